@@ -15,7 +15,8 @@ export default defineConfig({
           ...shared,
           name: 'server',
           include: ['apps/server/src/**/*.test.ts'],
-          // A process for each file would read the whole server anew each time. Its modules keep nothing of one test for the next: what lasts is handed in.
+          // A process for each file would read the whole server anew each time. Its modules keep nothing of one test
+          // for the next: what lasts is handed in.
           isolate: false,
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
           hookTimeout: 60_000,

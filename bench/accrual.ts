@@ -10,9 +10,10 @@ import { onOwnDatabase, type OwnDatabase } from './measure/own-database.ts';
 import { bench, say } from './measure/run.ts';
 import { inTempFolder } from './measure/temp-folder.ts';
 
-// A day's accrual of a million lock-mining positions, by the server's own work, from the first day due to the last commit; against the same rows
-// (the days paid, their lines, and the holds and accounts as they are then) written into empty copies of their tables by one bare insert-select.
-// Shown besides: against an insert-select of the added rows alone, which leaves the balances as they were.
+// A day's accrual of a million lock-mining positions, by the server's own work, from the first day due to the last
+// commit; against the same rows (the days paid, their lines, and the holds and accounts as they are then) written into
+// empty copies of their tables by one bare insert-select. Shown besides: against an insert-select of the added rows
+// alone, which leaves the balances as they were.
 
 const POSITIONS = Number(process.argv[2] ?? 1_000_000);
 const MEMBERS = Math.ceil(POSITIONS / 5);
@@ -31,8 +32,19 @@ async function measure({ url, db, owner }: OwnDatabase): Promise<Figure[]> {
   const connection = openDb(url, { connections: 1 });
   try {
     const writer = new GroupedWriter({ connection, db, clock });
-    const log = { error: (details: object, message: string) => { throw new Error(message, { cause: details }); } };
-    const { accruals } = createMining({ db, writer, paying: writer, clock, debts: openDebts({ clock, market: { usdtPrice: () => undefined } }), log });
+    const log = {
+      error: (details: object, message: string) => {
+        throw new Error(message, { cause: details });
+      },
+    };
+    const { accruals } = createMining({
+      db,
+      writer,
+      paying: writer,
+      clock,
+      debts: openDebts({ clock, market: { usdtPrice: () => undefined } }),
+      log,
+    });
     const times = { accrual: [] as number[], bare: [] as number[], added: [] as number[] };
     for (let round = 1; round <= ROUNDS; round += 1) {
       await keepEnd(owner);
@@ -41,26 +53,39 @@ async function measure({ url, db, owner }: OwnDatabase): Promise<Figure[]> {
       const paid = await accruals.doAll();
       times.accrual.push(performance.now() - startMs);
       const [kept] = await db.run(paidDays);
-      if (paid !== POSITIONS || kept?.count !== POSITIONS * round) throw new Error(`${paid} days were paid, ${kept?.count} are kept`);
+      if (paid !== POSITIONS || kept?.count !== POSITIONS * round)
+        throw new Error(`${paid} days were paid, ${kept?.count} are kept`);
       const { rows, tookMs } = await writeAtOnce(owner, ALL_ROWS);
       times.bare.push(tookMs);
       times.added.push((await writeAtOnce(owner, ADDED_ROWS)).tookMs);
       const perSecond = Math.round(paid / ((times.accrual.at(-1) ?? Number.NaN) / 1000));
-      say(`day ${round}: ${Math.round(times.accrual.at(-1) ?? 0)} ms, ${perSecond} positions/s; one statement for the same ${rows} rows ${Math.round(tookMs)} ms, for those it adds ${Math.round(times.added.at(-1) ?? 0)} ms`);
+      say(
+        `day ${round}: ${Math.round(times.accrual.at(-1) ?? 0)} ms, ${perSecond} positions/s; one statement for the same ${rows} rows ${Math.round(tookMs)} ms, for those it adds ${Math.round(times.added.at(-1) ?? 0)} ms`,
+      );
     }
     const audit = await auditLedger(db, miningAudits);
-    if (!audit.ok) throw new Error(`the audit is off: ${audit.checks.flatMap(({ ok, name, rows }) => (ok ? [] : [name, ...rows])).slice(0, 3).join('; ')}`);
+    if (!audit.ok)
+      throw new Error(
+        `the audit is off: ${audit.checks
+          .flatMap(({ ok, name, rows }) => (ok ? [] : [name, ...rows]))
+          .slice(0, 3)
+          .join('; ')}`,
+      );
     say(`audit clean: ${audit.checks.length} checks`);
     const each = (ms: number) => `${(ms / 1000).toFixed(1)} s, ${Math.round(POSITIONS / (ms / 1000))} positions/s`;
     const accrual = { values: times.accrual, text: each };
     return [
       ratioFigure(
-        `a day's accrual of ${POSITIONS} lock-mining positions`, accrual,
-        { values: times.bare, text: (ms) => `one bare insert-select of the same rows, ${(ms / 1000).toFixed(1)} s` }, { atMost: 3 },
+        `a day's accrual of ${POSITIONS} lock-mining positions`,
+        accrual,
+        { values: times.bare, text: (ms) => `one bare insert-select of the same rows, ${(ms / 1000).toFixed(1)} s` },
+        { atMost: 3 },
       ),
       ratioFigure(
-        'the same, against the rows it adds alone', accrual,
-        { values: times.added, text: (ms) => `one bare insert-select of days and lines, ${(ms / 1000).toFixed(1)} s` }, null,
+        'the same, against the rows it adds alone',
+        accrual,
+        { values: times.added, text: (ms) => `one bare insert-select of days and lines, ${(ms / 1000).toFixed(1)} s` },
+        null,
       ),
     ];
   } finally {

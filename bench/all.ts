@@ -11,11 +11,26 @@ import { report } from './measure/report.ts';
 import { FIGURES_FILE, say } from './measure/run.ts';
 import { inTempFolder } from './measure/temp-folder.ts';
 
-// `npm run bench`: every bench in a process of its own, one after another, the longest last; names of benches as arguments run only those.
-// What each finds is kept with its date in docs/figures, and docs/FIGURES.md is written from all that is kept.
+// `npm run bench`: every bench in a process of its own, one after another, the longest last; names of benches as
+// arguments run only those. What each finds is kept with its date in docs/figures, and docs/FIGURES.md is written from
+// all that is kept.
 
 const PAPER = fileURLToPath(new URL('../docs/FIGURES.md', import.meta.url));
-const BENCHES: readonly string[] = ['orders', 'ledger', 'crossing', 'accrual', 'options', 'reads', 'stream', 'web', 'chart', 'idle', 'start', 'feeds', 'lists'];
+const BENCHES: readonly string[] = [
+  'orders',
+  'ledger',
+  'crossing',
+  'accrual',
+  'options',
+  'reads',
+  'stream',
+  'web',
+  'chart',
+  'idle',
+  'start',
+  'feeds',
+  'lists',
+];
 
 const minuteLoad = (): number => loadavg()[0] ?? Number.NaN;
 
@@ -24,13 +39,17 @@ async function run(name: string, folder: string): Promise<Section> {
   const file = join(folder, `${name}.json`);
   const before = minuteLoad();
   const child = spawn(process.execPath, [fileURLToPath(new URL(`${name}.ts`, import.meta.url))], {
-    env: { ...process.env, [FIGURES_FILE]: file }, stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, [FIGURES_FILE]: file },
+    stdio: ['ignore', 'inherit', 'inherit'],
   });
   const [status] = await once(child, 'exit');
   say('');
   return {
-    name, at: new Date().toISOString(), machine: await describeMachine(), load: { before, after: minuteLoad() },
-    figures: status === 0 ? JSON.parse(await readFile(file, 'utf8')) as Figure[] : null,
+    name,
+    at: new Date().toISOString(),
+    machine: await describeMachine(),
+    load: { before, after: minuteLoad() },
+    figures: status === 0 ? (JSON.parse(await readFile(file, 'utf8')) as Figure[]) : null,
   };
 }
 

@@ -8,8 +8,8 @@ import { quantile } from './measure/stats.ts';
 import { inTempFolder } from './measure/temp-folder.ts';
 import { withBrowser } from './web/browser.ts';
 
-// The live chart in a real browser: 1 000 bars, ten updates a second from the real server, and how long its frames take. An empty page in
-// the same browser shows what a frame takes when nothing is drawn.
+// The live chart in a real browser: 1 000 bars, ten updates a second from the real server, and how long its frames
+// take. An empty page in the same browser shows what a frame takes when nothing is drawn.
 
 const BARS = 1_000;
 const UPDATES_PER_S = 10;
@@ -22,10 +22,17 @@ const ZOOM_OUTS = 8;
 
 const tenths = (ms: number): number => Math.round(ms * 10) / 10;
 const p95 = (values: readonly number[]): number => tenths(quantile(values, 0.95));
-/** Times between frames as whole refreshes: a browser tells the time of a frame to a tenth only, and their differences to two. */
-const inRefreshes = (values: readonly number[]): number[] => values.map((value) => Math.round(value / REFRESH_MS) * REFRESH_MS);
+/**
+ * Times between frames as whole refreshes: a browser tells the time of a frame to a tenth only, and their differences
+ * to two.
+ */
+const inRefreshes = (values: readonly number[]): number[] =>
+  values.map((value) => Math.round(value / REFRESH_MS) * REFRESH_MS);
 
-/** Opens the spot screen with its chart of minutes, and goes back until it holds all the bars, drawn as narrow as they get. */
+/**
+ * Opens the spot screen with its chart of minutes, and goes back until it holds all the bars, drawn as narrow as they
+ * get.
+ */
 async function openChart(page: Page): Promise<void> {
   await page.goto('/exchange');
   const bars = page.getByRole('slider', { name: 'Bars' });
@@ -34,7 +41,10 @@ async function openChart(page: Page): Promise<void> {
   await page.waitForFunction(() => Number(document.querySelector('[role=slider]')?.getAttribute('aria-valuemax')) > 1);
   for (let before = await held(); before < BARS; before = await held()) {
     await bars.press('Home');
-    await page.waitForFunction((count) => Number(document.querySelector('[role=slider]')?.getAttribute('aria-valuemax')) > count, before);
+    await page.waitForFunction(
+      (count) => Number(document.querySelector('[role=slider]')?.getAttribute('aria-valuemax')) > count,
+      before,
+    );
   }
   await bars.press('End');
   for (let press = 0; press < ZOOM_OUTS; press += 1) await bars.press('-');
@@ -43,16 +53,22 @@ async function openChart(page: Page): Promise<void> {
 
 /** How often a second the figures over the chart changed. */
 const updatesPerS = (page: Page, forMs: number): Promise<number> =>
-  page.evaluate((lengthMs) => new Promise<number>((resolve) => {
-    let changes = 0;
-    const figures = document.querySelector('[role=slider] ~ dl');
-    const observer = new MutationObserver(() => { changes += 1; });
-    if (figures) observer.observe(figures, { subtree: true, characterData: true, childList: true });
-    setTimeout(() => {
-      observer.disconnect();
-      resolve(changes / (lengthMs / 1000));
-    }, lengthMs);
-  }), forMs);
+  page.evaluate(
+    (lengthMs) =>
+      new Promise<number>((resolve) => {
+        let changes = 0;
+        const figures = document.querySelector('[role=slider] ~ dl');
+        const observer = new MutationObserver(() => {
+          changes += 1;
+        });
+        if (figures) observer.observe(figures, { subtree: true, characterData: true, childList: true });
+        setTimeout(() => {
+          observer.disconnect();
+          resolve(changes / (lengthMs / 1000));
+        }, lengthMs);
+      }),
+    forMs,
+  );
 
 interface Screen {
   readonly name: string;
@@ -65,10 +81,23 @@ const SCREENS: readonly Screen[] = [
   { name: 'a wide screen', viewport: { width: 1280, height: 900 }, isJudged: false },
 ];
 
-async function measure(browser: Browser, url: string, token: string, { name, viewport, isJudged }: Screen): Promise<Figure[]> {
+async function measure(
+  browser: Browser,
+  url: string,
+  token: string,
+  { name, viewport, isJudged }: Screen,
+): Promise<Figure[]> {
   const charts = { intervals: { exchange: '1' }, open: { exchange: true } };
-  const localStorage = [{ name: 'token', value: token }, { name: 'charts', value: JSON.stringify(charts) }];
-  const context = await browser.newContext({ baseURL: url, viewport, serviceWorkers: 'block', storageState: { cookies: [], origins: [{ origin: url, localStorage }] } });
+  const localStorage = [
+    { name: 'token', value: token },
+    { name: 'charts', value: JSON.stringify(charts) },
+  ];
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport,
+    serviceWorkers: 'block',
+    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
+  });
   const page = await context.newPage();
   await page.goto('about:blank');
   const empty = await watchFrames(page, EMPTY_MS);
@@ -76,25 +105,44 @@ async function measure(browser: Browser, url: string, token: string, { name, vie
   const [live, updates] = await Promise.all([watchFrames(page, WATCHED_MS), updatesPerS(page, WATCHED_MS)]);
   say(`${updates.toFixed(1)} updates a second were drawn on ${name}`);
   await context.close();
-  const figure = (what: string, ours: readonly number[], theirs: readonly number[], limit: Figure['limit']): Figure => ({
-    what, measured: `${p95(ours)} ms`, against: `${p95(theirs)} ms of an empty page`, value: p95(ours), unit: 'ms', limit,
+  const figure = (
+    what: string,
+    ours: readonly number[],
+    theirs: readonly number[],
+    limit: Figure['limit'],
+  ): Figure => ({
+    what,
+    measured: `${p95(ours)} ms`,
+    against: `${p95(theirs)} ms of an empty page`,
+    value: p95(ours),
+    unit: 'ms',
+    limit,
   });
   return [
-    figure(`time between frames of the live chart on ${name}, 95th percentile (${BARS} bars, ${UPDATES_PER_S} updates a second)`, inRefreshes(live.betweenMs), inRefreshes(empty.betweenMs), isJudged ? { atMost: FRAME_MS } : null),
+    figure(
+      `time between frames of the live chart on ${name}, 95th percentile (${BARS} bars, ${UPDATES_PER_S} updates a second)`,
+      inRefreshes(live.betweenMs),
+      inRefreshes(empty.betweenMs),
+      isJudged ? { atMost: FRAME_MS } : null,
+    ),
     figure(`of it the page’s own work on ${name}, 95th percentile`, live.workMs, empty.workMs, null),
   ];
 }
 
-await bench('the live chart in a browser', () => inTempFolder(async (folder) => {
-  const server = await startChildServer({ dataDir: folder, env: { FEED: 'simulated', FEED_SEED: 'harbour', FEED_RATE: String(UPDATES_PER_S) } });
-  try {
-    const token = await registerFunded(server.url, 'charts@bench.example');
-    return await withBrowser(async (browser) => {
-      const figures: Figure[] = [];
-      for (const screen of SCREENS) figures.push(...await measure(browser, server.url, token, screen));
-      return figures;
+await bench('the live chart in a browser', () =>
+  inTempFolder(async (folder) => {
+    const server = await startChildServer({
+      dataDir: folder,
+      env: { FEED: 'simulated', FEED_SEED: 'harbour', FEED_RATE: String(UPDATES_PER_S) },
     });
-  } finally {
-    await server.stop();
-  }
-}));
+    try {
+      const token = await registerFunded(server.url, 'charts@bench.example');
+      return await withBrowser(async (browser) => {
+        const figures: Figure[] = [];
+        for (const screen of SCREENS) figures.push(...(await measure(browser, server.url, token, screen)));
+        return figures;
+      });
+    } finally {
+      await server.stop();
+    }
+  }));

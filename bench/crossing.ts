@@ -10,8 +10,8 @@ import { onOwnDatabase, type OwnDatabase } from './measure/own-database.ts';
 import { bench, say } from './measure/run.ts';
 import { inTempFolder } from './measure/temp-folder.ts';
 
-// Ten thousand resting limit orders that one book crosses, from the book's arrival to the last commit, against the same rows changed by
-// one bare SQL statement on copies of the tables with the same indexes and checks.
+// Ten thousand resting limit orders that one book crosses, from the book's arrival to the last commit, against the same
+// rows changed by one bare SQL statement on copies of the tables with the same indexes and checks.
 
 const ORDERS = 10_000;
 const MEMBERS = 100;
@@ -19,9 +19,18 @@ const ROUNDS = 5;
 /** Settings of the desk; nobody trades for longer than this. */
 const FRESH_SECONDS = 600;
 
-const coinIds = sql<{ id: string; title: string; decimals: number }>('bench.coins', 'select id, title, decimals from coin order by sort');
-const addMember = sql<{ id: string }>('bench.addMember', `insert into member (username, password_hash, invit, created_at) values ($1, '-', $2, now()) returning id`);
-const openOrders = sql<{ count: number }>('bench.openOrders', 'select count(*)::int as count from spot_order where status = 1');
+const coinIds = sql<{ id: string; title: string; decimals: number }>(
+  'bench.coins',
+  'select id, title, decimals from coin order by sort',
+);
+const addMember = sql<{ id: string }>(
+  'bench.addMember',
+  `insert into member (username, password_hash, invit, created_at) values ($1, '-', $2, now()) returning id`,
+);
+const openOrders = sql<{ count: number }>(
+  'bench.openOrders',
+  'select count(*)::int as count from spot_order where status = 1',
+);
 
 interface Stage {
   readonly market: ManualMarket;
@@ -39,15 +48,28 @@ async function setStage({ db, owner }: OwnDatabase, writer: GroupedWriter): Prom
   }
   // What the house has of a coin, and what trades made of it, are told apart by the kind.
   const granted = (to: Account, name: string) => ({
-    cause: { kind: 'house' in to ? ('house-funding' as const) : ('bench-grant' as const), id: name }, actor: { kind: 'clock' as const }, lines: [move({ house: 'outside', coinId: to.coinId }, to, amount('1000000000'))],
+    cause: { kind: 'house' in to ? ('house-funding' as const) : ('bench-grant' as const), id: name },
+    actor: { kind: 'clock' as const },
+    lines: [move({ house: 'outside', coinId: to.coinId }, to, amount('1000000000'))],
   });
   const usdt = market.bySymbol('btcusdt')?.quote.id ?? '';
   await writer.submit(plainPosting, [
     ...coins.map(({ id, title }) => granted({ house: 'spot', coinId: id }, `spot.${title}`)),
     ...members.map((memberId) => granted({ memberId, type: 1, coinId: usdt }, memberId)),
   ]);
-  const log = { error: (details: object, message: string) => { throw new Error(`${message}: ${JSON.stringify(details)}`); } };
-  const settings = { freshSeconds: () => FRESH_SECONDS, spotFee: () => rate('0.001'), maxOpenOrders: () => null, depthRecovery: () => 0.001, priceBand: () => rate('0.5'), limits: () => ({ position: amount('100000000000000000'), memberMinute: amount('100000000000000000') }) };
+  const log = {
+    error: (details: object, message: string) => {
+      throw new Error(`${message}: ${JSON.stringify(details)}`);
+    },
+  };
+  const settings = {
+    freshSeconds: () => FRESH_SECONDS,
+    spotFee: () => rate('0.001'),
+    maxOpenOrders: () => null,
+    depthRecovery: () => 0.001,
+    priceBand: () => rate('0.5'),
+    limits: () => ({ position: amount('100000000000000000'), memberMinute: amount('100000000000000000') }),
+  };
   const desk = new SpotService({ market, writer, clock: systemClock, log, settings });
   market.setTick('btcusdt', '25000');
   desk.sweeper.start();
@@ -58,16 +80,29 @@ async function setStage({ db, owner }: OwnDatabase, writer: GroupedWriter): Prom
 async function rest({ market, desk, members }: Stage): Promise<void> {
   market.setBook('btcusdt', { asks: [['26000', '1']] });
   await desk.sweeper.settled();
-  const results = await Promise.all(Array.from({ length: ORDERS }, (_, n) => desk.place(members[n % MEMBERS] ?? '', {
-    m_id: '1', side: 'buy', mode: 'limit', price: price(String(25_000 - n / 100)), num: amount('0.01'),
-  })));
+  const results = await Promise.all(
+    Array.from({ length: ORDERS }, (_, n) =>
+      desk.place(members[n % MEMBERS] ?? '', {
+        m_id: '1',
+        side: 'buy',
+        mode: 'limit',
+        price: price(String(25_000 - n / 100)),
+        num: amount('0.01'),
+      }),
+    ),
+  );
   if (results.some((result) => !result.ok)) throw new Error('an order was refused');
 }
 
 /** From the book's arrival to the last commit, in ms. */
 async function cross({ market, desk }: Stage): Promise<number> {
   const startMs = performance.now();
-  market.setBook('btcusdt', { asks: [['24000', '150'], ['24500', '1000000']] });
+  market.setBook('btcusdt', {
+    asks: [
+      ['24000', '150'],
+      ['24500', '1000000'],
+    ],
+  });
   await desk.sweeper.settled();
   return performance.now() - startMs;
 }
@@ -89,17 +124,23 @@ async function measure(database: OwnDatabase): Promise<Figure[]> {
       const { rows, tookMs } = await changeAtOnce(owner);
       times.bare.push(tookMs);
       await forgetCopies(owner);
-      say(`round ${round}: crossing ${Math.round(times.crossing.at(-1) ?? 0)} ms, one statement for the same ${rows} rows ${Math.round(tookMs)} ms`);
+      say(
+        `round ${round}: crossing ${Math.round(times.crossing.at(-1) ?? 0)} ms, one statement for the same ${rows} rows ${Math.round(tookMs)} ms`,
+      );
     }
     await stage.desk.sweeper.stop();
     const audit = await auditLedger(db, spotAudits);
     if (!audit.ok) throw new Error('the audit is off');
     say(`audit clean: ${audit.checks.length} checks`);
     const ms = (value: number) => `${Math.round(value)} ms`;
-    return [ratioFigure(
-      `${ORDERS} resting orders crossed by one book, to the last commit`,
-      { values: times.crossing, text: ms }, { values: times.bare, text: (value) => `one bare statement, ${ms(value)}` }, { atMost: 4 },
-    )];
+    return [
+      ratioFigure(
+        `${ORDERS} resting orders crossed by one book, to the last commit`,
+        { values: times.crossing, text: ms },
+        { values: times.bare, text: (value) => `one bare statement, ${ms(value)}` },
+        { atMost: 4 },
+      ),
+    ];
   } finally {
     await connection.close();
   }

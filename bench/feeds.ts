@@ -7,9 +7,10 @@ import { ratioFigure, type Figure, type Rounds } from './measure/figure.ts';
 import { bench, say } from './measure/run.ts';
 import { heardFrom } from './stream/broadcasters.ts';
 
-// What a message of HTX's costs whoever listens, our own adapter or ccxt's `htx`, each alone in a process and asked by the same server on this
-// machine. Trades are the same to both. Books are not: ours asks for the whole book (150 levels, once a second at the venue), ccxt for its
-// changes (five levels a side come and go here, ten times a second at the venue).
+// What a message of HTX's costs whoever listens, our own adapter or ccxt's `htx`, each alone in a process and asked by
+// the same server on this machine. Trades are the same to both. Books are not: ours asks for the whole book (150
+// levels, once a second at the venue), ccxt for its changes (five levels a side come and go here, ten times a second at
+// the venue).
 
 const LISTENER = fileURLToPath(new URL('feeds/listener.ts', import.meta.url));
 const ROUNDS = 5;
@@ -38,7 +39,8 @@ async function measure(listening: Listening, kind: Kind): Promise<Measured> {
     await took();
     await venue.tell(kind, MESSAGES[kind], A_SECOND[kind]);
     const measured = await took();
-    if (measured.heard < MESSAGES[kind] / 10) throw new Error(`${listening} heard ${measured.heard} of ${MESSAGES[kind]} ${kind}`);
+    if (measured.heard < MESSAGES[kind] / 10)
+      throw new Error(`${listening} heard ${measured.heard} of ${MESSAGES[kind]} ${kind}`);
     return { ...measured, eachUs: measured.cpuUs / MESSAGES[kind] };
   } finally {
     child.disconnect();
@@ -48,24 +50,48 @@ async function measure(listening: Listening, kind: Kind): Promise<Measured> {
 }
 
 await bench('our adapter of HTX against ccxt’s', async () => {
-  const found: Record<Kind, Record<Listening, Measured[]>> = { trades: { own: [], ccxt: [] }, books: { own: [], ccxt: [] } };
+  const found: Record<Kind, Record<Listening, Measured[]>> = {
+    trades: { own: [], ccxt: [] },
+    books: { own: [], ccxt: [] },
+  };
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const kind of ['trades', 'books'] as const) {
-      for (const listening of round % 2 === 0 ? ['own', 'ccxt'] as const : ['ccxt', 'own'] as const) found[kind][listening].push(await measure(listening, kind));
+      for (const listening of round % 2 === 0 ? (['own', 'ccxt'] as const) : (['ccxt', 'own'] as const))
+        found[kind][listening].push(await measure(listening, kind));
     }
   }
-  say(`${ROUNDS} rounds, ${MESSAGES.trades} trades at ${A_SECOND.trades}/s and ${MESSAGES.books} books at ${A_SECOND.books}/s in each`);
+  say(
+    `${ROUNDS} rounds, ${MESSAGES.trades} trades at ${A_SECOND.trades}/s and ${MESSAGES.books} books at ${A_SECOND.books}/s in each`,
+  );
   const us = (value: number): string => `${value.toFixed(0)} µs`;
   const ms = (value: number): string => `${value.toFixed(2)} ms`;
-  const rounds = (kind: Kind, listening: Listening, of: (each: Measured) => number, text: Rounds['text']): Rounds => ({ values: found[kind][listening].map(of), text });
-  const figure = (what: string, kind: Kind, of: (each: Measured, listening: Listening) => number, text: Rounds['text']): Figure =>
-    ratioFigure(what, rounds(kind, 'own', (each) => of(each, 'own'), text), rounds(kind, 'ccxt', (each) => of(each, 'ccxt'), text), null);
+  const rounds = (kind: Kind, listening: Listening, of: (each: Measured) => number, text: Rounds['text']): Rounds => ({
+    values: found[kind][listening].map(of),
+    text,
+  });
+  const figure = (
+    what: string,
+    kind: Kind,
+    of: (each: Measured, listening: Listening) => number,
+    text: Rounds['text'],
+  ): Figure =>
+    ratioFigure(
+      what,
+      rounds(kind, 'own', (each) => of(each, 'own'), text),
+      rounds(kind, 'ccxt', (each) => of(each, 'ccxt'), text),
+      null,
+    );
   return [
     figure('processor time a trade', 'trades', ({ eachUs }) => eachUs, us),
     figure('from sent to told, a trade, median', 'trades', ({ medianMs }) => medianMs, ms),
     figure('the same, p99', 'trades', ({ p99Ms }) => p99Ms, ms),
     figure('processor time a book message, each by its own stream', 'books', ({ eachUs }) => eachUs, us),
-    figure('processor time a second for one market’s book, at the venue’s pace', 'books', ({ eachUs }, listening) => eachUs * BOOKS_A_SECOND[listening], us),
+    figure(
+      'processor time a second for one market’s book, at the venue’s pace',
+      'books',
+      ({ eachUs }, listening) => eachUs * BOOKS_A_SECOND[listening],
+      us,
+    ),
     figure('from sent to told, a book, median', 'books', ({ medianMs }) => medianMs, ms),
     figure('the same, p99', 'books', ({ p99Ms }) => p99Ms, ms),
   ];

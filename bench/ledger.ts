@@ -1,5 +1,12 @@
 import { amount } from '@plimsoll/money';
-import { auditLedger, GroupedWriter, move, plainPosting, type Account, type Journal } from '../apps/server/src/ledger/index.ts';
+import {
+  auditLedger,
+  GroupedWriter,
+  move,
+  plainPosting,
+  type Account,
+  type Journal,
+} from '../apps/server/src/ledger/index.ts';
 import { systemClock } from '../apps/server/src/platform/clock.ts';
 import { openDb } from '../apps/server/src/platform/db.ts';
 import { ratioFigure, type Figure } from './measure/figure.ts';
@@ -8,8 +15,9 @@ import { openPgbench } from './measure/pgbench.ts';
 import { bench, say } from './measure/run.ts';
 import { inTempFolder } from './measure/temp-folder.ts';
 
-// Journals committed by the ledger alone, 64 callers at once, each waiting for its own: grouped into one transaction against one
-// transaction a journal. Every journal is a dealer's fill, all of them touch the same house accounts. pgbench's TPC-B on the same PostgreSQL process beside it.
+// Journals committed by the ledger alone, 64 callers at once, each waiting for its own: grouped into one transaction
+// against one transaction a journal. Every journal is a dealer's fill, all of them touch the same house accounts.
+// pgbench's TPC-B on the same PostgreSQL process beside it.
 
 const CALLERS = 64;
 const ROUNDS = 5;
@@ -57,20 +65,24 @@ class Posting {
   async perSecond(writer: GroupedWriter): Promise<number> {
     const startMs = performance.now();
     let count = 0;
-    await Promise.all([...Array(CALLERS).keys()].map(async (caller) => {
-      while (performance.now() - startMs < SECONDS * 1000) {
-        this.#posted += 1;
-        const result = await writer.submit(plainPosting, [fill(caller, this.#posted, this.#coins)]);
-        if (!result.ok) throw new Error(`a journal was refused: ${result.refusal.reason}`);
-        count += 1;
-      }
-    }));
+    await Promise.all(
+      [...Array(CALLERS).keys()].map(async (caller) => {
+        while (performance.now() - startMs < SECONDS * 1000) {
+          this.#posted += 1;
+          const result = await writer.submit(plainPosting, [fill(caller, this.#posted, this.#coins)]);
+          if (!result.ok) throw new Error(`a journal was refused: ${result.refusal.reason}`);
+          count += 1;
+        }
+      }),
+    );
     return count / ((performance.now() - startMs) / 1000);
   }
 }
 
 async function measure({ url, db }: OwnDatabase, folder: string): Promise<Figure[]> {
-  const [quote, base] = (await db.run<{ id: string }>({ name: 'bench.coins', text: 'select id from coin order by sort limit 2' })).map(({ id }) => id);
+  const [quote, base] = (
+    await db.run<{ id: string }>({ name: 'bench.coins', text: 'select id from coin order by sort limit 2' })
+  ).map(({ id }) => id);
   if (quote === undefined || base === undefined) throw new Error('there are no coins');
   const connection = openDb(url, { connections: 1 });
   try {
@@ -89,14 +101,28 @@ async function measure({ url, db }: OwnDatabase, folder: string): Promise<Figure
     const audit = await auditLedger(db);
     if (!audit.ok) throw new Error('the audit is off');
     say(`${posting.posted} journals posted, audit clean: ${audit.checks.length} checks`);
-    const rate = (values: readonly number[], name: string) => ({ values, text: (value: number) => `${name} ${Math.round(value)}/s` });
+    const rate = (values: readonly number[], name: string) => ({
+      values,
+      text: (value: number) => `${name} ${Math.round(value)}/s`,
+    });
     return [
-      ratioFigure('journals committed, 64 callers on the same house accounts', rate(rates.grouped, 'grouped'), rate(rates.tpcb, 'TPC-B'), { atLeast: 1.5 }),
-      ratioFigure('the same, grouped against one transaction each', rate(rates.grouped, 'grouped'), rate(rates.direct, 'direct'), null),
+      ratioFigure(
+        'journals committed, 64 callers on the same house accounts',
+        rate(rates.grouped, 'grouped'),
+        rate(rates.tpcb, 'TPC-B'),
+        { atLeast: 1.5 },
+      ),
+      ratioFigure(
+        'the same, grouped against one transaction each',
+        rate(rates.grouped, 'grouped'),
+        rate(rates.direct, 'direct'),
+        null,
+      ),
     ];
   } finally {
     await connection.close();
   }
 }
 
-await bench('the ledger alone', () => inTempFolder((folder) => onOwnDatabase(folder, (database) => measure(database, folder))));
+await bench('the ledger alone', () =>
+  inTempFolder((folder) => onOwnDatabase(folder, (database) => measure(database, folder))));

@@ -9,14 +9,19 @@ import { bench, say } from './measure/run.ts';
 import { quantile } from './measure/stats.ts';
 import { inTempFolder } from './measure/temp-folder.ts';
 
-// Every list and every submit of the contract on a server with a thousand members against one with a million, both up at once and asked in
-// turns. The members who are asked have the same doings in both. Making the many takes a quarter of an hour and 20 GB: with BENCH_CROWD
-// naming a folder it is made there once and used again. BENCH_CROWD_SHARE=0.1 makes a tenth of it, and is said. Words as arguments measure
-// only what has one of them in its name.
+// Every list and every submit of the contract on a server with a thousand members against one with a million, both up
+// at once and asked in turns. The members who are asked have the same doings in both. Making the many takes a quarter
+// of an hour and 20 GB: with BENCH_CROWD naming a folder it is made there once and used again. BENCH_CROWD_SHARE=0.1
+// makes a tenth of it, and is said. Words as arguments measure only what has one of them in its name.
 
 const FEW: MemberFixture = { members: 1_000, lines: 50_000, orders: 10_000, others: 1_000 };
 const SHARE = Number(process.env['BENCH_CROWD_SHARE'] ?? '1');
-const MANY: MemberFixture = { members: 1_000_000 * SHARE, lines: 50_000_000 * SHARE, orders: 10_000_000 * SHARE, others: 1_000_000 * SHARE };
+const MANY: MemberFixture = {
+  members: 1_000_000 * SHARE,
+  lines: 50_000_000 * SHARE,
+  orders: 10_000_000 * SHARE,
+  others: 1_000_000 * SHARE,
+};
 const ROUNDS = 5;
 /** Requests of one kind to one server in a round, so many at once; the servers take turns after each so many. */
 const ASKED = 160;
@@ -45,12 +50,15 @@ const times: Times = async (request, side, round, from, to) => {
 };
 
 async function compare(what: string, few: [Side, Request], many: [Side, Request], asked = ASKED): Promise<Figure> {
-  // Of all rounds together: of one round alone the 99th percentile is its second slowest request, which tells of chance.
+  // Of all rounds together: of one round alone the 99th percentile is its second slowest request, which tells of
+  // chance.
   const took = { few: [] as number[], many: [] as number[] };
   // The first warms both.
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (let from = 0; from < asked; from += IN_A_ROW) {
-      for (const name of (from / IN_A_ROW + round) % 2 === 0 ? (['few', 'many'] as const) : (['many', 'few'] as const)) {
+      for (const name of (from / IN_A_ROW + round) % 2 === 0
+        ? (['few', 'many'] as const)
+        : (['many', 'few'] as const)) {
         const [side, request] = name === 'few' ? few : many;
         const tookMs = await times(request, side, round, from, Math.min(asked, from + IN_A_ROW));
         if (round > 0) took[name].push(...tookMs);
@@ -69,13 +77,16 @@ async function measureAll(few: Side, many: Side): Promise<Figure[]> {
   const measure = async (what: string, onFew: Request, onMany: Request, asked = ASKED): Promise<void> => {
     const figure = await compare(what, [few, onFew], [many, onMany], asked);
     figures.push(figure);
-    say(`  ${verdictOf(figure) === 'reached' ? '' : '! '}${what}: ${figure.value.toFixed(2)} ×, ${figure.measured} against ${figure.against}`);
+    say(
+      `  ${verdictOf(figure) === 'reached' ? '' : '! '}${what}: ${figure.value.toFixed(2)} ×, ${figure.measured} against ${figure.against}`,
+    );
   };
   const measureRead = async (what: string, onFew: Request, onMany: Request): Promise<void> => {
     const [tookMs = 0] = await times(onMany, many, 0, 0, 1);
     await measure(what, onFew, onMany, tookMs > SLOW_MS ? ASKED_SLOWLY : ASKED);
   };
-  for (const read of memberReads.filter((each) => isWanted(readName(each)))) await measureRead(readName(read), memberRead(read), memberRead(read));
+  for (const read of memberReads.filter((each) => isWanted(readName(each))))
+    await measureRead(readName(read), memberRead(read), memberRead(read));
   for (const read of consoleReads.filter((each) => isWanted(readName(each)))) {
     const [onFew, onMany] = [await operatorRead(few, read), await operatorRead(many, read)];
     if (onFew && onMany) await measureRead(`console ${readName(read)}`, onFew, onMany);
@@ -84,7 +95,8 @@ async function measureAll(few: Side, many: Side): Promise<Figure[]> {
   const submits = SUBMITS.filter(({ call }) => isWanted(call));
   for (const each of submits) {
     if (each.isUnmeasured) {
-      for (const side of [few, many]) for (let round = 0; round <= ROUNDS; round += 1) await times(submit(each), side, round, 0, ASKED);
+      for (const side of [few, many])
+        for (let round = 0; round <= ROUNDS; round += 1) await times(submit(each), side, round, 0, ASKED);
     } else await measure(each.call, submit(each), submit(each));
   }
   return figures;
@@ -97,7 +109,8 @@ function summed(figures: readonly Figure[], against: string): Figure[] {
   const reached = worst.filter((figure) => verdictOf(figure) === 'reached');
   const [first] = reached;
   return [
-    ...missed, ...(first ? [{ ...first, what: `${reached.length} lists and submits, the worst of them: ${first.what}` }] : []),
+    ...missed,
+    ...(first ? [{ ...first, what: `${reached.length} lists and submits, the worst of them: ${first.what}` }] : []),
   ].map((figure) => ({ ...figure, what: `${figure.what} (${against})` }));
 }
 
@@ -108,17 +121,21 @@ async function inFolder(work: (folder: string) => Promise<readonly Figure[]>): P
   return work(kept);
 }
 
-await bench('lists and submits with a million members', () => inFolder(async (folder) => {
-  const [withFew, withMany] = [await makeSide(folder, 'few', FEW), await makeSide(folder, 'many', MANY)];
-  const few = await openSide(withFew);
-  try {
-    const many = await openSide(withMany);
+await bench('lists and submits with a million members', () =>
+  inFolder(async (folder) => {
+    const [withFew, withMany] = [await makeSide(folder, 'few', FEW), await makeSide(folder, 'many', MANY)];
+    const few = await openSide(withFew);
     try {
-      return summed(await measureAll(few, many), `${MANY.members} members, ${MANY.orders} orders, ${MANY.lines} lines against ${FEW.members}, ${FEW.orders}, ${FEW.lines}`);
+      const many = await openSide(withMany);
+      try {
+        return summed(
+          await measureAll(few, many),
+          `${MANY.members} members, ${MANY.orders} orders, ${MANY.lines} lines against ${FEW.members}, ${FEW.orders}, ${FEW.lines}`,
+        );
+      } finally {
+        await many.close();
+      }
     } finally {
-      await many.close();
+      await few.close();
     }
-  } finally {
-    await few.close();
-  }
-}));
+  }));

@@ -16,8 +16,9 @@ import { inTempFolder } from './measure/temp-folder.ts';
 import { HeldClock } from './options/held-clock.ts';
 import { optionSettings } from '../apps/server/src/testing/option-settings.ts';
 
-// Ten thousand options that expire in the same second, from expiry to commit, settled by one process and by two. They are taken by the
-// server's own entry, at a clock that stands; then it runs again, prices come, and the settlers do what they do in the server.
+// Ten thousand options that expire in the same second, from expiry to commit, settled by one process and by two. They
+// are taken by the server's own entry, at a clock that stands; then it runs again, prices come, and the settlers do
+// what they do in the server.
 
 const OPTIONS = 10_000;
 const MEMBERS = 100;
@@ -30,13 +31,28 @@ const LINE_DELAY_MS = 1_000;
 const LOOK_MS = 5;
 const GIVE_UP_MS = 60_000;
 
-const coinIds = sql<{ id: string; title: string; decimals: number }>('bench.coins', 'select id, title, decimals from coin order by sort');
-const offer = sql<never>('bench.offer', 'insert into option_terms (seconds, min, max, rate, changed_at) values ($1, 1, 1000, 0.8, now() - interval \'1 hour\')');
-const addMember = sql<{ id: string }>('bench.addMember', `insert into member (username, password_hash, invit, created_at) values ($1, '-', $2, now()) returning id`);
-const openOptions = sql<{ last: Date | null }>('bench.openOptions', 'select expires_at as last from option_order where status = 1 order by expires_at desc nulls first limit 1');
-const lateness = sql<{ ms: string; times: number }>('bench.lateness', `
+const coinIds = sql<{ id: string; title: string; decimals: number }>(
+  'bench.coins',
+  'select id, title, decimals from coin order by sort',
+);
+const offer = sql<never>(
+  'bench.offer',
+  "insert into option_terms (seconds, min, max, rate, changed_at) values ($1, 1, 1000, 0.8, now() - interval '1 hour')",
+);
+const addMember = sql<{ id: string }>(
+  'bench.addMember',
+  `insert into member (username, password_hash, invit, created_at) values ($1, '-', $2, now()) returning id`,
+);
+const openOptions = sql<{ last: Date | null }>(
+  'bench.openOptions',
+  'select expires_at as last from option_order where status = 1 order by expires_at desc nulls first limit 1',
+);
+const lateness = sql<{ ms: string; times: number }>(
+  'bench.lateness',
+  `
   select extract(epoch from o.settled_at - o.expires_at) * 1000 as ms, (select count(*)::int from ledger_journal j where j.cause_kind = 'option-settle' and j.cause_id = o.id::text) as times
-  from option_order o where o.expires_at >= $1`);
+  from option_order o where o.expires_at >= $1`,
+);
 
 interface Stage {
   readonly clock: HeldClock;
@@ -56,14 +72,27 @@ async function setStage({ db, owner }: OwnDatabase, clock: HeldClock, writer: Gr
   }
   const usdt = market.bySymbol('btcusdt')?.quote.id ?? '';
   const granted = (to: Account, name: string) => ({
-    cause: { kind: 'bench-grant' as const, id: name }, actor: { kind: 'clock' as const }, lines: [move({ house: 'outside', coinId: usdt }, to, amount('10000000'))],
+    cause: { kind: 'bench-grant' as const, id: name },
+    actor: { kind: 'clock' as const },
+    lines: [move({ house: 'outside', coinId: usdt }, to, amount('10000000'))],
   });
   await writer.submit(plainPosting, [
     granted({ house: 'options', coinId: usdt }, 'house'),
     ...members.map((memberId) => granted({ memberId, type: 2, coinId: usdt }, memberId)),
   ]);
   const desk = new OptionsService({
-    db, market, tape: market.tape, marks: market.marks, writer, settling: writer, clock, log: { error: (details, message) => { throw new Error(message, { cause: details }); } },
+    db,
+    market,
+    tape: market.tape,
+    marks: market.marks,
+    writer,
+    settling: writer,
+    clock,
+    log: {
+      error: (details, message) => {
+        throw new Error(message, { cause: details });
+      },
+    },
     settings: optionSettings(),
   });
   await desk.refreshTerms();
@@ -76,10 +105,17 @@ async function take({ clock, market, desk, members }: Stage, spreadMs: number): 
   clock.hold(beganMs);
   market.setMark('btcusdt', '25000');
   await market.keep();
-  const results = await Promise.all(Array.from({ length: OPTIONS }, (_, n) => {
-    clock.hold(beganMs + Math.floor((n * spreadMs) / OPTIONS));
-    return desk.take(members[n % MEMBERS] ?? '', { m_id: '1', ctime: String(SECONDS), ctzed: amount('10'), buytype: n % 2 === 0 ? '1' : '2' });
-  }));
+  const results = await Promise.all(
+    Array.from({ length: OPTIONS }, (_, n) => {
+      clock.hold(beganMs + Math.floor((n * spreadMs) / OPTIONS));
+      return desk.take(members[n % MEMBERS] ?? '', {
+        m_id: '1',
+        ctime: String(SECONDS),
+        ctzed: amount('10'),
+        buytype: n % 2 === 0 ? '1' : '2',
+      });
+    }),
+  );
   const refused = results.find((result) => !result.ok);
   if (refused?.ok === false) throw new Error(`an option was refused: ${refused.refusal.reason}`);
   // Each has its line at the first mark a second after it was accepted.
@@ -103,7 +139,9 @@ interface Settled {
 /** Lets prices come and waits until all are settled. */
 async function settle({ market }: Stage, { db }: OwnDatabase, beganMs: number): Promise<Settled> {
   let nth = 0;
-  const feed = setInterval(() => { market.setMark('btcusdt', String(25_000 + (nth += 1) % 7)); }, MARK_MS);
+  const feed = setInterval(() => {
+    market.setMark('btcusdt', String(25_000 + ((nth += 1) % 7)));
+  }, MARK_MS);
   try {
     // The settler may be at drawing some lines itself.
     let [open] = await db.run(openOptions);
@@ -127,7 +165,9 @@ async function settle({ market }: Stage, { db }: OwnDatabase, beganMs: number): 
 }
 
 async function withSecondProcess<T>(url: string, work: () => Promise<T>): Promise<T> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('options/settling-process.ts', import.meta.url)), url], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [fileURLToPath(new URL('options/settling-process.ts', import.meta.url)), url], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   const ended = once(child, 'exit');
   try {
     await once(child.stdout, 'data');
@@ -159,13 +199,33 @@ async function measure(database: OwnDatabase): Promise<Figure[]> {
       const work = () => settle(stage, database, beganMs);
       const { worstMs, p99Ms } = processes === 1 ? await work() : await withSecondProcess(url, work);
       const by = processes === 1 ? 'one process' : 'two processes';
-      figures.push({ what: `${OPTIONS} options that expire ${what}, settled by ${by}: the latest`, measured: `${Math.round(worstMs)} ms after its expiry`, against: null, value: worstMs, unit: 'ms', limit: { atMost: 1000 } });
-      figures.push({ what: 'the same, p99', measured: `${Math.round(p99Ms)} ms`, against: null, value: p99Ms, unit: 'ms', limit: null });
+      figures.push({
+        what: `${OPTIONS} options that expire ${what}, settled by ${by}: the latest`,
+        measured: `${Math.round(worstMs)} ms after its expiry`,
+        against: null,
+        value: worstMs,
+        unit: 'ms',
+        limit: { atMost: 1000 },
+      });
+      figures.push({
+        what: 'the same, p99',
+        measured: `${Math.round(p99Ms)} ms`,
+        against: null,
+        value: p99Ms,
+        unit: 'ms',
+        limit: null,
+      });
       say(`${what}, ${by}: latest ${Math.round(worstMs)} ms, p99 ${Math.round(p99Ms)} ms`);
     }
     await stage.desk.stop();
     const audit = await auditLedger(db, [...optionAudits, ...tapeAudits]);
-    if (!audit.ok) throw new Error(`the audit is off: ${audit.checks.flatMap(({ rows }) => rows).slice(0, 5).join('; ')}`);
+    if (!audit.ok)
+      throw new Error(
+        `the audit is off: ${audit.checks
+          .flatMap(({ rows }) => rows)
+          .slice(0, 5)
+          .join('; ')}`,
+      );
     say(`audit clean: ${audit.checks.length} checks`);
     return figures;
   } finally {

@@ -10,8 +10,9 @@ import { bench, say } from './measure/run.ts';
 import { median, quantile } from './measure/stats.ts';
 import { inTempFolder } from './measure/temp-folder.ts';
 
-// Spot orders placed and committed through HTTP, 64 members at once, against pgbench's TPC-B on the same PostgreSQL process with the
-// same settings, in turns. An order is a hold, a row, a journal of two tables, a link of the hash chain, and often a fill.
+// Spot orders placed and committed through HTTP, 64 members at once, against pgbench's TPC-B on the same PostgreSQL
+// process with the same settings, in turns. An order is a hold, a row, a journal of two tables, a link of the hash
+// chain, and often a fill.
 
 const MEMBERS = 64;
 const ROUNDS = 5;
@@ -35,10 +36,15 @@ class Acknowledged {
   async load(floor: TradingFloor, how: { seconds: number; rate?: number; keyed?: boolean }): Promise<Outcome> {
     this.#runs += 1;
     const outcome = await drive(floor.url, {
-      path: '/api/upbbbuy', members: floor.members, seconds: how.seconds, perSecond: how.rate ?? null, keys: how.keyed ? `run${this.#runs}` : null,
+      path: '/api/upbbbuy',
+      members: floor.members,
+      seconds: how.seconds,
+      perSecond: how.rate ?? null,
+      keys: how.keyed ? `run${this.#runs}` : null,
     });
     for (const id of outcome.ids) this.#ids.push(id);
-    for (const [reason, count] of Object.entries(outcome.refused)) this.#refused.set(reason, (this.#refused.get(reason) ?? 0) + count);
+    for (const [reason, count] of Object.entries(outcome.refused))
+      this.#refused.set(reason, (this.#refused.get(reason) ?? 0) + count);
     return outcome;
   }
 
@@ -73,50 +79,64 @@ async function compare(floor: TradingFloor, pgbench: Pgbench, told: Acknowledged
     tpcb.push(await pgbench.throughput({ seconds: SECONDS, protocol }));
     plain.push(perSecond(await told.load(floor, { seconds: SECONDS })));
     keyed.push(perSecond(await told.load(floor, { seconds: SECONDS, keyed: true })));
-    say(`round ${round}: TPC-B ${rateText(tpcb.at(-1) ?? 0)}, orders ${rateText(plain.at(-1) ?? 0)}, with keys ${rateText(keyed.at(-1) ?? 0)}`);
+    say(
+      `round ${round}: TPC-B ${rateText(tpcb.at(-1) ?? 0)}, orders ${rateText(plain.at(-1) ?? 0)}, with keys ${rateText(keyed.at(-1) ?? 0)}`,
+    );
   }
   const half = median(plain) / 2;
   const oneTpcb: number[] = [];
   const late: number[] = [];
   const lateKeyed: number[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const lateOf = async (keys: boolean) => quantile((await told.load(floor, { seconds: HALF_LOAD_SECONDS, rate: half, keyed: keys })).latenciesMs, 0.99);
+    const lateOf = async (keys: boolean) =>
+      quantile((await told.load(floor, { seconds: HALF_LOAD_SECONDS, rate: half, keyed: keys })).latenciesMs, 0.99);
     oneTpcb.push(await pgbench.medianMs({ seconds: HALF_LOAD_SECONDS, protocol, perSecond: half }));
     late.push(await lateOf(false));
     lateKeyed.push(await lateOf(true));
-    say(`round ${round} at half that load: median of TPC-B ${msText(oneTpcb.at(-1) ?? 0)}, p99 of orders ${msText(late.at(-1) ?? 0)}, with keys ${msText(lateKeyed.at(-1) ?? 0)}`);
+    say(
+      `round ${round} at half that load: median of TPC-B ${msText(oneTpcb.at(-1) ?? 0)}, p99 of orders ${msText(late.at(-1) ?? 0)}, with keys ${msText(lateKeyed.at(-1) ?? 0)}`,
+    );
   }
   const rate = (values: readonly number[]) => ({ values, text: rateText });
   const time = (values: readonly number[]) => ({ values, text: msText });
   const against = { values: tpcb, text: (value: number) => `TPC-B ${rateText(value)} (${protocol})` };
   const median1 = { values: oneTpcb, text: (value: number) => `the median TPC-B transaction, ${msText(value)}` };
   return [
-    ratioFigure('spot orders placed and committed through HTTP, 64 members at once', rate(plain), against, { atLeast: 1.5 }),
+    ratioFigure('spot orders placed and committed through HTTP, 64 members at once', rate(plain), against, {
+      atLeast: 1.5,
+    }),
     ratioFigure('the same, each with an idempotency key', rate(keyed), against, { atLeast: 1.5 }),
     ratioFigure(`p99 of one order at half that load (${rateText(half)})`, time(late), median1, { atMost: 5 }),
     ratioFigure('the same, each with an idempotency key', time(lateKeyed), median1, { atMost: 5 }),
   ];
 }
 
-await bench('orders through HTTP', () => inTempFolder(async (folder) => {
-  const floor = await openTradingFloor(folder, MEMBERS);
-  try {
-    const db = openDb(floor.databaseUrl, { connections: 1 });
-    const pgbench = await openPgbench(floor.databaseUrl, { clients: MEMBERS, folder });
+await bench('orders through HTTP', () =>
+  inTempFolder(async (folder) => {
+    const floor = await openTradingFloor(folder, MEMBERS);
     try {
-      const told = new Acknowledged();
-      const [before] = await db.run(lastOrder);
-      const figures = await compare(floor, pgbench, told);
-      await pgbench.drop();
-      await told.compare(db, before?.id ?? '0');
-      const audit = await auditLedger(db, spotAudits);
-      if (!audit.ok) throw new Error(`the audit is off: ${audit.checks.filter(({ ok }) => !ok).map(({ name }) => name).join('; ')}`);
-      say(`audit clean: ${audit.checks.length} checks`);
-      return figures;
+      const db = openDb(floor.databaseUrl, { connections: 1 });
+      const pgbench = await openPgbench(floor.databaseUrl, { clients: MEMBERS, folder });
+      try {
+        const told = new Acknowledged();
+        const [before] = await db.run(lastOrder);
+        const figures = await compare(floor, pgbench, told);
+        await pgbench.drop();
+        await told.compare(db, before?.id ?? '0');
+        const audit = await auditLedger(db, spotAudits);
+        if (!audit.ok)
+          throw new Error(
+            `the audit is off: ${audit.checks
+              .filter(({ ok }) => !ok)
+              .map(({ name }) => name)
+              .join('; ')}`,
+          );
+        say(`audit clean: ${audit.checks.length} checks`);
+        return figures;
+      } finally {
+        await db.close();
+      }
     } finally {
-      await db.close();
+      await floor.close();
     }
-  } finally {
-    await floor.close();
-  }
-}));
+  }));

@@ -8,7 +8,8 @@ import { bench } from './measure/run.ts';
 import { inTempFolder } from './measure/temp-folder.ts';
 import type { SameAnswer } from './reads/bare-server.ts';
 
-// Requests a second for what is answered from memory, against plain `node:http` that sends the same headers and bytes. One process each, in turns.
+// Requests a second for what is answered from memory, against plain `node:http` that sends the same headers and bytes.
+// One process each, in turns.
 
 const BARE = fileURLToPath(new URL('reads/bare-server.ts', import.meta.url));
 const CONNECTIONS = 64;
@@ -31,7 +32,7 @@ const READS: readonly Read[] = [
 ];
 
 const asked = ({ body }: Read) => ({
-  method: body === undefined ? 'GET' as const : 'POST' as const,
+  method: body === undefined ? ('GET' as const) : ('POST' as const),
   headers: { ...ASKS, ...(body === undefined ? {} : { 'Content-Type': 'application/x-www-form-urlencoded' }) },
 });
 
@@ -44,7 +45,9 @@ function takeAnswer(url: string, read: Read): Promise<SameAnswer> {
       response.on('end', () => {
         const own = new Set(['date', 'connection', 'keep-alive']);
         const names = response.rawHeaders.filter((_, place) => place % 2 === 0);
-        const headers = names.flatMap((name, place) => (own.has(name.toLowerCase()) ? [] : [name, response.rawHeaders[place * 2 + 1] ?? '']));
+        const headers = names.flatMap((name, place) =>
+          own.has(name.toLowerCase()) ? [] : [name, response.rawHeaders[place * 2 + 1] ?? ''],
+        );
         if (response.statusCode === 200) resolve({ headers, body: Buffer.concat(parts) });
         else reject(new Error(`${read.path} answered ${response.statusCode}`));
       });
@@ -56,7 +59,11 @@ function takeAnswer(url: string, read: Read): Promise<SameAnswer> {
 
 async function perSecond(url: string, read: Read, duration: number): Promise<number> {
   const { requests, errors, non2xx } = await autocannon({
-    url: `${url}${read.path}`, connections: CONNECTIONS, duration, ...asked(read), ...(read.body ? { body: read.body } : {}),
+    url: `${url}${read.path}`,
+    connections: CONNECTIONS,
+    duration,
+    ...asked(read),
+    ...(read.body ? { body: read.body } : {}),
   });
   if (errors + non2xx > 0) throw new Error(`${read.path}: ${errors} errors, ${non2xx} refusals`);
   return requests.average;
@@ -96,13 +103,14 @@ async function measure(url: string, read: Read): Promise<Figure> {
   });
 }
 
-await bench('reads from memory', () => inTempFolder(async (folder) => {
-  const server = await startChildServer({ dataDir: folder });
-  try {
-    const figures: Figure[] = [];
-    for (const read of READS) figures.push(await measure(server.url, read));
-    return figures;
-  } finally {
-    await server.stop();
-  }
-}));
+await bench('reads from memory', () =>
+  inTempFolder(async (folder) => {
+    const server = await startChildServer({ dataDir: folder });
+    try {
+      const figures: Figure[] = [];
+      for (const read of READS) figures.push(await measure(server.url, read));
+      return figures;
+    } finally {
+      await server.stop();
+    }
+  }));

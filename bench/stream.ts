@@ -7,9 +7,10 @@ import { inTempFolder } from './measure/temp-folder.ts';
 import { heardFrom, startBroadcaster, startWholeServer, type Broadcaster } from './stream/broadcasters.ts';
 import { TICKS_A_SECOND, type Listening, type Report } from './stream/job.ts';
 
-// Ticks told to thousands of clients, against a bare `ws` loop that sends the same compressed frame: how late the last of them hear, and what it costs.
-// Each broadcaster is a process of its own, the clients are others; in turns. The whole server, which makes and keeps ticks of all its markets
-// besides, and tells them in turns of 50 ms, is shown beside.
+// Ticks told to thousands of clients, against a bare `ws` loop that sends the same compressed frame: how late the last
+// of them hear, and what it costs. Each broadcaster is a process of its own, the clients are others; in turns. The
+// whole server, which makes and keeps ticks of all its markets besides, and tells them in turns of 50 ms, is shown
+// beside.
 
 const LISTENERS = fileURLToPath(new URL('stream/listeners.ts', import.meta.url));
 const CLIENTS = 5_000;
@@ -37,9 +38,10 @@ async function listenTo(from: Broadcaster): Promise<Turn> {
     const reports = children.map((child) => heardFrom<Report>(child));
     for (const child of children) child.send('begin');
     const delaysMs = (await Promise.all(reports)).flatMap((report) => (report.kind === 'heard' ? report.delaysMs : []));
-    const spentMs = await from.cpuMs() - beforeMs;
+    const spentMs = (await from.cpuMs()) - beforeMs;
     const due = CLIENTS * TICKS_A_SECOND * SECONDS;
-    if (delaysMs.length < due * MIN_RECEIVED_SHARE) throw new Error(`only ${delaysMs.length} of ${due} frames came, the machine is too busy`);
+    if (delaysMs.length < due * MIN_RECEIVED_SHARE)
+      throw new Error(`only ${delaysMs.length} of ${due} frames came, the machine is too busy`);
     return { p99Ms: quantile(delaysMs, 0.99), cpuUs: (spentMs * 1000) / delaysMs.length };
   } finally {
     for (const child of children) child.kill();
@@ -47,25 +49,48 @@ async function listenTo(from: Broadcaster): Promise<Turn> {
 }
 
 const SHOWN = [
-  { name: 'p99 of the delay from tick to client', value: ({ p99Ms }: Turn) => p99Ms, text: (ms: number) => `${ms.toFixed(1)} ms` },
-  { name: 'processor time a frame and client', value: ({ cpuUs }: Turn) => cpuUs, text: (us: number) => `${us.toFixed(1)} µs` },
+  {
+    name: 'p99 of the delay from tick to client',
+    value: ({ p99Ms }: Turn) => p99Ms,
+    text: (ms: number) => `${ms.toFixed(1)} ms`,
+  },
+  {
+    name: 'processor time a frame and client',
+    value: ({ cpuUs }: Turn) => cpuUs,
+    text: (us: number) => `${us.toFixed(1)} µs`,
+  },
 ];
 
-await bench(`the stream: ${CLIENTS} clients, ${TICKS_A_SECOND} ticks a second`, () => inTempFolder(async (folder) => {
-  const started: Broadcaster[] = [];
-  try {
-    for (const start of [() => startBroadcaster('bare'), () => startBroadcaster('ours'), () => startWholeServer(folder)]) started.push(await start());
-    for (const each of started) await listenTo(each);
-    const turns: Turn[][] = started.map(() => []);
-    for (let round = 0; round < ROUNDS; round += 1) {
-      for (const [at, each] of started.entries()) turns[at]?.push(await listenTo(each));
+await bench(`the stream: ${CLIENTS} clients, ${TICKS_A_SECOND} ticks a second`, () =>
+  inTempFolder(async (folder) => {
+    const started: Broadcaster[] = [];
+    try {
+      for (const start of [
+        () => startBroadcaster('bare'),
+        () => startBroadcaster('ours'),
+        () => startWholeServer(folder),
+      ])
+        started.push(await start());
+      for (const each of started) await listenTo(each);
+      const turns: Turn[][] = started.map(() => []);
+      for (let round = 0; round < ROUNDS; round += 1) {
+        for (const [at, each] of started.entries()) turns[at]?.push(await listenTo(each));
+      }
+      const [bare = [], ours = [], whole = []] = turns;
+      const figures = (what: string, measured: readonly Turn[], limit: Figure['limit']) =>
+        SHOWN.map(({ name, value, text }) =>
+          ratioFigure(
+            `${what}: ${name}`,
+            { values: measured.map(value), text },
+            { values: bare.map(value), text: (each) => `bare ws ${text(each)}` },
+            limit,
+          ),
+        );
+      return [
+        ...figures('the stream', ours, { atMost: 1.3 }),
+        ...figures('the whole server, all its markets at that rate', whole, null),
+      ];
+    } finally {
+      for (const each of started) await each.stop();
     }
-    const [bare = [], ours = [], whole = []] = turns;
-    const figures = (what: string, measured: readonly Turn[], limit: Figure['limit']) => SHOWN.map(({ name, value, text }) => ratioFigure(
-      `${what}: ${name}`, { values: measured.map(value), text }, { values: bare.map(value), text: (each) => `bare ws ${text(each)}` }, limit,
-    ));
-    return [...figures('the stream', ours, { atMost: 1.3 }), ...figures('the whole server, all its markets at that rate', whole, null)];
-  } finally {
-    for (const each of started) await each.stop();
-  }
-}));
+  }));

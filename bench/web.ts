@@ -10,25 +10,60 @@ import { bytesOf, visit, type FirstLoad } from './web/first-load.ts';
 import { auditMobile, type Scores } from './web/lighthouse.ts';
 import { reactAloneBytes } from './web/react-alone.ts';
 
-// What a first visit loads, what each later route adds, and what Lighthouse says of the production build on a mobile phone.
+// What a first visit loads, what each later route adds, and what Lighthouse says of the production build on a mobile
+// phone.
 
 /** Every route of the spec but the first; those not built yet add next to nothing. */
 const ROUTES = [
-  '/register', '/login', '/forgot', '/market', '/exchange', '/trade-lst', '/options', '/assets', '/real_authentication', '/bindMentionAddress', '/bank', '/security',
-  '/modifyPwd', '/resetLegalPwd', '/notify', '/introduction', '/invite', '/trade-account', '/changemoney', '/recharge', '/withdrawal', '/exchangeb', '/loans',
-  '/loans-application', '/lockming', '/lockming-application', '/transfer', '/transfer-list', '/staking', '/staking-list',
+  '/register',
+  '/login',
+  '/forgot',
+  '/market',
+  '/exchange',
+  '/trade-lst',
+  '/options',
+  '/assets',
+  '/real_authentication',
+  '/bindMentionAddress',
+  '/bank',
+  '/security',
+  '/modifyPwd',
+  '/resetLegalPwd',
+  '/notify',
+  '/introduction',
+  '/invite',
+  '/trade-account',
+  '/changemoney',
+  '/recharge',
+  '/withdrawal',
+  '/exchangeb',
+  '/loans',
+  '/loans-application',
+  '/lockming',
+  '/lockming-application',
+  '/transfer',
+  '/transfer-list',
+  '/staking',
+  '/staking-list',
 ];
 const VISITORS_ONLY = new Set(['/register', '/login']);
 const LIGHTHOUSE_RUNS = 3;
 const KB = 1000;
 
 const kilobytes = (what: string, bytes: number, atMost: number | null): Figure => ({
-  what, measured: `${(bytes / KB).toFixed(1)} kB`, against: null, value: bytes / KB, unit: 'kB', limit: atMost === null ? null : { atMost },
+  what,
+  measured: `${(bytes / KB).toFixed(1)} kB`,
+  against: null,
+  value: bytes / KB,
+  unit: 'kB',
+  limit: atMost === null ? null : { atMost },
 });
 
 async function weigh(browser: Browser, url: string, token: string): Promise<Figure[]> {
   const first = await visit(browser, { url, path: '/' });
-  say(`/ loads: ${[...first.assets].map(([path, { bytes }]) => `${path.split('/').at(-1)} ${(bytes / KB).toFixed(1)} kB`).join(', ')}`);
+  say(
+    `/ loads: ${[...first.assets].map(([path, { bytes }]) => `${path.split('/').at(-1)} ${(bytes / KB).toFixed(1)} kB`).join(', ')}`,
+  );
   const alone = await reactAloneBytes();
   const script = bytesOf(first, 'script');
   const added: { path: string; load: FirstLoad; bytes: number }[] = [];
@@ -37,10 +72,24 @@ async function weigh(browser: Browser, url: string, token: string): Promise<Figu
     added.push({ path, load, bytes: bytesOf(load, 'script', first) + bytesOf(load, 'stylesheet', first) });
   }
   const heaviest = added.toSorted((a, b) => b.bytes - a.bytes);
-  say(`later routes add: ${heaviest.filter(({ bytes }) => bytes > 0).map(({ path, bytes }) => `${path} ${(bytes / KB).toFixed(1)} kB`).join(', ')}`);
-  const charts = Math.max(0, ...added.flatMap(({ load }) => [...load.assets.values()].filter(({ isChart }) => isChart).map(({ bytes }) => bytes)));
+  say(
+    `later routes add: ${heaviest
+      .filter(({ bytes }) => bytes > 0)
+      .map(({ path, bytes }) => `${path} ${(bytes / KB).toFixed(1)} kB`)
+      .join(', ')}`,
+  );
+  const charts = Math.max(
+    0,
+    ...added.flatMap(({ load }) =>
+      [...load.assets.values()].filter(({ isChart }) => isChart).map(({ bytes }) => bytes),
+    ),
+  );
   return [
-    kilobytes(`scripts of a first visit to /, brotli (${(alone / KB).toFixed(1)} kB are React and ReactDOM alone)`, script, 90),
+    kilobytes(
+      `scripts of a first visit to /, brotli (${(alone / KB).toFixed(1)} kB are React and ReactDOM alone)`,
+      script,
+      90,
+    ),
     kilobytes('styles of a first visit to /, brotli', bytesOf(first, 'stylesheet'), 6),
     kilobytes(`the heaviest later route (${heaviest[0]?.path}) adds, brotli`, heaviest[0]?.bytes ?? Number.NaN, 40),
     ...(charts > 0 ? [kilobytes('the chart library, brotli', charts, 50)] : []),
@@ -52,23 +101,51 @@ async function judge(url: string, port: number): Promise<Figure[]> {
   for (let run = 0; run < LIGHTHOUSE_RUNS; run += 1) runs.push(await auditMobile(url, port));
   const middle = (read: (scores: Scores) => number) => median(runs.map(read));
   const score = (name: string, value: number, atLeast: number): Figure => ({
-    what: `Lighthouse mobile, ${name}, middle of ${LIGHTHOUSE_RUNS}`, measured: `${value}`, against: null, value, unit: 'of 100', limit: { atLeast },
+    what: `Lighthouse mobile, ${name}, middle of ${LIGHTHOUSE_RUNS}`,
+    measured: `${value}`,
+    against: null,
+    value,
+    unit: 'of 100',
+    limit: { atLeast },
   });
   const shift = middle(({ layoutShift }) => layoutShift);
   return [
-    score('performance', middle(({ performance }) => performance), 98),
-    score('accessibility', middle(({ accessibility }) => accessibility), 100),
-    score('best practices', middle(({ bestPractices }) => bestPractices), 100),
-    { what: 'layout shift', measured: shift.toFixed(4), against: null, value: shift, unit: '', limit: { atMost: 0.02 } },
+    score(
+      'performance',
+      middle(({ performance }) => performance),
+      98,
+    ),
+    score(
+      'accessibility',
+      middle(({ accessibility }) => accessibility),
+      100,
+    ),
+    score(
+      'best practices',
+      middle(({ bestPractices }) => bestPractices),
+      100,
+    ),
+    {
+      what: 'layout shift',
+      measured: shift.toFixed(4),
+      against: null,
+      value: shift,
+      unit: '',
+      limit: { atMost: 0.02 },
+    },
   ];
 }
 
-await bench('the member app in a browser', () => inTempFolder(async (folder) => {
-  const server = await startChildServer({ dataDir: folder });
-  try {
-    const token = await registerFunded(server.url, 'visitor@bench.example');
-    return await withBrowser(async (browser, port) => [...await weigh(browser, server.url, token), ...await judge(`${server.url}/`, port)]);
-  } finally {
-    await server.stop();
-  }
-}));
+await bench('the member app in a browser', () =>
+  inTempFolder(async (folder) => {
+    const server = await startChildServer({ dataDir: folder });
+    try {
+      const token = await registerFunded(server.url, 'visitor@bench.example');
+      return await withBrowser(async (browser, port) => [
+        ...(await weigh(browser, server.url, token)),
+        ...(await judge(`${server.url}/`, port)),
+      ]);
+    } finally {
+      await server.stop();
+    }
+  }));

@@ -17,35 +17,46 @@ interface Kept {
 const LANGUAGES = ['en', 'ar'] as const;
 /** All of it made once for each worker. */
 const test = journey.extend<object, Kept>({
-  viewers: [async ({ server }, give) => {
-    const trader = await registerMember(server.url, { funded: true });
-    await furnish(trader);
-    await give({ visitor: undefined, newcomer: await registerMember(server.url, { funded: false }), trader });
-  }, { scope: 'worker' }],
-  stages: [async ({ browser, server }, give) => {
-    const stages = new Map<string, Stage>();
-    const contexts: BrowserContext[] = [];
-    for (const language of LANGUAGES) {
-      const context = await browser.newContext({
-        baseURL: server.url,
-        viewport: { width: 360, height: 740 },
-        reducedMotion: 'reduce',
-        // It would fetch the whole app for each state.
-        serviceWorkers: 'block',
-      });
-      contexts.push(context);
-      const trouble = await watch(context);
-      // Some states are made by cutting the page off.
-      trouble.expect(/net::ERR_/);
-      stages.set(language, new Stage(context, trouble));
-    }
-    await give(stages);
-    for (const context of contexts) await context.close();
-  }, { scope: 'worker' }],
+  viewers: [
+    async ({ server }, give) => {
+      const trader = await registerMember(server.url, { funded: true });
+      await furnish(trader);
+      await give({ visitor: undefined, newcomer: await registerMember(server.url, { funded: false }), trader });
+    },
+    { scope: 'worker' },
+  ],
+  stages: [
+    async ({ browser, server }, give) => {
+      const stages = new Map<string, Stage>();
+      const contexts: BrowserContext[] = [];
+      for (const language of LANGUAGES) {
+        const context = await browser.newContext({
+          baseURL: server.url,
+          viewport: { width: 360, height: 740 },
+          reducedMotion: 'reduce',
+          // It would fetch the whole app for each state.
+          serviceWorkers: 'block',
+        });
+        contexts.push(context);
+        const trouble = await watch(context);
+        // Some states are made by cutting the page off.
+        trouble.expect(/net::ERR_/);
+        stages.set(language, new Stage(context, trouble));
+      }
+      await give(stages);
+      for (const context of contexts) await context.close();
+    },
+    { scope: 'worker' },
+  ],
 });
 
 /** In how many ways a screen is looked at, in words. */
-const ways = (place: number): string => (isWhole ? 'by night and day, from either side' : looksAt(place).map(({ language, theme }) => `by ${theme}, from the ${language === 'en' ? 'left' : 'right'}`).join());
+const ways = (place: number): string =>
+  isWhole
+    ? 'by night and day, from either side'
+    : looksAt(place)
+        .map(({ language, theme }) => `by ${theme}, from the ${language === 'en' ? 'left' : 'right'}`)
+        .join();
 
 for (const [place, screen] of SCREENS.entries()) {
   test(`${screen.name} can be used by everyone on a narrow phone, ${ways(place)}`, async ({ stages, viewers }) => {

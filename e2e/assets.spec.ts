@@ -10,14 +10,18 @@ test.use({ as: 'member' });
 async function withSwitches(page: Page, switches: Partial<Settings>): Promise<void> {
   await page.route('**/api/getSetting', async (route: Route) => {
     const response = await route.fetch();
-    const answer = await response.json() as { data: Settings };
+    const answer = (await response.json()) as { data: Settings };
     await route.fulfill({ response, json: { ...answer, data: { ...answer.data, ...switches } } });
   });
 }
 
-const head = (page: Page): Locator => page.locator('main section').filter({ hasText: 'Available' }).locator('p').first();
+const head = (page: Page): Locator =>
+  page.locator('main section').filter({ hasText: 'Available' }).locator('p').first();
 
-test('funds are moved to options and back, and both accounts, their bills and the records tell of it', async ({ page, member }) => {
+test('funds are moved to options and back, and both accounts, their bills and the records tell of it', async ({
+  page,
+  member,
+}) => {
   await page.goto('/assets');
   await expect(page).toHaveTitle('Plimsoll · Assets');
   await expect(page.getByRole('region', { name: 'Funds' })).toContainText('10,000.00000000');
@@ -45,7 +49,10 @@ test('funds are moved to options and back, and both accounts, their bills and th
   expect(await available(member)).toMatchObject({ 1: '8000.00000000', 2: '2000.00000000' });
 
   await page.getByRole('link', { name: 'Transfer records' }).click();
-  await expect(rows(page, 'Transfers')).toHaveText([/^Options to Funds500\.25000000 USDT.*Completed$/, /^Funds to Options2,500\.25000000 USDT.*Completed$/]);
+  await expect(rows(page, 'Transfers')).toHaveText([
+    /^Options to Funds500\.25000000 USDT.*Completed$/,
+    /^Funds to Options2,500\.25000000 USDT.*Completed$/,
+  ]);
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(move.amount).toBeVisible();
 
@@ -62,10 +69,17 @@ test('funds are moved to options and back, and both accounts, their bills and th
 
   await page.goto(account('1'));
   await expect(head(page)).toHaveText('8,000.00000000');
-  await expect(rows(page, 'Bills')).toHaveText([/^Moved from Options\+500\.25/, /^Moved to Options−2,500\.25/, /^Demo funds\+10,000\.00000000/]);
+  await expect(rows(page, 'Bills')).toHaveText([
+    /^Moved from Options\+500\.25/,
+    /^Moved to Options−2,500\.25/,
+    /^Demo funds\+10,000\.00000000/,
+  ]);
 });
 
-test('an account that is open on the screen follows its balance, and its bills come by themselves', async ({ page, member }) => {
+test('an account that is open on the screen follows its balance, and its bills come by themselves', async ({
+  page,
+  member,
+}) => {
   await page.goto(account('2'));
   await expect(page.getByText('No bills yet')).toBeVisible();
   await expect(head(page)).toHaveText('0.00000000');
@@ -81,7 +95,10 @@ test('an account that is open on the screen follows its balance, and its bills c
 test('bills longer than a page grow as one scrolls, and say where they end', async ({ page, member }) => {
   for (let num = 1; num <= 12; num += 1) await moveBehind(member, String(num));
   const asked: (string | null)[] = [];
-  page.on('request', (request) => { if (request.url().endsWith('/api/getBillList')) asked.push(new URLSearchParams(request.postData() ?? '').get('page')); });
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/getBillList'))
+      asked.push(new URLSearchParams(request.postData() ?? '').get('page'));
+  });
   await page.goto(account('1'));
   await expect(rows(page, 'Bills').first()).toContainText('Moved to Options');
   await expect(async () => {
@@ -92,7 +109,10 @@ test('bills longer than a page grow as one scrolls, and say where they end', asy
   expect(asked).toEqual(['1', '2']);
 });
 
-test('figures are hidden by six asterisks, on every screen of the wallet and on the next visit, until they are shown again', async ({ page, member }) => {
+test('figures are hidden by six asterisks, on every screen of the wallet and on the next visit, until they are shown again', async ({
+  page,
+  member,
+}) => {
   await moveBehind(member, '1234.5');
   const seen = () => page.locator('main').innerText();
   await page.goto('/assets?type=1');
@@ -130,8 +150,11 @@ test.describe('switched off', () => {
     // The server leaves it out as well.
     await page.route('**/api/getUserBalanceList', async (route) => {
       const response = await route.fetch();
-      const answer = await response.json() as { data: { coinList: { type: number }[] } };
-      await route.fulfill({ response, json: { ...answer, data: { ...answer.data, coinList: answer.data.coinList.filter(({ type }) => type !== 3) } } });
+      const answer = (await response.json()) as { data: { coinList: { type: number }[] } };
+      await route.fulfill({
+        response,
+        json: { ...answer, data: { ...answer.data, coinList: answer.data.coinList.filter(({ type }) => type !== 3) } },
+      });
     });
     await page.goto('/assets');
     await expect(page.getByRole('region', { name: 'Options' })).toBeVisible();
@@ -141,7 +164,10 @@ test.describe('switched off', () => {
     await expect(move.form.getByRole('combobox', { name: 'To' }).locator('option')).toHaveText(['Funds', 'Options']);
   });
 
-  test('without transfers their ways are gone, and their page says so; what was moved is still told', async ({ page, member }) => {
+  test('without transfers their ways are gone, and their page says so; what was moved is still told', async ({
+    page,
+    member,
+  }) => {
     await moveBehind(member, '1');
     await withSwitches(page, { account_transfer_status: 0, flash_exchange_status: 0 });
     await page.goto('/assets');
@@ -149,7 +175,10 @@ test.describe('switched off', () => {
     await expect(ways.getByRole('button')).toHaveText(['Deposit', 'Withdraw']);
     await expect(ways.getByRole('link')).toHaveCount(0);
     await page.goto(account('1'));
-    await expect(page.getByRole('navigation', { name: 'What you can do' }).locator('a, button')).toHaveText(['Deposit', 'Withdraw']);
+    await expect(page.getByRole('navigation', { name: 'What you can do' }).locator('a, button')).toHaveText([
+      'Deposit',
+      'Withdraw',
+    ]);
     await page.goto('/changemoney');
     await expect(page.getByRole('heading', { name: 'Moving funds is switched off for now' })).toBeVisible();
     await expect(page.getByRole('form')).toHaveCount(0);
@@ -158,7 +187,10 @@ test.describe('switched off', () => {
   });
 
   for (const path of ['/assets', account('1')]) {
-    test(`deposits and withdrawals lead from ${path.split('?')[0]} to customer service, or ask to contact it`, async ({ page, context }) => {
+    test(`deposits and withdrawals lead from ${path.split('?')[0]} to customer service, or ask to contact it`, async ({
+      page,
+      context,
+    }) => {
       await withSwitches(page, { recharge_status: 0, withdrawal_status: 0, custom_service: '' });
       await page.goto(path);
       await page.getByRole('button', { name: 'Deposit' }).click();
@@ -170,7 +202,10 @@ test.describe('switched off', () => {
       await page.unroute('**/api/getSetting');
       await withSwitches(page, { recharge_status: 1, withdrawal_status: 0, custom_service: '/market' });
       await page.goto(path);
-      const [opened] = await Promise.all([context.waitForEvent('page'), page.getByRole('button', { name: 'Withdraw' }).click()]);
+      const [opened] = await Promise.all([
+        context.waitForEvent('page'),
+        page.getByRole('button', { name: 'Withdraw' }).click(),
+      ]);
       await opened.waitForURL('**/market');
       await opened.close();
       await page.getByRole('button', { name: 'Deposit' }).click();

@@ -9,18 +9,32 @@ async function logIn(page: Page, email: string): Promise<string> {
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByText('Total balance')).toBeVisible();
-  return await page.evaluate(() => localStorage.getItem('token')) ?? '';
+  return (await page.evaluate(() => localStorage.getItem('token'))) ?? '';
 }
 
-test('what a script reads of a login is worth nothing elsewhere, and the login goes on through reloads and tabs', async ({ page, context, browser, server }) => {
+test('what a script reads of a login is worth nothing elsewhere, and the login goes on through reloads and tabs', async ({
+  page,
+  context,
+  browser,
+  server,
+}) => {
   const { email } = await registerMember(server.url, { funded: false });
   const token = await logIn(page, email);
   const [cookie, ...more] = await context.cookies();
   expect([cookie, more]).toMatchObject([{ httpOnly: true, sameSite: 'Strict', path: '/' }, []]);
   // All that a script can take with it.
-  expect(await page.evaluate((value) => [document.cookie, JSON.stringify(localStorage), JSON.stringify(sessionStorage)].join(' ').includes(value), cookie?.value ?? '')).toBe(false);
+  expect(
+    await page.evaluate(
+      (value) =>
+        [document.cookie, JSON.stringify(localStorage), JSON.stringify(sessionStorage)].join(' ').includes(value),
+      cookie?.value ?? '',
+    ),
+  ).toBe(false);
   expect(await ask(server.url, 'getusr', {}, { token })).toMatchObject({ code: 401, reason: 'login_required' });
-  const elsewhere = await browser.newContext({ baseURL: server.url, storageState: { cookies: [], origins: [{ origin: server.url, localStorage: [{ name: 'token', value: token }] }] } });
+  const elsewhere = await browser.newContext({
+    baseURL: server.url,
+    storageState: { cookies: [], origins: [{ origin: server.url, localStorage: [{ name: 'token', value: token }] }] },
+  });
   const thief = await elsewhere.newPage();
   await thief.goto('/security?view=sessions');
   await expect(thief).toHaveURL('/login');
@@ -37,8 +51,15 @@ test('what a script reads of a login is worth nothing elsewhere, and the login g
   await expect(rows.nth(1)).toContainText('Program, not bound to a browser');
 });
 
-test('a second login in another tab leaves the first as it is; logging out takes its cookie along', async ({ page, context, server }) => {
-  const [one, two] = [await registerMember(server.url, { funded: false }), await registerMember(server.url, { funded: false })];
+test('a second login in another tab leaves the first as it is; logging out takes its cookie along', async ({
+  page,
+  context,
+  server,
+}) => {
+  const [one, two] = [
+    await registerMember(server.url, { funded: false }),
+    await registerMember(server.url, { funded: false }),
+  ];
   await page.goto('/login');
   await page.getByRole('checkbox', { name: 'Remember me' }).uncheck();
   await page.getByRole('textbox', { name: 'Email or phone' }).fill(one.email);

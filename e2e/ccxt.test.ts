@@ -8,7 +8,8 @@ import { obtain } from '../apps/server/src/testing/api-client.ts';
 import { startChildServer, type ChildServer } from '../apps/server/src/testing/child-server.ts';
 import { openCcxt } from './support/ccxt.ts';
 
-// A program written for HTX's public market data works against ours unchanged: what ccxt makes of `/huobiapi` is what `/api` says.
+// A program written for HTX's public market data works against ours unchanged: what ccxt makes of `/huobiapi` is what
+// `/api` says.
 
 const SYMBOL = 'BTC/USDT';
 const MARKET = 'btcusdt';
@@ -34,7 +35,8 @@ beforeAll(async () => {
   // Made, but not opened before something is watched.
   connection = exchange.client(`${server.url.replace(/^http/, 'ws')}/huobiapi/ws`);
   const send = vi.spyOn(connection, 'send');
-  pongs = () => send.mock.calls.filter(([message]) => typeof message === 'object' && message !== null && 'pong' in message).length;
+  pongs = () =>
+    send.mock.calls.filter(([message]) => typeof message === 'object' && message !== null && 'pong' in message).length;
 }, STARTING_MS);
 afterAll(async () => {
   for (const end of opened.toReversed()) await end();
@@ -48,7 +50,8 @@ const btc = async (): Promise<MarketItem> => {
 };
 const bookOf = async () => {
   const { buy, sell } = await obtain(server.url, 'getHuoBiTradeFromRedis', { symbol: MARKET });
-  const side = (levels: readonly { price: string; amount: string }[]) => levels.map(({ price, amount }) => [Number(price), Number(amount)]);
+  const side = (levels: readonly { price: string; amount: string }[]) =>
+    levels.map(({ price, amount }) => [Number(price), Number(amount)]);
   return { bids: side(buy), asks: side(sell) };
 };
 /** Prices move between two questions: what is true when nothing moved is asked for until it was so. */
@@ -59,7 +62,11 @@ test('the markets are those of the list, with their steps and least quantities',
   expect(exchange.symbols).toEqual(list.map(({ title }) => title).toSorted());
   for (const { title, symbol, min, step, price_step } of list) {
     expect(exchange.market(title)).toMatchObject({
-      id: symbol, spot: true, active: true, precision: { price: Number(price_step), amount: Number(step) }, limits: { amount: { min: Number(min) } },
+      id: symbol,
+      spot: true,
+      active: true,
+      precision: { price: Number(price_step), amount: Number(step) },
+      limits: { amount: { min: Number(min) } },
     });
   }
 });
@@ -80,51 +87,70 @@ test('the time is now, and there is trading', async () => {
   expect(await exchange.fetchStatus()).toMatchObject({ status: 'ok' });
 });
 
-test('a ticker is the market’s line in the list, between the best of its book', () => atOneMoment(async () => {
-  const [{ close, hamount, change }, { bids, asks }, ticker] = await Promise.all([btc(), bookOf(), exchange.fetchTicker(SYMBOL)]);
-  expect(ticker).toMatchObject({ symbol: SYMBOL, last: Number(close), baseVolume: Number(hamount), bid: bids[0]?.[0], bidVolume: bids[0]?.[1], ask: asks[0]?.[0], askVolume: asks[0]?.[1] });
-  expect(Math.abs((ticker.percentage ?? Number.NaN) - Number(change))).toBeLessThan(0.0051);
-}));
+test('a ticker is the market’s line in the list, between the best of its book', () =>
+  atOneMoment(async () => {
+    const [{ close, hamount, change }, { bids, asks }, ticker] = await Promise.all([
+      btc(),
+      bookOf(),
+      exchange.fetchTicker(SYMBOL),
+    ]);
+    expect(ticker).toMatchObject({
+      symbol: SYMBOL,
+      last: Number(close),
+      baseVolume: Number(hamount),
+      bid: bids[0]?.[0],
+      bidVolume: bids[0]?.[1],
+      ask: asks[0]?.[0],
+      askVolume: asks[0]?.[1],
+    });
+    expect(Math.abs((ticker.percentage ?? Number.NaN) - Number(change))).toBeLessThan(0.0051);
+  }));
 
-test('the tickers are the whole list', () => atOneMoment(async () => {
-  const [list, tickers] = await Promise.all([marketList(), exchange.fetchTickers()]);
-  const shown = list.map(({ title, close, hamount }) => [title, Number(close), Number(hamount)]);
-  expect(list.map(({ title }) => [title, tickers[title]?.last, tickers[title]?.baseVolume])).toEqual(shown);
-}));
+test('the tickers are the whole list', () =>
+  atOneMoment(async () => {
+    const [list, tickers] = await Promise.all([marketList(), exchange.fetchTickers()]);
+    const shown = list.map(({ title, close, hamount }) => [title, Number(close), Number(hamount)]);
+    expect(list.map(({ title }) => [title, tickers[title]?.last, tickers[title]?.baseVolume])).toEqual(shown);
+  }));
 
-test.each([undefined, 5, 10, 20])('an order book of depth %s is the book, best first', (depth) => atOneMoment(async () => {
-  const [{ bids, asks }, book] = await Promise.all([bookOf(), exchange.fetchOrderBook(SYMBOL, depth)]);
-  expect([bids.length, asks.length]).toEqual([20, 20]);
-  expect({ bids: book.bids, asks: book.asks }).toEqual({ bids: bids.slice(0, depth), asks: asks.slice(0, depth) });
-  expect(book.nonce).toBeGreaterThan(0);
-}));
+test.each([undefined, 5, 10, 20])('an order book of depth %s is the book, best first', (depth) =>
+  atOneMoment(async () => {
+    const [{ bids, asks }, book] = await Promise.all([bookOf(), exchange.fetchOrderBook(SYMBOL, depth)]);
+    expect([bids.length, asks.length]).toEqual([20, 20]);
+    expect({ bids: book.bids, asks: book.asks }).toEqual({ bids: bids.slice(0, depth), asks: asks.slice(0, depth) });
+    expect(book.nonce).toBeGreaterThan(0);
+  }),
+);
 
-test('the last trade is the price in the list; each has a number of its own, a time, a size and a side', () => atOneMoment(async () => {
-  const [{ close }, trades] = await Promise.all([btc(), exchange.fetchTrades(SYMBOL)]);
-  expect(trades.at(-1)?.price).toBe(Number(close));
-  expect(trades.length).toBeGreaterThan(1);
-  expect(new Set(trades.map(({ id }) => id)).size).toBe(trades.length);
-  for (const { timestamp, amount, side, symbol } of trades) {
-    expect(timestamp).toBeGreaterThan(0);
-    expect(amount).toBeGreaterThan(0);
-    expect(['buy', 'sell']).toContain(side);
-    expect(symbol).toBe(SYMBOL);
-  }
-  expect(await exchange.fetchTrades(SYMBOL, undefined, 2)).toHaveLength(2);
-}));
+test('the last trade is the price in the list; each has a number of its own, a time, a size and a side', () =>
+  atOneMoment(async () => {
+    const [{ close }, trades] = await Promise.all([btc(), exchange.fetchTrades(SYMBOL)]);
+    expect(trades.at(-1)?.price).toBe(Number(close));
+    expect(trades.length).toBeGreaterThan(1);
+    expect(new Set(trades.map(({ id }) => id)).size).toBe(trades.length);
+    for (const { timestamp, amount, side, symbol } of trades) {
+      expect(timestamp).toBeGreaterThan(0);
+      expect(amount).toBeGreaterThan(0);
+      expect(['buy', 'sell']).toContain(side);
+      expect(symbol).toBe(SYMBOL);
+    }
+    expect(await exchange.fetchTrades(SYMBOL, undefined, 2)).toHaveLength(2);
+  }));
 
 const FRAMES = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w', '1M'] as const;
-test.each(FRAMES)('bars of %s end with the price in the list, and follow one another without a gap', (frame) => atOneMoment(async () => {
-  const [{ close }, bars] = await Promise.all([btc(), exchange.fetchOHLCV(SYMBOL, frame, undefined, 150)]);
-  expect(bars).toHaveLength(150);
-  expect(bars.at(-1)?.[4]).toBe(Number(close));
-  const apart = bars.slice(1).map(([startMs], at) => Number(startMs) - Number(bars[at]?.[0]));
-  // Months are not all as long.
-  const spanMs = exchange.parseTimeframe(frame) * 1000;
-  const [least, most] = frame === '1M' ? [28 * DAY_MS, 31 * DAY_MS] : [spanMs, spanMs];
-  expect(Math.min(...apart)).toBeGreaterThanOrEqual(least);
-  expect(Math.max(...apart)).toBeLessThanOrEqual(most);
-}));
+test.each(FRAMES)('bars of %s end with the price in the list, and follow one another without a gap', (frame) =>
+  atOneMoment(async () => {
+    const [{ close }, bars] = await Promise.all([btc(), exchange.fetchOHLCV(SYMBOL, frame, undefined, 150)]);
+    expect(bars).toHaveLength(150);
+    expect(bars.at(-1)?.[4]).toBe(Number(close));
+    const apart = bars.slice(1).map(([startMs], at) => Number(startMs) - Number(bars[at]?.[0]));
+    // Months are not all as long.
+    const spanMs = exchange.parseTimeframe(frame) * 1000;
+    const [least, most] = frame === '1M' ? [28 * DAY_MS, 31 * DAY_MS] : [spanMs, spanMs];
+    expect(Math.min(...apart)).toBeGreaterThanOrEqual(least);
+    expect(Math.max(...apart)).toBeLessThanOrEqual(most);
+  }),
+);
 
 test('bars can be walked through from a moment on, and are the same from both of HTX’s paths', async () => {
   const all = await exchange.fetchOHLCV(SYMBOL, '5m', undefined, 100);
@@ -132,7 +158,8 @@ test('bars can be walked through from a moment on, and are the same from both of
   expect(await exchange.fetchOHLCV(SYMBOL, '5m', since, 10)).toEqual(all.slice(40, 50));
   const newest = await exchange.fetchOHLCV(SYMBOL, '5m', undefined, 100, { useHistoricalEndpointForSpot: false });
   // The bar of now may have moved on.
-  const over = (bars: typeof all) => bars.filter(([startMs]) => Number(startMs) > since && Number(startMs) < Number(all.at(-1)?.[0]));
+  const over = (bars: typeof all) =>
+    bars.filter(([startMs]) => Number(startMs) > since && Number(startMs) < Number(all.at(-1)?.[0]));
   expect(over(newest)).toEqual(over(all));
 });
 
@@ -176,7 +203,12 @@ test('watched trades are those that can be asked for, in order, each once', asyn
     }
   }
   await atOneMoment(async () => {
-    const asked = new Map((await exchange.fetchTrades(SYMBOL)).map(({ id, price, amount, side, timestamp }) => [id, { id, price, amount, side, timestamp }]));
+    const asked = new Map(
+      (await exchange.fetchTrades(SYMBOL)).map(({ id, price, amount, side, timestamp }) => [
+        id,
+        { id, price, amount, side, timestamp },
+      ]),
+    );
     for (const [id, trade] of watched) expect(asked.get(id)).toEqual(trade);
   });
 });
@@ -189,7 +221,7 @@ test('a watched order book, put together from a snapshot and its changes, is the
   await atOneMoment(async () => {
     const { bids, asks } = await bookOf();
     const watched = exchange.orderbooks[SYMBOL];
-    expect({ bids: [...watched?.bids ?? []], asks: [...watched?.asks ?? []] }).toEqual({ bids, asks });
+    expect({ bids: [...(watched?.bids ?? [])], asks: [...(watched?.asks ?? [])] }).toEqual({ bids, asks });
   });
 });
 
@@ -199,7 +231,10 @@ test('a topic that HTX does not have is refused so that ccxt knows it', async ()
 
 test('what is watched can be left, and watched again', async () => {
   const waiting = exchange.watchTrades(SYMBOL);
-  await Promise.all([expect(waiting).rejects.toThrow(UnsubscribeError), expect(exchange.unWatchTrades(SYMBOL)).resolves.toBe(true)]);
+  await Promise.all([
+    expect(waiting).rejects.toThrow(UnsubscribeError),
+    expect(exchange.unWatchTrades(SYMBOL)).resolves.toBe(true),
+  ]);
   expect(await exchange.unWatchTicker(SYMBOL)).toBe(true);
   expect(await exchange.unWatchOHLCV(SYMBOL, '1h')).toBe(true);
   expect(await exchange.unWatchOrderBook(SYMBOL)).toBe(true);

@@ -19,7 +19,9 @@ test('the demo view is open to everybody, and says that its data is a sample', a
   expect(asked.filter((url) => /kline|\/stream$/.test(url))).toEqual([]);
 });
 
-test('there are five series, and of each average the first entries are dashes, as many as it has days', async ({ page }) => {
+test('there are five series, and of each average the first entries are dashes, as many as it has days', async ({
+  page,
+}) => {
   await opened(page);
   await expect(seriesOf(page)).toHaveCount(5);
   await expect(seriesOf(page).nth(0)).toHaveText('Daily');
@@ -51,7 +53,9 @@ test('the cross-hair tells a day’s figures', async ({ page }) => {
   await expect.poll(async () => (await tip.boundingBox())?.x ?? 0).toBeGreaterThan(box.x + box.width / 2);
 });
 
-test('the zoom stands at 50 to 100 percent at first, and moves by thumbs, buttons and the chart itself', async ({ page }) => {
+test('the zoom stands at 50 to 100 percent at first, and moves by thumbs, buttons and the chart itself', async ({
+  page,
+}) => {
   await opened(page);
   const [from, to] = [page.getByRole('slider', { name: 'Zoom from' }), page.getByRole('slider', { name: 'Zoom to' })];
   await expect(page.getByText('50% – 100%')).toBeVisible();
@@ -78,30 +82,44 @@ test('nothing of it sticks out of a phone, not in type twice as large either', a
   await opened(page);
   const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(await beyond()).toBe(0);
-  await page.evaluate(() => { document.documentElement.style.fontSize = '200%'; });
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
   await expect.poll(beyond).toBe(0);
 });
 
 test('the highest, the lowest and the average close are marked', async ({ page }) => {
   await opened(page);
-  for (const mark of [/^highest close [\d,]+\.\d\d$/, /^lowest close [\d,]+\.\d\d$/, /^average close [\d,]+\.\d\d$/]) await expect(page.getByText(mark)).toBeAttached();
+  for (const mark of [/^highest close [\d,]+\.\d\d$/, /^lowest close [\d,]+\.\d\d$/, /^average close [\d,]+\.\d\d$/])
+    await expect(page.getByText(mark)).toBeAttached();
 });
 
 test('up is red and down green, whatever the reader chose', async ({ page }) => {
   await opened(page);
   for (const choice of ['green-up', 'safe']) {
-    await page.evaluate((updown) => { document.documentElement.dataset['updown'] = updown; }, choice);
-    expect(await chartOf(page).evaluate((host) => {
-      const style = getComputedStyle(host);
-      return [style.getPropertyValue('--up') === style.getPropertyValue('--red'), style.getPropertyValue('--dn') === style.getPropertyValue('--green')];
-    })).toEqual([true, true]);
+    await page.evaluate((updown) => {
+      document.documentElement.dataset['updown'] = updown;
+    }, choice);
+    expect(
+      await chartOf(page).evaluate((host) => {
+        const style = getComputedStyle(host);
+        return [
+          style.getPropertyValue('--up') === style.getPropertyValue('--red'),
+          style.getPropertyValue('--dn') === style.getPropertyValue('--green'),
+        ];
+      }),
+    ).toEqual([true, true]);
   }
 });
 
 test('the chart takes the width the window has, and keeps its zoom', async ({ page }) => {
   await opened(page);
   await page.setViewportSize({ width: 360, height: 740 });
-  const widthOf = () => chartOf(page).locator('table').first().evaluate((table) => table.getBoundingClientRect().width);
+  const widthOf = () =>
+    chartOf(page)
+      .locator('table')
+      .first()
+      .evaluate((table) => table.getBoundingClientRect().width);
   await expect.poll(widthOf).toBe(360);
   await page.setViewportSize({ width: 430, height: 740 });
   await expect.poll(widthOf).toBe(430);

@@ -21,7 +21,9 @@ async function unfolded(page: Page) {
 test.describe('a member', () => {
   test.use({ as: 'member' });
 
-  test('the chart on spot is folded: neither bars nor the chart’s code are fetched until it is opened, and it is remembered', async ({ page }) => {
+  test('the chart on spot is folded: neither bars nor the chart’s code are fetched until it is opened, and it is remembered', async ({
+    page,
+  }) => {
     const fetched: string[] = [];
     page.on('request', (request) => fetched.push(request.url()));
     const exchange = new Exchange(page);
@@ -52,7 +54,14 @@ test.describe('a member', () => {
     stream.say('btcusdt', 'D', { id, open, low, high: 512_400, close: 512_345.67, vol: 1 });
     await expect(chart.figures).toContainText('512,345.67');
     await expect(chart.bars).toHaveAttribute('aria-valuemax', '200');
-    stream.say('btcusdt', 'D', { id: id + DAY_S, open: 512_345.67, low: 512_000, high: 512_345.67, close: 512_111.11, vol: 1 });
+    stream.say('btcusdt', 'D', {
+      id: id + DAY_S,
+      open: 512_345.67,
+      low: 512_000,
+      high: 512_345.67,
+      close: 512_111.11,
+      vol: 1,
+    });
     await expect(chart.figures).toContainText('512,111.11');
     await expect(chart.bars).toHaveAttribute('aria-valuemax', '201');
     await expect(chart.said).toContainText('open 512,345.67');
@@ -70,8 +79,13 @@ test.describe('a member', () => {
 
   test('older bars come on dragging back, and what is in view stays where it is', async ({ page }) => {
     let release = (): void => {};
-    const held = new Promise<void>((resolve) => { release = resolve; });
-    await page.route(/kline.*size=400/, async (route) => { await held; await route.continue(); });
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/kline.*size=400/, async (route) => {
+      await held;
+      await route.continue();
+    });
     const { chart } = await unfolded(page);
     const older = page.waitForRequest(/kline.*size=400/);
     for (let drag = 0; drag < 4; drag += 1) await chart.dragBack(250);
@@ -90,9 +104,23 @@ test.describe('a member', () => {
 
   test('another interval brings its bars, and a screen remembers its own', async ({ page }) => {
     const { chart } = await unfolded(page);
-    await expect(page.getByRole('group', { name: 'Interval' }).getByRole('button')).toHaveText(['1m', '5m', '15m', '30m', '1h', '4h', '1D', '1W', '1M']);
+    await expect(page.getByRole('group', { name: 'Interval' }).getByRole('button')).toHaveText([
+      '1m',
+      '5m',
+      '15m',
+      '30m',
+      '1h',
+      '4h',
+      '1D',
+      '1W',
+      '1M',
+    ]);
     await expect(page.getByRole('button', { name: '1D', exact: true })).toHaveAttribute('aria-pressed', 'true');
-    for (const [button, period, name] of [['4h', '4hour', '4-hour'], ['1M', '1mon', 'monthly'], ['5m', '5min', '5-minute']] as const) {
+    for (const [button, period, name] of [
+      ['4h', '4hour', '4-hour'],
+      ['1M', '1mon', 'monthly'],
+      ['5m', '5min', '5-minute'],
+    ] as const) {
       const asked = page.waitForRequest(new RegExp(`kline.*period=${period}&size=200`));
       await page.getByRole('button', { name: button, exact: true }).click();
       await asked;
@@ -103,7 +131,10 @@ test.describe('a member', () => {
     await expect(page.getByRole('region', { name: 'BTC/USDT, 5-minute candles' })).toBeVisible();
   });
 
-  test('when the stream is silent the bars turn grey and say how old they are, and its word mends them', async ({ page, server }) => {
+  test('when the stream is silent the bars turn grey and say how old they are, and its word mends them', async ({
+    page,
+    server,
+  }) => {
     const { chart, stream } = await unfolded(page);
     await expect.poll(() => chart.pixelsOf('up')).toBeGreaterThan(0);
     await expect(chart.region.getByText(/^\d+ s old, connecting again$/)).toBeVisible();
@@ -111,12 +142,23 @@ test.describe('a member', () => {
     expect(await chart.pixelsOf('ink-3')).toBeGreaterThan(0);
     const [last] = await historyOf(server.url, 'btcusdt', '1day', 1);
     if (!last) throw new Error('there is no last bar');
-    stream.say('btcusdt', 'D', { id: last.id, open: last.open, low: last.low, high: last.high, close: last.close, vol: 1 });
+    stream.say('btcusdt', 'D', {
+      id: last.id,
+      open: last.open,
+      low: last.low,
+      high: last.high,
+      close: last.close,
+      vol: 1,
+    });
     await expect(chart.region.getByText(/old, connecting again/)).toBeHidden();
     await expect.poll(() => chart.pixelsOf('up')).toBeGreaterThan(0);
   });
 
-  test('a broken stream is opened again, and the bars that were missed come from history', async ({ page, server, trouble }) => {
+  test('a broken stream is opened again, and the bars that were missed come from history', async ({
+    page,
+    server,
+    trouble,
+  }) => {
     trouble.expect(CUT);
     const { chart, stream } = await unfolded(page);
     const { connections } = stream;
@@ -127,7 +169,14 @@ test.describe('a member', () => {
     await expect.poll(() => stream.follows('btcusdt_D')).toBe(true);
     const [last] = await historyOf(server.url, 'btcusdt', '1day', 1);
     if (!last) throw new Error('there is no last bar');
-    stream.say('btcusdt', 'D', { id: last.id, open: last.open, low: last.low, high: 512_400, close: 512_222.22, vol: 1 });
+    stream.say('btcusdt', 'D', {
+      id: last.id,
+      open: last.open,
+      low: last.low,
+      high: 512_400,
+      close: 512_222.22,
+      vol: 1,
+    });
     await expect(chart.figures).toContainText('512,222.22');
   });
 
@@ -144,8 +193,13 @@ test.describe('a member', () => {
 
   test('until there are bars the chart says that it is loading', async ({ page }) => {
     let release = (): void => {};
-    const held = new Promise<void>((resolve) => { release = resolve; });
-    await page.route('**/history/kline*', async (route) => { await held; await route.continue(); });
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/history/kline*', async (route) => {
+      await held;
+      await route.continue();
+    });
     await page.goto('/exchange');
     await page.getByRole('button', { name: 'Show chart' }).click();
     const chart = new LiveChart(page);
@@ -185,15 +239,31 @@ test.describe('a member', () => {
     const { chart, stream } = await unfolded(page);
     const [last] = await historyOf(server.url, 'btcusdt', '1day', 1);
     if (!last) throw new Error('there is no last bar');
-    const fresh = () => stream.say('btcusdt', 'D', { id: last.id, open: last.open, low: last.low, high: last.high, close: last.close, vol: 1 });
+    const fresh = () =>
+      stream.say('btcusdt', 'D', {
+        id: last.id,
+        open: last.open,
+        low: last.low,
+        high: last.high,
+        close: last.close,
+        vol: 1,
+      });
     fresh();
-    const painted = (token: string) => expect.poll(async () => { fresh(); return chart.pixelsOf(token); });
+    const painted = (token: string) =>
+      expect.poll(async () => {
+        fresh();
+        return chart.pixelsOf(token);
+      });
     await painted('green').toBeGreaterThan(0);
     const night = await chart.bars.evaluate((host) => getComputedStyle(host).getPropertyValue('--green'));
-    await page.evaluate(() => { document.documentElement.dataset['theme'] = 'day'; });
+    await page.evaluate(() => {
+      document.documentElement.dataset['theme'] = 'day';
+    });
     expect(await chart.bars.evaluate((host) => getComputedStyle(host).getPropertyValue('--green'))).not.toBe(night);
     await painted('green').toBeGreaterThan(0);
-    await page.evaluate(() => { document.documentElement.dataset['updown'] = 'safe'; });
+    await page.evaluate(() => {
+      document.documentElement.dataset['updown'] = 'safe';
+    });
     await painted('blue').toBeGreaterThan(0);
     await painted('green').toBe(0);
   });
@@ -201,8 +271,19 @@ test.describe('a member', () => {
   test('the head and the day of options are written with the places asked for', async ({ page }) => {
     const stream = new ScriptedStream(page);
     await stream.begin();
-    const tick = { id: 1, count: 1, open: 500_000, close: 499_000.5, low: 498_765.4, high: 512_345.67, amount: 12.3456789, vol: 6_172_839.5 };
-    await page.route('**/huobiapi/market/detail?*', (route) => route.fulfill({ json: { status: 'ok', ch: 'market.btcusdt.detail', ts: 1, tick } }));
+    const tick = {
+      id: 1,
+      count: 1,
+      open: 500_000,
+      close: 499_000.5,
+      low: 498_765.4,
+      high: 512_345.67,
+      amount: 12.3456789,
+      vol: 6_172_839.5,
+    };
+    await page.route('**/huobiapi/market/detail?*', (route) =>
+      route.fulfill({ json: { status: 'ok', ch: 'market.btcusdt.detail', ts: 1, tick } }),
+    );
     await page.goto('/options');
     const head = page.getByRole('region', { name: 'Mark price' });
     // The price is the mark, never the last trade: until one is heard it is not known.
@@ -216,19 +297,36 @@ test.describe('a member', () => {
     await expect(head).toContainText('−0.20%');
     await expect(head).toContainText('mark, sources: 3');
     const fact = (of: Locator, term: string) => of.locator('dl > div').filter({ hasText: term }).locator('dd');
-    for (const [term, figure] of [['High', '512,345.67'], ['Low', '498,765.40'], ['Volume', '12.34567890']] as const) await expect(fact(head, term)).toHaveText(figure);
+    for (const [term, figure] of [
+      ['High', '512,345.67'],
+      ['Low', '498,765.40'],
+      ['Volume', '12.34567890'],
+    ] as const)
+      await expect(fact(head, term)).toHaveText(figure);
     const day = page.locator('dl[aria-label="Last 24 hours"]');
-    const figures = ['24 h low498,765.40', '24 h high512,345.67', 'Open500,000.00', 'Close499,000.50', 'Volume, USDT6.17M', 'Amount, BTC12.34'];
+    const figures = [
+      '24 h low498,765.40',
+      '24 h high512,345.67',
+      'Open500,000.00',
+      'Close499,000.50',
+      'Volume, USDT6.17M',
+      'Amount, BTC12.34',
+    ];
     await expect(day.locator('> div')).toHaveText(figures);
   });
 
-  test('from 900 up the chart stands beside the column, with the day over it and the open orders under it', async ({ page }) => {
+  test('from 900 up the chart stands beside the column, with the day over it and the open orders under it', async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto('/exchange');
     const chart = new LiveChart(page);
     await chart.drawn();
     await expect(page.getByRole('button', { name: 'Show chart' })).toHaveCount(0);
-    const [canvas, form] = [await chart.bars.boundingBox(), await page.getByRole('form', { name: 'Place an order' }).boundingBox()];
+    const [canvas, form] = [
+      await chart.bars.boundingBox(),
+      await page.getByRole('form', { name: 'Place an order' }).boundingBox(),
+    ];
     expect((canvas?.x ?? 0) + (canvas?.width ?? 0)).toBeLessThanOrEqual(form?.x ?? 0);
     await expect(page.getByText('24 h high')).toBeVisible();
     await expect(page.getByRole('region', { name: /^Open orders/ })).toHaveCount(1);
@@ -248,9 +346,17 @@ test.describe('in Arabic', () => {
     await expect(slider).toHaveCSS('direction', 'ltr');
     // The first interval stands at the right, the price scale too.
     const buttons = page.locator('[role=group]:has(> [aria-pressed]) > button');
-    const [first, last] = [await buttons.first().boundingBox(), await page.locator('[role=group] > button').nth(8).boundingBox()];
+    const [first, last] = [
+      await buttons.first().boundingBox(),
+      await page.locator('[role=group] > button').nth(8).boundingBox(),
+    ];
     expect(first?.x ?? 0).toBeGreaterThan(last?.x ?? 0);
-    const cells = await slider.locator('td').evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect()).filter(({ width }) => width > 0).map(({ x, width }) => ({ x, width })));
+    const cells = await slider.locator('td').evaluateAll((all) =>
+      all
+        .map((cell) => cell.getBoundingClientRect())
+        .filter(({ width }) => width > 0)
+        .map(({ x, width }) => ({ x, width })),
+    );
     const widest = cells.toSorted((a, b) => b.width - a.width)[0];
     expect(cells.some(({ x }) => x >= (widest?.x ?? 0) + (widest?.width ?? 0) - 1)).toBe(true);
   });

@@ -35,7 +35,11 @@ test('a first visit without a server says so, and begins when it is tried again'
 test.describe('with what the browser keeps', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a page that was seen before opens without a connection, with the last prices and their time', async ({ page, context, trouble }) => {
+  test('a page that was seen before opens without a connection, with the last prices and their time', async ({
+    page,
+    context,
+    trouble,
+  }) => {
     trouble.expect(CUT);
     await install(page);
     const first = page.getByRole('region', { name: 'Markets at a glance' }).getByRole('link').first();
@@ -73,9 +77,15 @@ test.describe('a member', () => {
     await expect(page.getByRole('heading', { name: 'No open orders' })).toBeVisible();
   });
 
-  for (const [code, path, call] of [[0, '/assets', 'getUserBalanceList'], [201, '/transfer', 'getTransferCoin'], [204, '/trade-lst', 'tradegetOrderList']] as const) {
+  for (const [code, path, call] of [
+    [0, '/assets', 'getUserBalanceList'],
+    [201, '/transfer', 'getTransferCoin'],
+    [204, '/trade-lst', 'tradegetOrderList'],
+  ] as const) {
     test(`what the server refuses to tell on ${path} (${code}) is said in its words`, async ({ page }) => {
-      await page.route(`**/api/${call}`, (route) => route.fulfill({ json: { code, msg: 'Closed while the tide is out.', data: null, reason: 'switched_off' } }));
+      await page.route(`**/api/${call}`, (route) =>
+        route.fulfill({ json: { code, msg: 'Closed while the tide is out.', data: null, reason: 'switched_off' } }),
+      );
       await page.goto(path);
       await expect(page.getByRole('alert').getByText('Closed while the tide is out.')).toBeVisible();
       await page.unroute(`**/api/${call}`);
@@ -88,7 +98,9 @@ test.describe('a member', () => {
     const exchange = await written(page);
     let sent = 0;
     let release = (): void => {};
-    const held = new Promise<void>((resolve) => { release = resolve; });
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
     await page.route('**/api/upbbbuy', async (route) => {
       sent += 1;
       await held;
@@ -106,7 +118,11 @@ test.describe('a member', () => {
     expect(await ordersOf(member)).toHaveLength(1);
   });
 
-  test('when the answer to an order is lost the app asks again with the same key, and one order stands', async ({ page, member, trouble }) => {
+  test('when the answer to an order is lost the app asks again with the same key, and one order stands', async ({
+    page,
+    member,
+    trouble,
+  }) => {
     trouble.expect(CUT);
     const exchange = await written(page);
     const keys: (string | undefined)[] = [];
@@ -134,7 +150,11 @@ test.describe('a member', () => {
     expect(await ordersOf(member)).toHaveLength(2);
   });
 
-  test('without a connection the page says since when, and trading waits until there is one again', async ({ page, context, trouble }) => {
+  test('without a connection the page says since when, and trading waits until there is one again', async ({
+    page,
+    context,
+    trouble,
+  }) => {
     trouble.expect(CUT);
     const exchange = await written(page);
     await context.setOffline(true);
@@ -158,14 +178,21 @@ test.describe('a member', () => {
   });
 });
 
-test('a market that falls silent is shown with its age, cannot be traded in the app, and is refused by the server', async ({ browser }) => {
+test('a market that falls silent is shown with its age, cannot be traded in the app, and is refused by the server', async ({
+  browser,
+}) => {
   // A file of one minute, played five times as fast: after twelve seconds nothing is said any more.
   const silent = { feed: { minutes: 1, price: 500_000, range: 20 }, speed: 5 };
-  await onOwnMarket(browser, silent, (url) => registerMember(url, { funded: true }), async ({ page, member }) => {
-    await page.goto('/exchange');
-    await expect(page.getByText(/^Price is \d+ s old, connecting again$/)).toBeVisible({ timeout: 30_000 });
-    await expect(page.getByRole('button', { name: 'Opens when prices move' })).toBeDisabled();
-    const { reason } = await member.ask('upbbbuy', { m_id: '1', type: '1', operate_type: '2', amount: '1000' });
-    expect(reason).toBe('stale_market');
-  });
+  await onOwnMarket(
+    browser,
+    silent,
+    (url) => registerMember(url, { funded: true }),
+    async ({ page, member }) => {
+      await page.goto('/exchange');
+      await expect(page.getByText(/^Price is \d+ s old, connecting again$/)).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByRole('button', { name: 'Opens when prices move' })).toBeDisabled();
+      const { reason } = await member.ask('upbbbuy', { m_id: '1', type: '1', operate_type: '2', amount: '1000' });
+      expect(reason).toBe('stale_market');
+    },
+  );
 });

@@ -21,21 +21,33 @@ desk.describe.configure({ mode: 'default' });
 
 /** A server whose console can be entered, with two owners and a clerk. */
 const test = desk.extend<object, { crew: Crew }>({
-  crew: [async ({ server }, give) => {
-    const owner = await enterConsole(server.url);
-    await owner.enrol();
-    await give({ owner, second: await makeOperator(server.url, owner, 'h.vane', 'owner'), clerk: await makeOperator(server.url, owner, 's.ibarra', 'clerk') });
-  }, { scope: 'worker' }],
+  crew: [
+    async ({ server }, give) => {
+      const owner = await enterConsole(server.url);
+      await owner.enrol();
+      await give({
+        owner,
+        second: await makeOperator(server.url, owner, 'h.vane', 'owner'),
+        clerk: await makeOperator(server.url, owner, 's.ibarra', 'clerk'),
+      });
+    },
+    { scope: 'worker' },
+  ],
 });
 
 /** What a member reads by a plain GET. */
-async function read<Name extends 'getrecharge' | 'getSetting'>(url: string, name: Name, member: Member): Promise<Answer<Name>> {
+async function read<Name extends 'getrecharge' | 'getSetting'>(
+  url: string,
+  name: Name,
+  member: Member,
+): Promise<Answer<Name>> {
   const response = await fetch(`${url}/api/${name}`, { headers: { Token: member.token } });
-  return (await response.json() as { data: Answer<Name> }).data;
+  return ((await response.json()) as { data: Answer<Name> }).data;
 }
 
 const HOUSE_ADDRESS = '0x9da909B0Ceb6b6303e0aEDf3c2f2e3F5bB3A2d11'.toLowerCase();
-const submit = (page: Page, words = 'Create'): Promise<void> => page.getByRole('button', { name: words, exact: true }).click();
+const submit = (page: Page, words = 'Create'): Promise<void> =>
+  page.getByRole('button', { name: words, exact: true }).click();
 const field = (page: Page, name: string): Locator => page.getByRole('main').getByLabel(name, { exact: true });
 
 /** What was just proposed on the screen is approved by another owner, and done. */
@@ -45,7 +57,11 @@ async function approvedBy(second: Operator, page: Page): Promise<void> {
   await expect(page.getByText(`Approved by ${second.username}`)).toBeVisible();
 }
 
-test('an owner makes a coin, a network for it and a market, and members have them at once', async ({ browser, server, crew }) => {
+test('an owner makes a coin, a network for it and a market, and members have them at once', async ({
+  browser,
+  server,
+  crew,
+}) => {
   const member = await registerMember(server.url, { funded: false });
   const context = await consoleContext(browser, server.url, crew.owner);
   const trouble = await watch(context);
@@ -73,7 +89,9 @@ test('an owner makes a coin, a network for it and a market, and members have the
   await submit(page);
   await approvedBy(crew.second, page);
   const { list: coins } = await read(server.url, 'getrecharge', member);
-  expect(coins.find(({ title }) => title === 'KEEL')?.networkList).toMatchObject([{ coin_net: 'ERC20', address: HOUSE_ADDRESS }]);
+  expect(coins.find(({ title }) => title === 'KEEL')?.networkList).toMatchObject([
+    { coin_net: 'ERC20', address: HOUSE_ADDRESS },
+  ]);
 
   await openScreen(page, 'markets/create');
   await field(page, 'Symbol').fill('keelusdt');
@@ -100,11 +118,18 @@ test('an owner makes a coin, a network for it and a market, and members have the
   await context.close();
 });
 
-test('changed option terms are for new options: one that is open keeps those it was taken on', async ({ browser, server, crew }) => {
+test('changed option terms are for new options: one that is open keeps those it was taken on', async ({
+  browser,
+  server,
+  crew,
+}) => {
   const member = await registerMember(server.url, { funded: true });
   await member.obtain('transfer', { c_id: '1', num: '500', from_type: '1', to_type: '2' });
   await member.obtain('creatorder', { m_id: '1', ctime: '600', ctzed: '50', buytype: '1' });
-  const { list: terms } = await crew.owner.call<{ list: { id: number; seconds: number; rate: string }[] }>('GET', '/option-terms');
+  const { list: terms } = await crew.owner.call<{ list: { id: number; seconds: number; rate: string }[] }>(
+    'GET',
+    '/option-terms',
+  );
   const term = terms.find(({ seconds }) => seconds === 600);
   const context = await consoleContext(browser, server.url, crew.owner);
   const trouble = await watch(context);
@@ -145,13 +170,26 @@ test('staking is offered for several durations, written in whatever digits', asy
   await submit(page);
   await expect(page).toHaveURL(/\/operator\/staking-projects\/\d+/);
   const made = await crew.owner.call('GET', `/staking-projects/${page.url().split('/').at(-1)}`);
-  expect(made).toMatchObject({ coin: 'BTC', staking_info: [{ days: 30, interest_rate: '3.50000000' }, { days: 90, interest_rate: '5.00000000' }] });
+  expect(made).toMatchObject({
+    coin: 'BTC',
+    staking_info: [
+      { days: 30, interest_rate: '3.50000000' },
+      { days: 90, interest_rate: '5.00000000' },
+    ],
+  });
   expect(trouble.unexpected).toEqual([]);
   await context.close();
 });
 
-test('a clerk writes one member a notice, cleaned before it is shown and kept, but changes no setting', async ({ browser, server, crew }) => {
-  const [member, other] = [await registerMember(server.url, { funded: false }), await registerMember(server.url, { funded: false })];
+test('a clerk writes one member a notice, cleaned before it is shown and kept, but changes no setting', async ({
+  browser,
+  server,
+  crew,
+}) => {
+  const [member, other] = [
+    await registerMember(server.url, { funded: false }),
+    await registerMember(server.url, { funded: false }),
+  ];
   const context = await consoleContext(browser, server.url, crew.clerk);
   const trouble = await watch(context);
   const page = await context.newPage();
@@ -159,7 +197,9 @@ test('a clerk writes one member a notice, cleaned before it is shown and kept, b
   await page.getByRole('combobox', { name: 'For' }).fill(member.email.slice(0, -3));
   await page.getByRole('option', { name: member.email }).click();
   await field(page, 'Title').fill('Your question');
-  await field(page, 'Content').fill('<p>It is <b>done</b>.<img src="/x" onerror="document.title=1"><script>document.title = 1</script></p>');
+  await field(page, 'Content').fill(
+    '<p>It is <b>done</b>.<img src="/x" onerror="document.title=1"><script>document.title = 1</script></p>',
+  );
   const preview = page.getByRole('region', { name: 'As members read it' });
   await expect(preview.getByText('It is done.')).toBeVisible();
   await expect(preview.getByText('Something in it is not allowed')).toBeVisible();
@@ -184,7 +224,11 @@ test('a clerk writes one member a notice, cleaned before it is shown and kept, b
   await context.close();
 });
 
-test('a setting is seen before and after, is changed once it is confirmed, and members go by it', async ({ browser, server, crew }) => {
+test('a setting is seen before and after, is changed once it is confirmed, and members go by it', async ({
+  browser,
+  server,
+  crew,
+}) => {
   const member = await registerMember(server.url, { funded: false });
   const context = await consoleContext(browser, server.url, crew.owner);
   const trouble = await watch(context);
@@ -206,7 +250,14 @@ test('a setting is seen before and after, is changed once it is confirmed, and m
   await asked.getByRole('button', { name: 'Change' }).click();
   await toast(page, 'The settings hold from now on').waitFor();
 
-  const members = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block', storageState: { cookies: [], origins: [{ origin: server.url, localStorage: [{ name: 'token', value: member.token }] }] } });
+  const members = await browser.newContext({
+    baseURL: server.url,
+    serviceWorkers: 'block',
+    storageState: {
+      cookies: [],
+      origins: [{ origin: server.url, localStorage: [{ name: 'token', value: member.token }] }],
+    },
+  });
   const home = await members.newPage();
   await home.goto('/');
   await expect(home.getByRole('link', { name: 'Move funds' }).first()).toBeVisible();
@@ -216,9 +267,16 @@ test('a setting is seen before and after, is changed once it is confirmed, and m
   await Promise.all([members.close(), context.close()]);
 });
 
-test('a page script runs once another owner has seen what it changes and approved it, and any owner stops it', async ({ browser, server, crew }) => {
+test('a page script runs once another owner has seen what it changes and approved it, and any owner stops it', async ({
+  browser,
+  server,
+  crew,
+}) => {
   const member = await registerMember(server.url, { funded: false });
-  const [proposers, approvers] = await Promise.all([consoleContext(browser, server.url, crew.owner), consoleContext(browser, server.url, crew.second)]);
+  const [proposers, approvers] = await Promise.all([
+    consoleContext(browser, server.url, crew.owner),
+    consoleContext(browser, server.url, crew.second),
+  ]);
   const troubles = await Promise.all([watch(proposers), watch(approvers)]);
   const page = await proposers.newPage();
   await openScreen(page, 'scripts/create');
@@ -245,7 +303,11 @@ test('a page script runs once another owner has seen what it changes and approve
   await Promise.all([proposers.close(), approvers.close()]);
 });
 
-test('every catalogue screen can be used by everyone: by night and day, at a desk and on a phone, in both directions', async ({ browser, server, crew }) => {
+test('every catalogue screen can be used by everyone: by night and day, at a desk and on a phone, in both directions', async ({
+  browser,
+  server,
+  crew,
+}) => {
   test.setTimeout(300_000);
   const screens = CATALOGUE_SCREENS(await fillCatalogue(crew.owner, crew.second));
   for (const language of ['en', 'ar'] as const) {
@@ -256,12 +318,17 @@ test('every catalogue screen can be used by everyone: by night and day, at a des
       await page.setViewportSize({ width: 1440, height: 980 });
       await openScreen(page, path);
       for (const look of looksAt(place).filter((each) => each.language === language)) {
-        await page.evaluate((theme) => { document.documentElement.dataset['theme'] = theme; }, look.theme);
+        await page.evaluate((theme) => {
+          document.documentElement.dataset['theme'] = theme;
+        }, look.theme);
         expect(await complaints(page), `${path}, ${language}, ${look.theme}`).toEqual([]);
       }
       for (const width of [1024, 390]) {
         await page.setViewportSize({ width, height: 844 });
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${path}, ${language}, ${width} wide`).toBeLessThanOrEqual(0);
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+          `${path}, ${language}, ${width} wide`,
+        ).toBeLessThanOrEqual(0);
       }
     }
     expect(trouble.unexpected).toEqual([]);

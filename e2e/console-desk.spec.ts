@@ -6,11 +6,20 @@ import { registerMember } from './support/member.ts';
 import { askWithdrawal, claimDeposit, enterConsole, makeOperator, readyToWithdraw } from './support/operator.ts';
 
 /** Tables of the page that are wider than their place, by name and by how much. */
-const cut = (page: Page): Promise<string[]> => page.getByRole('main').getByRole('region').evaluateAll((regions) =>
-  regions.filter((region) => region.querySelector('table') !== null && region.scrollWidth > region.clientWidth)
-    .map((region) => `${region.getAttribute('aria-label')}: ${region.scrollWidth} in ${region.clientWidth}`));
+const cut = (page: Page): Promise<string[]> =>
+  page
+    .getByRole('main')
+    .getByRole('region')
+    .evaluateAll((regions) =>
+      regions
+        .filter((region) => region.querySelector('table') !== null && region.scrollWidth > region.clientWidth)
+        .map((region) => `${region.getAttribute('aria-label')}: ${region.scrollWidth} in ${region.clientWidth}`),
+    );
 
-test('at 1440 nothing of either queue is cut, with a row open or not, in English, Arabic and Chinese', async ({ browser, server }) => {
+test('at 1440 nothing of either queue is cut, with a row open or not, in English, Arabic and Chinese', async ({
+  browser,
+  server,
+}) => {
   const owner = await enterConsole(server.url);
   const member = await registerMember(server.url, { funded: true });
   await readyToWithdraw(member);
@@ -22,7 +31,13 @@ test('at 1440 nothing of either queue is cut, with a row open or not, in English
   for (const language of ['en', 'ar', 'zh-cn'] as const) {
     const context = await consoleContext(browser, server.url, owner, { language });
     const page = await context.newPage();
-    for (const path of ['deposits', `deposits/${deposit}`, 'withdrawals', `withdrawals/${withdrawal}`, 'withdrawals?filter={"status":"3"}']) {
+    for (const path of [
+      'deposits',
+      `deposits/${deposit}`,
+      'withdrawals',
+      `withdrawals/${withdrawal}`,
+      'withdrawals?filter={"status":"3"}',
+    ]) {
       await openScreen(page, path);
       await expect(page.getByRole('table').first()).toBeVisible();
       found.push(...(await cut(page)).map((table) => `${path}, ${language}: ${table}`));
@@ -42,19 +57,32 @@ test('coins have the drawings that members know', async ({ browser, server }) =>
   const page = await context.newPage();
   await openScreen(page, '');
   for (const coin of ['USDT', 'BTC']) {
-    await expect(page.getByRole('main').getByRole('row').filter({ hasText: new RegExp(`^${coin}`) }).locator('.coin > i').first()).toHaveAttribute('style', new RegExp(`/coins/${coin.toLowerCase()}\\.svg`));
+    await expect(
+      page
+        .getByRole('main')
+        .getByRole('row')
+        .filter({ hasText: new RegExp(`^${coin}`) })
+        .locator('.coin > i')
+        .first(),
+    ).toHaveAttribute('style', new RegExp(`/coins/${coin.toLowerCase()}\\.svg`));
   }
   await context.close();
 });
 
-test('a lost login is reset by two owners, and whose it is chooses a password by a link that works once', async ({ browser, server }) => {
+test('a lost login is reset by two owners, and whose it is chooses a password by a link that works once', async ({
+  browser,
+  server,
+}) => {
   const owner = await enterConsole(server.url);
   const second = await makeOperator(server.url, owner, `v.reset-${Date.now()}`, 'owner');
   const name = `l.ostrom-${Date.now()}`;
   const clerk = await makeOperator(server.url, owner, name, 'clerk');
   await owner.enrol();
 
-  const [proposing, approving] = [await consoleContext(browser, server.url, owner), await consoleContext(browser, server.url, second, { theme: 'day' })];
+  const [proposing, approving] = [
+    await consoleContext(browser, server.url, owner),
+    await consoleContext(browser, server.url, second, { theme: 'day' }),
+  ];
   const page = await proposing.newPage();
   await openScreen(page, `operators?filter=${encodeURIComponent(JSON.stringify({ q: name }))}`);
   await page.getByRole('row').filter({ hasText: name }).getByRole('link').click();

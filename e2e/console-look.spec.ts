@@ -23,17 +23,20 @@ desk.describe.configure({ mode: 'default' });
 
 /** A server whose console can be entered, with two treasurers and one who only looks. */
 const test = desk.extend<object, { crew: Crew }>({
-  crew: [async ({ server }, give) => {
-    const owner = await enterConsole(server.url);
-    // Proposing takes a second factor.
-    await owner.enrol();
-    await give({
-      owner,
-      proposer: await makeOperator(server.url, owner, 'm.okafor', 'treasurer'),
-      approver: await makeOperator(server.url, owner, 'a.lindqvist', 'treasurer'),
-      viewer: await makeOperator(server.url, owner, 'v.lookout', 'viewer'),
-    });
-  }, { scope: 'worker' }],
+  crew: [
+    async ({ server }, give) => {
+      const owner = await enterConsole(server.url);
+      // Proposing takes a second factor.
+      await owner.enrol();
+      await give({
+        owner,
+        proposer: await makeOperator(server.url, owner, 'm.okafor', 'treasurer'),
+        approver: await makeOperator(server.url, owner, 'a.lindqvist', 'treasurer'),
+        viewer: await makeOperator(server.url, owner, 'v.lookout', 'viewer'),
+      });
+    },
+    { scope: 'worker' },
+  ],
 });
 
 /** The number under which operators find a member. */
@@ -41,10 +44,19 @@ const numberOf = async (operator: Operator, email: string): Promise<number> => {
   const { list } = await operator.call<{ list: { id: number }[] }>('GET', `/members?q=${encodeURIComponent(email)}`);
   return list[0]?.id ?? 0;
 };
-const first = async (operator: Operator, path: string): Promise<number> => (await operator.call<{ list: { id: number }[] }>('GET', path)).list[0]?.id ?? 0;
-const told = (page: Page, term: string) => page.locator('dl > div').filter({ has: page.getByText(term, { exact: true }) }).locator('dd');
+const first = async (operator: Operator, path: string): Promise<number> =>
+  (await operator.call<{ list: { id: number }[] }>('GET', path)).list[0]?.id ?? 0;
+const told = (page: Page, term: string) =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.getByText(term, { exact: true }) })
+    .locator('dd');
 
-test('a correction is proposed by one treasurer and posted by another; the member finds it among the bills, and the ledger shows its journal', async ({ browser, server, crew }) => {
+test('a correction is proposed by one treasurer and posted by another; the member finds it among the bills, and the ledger shows its journal', async ({
+  browser,
+  server,
+  crew,
+}) => {
   const member = await registerMember(server.url, { funded: true });
   const number = await numberOf(crew.owner, member.email);
   const proposing = await consoleContext(browser, server.url, crew.proposer);
@@ -62,7 +74,9 @@ test('a correction is proposed by one treasurer and posted by another; the membe
   await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveAccessibleDescription('Enter a valid amount');
   await page.getByRole('textbox', { name: 'Amount' }).fill('12.5');
   await page.getByRole('textbox', { name: 'Remark' }).fill('Counted twelve and a half short');
-  await expect(page.getByText(`When another operator approves: 12.50 USDT from the house's rewards to ${member.email}, funds.`)).toBeVisible();
+  await expect(
+    page.getByText(`When another operator approves: 12.50 USDT from the house's rewards to ${member.email}, funds.`),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Propose', exact: true }).click();
   await expect(toast(page, 'Proposed. Another operator must approve.')).toBeVisible();
   await expect(page).toHaveURL(/\/corrections\/\d+/);
@@ -81,7 +95,10 @@ test('a correction is proposed by one treasurer and posted by another; the membe
   // The other one sees it without asking.
   await expect(page.getByText(/^Posted, once, as journal \d+$/)).toBeVisible();
 
-  await second.getByText(/^Posted, once, as journal/).getByRole('link').click();
+  await second
+    .getByText(/^Posted, once, as journal/)
+    .getByRole('link')
+    .click();
   await expect(second).toHaveURL(/\/ledger\/\d+/);
   const lines = second.getByRole('region', { name: 'Lines of the journal' });
   await expect(lines.getByRole('row').nth(1)).toContainText(/House, rewards.*, funds.*12\.50000000.*USDT/);
@@ -93,7 +110,10 @@ test('a correction is proposed by one treasurer and posted by another; the membe
   await bill.getByRole('link').click();
   await expect(lines).toBeVisible();
 
-  const ashore = await browser.newContext({ baseURL: server.url, storageState: storageFor(server.url, { theme: 'night', language: 'en', token: member.token }) });
+  const ashore = await browser.newContext({
+    baseURL: server.url,
+    storageState: storageFor(server.url, { theme: 'night', language: 'en', token: member.token }),
+  });
   const phone = await ashore.newPage();
   await phone.goto(account('1'));
   await expect(rows(phone, 'Bills').first()).toContainText(/Correction by two operators/);
@@ -103,10 +123,17 @@ test('a correction is proposed by one treasurer and posted by another; the membe
   await Promise.all([proposing.close(), approving.close(), ashore.close()]);
 });
 
-test('freezing a member logs their browser out, and letting them in again lets them log in', async ({ browser, server, crew }) => {
+test('freezing a member logs their browser out, and letting them in again lets them log in', async ({
+  browser,
+  server,
+  crew,
+}) => {
   const member = await registerMember(server.url, { funded: true });
   const number = await numberOf(crew.owner, member.email);
-  const ashore = await browser.newContext({ baseURL: server.url, storageState: storageFor(server.url, { theme: 'night', language: 'en', token: member.token }) });
+  const ashore = await browser.newContext({
+    baseURL: server.url,
+    storageState: storageFor(server.url, { theme: 'night', language: 'en', token: member.token }),
+  });
   const phone = await ashore.newPage();
   await phone.goto('/assets');
   await expect(phone.getByRole('main').getByRole('listitem').first()).toBeVisible();
@@ -130,7 +157,11 @@ test('freezing a member logs their browser out, and letting them in again lets t
   await Promise.all([context.close(), ashore.close()]);
 });
 
-test('the balances come to zero, to the last place, and say so before anything else', async ({ browser, server, crew }) => {
+test('the balances come to zero, to the last place, and say so before anything else', async ({
+  browser,
+  server,
+  crew,
+}) => {
   const context = await consoleContext(browser, server.url, crew.viewer);
   const page = await context.newPage();
   await openScreen(page, 'balances');
@@ -138,13 +169,23 @@ test('the balances come to zero, to the last place, and say so before anything e
   const sums = page.getByRole('region', { name: 'Balances that must be zero' });
   const { list } = await crew.viewer.call<{ list: { coin: string; difference: string }[] }>('GET', '/reports/balances');
   await expect(sums.getByRole('row')).toHaveCount(list.length + 1);
-  for (const { coin } of list) await expect(sums.getByRole('row').filter({ has: page.getByText(coin, { exact: true }) }).getByRole('cell').last()).toHaveText('0.00000000');
+  for (const { coin } of list)
+    await expect(
+      sums
+        .getByRole('row')
+        .filter({ has: page.getByText(coin, { exact: true }) })
+        .getByRole('cell')
+        .last(),
+    ).toHaveText('0.00000000');
 
   // A report that does not add up is no quieter.
   await page.route('**/operator/api/reports/balances', async (route) => {
     const response = await route.fetch();
-    const answer = await response.json() as { list: object[] };
-    await route.fulfill({ response, json: { list: answer.list.map((each, at) => (at === 1 ? { ...each, difference: '-0.00000001' } : each)) } });
+    const answer = (await response.json()) as { list: object[] };
+    await route.fulfill({
+      response,
+      json: { list: answer.list.map((each, at) => (at === 1 ? { ...each, difference: '-0.00000001' } : each)) },
+    });
   });
   await page.reload();
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('1 coin does not add up');
@@ -152,7 +193,11 @@ test('the balances come to zero, to the last place, and say so before anything e
   await context.close();
 });
 
-test('a house posting is an owner\'s to propose, and who only looks is offered nothing to do', async ({ browser, server, crew }) => {
+test("a house posting is an owner's to propose, and who only looks is offered nothing to do", async ({
+  browser,
+  server,
+  crew,
+}) => {
   const member = await registerMember(server.url, { funded: true });
   const number = await numberOf(crew.owner, member.email);
   const owning = await consoleContext(browser, server.url, crew.owner);
@@ -168,7 +213,8 @@ test('a house posting is an owner\'s to propose, and who only looks is offered n
   const look = await looking.newPage();
   await openScreen(look, `members/${number}`);
   await expect(look.getByRole('heading', { name: 'Profile' })).toBeVisible();
-  for (const name of ['Freeze', 'Propose a correction', 'Nothing changed yet', 'Correct']) await expect(look.getByRole('main').getByText(name, { exact: true })).toHaveCount(0);
+  for (const name of ['Freeze', 'Propose a correction', 'Nothing changed yet', 'Correct'])
+    await expect(look.getByRole('main').getByText(name, { exact: true })).toHaveCount(0);
   await openScreen(look, posting);
   await expect(look.getByText("A higher role's to give")).toBeVisible();
   await expect(look.getByRole('button', { name: /^(Approve and post|Refuse|Take back)$/ })).toHaveCount(0);
@@ -181,7 +227,11 @@ test('a house posting is an owner\'s to propose, and who only looks is offered n
   await Promise.all([owning.close(), looking.close()]);
 });
 
-test('what a member did is one link from their page, each order leads to its journals, and an option tells how it was settled', async ({ browser, server, crew }) => {
+test('what a member did is one link from their page, each order leads to its journals, and an option tells how it was settled', async ({
+  browser,
+  server,
+  crew,
+}) => {
   const member = await registerMember(server.url, { funded: true });
   await furnish(member);
   const number = await numberOf(crew.owner, member.email);
@@ -201,38 +251,87 @@ test('what a member did is one link from their page, each order leads to its jou
   const journals = page.getByRole('region', { name: 'Posted as' });
   await expect(journals.getByRole('row')).toHaveText([/Journal/, /Spot order placed/, /Spot order cancelled/]);
   await journals.getByRole('link').first().click();
-  await expect(page.getByRole('region', { name: 'Lines of the journal' }).getByRole('row').nth(1)).toContainText(/available.*frozen/);
+  await expect(page.getByRole('region', { name: 'Lines of the journal' }).getByRole('row').nth(1)).toContainText(
+    /available.*frozen/,
+  );
   await expect(told(page, 'Held for')).toContainText('spot');
 
   const option = await first(crew.viewer, `/option-orders?member_id=${number}`);
   // Until its line is drawn nobody knows when it closes.
-  await expect.poll(async () => (await member.obtain('getHyOrderInfo', { order_id: String(option) })).linetime).not.toBeNull();
+  await expect
+    .poll(async () => (await member.obtain('getHyOrderInfo', { order_id: String(option) })).linetime)
+    .not.toBeNull();
   await openScreen(page, `option-orders/${option}`);
   await expect(page.getByText(/^It closes at .* The last price by then decides/)).toBeVisible();
-  await expect.poll(() => first(crew.viewer, `/option-orders?member_id=${number}&status=2`), { timeout: 60_000 }).toBe(option);
+  await expect
+    .poll(() => first(crew.viewer, `/option-orders?member_id=${number}&status=2`), { timeout: 60_000 })
+    .toBe(option);
   await page.reload();
   await expect(page.getByText(/The last tick by .* was no\. \d+ of/)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Ticks it stands between' }).getByRole('row')).toHaveText([/Tick/, /^Entry/, /^Exit/]);
-  await expect(page.getByRole('region', { name: 'Posted as' }).getByRole('row')).toHaveText([/Journal/, /Option opened/, /Option settled/]);
+  await expect(page.getByRole('region', { name: 'Ticks it stands between' }).getByRole('row')).toHaveText([
+    /Tick/,
+    /^Entry/,
+    /^Exit/,
+  ]);
+  await expect(page.getByRole('region', { name: 'Posted as' }).getByRole('row')).toHaveText([
+    /Journal/,
+    /Option opened/,
+    /Option settled/,
+  ]);
   expect(trouble.unexpected).toEqual([]);
   await context.close();
 });
 
 /** What sticks out of the page's width. */
-const sideways = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+const sideways = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
 for (const language of ['en', 'ar'] as const) {
-  test(`every screen to look can be used by everyone, from a desk to a phone and in large type: ${language}`, async ({ browser, server, crew }) => {
+  test(`every screen to look can be used by everyone, from a desk to a phone and in large type: ${language}`, async ({
+    browser,
+    server,
+    crew,
+  }) => {
     test.setTimeout(240_000);
     const member = await registerMember(server.url, { funded: true });
     await furnish(member);
     const number = await numberOf(crew.owner, member.email);
-    const correction = (await crew.proposer.call<{ id: number }>('POST', '/corrections', { member_id: number, type: '1', c_id: '1', amount: '-2', remark: 'Counted twice' })).id;
-    const posting = (await crew.owner.call<{ id: number }>('POST', '/house-postings', { account: 'fees', c_id: '1', amount: '3', remark: 'for the spring' })).id;
+    const correction = (
+      await crew.proposer.call<{ id: number }>('POST', '/corrections', {
+        member_id: number,
+        type: '1',
+        c_id: '1',
+        amount: '-2',
+        remark: 'Counted twice',
+      })
+    ).id;
+    const posting = (
+      await crew.owner.call<{ id: number }>('POST', '/house-postings', {
+        account: 'fees',
+        c_id: '1',
+        amount: '3',
+        remark: 'for the spring',
+      })
+    ).id;
     const screens = [
-      'members', `members/${number}`, `members/${number}?tab=bills`, `members/${number}?tab=history`, `members/${number}?tab=sessions`,
-      `spot-orders/${await first(crew.viewer, '/spot-orders')}`, `option-orders/${await first(crew.viewer, '/option-orders')}`, `transfers/${await first(crew.viewer, '/transfers')}`, 'member-transfers',
-      `ledger/${await first(crew.viewer, '/ledger')}`, `ledger-accounts?member=${number}`, 'corrections/create', `corrections/${correction}`, `house-postings/${posting}`, 'balances', 'exposure', 'proposals', `proposals/${await first(crew.approver, '/proposals')}`,
+      'members',
+      `members/${number}`,
+      `members/${number}?tab=bills`,
+      `members/${number}?tab=history`,
+      `members/${number}?tab=sessions`,
+      `spot-orders/${await first(crew.viewer, '/spot-orders')}`,
+      `option-orders/${await first(crew.viewer, '/option-orders')}`,
+      `transfers/${await first(crew.viewer, '/transfers')}`,
+      'member-transfers',
+      `ledger/${await first(crew.viewer, '/ledger')}`,
+      `ledger-accounts?member=${number}`,
+      'corrections/create',
+      `corrections/${correction}`,
+      `house-postings/${posting}`,
+      'balances',
+      'exposure',
+      'proposals',
+      `proposals/${await first(crew.approver, '/proposals')}`,
     ];
     const context = await consoleContext(browser, server.url, crew.approver, { language });
     const trouble = await watch(context);
@@ -240,14 +339,23 @@ for (const language of ['en', 'ar'] as const) {
     for (const [place, screen] of screens.entries()) {
       await page.setViewportSize({ width: 1440, height: 980 });
       await openScreen(page, screen);
-      for (const [width, type] of [[1024, ''], [390, ''], [1440, '200%'], [1440, '']] as const) {
+      for (const [width, type] of [
+        [1024, ''],
+        [390, ''],
+        [1440, '200%'],
+        [1440, ''],
+      ] as const) {
         await page.setViewportSize({ width, height: 980 });
-        await page.evaluate((size) => { document.documentElement.style.fontSize = size; }, type);
+        await page.evaluate((size) => {
+          document.documentElement.style.fontSize = size;
+        }, type);
         expect(await sideways(page), `${screen}, ${width} ${type}`).toBeLessThanOrEqual(0);
       }
       // The frame around it is looked at with the other screens.
       for (const look of looksAt(place).filter((each) => each.language === language)) {
-        await page.evaluate((next) => { document.documentElement.dataset['theme'] = next; }, look.theme);
+        await page.evaluate((next) => {
+          document.documentElement.dataset['theme'] = next;
+        }, look.theme);
         expect(await complaints(page, 'main'), `${screen}, ${look.theme}`).toEqual([]);
       }
     }

@@ -6,7 +6,10 @@ import { enterConsole, makeOperator } from './support/operator.ts';
 import { toast } from './support/screen.ts';
 import { watch } from './support/watch.ts';
 
-test('an operator sets a passkey, logs in with it, shows it again where a fresh factor is asked for, and removes it', async ({ browser, server }) => {
+test('an operator sets a passkey, logs in with it, shows it again where a fresh factor is asked for, and removes it', async ({
+  browser,
+  server,
+}) => {
   // Browsers make passkeys for names alone.
   const home = server.url.replace('127.0.0.1', 'localhost');
   const operator = await makeOperator(server.url, await enterConsole(server.url), 'k.boatswain', 'clerk');
@@ -17,7 +20,14 @@ test('an operator sets a passkey, logs in with it, shows it again where a fresh 
   const cdp = await context.newCDPSession(page);
   await cdp.send('WebAuthn.enable');
   await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
   });
   const enter = async () => {
     await page.goto('/operator/me');
@@ -44,13 +54,29 @@ test('an operator sets a passkey, logs in with it, shows it again where a fresh 
   await expect(pane.getByRole('listitem')).toHaveCount(1);
 
   // As after five minutes.
-  await page.route('**/operator/api/operators/me/passkeys/*/remove', (route) => route.fulfill({
-    status: 403, contentType: 'application/problem+json', json: { type: '/problems/factor_needed', title: 'A fresh one', status: 403, reason: 'factor_needed' },
-  }), { times: 1 });
+  await page.route(
+    '**/operator/api/operators/me/passkeys/*/remove',
+    (route) =>
+      route.fulfill({
+        status: 403,
+        contentType: 'application/problem+json',
+        json: { type: '/problems/factor_needed', title: 'A fresh one', status: 403, reason: 'factor_needed' },
+      }),
+    { times: 1 },
+  );
   await pane.getByRole('button', { name: 'Remove “Key in the drawer”' }).click();
-  await page.getByRole('alertdialog', { name: 'Remove the passkey Key in the drawer?' }).getByRole('textbox', { name: 'Password now' }).fill(operator.password);
-  await page.getByRole('alertdialog', { name: 'Remove the passkey Key in the drawer?' }).getByRole('button', { name: 'Remove' }).click();
-  await page.getByRole('alertdialog', { name: 'Your passkey again' }).getByRole('button', { name: 'Use a passkey' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Remove the passkey Key in the drawer?' })
+    .getByRole('textbox', { name: 'Password now' })
+    .fill(operator.password);
+  await page
+    .getByRole('alertdialog', { name: 'Remove the passkey Key in the drawer?' })
+    .getByRole('button', { name: 'Remove' })
+    .click();
+  await page
+    .getByRole('alertdialog', { name: 'Your passkey again' })
+    .getByRole('button', { name: 'Use a passkey' })
+    .click();
   await expect.poll(() => operator.call('GET', '/operators/me/passkeys')).toMatchObject({ total: 0 });
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await expect(pane.getByRole('listitem')).toHaveCount(0);

@@ -9,22 +9,45 @@ import { watch } from './support/watch.ts';
 desk.describe.configure({ mode: 'default' });
 
 const test = desk.extend<object, { crew: { readonly owner: Operator; readonly second: Operator } }>({
-  crew: [async ({ server }, give) => {
-    const owner = await enterConsole(server.url);
-    await owner.enrol();
-    await give({ owner, second: await makeOperator(server.url, owner, 'k.second', 'owner') });
-  }, { scope: 'worker' }],
+  crew: [
+    async ({ server }, give) => {
+      const owner = await enterConsole(server.url);
+      await owner.enrol();
+      await give({ owner, second: await makeOperator(server.url, owner, 'k.second', 'owner') });
+    },
+    { scope: 'worker' },
+  ],
 });
 
 const WORDS = {
-  en: { proposed: 'Proposed. Another operator must approve.', yours: 'You proposed it: another operator decides', approve: 'Approve', done: (name: string) => `Approved by ${name}` },
-  ar: { proposed: 'قُدِّم الاقتراح. يجب أن يوافق مشغّل آخر.', yours: 'أنت من اقترحه: يقرّر مشغّل آخر', approve: 'موافقة', done: (name: string) => `وافق عليه ${name}` },
+  en: {
+    proposed: 'Proposed. Another operator must approve.',
+    yours: 'You proposed it: another operator decides',
+    approve: 'Approve',
+    done: (name: string) => `Approved by ${name}`,
+  },
+  ar: {
+    proposed: 'قُدِّم الاقتراح. يجب أن يوافق مشغّل آخر.',
+    yours: 'أنت من اقترحه: يقرّر مشغّل آخر',
+    approve: 'موافقة',
+    done: (name: string) => `وافق عليه ${name}`,
+  },
 } as const;
 
-for (const [language, threshold] of [['en', '750'], ['ar', '850']] as const) {
-  test(`a threshold is proposed by one owner, seen side by side by another, and holds from then on: ${language}`, async ({ browser, server, crew }) => {
+for (const [language, threshold] of [
+  ['en', '750'],
+  ['ar', '850'],
+] as const) {
+  test(`a threshold is proposed by one owner, seen side by side by another, and holds from then on: ${language}`, async ({
+    browser,
+    server,
+    crew,
+  }) => {
     const words = WORDS[language];
-    const [proposing, approving] = [await consoleContext(browser, server.url, crew.owner, { language }), await consoleContext(browser, server.url, crew.second, { language, theme: 'day' })];
+    const [proposing, approving] = [
+      await consoleContext(browser, server.url, crew.owner, { language }),
+      await consoleContext(browser, server.url, crew.second, { language, theme: 'day' }),
+    ];
     const troubles = [await watch(proposing), await watch(approving)];
     const settings = () => crew.owner.call<SettingsItem>('GET', '/settings');
     const page = await proposing.newPage();
@@ -43,7 +66,13 @@ for (const [language, threshold] of [['en', '750'], ['ar', '850']] as const) {
     await openScreen(other, 'proposals');
     await other.getByRole('row').filter({ hasText: threshold }).getByRole('link').first().click();
     // What is stands beside what would be.
-    await expect(other.getByRole('main').getByRole('row').filter({ hasText: Number(before).toLocaleString('en-US') }).last()).toContainText(threshold);
+    await expect(
+      other
+        .getByRole('main')
+        .getByRole('row')
+        .filter({ hasText: Number(before).toLocaleString('en-US') })
+        .last(),
+    ).toContainText(threshold);
     await other.getByRole('button', { name: words.approve, exact: true }).click();
     await expect(other.getByText(words.done(crew.second.username))).toBeVisible();
     // Who proposed it sees it without asking.

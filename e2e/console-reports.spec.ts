@@ -11,15 +11,28 @@ import { watch } from './support/watch.ts';
 desk.describe.configure({ mode: 'default' });
 
 const test = desk.extend<object, { viewer: Operator }>({
-  viewer: [async ({ server }, give) => give(await makeOperator(server.url, await enterConsole(server.url), 'v.lookout', 'viewer')), { scope: 'worker' }],
+  viewer: [
+    async ({ server }, give) =>
+      give(await makeOperator(server.url, await enterConsole(server.url), 'v.lookout', 'viewer')),
+    { scope: 'worker' },
+  ],
 });
 
-test('what options brought is seen by market and duration as soon as they are settled, over as many days as wanted', async ({ browser, server, viewer }) => {
+test('what options brought is seen by market and duration as soon as they are settled, over as many days as wanted', async ({
+  browser,
+  server,
+  viewer,
+}) => {
   test.setTimeout(120_000);
   const member = await registerMember(server.url, { funded: true });
   await member.obtain('transfer', { c_id: '1', num: '100', from_type: '1', to_type: '2' });
-  for (const [buytype, ctime] of [['1', '30'], ['2', '30']] as const) await member.obtain('creatorder', { m_id: '1', ctime, ctzed: '10', buytype });
-  const settled = async () => (await viewer.call<{ all: { options: number } }>('GET', '/reports/option-edge?days=1')).all.options;
+  for (const [buytype, ctime] of [
+    ['1', '30'],
+    ['2', '30'],
+  ] as const)
+    await member.obtain('creatorder', { m_id: '1', ctime, ctzed: '10', buytype });
+  const settled = async () =>
+    (await viewer.call<{ all: { options: number } }>('GET', '/reports/option-edge?days=1')).all.options;
   await expect.poll(settled, { timeout: 90_000, intervals: [3_000] }).toBe(2);
 
   const context = await consoleContext(browser, server.url, viewer);
@@ -36,13 +49,19 @@ test('what options brought is seen by market and duration as soon as they are se
   await asked;
   await expect(table.getByRole('row').nth(1)).toContainText('BTC/USDT');
   await openScreen(page, 'unusual-results');
-  await expect(page.getByRole('heading', { name: 'No member lies further than 3 σ from what the terms allow' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'No member lies further than 3 σ from what the terms allow' }),
+  ).toBeVisible();
   await expect(page.getByText('0 members examined')).toBeVisible();
   expect(trouble.unexpected).toEqual([]);
   await context.close();
 });
 
-test('a market that brings less than its terms say is marked, and a member beyond three σ is one tap away, with nothing to do there but to look', async ({ browser, server, viewer }) => {
+test('a market that brings less than its terms say is marked, and a member beyond three σ is one tap away, with nothing to do there but to look', async ({
+  browser,
+  server,
+  viewer,
+}) => {
   const context = await consoleContext(browser, server.url, viewer);
   const page = await context.newPage();
   await reported(page);
@@ -63,7 +82,11 @@ test('a market that brings less than its terms say is marked, and a member beyon
   await context.close();
 });
 
-test('a report that cannot be read says so, and is read when it is tried again', async ({ browser, server, viewer }) => {
+test('a report that cannot be read says so, and is read when it is tried again', async ({
+  browser,
+  server,
+  viewer,
+}) => {
   const context = await consoleContext(browser, server.url, viewer);
   const page = await context.newPage();
   await page.route('**/operator/api/reports/option-edge?*', (route) => route.abort('connectionreset'));
@@ -76,19 +99,35 @@ test('a report that cannot be read says so, and is read when it is tried again',
 });
 
 for (const language of ['en', 'ar'] as const) {
-  test(`the reports can be used by everyone, from a desk to a phone and in large type: ${language}`, async ({ browser, server, viewer }) => {
+  test(`the reports can be used by everyone, from a desk to a phone and in large type: ${language}`, async ({
+    browser,
+    server,
+    viewer,
+  }) => {
     const context = await consoleContext(browser, server.url, viewer, { language });
     const page = await context.newPage();
     await reported(page);
     for (const [place, screen] of ['option-edge', 'unusual-results'].entries()) {
       await openScreen(page, screen);
-      for (const [width, type] of [[1280, ''], [390, ''], [1440, '200%'], [1440, '']] as const) {
+      for (const [width, type] of [
+        [1280, ''],
+        [390, ''],
+        [1440, '200%'],
+        [1440, ''],
+      ] as const) {
         await page.setViewportSize({ width, height: 980 });
-        await page.evaluate((size) => { document.documentElement.style.fontSize = size; }, type);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${screen}, ${width} ${type}`).toBeLessThanOrEqual(0);
+        await page.evaluate((size) => {
+          document.documentElement.style.fontSize = size;
+        }, type);
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+          `${screen}, ${width} ${type}`,
+        ).toBeLessThanOrEqual(0);
       }
       for (const look of looksAt(place).filter((each) => each.language === language)) {
-        await page.evaluate((next) => { document.documentElement.dataset['theme'] = next; }, look.theme);
+        await page.evaluate((next) => {
+          document.documentElement.dataset['theme'] = next;
+        }, look.theme);
         expect(await complaints(page, 'main'), `${screen}, ${look.theme}`).toEqual([]);
       }
     }

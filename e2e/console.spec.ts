@@ -4,7 +4,15 @@ import { consoleContext, openScreen } from './support/console-screen.ts';
 import { test as desk } from './support/desk.ts';
 import { expect } from './support/journey.ts';
 import { registerMember, type Member } from './support/member.ts';
-import { applyForIdentity, askWithdrawal, claimDeposit, enterConsole, makeOperator, readyToWithdraw, type Operator } from './support/operator.ts';
+import {
+  applyForIdentity,
+  askWithdrawal,
+  claimDeposit,
+  enterConsole,
+  makeOperator,
+  readyToWithdraw,
+  type Operator,
+} from './support/operator.ts';
 import { toast } from './support/screen.ts';
 import { totpOf } from './support/totp.ts';
 import { available } from './support/wallet.ts';
@@ -22,17 +30,20 @@ desk.describe.configure({ mode: 'default' });
 
 /** A server whose console can be entered, and operators of every role. */
 const test = desk.extend<object, { crew: Crew }>({
-  crew: [async ({ server }, give) => {
-    const owner = await enterConsole(server.url);
-    // One of the two who send what is large.
-    await owner.enrol();
-    await give({
-      owner,
-      clerk: await makeOperator(server.url, owner, 's.ibarra', 'clerk'),
-      treasurer: await makeOperator(server.url, owner, 'm.okafor', 'treasurer'),
-      viewer: await makeOperator(server.url, owner, 'v.lookout', 'viewer'),
-    });
-  }, { scope: 'worker' }],
+  crew: [
+    async ({ server }, give) => {
+      const owner = await enterConsole(server.url);
+      // One of the two who send what is large.
+      await owner.enrol();
+      await give({
+        owner,
+        clerk: await makeOperator(server.url, owner, 's.ibarra', 'clerk'),
+        treasurer: await makeOperator(server.url, owner, 'm.okafor', 'treasurer'),
+        viewer: await makeOperator(server.url, owner, 'v.lookout', 'viewer'),
+      });
+    },
+    { scope: 'worker' },
+  ],
 });
 
 const row = (page: Page, number: string) => page.getByRole('row').filter({ hasText: number });
@@ -50,7 +61,11 @@ async function customer(url: string, { clerk }: Crew, worth?: string): Promise<M
   return member;
 }
 
-test('an operator logs in, sets an authenticator, and is asked for its code from then on', async ({ browser, server, crew }) => {
+test('an operator logs in, sets an authenticator, and is asked for its code from then on', async ({
+  browser,
+  server,
+  crew,
+}) => {
   const newcomer = await makeOperator(server.url, crew.owner, 'a.lindqvist', 'clerk');
   const context = await consoleContext(browser, server.url, undefined);
   const trouble = await watch(context);
@@ -98,7 +113,11 @@ test('an operator logs in, sets an authenticator, and is asked for its code from
   await context.close();
 });
 
-test('a deposit appears by itself, its proof is told as seen before, and another amount is credited', async ({ browser, server, crew }) => {
+test('a deposit appears by itself, its proof is told as seen before, and another amount is credited', async ({
+  browser,
+  server,
+  crew,
+}) => {
   const member = await customer(server.url, crew);
   const first = await claimDeposit(server.url, member, '700', 201);
   const context = await consoleContext(browser, server.url, crew.clerk);
@@ -129,11 +148,18 @@ test('a deposit appears by itself, its proof is told as seen before, and another
   await context.close();
 });
 
-test('by the keyboard alone one operator approves, another sends, and who looks on is told', async ({ browser, server, crew }) => {
+test('by the keyboard alone one operator approves, another sends, and who looks on is told', async ({
+  browser,
+  server,
+  crew,
+}) => {
   const member = await customer(server.url, crew, '30000');
   const id = await askWithdrawal(member, '15000');
   const number = withdrawalNumber(id);
-  const [treasurers, owners] = await Promise.all([consoleContext(browser, server.url, crew.treasurer), consoleContext(browser, server.url, crew.owner)]);
+  const [treasurers, owners] = await Promise.all([
+    consoleContext(browser, server.url, crew.treasurer),
+    consoleContext(browser, server.url, crew.owner),
+  ]);
   const troubles = await Promise.all([watch(treasurers), watch(owners)]);
   const page = await treasurers.newPage();
   await openScreen(page, 'withdrawals');
@@ -162,7 +188,11 @@ test('by the keyboard alone one operator approves, another sends, and who looks 
   await Promise.all([treasurers.close(), owners.close()]);
 });
 
-test('what a role may not do is not offered, and a login that ended leads back to where one was', async ({ browser, server, crew }) => {
+test('what a role may not do is not offered, and a login that ended leads back to where one was', async ({
+  browser,
+  server,
+  crew,
+}) => {
   const member = await customer(server.url, crew);
   const id = await askWithdrawal(member, '50');
   const context = await consoleContext(browser, server.url, crew.viewer);
@@ -172,7 +202,9 @@ test('what a role may not do is not offered, and a login that ended leads back t
   await expect(page.getByText('Deciding this takes a higher role than yours.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Refuse', exact: true })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Approve (?:and|,)/ })).toHaveCount(0);
-  await expect(page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Operators' })).toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Operators' })).toHaveCount(
+    0,
+  );
   await openScreen(page, 'operators');
   await expect(page.getByText('Your role may not look here')).toBeVisible();
   await openScreen(page, `withdrawals/${id}`);
@@ -188,15 +220,32 @@ test('what a role may not do is not offered, and a login that ended leads back t
 });
 
 /** What sticks out of the page's width. */
-const sideways = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+const sideways = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-test('every screen can be used by everyone: by night and day, in both directions, narrow, and in large type', async ({ browser, server, crew }) => {
+test('every screen can be used by everyone: by night and day, in both directions, narrow, and in large type', async ({
+  browser,
+  server,
+  crew,
+}) => {
   test.setTimeout(300_000);
   const member = await customer(server.url, crew);
   const deposit = await claimDeposit(server.url, member, '240', 7);
   const withdrawal = await askWithdrawal(member, '60');
-  const identity = await applyForIdentity(server.url, member, 'Lea RestartableServer', 11);
-  const screens = ['', 'deposits', `deposits/${deposit}`, 'identities', `identities/${identity}`, 'withdrawals', `withdrawals/${withdrawal}`, 'audit', 'operators', 'operators/create', 'me'];
+  const identity = await applyForIdentity(server.url, member, 'Lea Harbour', 11);
+  const screens = [
+    '',
+    'deposits',
+    `deposits/${deposit}`,
+    'identities',
+    `identities/${identity}`,
+    'withdrawals',
+    `withdrawals/${withdrawal}`,
+    'audit',
+    'operators',
+    'operators/create',
+    'me',
+  ];
   for (const language of ['en', 'ar'] as const) {
     const context = await consoleContext(browser, server.url, crew.owner, { language });
     const trouble = await watch(context);
@@ -205,12 +254,18 @@ test('every screen can be used by everyone: by night and day, in both directions
       await page.setViewportSize({ width: 1440, height: 980 });
       await openScreen(page, path);
       for (const look of looksAt(place).filter((each) => each.language === language)) {
-        await page.evaluate((theme) => { document.documentElement.dataset['theme'] = theme; }, look.theme);
+        await page.evaluate((theme) => {
+          document.documentElement.dataset['theme'] = theme;
+        }, look.theme);
         expect(await complaints(page), `${path}, ${language}, ${look.theme}`).toEqual([]);
       }
-      await page.evaluate(() => { document.documentElement.style.fontSize = '200%'; });
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%';
+      });
       expect(await sideways(page), `${path}, ${language}, in large type`).toBeLessThanOrEqual(0);
-      await page.evaluate(() => { document.documentElement.style.fontSize = ''; });
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '';
+      });
       await page.setViewportSize({ width: 390, height: 844 });
       expect(await sideways(page), `${path}, ${language}, narrow`).toBeLessThanOrEqual(0);
     }
@@ -221,7 +276,10 @@ test('every screen can be used by everyone: by night and day, in both directions
 
 test('the login can be used by everyone', async ({ browser, server }) => {
   for (const theme of ['night', 'day'] as const) {
-    const context = await consoleContext(browser, server.url, undefined, { theme, language: theme === 'day' ? 'ar' : 'en' });
+    const context = await consoleContext(browser, server.url, undefined, {
+      theme,
+      language: theme === 'day' ? 'ar' : 'en',
+    });
     const page = await context.newPage();
     await page.goto('/operator/login');
     await page.locator('form').waitFor();

@@ -5,17 +5,31 @@ import { enterConsole, type Operator } from './support/operator.ts';
 // One after the other on one server: each of their servers costs more than these journeys do.
 desk.describe.configure({ mode: 'default' });
 
-const test = desk.extend<object, { owner: Operator }>({ owner: [async ({ server }, give) => give(await enterConsole(server.url)), { scope: 'worker' }] });
+const test = desk.extend<object, { owner: Operator }>({
+  owner: [async ({ server }, give) => give(await enterConsole(server.url)), { scope: 'worker' }],
+});
 test.use({ as: 'newcomer' });
 
-test('articles stand in the order operators gave them, with picture and title, open with their text, and partners stand at the foot', async ({ page, owner }) => {
+test('articles stand in the order operators gave them, with picture and title, open with their text, and partners stand at the foot', async ({
+  page,
+  owner,
+}) => {
   await page.goto('/introduction');
   await expect(page.getByRole('heading', { name: 'Nothing has been written here yet' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Partners' })).toHaveCount(0);
-  await owner.call('POST', '/contents', { title: 'Where the line is', content: '<p>On the <b>hull</b>. <a href="https://quay.example/">Read on</a></p>', img: '/banners/check-the-line.svg', sort: 2 });
+  await owner.call('POST', '/contents', {
+    title: 'Where the line is',
+    content: '<p>On the <b>hull</b>. <a href="https://quay.example/">Read on</a></p>',
+    img: '/banners/check-the-line.svg',
+    sort: 2,
+  });
   await owner.call('POST', '/contents', { title: 'Who we are', content: '<p>Those on the quay.</p>', sort: 1 });
   await owner.call('POST', '/contents', { title: 'Auf Deutsch', content: '<p>Nur für Leser.</p>', lang: 'de' });
-  await owner.call('POST', '/friends', { title: 'RestartableServer Bank', url: 'https://bank.example/', img: '/icons/favicon.svg' });
+  await owner.call('POST', '/friends', {
+    title: 'Harbour Bank',
+    url: 'https://bank.example/',
+    img: '/icons/favicon.svg',
+  });
   await page.goto('/');
   await page.getByRole('button', { name: /open member menu/ }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'About us' }).click();
@@ -31,7 +45,7 @@ test('articles stand in the order operators gave them, with picture and title, o
   await page.goBack();
   await expect(article).toHaveCount(0);
   await expect(page).toHaveURL('/introduction');
-  const partner = page.getByRole('link', { name: 'RestartableServer Bank' });
+  const partner = page.getByRole('link', { name: 'Harbour Bank' });
   await expect(partner).toHaveAttribute('href', 'https://bank.example/');
   await expect(partner).toHaveAttribute('target', '_blank');
 });
@@ -58,9 +72,22 @@ test('articles that cannot be loaded say so, and load when it is tried again', a
   await expect(page.getByRole('alert').getByRole('heading')).toHaveCount(0);
 });
 
-test('the menu of home shows what is switched on, and what is not leads to customer service or asks for it', async ({ page, context, owner }) => {
+test('the menu of home shows what is switched on, and what is not leads to customer service or asks for it', async ({
+  page,
+  context,
+  owner,
+}) => {
   const tiles = page.getByRole('navigation', { name: 'Services' }).locator('a, button');
-  const off = { flash_exchange_status: 0, loan_switch: 0, machine_switch: 0, staking_switch: 0, Internal_transfer_status: 0, account_transfer_status: 0, recharge_status: 0, withdrawal_status: 0 };
+  const off = {
+    flash_exchange_status: 0,
+    loan_switch: 0,
+    machine_switch: 0,
+    staking_switch: 0,
+    Internal_transfer_status: 0,
+    account_transfer_status: 0,
+    recharge_status: 0,
+    withdrawal_status: 0,
+  };
   await owner.call('PATCH', '/settings', { ...off, custom_service: '' });
   await page.goto('/');
   await expect(tiles).toHaveText(['Options', 'Deposit', 'Withdraw']);
@@ -79,7 +106,20 @@ test('the menu of home shows what is switched on, and what is not leads to custo
     await opened.waitForURL('**/introduction');
     await opened.close();
   }
-  await owner.call('PATCH', '/settings', { ...Object.fromEntries(Object.keys(off).map((name) => [name, 1])), custom_service: '' });
+  await owner.call('PATCH', '/settings', {
+    ...Object.fromEntries(Object.keys(off).map((name) => [name, 1])),
+    custom_service: '',
+  });
   await page.reload();
-  await expect(tiles).toHaveText(['Options', 'Deposit', 'Withdraw', 'Convert', 'Send', 'Move funds', 'Loans', 'Lock mining', 'Staking']);
+  await expect(tiles).toHaveText([
+    'Options',
+    'Deposit',
+    'Withdraw',
+    'Convert',
+    'Send',
+    'Move funds',
+    'Loans',
+    'Lock mining',
+    'Staking',
+  ]);
 });

@@ -8,7 +8,10 @@ desk.describe.configure({ mode: 'default' });
 
 const test = desk.extend<object, { owner: Operator; second: Operator }>({
   owner: [async ({ server }, give) => give(await enterConsole(server.url)), { scope: 'worker' }],
-  second: [async ({ server, owner }, give) => give(await makeOperator(server.url, owner, 's.bosun', 'owner')), { scope: 'worker' }],
+  second: [
+    async ({ server, owner }, give) => give(await makeOperator(server.url, owner, 's.bosun', 'owner')),
+    { scope: 'worker' },
+  ],
 });
 test.use({ as: 'newcomer' });
 
@@ -23,16 +26,32 @@ try { (0, eval)("document.documentElement.dataset.inline = '3'"); } catch (error
 /** What the browser says of what the policy kept from running. */
 const KEPT_OUT = /Content Security Policy|TrustedHTML|TrustedScript|require-trusted-types-for/;
 const ranIn = (page: Page) => page.evaluate(() => document.documentElement.dataset['ran'] ?? '0');
-const propose = async (owner: Operator, content: string) => (await owner.call<{ id: number }>('POST', '/scripts', { content })).id;
+const propose = async (owner: Operator, content: string) =>
+  (await owner.call<{ id: number }>('POST', '/scripts', { content })).id;
 
-const SENSITIVE = ['/security', '/modifyPwd', '/resetLegalPwd', '/withdrawal', '/bindMentionAddress', '/bank', '/real_authentication'] as const;
+const SENSITIVE = [
+  '/security',
+  '/modifyPwd',
+  '/resetLegalPwd',
+  '/withdrawal',
+  '/bindMentionAddress',
+  '/bank',
+  '/real_authentication',
+] as const;
 
-test('a page script runs once a second owner approved it, on no page about security, withdrawals or cards, and writes nothing into the page that runs', async ({ page, owner, second, trouble }) => {
+test('a page script runs once a second owner approved it, on no page about security, withdrawals or cards, and writes nothing into the page that runs', async ({
+  page,
+  owner,
+  second,
+  trouble,
+}) => {
   trouble.expect(KEPT_OUT);
   const id = await propose(owner, SCRIPT);
   await page.goto('/');
   await expect(page.getByRole('button', { name: /open member menu/ })).toBeVisible();
-  const settings = await page.evaluate(async () => (await (await fetch('/api/getSetting')).json() as { data: { custom_script_src: string } }).data);
+  const settings = await page.evaluate(
+    async () => ((await (await fetch('/api/getSetting')).json()) as { data: { custom_script_src: string } }).data,
+  );
   expect(settings.custom_script_src).toBe('');
   expect(await ranIn(page)).toBe('0');
 
@@ -48,7 +67,9 @@ test('a page script runs once a second owner approved it, on no page about secur
   expect(await ranIn(page)).toBe('1');
 
   const asked: string[] = [];
-  page.on('request', (request) => { if (request.url().includes('custom-script')) asked.push(request.url()); });
+  page.on('request', (request) => {
+    if (request.url().includes('custom-script')) asked.push(request.url());
+  });
   for (const path of SENSITIVE) {
     await page.goto(path);
     await expect(page.getByRole('main').getByRole('heading', { level: 1 }), path).toBeVisible();
@@ -57,17 +78,27 @@ test('a page script runs once a second owner approved it, on no page about secur
   }
 });
 
-test('from a page where it ran one comes to those pages in a document without it, by a tap, by back and by forward, and keeps one’s place', async ({ page, owner, second, trouble }) => {
+test('from a page where it ran one comes to those pages in a document without it, by a tap, by back and by forward, and keeps one’s place', async ({
+  page,
+  owner,
+  second,
+  trouble,
+}) => {
   trouble.expect(KEPT_OUT);
   await second.call('POST', `/scripts/${await propose(owner, SCRIPT)}/approve`, { remark: 'read' });
   await page.goto('/');
   await expect.poll(() => ranIn(page)).toBe('1');
   await page.getByRole('button', { name: /open member menu/ }).click();
-  await page.getByRole('dialog').getByRole('link', { name: /^Security/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: /^Security/ })
+    .click();
   await expect(page.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
   expect(await ranIn(page)).toBe('0');
   // Between such pages nothing is loaded anew: the mark of this document stays.
-  await page.evaluate(() => { document.documentElement.dataset['mark'] = 'kept'; });
+  await page.evaluate(() => {
+    document.documentElement.dataset['mark'] = 'kept';
+  });
   await page.getByRole('link', { name: /Login password/ }).click();
   await expect(page).toHaveURL('/modifyPwd');
   expect(await page.evaluate(() => document.documentElement.dataset['mark'])).toBe('kept');
@@ -86,7 +117,9 @@ test('from a page where it ran one comes to those pages in a document without it
   await page.goBack();
   await expect.poll(() => ranIn(page)).toBe('1');
   // Forward again, into a document of its own.
-  await page.evaluate(() => { history.forward(); });
+  await page.evaluate(() => {
+    history.forward();
+  });
   await expect(withdraw).toBeVisible();
   expect(await ranIn(page)).toBe('0');
   await page.goBack();
@@ -103,10 +136,18 @@ test('from a page where it ran one comes to those pages in a document without it
 test.describe('a visitor', () => {
   test.use({ as: 'visitor' });
 
-  test('logs in and registers without it, also when it ran on the page before', async ({ page, owner, second, trouble }) => {
+  test('logs in and registers without it, also when it ran on the page before', async ({
+    page,
+    owner,
+    second,
+    trouble,
+  }) => {
     trouble.expect(KEPT_OUT);
     await second.call('POST', `/scripts/${await propose(owner, SCRIPT)}/approve`, { remark: 'read' });
-    for (const [button, path] of [['Log in', '/login'], ['Create account', '/register']] as const) {
+    for (const [button, path] of [
+      ['Log in', '/login'],
+      ['Create account', '/register'],
+    ] as const) {
       await page.goto('/');
       await expect.poll(() => ranIn(page)).toBe('1');
       await page.getByRole('main').getByRole('link', { name: button }).click();

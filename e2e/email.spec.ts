@@ -12,7 +12,11 @@ test.use({ as: 'newcomer' });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const codeIn = (mail: string): string => /\b\d{6}\b/.exec(mail.slice(mail.indexOf('Subject:')))?.[0] ?? '';
 
-test('another address takes the place of the old one, which is told; one logs in with the new one', async ({ page, member, server }) => {
+test('another address takes the place of the old one, which is told; one logs in with the new one', async ({
+  page,
+  member,
+  server,
+}) => {
   const email = `new.${member.email}`;
   await page.goto('/security');
   await page.getByRole('link', { name: member.email }).click();
@@ -27,7 +31,9 @@ test('another address takes the place of the old one, which is told; one logs in
   await field(page, 'Code from the email').fill(code === '000000' ? '000001' : '000000');
   await field(page, 'Login password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(field(page, 'Code from the email')).toHaveAccessibleDescription('The verification code is wrong or has expired');
+  await expect(field(page, 'Code from the email')).toHaveAccessibleDescription(
+    'The verification code is wrong or has expired',
+  );
   await field(page, 'Code from the email').fill(code);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(toast(page, 'Email address saved')).toBeVisible();
@@ -35,18 +41,24 @@ test('another address takes the place of the old one, which is told; one logs in
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
   const told = await mailTo(server, member.email, 'The email address of your account is now');
   expect(told).toMatch(/\/freeze\?token=[\w.-]+/);
-  expect(await member.ask('login', { username: member.email, password: PASSWORD })).toMatchObject({ reason: 'bad_login' });
+  expect(await member.ask('login', { username: member.email, password: PASSWORD })).toMatchObject({
+    reason: 'bad_login',
+  });
   expect(await member.ask('login', { username: email, password: PASSWORD })).toMatchObject({ code: 1 });
 });
 
-test('where nothing leaves before, a withdrawal leads to proving the address, and back; in Arabic', async ({ page, member, server }) => {
+test('where nothing leaves before, a withdrawal leads to proving the address, and back; in Arabic', async ({
+  page,
+  member,
+  server,
+}) => {
   const words = readMessages('ar');
   const say = (key: string): string => words.get(key) ?? '';
   await page.addInitScript(() => localStorage.setItem('language', 'ar'));
   // As in live mode.
   await page.route('**/api/getSecurity', async (route) => {
     const response = await route.fetch();
-    const { data, ...rest } = await response.json() as { data: { email_proven: 0 | 1 } };
+    const { data, ...rest } = (await response.json()) as { data: { email_proven: 0 | 1 } };
     await route.fulfill({ response, json: { ...rest, data: { ...data, email_needed: 1 - data.email_proven } } });
   });
   await page.goto('/withdrawal');

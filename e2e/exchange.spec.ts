@@ -8,15 +8,22 @@ test.use({ as: 'member' });
 const PAY = 'Anchor7down';
 const amount = (page: Page): Locator => page.getByRole('textbox', { name: /^Amount you give/ });
 const submit = (page: Page): Locator => page.getByRole('button', { name: /^Convert/ });
-const total = (page: Page): Locator => page.getByRole('region', { name: 'What this comes to' }).locator('dl > div').last().locator('dd');
+const total = (page: Page): Locator =>
+  page.getByRole('region', { name: 'What this comes to' }).locator('dl > div').last().locator('dd');
 
 async function choose(page: Page, side: 'give' | 'receive', coin: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^Coin you ${side}`) }).click();
-  await page.getByRole('dialog').getByRole('button', { name: new RegExp(`^${coin}\\b`) }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: new RegExp(`^${coin}\\b`) })
+    .click();
   await expect(page.getByRole('button', { name: `Coin you ${side}, ${coin}` })).toBeVisible();
 }
 
-test('who has no payment password is led to set one, comes back, and converts at the price that was told', async ({ page, member }) => {
+test('who has no payment password is led to set one, comes back, and converts at the price that was told', async ({
+  page,
+  member,
+}) => {
   await page.goto('/exchangeb');
   await expect(page).toHaveTitle('Plimsoll · Convert');
   await expect(page.getByRole('button', { name: 'Coin you give, USDT' })).toBeVisible();
@@ -44,7 +51,10 @@ test('who has no payment password is led to set one, comes back, and converts at
   // A busy machine may refuse an old price before it looks at the password.
   await expect(async () => {
     await submit(page).click();
-    await expect(page.getByRole('textbox', { name: 'Payment password' })).toHaveAccessibleDescription('The payment password is not right', { timeout: 5000 });
+    await expect(page.getByRole('textbox', { name: 'Payment password' })).toHaveAccessibleDescription(
+      'The payment password is not right',
+      { timeout: 5000 },
+    );
   }).toPass();
   await page.getByRole('textbox', { name: 'Payment password' }).fill(PAY);
   await submit(page).click();
@@ -52,9 +62,11 @@ test('who has no payment password is led to set one, comes back, and converts at
   await expect(page.getByText(/^You received 0\.0\d+ BTC$/)).toBeVisible();
   // The mark that bounded it leads to its place on the public tape.
   const mark = page.getByRole('link', { name: /^BTCUSDT mark: [\d,.]+, number [\d,]+$/ });
-  const onTape = await (await page.request.get(await mark.getAttribute('href') ?? '')).json() as { data: { list: { market: string; price: string }[] } };
+  const onTape = (await (await page.request.get((await mark.getAttribute('href')) ?? '')).json()) as {
+    data: { list: { market: string; price: string }[] };
+  };
   expect(onTape.data.list).toMatchObject([{ market: 'btcusdt' }]);
-  const told = /mark: ([\d,.]+),/.exec(await mark.textContent() ?? '')?.[1]?.replaceAll(',', '');
+  const told = /mark: ([\d,.]+),/.exec((await mark.textContent()) ?? '')?.[1]?.replaceAll(',', '');
   expect(Number(told)).toBe(Number(onTape.data.list[0]?.price));
   await expect(amount(page)).toHaveValue('');
 
@@ -64,10 +76,17 @@ test('who has no payment password is led to set one, comes back, and converts at
   expect(Number(balance('BTC'))).toBeGreaterThan(0);
   expect(Number(await digitsOf(page.getByText(/^You received/)))).toBe(Number(balance('BTC')));
   const { list } = await member.obtain('getBillList');
-  expect(list.slice(0, 2).map(({ remark }) => remark).sort()).toEqual(['Converted, given', 'Converted, received']);
+  expect(
+    list
+      .slice(0, 2)
+      .map(({ remark }) => remark)
+      .sort(),
+  ).toEqual(['Converted, given', 'Converted, received']);
 });
 
-test('coins without a market of their own go through USDT, the spread is taken twice, and the two can change places', async ({ page }) => {
+test('coins without a market of their own go through USDT, the spread is taken twice, and the two can change places', async ({
+  page,
+}) => {
   await page.goto('/exchangeb');
   await choose(page, 'receive', 'XRP');
   await choose(page, 'give', 'BTC');
@@ -81,9 +100,24 @@ test('coins without a market of their own go through USDT, the spread is taken t
   await expect(amount(page)).toHaveAccessibleDescription('Available balance insufficient');
 });
 
-test('more than the order book has is said before it is sent, and a large amount has the price of the walk', async ({ page }) => {
+test('more than the order book has is said before it is sent, and a large amount has the price of the walk', async ({
+  page,
+}) => {
   await page.route('**/api/getHuoBiTradeFromRedis', (route) =>
-    route.fulfill({ json: { code: 1, msg: '', data: { buy: [], sell: [{ price: '1000000.00000000', amount: '0.00200000' }, { price: '2000000.00000000', amount: '0.00100000' }] } } }));
+    route.fulfill({
+      json: {
+        code: 1,
+        msg: '',
+        data: {
+          buy: [],
+          sell: [
+            { price: '1000000.00000000', amount: '0.00200000' },
+            { price: '2000000.00000000', amount: '0.00100000' },
+          ],
+        },
+      },
+    }),
+  );
   await page.goto('/exchangeb');
   await choose(page, 'receive', 'BTC');
   await amount(page).fill('3000');
@@ -99,8 +133,18 @@ test('more than the order book has is said before it is sent, and a large amount
 test('while a price is not fresh nothing is estimated and the button says why', async ({ page }) => {
   await page.route('**/api/getCanExchangeCoin', async (route) => {
     const response = await route.fetch();
-    const answer = await response.json() as { data: { price: unknown; markets: { mid: unknown }[] }[] };
-    await route.fulfill({ response, json: { ...answer, data: answer.data.map((coin) => ({ ...coin, price: null, markets: coin.markets.map((market) => ({ ...market, mid: null })) })) } });
+    const answer = (await response.json()) as { data: { price: unknown; markets: { mid: unknown }[] }[] };
+    await route.fulfill({
+      response,
+      json: {
+        ...answer,
+        data: answer.data.map((coin) => ({
+          ...coin,
+          price: null,
+          markets: coin.markets.map((market) => ({ ...market, mid: null })),
+        })),
+      },
+    });
   });
   await page.goto('/exchangeb');
   await amount(page).fill('10');

@@ -5,8 +5,8 @@ import { Ground, type GroundNeeds } from './faults/ground/ground.ts';
 import { whyNoSmallDisk } from './faults/ground/small-disk.ts';
 import { describe, runFault } from './faults/run-fault.ts';
 
-// The short mode: every fault strikes a few times; `npm run faults` has the full counts. Those that can share a ground do: a start costs
-// more than most of them.
+// The short mode: every fault strikes a few times; `npm run faults` has the full counts. Those that can share a ground
+// do: a start costs more than most of them.
 
 const STARTING_MS = 200_000;
 const STRIKING_MS = 200_000;
@@ -20,14 +20,22 @@ interface Shared {
 }
 
 const shared: readonly Shared[] = [
-  { on: 'its own database', needs: { clock: true, smallDisk: hasSmallDisk }, faults: SHORT.filter(({ needs }) => !needs.lines) },
+  {
+    on: 'its own database',
+    needs: { clock: true, smallDisk: hasSmallDisk },
+    faults: SHORT.filter(({ needs }) => !needs.lines),
+  },
   { on: 'lines that are cut', needs: { lines: true }, faults: SHORT.filter(({ needs }) => needs.lines) },
 ];
 
 group.each(shared)('a server on $on', ({ needs, faults }) => {
   let ground: Ground | undefined;
-  beforeAll(async () => { ground = await Ground.open(needs); }, STARTING_MS);
-  afterAll(async () => { await ground?.close(); }, STARTING_MS);
+  beforeAll(async () => {
+    ground = await Ground.open(needs);
+  }, STARTING_MS);
+  afterAll(async () => {
+    await ground?.close();
+  }, STARTING_MS);
 
   test.for(faults)('$name: what was acknowledged is there once', { timeout: STRIKING_MS }, async (fault, { skip }) => {
     const why = fault.whyNot?.();

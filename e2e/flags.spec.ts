@@ -22,7 +22,9 @@ const test = desk.extend<{ set: Throw }>({
       return owner.call('PATCH', '/settings', settings);
     });
     const now = await owner.call<SettingsItem>('GET', '/settings');
-    const thrown = Object.entries(before).filter(([name, value]) => names.has(name) && JSON.stringify(value) !== JSON.stringify(now[name as keyof SettingsItem]));
+    const thrown = Object.entries(before).filter(
+      ([name, value]) => names.has(name) && JSON.stringify(value) !== JSON.stringify(now[name as keyof SettingsItem]),
+    );
     if (thrown.length > 0) await owner.call('PATCH', '/settings', Object.fromEntries(thrown));
   },
 });
@@ -31,7 +33,7 @@ test.use({ as: 'member' });
 const OFF = { code: 201, reason: 'switched_off' };
 const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 const OTHER_TRON = 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH';
-const WHOLE_CARD = { bank_name: 'RestartableServer Bank', card_number: '6222021234567890', card_name: 'Ada Keel' };
+const WHOLE_CARD = { bank_name: 'Harbour Bank', card_number: '6222021234567890', card_name: 'Ada Keel' };
 
 const ways = (page: Page): Locator => page.getByRole('navigation', { name: 'Move money' }).locator('a, button');
 const bar = (page: Page): Locator => page.getByRole('navigation', { name: 'What you can do' }).locator('a, button');
@@ -40,10 +42,28 @@ const targets = (page: Page): Locator => page.getByRole('group', { name: 'Withdr
 const payPassword = (page: Page): Locator => page.getByRole('textbox', { name: 'Payment password' });
 
 for (const { flag, button, path, said, call, list } of [
-  { flag: 'recharge_status', button: 'Deposit', path: '/recharge', said: 'Deposits are switched off for now.', call: 'recharge', list: 'getRechargeList' },
-  { flag: 'withdrawal_status', button: 'Withdraw', path: '/withdrawal', said: 'Withdrawals are switched off for now.', call: 'withdraw', list: 'getWithdrawList' },
+  {
+    flag: 'recharge_status',
+    button: 'Deposit',
+    path: '/recharge',
+    said: 'Deposits are switched off for now.',
+    call: 'recharge',
+    list: 'getRechargeList',
+  },
+  {
+    flag: 'withdrawal_status',
+    button: 'Withdraw',
+    path: '/withdrawal',
+    said: 'Withdrawals are switched off for now.',
+    call: 'withdraw',
+    list: 'getWithdrawList',
+  },
 ] as const) {
-  test(`${flag} off: the server takes none, no page has a button for it, and every way there leads to customer service or asks for it`, async ({ page, member, set }) => {
+  test(`${flag} off: the server takes none, no page has a button for it, and every way there leads to customer service or asks for it`, async ({
+    page,
+    member,
+    set,
+  }) => {
     await set({ [flag]: 0, custom_service: '' });
     expect(await member.ask(call, { c_id: USDT, num: '5', type: '1' })).toMatchObject(OFF);
     expect(await member.ask(list)).toMatchObject({ code: 1 });
@@ -63,11 +83,22 @@ for (const { flag, button, path, said, call, list } of [
   });
 }
 
-test('address_switch and bank_switch off: their tab is gone and the server takes none of theirs; with both off there is no way at all', async ({ page, member, set }) => {
+test('address_switch and bank_switch off: their tab is gone and the server takes none of theirs; with both off there is no way at all', async ({
+  page,
+  member,
+  set,
+}) => {
   await readyToWithdraw(member);
   await member.obtain('setBank', WHOLE_CARD);
   const [card] = await member.obtain('getUserBankList');
-  const toCard = { c_id: USDT, num: '20', type: '1', paypwd: PAY_PASSWORD, withdraw_type: '2', bank_id: String(card?.id) };
+  const toCard = {
+    c_id: USDT,
+    num: '20',
+    type: '1',
+    paypwd: PAY_PASSWORD,
+    withdraw_type: '2',
+    bank_id: String(card?.id),
+  };
   const toAddress = { c_id: USDT, num: '20', type: '1', paypwd: PAY_PASSWORD, withdraw_type: '1' };
   await page.goto('/withdrawal');
   await expect(targets(page)).toHaveText(['Wallet address', 'Bank card']);
@@ -76,7 +107,7 @@ test('address_switch and bank_switch off: their tab is gone and the server takes
   await set({ address_switch: 0 });
   await page.goto('/withdrawal');
   await expect(targets(page)).toHaveText(['Bank card']);
-  await expect(page.getByRole('radio', { name: /RestartableServer Bank/ })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /Harbour Bank/ })).toBeChecked();
   expect(await member.ask('withdraw', toAddress)).toMatchObject(OFF);
   expect(await member.ask('withdraw', toCard)).toMatchObject({ code: 1 });
 
@@ -93,7 +124,11 @@ test('address_switch and bank_switch off: their tab is gone and the server takes
   expect(await member.ask('withdraw', toAddress)).toMatchObject(OFF);
 });
 
-test('account_transfer_status off: what is open on the screen is refused and closes, and no way leads there any more', async ({ page, member, set }) => {
+test('account_transfer_status off: what is open on the screen is refused and closes, and no way leads there any more', async ({
+  page,
+  member,
+  set,
+}) => {
   const move = new MoveFunds(page);
   await move.open();
   await move.amount.fill('5');
@@ -113,7 +148,11 @@ test('account_transfer_status off: what is open on the screen is refused and clo
   await expect(page.getByRole('link', { name: 'Move funds' })).toHaveCount(0);
 });
 
-test('quantize_switch off: the third account is nowhere and takes nothing in; what it still holds is shown, and can be taken out', async ({ page, member, set }) => {
+test('quantize_switch off: the third account is nowhere and takes nothing in; what it still holds is shown, and can be taken out', async ({
+  page,
+  member,
+  set,
+}) => {
   await set({ quantize_switch: 0 });
   expect(await member.ask('transfer', { c_id: USDT, num: '5', from_type: '1', to_type: '3' })).toMatchObject(OFF);
   await page.goto('/assets?type=3');
@@ -138,9 +177,15 @@ test('quantize_switch off: the third account is nowhere and takes nothing in; wh
   expect(await available(member)).toMatchObject({ 1: '10000.00000000' });
 });
 
-test('flash_exchange_status off: nothing is converted, and its page and its tiles are gone', async ({ page, member, set }) => {
+test('flash_exchange_status off: nothing is converted, and its page and its tiles are gone', async ({
+  page,
+  member,
+  set,
+}) => {
   await set({ flash_exchange_status: 0 });
-  expect(await member.ask('exchangeCoin', { type: '1', from_coin_id: '1', to_coin_id: '2', amount: '5' })).toMatchObject(OFF);
+  expect(
+    await member.ask('exchangeCoin', { type: '1', from_coin_id: '1', to_coin_id: '2', amount: '5' }),
+  ).toMatchObject(OFF);
   await page.goto('/exchangeb');
   await expect(page.getByRole('heading', { name: 'Converting is switched off for now' })).toBeVisible();
   await expect(page.getByRole('form')).toHaveCount(0);
@@ -151,7 +196,11 @@ test('flash_exchange_status off: nothing is converted, and its page and its tile
   await expect(page.getByRole('link', { name: 'Convert' })).toHaveCount(0);
 });
 
-test('traders_password_switch off: no form asks for a payment password, the security centre has no row for it, and the server does without', async ({ page, member, set }) => {
+test('traders_password_switch off: no form asks for a payment password, the security centre has no row for it, and the server does without', async ({
+  page,
+  member,
+  set,
+}) => {
   await member.obtain('setusraddress', { c_id: USDT, address: TRON });
   await set({ traders_password_switch: 0, withdrawal_subover_refre: 1 });
   await page.goto('/security');
@@ -172,26 +221,45 @@ test('traders_password_switch off: no form asks for a payment password, the secu
 });
 
 test('recharge_subover_refre: after a deposit one goes home with 1, back with 2', async ({ page, set }) => {
-  for (const [at, [after, path]] of ([[1, '/'], [2, '/assets']] as const).entries()) {
+  for (const [at, [after, path]] of (
+    [
+      [1, '/'],
+      [2, '/assets'],
+    ] as const
+  ).entries()) {
     await set({ recharge_subover_refre: after });
     await page.goto('/assets');
     await ways(page).filter({ hasText: 'Deposit' }).click();
     await page.getByRole('textbox', { name: /^Amount/ }).fill('25');
     const proof = page.getByRole('group', { name: 'Proof of payment' });
-    await proof.locator('input').setInputFiles({ name: 'transfer.png', mimeType: 'image/png', buffer: picture(10 + at) });
+    await proof
+      .locator('input')
+      .setInputFiles({ name: 'transfer.png', mimeType: 'image/png', buffer: picture(10 + at) });
     await expect(proof.getByRole('status')).toHaveText('Uploaded');
     await submit(page).click();
     await expect(page).toHaveURL(path);
   }
 });
 
-test('can_edit_address, can_edit_bank and bank_swan_type off: what is bound stays, no second card is bound, and numbers stand whole', async ({ page, member, set }) => {
+test('can_edit_address, can_edit_bank and bank_swan_type off: what is bound stays, no second card is bound, and numbers stand whole', async ({
+  page,
+  member,
+  set,
+}) => {
   await member.obtain('setusraddress', { c_id: USDT, address: TRON });
   await member.obtain('setBank', WHOLE_CARD);
   await set({ can_edit_address: 0, can_edit_bank: 0, bank_swan_type: 0 });
-  expect(await member.ask('setusraddress', { c_id: USDT, address: OTHER_TRON })).toMatchObject({ code: 0, reason: 'address_fixed' });
-  expect(await member.ask('setBank', { ...WHOLE_CARD, card_number: '4000123412341234' })).toMatchObject({ code: 0, reason: 'card_fixed' });
-  expect(await member.obtain('getUserCoinBalance', { c_id: USDT, type: '1' })).toMatchObject({ address_list: [{ address: TRON }] });
+  expect(await member.ask('setusraddress', { c_id: USDT, address: OTHER_TRON })).toMatchObject({
+    code: 0,
+    reason: 'address_fixed',
+  });
+  expect(await member.ask('setBank', { ...WHOLE_CARD, card_number: '4000123412341234' })).toMatchObject({
+    code: 0,
+    reason: 'card_fixed',
+  });
+  expect(await member.obtain('getUserCoinBalance', { c_id: USDT, type: '1' })).toMatchObject({
+    address_list: [{ address: TRON }],
+  });
   await page.goto(`/bindMentionAddress?id=${USDT}`);
   await expect(page.getByRole('region', { name: 'Your bound address' })).toBeVisible();
   await expect(submit(page)).toHaveCount(0);
@@ -204,12 +272,18 @@ test('can_edit_address, can_edit_bank and bank_swan_type off: what is bound stay
   await expect(page.getByRole('link', { name: 'Manage cards' })).toBeVisible();
 });
 
-test('identity_for_withdrawal on: who is not certified is told before anything is sent, and the server refuses', async ({ page, member, set }) => {
+test('identity_for_withdrawal on: who is not certified is told before anything is sent, and the server refuses', async ({
+  page,
+  member,
+  set,
+}) => {
   await readyToWithdraw(member);
   await set({ identity_for_withdrawal: 1 });
   await page.goto('/withdrawal');
   await expect(submit(page)).toBeDisabled();
-  expect(await member.ask('withdraw', { c_id: USDT, num: '20', type: '1', paypwd: PAY_PASSWORD, withdraw_type: '1' })).toMatchObject({ code: 0 });
+  expect(
+    await member.ask('withdraw', { c_id: USDT, num: '20', type: '1', paypwd: PAY_PASSWORD, withdraw_type: '1' }),
+  ).toMatchObject({ code: 0 });
   await set({ identity_for_withdrawal: 0 });
   expect(await askWithdrawal(member, '20')).toBeGreaterThan(0);
 });

@@ -10,22 +10,37 @@ import { totpOf } from './support/totp.ts';
 
 const NEXT = 'Keelson2026';
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
 
 /** Where the link in the newest mail to an address leads: mails of a demo are files. */
 async function linkMailedTo(dataDir: string, email: string): Promise<string> {
   let link: string | undefined;
   const folder = join(dataDir, 'mail');
-  await expect.poll(() => {
-    // There is no folder before the first mail.
-    const mails = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => name.endsWith('.eml')).sort().map((name) => readFileSync(join(folder, name), 'utf8').replaceAll('=\r\n', ''));
-    link = mails.filter((mail) => mail.includes(`To: ${email}`)).map((mail) => /\/forgot#([A-Za-z0-9_-]{22})\s/.exec(mail)?.[1]).findLast(Boolean);
-    return link;
-  }, { message: `a link is mailed to ${email}` }).toBeDefined();
+  await expect
+    .poll(
+      () => {
+        // There is no folder before the first mail.
+        const mails = (existsSync(folder) ? readdirSync(folder) : [])
+          .filter((name) => name.endsWith('.eml'))
+          .sort()
+          .map((name) => readFileSync(join(folder, name), 'utf8').replaceAll('=\r\n', ''));
+        link = mails
+          .filter((mail) => mail.includes(`To: ${email}`))
+          .map((mail) => /\/forgot#([A-Za-z0-9_-]{22})\s/.exec(mail)?.[1])
+          .findLast(Boolean);
+        return link;
+      },
+      { message: `a link is mailed to ${email}` },
+    )
+    .toBeDefined();
   return `/forgot#${link}`;
 }
 
-test('a forgotten password is set by a mailed link, which ends the login that was open, and works once', async ({ page, server }) => {
+test('a forgotten password is set by a mailed link, which ends the login that was open, and works once', async ({
+  page,
+  server,
+}) => {
   const member = await registerMember(server.url, { funded: false });
   const { email } = member;
   await page.goto('/login');
@@ -78,7 +93,10 @@ test('in Arabic, with the code of an authenticator', async ({ page, server }) =>
   const { email } = member;
   const { secret } = await member.obtain('startTotp', { password: member.password });
   await member.obtain('confirmTotp', { second: totpOf(secret) });
-  await page.addInitScript(() => { localStorage.setItem('language', 'ar'); localStorage.setItem('dirOf', 'ar'); });
+  await page.addInitScript(() => {
+    localStorage.setItem('language', 'ar');
+    localStorage.setItem('dirOf', 'ar');
+  });
   await page.goto('/forgot');
   await expect(page.locator('html')).toHaveAttribute('dir', languageOf('ar').dir);
   await field(page, say('membership.register.email')).fill(email);

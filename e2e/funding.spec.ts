@@ -21,7 +21,8 @@ const submitWithdrawal = (page: Page): Locator => page.locator('main button[type
 const password = (page: Page): Locator => page.getByRole('textbox', { name: 'Payment password' });
 const sheet = (page: Page): Locator => page.getByRole('dialog');
 /** What a summary says of one of its terms. */
-const told = (within: Locator, term: string): Locator => within.locator('dl > div').filter({ hasText: term }).locator('dd');
+const told = (within: Locator, term: string): Locator =>
+  within.locator('dl > div').filter({ hasText: term }).locator('dd');
 const steps = (page: Page): Locator => sheet(page).getByRole('list', { name: 'Steps' }).getByRole('listitem');
 
 async function openWithdrawal(page: Page): Promise<void> {
@@ -29,7 +30,12 @@ async function openWithdrawal(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'What this withdrawal comes to' }).waitFor();
 }
 
-test('a deposit is told of with a photo, credited with what really came, and its record says both', async ({ page, member, server, context }) => {
+test('a deposit is told of with a photo, credited with what really came, and its record says both', async ({
+  page,
+  member,
+  server,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url });
   await page.goto('/assets');
   await page.getByRole('navigation', { name: 'Move money' }).getByRole('button', { name: 'Deposit' }).click();
@@ -51,7 +57,9 @@ test('a deposit is told of with a photo, credited with what really came, and its
   await expect(submitDeposit(page)).toHaveText('Submit deposit of 1,500.00 USDT');
   await submitDeposit(page).click();
   await dismiss(page, 'Add an image that proves the payment');
-  await proof(page).locator('input').setInputFiles({ name: 'note.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await proof(page)
+    .locator('input')
+    .setInputFiles({ name: 'note.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
   await expect(proof(page)).toHaveAccessibleDescription('Choose a JPEG, PNG or WebP image of at most 25 megapixels');
   await dismiss(page, 'Choose a JPEG, PNG or WebP image');
   await proof(page).getByRole('button', { name: 'Remove image' }).click();
@@ -62,7 +70,9 @@ test('a deposit is told of with a photo, credited with what really came, and its
   await submitDeposit(page).click();
   // Back to where it was opened from (recharge_subover_refre 2).
   await expect(page).toHaveURL('/assets');
-  const { list: [claimed] } = await member.obtain('getRechargeList');
+  const {
+    list: [claimed],
+  } = await member.obtain('getRechargeList');
   expect(claimed).toMatchObject({ num: '1500.00000000', status: 1, coin_net: 'ERC20', coinName: 'USDT' });
 
   await page.goto(account('1'));
@@ -70,11 +80,18 @@ test('a deposit is told of with a photo, credited with what really came, and its
   const row = rows(page, 'Deposits').first();
   await expect(row).toContainText('Under review');
   await row.click();
-  await expect(steps(page)).toHaveText([/^Done: Proof received/, /^Now: Compared by an operator/, /^Next: In your funds account/]);
+  await expect(steps(page)).toHaveText([
+    /^Done: Proof received/,
+    /^Now: Compared by an operator/,
+    /^Next: In your funds account/,
+  ]);
   const owner = await enterConsole(server.url);
   await owner.call('POST', `/recharges/${claimed?.id}/approve`, { amount: '1480', remark: 'The wallet kept 20' });
   // The list asks again while something waits; the sheet tells what came of it.
-  await expect(steps(page)).toHaveText([/^Done: Proof received/, /^Done: Compared by an operator.*by operator \d+$/, /^Done: In your funds account/], { timeout: 20_000 });
+  await expect(steps(page)).toHaveText(
+    [/^Done: Proof received/, /^Done: Compared by an operator.*by operator \d+$/, /^Done: In your funds account/],
+    { timeout: 20_000 },
+  );
   await expect(sheet(page)).toContainText('1,480.00 USDT credited');
   await expect(sheet(page)).toContainText('1,500.00 was claimed, this is what arrived');
   await expect(sheet(page)).toContainText('The wallet kept 20');
@@ -83,7 +100,11 @@ test('a deposit is told of with a photo, credited with what really came, and its
   expect((await available(member))[1]).toBe('11480.00000000');
 });
 
-test('a bank account is told line by line, and a deposit that is refused says why', async ({ page, member, server }) => {
+test('a bank account is told line by line, and a deposit that is refused says why', async ({
+  page,
+  member,
+  server,
+}) => {
   await page.goto('/recharge');
   await page.getByRole('button', { name: 'Wire transfer' }).click();
   const lines = page.getByRole('region', { name: 'Bank account to transfer to' });
@@ -101,7 +122,9 @@ test('a bank account is told line by line, and a deposit that is refused says wh
   await expect(proof(page).getByRole('status')).toHaveText('Uploaded');
   await submitDeposit(page).click();
   await expect(page).toHaveURL('/');
-  const { list: [claimed] } = await member.obtain('getRechargeList');
+  const {
+    list: [claimed],
+  } = await member.obtain('getRechargeList');
   const owner = await enterConsole(server.url);
   await owner.call('POST', `/recharges/${claimed?.id}/reject`, { remark: 'No such payment came' });
   await page.goto('/recharge?view=records');
@@ -109,7 +132,10 @@ test('a bank account is told line by line, and a deposit that is refused says wh
   expect((await available(member))[1]).toBe('10000.00000000');
 });
 
-test('who has nothing bound is led to bind it, comes back to the form as it was, and is asked a last time', async ({ page, member }) => {
+test('who has nothing bound is led to bind it, comes back to the form as it was, and is asked a last time', async ({
+  page,
+  member,
+}) => {
   await openWithdrawal(page);
   await expect(page).toHaveTitle('Plimsoll · Withdraw');
   await expect(page.getByRole('button', { name: 'Bind an address first' })).toBeDisabled();
@@ -168,7 +194,11 @@ test('who has nothing bound is led to bind it, comes back to the form as it was,
   expect((await available(member))[1]).toBe('8500.00000000');
 });
 
-test('a withdrawal needs two where it is large, and tells who approved it, that it was sent, or why not', async ({ page, member, server }) => {
+test('a withdrawal needs two where it is large, and tells who approved it, that it was sent, or why not', async ({
+  page,
+  member,
+  server,
+}) => {
   await readyToWithdraw(member);
   const owner = await enterConsole(server.url);
   const second = await makeOperator(server.url, owner, `bosun-${Date.now()}`, 'treasurer');
@@ -178,14 +208,25 @@ test('a withdrawal needs two where it is large, and tells who approved it, that 
   await page.goto(account('1'));
   await page.getByRole('tab', { name: 'Withdrawals' }).click();
   const list = rows(page, 'Withdrawals');
-  await expect(list).toHaveText([/^20\.00.*Under review.*Waiting for an operator/, /^5,000\.00.*Two approvals needed, none given yet/]);
+  await expect(list).toHaveText([
+    /^20\.00.*Under review.*Waiting for an operator/,
+    /^5,000\.00.*Two approvals needed, none given yet/,
+  ]);
   await owner.call('POST', `/withdrawals/${large}/approve`, { remark: '' });
   await owner.call('POST', `/withdrawals/${small}/reject`, { remark: 'Not your own wallet' });
   await page.reload();
   await page.getByRole('tab', { name: 'Withdrawals' }).click();
-  await expect(list).toHaveText([/Not passed.*Not your own wallet · 20\.00 returned/, /Two approvals needed, one given/]);
+  await expect(list).toHaveText([
+    /Not passed.*Not your own wallet · 20\.00 returned/,
+    /Two approvals needed, one given/,
+  ]);
   await list.last().click();
-  await expect(steps(page)).toHaveText([/^Done: Requested.*5,000\.00 USDT frozen$/, /^Done: First approval.*by operator \d+$/, /^Now: Second approval/, /^Next: Sent/]);
+  await expect(steps(page)).toHaveText([
+    /^Done: Requested.*5,000\.00 USDT frozen$/,
+    /^Done: First approval.*by operator \d+$/,
+    /^Now: Second approval/,
+    /^Next: Sent/,
+  ]);
   await second.call('POST', `/withdrawals/${large}/approve`, { remark: '' });
   await expect(steps(page).last()).toHaveText(/^Done: Sent/, { timeout: 20_000 });
   await page.goBack();
@@ -194,10 +235,18 @@ test('a withdrawal needs two where it is large, and tells who approved it, that 
   await expect(steps(page)).toHaveText([/^Done: Requested/, /^Ended: Not passed.*Not your own wallet$/]);
 });
 
-test('the answer to a withdrawal that is lost is asked for with the same key, a second tap sends nothing, and one withdrawal stands', async ({ page, member, trouble }) => {
+test('the answer to a withdrawal that is lost is asked for with the same key, a second tap sends nothing, and one withdrawal stands', async ({
+  page,
+  member,
+  trouble,
+}) => {
   trouble.expect(/net::ERR_|Failed to load resource/);
   await readyToWithdraw(member);
-  await member.obtain('setBank', { bank_name: 'RestartableServer Bank', card_number: '6222 0212 3456 7890', card_name: 'Ada Keel' });
+  await member.obtain('setBank', {
+    bank_name: 'Harbour Bank',
+    card_number: '6222 0212 3456 7890',
+    card_name: 'Ada Keel',
+  });
   const keys: (string | undefined)[] = [];
   await page.route('**/api/withdraw', async (route) => {
     keys.push(route.request().headers()['idempotency-key']);
@@ -207,7 +256,7 @@ test('the answer to a withdrawal that is lost is asked for with the same key, a 
   });
   await openWithdrawal(page);
   await page.getByRole('button', { name: 'Bank card' }).click();
-  await expect(page.getByRole('radio', { name: /RestartableServer Bank.*•••• 7890/ })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /Harbour Bank.*•••• 7890/ })).toBeChecked();
   await amount(page).fill('400');
   await password(page).fill(PAY_PASSWORD);
   await submitWithdrawal(page).click();
@@ -220,7 +269,9 @@ test('the answer to a withdrawal that is lost is asked for with the same key, a 
   await expect(page).toHaveURL('/');
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
-  expect((await member.obtain('getWithdrawList')).list).toMatchObject([{ mum: '400.00000000', withdraw_type: 2, coin_net: 'RestartableServer Bank' }]);
+  expect((await member.obtain('getWithdrawList')).list).toMatchObject([
+    { mum: '400.00000000', withdraw_type: 2, coin_net: 'Harbour Bank' },
+  ]);
   expect((await available(member))[1]).toBe('9600.00000000');
 });
 

@@ -7,12 +7,15 @@ import { PASSWORD } from './support/member.ts';
 import { askWithdrawal, enterConsole, PAY_PASSWORD, readyToWithdraw } from './support/operator.ts';
 import { dismiss, toast } from './support/screen.ts';
 
-// The gate before everything that leaves, as a member meets it (RULES 8): the last look, the limits, the mails, the freeze.
+// The gate before everything that leaves, as a member meets it (RULES 8): the last look, the limits, the mails, the
+// freeze.
 
 test.use({ as: 'member' });
 
-const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: typeof name === 'string' });
-const field = (page: Page, name: string | RegExp): Locator => page.getByRole('textbox', { name, exact: typeof name === 'string' });
+const button = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
+const field = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('textbox', { name, exact: typeof name === 'string' });
 
 const linkIn = (mail: string): string => /\/freeze\?token=[\w.-]+/.exec(mail)?.[0] ?? '';
 
@@ -23,7 +26,11 @@ async function writeWithdrawal(page: Page, amount: string): Promise<void> {
   await page.locator('main button[type=submit]').click();
 }
 
-test('an address used before is known at the last look, and one that only looks like it is told apart, group by group', async ({ page, member, server }) => {
+test('an address used before is known at the last look, and one that only looks like it is told apart, group by group', async ({
+  page,
+  member,
+  server,
+}) => {
   await readyToWithdraw(member);
   const owner = await enterConsole(server.url);
   await owner.call('POST', `/withdrawals/${await askWithdrawal(member, '20')}/approve`, { remark: '' });
@@ -35,9 +42,26 @@ test('an address used before is known at the last look, and one that only looks 
 
   await page.route('**/api/getUserCoinBalance', async (route) => {
     const response = await route.fetch();
-    const { data, ...rest } = await response.json() as { data: { address_list: readonly { readonly address: string }[] } };
+    const { data, ...rest } = (await response.json()) as {
+      data: { address_list: readonly { readonly address: string }[] };
+    };
     const bound = data.address_list[0]?.address ?? '';
-    await route.fulfill({ response, json: { ...rest, data: { ...data, used_addresses: [{ address: `${bound.slice(0, 4)}Yh3LxWmRkF4bD7cZs2VjU8eK${bound.slice(28)}`, times: 3, last: '2026-03-18T10:00:00.000Z' }] } } });
+    await route.fulfill({
+      response,
+      json: {
+        ...rest,
+        data: {
+          ...data,
+          used_addresses: [
+            {
+              address: `${bound.slice(0, 4)}Yh3LxWmRkF4bD7cZs2VjU8eK${bound.slice(28)}`,
+              times: 3,
+              last: '2026-03-18T10:00:00.000Z',
+            },
+          ],
+        },
+      },
+    });
   });
   await writeWithdrawal(page, '50');
   await expect(lastLook(page)).toContainText('It begins and ends like an address you used before');
@@ -45,12 +69,15 @@ test('an address used before is known at the last look, and one that only looks 
   await expect(button(page, 'Tick the comparison first')).toBeDisabled();
 });
 
-test('a session that gave the login password long ago is asked for it in the same form, and says beside it what is wrong', async ({ page, member }) => {
+test('a session that gave the login password long ago is asked for it in the same form, and says beside it what is wrong', async ({
+  page,
+  member,
+}) => {
   await readyToWithdraw(member);
   // As it is twelve hours after the login.
   await page.route('**/api/getSecurity', async (route) => {
     const response = await route.fetch();
-    const { data, ...rest } = await response.json() as { data: object };
+    const { data, ...rest } = (await response.json()) as { data: object };
     await route.fulfill({ response, json: { ...rest, data: { ...data, password_asked: 1 } } });
   });
   await page.goto('/withdrawal');
@@ -69,22 +96,35 @@ test('a session that gave the login password long ago is asked for it in the sam
   await expect(toast(page, 'Withdrawal requested')).toBeVisible();
 });
 
-test('what may leave within a day is shown with what is used of it, and said where more is asked for', async ({ page, member, server }) => {
+test('what may leave within a day is shown with what is used of it, and said where more is asked for', async ({
+  page,
+  member,
+  server,
+}) => {
   await readyToWithdraw(member);
   const owner = await enterConsole(server.url);
   await owner.call('PATCH', '/settings', { daily_limit_uncertified: '100' });
   await expect.poll(async () => (await member.obtain('getLimits')).limit).toBe('100.00000000');
   await askWithdrawal(member, '60');
   await page.goto('/security');
-  await expect(page.getByRole('region', { name: 'Limits, identity level 1' })).toContainText(/60 of 100.*Left: 40 USDT, more from/);
+  await expect(page.getByRole('region', { name: 'Limits, identity level 1' })).toContainText(
+    /60 of 100.*Left: 40 USDT, more from/,
+  );
   await writeWithdrawal(page, '50');
-  await expect(lastLook(page).getByRole('img', { name: '24 h limit, identity level 1: 110 of 100 USDT' })).toBeVisible();
+  await expect(
+    lastLook(page).getByRole('img', { name: '24 h limit, identity level 1: 110 of 100 USDT' }),
+  ).toBeVisible();
   await sayYes(page, { isFirst: true });
   await dismiss(page, 'This goes beyond the 100 USDT that may leave within 24 hours. Left: 40 USDT');
   await owner.call('PATCH', '/settings', { daily_limit_uncertified: '1000000' });
 });
 
-test('a new address is told by mail, with the phrase; its link freezes the account once, and two operators thaw it', async ({ page, member, server, trouble }) => {
+test('a new address is told by mail, with the phrase; its link freezes the account once, and two operators thaw it', async ({
+  page,
+  member,
+  server,
+  trouble,
+}) => {
   trouble.expect(/401/);
   await page.goto('/security');
   await page.getByRole('link', { name: 'Choose' }).click();
@@ -105,19 +145,32 @@ test('a new address is told by mail, with the phrase; its link freezes the accou
   await button(page, 'Freeze account').click();
   await expect(page.getByRole('heading', { name: 'Your account is frozen' })).toBeVisible();
   expect(await member.ask('getusr')).toMatchObject({ code: 401 });
-  expect(await member.ask('login', { username: member.email, password: PASSWORD })).toMatchObject({ reason: 'frozen_member' });
+  expect(await member.ask('login', { username: member.email, password: PASSWORD })).toMatchObject({
+    reason: 'frozen_member',
+  });
   await page.goto(link);
   await button(page, 'Freeze account').click();
   await expect(page.locator('main').getByRole('alert')).toHaveText('This link was used, or has expired');
 
   const owner = await enterConsole(server.url);
-  const { list } = await owner.call<{ list: readonly { readonly id: number }[] }>('GET', `/members?q=${encodeURIComponent(member.email)}`);
+  const { list } = await owner.call<{ list: readonly { readonly id: number }[] }>(
+    'GET',
+    `/members?q=${encodeURIComponent(member.email)}`,
+  );
   // Proposed by one, approved by another.
-  expect(await owner.call('POST', `/members/${list[0]?.id}/unfreeze`, { remark: 'called back' })).toMatchObject({ frozen: 0, self_frozen: null });
+  expect(await owner.call('POST', `/members/${list[0]?.id}/unfreeze`, { remark: 'called back' })).toMatchObject({
+    frozen: 0,
+    self_frozen: null,
+  });
   expect(await member.ask('login', { username: member.email, password: PASSWORD })).toMatchObject({ code: 1 });
 });
 
-test('in Arabic the link in the mail freezes the account, and the page stands right to left', async ({ page, member, server, trouble }) => {
+test('in Arabic the link in the mail freezes the account, and the page stands right to left', async ({
+  page,
+  member,
+  server,
+  trouble,
+}) => {
   trouble.expect(/401/);
   await page.addInitScript(() => localStorage.setItem('language', 'ar'));
   await page.request.get('/api/setLang?lang=ar', { headers: { Token: member.token } });
@@ -132,7 +185,11 @@ test('in Arabic the link in the mail freezes the account, and the page stands ri
   expect(await member.ask('getusr')).toMatchObject({ code: 401 });
 });
 
-test('a member freezes the account in Security, after being told what stops and what stays', async ({ page, member, trouble }) => {
+test('a member freezes the account in Security, after being told what stops and what stays', async ({
+  page,
+  member,
+  trouble,
+}) => {
   trouble.expect(/401/);
   await page.goto('/security');
   await button(page, 'Freeze account').click();

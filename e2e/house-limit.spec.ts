@@ -6,28 +6,38 @@ import { onOwnMarket } from './support/own-market.ts';
 import { dismiss, Exchange } from './support/screen.ts';
 
 test('what the house does not take on is refused in words, and nothing is held', async ({ browser }) => {
-  await onOwnMarket(browser, { env: CONSOLE_ENV }, async (url) => {
-    await (await enterConsole(url)).call('PATCH', '/settings', { options_net_limit: '10', spot_member_minute_limit: '0' });
-    const member = await registerMember(url, { funded: true });
-    await fund(member);
-    return member;
-  }, async ({ page, member }) => {
-    const held = async () => (await member.obtain('getUserBalanceList', {})).coinList.flatMap(({ balanceInfo }) => balanceInfo.map(({ balance, dbalance }) => [balance, dbalance]));
-    const before = await held();
-    const options = new Options(page);
-    await options.open();
-    await options.choose();
-    await options.sheet.getByRole('button', { name: /^Up / }).click();
-    await options.confirm('Up').getByRole('button', { name: 'Place Up' }).click();
-    await dismiss(page, 'This cannot be covered right now. Please try a smaller amount');
+  await onOwnMarket(
+    browser,
+    { env: CONSOLE_ENV },
+    async (url) => {
+      await (
+        await enterConsole(url)
+      ).call('PATCH', '/settings', { options_net_limit: '10', spot_member_minute_limit: '0' });
+      const member = await registerMember(url, { funded: true });
+      await fund(member);
+      return member;
+    },
+    async ({ page, member }) => {
+      const held = async () =>
+        (await member.obtain('getUserBalanceList', {})).coinList.flatMap(({ balanceInfo }) =>
+          balanceInfo.map(({ balance, dbalance }) => [balance, dbalance]),
+        );
+      const before = await held();
+      const options = new Options(page);
+      await options.open();
+      await options.choose();
+      await options.sheet.getByRole('button', { name: /^Up / }).click();
+      await options.confirm('Up').getByRole('button', { name: 'Place Up' }).click();
+      await dismiss(page, 'This cannot be covered right now. Please try a smaller amount');
 
-    const exchange = new Exchange(page);
-    await exchange.open();
-    await exchange.choose('Buy', 'Limit');
-    await exchange.price.fill('510000');
-    await exchange.quantity.fill('0.001');
-    await exchange.submit.click();
-    await dismiss(page, 'This cannot be covered right now. Please try a smaller amount');
-    expect(await held()).toEqual(before);
-  });
+      const exchange = new Exchange(page);
+      await exchange.open();
+      await exchange.choose('Buy', 'Limit');
+      await exchange.price.fill('510000');
+      await exchange.quantity.fill('0.001');
+      await exchange.submit.click();
+      await dismiss(page, 'This cannot be covered right now. Please try a smaller amount');
+      expect(await held()).toEqual(before);
+    },
+  );
 });

@@ -17,7 +17,9 @@ const side = (page: Page, label: (typeof SIDES)[number]) => page.getByRole('grou
 const send = (page: Page) => page.getByRole('button', { name: 'Send for review' });
 
 async function addSide(page: Page, label: (typeof SIDES)[number], seed: number): Promise<void> {
-  await side(page, label).locator('input').setInputFiles({ name: `${seed}.png`, mimeType: 'image/png', buffer: picture(seed) });
+  await side(page, label)
+    .locator('input')
+    .setInputFiles({ name: `${seed}.png`, mimeType: 'image/png', buffer: picture(seed) });
   await expect(side(page, label).getByRole('status')).toHaveText('Uploaded');
 }
 
@@ -25,15 +27,26 @@ async function addSide(page: Page, label: (typeof SIDES)[number], seed: number):
 async function openPanel(page: Page): Promise<void> {
   await page.goto('/');
   const panel = page.getByRole('dialog');
-  // It stays open for the visit: whoever comes back finds it there a moment after the page, over the button that opens it.
+  // It stays open for the visit: whoever comes back finds it there a moment after the page, over the button that opens
+  // it.
   await expect(async () => {
     if (!(await panel.isVisible())) await page.locator('header h1 button').click({ timeout: 2000 });
     await panel.waitFor({ timeout: 2000 });
   }).toPass();
 }
-const panelRow = (page: Page) => page.getByRole('dialog').locator('a, div').filter({ hasText: /^Identity/ }).last();
+const panelRow = (page: Page) =>
+  page
+    .getByRole('dialog')
+    .locator('a, div')
+    .filter({ hasText: /^Identity/ })
+    .last();
 
-test('a member applies, is refused with a reason, applies again and is certified; each look at the pictures is in the log', async ({ page, member, server, browser }) => {
+test('a member applies, is refused with a reason, applies again and is certified; each look at the pictures is in the log', async ({
+  page,
+  member,
+  server,
+  browser,
+}) => {
   const owner = await enterConsole(server.url);
   const clerk = await makeOperator(server.url, owner, 'a.lindqvist', 'clerk');
   const { id: memberId } = await member.obtain('getusr');
@@ -61,7 +74,9 @@ test('a member applies, is refused with a reason, applies again and is certified
   await send(page).click();
   await dismiss(page, 'Identity submitted for review');
   await expect(page.getByRole('heading', { name: 'Under review' })).toBeVisible();
-  await expect(page.getByRole('list', { name: 'How your verification stands' }).locator('[aria-current=step]')).toContainText('Under review');
+  await expect(
+    page.getByRole('list', { name: 'How your verification stands' }).locator('[aria-current=step]'),
+  ).toContainText('Under review');
   // Over a shoulder nobody reads the whole name.
   await expect(page.getByText('L*** H***')).toBeVisible();
   await expect(send(page)).toHaveCount(0);
@@ -73,7 +88,10 @@ test('a member applies, is refused with a reason, applies again and is certified
   const trouble = await watch(desk);
   const console = await desk.newPage();
   await openScreen(console, '');
-  const tile = console.getByRole('navigation', { name: 'Review' }).getByRole('link', { name: /Identities/ }).last();
+  const tile = console
+    .getByRole('navigation', { name: 'Review' })
+    .getByRole('link', { name: /Identities/ })
+    .last();
   await expect(tile).toContainText('1');
   await openScreen(console, 'identities');
   await console.getByRole('row').filter({ hasText: 'Lea Harbor' }).getByRole('link').click();
@@ -86,20 +104,26 @@ test('a member applies, is refused with a reason, applies again and is certified
   trouble.expect(/status of 422/);
   await console.getByRole('button', { name: 'Refuse', exact: true }).click();
   await expect(console.getByText('Say why: the member reads it')).toBeVisible();
-  await console.getByRole('textbox', { name: 'Remark' }).fill('The name is spelled RestartableServer on the card');
+  await console.getByRole('textbox', { name: 'Remark' }).fill('The name is spelled Harbour on the card');
   await console.getByRole('button', { name: 'Refuse', exact: true }).click();
   await expect(console.getByText(`Refused by ${clerk.username}`)).toBeVisible();
 
   // The member hears of it, and finds what was sent and why it was not enough.
-  expect((await member.obtain('getNoticeList')).list).toMatchObject([{ title: 'Identity not verified', content: expect.stringContaining('spelled RestartableServer') as unknown }]);
+  expect((await member.obtain('getNoticeList')).list).toMatchObject([
+    { title: 'Identity not verified', content: expect.stringContaining('spelled Harbour') as unknown },
+  ]);
   await openPanel(page);
   await expect(panelRow(page)).toContainText('Not passed');
-  await page.getByRole('dialog').getByRole('link', { name: /^Identity/ }).click();
-  await expect(page.getByText('Reason: The name is spelled RestartableServer on the card')).toBeVisible();
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: /^Identity/ })
+    .click();
+  await expect(page.getByText('Reason: The name is spelled Harbour on the card')).toBeVisible();
   await expect(page.getByRole('region', { name: 'What you sent' }).getByRole('img')).toHaveCount(2);
-  for (const each of await page.getByRole('region', { name: 'What you sent' }).getByRole('img').all()) await expect(each).toHaveJSProperty('naturalWidth', 600);
+  for (const each of await page.getByRole('region', { name: 'What you sent' }).getByRole('img').all())
+    await expect(each).toHaveJSProperty('naturalWidth', 600);
   await expect(name(page)).toHaveValue('Lea Harbor');
-  await name(page).fill('Lea RestartableServer');
+  await name(page).fill('Lea Harbour');
   await addSide(page, 'Front of your ID', 404);
   await addSide(page, 'Back of your ID', 405);
   await send(page).click();
@@ -107,18 +131,20 @@ test('a member applies, is refused with a reason, applies again and is certified
 
   // By the keyboard: down to it, open, on to the button.
   await openScreen(console, 'identities');
-  await console.getByRole('row').filter({ hasText: 'Lea RestartableServer' }).waitFor();
+  await console.getByRole('row').filter({ hasText: 'Lea Harbour' }).waitFor();
   await console.keyboard.press('j');
   await console.keyboard.press('Enter');
   const others = console.getByRole('region', { name: `Other applications of ${member.email}` });
-  await expect(others.getByRole('row').filter({ hasText: 'Lea Harbor' })).toContainText('The name is spelled RestartableServer on the card');
+  await expect(others.getByRole('row').filter({ hasText: 'Lea Harbor' })).toContainText(
+    'The name is spelled Harbour on the card',
+  );
   await console.getByRole('button', { name: 'Certify' }).focus();
   await console.keyboard.press('Enter');
   await expect(console.getByText(`Certified by ${clerk.username}`)).toBeVisible();
   await openScreen(console, `members/${memberId}`);
   await expect(console.getByRole('definition').filter({ hasText: 'Applications' })).toContainText('Certified');
   await console.getByRole('link', { name: 'Applications' }).click();
-  await expect(console.getByRole('row').filter({ hasText: 'Lea RestartableServer' })).toBeVisible();
+  await expect(console.getByRole('row').filter({ hasText: 'Lea Harbour' })).toBeVisible();
 
   // It is seen without a reload.
   await expect(page.getByRole('heading', { name: 'Your identity is verified' })).toBeVisible({ timeout: 20_000 });
@@ -131,7 +157,8 @@ test('a member applies, is refused with a reason, applies again and is certified
   const looked = views.map(({ username, ref, after }) => `${username} ${ref} ${(after as { image: string }).image}`);
   const refs = [...new Set(views.map(({ ref }) => ref))];
   expect(refs).toHaveLength(2);
-  for (const ref of refs) for (const image of ['front_card', 'back_card']) expect(looked).toContain(`${clerk.username} ${ref} ${image}`);
+  for (const ref of refs)
+    for (const image of ['front_card', 'back_card']) expect(looked).toContain(`${clerk.username} ${ref} ${image}`);
   await openScreen(console, 'audit');
   await expect(console.getByRole('row').filter({ hasText: 'opened an image of' }).first()).toContainText('identity');
   expect(trouble.unexpected).toEqual([]);
@@ -139,7 +166,11 @@ test('a member applies, is refused with a reason, applies again and is certified
   expect(await runAudit({ DATA_DIR: server.dataDir })).toBe(true);
 });
 
-test('certification_switch off: no way leads there and the page says so; on again, an application goes on as it was', async ({ page, member, server }) => {
+test('certification_switch off: no way leads there and the page says so; on again, an application goes on as it was', async ({
+  page,
+  member,
+  server,
+}) => {
   const owner = await enterConsole(server.url);
   await owner.call('PATCH', '/settings', { certification_switch: 0 });
   try {
@@ -152,7 +183,10 @@ test('certification_switch off: no way leads there and the page says so; on agai
     await page.getByRole('button', { name: 'Customer service' }).click();
     await toast(page, 'Please contact customer service').waitFor();
     // Hidden is not stopped.
-    expect(await member.ask('usrsetreal', { real_name: 'Lea', front_card: 'none', back_card: 'none' })).toMatchObject({ code: 0, reason: 'bad_image' });
+    expect(await member.ask('usrsetreal', { real_name: 'Lea', front_card: 'none', back_card: 'none' })).toMatchObject({
+      code: 0,
+      reason: 'bad_image',
+    });
   } finally {
     await owner.call('PATCH', '/settings', { certification_switch: 1 });
   }

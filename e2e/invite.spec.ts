@@ -13,7 +13,9 @@ const qr = (page: Page) => page.getByRole('img', { name: 'QR code of the invitat
 async function readOff(page: Page): Promise<string | undefined> {
   const box = await qr(page).boundingBox();
   if (!box) return undefined;
-  const picture = await page.screenshot({ clip: { x: box.x - 20, y: box.y - 20, width: box.width + 40, height: box.height + 40 } });
+  const picture = await page.screenshot({
+    clip: { x: box.x - 20, y: box.y - 20, width: box.width + 40, height: box.height + 40 },
+  });
   return read(page, picture);
 }
 
@@ -27,7 +29,9 @@ async function read(page: Page, picture: Buffer): Promise<string | undefined> {
     // As one text: millions of numbers would be handed over one by one.
     const reader = new FileReader();
     reader.readAsDataURL(new Blob([pen?.getImageData(0, 0, image.width, image.height).data ?? '']));
-    await new Promise((resolve) => { reader.addEventListener('load', resolve, { once: true }); });
+    await new Promise((resolve) => {
+      reader.addEventListener('load', resolve, { once: true });
+    });
     return { width: image.width, height: image.height, pixels: (reader.result as string).replace(/^.*,/, '') };
   }, picture.toString('base64'));
   await desk.close();
@@ -37,18 +41,28 @@ async function read(page: Page, picture: Buffer): Promise<string | undefined> {
 test.describe('a member', () => {
   test.use({ as: 'newcomer' });
 
-  test('the invitation is read by a camera by night and day, copied, and saved as a picture that is read too', async ({ page, context, member, server }) => {
+  test('the invitation is read by a camera by night and day, copied, and saved as a picture that is read too', async ({
+    page,
+    context,
+    member,
+    server,
+  }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url });
     const { invit } = await member.obtain('getusr');
     const link = `${server.url}/register?invite=${invit}`;
     await page.goto('/');
     await page.getByRole('heading', { level: 1 }).getByRole('button').click();
-    await page.getByRole('dialog').getByRole('link', { name: /^Invite/ }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /^Invite/ })
+      .click();
     await expect(page).toHaveURL(`/invite?code=${invit}`);
     await expect(page.getByRole('heading', { name: 'Your promotion code' })).toBeVisible();
     await expect(page.getByText(invit, { exact: true })).toBeVisible();
     expect(await readOff(page)).toBe(link);
-    await page.evaluate(() => { document.documentElement.dataset['theme'] = 'day'; });
+    await page.evaluate(() => {
+      document.documentElement.dataset['theme'] = 'day';
+    });
     expect(await readOff(page)).toBe(link);
 
     await page.getByRole('button', { name: 'Copy link' }).click();
@@ -57,14 +71,22 @@ test.describe('a member', () => {
     await page.getByRole('button', { name: 'Copy the code' }).click();
     await dismiss(page, 'Code copied');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(invit);
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save the QR code as a picture' }).click()]);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save the QR code as a picture' }).click(),
+    ]);
     expect(file.suggestedFilename()).toBe(`Plimsoll-${invit}.png`);
     const parts: Buffer[] = [];
     for await (const part of await file.createReadStream()) parts.push(part as Buffer);
     expect(await read(page, Buffer.concat(parts))).toBe(link);
   });
 
-  test('the link is handed on by the device’s own sheet where it has one; where it lets nobody, it is copied', async ({ page, context, member, server }) => {
+  test('the link is handed on by the device’s own sheet where it has one; where it lets nobody, it is copied', async ({
+    page,
+    context,
+    member,
+    server,
+  }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url });
     const { invit } = await member.obtain('getusr');
     await page.addInitScript(() => {
@@ -82,7 +104,10 @@ test.describe('a member', () => {
     await page.getByRole('button', { name: 'Share' }).click();
     const shared = () => page.evaluate(() => (globalThis as unknown as { shared: ShareData[] }).shared);
     await expect.poll(shared).toMatchObject([{ title: 'Plimsoll', url: `${server.url}/register?invite=${invit}` }]);
-    const refuse = (name: string) => page.evaluate((refuses) => { Object.assign(globalThis, { refuses }); }, name);
+    const refuse = (name: string) =>
+      page.evaluate((refuses) => {
+        Object.assign(globalThis, { refuses });
+      }, name);
     await refuse('AbortError');
     await page.getByRole('button', { name: 'Share' }).click();
     await refuse('NotAllowedError');
@@ -93,7 +118,11 @@ test.describe('a member', () => {
     expect(await shared()).toHaveLength(1);
   });
 
-  test('a code in the address is shown as it is, and as one’s own only when it is', async ({ page, member, server }) => {
+  test('a code in the address is shown as it is, and as one’s own only when it is', async ({
+    page,
+    member,
+    server,
+  }) => {
     await page.goto('/invite?code=PLM48213');
     await expect(page.getByText('PLM48213', { exact: true })).toBeVisible();
     expect(await readOff(page)).toBe(`${server.url}/register?invite=PLM48213`);
@@ -108,8 +137,11 @@ test.describe('a member', () => {
     const { invit } = await member.obtain('getusr');
     await page.route('**/api/getSetting', async (route) => {
       const response = await route.fetch();
-      const answer = await response.json() as { data: object };
-      await route.fulfill({ response, json: { ...answer, data: { ...answer.data, invit_url: 'https://go.example/join?from=app' } } });
+      const answer = (await response.json()) as { data: object };
+      await route.fulfill({
+        response,
+        json: { ...answer, data: { ...answer.data, invit_url: 'https://go.example/join?from=app' } },
+      });
     });
     await page.goto('/invite');
     await expect(page.getByText(`go.example/join?from=app&invite=${invit}`)).toBeVisible();
@@ -123,7 +155,11 @@ async function fill(page: Page, email: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Password again' }).fill(PASSWORD);
 }
 
-test('who comes by a link keeps its code through a change of language, is counted, and the console says who brought whom', async ({ page, browser, server }) => {
+test('who comes by a link keeps its code through a change of language, is counted, and the console says who brought whom', async ({
+  page,
+  browser,
+  server,
+}) => {
   const inviter = await registerMember(server.url, { funded: false });
   const { invit, id } = await inviter.obtain('getusr');
   await page.goto(`/register?invite=${invit}`);
@@ -132,7 +168,10 @@ test('who comes by a link keeps its code through a change of language, is counte
   await expect(page.getByText('from your link')).toBeVisible();
   const email = newEmail();
   await fill(page, email);
-  for (const [button, name] of [[/^Language/, '简体中文'], [/^语言/, 'English']] as const) {
+  for (const [button, name] of [
+    [/^Language/, '简体中文'],
+    [/^语言/, 'English'],
+  ] as const) {
     await page.getByRole('button', { name: button }).click();
     await page.getByRole('dialog').getByRole('button', { name }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -144,7 +183,11 @@ test('who comes by a link keeps its code through a change of language, is counte
   await expect.poll(async () => (await inviter.obtain('getInvitation')).joined).toBe(1);
 
   const owner = await enterConsole(server.url);
-  const context = await consoleContext(browser, server.url, await makeOperator(server.url, owner, `look-${id}`, 'viewer'));
+  const context = await consoleContext(
+    browser,
+    server.url,
+    await makeOperator(server.url, owner, `look-${id}`, 'viewer'),
+  );
   const desk = await context.newPage();
   await openScreen(desk, `members/${id}?tab=invited`);
   const guests = desk.getByRole('region', { name: 'Invited' });
@@ -155,7 +198,10 @@ test('who comes by a link keeps its code through a change of language, is counte
   await context.close();
 });
 
-test('an unknown code is refused; while codes are off there is no field for one, and what a link says is passed over', async ({ page, server }) => {
+test('an unknown code is refused; while codes are off there is no field for one, and what a link says is passed over', async ({
+  page,
+  server,
+}) => {
   await page.goto('/register?invite=NOSUCHONE');
   await fill(page, newEmail());
   await page.getByRole('button', { name: 'Create account' }).click();

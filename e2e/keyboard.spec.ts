@@ -31,10 +31,20 @@ test('with the keyboard alone a visitor registers, takes demo funds and looks in
   await expect(page).toHaveURL('/register');
   await expect(heading(page)).toBeFocused();
   await namedAll(page);
-  await inOrder(page, /^heading "Create account"/, /^textbox "Email"/, /^textbox "Password"/, /^textbox "Password again"/, /^textbox "Invitation code"/, /^button "Create account"/);
+  await inOrder(
+    page,
+    /^heading "Create account"/,
+    /^textbox "Email"/,
+    /^textbox "Password"/,
+    /^textbox "Password again"/,
+    /^textbox "Invitation code"/,
+    /^button "Create account"/,
+  );
   // A mistake is told where it is.
   await pressOn(page, page.getByRole('button', { name: 'Create account' }));
-  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAccessibleDescription('Enter a valid email or phone');
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAccessibleDescription(
+    'Enter a valid email or phone',
+  );
   await notLost(page);
   await writeInto(page, page.getByRole('textbox', { name: 'Email' }), newEmail());
   await writeInto(page, page.getByRole('textbox', { name: 'Password', exact: true }), PASSWORD);
@@ -70,7 +80,14 @@ test.describe('a member', () => {
     const exchange = new Exchange(page);
     await expect(exchange.available).toHaveText(/\d/);
     await namedAll(page);
-    await inOrder(page, /^heading "/, /^button "Buy"/, /^textbox "Price, USDT"/, /^textbox "Quantity, BTC"/, /^button "Buy BTC"/);
+    await inOrder(
+      page,
+      /^heading "/,
+      /^button "Buy"/,
+      /^textbox "Price, USDT"/,
+      /^textbox "Quantity, BTC"/,
+      /^button "Buy BTC"/,
+    );
     await writeInto(page, exchange.price, '400000');
     await writeInto(page, exchange.quantity, '0.01');
     await page.keyboard.press('Enter');
@@ -81,7 +98,9 @@ test.describe('a member', () => {
     const question = page.getByRole('alertdialog');
     if (await question.isVisible()) await pressOn(page, question.getByRole('button').last());
     await expect(exchange.openOrders.getByRole('listitem')).toHaveCount(0);
-    expect((await member.obtain('tradegetOrderList')).list.map(({ status }) => status)).toEqual([SPOT_STATUS.cancelled]);
+    expect((await member.obtain('tradegetOrderList')).list.map(({ status }) => status)).toEqual([
+      SPOT_STATUS.cancelled,
+    ]);
     await notLost(page);
   });
 
@@ -99,14 +118,24 @@ test.describe('a member', () => {
     for (let step = 0; step < 40; step += 1) {
       await page.keyboard.press('Tab');
       // What guards its ends hands the focus on a moment later.
-      await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main, nav')?.tagName)).toBeUndefined();
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.closest('main, nav')?.tagName))
+        .toBeUndefined();
     }
     await page.keyboard.press('Escape');
     await expect(options.sheet).toBeHidden();
     await expect(stake).toBeFocused();
     await page.keyboard.press('Enter');
-    await pressOn(page, options.sheet.getByRole('group', { name: 'Quick stakes' }).getByRole('button', { name: '30', exact: true }), 'Space');
-    await pressOn(page, options.sheet.getByRole('group', { name: 'Closes after' }).getByRole('button', { name: '30 s' }), 'Space');
+    await pressOn(
+      page,
+      options.sheet.getByRole('group', { name: 'Quick stakes' }).getByRole('button', { name: '30', exact: true }),
+      'Space',
+    );
+    await pressOn(
+      page,
+      options.sheet.getByRole('group', { name: 'Closes after' }).getByRole('button', { name: '30 s' }),
+      'Space',
+    );
     await pressOn(page, options.sheet.getByRole('button', { name: /^Up / }));
     await expect(options.confirm('Up')).toBeVisible();
     await inOrder(page, /^alertdialog "Up on BTC\/USDT\?"/, /^heading "Up on/, /^button/, /^button "Place Up"/);
@@ -150,8 +179,17 @@ test.describe('a member', () => {
 test('who wants no motion sees none: what opens is there, and travels nowhere', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
-  const moved = () => page.evaluate(() => document.getAnimations().flatMap(({ effect }) =>
-    (effect instanceof KeyframeEffect ? effect.getKeyframes().flatMap((frame) => Object.keys(frame)) : [])).filter((name) => ['transform', 'translate', 'rotate', 'scale', 'backgroundPositionX', 'inlineSize', 'height'].includes(name)));
+  const moved = () =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .flatMap(({ effect }) =>
+          effect instanceof KeyframeEffect ? effect.getKeyframes().flatMap((frame) => Object.keys(frame)) : [],
+        )
+        .filter((name) =>
+          ['transform', 'translate', 'rotate', 'scale', 'backgroundPositionX', 'inlineSize', 'height'].includes(name),
+        ),
+    );
   expect(await moved()).toEqual([]);
   await page.getByRole('button', { name: /^Language/ }).click();
   await expect(page.getByRole('dialog', { name: 'Language' })).toBeVisible();

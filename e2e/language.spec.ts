@@ -9,7 +9,8 @@ async function choose(page: Page, name: string): Promise<void> {
 }
 
 const direction = (page: Page): Promise<string> => page.evaluate(() => document.documentElement.dir);
-const langOf = async (page: Page, call: string): Promise<string | undefined> => (await page.waitForRequest(`**/api/${call}`)).headers()['lang'];
+const langOf = async (page: Page, call: string): Promise<string | undefined> =>
+  (await page.waitForRequest(`**/api/${call}`)).headers()['lang'];
 
 test('Arabic is written from right to left, is asked of the server, and is remembered', async ({ page }) => {
   await page.goto('/');
@@ -36,7 +37,10 @@ test('Chinese is chosen, spoken at once, and remembered', async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('zh-Hans');
 });
 
-test('a language is not spoken while words of the open screen cannot be had in it, and is as soon as they can', async ({ page, trouble }) => {
+test('a language is not spoken while words of the open screen cannot be had in it, and is as soon as they can', async ({
+  page,
+  trouble,
+}) => {
   trouble.expect(/words-zh-cn/);
   await page.goto('/login');
   const words = '**/words-zh-cn.membership-*.js';
@@ -89,7 +93,8 @@ test.describe('a member', () => {
 
   test('the night is turned to day from the panel, and stays so', async ({ page, context }) => {
     const theme = (): Promise<string | undefined> => page.evaluate(() => document.documentElement.dataset['theme']);
-    const ground = (): Promise<string> => page.evaluate(() => getComputedStyle(document.querySelector('main') ?? document.body).backgroundColor);
+    const ground = (): Promise<string> =>
+      page.evaluate(() => getComputedStyle(document.querySelector('main') ?? document.body).backgroundColor);
     await page.goto('/');
     expect(await theme()).toBe('night');
     const dark = await ground();

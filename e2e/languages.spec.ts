@@ -14,23 +14,55 @@ import { watch } from './support/watch.ts';
 import { allWords, latinWords } from './support/words-left.ts';
 
 /** Every route of the app with its title's key, as the app's own list says them. */
-const ROUTES = [...readFileSync(new URL('../apps/member/src/app/titles.ts', import.meta.url), 'utf8').matchAll(/^ {2}(?:visitor|member)\('([^']+)', '(\w+)'\)/gm)]
-  .map(([, path = '', title = '']) => ({ path, title }));
+const ROUTES = [
+  ...readFileSync(new URL('../apps/member/src/app/titles.ts', import.meta.url), 'utf8').matchAll(
+    /^ {2}(?:visitor|member)\('([^']+)', '(\w+)'\)/gm,
+  ),
+].map(([, path = '', title = '']) => ({ path, title }));
 /** What is seen otherwise by who is not logged in, or by nobody else. */
 const VISITORS: readonly string[] = ['/login', '/register', '/', '/market', '/voids'];
 /** Where a route shows more than one thing. */
 const FURTHER = [
-  ['/trade-account?id=1&name=USDT&type=1', 'account'], ['/options?view=orders', 'options'], ['/recharge?view=records', 'deposit'], ['/withdrawal?view=records', 'withdraw'],
-  ['/loans?tab=orders', 'loans'], ['/loans-application?id=1', 'loanApplication'], ['/lockming?tab=orders', 'lockMining'], ['/lockming-application?id=1', 'lockMiningApplication'],
-  ['/voids?list=gaps', 'voids'], ['/no-such-page', 'unknown'],
+  ['/trade-account?id=1&name=USDT&type=1', 'account'],
+  ['/options?view=orders', 'options'],
+  ['/recharge?view=records', 'deposit'],
+  ['/withdrawal?view=records', 'withdraw'],
+  ['/loans?tab=orders', 'loans'],
+  ['/loans-application?id=1', 'loanApplication'],
+  ['/lockming?tab=orders', 'lockMining'],
+  ['/lockming-application?id=1', 'lockMiningApplication'],
+  ['/voids?list=gaps', 'voids'],
+  ['/no-such-page', 'unknown'],
 ].map(([path = '', title = '']) => ({ path, title }));
 const LAST = '/freeze';
 /** What came later stands last: which width each is looked at in goes by its place. */
-const NEWEST = [{ path: '/security?view=email', title: 'security' }, { path: '/security?view=email&step=change', title: 'security' }];
-const MEMBERS = [...ROUTES.filter(({ path }) => path !== LAST && !VISITORS.slice(0, 2).includes(path)), ...FURTHER, ...ROUTES.filter(({ path }) => path === LAST), ...NEWEST];
+const NEWEST = [
+  { path: '/security?view=email', title: 'security' },
+  { path: '/security?view=email&step=change', title: 'security' },
+];
+const MEMBERS = [
+  ...ROUTES.filter(({ path }) => path !== LAST && !VISITORS.slice(0, 2).includes(path)),
+  ...FURTHER,
+  ...ROUTES.filter(({ path }) => path === LAST),
+  ...NEWEST,
+];
 
 /** Languages in another script: whatever is Latin there was left. */
-const OTHER_SCRIPTS: readonly string[] = ['zh-cn', 'zh-TW', 'ur', 'bn', 'hi', 'la', 'th', 'el', 'fa', 'ru', 'ko', 'ja', 'ar'];
+const OTHER_SCRIPTS: readonly string[] = [
+  'zh-cn',
+  'zh-TW',
+  'ur',
+  'bn',
+  'hi',
+  'la',
+  'th',
+  'el',
+  'fa',
+  'ru',
+  'ko',
+  'ja',
+  'ar',
+];
 /** Words that a language writes so itself. */
 const OWN_LATIN: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = { 'zh-TW': ['App'] };
 
@@ -42,30 +74,55 @@ interface Reader {
 
 const test = journey.extend<object, { one: Reader; stage: Stage }>({
   // The browser speaks English: what the app leaves to it is seen in every other language.
-  stage: [async ({ browser, server }, give) => {
-    const context = await browser.newContext({ baseURL: server.url, viewport: { width: 360, height: 740 }, reducedMotion: 'reduce', serviceWorkers: 'block', locale: 'en-US' });
-    await give(new Stage(context, await watch(context)));
-    await context.close();
-  }, { scope: 'worker' }],
-  one: [async ({ server }, give) => {
-    const member = await registerMember(server.url, { funded: true });
-    await member.obtain('transfer', { c_id: '1', num: '100', from_type: '1', to_type: '2' });
-    // It runs as long as the crawl does.
-    await member.obtain('creatorder', { m_id: '1', ctime: '600', ctzed: '50', buytype: '1' });
-    await place(member, { symbol: 'btcusdt', side: 'buy', price: '100000', num: '0.01' });
-    const { list } = await member.obtain('getAllCurrencyList');
-    const ways = await (await fetch(`${server.url}/api/getrecharge`, { headers: { Token: member.token } })).json() as Envelope<Answer<'getrecharge'>>;
-    const networks = ways.data?.list.flatMap(({ networkList }) => networkList.map(({ coin_net }) => coin_net)) ?? [];
-    const lent = (await member.obtain('getLoanProjects')).list.flatMap(({ title, mechanism }) => [title, mechanism]);
-    const machines = (await member.obtain('getMiningMachineList')).list.map(({ title }) => title);
-    const articles = (await member.obtain('getContentList')).list.flatMap(({ title, content }) => [title, content]);
-    const friends = (await member.obtain('getFriendList')).list.map(({ title }) => title);
-    const { username, invit } = await member.obtain('getusr');
-    const coins = list.flatMap(({ child }) => child.map(({ currency_name }) => currency_name));
-    // The longest first: what contains another is taken out whole.
-    const names = [...coins, ...networks, ...lent, ...machines, ...articles, ...friends, username, invit, server.url, server.url.replace(/^.*\/\//, '')];
-    await give({ member, names: names.sort((a, b) => b.length - a.length) });
-  }, { scope: 'worker' }],
+  stage: [
+    async ({ browser, server }, give) => {
+      const context = await browser.newContext({
+        baseURL: server.url,
+        viewport: { width: 360, height: 740 },
+        reducedMotion: 'reduce',
+        serviceWorkers: 'block',
+        locale: 'en-US',
+      });
+      await give(new Stage(context, await watch(context)));
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  one: [
+    async ({ server }, give) => {
+      const member = await registerMember(server.url, { funded: true });
+      await member.obtain('transfer', { c_id: '1', num: '100', from_type: '1', to_type: '2' });
+      // It runs as long as the crawl does.
+      await member.obtain('creatorder', { m_id: '1', ctime: '600', ctzed: '50', buytype: '1' });
+      await place(member, { symbol: 'btcusdt', side: 'buy', price: '100000', num: '0.01' });
+      const { list } = await member.obtain('getAllCurrencyList');
+      const ways = (await (
+        await fetch(`${server.url}/api/getrecharge`, { headers: { Token: member.token } })
+      ).json()) as Envelope<Answer<'getrecharge'>>;
+      const networks = ways.data?.list.flatMap(({ networkList }) => networkList.map(({ coin_net }) => coin_net)) ?? [];
+      const lent = (await member.obtain('getLoanProjects')).list.flatMap(({ title, mechanism }) => [title, mechanism]);
+      const machines = (await member.obtain('getMiningMachineList')).list.map(({ title }) => title);
+      const articles = (await member.obtain('getContentList')).list.flatMap(({ title, content }) => [title, content]);
+      const friends = (await member.obtain('getFriendList')).list.map(({ title }) => title);
+      const { username, invit } = await member.obtain('getusr');
+      const coins = list.flatMap(({ child }) => child.map(({ currency_name }) => currency_name));
+      // The longest first: what contains another is taken out whole.
+      const names = [
+        ...coins,
+        ...networks,
+        ...lent,
+        ...machines,
+        ...articles,
+        ...friends,
+        username,
+        invit,
+        server.url,
+        server.url.replace(/^.*\/\//, ''),
+      ];
+      await give({ member, names: names.sort((a, b) => b.length - a.length) });
+    },
+    { scope: 'worker' },
+  ],
 });
 
 /** What a page that has come to rest shows of itself. */
@@ -80,12 +137,19 @@ interface Seen {
 /** Widths of phones, and of a desk. */
 const WIDTHS = [320, 360, 390, 430, 1280] as const;
 const HEIGHT = 740;
-/** In type of twice the size too. Each language looks at each route in one of them, in turns, so that all are seen; `EVERY_LOOK=1` takes them all. */
-const WAYS = [...WIDTHS.map((width) => [width, ''] as const), ...([360, 1280] as const).map((width) => [width, '200%'] as const)];
+/**
+ * In type of twice the size too. Each language looks at each route in one of them, in turns, so that all are seen;
+ * `EVERY_LOOK=1` takes them all.
+ */
+const WAYS = [
+  ...WIDTHS.map((width) => [width, ''] as const),
+  ...([360, 1280] as const).map((width) => [width, '200%'] as const),
+];
 
 /**
- * Runs in the page: goes where a link of the app would lead, unless it stays, waits until the page says its name and has what it shows, and looks at it by
- * night and day. All of it in one call: each costs the browser more than what is done in it.
+ * Runs in the page: goes where a link of the app would lead, unless it stays, waits until the page says its name and
+ * has what it shows, and looks at it by night and day. All of it in one call: each costs the browser more than what is
+ * done in it.
  */
 const LOOK = `async ({ to, title, size, limitMs }) => {
   const allWords = ${allWords.toString()};
@@ -103,7 +167,8 @@ const LOOK = `async ({ to, title, size, limitMs }) => {
   return { dir: root.dir, lang: root.lang, faults: await ${LAYOUT}, words: allWords() };
 }`;
 const LIMIT_MS = 30_000;
-const look = (page: Page, to?: string, title?: string, size = ''): Promise<Seen> => page.evaluate(`(${LOOK})(${JSON.stringify({ to, title, size, limitMs: LIMIT_MS })})`);
+const look = (page: Page, to?: string, title?: string, size = ''): Promise<Seen> =>
+  page.evaluate(`(${LOOK})(${JSON.stringify({ to, title, size, limitMs: LIMIT_MS })})`);
 
 async function crawl(stage: Stage, language: Language, { member, names: given }: Reader): Promise<string[]> {
   const names = [...given, ...(OWN_LATIN[language.code] ?? [])];
@@ -116,7 +181,8 @@ async function crawl(stage: Stage, language: Language, { member, names: given }:
   const judge = (where: string, { dir, lang, faults, words: all }: Seen) => {
     if (dir !== language.dir || lang !== language.tag) found.push(`${where}: ${lang} from the ${dir}`);
     found.push(...faults.map((fault) => `${where}: ${fault}`));
-    if (OTHER_SCRIPTS.includes(language.code)) found.push(...latinWords(all, names).map((word) => `${where}: "${word}" was left`));
+    if (OTHER_SCRIPTS.includes(language.code))
+      found.push(...latinWords(all, names).map((word) => `${where}: "${word}" was left`));
   };
   let turn = LANGUAGES.indexOf(language);
   const lookAt = async (path: string, title: string): Promise<void> => {
@@ -143,7 +209,10 @@ test('the crawl knows the app’s routes', () => {
 });
 
 for (const language of LANGUAGES) {
-  test(`in ${language.code} every route has its title, its direction and room for its words and for the longest figures, from a phone to a desk`, async ({ stage, one }) => {
+  test(`in ${language.code} every route has its title, its direction and room for its words and for the longest figures, from a phone to a desk`, async ({
+    stage,
+    one,
+  }) => {
     const before = stage.trouble.unexpected.length;
     expect(await crawl(stage, language, one)).toEqual([]);
     expect(stage.trouble.unexpected.slice(before)).toEqual([]);

@@ -12,7 +12,9 @@ for (const language of ['en', 'ar']) {
     await readyToWithdraw(member);
     await page.addInitScript((code) => {
       localStorage.setItem('language', code);
-      document.addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '200%'; });
+      document.addEventListener('DOMContentLoaded', () => {
+        document.documentElement.style.fontSize = '200%';
+      });
     }, language);
     const found: string[] = [];
     for (const path of PATHS) {
@@ -29,13 +31,16 @@ test('the wide font that layouts are looked at in is wider than the one that pag
   await page.goto('/voids');
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toBeVisible();
-  const widthOf = () => title.evaluate((heading) => {
-    const range = document.createRange();
-    range.selectNodeContents(heading);
-    return range.getBoundingClientRect().width;
-  });
+  const widthOf = () =>
+    title.evaluate((heading) => {
+      const range = document.createRange();
+      range.selectNodeContents(heading);
+      return range.getBoundingClientRect().width;
+    });
   const narrow = await widthOf();
-  await page.evaluate((fonts) => { for (const [name, value] of Object.entries(fonts)) document.documentElement.style.setProperty(name, value); }, WIDE);
+  await page.evaluate((fonts) => {
+    for (const [name, value] of Object.entries(fonts)) document.documentElement.style.setProperty(name, value);
+  }, WIDE);
   const ratio = (await widthOf()) / narrow;
   expect(ratio).toBeGreaterThan(1.08);
   expect(ratio).toBeLessThan(1.4);

@@ -16,7 +16,10 @@ async function slide(page: Page, name: RegExp): Promise<void> {
   await page.mouse.up();
 }
 
-test('ten times the market is asked about; the best offer is one tap away, and beyond the price band nothing is placed', async ({ page, member }) => {
+test('ten times the market is asked about; the best offer is one tap away, and beyond the price band nothing is placed', async ({
+  page,
+  member,
+}) => {
   const exchange = new Exchange(page);
   await exchange.open();
   const write = async (price: string) => {
@@ -42,7 +45,10 @@ test('ten times the market is asked about; the best offer is one tap away, and b
   expect((await member.obtain('tradegetOrderList', {})).list).toEqual([]);
 });
 
-test('an order a tenth through the book is placed when it is slid, or Enter is held for a second', async ({ page, member }) => {
+test('an order a tenth through the book is placed when it is slid, or Enter is held for a second', async ({
+  page,
+  member,
+}) => {
   const exchange = new Exchange(page);
   await exchange.open();
   for (const how of ['slide', 'hold'] as const) {

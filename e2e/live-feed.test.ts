@@ -9,7 +9,8 @@ import { HtxServer } from '../apps/server/src/testing/htx-server/htx-server.ts';
 import { BinanceServer } from '../apps/server/src/testing/venue-servers/binance-server.ts';
 import { OkxServer } from '../apps/server/src/testing/venue-servers/okx-server.ts';
 
-// The whole server on three venues, each a server on this machine that speaks its dialect; and that ccxt is loaded for that alone.
+// The whole server on three venues, each a server on this machine that speaks its dialect; and that ccxt is loaded for
+// that alone.
 
 const TIMEOUT = 240_000;
 const BTC = 'BTC/USDT';
@@ -27,7 +28,8 @@ const NOTING = `data:text/javascript,${encodeURIComponent(`
     return next(url, context);
   } });
 `)}`;
-const start = (env: Readonly<Record<string, string>>) => startChildServer({ dataDir, env, nodeArguments: ['--import', NOTING] });
+const start = (env: Readonly<Record<string, string>>) =>
+  startChildServer({ dataDir, env, nodeArguments: ['--import', NOTING] });
 
 /** All that stands on a tape of Bitcoin. */
 async function tapeOf<Name extends 'tape' | 'tradeTape'>(url: string, name: Name): Promise<Answer<Name>['list']> {
@@ -39,7 +41,11 @@ let htx: HtxServer;
 let binance: BinanceServer;
 let okx: OkxServer;
 beforeAll(async () => {
-  [htx, binance, okx] = await Promise.all([HtxServer.open('btcusdt'), new BinanceServer().begin(BTC), new OkxServer().begin(BTC)]);
+  [htx, binance, okx] = await Promise.all([
+    HtxServer.open('btcusdt'),
+    new BinanceServer().begin(BTC),
+    new OkxServer().begin(BTC),
+  ]);
 });
 afterAll(async () => {
   await Promise.all([htx, binance, okx].map((server) => server.close()));
@@ -53,28 +59,47 @@ test('a house whose prices are simulated never loads ccxt', { timeout: TIMEOUT }
   expect(existsSync(loaded)).toBe(false);
 });
 
-test('a house on three venues puts all three under each mark, and loads of ccxt only those it speaks to', { timeout: TIMEOUT }, async () => {
-  const server = await start({
-    FEED: 'live', HTX_URL: htx.url, HTX_WS_URL: htx.wsUrl, BINANCE_URL: binance.url, BINANCE_WS_URL: binance.wsUrl, OKX_URL: okx.url, OKX_WS_URL: okx.wsUrl,
-  });
-  let turn = 0;
-  const sources = await vi.waitFor(async () => {
-    turn += 1;
-    const book = { bids: [[9_999.5, 50], [9_000, turn]], asks: [[10_000.5, 50]] } as const;
-    htx.depth('btcusdt', book.bids, book.asks, Date.now());
-    htx.trade('btcusdt', 10_000, 1, Date.now());
-    for (const venue of [binance, okx]) venue.book(BTC, book, Date.now());
-    const list = await tapeOf<'tape'>(server.url, 'tape');
-    const last = list.at(-1);
-    expect(last?.sources.map(({ name }) => name)).toEqual(['binance', 'htx', 'okx']);
-    expect(last?.price).toBe('10000.00000000');
-    return last?.sources ?? [];
-  }, { timeout: SOON_MS, interval: 100 });
-  for (const { time } of sources) expect(Math.abs(Date.parse(time) - Date.now())).toBeLessThan(SOON_MS);
-  const trades = await tapeOf<'tradeTape'>(server.url, 'tradeTape');
-  expect(trades.at(-1)?.source).toBe('htx');
-  await server.stop();
-  const modules = readFileSync(loaded, 'utf8');
-  expect(modules).toContain('/pro/okx.js');
-  expect(modules).not.toMatch(/\/(?:kraken|kucoin|htx)\.js/);
-});
+test(
+  'a house on three venues puts all three under each mark, and loads of ccxt only those it speaks to',
+  { timeout: TIMEOUT },
+  async () => {
+    const server = await start({
+      FEED: 'live',
+      HTX_URL: htx.url,
+      HTX_WS_URL: htx.wsUrl,
+      BINANCE_URL: binance.url,
+      BINANCE_WS_URL: binance.wsUrl,
+      OKX_URL: okx.url,
+      OKX_WS_URL: okx.wsUrl,
+    });
+    let turn = 0;
+    const sources = await vi.waitFor(
+      async () => {
+        turn += 1;
+        const book = {
+          bids: [
+            [9_999.5, 50],
+            [9_000, turn],
+          ],
+          asks: [[10_000.5, 50]],
+        } as const;
+        htx.depth('btcusdt', book.bids, book.asks, Date.now());
+        htx.trade('btcusdt', 10_000, 1, Date.now());
+        for (const venue of [binance, okx]) venue.book(BTC, book, Date.now());
+        const list = await tapeOf<'tape'>(server.url, 'tape');
+        const last = list.at(-1);
+        expect(last?.sources.map(({ name }) => name)).toEqual(['binance', 'htx', 'okx']);
+        expect(last?.price).toBe('10000.00000000');
+        return last?.sources ?? [];
+      },
+      { timeout: SOON_MS, interval: 100 },
+    );
+    for (const { time } of sources) expect(Math.abs(Date.parse(time) - Date.now())).toBeLessThan(SOON_MS);
+    const trades = await tapeOf<'tradeTape'>(server.url, 'tradeTape');
+    expect(trades.at(-1)?.source).toBe('htx');
+    await server.stop();
+    const modules = readFileSync(loaded, 'utf8');
+    expect(modules).toContain('/pro/okx.js');
+    expect(modules).not.toMatch(/\/(?:kraken|kucoin|htx)\.js/);
+  },
+);

@@ -8,10 +8,12 @@ import { dismiss, toast } from './support/screen.ts';
 import { START_MS } from './support/server.ts';
 import { watch } from './support/watch.ts';
 
-// Live mode as a member meets it, on prices of a server that speaks HTX's protocol: after another address nothing leaves for 24 hours, and then it does.
+// Live mode as a member meets it, on prices of a server that speaks HTX's protocol: after another address nothing
+// leaves for 24 hours, and then it does.
 
 const NEXT_ADDRESS = 'TCFLL5dx5ZJdKnWuesXxi1VPwjLVmWZZy9';
-const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: typeof name === 'string' });
+const button = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
 const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
 
 let platform: LivePlatform;
@@ -45,10 +47,20 @@ async function openWithdrawal(page: Page, language: 'en' | 'ar'): Promise<void> 
   await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
 }
 
-test('after another address withdrawals wait a day, said in English and Arabic, and then go there', async ({ browser }) => {
+test('after another address withdrawals wait a day, said in English and Arabic, and then go there', async ({
+  browser,
+}) => {
   test.setTimeout(test.info().timeout + START_MS);
   const { thief: member, usdt, wire } = scene;
-  const asked = async () => (await askMember(wire, 'withdraw', { c_id: usdt, num: '50', type: '1', withdraw_type: '1', paypwd: PAY_PASSWORD }, { Token: member.token })).reason;
+  const asked = async () =>
+    (
+      await askMember(
+        wire,
+        'withdraw',
+        { c_id: usdt, num: '50', type: '1', withdraw_type: '1', paypwd: PAY_PASSWORD },
+        { Token: member.token },
+      )
+    ).reason;
 
   await inBrowser(browser, member, async (page) => {
     await page.goto(`/bindMentionAddress?id=${usdt}`);
@@ -82,6 +94,8 @@ test('after another address withdrawals wait a day, said in English and Arabic, 
     await sayYes(page, { isFirst: true });
     await expect(toast(page, 'Withdrawal requested')).toBeVisible();
   });
-  const { list } = await member.obtain('getWithdrawList', { page: '1', limit: '10' }) as { readonly list: readonly { readonly mum: string; readonly address: string }[] };
+  const { list } = (await member.obtain('getWithdrawList', { page: '1', limit: '10' })) as {
+    readonly list: readonly { readonly mum: string; readonly address: string }[];
+  };
   expect(list[0]).toMatchObject({ mum: '50.00000000', address: NEXT_ADDRESS });
 });

@@ -25,23 +25,30 @@ async function openApplication(page: Page, title: string): Promise<void> {
 }
 
 async function addImage(page: Page, name: (typeof IMAGES)[number], seed: number): Promise<void> {
-  await image(page, name).locator('input').setInputFiles({ name: `${seed}.png`, mimeType: 'image/png', buffer: picture(seed) });
+  await image(page, name)
+    .locator('input')
+    .setInputFiles({ name: `${seed}.png`, mimeType: 'image/png', buffer: picture(seed) });
   await expect(image(page, name).getByRole('status')).toHaveText('Uploaded');
 }
 
-test('a member applies with three photos, a treasurer lends in another browser, and the member has the money, is told, and repays early', async ({ page, member, server, browser }) => {
+test('a member applies with three photos, a treasurer lends in another browser, and the member has the money, is told, and repays early', async ({
+  page,
+  member,
+  server,
+  browser,
+}) => {
   const owner = await enterConsole(server.url);
   const treasurer = await makeOperator(server.url, owner, 'm.okafor', 'treasurer');
   await page.goto('/loans');
   await expect(page).toHaveTitle('Plimsoll · Loans');
-  const card = page.getByRole('article').filter({ hasText: 'RestartableServer line 30' });
+  const card = page.getByRole('article').filter({ hasText: 'Harbour line 30' });
   await expect(card).toContainText('Quayside Credit');
   await expect(page.getByRole('article').filter({ hasText: 'Plimsoll line 14' })).toBeVisible();
   await expect(card).toContainText('0.022%');
   await expect(card).toContainText('500 – 20,000 USDT');
   await expect(card).toContainText('30 days');
   await expect(card).toContainText('1,000.00 costs 6.60 in 30 days');
-  await openApplication(page, 'RestartableServer line 30');
+  await openApplication(page, 'Harbour line 30');
 
   await expect(amount(page)).toHaveValue('500');
   await page.getByRole('button', { name: 'More', exact: true }).click();
@@ -69,21 +76,28 @@ test('a member applies with three photos, a treasurer lends in another browser, 
   await addImage(page, 'You, holding it', 3);
   await apply(page).click();
   await expect(page).toHaveURL('/loans?tab=orders');
-  const loan = page.getByRole('article').filter({ hasText: 'RestartableServer line 30' });
+  const loan = page.getByRole('article').filter({ hasText: 'Harbour line 30' });
   await expect(loan).toContainText('Applying');
   await expect(loan).toContainText('Not yet due');
   await expect(loan.locator('dd')).toHaveText(['5,000.00', '33.00', '--', '5,033.00']);
-  const { list: [applied] } = await member.obtain('getLoanRecords');
+  const {
+    list: [applied],
+  } = await member.obtain('getLoanRecords');
   const before = await available(member);
 
   const desk = await consoleContext(browser, server.url, treasurer);
   const trouble = await watch(desk);
   const console = await desk.newPage();
   await openScreen(console, 'loans');
-  await console.getByRole('row').filter({ hasText: applied?.order_num ?? 'none' }).click();
+  await console
+    .getByRole('row')
+    .filter({ hasText: applied?.order_num ?? 'none' })
+    .click();
   await expect(console.getByRole('list', { name: 'Images' }).getByRole('img')).toHaveCount(3);
   for (const each of await console.getByRole('list', { name: 'Images' }).getByRole('img').all()) {
-    await expect.poll(() => each.evaluate((shown: HTMLImageElement) => shown.complete && shown.naturalWidth > 0)).toBe(true);
+    await expect
+      .poll(() => each.evaluate((shown: HTMLImageElement) => shown.complete && shown.naturalWidth > 0))
+      .toBe(true);
   }
   await expect(console.getByRole('list', { name: 'Checks' })).toContainText('The house can lend this');
   await console.getByRole('textbox', { name: 'Remark' }).fill('Fair winds');
@@ -98,7 +112,11 @@ test('a member applies with three photos, a treasurer lends in another browser, 
   await expect(loan).toContainText('Fair winds');
   await expect(loan.locator('time')).toHaveCount(1);
   expect([before[1], (await available(member))[1]]).toEqual(['10000.00000000', '15000.00000000']);
-  expect((await member.obtain('getBillList', { c_id: '1', type: '1' })).list[0]).toMatchObject({ st: 1, num: '5000.00000000', remark: 'Loan received' });
+  expect((await member.obtain('getBillList', { c_id: '1', type: '1' })).list[0]).toMatchObject({
+    st: 1,
+    num: '5000.00000000',
+    remark: 'Loan received',
+  });
   expect((await member.obtain('getNoticeList')).list[0]?.title).toBe('Loan approved');
 
   await loan.getByRole('button', { name: /^Repay now, loan/ }).click();
@@ -111,7 +129,11 @@ test('a member applies with three photos, a treasurer lends in another browser, 
   expect((await available(member))[1]).toBe('9967.00000000');
 });
 
-test('an image that was taken away is missed; an application is cancelled by its link, and one that is refused says why', async ({ page, member, server }) => {
+test('an image that was taken away is missed; an application is cancelled by its link, and one that is refused says why', async ({
+  page,
+  member,
+  server,
+}) => {
   await openApplication(page, 'Short tide 7');
   await amount(page).fill('250');
   for (const [at, name] of IMAGES.entries()) await addImage(page, name, 10 + at);
@@ -122,7 +144,9 @@ test('an image that was taken away is missed; an application is cancelled by its
   await addImage(page, 'Back of your ID', 20);
   await apply(page).click();
   await expect(page).toHaveURL('/loans?tab=orders');
-  const { list: [first] } = await member.obtain('getLoanRecords');
+  const {
+    list: [first],
+  } = await member.obtain('getLoanRecords');
   await page.getByRole('button', { name: `Cancel application ${first?.order_num}` }).click();
   await dismiss(page, 'Application cancelled');
   await expect(page.getByRole('article').filter({ hasText: 'Short tide 7' })).toContainText('Cancelled');
@@ -131,7 +155,9 @@ test('an image that was taken away is missed; an application is cancelled by its
   for (const [at, name] of IMAGES.entries()) await addImage(page, name, 40 + at);
   await apply(page).click();
   await expect(page).toHaveURL('/loans?tab=orders');
-  const { list: [second] } = await member.obtain('getLoanRecords');
+  const {
+    list: [second],
+  } = await member.obtain('getLoanRecords');
   const owner = await enterConsole(server.url);
   await owner.call('POST', `/loans/${second?.id}/reject`, { remark: 'The photo is blurred' });
   await page.reload();

@@ -10,7 +10,9 @@ test('a wrong password is refused and leads nowhere, the right one leads home', 
   await page.getByRole('textbox', { name: 'Password' }).fill('not4this');
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(toast(page, 'Incorrect username or password')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Password' })).toHaveAccessibleDescription('Incorrect username or password');
+  await expect(page.getByRole('textbox', { name: 'Password' })).toHaveAccessibleDescription(
+    'Incorrect username or password',
+  );
   await expect(page).toHaveURL('/login');
 
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
@@ -19,7 +21,11 @@ test('a wrong password is refused and leads nowhere, the right one leads home', 
   await expect(page.getByText('Total balance')).toBeVisible();
 });
 
-test('whoever guesses at an account keeps its member out of no browser: the page does some work instead of waiting', async ({ page, server, trouble }) => {
+test('whoever guesses at an account keeps its member out of no browser: the page does some work instead of waiting', async ({
+  page,
+  server,
+  trouble,
+}) => {
   // The browser says so of every answer that is no 200.
   trouble.expect(/^console: .* 429 .*\/api\/login/);
   const { email } = await registerMember(server.url, { funded: false });

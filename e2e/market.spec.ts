@@ -38,11 +38,25 @@ test('markets stand in the order of the column that is tapped', async ({ page })
   await expect(first).toContainText('TRX/USDT');
 });
 
-test('home’s tiles that a visitor may not enter lead to log in, its ranking and ticker show the markets', async ({ page }) => {
+test('home’s tiles that a visitor may not enter lead to log in, its ranking and ticker show the markets', async ({
+  page,
+}) => {
   await page.goto('/');
-  await expect(page.getByRole('region', { name: 'Markets at a glance' }).getByRole('link').first()).toContainText('BTC/USDT');
+  await expect(page.getByRole('region', { name: 'Markets at a glance' }).getByRole('link').first()).toContainText(
+    'BTC/USDT',
+  );
   await page.getByRole('tab', { name: 'Fallers' }).click();
-  for (const name of ['Options', 'Deposit', 'Withdraw', 'Convert', 'Send', 'Move funds', 'Loans', 'Lock mining', 'Staking']) {
+  for (const name of [
+    'Options',
+    'Deposit',
+    'Withdraw',
+    'Convert',
+    'Send',
+    'Move funds',
+    'Loans',
+    'Lock mining',
+    'Staking',
+  ]) {
     await expect(page.getByRole('navigation', { name: 'Services' }).getByRole('link', { name })).toBeVisible();
   }
   await page.getByRole('navigation', { name: 'Services' }).getByRole('link', { name: 'Loans' }).click();
@@ -69,7 +83,10 @@ test.describe('a member', () => {
 
   test('rows of home’s ticker and ranking lead to their options', async ({ page }) => {
     await page.goto('/');
-    await page.getByRole('region', { name: 'Markets at a glance' }).getByRole('link', { name: /^BTC\/USDT/ }).click();
+    await page
+      .getByRole('region', { name: 'Markets at a glance' })
+      .getByRole('link', { name: /^BTC\/USDT/ })
+      .click();
     await expect(page).toHaveURL('/options?currentSymbol=btcusdt&name=BTC%2FUSDT');
     await page.getByRole('link', { name: 'Home', exact: true }).click();
     await page.getByRole('tabpanel', { name: 'Risers' }).getByRole('link').first().click();

@@ -13,9 +13,17 @@ test.use({ as: 'member' });
 
 const amount = (page: Page) => page.getByRole('textbox', { name: 'How much USDT' });
 const submit = (page: Page) => page.locator('main button[type=submit]');
-const told = (page: Page, term: string) => page.getByRole('region', { name: 'What this order comes to' }).locator('dl > div').filter({ hasText: term }).locator('dd');
+const told = (page: Page, term: string) =>
+  page
+    .getByRole('region', { name: 'What this order comes to' })
+    .locator('dl > div')
+    .filter({ hasText: term })
+    .locator('dd');
 
-test('a product is chosen, its estimate follows the amount, and what is locked is held and listed', async ({ page, member }) => {
+test('a product is chosen, its estimate follows the amount, and what is locked is held and listed', async ({
+  page,
+  member,
+}) => {
   await page.goto('/');
   await page.getByRole('navigation', { name: 'Services' }).getByRole('link', { name: 'Lock mining' }).click();
   await expect(page).toHaveURL('/lockming');
@@ -38,7 +46,11 @@ test('a product is chosen, its estimate follows the amount, and what is locked i
   await page.getByRole('button', { name: 'Less', exact: true }).click();
   await page.getByRole('button', { name: 'Less', exact: true }).click();
   await expect(amount(page)).toHaveValue('500');
-  for (const [text, wrong] of [['10001', 'Between 500 and 10,000 USDT'], ['499', 'Between 500 and 10,000 USDT'], ['500.5', 'Whole USDT only']] as const) {
+  for (const [text, wrong] of [
+    ['10001', 'Between 500 and 10,000 USDT'],
+    ['499', 'Between 500 and 10,000 USDT'],
+    ['500.5', 'Whole USDT only'],
+  ] as const) {
     await amount(page).fill(text);
     await submit(page).click();
     await dismiss(page, wrong);
@@ -57,7 +69,9 @@ test('a product is chosen, its estimate follows the amount, and what is locked i
   await expect(order).toContainText('9.00000000');
   expect((await available(member))[1]).toBe('7500.00000000');
   const { list } = await member.obtain('getMiningMachineOrders');
-  expect(list).toMatchObject([{ status: 0, amount: '2500.00000000', days: 30, estimated_revenue: '9.00000000', total_revenue: '0.00000000' }]);
+  expect(list).toMatchObject([
+    { status: 0, amount: '2500.00000000', days: 30, estimated_revenue: '9.00000000', total_revenue: '0.00000000' },
+  ]);
   await expect(order).toContainText(list[0]?.order_num ?? '');
 });
 
@@ -84,7 +98,9 @@ test('what runs and what is released is shown with what it paid', async ({ page 
   await expect(page.getByRole('tab', { name: 'Orders' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('while it is switched off the tile is gone and nothing can be locked; a product that is gone leads back', async ({ page }) => {
+test('while it is switched off the tile is gone and nothing can be locked; a product that is gone leads back', async ({
+  page,
+}) => {
   await settingsWith({ machine_switch: 0 })(page);
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Deposit' })).toBeVisible();
@@ -100,21 +116,40 @@ test('while it is switched off the tile is gone and nothing can be locked; a pro
   await expect(page).toHaveURL('/lockming');
 });
 
-test('an operator who looks finds what is locked and staked, with its journal, and what the house has promised', async ({ member, server, browser }) => {
+test('an operator who looks finds what is locked and staked, with its journal, and what the house has promised', async ({
+  member,
+  server,
+  browser,
+}) => {
   const owner = await enterConsole(server.url);
   const viewer = await makeOperator(server.url, owner, 'v.lookout', 'viewer');
   await member.obtain('resetpay', { logpassword: member.password, newpassword: PAY_PASSWORD });
   const { order_num } = await member.obtain('buyMiningMachine', { id: '2', amount: '2500' });
   const sol = (await member.obtain('getStakingProjects')).list.find(({ coin }) => coin.title === 'SOL');
-  await member.obtain('exchangeCoin', { type: '1', from_coin_id: '1', to_coin_id: String(sol?.coin.id), amount: '5000', paypassword: PAY_PASSWORD });
-  const staked = await member.obtain('submitStaking', { id: String(sol?.id), s_id: String(sol?.staking_info[0]?.id), amount: '2', paypassword: PAY_PASSWORD });
+  await member.obtain('exchangeCoin', {
+    type: '1',
+    from_coin_id: '1',
+    to_coin_id: String(sol?.coin.id),
+    amount: '5000',
+    paypassword: PAY_PASSWORD,
+  });
+  const staked = await member.obtain('submitStaking', {
+    id: String(sol?.id),
+    s_id: String(sol?.staking_info[0]?.id),
+    amount: '2',
+    paypassword: PAY_PASSWORD,
+  });
 
   const context = await consoleContext(browser, server.url, viewer);
   const trouble = await watch(context);
   const page = await context.newPage();
   await openScreen(page, 'mining-orders');
   await page.getByRole('link', { name: order_num }).click();
-  const told = (term: string) => page.locator('dl > div').filter({ has: page.getByText(term, { exact: true }) }).locator('dd');
+  const told = (term: string) =>
+    page
+      .locator('dl > div')
+      .filter({ has: page.getByText(term, { exact: true }) })
+      .locator('dd');
   await expect(told('Days paid')).toHaveText('0 / 30');
   await expect(told('Promised')).toContainText('9.00');
   await expect(page.getByText('Lock mining started')).toBeVisible();

@@ -6,7 +6,9 @@ test.use({ as: 'member' });
 
 test('a wrong amount is said beside its field and as a toast, and nothing is sent', async ({ page, member }) => {
   let sent = 0;
-  page.on('request', (request) => { if (request.url().endsWith('/api/transfer')) sent += 1; });
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/transfer')) sent += 1;
+  });
   const move = new MoveFunds(page);
   await move.open();
   await move.submit.click();
@@ -23,11 +25,16 @@ test('a wrong amount is said beside its field and as a toast, and nothing is sen
   expect(await available(member)).toMatchObject({ 1: '10000.00000000' });
 });
 
-test('what the server refuses is said where the amount stands, with the balance as it is now', async ({ page, member }) => {
+test('what the server refuses is said where the amount stands, with the balance as it is now', async ({
+  page,
+  member,
+}) => {
   const move = new MoveFunds(page);
   // Only the first answer of balances comes, so that the page believes in money that is gone.
   let answers = 0;
-  await page.route('**/api/getUserBalanceList', async (route) => { if ((answers += 1) === 1) await route.continue(); });
+  await page.route('**/api/getUserBalanceList', async (route) => {
+    if ((answers += 1) === 1) await route.continue();
+  });
   await move.open();
   await moveBehind(member, '9000', '1', '3');
   await move.amount.fill('5000');
@@ -83,8 +90,13 @@ test('any coin can be chosen, by what there is of it, and the third account with
   await expect(rows(page, 'Transfers')).toHaveText(/^Funds to Quant0\.50000000 USDT/);
 });
 
-test('in Arabic all of it reads from right to left, and amounts may be written in its digits', async ({ page, member }) => {
-  await page.addInitScript(() => { localStorage.setItem('language', 'ar'); });
+test('in Arabic all of it reads from right to left, and amounts may be written in its digits', async ({
+  page,
+  member,
+}) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('language', 'ar');
+  });
   await page.goto('/changemoney');
   const form = page.getByRole('form', { name: 'نقل الأرصدة' });
   await form.getByRole('textbox', { name: 'المبلغ' }).fill('١٢٫٥');
@@ -95,6 +107,9 @@ test('in Arabic all of it reads from right to left, and amounts may be written i
   await page.goto(account('2'));
   await expect(rows(page, 'كشف الحساب')).toHaveText(/^نقل من التمويل\+12\.50000000/);
   expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl');
-  const [what, figure] = await Promise.all([page.locator('main article span').first().boundingBox(), page.locator('main article .n').first().boundingBox()]);
+  const [what, figure] = await Promise.all([
+    page.locator('main article span').first().boundingBox(),
+    page.locator('main article .n').first().boundingBox(),
+  ]);
   expect(what?.x).toBeGreaterThan(figure?.x ?? 0);
 });

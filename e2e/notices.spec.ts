@@ -10,11 +10,16 @@ import { Exchange } from './support/screen.ts';
 // One after the other on one server: each of their servers costs more than these journeys do.
 desk.describe.configure({ mode: 'default' });
 
-const test = desk.extend<object, { owner: Operator }>({ owner: [async ({ server }, give) => give(await enterConsole(server.url)), { scope: 'worker' }] });
+const test = desk.extend<object, { owner: Operator }>({
+  owner: [async ({ server }, give) => give(await enterConsole(server.url)), { scope: 'worker' }],
+});
 test.use({ as: 'newcomer', popUps: true });
 
 const EVERY_MS = 10_000;
-/** How long the page's clock goes at a time: by the second until it is known when the next request is due, then by half of what lies between two. */
+/**
+ * How long the page's clock goes at a time: by the second until it is known when the next request is due, then by half
+ * of what lies between two.
+ */
 const FINE_MS = 1000;
 const STEP_MS = 5000;
 
@@ -26,25 +31,37 @@ async function write(owner: Operator, member: Member, title: string, content = '
 const newest = async (member: Member) => (await member.obtain('getNoticeList', { page: '1', limit: '1' })).list[0];
 /** What somebody who reads a language is told, newest first. */
 async function titles(url: string, { token }: Member, language: string): Promise<string[]> {
-  const response = await fetch(`${url}/api/getNoticeList`, { method: 'POST', headers: { Token: token, Lang: language } });
-  const { data } = await response.json() as { data: Answer<'getNoticeList'> };
+  const response = await fetch(`${url}/api/getNoticeList`, {
+    method: 'POST',
+    headers: { Token: token, Lang: language },
+  });
+  const { data } = (await response.json()) as { data: Answer<'getNoticeList'> };
   return data.list.map(({ title }) => title);
 }
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-/** Whether a notice is there, once the code that shows it has come and what opens or closes it has run, while the page's clock stands still but for that. */
-const settles = (page: Page, name: string, isThere: boolean) => expect(async () => {
-  await page.clock.runFor(100);
-  expect(await dialog(page, name).isVisible()).toBe(isThere);
-}).toPass({ timeout: 30_000 });
+/**
+ * Whether a notice is there, once the code that shows it has come and what opens or closes it has run, while the page's
+ * clock stands still but for that.
+ */
+const settles = (page: Page, name: string, isThere: boolean) =>
+  expect(async () => {
+    await page.clock.runFor(100);
+    expect(await dialog(page, name).isVisible()).toBe(isThere);
+  }).toPass({ timeout: 30_000 });
 
 /** What pops notices up asks for. */
 const NEWEST = '/api/getNoticeList page=1&limit=1';
 
-/** The page's clock stands still but when it is told to go; what the page asks for while it goes is answered before it goes on. */
+/**
+ * The page's clock stands still but when it is told to go; what the page asks for while it goes is answered before it
+ * goes on.
+ */
 class Time {
   readonly #page: Page;
-  constructor(page: Page) { this.#page = page; }
+  constructor(page: Page) {
+    this.#page = page;
+  }
 
   /** Opens a page, and stops its clock once it looks for notices. */
   static async on(page: Page, path: string): Promise<Time> {
@@ -56,9 +73,12 @@ class Time {
     return new Time(page);
   }
 
-  /** Lets time pass until the newest notice is asked for: from then on it is asked for on the second, however long the page took to begin. */
+  /**
+   * Lets time pass until the newest notice is asked for: from then on it is asked for on the second, however long the
+   * page took to begin.
+   */
   async first(): Promise<void> {
-    for (let left = 3 * EVERY_MS; left > 0; left -= FINE_MS) if (await this.pass(FINE_MS) > 0) return;
+    for (let left = 3 * EVERY_MS; left > 0; left -= FINE_MS) if ((await this.pass(FINE_MS)) > 0) return;
     throw new Error('the newest notice was not asked for');
   }
 
@@ -72,14 +92,17 @@ class Time {
   }
 }
 
-test('the newest notice is asked for every ten seconds, and only while the page is seen, is not /notify and its member is logged in', async ({ page }) => {
+test('the newest notice is asked for every ten seconds, and only while the page is seen, is not /notify and its member is logged in', async ({
+  page,
+}) => {
   const time = await Time.on(page, '/');
   await time.first();
   expect(await time.pass(3 * EVERY_MS)).toBe(3);
-  const show = (isHidden: boolean) => page.evaluate((hidden) => {
-    Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
-    document.dispatchEvent(new Event('visibilitychange'));
-  }, isHidden);
+  const show = (isHidden: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, isHidden);
   await show(true);
   expect(await time.pass(3 * EVERY_MS)).toBe(0);
   await show(false);
@@ -105,7 +128,11 @@ test('nothing is asked for while the switch is off', async ({ page, owner }) => 
   await owner.call('PATCH', '/settings', { unread_notice_switch: 1 });
 });
 
-test('an unread notice pops up; while it is open nothing is asked for; closed it is read, here and on the server, and is asked after again', async ({ page, owner, member }) => {
+test('an unread notice pops up; while it is open nothing is asked for; closed it is read, here and on the server, and is asked after again', async ({
+  page,
+  owner,
+  member,
+}) => {
   await write(owner, member, 'The lock opens at noon');
   const time = await Time.on(page, '/market');
   await time.first();
@@ -133,7 +160,9 @@ test('a notice waits while a sheet is open and while a submit is under way', asy
   await polled;
   await expect(dialog(page, 'Not now')).toHaveCount(0);
   let answer = (): void => {};
-  const held = new Promise<void>((resolve) => { answer = resolve; });
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
   await page.route('**/api/upbbbuy', async (route) => {
     await held;
     await route.continue();
@@ -145,7 +174,9 @@ test('a notice waits while a sheet is open and while a submit is under way', asy
   await exchange.price.fill('400000');
   await exchange.quantity.fill('0.01');
   await exchange.submit.click();
-  await expect(exchange.submit).toHaveAttribute('aria-busy', 'true').catch(() => undefined);
+  await expect(exchange.submit)
+    .toHaveAttribute('aria-busy', 'true')
+    .catch(() => undefined);
   const again = page.waitForResponse((response) => isPoll(response.request()));
   await page.clock.fastForward(EVERY_MS);
   await again;
@@ -158,11 +189,18 @@ test.describe('the list', () => {
   test.use({ popUps: false });
   const rows = (page: Page) => page.getByRole('list', { name: 'Notices' }).getByRole('listitem');
 
-  test('notices come ten at a time to the last; one that is opened is read at once, and the bell’s dot goes with the last unread one', async ({ page, owner, member, trouble }) => {
+  test('notices come ten at a time to the last; one that is opened is read at once, and the bell’s dot goes with the last unread one', async ({
+    page,
+    owner,
+    member,
+    trouble,
+  }) => {
     for (let at = 1; at <= 12; at += 1) await write(owner, member, `Notice ${at}`);
     await page.goto('/');
     // Where the screen has room for more than ten the second page comes by itself.
-    const second = page.waitForRequest((request) => request.url().endsWith('/api/getNoticeList') && /page=2&limit=10/.test(request.postData() ?? ''));
+    const second = page.waitForRequest(
+      (request) => request.url().endsWith('/api/getNoticeList') && /page=2&limit=10/.test(request.postData() ?? ''),
+    );
     await page.getByRole('button', { name: 'Notices, unread' }).click();
     await expect(page).toHaveTitle('Plimsoll · Notices');
     await expect(rows(page).first()).toContainText(/Notice 12.*Unread.*Read me\..*(seconds?|sec\.) ago/s);
@@ -184,7 +222,11 @@ test.describe('the list', () => {
       await expect(page.getByRole('dialog')).toHaveCount(0);
     }
     await expect(rows(page).filter({ hasText: 'Unread' })).toHaveCount(0);
-    await expect.poll(async () => (await member.obtain('getNoticeList', { limit: '50' })).list.filter(({ status }) => status === 1)).toEqual([]);
+    await expect
+      .poll(async () =>
+        (await member.obtain('getNoticeList', { limit: '50' })).list.filter(({ status }) => status === 1),
+      )
+      .toEqual([]);
     expect(await member.obtain('getusr')).toMatchObject({ has_unread: 0 });
     await page.goBack();
     await expect(page.getByRole('button', { name: 'Notices', exact: true })).toBeVisible();
@@ -192,13 +234,24 @@ test.describe('the list', () => {
     await expect(page.getByRole('dialog').getByRole('link', { name: 'Notices', exact: true })).toBeVisible();
   });
 
-  test('who reads German is told what was written for readers of German, and another language shows another list', async ({ page, server, owner, member }) => {
-    for (const [lang, title] of [['de', 'Nur für Leser des Deutschen'], ['fr', 'Pour les lecteurs du français'], ['zh-cn', '仅供中文读者']] as const) {
+  test('who reads German is told what was written for readers of German, and another language shows another list', async ({
+    page,
+    server,
+    owner,
+    member,
+  }) => {
+    for (const [lang, title] of [
+      ['de', 'Nur für Leser des Deutschen'],
+      ['fr', 'Pour les lecteurs du français'],
+      ['zh-cn', '仅供中文读者'],
+    ] as const) {
       await owner.call('POST', '/notices', { title, content: '<p>.</p>', lang });
     }
     const heading = page.getByRole('heading', { level: 1 });
     await page.goto('/');
-    await page.evaluate(() => { localStorage.setItem('language', 'ar'); });
+    await page.evaluate(() => {
+      localStorage.setItem('language', 'ar');
+    });
     await page.goto('/notify');
     await expect(heading).toHaveText('الإشعارات');
     await expect(page.locator('main h2')).toBeVisible();
@@ -213,10 +266,24 @@ test.describe('the list', () => {
     expect(await titles(server.url, member, 'en')).toEqual([]);
   });
 
-  test('what reaches the page as HTML is shown without anything that runs, leads out of its window or loads from elsewhere', async ({ page, trouble }) => {
-    const content = '<h3 onclick="boom()">Kept</h3><script>document.title = "boom"</script><img src="/x.png" onerror="document.title=\'boom\'" style="width:9999px"><img src="https://elsewhere.example/pixel.png">'
-      + '<a href="https://quay.example/" target="_self" onmouseover="boom()">out</a><a href="javascript:boom()">run</a><iframe src="/"></iframe><form action="/"><input></form><svg onload="boom()"></svg><p style="position:fixed">placed</p>';
-    await page.route('**/api/getNoticeList', (route) => route.fulfill({ json: { code: 1, msg: '', data: { list: [{ id: 1, title: 'Hostile', addtime: new Date().toISOString(), status: 1, imgs: '', content }] } } }));
+  test('what reaches the page as HTML is shown without anything that runs, leads out of its window or loads from elsewhere', async ({
+    page,
+    trouble,
+  }) => {
+    const content =
+      '<h3 onclick="boom()">Kept</h3><script>document.title = "boom"</script><img src="/x.png" onerror="document.title=\'boom\'" style="width:9999px"><img src="https://elsewhere.example/pixel.png">' +
+      '<a href="https://quay.example/" target="_self" onmouseover="boom()">out</a><a href="javascript:boom()">run</a><iframe src="/"></iframe><form action="/"><input></form><svg onload="boom()"></svg><p style="position:fixed">placed</p>';
+    await page.route('**/api/getNoticeList', (route) =>
+      route.fulfill({
+        json: {
+          code: 1,
+          msg: '',
+          data: {
+            list: [{ id: 1, title: 'Hostile', addtime: new Date().toISOString(), status: 1, imgs: '', content }],
+          },
+        },
+      }),
+    );
     // The browser complains while the sanitiser reads it.
     trouble.expect(/x\.png/, /inline (?:event handler|style) violates/);
     await page.goto('/notify');
@@ -229,8 +296,17 @@ test.describe('the list', () => {
     await expect(text.getByText('run')).not.toHaveAttribute('href');
     await expect(text.locator('img')).toHaveCount(1);
     await expect(text.locator('img')).toHaveAttribute('loading', 'lazy');
-    expect(await text.innerHTML()).not.toMatch(/<(?:script|iframe|form|input)|\son[a-z]+=|javascript:|elsewhere|position:/);
-    expect(await text.locator('img').evaluate((image) => image.getBoundingClientRect().right <= (image.closest('[role=dialog]')?.getBoundingClientRect().right ?? 0))).toBe(true);
+    expect(await text.innerHTML()).not.toMatch(
+      /<(?:script|iframe|form|input)|\son[a-z]+=|javascript:|elsewhere|position:/,
+    );
+    expect(
+      await text
+        .locator('img')
+        .evaluate(
+          (image) =>
+            image.getBoundingClientRect().right <= (image.closest('[role=dialog]')?.getBoundingClientRect().right ?? 0),
+        ),
+    ).toBe(true);
     await expect(page).toHaveTitle('Plimsoll · Notices');
   });
 });

@@ -20,7 +20,11 @@ test('a browser offers to install the app: what it asks for is there', async ({ 
     expect(errors).toEqual([]);
     expect(url).toBe(`${server.url}/manifest.webmanifest`);
     expect((await browser.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
-    const manifest = JSON.parse(data) as { start_url: string; display: string; icons: { src: string; sizes: string; type: string; purpose?: string }[] };
+    const manifest = JSON.parse(data) as {
+      start_url: string;
+      display: string;
+      icons: { src: string; sizes: string; type: string; purpose?: string }[];
+    };
     expect(manifest).toMatchObject({ start_url: '/', display: 'standalone' });
     expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
     for (const { src, sizes, type } of manifest.icons.filter((icon) => icon.type === 'image/png')) {
@@ -39,17 +43,22 @@ test('a browser offers to install the app: what it asks for is there', async ({ 
 test.describe('a member', () => {
   test.use({ as: 'member' });
 
-  test('the browser’s own bars have the colour of the page, by night and day, before and after it is loaded', async ({ page, trouble }) => {
+  test('the browser’s own bars have the colour of the page, by night and day, before and after it is loaded', async ({
+    page,
+    trouble,
+  }) => {
     // The last page is left without its code.
     trouble.expect(CUT);
-    const bars = () => page.locator('meta[name=theme-color]').evaluate((meta: HTMLMetaElement) => {
-      const [, red = '', green = '', blue = ''] = /^#(\w\w?)(\w\w?)(\w\w?)$/.exec(meta.content) ?? [];
-      return [red, green, blue].map((part) => Number.parseInt(part.padEnd(2, part), 16)).join(' ');
-    });
-    const ground = () => page.locator('main').evaluate((main) => {
-      const [red = 0, green = 0, blue = 0] = getComputedStyle(main).backgroundColor.match(/\d+/g)?.map(Number) ?? [];
-      return [red, green, blue].join(' ');
-    });
+    const bars = () =>
+      page.locator('meta[name=theme-color]').evaluate((meta: HTMLMetaElement) => {
+        const [, red = '', green = '', blue = ''] = /^#(\w\w?)(\w\w?)(\w\w?)$/.exec(meta.content) ?? [];
+        return [red, green, blue].map((part) => Number.parseInt(part.padEnd(2, part), 16)).join(' ');
+      });
+    const ground = () =>
+      page.locator('main').evaluate((main) => {
+        const [red = 0, green = 0, blue = 0] = getComputedStyle(main).backgroundColor.match(/\d+/g)?.map(Number) ?? [];
+        return [red, green, blue].join(' ');
+      });
     await page.goto('/');
     const night = await ground();
     expect(await bars()).toBe(night);
@@ -75,11 +84,18 @@ test.describe('the panel', () => {
     await expect(page.getByRole('dialog', { name: 'Member' })).toBeVisible();
   };
 
-  test('the panel installs the app when the browser offers to, and offers nothing when it does not', async ({ page }) => {
+  test('the panel installs the app when the browser offers to, and offers nothing when it does not', async ({
+    page,
+  }) => {
     await open(page);
     await expect(row(page)).toHaveCount(0);
     await page.evaluate(() => {
-      const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: () => { document.title = 'asked'; return Promise.resolve(); } });
+      const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+        prompt: () => {
+          document.title = 'asked';
+          return Promise.resolve();
+        },
+      });
       // Kept for the panel: the browser does not ask by itself.
       if (dispatchEvent(offer)) throw new Error('the offer was let go');
     });
@@ -90,7 +106,10 @@ test.describe('the panel', () => {
   });
 
   test.describe('on an iPhone', () => {
-    test.use({ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1' });
+    test.use({
+      userAgent:
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+    });
 
     test('the panel shows how to add the app, and leads to the store as soon as it is there', async ({ page }) => {
       await open(page);
@@ -102,11 +121,17 @@ test.describe('the panel', () => {
       await expect(page.getByRole('dialog', { name: 'Member' })).toBeVisible();
       await page.route('**/api/getSetting', async (route) => {
         const response = await route.fetch();
-        const answer = await response.json() as { data: object };
-        await route.fulfill({ response, json: { ...answer, data: { ...answer.data, ios_url: 'https://apps.example/plimsoll' } } });
+        const answer = (await response.json()) as { data: object };
+        await route.fulfill({
+          response,
+          json: { ...answer, data: { ...answer.data, ios_url: 'https://apps.example/plimsoll' } },
+        });
       });
       await open(page);
-      await expect(page.getByRole('link', { name: 'Get the app' })).toHaveAttribute('href', 'https://apps.example/plimsoll');
+      await expect(page.getByRole('link', { name: 'Get the app' })).toHaveAttribute(
+        'href',
+        'https://apps.example/plimsoll',
+      );
     });
   });
 });
@@ -114,7 +139,11 @@ test.describe('the panel', () => {
 test.describe('kept on the device', () => {
   test.use({ as: 'member', serviceWorkers: 'allow' });
 
-  test('every route opens without a connection, in the language in use, and says that there is none', async ({ page, context, trouble }) => {
+  test('every route opens without a connection, in the language in use, and says that there is none', async ({
+    page,
+    context,
+    trouble,
+  }) => {
     test.setTimeout(150_000);
     trouble.expect(CUT);
     await page.addInitScript(() => localStorage.setItem('language', 'ar'));
@@ -124,13 +153,25 @@ test.describe('kept on the device', () => {
       await page.goto(path);
       await expect(page.getByRole('main').getByRole('heading').first(), path).toBeAttached();
       // A member is led away from where visitors register and log in; the demo chart needs nobody.
-      if (path !== '/charts/demo') await expect(page.getByRole('main').getByText(/غير متصل|لا يوجد اتصال/).filter({ visible: true }).first(), path).toBeVisible();
+      if (path !== '/charts/demo')
+        await expect(
+          page
+            .getByRole('main')
+            .getByText(/غير متصل|لا يوجد اتصال/)
+            .filter({ visible: true })
+            .first(),
+          path,
+        ).toBeVisible();
       expect(await page.title(), path).toMatch(/^Plimsoll · [\u0600-\u06ff]/);
       expect(await page.evaluate(() => document.documentElement.dir), path).toBe('rtl');
     }
   });
 
-  test('prices of an earlier day are shown as old, with the day and the time they are of', async ({ page, context, trouble }) => {
+  test('prices of an earlier day are shown as old, with the day and the time they are of', async ({
+    page,
+    context,
+    trouble,
+  }) => {
     trouble.expect(CUT);
     await install(page);
     await page.evaluate(() => {
@@ -140,10 +181,16 @@ test.describe('kept on the device', () => {
     await context.setOffline(true);
     await page.reload();
     await expect(page.getByText(/^You are offline\. Prices stopped at .*May.*09:30:15/)).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Markets at a glance' }).getByRole('link').first()).toContainText('BTC/USDT');
+    await expect(page.getByRole('region', { name: 'Markets at a glance' }).getByRole('link').first()).toContainText(
+      'BTC/USDT',
+    );
   });
 
-  test('a button that sends says that there is no connection, and sends again as soon as there is one; what was written stays', async ({ page, context, trouble }) => {
+  test('a button that sends says that there is no connection, and sends again as soon as there is one; what was written stays', async ({
+    page,
+    context,
+    trouble,
+  }) => {
     trouble.expect(CUT);
     await install(page, '/modifyPwd');
     const old = page.getByRole('textbox', { name: 'Current password' }).or(page.locator('form input').first());
@@ -161,7 +208,11 @@ test.describe('kept on the device', () => {
     await expect(old.first()).toHaveValue(PASSWORD);
   });
 
-  test('a list that was opened without a connection fills by itself when there is one', async ({ page, context, trouble }) => {
+  test('a list that was opened without a connection fills by itself when there is one', async ({
+    page,
+    context,
+    trouble,
+  }) => {
     trouble.expect(CUT);
     await install(page);
     await context.setOffline(true);
@@ -202,12 +253,18 @@ test.describe('what is left', () => {
       const texts = [JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie];
       for (const name of await caches.keys()) {
         const cache = await caches.open(name);
-        for (const request of await cache.keys()) texts.push(request.url, await (await cache.match(request))?.text() ?? '');
+        for (const request of await cache.keys())
+          texts.push(request.url, (await (await cache.match(request))?.text()) ?? '');
       }
-      return { texts, databases: (await indexedDB.databases()).map(({ name }) => name), urls: texts.filter((text) => text.includes('/api/')).length };
+      return {
+        texts,
+        databases: (await indexedDB.databases()).map(({ name }) => name),
+        urls: texts.filter((text) => text.includes('/api/')).length,
+      };
     });
     expect(left.texts.length).toBeGreaterThan(50);
-    for (const secret of [member.email, invit, String(id), '10000.00000000']) expect(left.texts.filter((text) => text.includes(secret))).toEqual([]);
+    for (const secret of [member.email, invit, String(id), '10000.00000000'])
+      expect(left.texts.filter((text) => text.includes(secret))).toEqual([]);
     expect(await page.evaluate(() => [localStorage.getItem('token'), sessionStorage.length])).toEqual([null, 0]);
     // Only what the service worker counts its files by.
     expect(left.databases.filter((name) => name !== 'workbox-expiration')).toEqual([]);

@@ -7,74 +7,96 @@ import { startFreshServer } from './support/server.ts';
 
 const CUT = [/net::ERR_/, /Failed to fetch/];
 
-journey('a price that stands still is a tie, and one that falls silent is none: both stakes come back whole', async ({ browser }) => {
-  // The void one waits for a mark for a minute after its end.
-  journey.setTimeout(300_000);
-  // Ninety seconds of one and the same price; then nothing more is said.
-  const server = await startFreshServer({ feed: { minutes: 9, price: 500_000, range: 0 }, speed: 6 });
-  try {
-    const member = await enterDemo(server.url);
-    const storageState = { cookies: [], origins: [{ origin: server.url, localStorage: [{ name: 'token', value: member.token }] }] };
-    const context = await browser.newContext({ baseURL: server.url, storageState });
-    const page = await context.newPage();
-    const options = new Options(page);
-    await options.open();
-    await options.choose();
-    await options.sheet.getByRole('button', { name: /^Up / }).click();
-    await options.place('Up');
-    // The one that will find no price is taken beside it.
-    await member.obtain('creatorder', { m_id: '1', ctime: '120', ctzed: '50', buytype: '2' });
-    await expect(options.progress.getByRole('status').getByText('Exactly on your line')).toBeVisible({ timeout: SETTLES_WITHIN_MS });
-    await expect(options.progress.getByText('Your stake of 30.00 USDT came back.')).toBeVisible({ timeout: SETTLES_WITHIN_MS });
-    expect(await balanceOf(member)).toBe('9950.00000000');
-    await options.progress.getByRole('link', { name: 'How this was settled' }).click();
-    await expect(page.getByText('Checked on this device.')).toBeVisible();
-    await page.getByRole('button', { name: 'Back' }).click();
-    await expect(options.view('Chart')).toHaveAttribute('aria-pressed', 'true');
+journey(
+  'a price that stands still is a tie, and one that falls silent is none: both stakes come back whole',
+  async ({ browser }) => {
+    // The void one waits for a mark for a minute after its end.
+    journey.setTimeout(300_000);
+    // Ninety seconds of one and the same price; then nothing more is said.
+    const server = await startFreshServer({ feed: { minutes: 9, price: 500_000, range: 0 }, speed: 6 });
+    try {
+      const member = await enterDemo(server.url);
+      const storageState = {
+        cookies: [],
+        origins: [{ origin: server.url, localStorage: [{ name: 'token', value: member.token }] }],
+      };
+      const context = await browser.newContext({ baseURL: server.url, storageState });
+      const page = await context.newPage();
+      const options = new Options(page);
+      await options.open();
+      await options.choose();
+      await options.sheet.getByRole('button', { name: /^Up / }).click();
+      await options.place('Up');
+      // The one that will find no price is taken beside it.
+      await member.obtain('creatorder', { m_id: '1', ctime: '120', ctzed: '50', buytype: '2' });
+      await expect(options.progress.getByRole('status').getByText('Exactly on your line')).toBeVisible({
+        timeout: SETTLES_WITHIN_MS,
+      });
+      await expect(options.progress.getByText('Your stake of 30.00 USDT came back.')).toBeVisible({
+        timeout: SETTLES_WITHIN_MS,
+      });
+      expect(await balanceOf(member)).toBe('9950.00000000');
+      await options.progress.getByRole('link', { name: 'How this was settled' }).click();
+      await expect(page.getByText('Checked on this device.')).toBeVisible();
+      await page.getByRole('button', { name: 'Back' }).click();
+      await expect(options.view('Chart')).toHaveAttribute('aria-pressed', 'true');
 
-    await expect(page.getByText(/^Price is \d+ s old, connecting again$/)).toBeVisible({ timeout: 120_000 });
-    await expect(options.take('Up')).toBeDisabled();
-    await expect(options.take('Down')).toContainText('opens when prices move');
-    await options.view('Orders').click();
-    await page.getByRole('tab', { name: 'Settled' }).click();
-    const rows = page.getByRole('list', { name: 'Settled' }).getByRole('listitem');
-    await expect(rows.filter({ hasText: 'Void, stake back' })).toHaveCount(1, { timeout: 200_000 });
-    await expect(rows.filter({ hasText: 'Tie, stake back' })).toHaveCount(1);
-    expect(await balanceOf(member)).toBe('10000.00000000');
-    // Why, and that the stake came back.
-    const why = 'No mark came in the 5 s before expiry, nor in the 60 s after it, so your stake of 50.00 USDT came back.';
-    await rows.filter({ hasText: 'Void, stake back' }).getByRole('button').click();
-    await expect(page.getByRole('alertdialog')).toContainText(why);
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click();
-    await rows.filter({ hasText: 'Void, stake back' }).getByRole('link', { name: 'Proof' }).click();
-    await expect(page.getByText(why)).toBeVisible();
-    // Nothing more was said since: no mark lies beyond the minute, and only that would prove it.
-    await expect(page.getByText('Not provable yet.')).toBeVisible();
-    await expect(page.getByText('There was no mark in the 5 s before expiry, nor in the 60 s after it.')).toBeVisible();
-    // It is public, and so is the silence that lasts.
-    await page.getByRole('link', { name: 'Voids and gaps' }).click();
-    await expect(page).toHaveURL('/voids?market=btcusdt');
-    const voids = page.getByRole('list', { name: 'Void options' }).getByRole('listitem');
-    await expect(voids).toHaveCount(1);
-    await expect(voids).toContainText('No mark known');
-    await page.getByRole('tab', { name: 'Gaps' }).click();
-    await expect(page.getByRole('list', { name: 'Gaps' }).getByRole('listitem').first()).toContainText(/All sources silent.*Until now.*1$/s);
-    await context.close();
-  } finally {
-    await server.stop();
-  }
-});
+      await expect(page.getByText(/^Price is \d+ s old, connecting again$/)).toBeVisible({ timeout: 120_000 });
+      await expect(options.take('Up')).toBeDisabled();
+      await expect(options.take('Down')).toContainText('opens when prices move');
+      await options.view('Orders').click();
+      await page.getByRole('tab', { name: 'Settled' }).click();
+      const rows = page.getByRole('list', { name: 'Settled' }).getByRole('listitem');
+      await expect(rows.filter({ hasText: 'Void, stake back' })).toHaveCount(1, { timeout: 200_000 });
+      await expect(rows.filter({ hasText: 'Tie, stake back' })).toHaveCount(1);
+      expect(await balanceOf(member)).toBe('10000.00000000');
+      // Why, and that the stake came back.
+      const why =
+        'No mark came in the 5 s before expiry, nor in the 60 s after it, so your stake of 50.00 USDT came back.';
+      await rows.filter({ hasText: 'Void, stake back' }).getByRole('button').click();
+      await expect(page.getByRole('alertdialog')).toContainText(why);
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click();
+      await rows.filter({ hasText: 'Void, stake back' }).getByRole('link', { name: 'Proof' }).click();
+      await expect(page.getByText(why)).toBeVisible();
+      // Nothing more was said since: no mark lies beyond the minute, and only that would prove it.
+      await expect(page.getByText('Not provable yet.')).toBeVisible();
+      await expect(
+        page.getByText('There was no mark in the 5 s before expiry, nor in the 60 s after it.'),
+      ).toBeVisible();
+      // It is public, and so is the silence that lasts.
+      await page.getByRole('link', { name: 'Voids and gaps' }).click();
+      await expect(page).toHaveURL('/voids?market=btcusdt');
+      const voids = page.getByRole('list', { name: 'Void options' }).getByRole('listitem');
+      await expect(voids).toHaveCount(1);
+      await expect(voids).toContainText('No mark known');
+      await page.getByRole('tab', { name: 'Gaps' }).click();
+      await expect(page.getByRole('list', { name: 'Gaps' }).getByRole('listitem').first()).toContainText(
+        /All sources silent.*Until now.*1$/s,
+      );
+      await context.close();
+    } finally {
+      await server.stop();
+    }
+  },
+);
 
 test.describe('for members', () => {
   // Far from UTC, which the proof speaks.
   test.use({ as: 'member', timezoneId: 'Asia/Tokyo' });
   test.beforeEach(async ({ member }) => fund(member));
 
-  test('up and down taken together both run to their end, one wins, and every figure on the way is the server\'s', async ({ page, member, trouble }) => {
+  test("up and down taken together both run to their end, one wins, and every figure on the way is the server's", async ({
+    page,
+    member,
+    trouble,
+  }) => {
     test.setTimeout(150_000);
     const options = new Options(page);
     await options.open();
-    await expect(page.getByRole('group', { name: 'Interval' }).getByRole('button', { name: '1D' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByRole('group', { name: 'Interval' }).getByRole('button', { name: '1D' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Options, BTC/USDT');
 
     // Nothing is chosen: the buttons only open the sheet.
@@ -85,7 +107,10 @@ test.describe('for members', () => {
     await options.sheet.getByRole('button', { name: /^Up / }).click();
     await expect(options.sheet.getByText('Enter a stake')).toBeVisible();
     await expect(options.sheet.getByText('Choose when it closes')).toBeVisible();
-    await options.sheet.getByRole('group', { name: 'Quick stakes' }).getByRole('button', { name: '30', exact: true }).click();
+    await options.sheet
+      .getByRole('group', { name: 'Quick stakes' })
+      .getByRole('button', { name: '30', exact: true })
+      .click();
     await options.sheet.getByRole('group', { name: 'Closes after' }).getByRole('button', { name: '30 s' }).click();
     await expect(options.sheet.getByRole('textbox', { name: 'Stake, USDT' })).toHaveValue('30.00');
     await expect(options.sheet.getByText('Break-even: right 57.14% of the time')).toBeVisible();
@@ -133,8 +158,11 @@ test.describe('for members', () => {
     await rows.nth(1).getByRole('button').click();
     const detail = page.getByRole('alertdialog');
     await expect(detail).toContainText('+22.50');
-    for (const term of ['Quantity', 'Buy price', 'Sell price', 'Buy time', 'Sell time']) await expect(fact(detail, term)).toHaveText(/\d/);
-    const { list: [, won] } = await member.obtain('getHyOrderList', { status: '2' });
+    for (const term of ['Quantity', 'Buy price', 'Sell price', 'Buy time', 'Sell time'])
+      await expect(fact(detail, term)).toHaveText(/\d/);
+    const {
+      list: [, won],
+    } = await member.obtain('getHyOrderList', { status: '2' });
     expect((await fact(detail, 'Buy price').innerText()).replaceAll(',', '')).toBe(Number(won?.buyprice).toFixed(6));
 
     // The proof is reckoned in the browser, from the tape alone.
@@ -143,23 +171,31 @@ test.describe('for members', () => {
     await expect(page.getByText('Up was right by', { exact: false })).toBeVisible();
     const steps = page.getByRole('main').locator('ol > li');
     await expect(steps).toHaveCount(5);
-    await expect(page.getByText('The last mark before expiry was above your line, so 30.00 became 52.50 USDT.')).toBeVisible();
+    await expect(
+      page.getByText('The last mark before expiry was above your line, so 30.00 became 52.50 USDT.'),
+    ).toBeVisible();
     await expect(steps.nth(0)).toContainText(/Sources: .?replay-1/);
     await expect(steps.nth(2)).toContainText(/Sources: .?replay-1/);
     await expect(steps.filter({ hasText: 'holds' })).toHaveCount(5);
-    const [from = NaN, to = NaN] = [...(await page.locator('figcaption').innerText()).matchAll(/\d\d:\d\d:\d\d\.\d{3}/g)].map(([clock]) => Date.parse(`1970-01-01T${clock}Z`));
+    const [from = NaN, to = NaN] = [
+      ...(await page.locator('figcaption').innerText()).matchAll(/\d\d:\d\d:\d\d\.\d{3}/g),
+    ].map(([clock]) => Date.parse(`1970-01-01T${clock}Z`));
     expect((to - from + 86_400_000) % 86_400_000, 'both ends are of one clock').toBeLessThan(60_000);
     await expect(steps.nth(1)).toContainText(`${won?.selltime?.slice(11, 23)} UTC`);
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save receipt' }).click();
-    const receipt = JSON.parse(readFileSync(await (await saved).path(), 'utf8')) as { order: { order_id: number }; tape: unknown[]; checked: { holds: boolean } };
+    const receipt = JSON.parse(readFileSync(await (await saved).path(), 'utf8')) as {
+      order: { order_id: number };
+      tape: unknown[];
+      checked: { holds: boolean };
+    };
     expect(receipt).toMatchObject({ order: { order_id: won?.order_id }, checked: { holds: true } });
     expect(receipt.tape.length).toBeGreaterThan(5);
 
     // One tick with another price, and the check says so.
     await page.route('**/api/tape?*', async (route) => {
       const response = await route.fetch();
-      const answer = await response.json() as { data: { list: { price: string }[] } };
+      const answer = (await response.json()) as { data: { list: { price: string }[] } };
       const tick = answer.data.list[2];
       if (tick) tick.price = '1.00000000';
       await route.fulfill({ response, json: answer });

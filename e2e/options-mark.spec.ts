@@ -7,32 +7,50 @@ import { fact, fund, Options, SETTLES_WITHIN_MS, test } from './support/options.
 
 /** Answers of an option as they are while its line is being drawn, until they are let go. */
 async function holdLine(page: Page): Promise<() => Promise<void>> {
-  const lineless = (order: OptionOrder): OptionOrder =>
-    ({ ...order, buyprice: null, linetime: null, selltime: null, entry_tick: null, count_down: order.time });
+  const lineless = (order: OptionOrder): OptionOrder => ({
+    ...order,
+    buyprice: null,
+    linetime: null,
+    selltime: null,
+    entry_tick: null,
+    count_down: order.time,
+  });
   await page.route(/\/api\/getHyOrder(Info|List)$/, async (route) => {
     const response = await route.fetch();
-    const { data, ...rest } = await response.json() as { data: OptionOrder & { list?: OptionOrder[] } };
+    const { data, ...rest } = (await response.json()) as { data: OptionOrder & { list?: OptionOrder[] } };
     if ((data.list ?? [data]).some(({ status }) => status !== 1)) return route.fulfill({ response });
-    return route.fulfill({ response, json: { ...rest, data: data.list ? { ...data, list: data.list.map(lineless) } : lineless(data) } });
+    return route.fulfill({
+      response,
+      json: { ...rest, data: data.list ? { ...data, list: data.list.map(lineless) } : lineless(data) },
+    });
   });
   return () => page.unrouteAll({ behavior: 'wait' });
 }
 
 /** Everything that a view's status says from now on: a word that is said once soon gives way to the next. */
-const listen = (view: Locator): Promise<JSHandle<string[]>> => view.evaluateHandle((root) => {
-  const said: string[] = [];
-  new MutationObserver(() => { said.push(root.querySelector('[role=status]')?.textContent ?? ''); }).observe(root, { subtree: true, childList: true, characterData: true });
-  return said;
-});
+const listen = (view: Locator): Promise<JSHandle<string[]>> =>
+  view.evaluateHandle((root) => {
+    const said: string[] = [];
+    new MutationObserver(() => {
+      said.push(root.querySelector('[role=status]')?.textContent ?? '');
+    }).observe(root, { subtree: true, childList: true, characterData: true });
+    return said;
+  });
 
 test.use({ as: 'member' });
 test.beforeEach(async ({ member }) => fund(member));
 
 // What lies behind a sheet is hidden from readers.
-const ticks = (page: Page) => page.getByRole('group', { name: 'Interval', includeHidden: true }).getByRole('button', { name: 'Ticks', includeHidden: true });
+const ticks = (page: Page) =>
+  page
+    .getByRole('group', { name: 'Interval', includeHidden: true })
+    .getByRole('button', { name: 'Ticks', includeHidden: true });
 const lines = (page: Page) => page.locator('.tick-chart path[data-line]');
 
-test('the line is not known while it is being drawn, then it stands across the chart, and the expiry counts from it', async ({ page, member }) => {
+test('the line is not known while it is being drawn, then it stands across the chart, and the expiry counts from it', async ({
+  page,
+  member,
+}) => {
   const options = new Options(page);
   await options.open();
   await options.choose();
@@ -41,9 +59,15 @@ test('the line is not known while it is being drawn, then it stands across the c
   await options.place('Up');
   const { progress } = options;
   await expect(progress.getByRole('status').getByText('Drawing your line')).toBeVisible();
-  await expect(progress.getByText('The first mark price at least 1 s after your order was accepted.', { exact: false })).toBeVisible();
+  await expect(
+    progress.getByText('The first mark price at least 1 s after your order was accepted.', { exact: false }),
+  ).toBeVisible();
   await expect(progress.getByText('30 s from the line')).toBeVisible();
-  await expect(progress.getByRole('listitem')).toHaveText([/^Accepted.*\d{3}$/, /^Linefrom .*\d{3}$/, 'Expiresline + 30 s']);
+  await expect(progress.getByRole('listitem')).toHaveText([
+    /^Accepted.*\d{3}$/,
+    /^Linefrom .*\d{3}$/,
+    'Expiresline + 30 s',
+  ]);
   await expect(fact(progress, 'Order price')).toHaveText('--');
   await expect(fact(progress, 'Payout if right')).toHaveText('52.50 USDT');
   await expect(progress.getByText('No mark within 5 s: your stake comes back in full.')).toBeVisible();
@@ -54,12 +78,19 @@ test('the line is not known while it is being drawn, then it stands across the c
   await drawLine();
   await expect(progress.getByRole('timer')).toHaveText(/^[123]?\d$/);
   await expect.poll(() => said.jsonValue()).toContainEqual(expect.stringMatching(/^Your line is drawn at [\d,.]+$/));
-  const { list: [order] } = await member.obtain('getHyOrderList', { status: '1' });
-  expect((await fact(progress, 'Order price').innerText()).replaceAll(',', '')).toBe(Number(order?.buyprice).toFixed(6));
+  const {
+    list: [order],
+  } = await member.obtain('getHyOrderList', { status: '1' });
+  expect((await fact(progress, 'Order price').innerText()).replaceAll(',', '')).toBe(
+    Number(order?.buyprice).toFixed(6),
+  );
   expect(Date.parse(order?.selltime ?? '') - Date.parse(order?.linetime ?? '')).toBe(30_000);
   await options.close();
   await expect(lines(page)).toHaveCount(1);
-  await expect(page.locator('.tick-chart')).toHaveAttribute('aria-label', /^BTC\/USDT, marks as they come, Your line [\d,.]+, Now [\d,.]+$/);
+  await expect(page.locator('.tick-chart')).toHaveAttribute(
+    'aria-label',
+    /^BTC\/USDT, marks as they come, Your line [\d,.]+, Now [\d,.]+$/,
+  );
   // How it stands, under the chart; prices rise.
   const card = page.getByRole('region', { name: 'Your option' });
   await expect(card).toContainText('+22.50 USDT');
@@ -68,7 +99,10 @@ test('the line is not known while it is being drawn, then it stands across the c
   await expect(page.getByRole('list', { name: 'Orders' }).getByRole('listitem')).toContainText(/above your line/);
 });
 
-test('the chart goes to the marks with each option and back at its end, and whoever goes back by hand is left alone until the next', async ({ page, member }) => {
+test('the chart goes to the marks with each option and back at its end, and whoever goes back by hand is left alone until the next', async ({
+  page,
+  member,
+}) => {
   test.setTimeout(120_000);
   const options = new Options(page);
   const chart = new LiveChart(page);
@@ -105,7 +139,11 @@ test('the chart goes to the marks with each option and back at its end, and whoe
   await chart.drawn();
 });
 
-test('a part that comes by itself and cannot be fetched takes nothing else away, and comes with the next load', async ({ page, member, trouble }) => {
+test('a part that comes by itself and cannot be fetched takes nothing else away, and comes with the next load', async ({
+  page,
+  member,
+  trouble,
+}) => {
   trouble.expect(CUT);
   await page.route(/\/assets\/running-card/, (route) => route.abort('connectionreset'));
   await member.obtain('creatorder', { m_id: '1', ctime: '300', ctzed: '20', buytype: '1' });

@@ -16,9 +16,15 @@ async function enter(url: string): Promise<Member> {
   return member;
 }
 /** Played as fast: from the 30th second on Bitcoin is silent for half a minute, then it goes on for minutes. */
-const FALLS_SILENT_FOR_A_WHILE = { feed: { minutes: 40, price: 500_000, range: 20, rise: 100, gap: { from: 3, minutes: 3 } }, speed: 6, env: CONSOLE_ENV };
+const FALLS_SILENT_FOR_A_WHILE = {
+  feed: { minutes: 40, price: 500_000, range: 20, rise: 100, gap: { from: 3, minutes: 3 } },
+  speed: 6,
+  env: CONSOLE_ENV,
+};
 
-test('an option that expires in a silence is decided by the first mark after it, and the order says so', async ({ browser }) => {
+test('an option that expires in a silence is decided by the first mark after it, and the order says so', async ({
+  browser,
+}) => {
   test.setTimeout(180_000);
   const fundedMember = async (url: string): Promise<Member> => {
     const member = await registerMember(url, { funded: true });
@@ -26,12 +32,19 @@ test('an option that expires in a silence is decided by the first mark after it,
     return member;
   };
   await onOwnMarket(browser, FALLS_SILENT_FOR_A_WHILE, fundedMember, async ({ page, member }) => {
-    await expect.poll(async () => (await member.ask('creatorder', { m_id: '1', ctime: '30', ctzed: '10', buytype: '1' })).reason, { timeout: 90_000, intervals: [1000] }).toBe('stale_market');
+    await expect
+      .poll(
+        async () => (await member.ask('creatorder', { m_id: '1', ctime: '30', ctzed: '10', buytype: '1' })).reason,
+        { timeout: 90_000, intervals: [1000] },
+      )
+      .toBe('stale_market');
     await page.goto('/options?view=settled');
     const settled = async () => (await member.obtain('getHyOrderList', { status: '2', limit: '50' })).list;
     const openOnes = async () => (await member.obtain('getHyOrderList', { status: '1', limit: '50' })).list;
     await expect.poll(async () => (await openOnes()).length, { timeout: 120_000 }).toBe(0);
-    const later = (await settled()).filter(({ selltime, exit_tick }) => exit_tick && Date.parse(exit_tick.time) > Date.parse(String(selltime)));
+    const later = (await settled()).filter(
+      ({ selltime, exit_tick }) => exit_tick && Date.parse(exit_tick.time) > Date.parse(String(selltime)),
+    );
     expect(later.length).toBeGreaterThan(0);
     expect(later.every(({ outcome }) => outcome === 'win')).toBe(true);
     await page.goto(`/options?proof=${String(later[0]?.order_id)}`);
@@ -40,22 +53,43 @@ test('an option that expires in a silence is decided by the first mark after it,
   });
 });
 
-test('an option whose line no mark came to draw is void: the stake comes back, the order says why, and the public page has it', async ({ browser }) => {
+test('an option whose line no mark came to draw is void: the stake comes back, the order says why, and the public page has it', async ({
+  browser,
+}) => {
   test.setTimeout(180_000);
   await onOwnMarket(browser, FALLS_SILENT, enter, async ({ page, member }) => {
     const before = await balanceOf(member);
     // The last that is taken is taken within ten seconds of the silence.
     let taken = 0;
-    await expect.poll(async () => {
-      const { code, reason } = await member.ask('creatorder', { m_id: '1', ctime: '600', ctzed: '10', buytype: '1' });
-      if (code === 1) taken += 1;
-      return reason;
-    }, { timeout: 90_000, intervals: [1000] }).toBe('stale_market');
-    const optionsOf = async (status: '1' | '2') => (await member.obtain('getHyOrderList', { status, limit: '50' })).list;
-    await expect.poll(async () => (await optionsOf('1')).filter(({ buyprice }) => buyprice === null).length, { timeout: 60_000 }).toBe(0);
+    await expect
+      .poll(
+        async () => {
+          const { code, reason } = await member.ask('creatorder', {
+            m_id: '1',
+            ctime: '600',
+            ctzed: '10',
+            buytype: '1',
+          });
+          if (code === 1) taken += 1;
+          return reason;
+        },
+        { timeout: 90_000, intervals: [1000] },
+      )
+      .toBe('stale_market');
+    const optionsOf = async (status: '1' | '2') =>
+      (await member.obtain('getHyOrderList', { status, limit: '50' })).list;
+    await expect
+      .poll(async () => (await optionsOf('1')).filter(({ buyprice }) => buyprice === null).length, { timeout: 60_000 })
+      .toBe(0);
     const voids = await optionsOf('2');
     const [last] = voids;
-    expect(last).toMatchObject({ buyprice: null, linetime: null, selltime: null, ploss: '0.00000000', num: '10.00000000' });
+    expect(last).toMatchObject({
+      buyprice: null,
+      linetime: null,
+      selltime: null,
+      ploss: '0.00000000',
+      num: '10.00000000',
+    });
     expect(voids.every(({ outcome, buyprice }) => outcome === 'void' && buyprice === null)).toBe(true);
     expect(Number(await balanceOf(member))).toBe(Number(before) - 10 * (taken - voids.length));
 
@@ -65,6 +99,8 @@ test('an option whose line no mark came to draw is void: the stake comes back, t
     await row.getByRole('button', { name: /Order detail/ }).click();
     await expect(page.getByRole('alertdialog')).toContainText('No mark came within 5 s to draw your line');
     await page.goto('/voids');
-    await expect(page.getByRole('list', { name: 'Void options' }).getByRole('listitem').first()).toContainText(`No mark came within 5 s to draw the line. Order ${last?.order_id}`);
+    await expect(page.getByRole('list', { name: 'Void options' }).getByRole('listitem').first()).toContainText(
+      `No mark came within 5 s to draw the line. Order ${last?.order_id}`,
+    );
   });
 });

@@ -8,7 +8,10 @@ const CUT = [/net::ERR_/, /Failed to fetch/];
 test.describe('for members whose options account is empty', () => {
   test.use({ as: 'member' });
 
-  test('the sheet leads to moving funds there, back leads out of it again, and then an option can be taken', async ({ page, member }) => {
+  test('the sheet leads to moving funds there, back leads out of it again, and then an option can be taken', async ({
+    page,
+    member,
+  }) => {
     const options = new Options(page);
     await options.open();
     await options.take('Up').click();
@@ -58,7 +61,11 @@ test.describe('for members', () => {
     await expect(row).toBeVisible();
   });
 
-  test('without a connection the progress says so, and no longer what the price would bring', async ({ page, context, trouble }) => {
+  test('without a connection the progress says so, and no longer what the price would bring', async ({
+    page,
+    context,
+    trouble,
+  }) => {
     trouble.expect(...CUT, /WebSocket/);
     const options = new Options(page);
     await options.open();
@@ -73,7 +80,11 @@ test.describe('for members', () => {
     await expect(options.progress.getByText(/^If it stays there/)).toBeVisible();
   });
 
-  test('two taps place one option, and a lost answer is asked for again with the same key', async ({ page, member, trouble }) => {
+  test('two taps place one option, and a lost answer is asked for again with the same key', async ({
+    page,
+    member,
+    trouble,
+  }) => {
     trouble.expect(...CUT);
     const options = new Options(page);
     await options.open();
@@ -96,14 +107,17 @@ test.describe('for members', () => {
     expect((await member.obtain('getHyOrderList', { status: '0' })).list).toHaveLength(1);
   });
 
-  test('a member\'s own loss limit and break hold, and what loosens says when', async ({ page, member }) => {
+  test("a member's own loss limit and break hold, and what loosens says when", async ({ page, member }) => {
     const options = new Options(page);
     await options.open();
     await page.getByRole('button', { name: 'Your limits' }).click();
     const sheet = page.getByRole('dialog', { name: 'Your limits' });
     await expect(sheet.getByRole('button', { name: 'Nothing to save' })).toBeDisabled();
     await sheet.getByRole('textbox', { name: 'Daily loss limit' }).fill('20');
-    await sheet.getByRole('group', { name: 'Remind me how long I have been trading' }).getByRole('button', { name: '15 min' }).click();
+    await sheet
+      .getByRole('group', { name: 'Remind me how long I have been trading' })
+      .getByRole('button', { name: '15 min' })
+      .click();
     await sheet.getByRole('button', { name: 'Save limits' }).click();
     await expect(sheet).toBeHidden();
     expect(await member.obtain('getHyLimit')).toMatchObject({ daily_loss: '20.00000000', session_minutes: 15 });
@@ -128,11 +142,18 @@ test.describe('for members', () => {
     await expect(sheet.getByText(/^From .+: no daily loss limit\.$/)).toBeVisible();
   });
 
-  test('whoever asked for it is told how long they have been trading, and may go on or look at their limits', async ({ page, member }) => {
+  test('whoever asked for it is told how long they have been trading, and may go on or look at their limits', async ({
+    page,
+    member,
+  }) => {
     await member.obtain('setHyLimit', { session_minutes: '15' });
     // They have been here for a quarter of an hour less two seconds.
     await page.addInitScript(() => {
-      if (!sessionStorage.getItem('optionsSession')) sessionStorage.setItem('optionsSession', JSON.stringify({ spentMs: 15 * 60_000 - 2000, seenAtMs: Date.now(), remindedAtMin: 0 }));
+      if (!sessionStorage.getItem('optionsSession'))
+        sessionStorage.setItem(
+          'optionsSession',
+          JSON.stringify({ spentMs: 15 * 60_000 - 2000, seenAtMs: Date.now(), remindedAtMin: 0 }),
+        );
     });
     await page.goto('/options');
     const reminder = page.getByRole('alertdialog', { name: '15 minutes on options' });
@@ -165,7 +186,7 @@ test.describe('for members', () => {
   test('while options are switched off that is said plainly, and the lists remain', async ({ page }) => {
     await page.route('**/api/getSetting', async (route) => {
       const response = await route.fetch();
-      const answer = await response.json() as { data: object };
+      const answer = (await response.json()) as { data: object };
       await route.fulfill({ response, json: { ...answer, data: { ...answer.data, options_switch: 0 } } });
     });
     const options = new Options(page);
@@ -177,9 +198,20 @@ test.describe('for members', () => {
     await expect(page.getByText('No options in progress')).toBeVisible();
   });
 
-  test('from 900 up the form stands open beside the chart, and options in progress under it', async ({ browser, server, member }) => {
-    const storageState = { cookies: [], origins: [{ origin: server.url, localStorage: [{ name: 'token', value: member.token }] }] };
-    const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1280, height: 860 }, storageState });
+  test('from 900 up the form stands open beside the chart, and options in progress under it', async ({
+    browser,
+    server,
+    member,
+  }) => {
+    const storageState = {
+      cookies: [],
+      origins: [{ origin: server.url, localStorage: [{ name: 'token', value: member.token }] }],
+    };
+    const context = await browser.newContext({
+      baseURL: server.url,
+      viewport: { width: 1280, height: 860 },
+      storageState,
+    });
     const page = await context.newPage();
     const options = new Options(page);
     await options.open();
@@ -202,9 +234,20 @@ test.describe('for members', () => {
     await context.close();
   });
 
-  test('what was placed is watched, and back closes it, where the browser takes its time to go back', async ({ browser, server, member }) => {
-    const storageState = { cookies: [], origins: [{ origin: server.url, localStorage: [{ name: 'token', value: member.token }] }] };
-    const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1280, height: 860 }, storageState });
+  test('what was placed is watched, and back closes it, where the browser takes its time to go back', async ({
+    browser,
+    server,
+    member,
+  }) => {
+    const storageState = {
+      cookies: [],
+      origins: [{ origin: server.url, localStorage: [{ name: 'token', value: member.token }] }],
+    };
+    const context = await browser.newContext({
+      baseURL: server.url,
+      viewport: { width: 1280, height: 860 },
+      storageState,
+    });
     const page = await context.newPage();
     await page.addInitScript(() => {
       const go = history.go.bind(history);
@@ -234,9 +277,19 @@ test.describe('for members', () => {
     await context.close();
   });
 
-  test('in Arabic it is mirrored, speaks Arabic, and takes and writes its own digits', async ({ browser, server, member }) => {
-    const localStorage = Object.entries({ token: member.token, language: 'ar', dirOf: 'ar', digits: 'native' }).map(([name, value]) => ({ name, value }));
-    const context = await browser.newContext({ baseURL: server.url, viewport: { width: 390, height: 844 }, storageState: { cookies: [], origins: [{ origin: server.url, localStorage }] } });
+  test('in Arabic it is mirrored, speaks Arabic, and takes and writes its own digits', async ({
+    browser,
+    server,
+    member,
+  }) => {
+    const localStorage = Object.entries({ token: member.token, language: 'ar', dirOf: 'ar', digits: 'native' }).map(
+      ([name, value]) => ({ name, value }),
+    );
+    const context = await browser.newContext({
+      baseURL: server.url,
+      viewport: { width: 390, height: 844 },
+      storageState: { cookies: [], origins: [{ origin: server.url, localStorage }] },
+    });
     const page = await context.newPage();
     await page.goto('/options');
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');

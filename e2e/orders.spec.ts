@@ -26,10 +26,11 @@ function watchPages(page: Page): string[] {
 }
 
 /** Scrolls on until so many rows are there. */
-const scrollTo = (page: Page, count: number) => expect(async () => {
-  await page.evaluate(() => globalThis.scrollTo(0, document.body.scrollHeight));
-  await expect(rows(page)).toHaveCount(count, { timeout: 200 });
-}).toPass();
+const scrollTo = (page: Page, count: number) =>
+  expect(async () => {
+    await page.evaluate(() => globalThis.scrollTo(0, document.body.scrollHeight));
+    await expect(rows(page)).toHaveCount(count, { timeout: 200 });
+  }).toPass();
 
 const rows = (page: Page): Locator => page.getByRole('list', { name: 'Spot orders' }).getByRole('listitem');
 
@@ -37,7 +38,10 @@ const rows = (page: Page): Locator => page.getByRole('list', { name: 'Spot order
 async function pullDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const touch = (type: string, y?: number) =>
-    session.send('Input.dispatchTouchEvent', { type: type as 'touchStart', touchPoints: y === undefined ? [] : [{ x: 195, y }] });
+    session.send('Input.dispatchTouchEvent', {
+      type: type as 'touchStart',
+      touchPoints: y === undefined ? [] : [{ x: 195, y }],
+    });
   await touch('touchStart', 300);
   for (let y = 300; y <= 620; y += 20) await touch('touchMove', y);
   await expect(page.getByText('Release to refresh')).toBeVisible();
@@ -45,7 +49,10 @@ async function pullDown(page: Page): Promise<void> {
   await session.detach();
 }
 
-test('orders stand under the tab of their status, bought or sold as chosen, and only open ones can be taken back', async ({ page, member }) => {
+test('orders stand under the tab of their status, bought or sold as chosen, and only open ones can be taken back', async ({
+  page,
+  member,
+}) => {
   await place(member, { symbol: 'btcusdt', side: 'buy', amount: '3000' });
   await place(member, { symbol: 'btcusdt', side: 'sell', num: '0.002' });
   await place(member, { symbol: 'btcusdt', side: 'buy', price: FAR_BELOW, num: '0.001' });
@@ -71,12 +78,18 @@ test('orders stand under the tab of their status, bought or sold as chosen, and 
   await expect(rows(page)).toContainText('ETH/USDT');
 
   await page.getByRole('tab', { name: 'Open' }).click();
-  await rows(page).filter({ hasText: 'Sell' }).getByRole('button', { name: /^Cancel/ }).click();
+  await rows(page)
+    .filter({ hasText: 'Sell' })
+    .getByRole('button', { name: /^Cancel/ })
+    .click();
   await expect(toast(page, 'Order cancelled')).toBeVisible();
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('a list longer than a page grows as one scrolls, asks for each page once, and says where it ends', async ({ page, member }) => {
+test('a list longer than a page grows as one scrolls, asks for each page once, and says where it ends', async ({
+  page,
+  member,
+}) => {
   await placeOpen(member, 23);
   const asked = watchPages(page);
   await page.goto('/trade-lst');

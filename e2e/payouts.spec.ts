@@ -11,7 +11,9 @@ const ETHEREUM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const save = (page: Page): Locator => page.getByRole('button', { name: /^(Save|Change) address$/ });
 const bound = (page: Page): Locator => page.getByRole('region', { name: 'Your bound address' });
 
-test('a withdrawal address is bound from the panel, checked by its network, and another takes its place', async ({ page }) => {
+test('a withdrawal address is bound from the panel, checked by its network, and another takes its place', async ({
+  page,
+}) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Plimsoll, open member menu' }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Withdrawal address' }).click();
@@ -46,7 +48,9 @@ test('an address is pasted, for the coin that the query names', async ({ page, c
   await expect(page.getByRole('button', { name: 'Currency BTC' })).toBeVisible();
   await page.evaluate(() => navigator.clipboard.writeText(' bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4\n'));
   await page.getByRole('button', { name: 'Paste' }).click();
-  await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4');
+  await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue(
+    'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+  );
   await save(page).click();
   await expect(bound(page)).toBeVisible();
   await page.getByRole('button', { name: 'Currency BTC' }).click();
@@ -55,7 +59,10 @@ test('an address is pasted, for the coin that the query names', async ({ page, c
   await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue('');
 });
 
-test('where addresses are fixed there is a way to bind the first one and none to change it', async ({ page, member }) => {
+test('where addresses are fixed there is a way to bind the first one and none to change it', async ({
+  page,
+  member,
+}) => {
   await member.obtain('setusraddress', { c_id: '1', address: TRON });
   await settingsWith({ can_edit_address: 0 })(page);
   await page.goto('/bindMentionAddress');
@@ -74,10 +81,12 @@ test('a bank card is bound, masked to its last four digits, and changed', async 
   const bind = page.getByRole('button', { name: 'Bind card' });
   await bind.click();
   await expect(toast(page, 'Enter the bank name')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Bank name' }).fill('RestartableServer Bank');
+  await page.getByRole('textbox', { name: 'Bank name' }).fill('Harbour Bank');
   await page.getByRole('textbox', { name: 'Holder name' }).fill('Ada Keel');
   await page.getByRole('textbox', { name: 'Card number' }).fill('6222-0212');
-  await expect(page.getByRole('textbox', { name: 'Card number' })).toHaveAccessibleDescription('A card number has 8 to 34 letters and digits');
+  await expect(page.getByRole('textbox', { name: 'Card number' })).toHaveAccessibleDescription(
+    'A card number has 8 to 34 letters and digits',
+  );
   await page.getByRole('textbox', { name: 'Card number' }).fill('6222 0212 3456 7890');
   await bind.click();
   await expect(page).toHaveURL('/bank');
@@ -90,14 +99,23 @@ test('a bank card is bound, masked to its last four digits, and changed', async 
   await page.getByRole('textbox', { name: 'Card number' }).fill('DE89370400440532013000');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(row).toContainText('•••• 3000');
-  expect(await member.obtain('getUserBankList')).toMatchObject([{ bank_name: 'RestartableServer Bank', card_number: 'DE89370400440532013000', card_name: 'Ada Keel' }]);
+  expect(await member.obtain('getUserBankList')).toMatchObject([
+    { bank_name: 'Harbour Bank', card_number: 'DE89370400440532013000', card_name: 'Ada Keel' },
+  ]);
 });
 
-test('where cards are fixed one can be bound and no second, and numbers are whole where nothing masks them', async ({ page, member }) => {
+test('where cards are fixed one can be bound and no second, and numbers are whole where nothing masks them', async ({
+  page,
+  member,
+}) => {
   await settingsWith({ can_edit_bank: 0, bank_swan_type: 0 })(page);
   await page.goto('/bank');
   await expect(page.getByRole('link', { name: 'Bind a bank card' })).toBeVisible();
-  await member.obtain('setBank', { bank_name: 'RestartableServer Bank', card_number: '6222021234567890', card_name: 'Ada Keel' });
+  await member.obtain('setBank', {
+    bank_name: 'Harbour Bank',
+    card_number: '6222021234567890',
+    card_name: 'Ada Keel',
+  });
   await page.reload();
   await expect(page.getByRole('list', { name: 'Bank cards' }).getByRole('link')).toContainText('6222 0212 3456 7890');
   await expect(page.getByRole('link', { name: 'Bind a bank card' })).toHaveCount(0);
@@ -108,14 +126,19 @@ test('where cards are fixed one can be bound and no second, and numbers are whol
 /** Two that end alike; without capitals they carry no checksum. */
 const BOOK_ONE = ETHEREUM.toLowerCase();
 const BOOK_ALIKE = `0x${'1'.repeat(36)}${BOOK_ONE.slice(-4)}`;
-test('addresses are kept with names, allowed, told apart from one that looks like them, and made the only ones', async ({ page, member }) => {
+test('addresses are kept with names, allowed, told apart from one that looks like them, and made the only ones', async ({
+  page,
+  member,
+}) => {
   await page.goto('/bindMentionAddress');
   await page.getByRole('link', { name: 'Addresses', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'No addresses kept yet' })).toBeVisible();
   const keep = async (address: string, name: string) => {
     await page.getByRole('link', { name: 'New address' }).click();
     await page.getByRole('button', { name: 'Save address' }).click();
-    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription('Give it a name, so that you can tell it apart');
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(
+      'Give it a name, so that you can tell it apart',
+    );
     await page.getByRole('textbox', { name: 'Address' }).fill(address);
     await page.getByRole('textbox', { name: 'Name' }).fill(name);
     await page.getByRole('button', { name: 'Save address' }).click();
@@ -136,5 +159,8 @@ test('addresses are kept with names, allowed, told apart from one that looks lik
   await page.getByRole('link', { name: /^Only to allowed addresses/ }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('link', { name: /^Only to allowed addresses.*On$/ })).toBeVisible();
-  expect(await member.obtain('getAddressBook')).toMatchObject({ allowed_only: 1, list: [{ label: 'Cold store', address: BOOK_ONE }] });
+  expect(await member.obtain('getAddressBook')).toMatchObject({
+    allowed_only: 1,
+    list: [{ label: 'Cold store', address: BOOK_ONE }],
+  });
 });

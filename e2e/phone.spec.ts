@@ -24,8 +24,10 @@ test('where a code is asked for, a phone registers with the one that was sent to
 
   // A demo's messages are files.
   const folder = join(server.dataDir, 'sms');
-  const sent = () => (existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : [])
-    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as { to: string; text: string }).find(({ to }) => to === phone)?.text ?? '';
+  const sent = () =>
+    (existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : [])
+      .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as { to: string; text: string })
+      .find(({ to }) => to === phone)?.text ?? '';
   await expect.poll(sent).toMatch(/\d{6}/);
   await field('Code from the text message').fill(/\d{6}/.exec(sent())?.[0] ?? '');
   await page.getByRole('button', { name: 'Create account' }).click();

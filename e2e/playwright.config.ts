@@ -1,7 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumOptions } from './support/chromium.ts';
 
-/** Long because time has to pass, or because one follows the other: begun first, so that in the end none of them is waited for alone. */
+/**
+ * Long because time has to pass, or because one follows the other: begun first, so that in the end none of them is
+ * waited for alone.
+ */
 const LONG = ['options-end.spec.ts', 'options-void.spec.ts', 'options.spec.ts', 'notices.spec.ts'];
 
 /** Journeys of members in a real browser, on a real server with its own database for each worker. */
@@ -14,7 +17,8 @@ export default defineConfig({
   ],
   outputDir: '../.cache/journeys',
   fullyParallel: true,
-  // Three on two cores: some of them wait for time to pass. A fourth saves half a minute, and makes the others wait too long.
+  // Three on two cores: some of them wait for time to pass. A fourth saves half a minute, and makes the others wait too
+  // long.
   workers: 3,
   // A journey that passes at a second try has failed.
   retries: 0,

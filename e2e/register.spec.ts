@@ -42,7 +42,10 @@ test('registering by phone makes a member too', async ({ page }) => {
   await expect(page.getByText('Total balance')).toBeVisible();
 });
 
-test('the invitation of a link stands in the form and goes to the server, an unknown one is refused', async ({ page, server }) => {
+test('the invitation of a link stands in the form and goes to the server, an unknown one is refused', async ({
+  page,
+  server,
+}) => {
   const host = await registerMember(server.url, { funded: false });
   const { invit } = await host.obtain('getusr');
   await page.goto('/register?invite=NOSUCH');
@@ -59,9 +62,14 @@ test('the invitation of a link stands in the form and goes to the server, an unk
   await expect(page.getByText('Total balance')).toBeVisible();
 });
 
-test('what is wrong with a registration is said beside its field and in a toast, and nothing is sent', async ({ page }) => {
+test('what is wrong with a registration is said beside its field and in a toast, and nothing is sent', async ({
+  page,
+}) => {
   let sent = 0;
-  await page.route('**/api/register', (route) => { sent += 1; return route.continue(); });
+  await page.route('**/api/register', (route) => {
+    sent += 1;
+    return route.continue();
+  });
   await page.goto('/register');
   const cases: readonly (readonly [Entries, string, string])[] = [
     [{ email: 'no address' }, 'Email', 'Enter a valid email or phone'],

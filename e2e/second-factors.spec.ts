@@ -7,7 +7,8 @@ import { toast } from './support/screen.ts';
 import { totpOf } from './support/totp.ts';
 import { USDT } from './support/wallet.ts';
 
-const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: typeof name === 'string' });
+const button = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
 const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
 const SECOND = 'Code from your authenticator app';
 
@@ -21,7 +22,8 @@ async function logOut(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.removeItem('token'));
 }
 /** The key that the page shows for an authenticator app. */
-const keyOn = async (page: Page): Promise<string> => (await page.locator('main p.mono').innerText()).replaceAll(/\s/g, '');
+const keyOn = async (page: Page): Promise<string> =>
+  (await page.locator('main p.mono').innerText()).replaceAll(/\s/g, '');
 /** The server takes each code once: a later one is shown by an authenticator that is half a minute ahead. */
 const next = (key: string): string => totpOf(key, 1);
 
@@ -30,7 +32,14 @@ async function withVirtualKey(page: Page, context: BrowserContext): Promise<(ena
   const cdp = await context.newCDPSession(page);
   await cdp.send('WebAuthn.enable');
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
   });
   return (enabled) => cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
 }
@@ -44,7 +53,10 @@ async function withTotp(member: Member): Promise<{ key: string; codes: readonly 
 test.describe('an authenticator app', () => {
   test.use({ as: 'newcomer' });
 
-  test('is set up by its code, asked for at the next login, and spared where the browser is remembered', async ({ page, member }) => {
+  test('is set up by its code, asked for at the next login, and spared where the browser is remembered', async ({
+    page,
+    member,
+  }) => {
     await page.goto('/security');
     await page.getByRole('link', { name: /Authenticator app.*Off/ }).click();
     await page.getByRole('link', { name: 'Set up' }).click();
@@ -89,7 +101,9 @@ test.describe('an authenticator app', () => {
     await logIn(page, member);
     await expect(page.getByText('Total balance')).toBeVisible();
     // Elsewhere it is asked for.
-    expect(await member.ask('login', { username: member.email, password: PASSWORD })).toMatchObject({ reason: 'second_factor_required' });
+    expect(await member.ask('login', { username: member.email, password: PASSWORD })).toMatchObject({
+      reason: 'second_factor_required',
+    });
   });
 
   test('is removed by the password and a recovery code, and nothing is asked for then', async ({ page, member }) => {
@@ -103,14 +117,21 @@ test.describe('an authenticator app', () => {
     await expect(toast(page, 'Authenticator app removed')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Set up' })).toBeVisible();
     expect(await member.ask('login', { username: member.email, password: PASSWORD })).toMatchObject({ code: 1 });
-    expect((await member.obtain('getNoticeList')).list.map(({ title }) => title)).toContain('Authenticator app removed');
+    expect((await member.obtain('getNoticeList')).list.map(({ title }) => title)).toContain(
+      'Authenticator app removed',
+    );
   });
 });
 
 test.describe('a passkey', () => {
   test.use({ as: 'newcomer' });
 
-  test('is added, logs in at a new device and by one tap in the login field, and is removed by itself', async ({ page, context, member, server }) => {
+  test('is added, logs in at a new device and by one tap in the login field, and is removed by itself', async ({
+    page,
+    context,
+    member,
+    server,
+  }) => {
     // Browsers make passkeys for names alone.
     const home = server.url.replace('127.0.0.1', 'localhost');
     const touches = await withVirtualKey(page, context);
@@ -127,12 +148,12 @@ test.describe('a passkey', () => {
     await expect(page.getByText('Total balance')).toBeVisible();
     await page.goto(`${home}/security?view=passkeys`);
     await page.getByRole('link', { name: 'Add a passkey' }).click();
-    await field(page, 'Name').fill('RestartableServer phone');
+    await field(page, 'Name').fill('Harbour phone');
     await field(page, 'Login password').fill(PASSWORD);
     await button(page, 'Make the passkey').click();
     await expect(page.getByRole('heading', { name: 'Keep these codes' })).toBeVisible();
     await button(page, 'I have kept them').click();
-    await expect(page.getByText('RestartableServer phone')).toBeVisible();
+    await expect(page.getByText('Harbour phone')).toBeVisible();
 
     await logOut(page);
     // Otherwise the field's offer is taken as soon as it stands.
@@ -148,11 +169,13 @@ test.describe('a passkey', () => {
     await page.goto(`${home}/login`);
     await expect(page.getByText('Total balance')).toBeVisible();
     await page.goto(`${home}/security?view=history`);
-    await expect(page.getByRole('list', { name: 'Sign-in history' }).getByRole('listitem').first()).toContainText('passkey');
+    await expect(page.getByRole('list', { name: 'Sign-in history' }).getByRole('listitem').first()).toContainText(
+      'passkey',
+    );
 
     await page.goto(`${home}/security?view=passkeys`);
     await expect(page.getByText(/last used/)).toBeVisible();
-    await page.getByRole('link', { name: 'Remove “RestartableServer phone”' }).click();
+    await page.getByRole('link', { name: 'Remove “Harbour phone”' }).click();
     await field(page, 'Login password').fill(PASSWORD);
     await button(page, 'Remove').click();
     await expect(toast(page, 'Passkey removed')).toBeVisible();
@@ -164,7 +187,10 @@ test.describe('a passkey', () => {
 test.describe('a withdrawal', () => {
   test.use({ as: 'member' });
 
-  test('asks for the second factor that is set, says beside its field what is wrong with it, and goes with it', async ({ page, member }) => {
+  test('asks for the second factor that is set, says beside its field what is wrong with it, and goes with it', async ({
+    page,
+    member,
+  }) => {
     await readyToWithdraw(member);
     const { key } = await withTotp(member);
     await page.goto('/withdrawal');
@@ -187,7 +213,12 @@ test.describe('a withdrawal', () => {
 test.describe('a passkey at a withdrawal', () => {
   test.use({ as: 'member' });
 
-  test('signs the very words of the last look, and nothing where it was asked to sign others', async ({ page, context, member, server }) => {
+  test('signs the very words of the last look, and nothing where it was asked to sign others', async ({
+    page,
+    context,
+    member,
+    server,
+  }) => {
     const home = server.url.replace('127.0.0.1', 'localhost');
     await withVirtualKey(page, context);
     await readyToWithdraw(member);
@@ -198,11 +229,11 @@ test.describe('a passkey at a withdrawal', () => {
     await expect(page.getByText('Total balance')).toBeVisible();
     await page.goto(`${home}/security?view=passkeys`);
     await page.getByRole('link', { name: 'Add a passkey' }).click();
-    await field(page, 'Name').fill('RestartableServer phone');
+    await field(page, 'Name').fill('Harbour phone');
     await field(page, 'Login password').fill(PASSWORD);
     await button(page, 'Make the passkey').click();
     await button(page, 'I have kept them').click();
-    await expect(page.getByText('RestartableServer phone')).toBeVisible();
+    await expect(page.getByText('Harbour phone')).toBeVisible();
 
     const look = page.getByRole('dialog', { name: 'Last look' });
     const write = async (amount: string) => {
@@ -213,7 +244,9 @@ test.describe('a passkey at a withdrawal', () => {
       await expect(look).toContainText('Your passkey signs these very words');
     };
     // Who stands between asks to have another amount signed.
-    await page.route('**/api/passkeyChallenge', (route) => route.continue({ postData: (route.request().postData() ?? '').replace('num=100', 'num=900') }));
+    await page.route('**/api/passkeyChallenge', (route) =>
+      route.continue({ postData: (route.request().postData() ?? '').replace('num=100', 'num=900') }),
+    );
     await write('100');
     await sayYes(page, { isFirst: true });
     await expect(page.getByText('Your passkey would have signed something else than what stood here')).toBeVisible();
@@ -230,7 +263,12 @@ test.describe('a passkey at a withdrawal', () => {
 test.describe('where one is logged in', () => {
   test.use({ as: 'newcomer' });
 
-  test('every session is listed, this one marked, and another is ended from here at once', async ({ page, member, browser, server }) => {
+  test('every session is listed, this one marked, and another is ended from here at once', async ({
+    page,
+    member,
+    browser,
+    server,
+  }) => {
     const elsewhere = await browser.newContext({ baseURL: server.url, storageState: { cookies: [], origins: [] } });
     const other = await elsewhere.newPage();
     await logIn(other, member);

@@ -4,10 +4,16 @@ import { toast } from './support/screen.ts';
 
 test.use({ as: 'newcomer' });
 
-test('the payment password is set with the login password, and every place says that it is', async ({ page, member }) => {
+test('the payment password is set with the login password, and every place says that it is', async ({
+  page,
+  member,
+}) => {
   await page.goto('/');
   await page.locator('header h1 button').click();
-  await page.getByRole('dialog').getByRole('link', { name: /Security.*Payment password not set/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: /Security.*Payment password not set/ })
+    .click();
   await expect(page).toHaveTitle('Plimsoll · Security');
   await page.getByRole('link', { name: /Payment password.*Not set/ }).click();
 
@@ -23,7 +29,9 @@ test('the payment password is set with the login password, and every place says 
   await expect(again).toHaveAccessibleDescription('The two passwords differ');
   await again.fill('Anchor7down');
   await page.getByRole('button', { name: 'Set payment password' }).click();
-  await expect(page.getByRole('textbox', { name: 'Login password' })).toHaveAccessibleDescription('This is not your login password');
+  await expect(page.getByRole('textbox', { name: 'Login password' })).toHaveAccessibleDescription(
+    'This is not your login password',
+  );
 
   await page.getByRole('textbox', { name: 'Login password' }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Set payment password' }).click();
@@ -57,7 +65,7 @@ test('a changed login password leads to the login, where only the new one is tak
 test('the way to the payment password stands there only while it is asked for', async ({ page }) => {
   await page.route('**/api/getSetting', async (route) => {
     const response = await route.fetch();
-    const answer = await response.json() as { data: object };
+    const answer = (await response.json()) as { data: object };
     await route.fulfill({ response, json: { ...answer, data: { ...answer.data, traders_password_switch: 0 } } });
   });
   await page.goto('/security');

@@ -25,7 +25,14 @@ let other: ChildServer;
 const running = new Set<ChildServer>();
 
 async function start(name: string): Promise<ChildServer> {
-  const env = { ...database, REDIS_URL: redis.url, SECRET: 'of these tests alone', FEED_SEED: 'several', FEED_RATE: '5', ...CONSOLE_ENV };
+  const env = {
+    ...database,
+    REDIS_URL: redis.url,
+    SECRET: 'of these tests alone',
+    FEED_SEED: 'several',
+    FEED_RATE: '5',
+    ...CONSOLE_ENV,
+  };
   const server = await startChildServer({ dataDir: join(folder, name), env });
   running.add(server);
   return server;
@@ -37,19 +44,28 @@ const end = async (server: ChildServer, how: 'stop' | 'kill'): Promise<void> => 
 const readiness = async (server: ChildServer) => (await fetch(`${server.url}/readyz`)).status;
 
 /** The last prices of a server, by market. */
-const prices = async (server: ChildServer): Promise<readonly string[]> => (await obtain(server.url, 'getMarketList')).list.map(({ symbol, close }) => `${symbol} ${close}`);
+const prices = async (server: ChildServer): Promise<readonly string[]> =>
+  (await obtain(server.url, 'getMarketList')).list.map(({ symbol, close }) => `${symbol} ${close}`);
 /** The minutes of a market's chart that are over: in every process the same, whatever it heard. */
 async function minutesOver(server: ChildServer): Promise<readonly object[]> {
   const response = await fetch(`${server.url}/huobiapi/market/history/kline?symbol=btcusdt&period=1min&size=8`);
-  const { data } = await response.json() as { data: readonly object[] };
+  const { data } = (await response.json()) as { data: readonly object[] };
   return data.slice(1);
 }
-const expectSameChart = () => expect.poll(async () => {
-  const [ours, theirs] = await Promise.all([one, other].map(minutesOver));
-  expect(ours).toHaveLength(7);
-  // Both, where they differ: which of them is wrong says where to look.
-  return ours?.map((bar, at) => [bar, theirs?.[at]]).filter(([bar, other]) => JSON.stringify(bar) !== JSON.stringify(other));
-}, { timeout: 60_000, interval: 500 }).toEqual([]);
+const expectSameChart = () =>
+  expect
+    .poll(
+      async () => {
+        const [ours, theirs] = await Promise.all([one, other].map(minutesOver));
+        expect(ours).toHaveLength(7);
+        // Both, where they differ: which of them is wrong says where to look.
+        return ours
+          ?.map((bar, at) => [bar, theirs?.[at]])
+          .filter(([bar, other]) => JSON.stringify(bar) !== JSON.stringify(other));
+      },
+      { timeout: 60_000, interval: 500 },
+    )
+    .toEqual([]);
 /** Resolves once its prices move. */
 async function moves(server: ChildServer): Promise<void> {
   const before = await prices(server);
@@ -60,11 +76,16 @@ beforeAll(async () => {
   if (whyNoRedis !== undefined) return;
   postgres = await startPostgres({ dir: join(folder, 'postgres') });
   await connected(postgres.url, (client) => client.query('create database several template template0'));
-  database = { DATABASE_URL: withDatabase(postgres.appUrl, 'several'), MIGRATE_DATABASE_URL: withDatabase(postgres.url, 'several') };
+  database = {
+    DATABASE_URL: withDatabase(postgres.appUrl, 'several'),
+    MIGRATE_DATABASE_URL: withDatabase(postgres.url, 'several'),
+  };
   redis = await startTestRedis();
   [one, other] = await Promise.all([start('one'), start('other')]);
 }, TIMEOUT);
-beforeEach((context) => { context.skip(whyNoRedis !== undefined, whyNoRedis); });
+beforeEach((context) => {
+  context.skip(whyNoRedis !== undefined, whyNoRedis);
+});
 afterAll(async () => {
   await Promise.all([...running].map((server) => end(server, 'kill')));
   if (whyNoRedis === undefined) {
@@ -74,34 +95,55 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 }, TIMEOUT);
 
-test('two that start at the same moment on an empty database show the same prices, and tell them both as they come', { timeout: TIMEOUT }, async () => {
-  // Under load the one that began may have lost the lease to the other for a moment.
-  await expect.poll(() => Promise.all([one, other].map(readiness)), { timeout: 60_000, interval: 100 }).toEqual([200, 200]);
-  const streams = await Promise.all([one, other].map((server) => new Promise<unknown>((resolve, reject) => {
-    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/stream`);
-    socket.addEventListener('open', () => socket.send(JSON.stringify({ sub: 'btcusdt_1' })));
-    socket.addEventListener('error', reject);
-    let frames = 0;
-    socket.addEventListener('message', () => {
-      frames += 1;
-      if (frames < 4) return;
-      socket.close();
-      resolve(frames);
-    });
-  })));
-  expect(streams).toEqual([4, 4]);
-  await Promise.all([moves(one), moves(other)]);
-  // Prices of the same moment: asked for together, they are the same in one of a few tries.
-  await expect.poll(async () => {
-    const [ours, theirs] = await Promise.all([prices(one), prices(other)]);
-    return ours.filter((price) => !theirs.includes(price));
-  }, { timeout: 30_000, interval: 20 }).toEqual([]);
-});
+test(
+  'two that start at the same moment on an empty database show the same prices, and tell them both as they come',
+  { timeout: TIMEOUT },
+  async () => {
+    // Under load the one that began may have lost the lease to the other for a moment.
+    await expect
+      .poll(() => Promise.all([one, other].map(readiness)), { timeout: 60_000, interval: 100 })
+      .toEqual([200, 200]);
+    const streams = await Promise.all(
+      [one, other].map(
+        (server) =>
+          new Promise<unknown>((resolve, reject) => {
+            const socket = new WebSocket(`${server.url.replace('http', 'ws')}/stream`);
+            socket.addEventListener('open', () => socket.send(JSON.stringify({ sub: 'btcusdt_1' })));
+            socket.addEventListener('error', reject);
+            let frames = 0;
+            socket.addEventListener('message', () => {
+              frames += 1;
+              if (frames < 4) return;
+              socket.close();
+              resolve(frames);
+            });
+          }),
+      ),
+    );
+    expect(streams).toEqual([4, 4]);
+    await Promise.all([moves(one), moves(other)]);
+    // Prices of the same moment: asked for together, they are the same in one of a few tries.
+    await expect
+      .poll(
+        async () => {
+          const [ours, theirs] = await Promise.all([prices(one), prices(other)]);
+          return ours.filter((price) => !theirs.includes(price));
+        },
+        { timeout: 30_000, interval: 20 },
+      )
+      .toEqual([]);
+  },
+);
 
 test('a session that ended on one process is refused by the other at once', { timeout: TIMEOUT }, async () => {
   for (let turn = 0; turn < 20; turn += 1) {
     const email = `leaver${turn}@quay.example`;
-    const { userinfo } = await obtain(one.url, 'register', { type: '2', email, password: PASSWORD, repassword: PASSWORD });
+    const { userinfo } = await obtain(one.url, 'register', {
+      type: '2',
+      email,
+      password: PASSWORD,
+      repassword: PASSWORD,
+    });
     const { token } = userinfo;
     expect((await ask(other.url, 'getusr', {}, { token })).code).toBe(1);
     await obtain(one.url, 'logout', {}, { token });
@@ -109,98 +151,158 @@ test('a session that ended on one process is refused by the other at once', { ti
   }
 });
 
-test('both say the same marks as they are made, at most five a second, and have the same of before', { timeout: TIMEOUT }, async () => {
-  // The first that is told may have been made before.
-  const startMs = Date.now() - 5_000;
-  const [ours = [], theirs = []] = await Promise.all([one, other].map((server) => new Promise<StreamMark[]>((resolve, reject) => {
-    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/stream`);
-    socket.binaryType = 'arraybuffer';
-    socket.addEventListener('open', () => socket.send(JSON.stringify({ sub: 'btcusdt_mark' })));
-    socket.addEventListener('error', reject);
-    const marks: StreamMark[] = [];
-    socket.addEventListener('message', ({ data }) => {
-      const said = typeof data === 'string' ? data : gunzipSync(data as ArrayBuffer).toString();
-      if (said !== 'ping') marks.push(JSON.parse(said) as StreamMark);
-      if (marks.length < 12) return;
-      socket.close();
-      resolve(marks);
-    });
-  })));
-  const both = ours.filter(({ mark }) => theirs.some((each) => each.mark.seq === mark.seq));
-  expect(both.length).toBeGreaterThan(3);
-  for (const { symbol, mark, ts } of both) expect(theirs).toContainEqual({ symbol, mark, ts, age: expect.any(Number) as number });
-  expect(ours.at(-1)?.ts ?? 0, 'twelve take two seconds').toBeGreaterThanOrEqual((ours[1]?.ts ?? 0) + 10 * 190);
-  // What was said is on the tape in a moment, and told to charts.
-  const kept = async (server: ChildServer) => (await (await fetch(`${server.url}/api/marks?symbol=btcusdt&from=${startMs}`)).json() as Envelope<Answer<'marks'>>).data?.list.map(({ seq, price }) => ({ seq, price }));
-  const said = both.map(({ mark: { seq, price } }) => ({ seq, price }));
-  for (const server of [one, other]) await expect.poll(() => kept(server), { timeout: 10_000, interval: 200 }).toEqual(expect.arrayContaining(said));
-});
+test(
+  'both say the same marks as they are made, at most five a second, and have the same of before',
+  { timeout: TIMEOUT },
+  async () => {
+    // The first that is told may have been made before.
+    const startMs = Date.now() - 5_000;
+    const [ours = [], theirs = []] = await Promise.all(
+      [one, other].map(
+        (server) =>
+          new Promise<StreamMark[]>((resolve, reject) => {
+            const socket = new WebSocket(`${server.url.replace('http', 'ws')}/stream`);
+            socket.binaryType = 'arraybuffer';
+            socket.addEventListener('open', () => socket.send(JSON.stringify({ sub: 'btcusdt_mark' })));
+            socket.addEventListener('error', reject);
+            const marks: StreamMark[] = [];
+            socket.addEventListener('message', ({ data }) => {
+              const said = typeof data === 'string' ? data : gunzipSync(data as ArrayBuffer).toString();
+              if (said !== 'ping') marks.push(JSON.parse(said) as StreamMark);
+              if (marks.length < 12) return;
+              socket.close();
+              resolve(marks);
+            });
+          }),
+      ),
+    );
+    const both = ours.filter(({ mark }) => theirs.some((each) => each.mark.seq === mark.seq));
+    expect(both.length).toBeGreaterThan(3);
+    for (const { symbol, mark, ts } of both)
+      expect(theirs).toContainEqual({ symbol, mark, ts, age: expect.any(Number) as number });
+    expect(ours.at(-1)?.ts ?? 0, 'twelve take two seconds').toBeGreaterThanOrEqual((ours[1]?.ts ?? 0) + 10 * 190);
+    // What was said is on the tape in a moment, and told to charts.
+    const kept = async (server: ChildServer) =>
+      (
+        (await (await fetch(`${server.url}/api/marks?symbol=btcusdt&from=${startMs}`)).json()) as Envelope<
+          Answer<'marks'>
+        >
+      ).data?.list.map(({ seq, price }) => ({ seq, price }));
+    const said = both.map(({ mark: { seq, price } }) => ({ seq, price }));
+    for (const server of [one, other])
+      await expect.poll(() => kept(server), { timeout: 10_000, interval: 200 }).toEqual(expect.arrayContaining(said));
+  },
+);
 
-test('what is done in one is seen in the other at once, and two equal keys at the same moment do one thing', { timeout: TIMEOUT }, async () => {
-  const token = await registerFunded(one.url, 'mate@quay.example');
-  const { close = '0' } = (await obtain(other.url, 'getMarketList')).list.find(({ symbol }) => symbol === 'btcusdt') ?? {};
-  const order = { m_id: '1', type: '1', operate_type: '1', price: (Number(close) / 2).toFixed(0), num: '0.01' };
-  const answers = await Promise.all([one, other, one, other].map((server) => ask(server.url, 'upbbbuy', order, { token, key: 'the-same-key-of-both' })));
-  expect(new Set(answers.map((answer) => JSON.stringify(answer.data))).size).toBe(1);
-  expect(answers.map(({ code }) => code)).toEqual([1, 1, 1, 1]);
-  for (const server of [one, other]) expect((await obtain(server.url, 'tradegetOrderList', {}, { token })).list).toHaveLength(1);
-  await obtain(other.url, 'logout', {}, { token });
-  await expect.poll(async () => (await ask(one.url, 'getusr', {}, { token })).reason, { timeout: 10_000, interval: 5 }).toBe('login_required');
-});
+test(
+  'what is done in one is seen in the other at once, and two equal keys at the same moment do one thing',
+  { timeout: TIMEOUT },
+  async () => {
+    const token = await registerFunded(one.url, 'mate@quay.example');
+    const { close = '0' } =
+      (await obtain(other.url, 'getMarketList')).list.find(({ symbol }) => symbol === 'btcusdt') ?? {};
+    const order = { m_id: '1', type: '1', operate_type: '1', price: (Number(close) / 2).toFixed(0), num: '0.01' };
+    const answers = await Promise.all(
+      [one, other, one, other].map((server) =>
+        ask(server.url, 'upbbbuy', order, { token, key: 'the-same-key-of-both' }),
+      ),
+    );
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.data))).size).toBe(1);
+    expect(answers.map(({ code }) => code)).toEqual([1, 1, 1, 1]);
+    for (const server of [one, other])
+      expect((await obtain(server.url, 'tradegetOrderList', {}, { token })).list).toHaveLength(1);
+    await obtain(other.url, 'logout', {}, { token });
+    await expect
+      .poll(async () => (await ask(one.url, 'getusr', {}, { token })).reason, { timeout: 10_000, interval: 5 })
+      .toBe('login_required');
+  },
+);
 
 test('wrong passwords count together', { timeout: TIMEOUT }, async () => {
   await registerFunded(one.url, 'cook@quay.example');
-  const login = (server: ChildServer, password: string) => ask(server.url, 'login', { username: 'cook@quay.example', password });
-  for (const server of [one, other, one, other, one]) expect((await login(server, 'not this one 1')).reason).toBe('bad_login');
+  const login = (server: ChildServer, password: string) =>
+    ask(server.url, 'login', { username: 'cook@quay.example', password });
+  for (const server of [one, other, one, other, one])
+    expect((await login(server, 'not this one 1')).reason).toBe('bad_login');
   expect((await login(other, PASSWORD)).reason).toBe('too_many_requests');
 });
 
 test('a setting that is changed in one holds in the other', { timeout: TIMEOUT }, async () => {
   const owner = await enterConsole(one.url);
-  await owner.call('PATCH', '/settings', { name: 'RestartableServer' });
-  await expect.poll(async () => ((await (await fetch(`${other.url}/api/getSetting`)).json()) as Envelope<Answer<'getSetting'>>).data?.name, { timeout: 10_000, interval: 20 }).toBe('RestartableServer');
+  await owner.call('PATCH', '/settings', { name: 'Harbour' });
+  await expect
+    .poll(
+      async () =>
+        ((await (await fetch(`${other.url}/api/getSetting`)).json()) as Envelope<Answer<'getSetting'>>).data?.name,
+      { timeout: 10_000, interval: 20 },
+    )
+    .toBe('Harbour');
 });
 
-test('when Redis is away one goes on, the other says that its prices are old and takes no order; once it is back both go on', { timeout: TIMEOUT }, async () => {
-  const token = await registerFunded(one.url, 'bosun@quay.example');
-  await redis.kill();
-  const reasonOf = async (server: ChildServer) => (await ask(server.url, 'upbbbuy', { m_id: '1', type: '1', operate_type: '2', amount: '20' }, { token })).reason ?? 'taken';
-  await expect.poll(async () => (await Promise.all([one, other].map(reasonOf))).toSorted(), { timeout: 60_000, interval: 200 }).toEqual(['stale_market', 'taken']);
-  await redis.restart();
-  await expect.poll(async () => await Promise.all([one, other].map(reasonOf)), { timeout: 60_000, interval: 200 }).toEqual(['taken', 'taken']);
-  await Promise.all([moves(one), moves(other)]);
-  await expectSameChart();
-});
-
-test('whichever is killed, the other takes the feed over, and whoever comes back hears it; nothing acknowledged is lost', { timeout: TIMEOUT }, async () => {
-  const token = await registerFunded(other.url, 'purser@quay.example');
-  const placed: number[] = [];
-  /** Prices move a moment before there is a book young enough to deal at: until then an order is refused. */
-  const place = async (server: ChildServer) => {
-    await expect.poll(async () => {
-      const { reason, data } = await ask(server.url, 'upbbbuy', { m_id: '1', type: '1', operate_type: '2', amount: '20' }, { token });
-      if (data) placed.push(data.id);
-      return reason ?? 'taken';
-    }, { timeout: 60_000, interval: 50 }).toBe('taken');
-  };
-  for (const victim of [one, other]) {
-    const left = victim === one ? other : one;
-    await place(left);
-    await end(victim, 'kill');
-    await moves(left);
-    await place(left);
-    const anew = await start(victim === one ? 'one' : 'other');
-    if (victim === one) one = anew;
-    else other = anew;
-    await moves(anew);
-    await place(anew);
+test(
+  'when Redis is away one goes on, the other says that its prices are old and takes no order; once it is back both go on',
+  { timeout: TIMEOUT },
+  async () => {
+    const token = await registerFunded(one.url, 'bosun@quay.example');
+    await redis.kill();
+    const reasonOf = async (server: ChildServer) =>
+      (await ask(server.url, 'upbbbuy', { m_id: '1', type: '1', operate_type: '2', amount: '20' }, { token })).reason ??
+      'taken';
+    await expect
+      .poll(async () => (await Promise.all([one, other].map(reasonOf))).toSorted(), { timeout: 60_000, interval: 200 })
+      .toEqual(['stale_market', 'taken']);
+    await redis.restart();
+    await expect
+      .poll(async () => await Promise.all([one, other].map(reasonOf)), { timeout: 60_000, interval: 200 })
+      .toEqual(['taken', 'taken']);
+    await Promise.all([moves(one), moves(other)]);
     await expectSameChart();
-  }
-  const { list } = await obtain(one.url, 'tradegetOrderList', { limit: '50' }, { token });
-  expect(list.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(placed.toSorted((a, b) => a - b));
-  // As an operator does it, the lease is given up and nobody waits for it to run out.
-  await end(one, 'stop');
-  await moves(other);
-  await end(other, 'stop');
-  expect(await runAudit(database)).toBe(true);
-});
+  },
+);
+
+test(
+  'whichever is killed, the other takes the feed over, and whoever comes back hears it; nothing acknowledged is lost',
+  { timeout: TIMEOUT },
+  async () => {
+    const token = await registerFunded(other.url, 'purser@quay.example');
+    const placed: number[] = [];
+    /** Prices move a moment before there is a book young enough to deal at: until then an order is refused. */
+    const place = async (server: ChildServer) => {
+      await expect
+        .poll(
+          async () => {
+            const { reason, data } = await ask(
+              server.url,
+              'upbbbuy',
+              { m_id: '1', type: '1', operate_type: '2', amount: '20' },
+              { token },
+            );
+            if (data) placed.push(data.id);
+            return reason ?? 'taken';
+          },
+          { timeout: 60_000, interval: 50 },
+        )
+        .toBe('taken');
+    };
+    for (const victim of [one, other]) {
+      const left = victim === one ? other : one;
+      await place(left);
+      await end(victim, 'kill');
+      await moves(left);
+      await place(left);
+      const anew = await start(victim === one ? 'one' : 'other');
+      if (victim === one) one = anew;
+      else other = anew;
+      await moves(anew);
+      await place(anew);
+      await expectSameChart();
+    }
+    const { list } = await obtain(one.url, 'tradegetOrderList', { limit: '50' }, { token });
+    expect(list.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(placed.toSorted((a, b) => a - b));
+    // As an operator does it, the lease is given up and nobody waits for it to run out.
+    await end(one, 'stop');
+    await moves(other);
+    await end(other, 'stop');
+    expect(await runAudit(database)).toBe(true);
+  },
+);

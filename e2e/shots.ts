@@ -11,8 +11,8 @@ import { startFreshServer } from './support/server.ts';
 import { furnish } from './support/trader.ts';
 
 // `npm run shots`: photographs every screen into shots/, and lays those of each screen side by side in shots/sheets/,
-// and all of these under one another in shots/index.html. Names after it choose screens by how they begin; `--pictures` takes those of the
-// README instead.
+// and all of these under one another in shots/index.html. Names after it choose screens by how they begin; `--pictures`
+// takes those of the README instead.
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SHOTS = join(ROOT, 'shots');
@@ -56,19 +56,28 @@ try {
     if (wanted.length === 0) rmSync(SHOTS, { recursive: true, force: true });
     const waiting = SCREENS.filter(({ name }) => isWanted(name));
     const names = waiting.map(({ name }) => name);
-    await Promise.all(Array.from({ length: AT_ONCE }, async () => {
-      for (let screen = waiting.shift(); screen; screen = waiting.shift()) {
-        try {
-          const shots = [];
-          for (const language of LANGUAGES) shots.push(...await photograph({ browser, url: server.url, folder: SHOTS, token: tokens[screen.as] }, screen, language));
-          await contactSheet(browser, screen.name, shots, join(SHOTS, 'sheets', `${screen.name}.png`));
-          process.stdout.write(`${screen.name}: ${shots.length}\n`);
-        } catch (error) {
-          failures += 1;
-          process.stdout.write(`${screen.name}: ${error instanceof Error ? error.message : String(error)}\n`);
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        for (let screen = waiting.shift(); screen; screen = waiting.shift()) {
+          try {
+            const shots = [];
+            for (const language of LANGUAGES)
+              shots.push(
+                ...(await photograph(
+                  { browser, url: server.url, folder: SHOTS, token: tokens[screen.as] },
+                  screen,
+                  language,
+                )),
+              );
+            await contactSheet(browser, screen.name, shots, join(SHOTS, 'sheets', `${screen.name}.png`));
+            process.stdout.write(`${screen.name}: ${shots.length}\n`);
+          } catch (error) {
+            failures += 1;
+            process.stdout.write(`${screen.name}: ${error instanceof Error ? error.message : String(error)}\n`);
+          }
         }
-      }
-    }));
+      }),
+    );
     writeIndex(names, join(SHOTS, 'index.html'));
   }
 } finally {

@@ -5,10 +5,13 @@ import { readOptions } from './simulate/options.ts';
 import { runSeed, type SeedOptions } from './simulate/run-seed.ts';
 
 let server: DatabaseServer;
-beforeAll(async () => { server = await startDatabaseServer(); }, 60_000);
+beforeAll(async () => {
+  server = await startDatabaseServer();
+}, 60_000);
 afterAll(() => server.stop());
 
-const run = (seed: string, sabotage?: SeedOptions['sabotage']) => runSeed(server, { seed, members: 4, days: 1, ...(sabotage ? { sabotage } : {}) });
+const run = (seed: string, sabotage?: SeedOptions['sabotage']) =>
+  runSeed(server, { seed, members: 4, days: 1, ...(sabotage ? { sabotage } : {}) });
 
 test('model and server agree on everything that a seed does, and a seed does the same again', async () => {
   const [first, second] = [await run('1'), await run('1')];
@@ -22,7 +25,9 @@ test('another seed does other things, on which they agree too', async () => {
 });
 
 test('a fee that is off in its last decimal is found', async () => {
-  const { failure } = await run('1', ({ model }) => { model.world.settings.spotFee = 100_001n; });
+  const { failure } = await run('1', ({ model }) => {
+    model.world.settings.spotFee = 100_001n;
+  });
   expect(failure?.error.message).toMatch(/coin \d: expected/);
 });
 
@@ -30,7 +35,12 @@ test('a balance that was changed behind the ledger by its smallest part is found
   const { failure } = await run('2', async ({ url }, step) => {
     if (step !== 5) return;
     const owner = openDb(url, { role: null, connections: 1 });
-    await owner.run(sql<never>('test.tamper', `update ledger_account set available = available + 0.00000001 where id = (select max(id) from ledger_account where member_id is not null)`));
+    await owner.run(
+      sql<never>(
+        'test.tamper',
+        `update ledger_account set available = available + 0.00000001 where id = (select max(id) from ledger_account where member_id is not null)`,
+      ),
+    );
     await owner.close();
   });
   expect(failure?.step).toBeLessThanOrEqual(15);

@@ -10,13 +10,23 @@ test.use({ as: 'member' });
 
 const card = (page: Page, coin: string) => page.getByRole('article', { name: coin });
 const form = (page: Page, coin: string) => page.getByRole('form', { name: `Stake ${coin}` });
-const told = (page: Page, coin: string, term: string) => form(page, coin).locator('dl > div').filter({ hasText: term }).locator('dd');
+const told = (page: Page, coin: string, term: string) =>
+  form(page, coin).locator('dl > div').filter({ hasText: term }).locator('dd');
 
-test('a duration is chosen, what comes back is told before, and a flexible stake is redeemed', async ({ page, member }) => {
+test('a duration is chosen, what comes back is told before, and a flexible stake is redeemed', async ({
+  page,
+  member,
+}) => {
   await member.obtain('resetpay', { logpassword: member.password, newpassword: PAY_PASSWORD });
   const coins = await member.obtain('getCanExchangeCoin', { type: '1' });
   const idOf = (coin: string) => String(coins.find(({ title }) => title === coin)?.id);
-  await member.obtain('exchangeCoin', { type: '1', from_coin_id: idOf('USDT'), to_coin_id: idOf('TRX'), amount: '500', paypassword: PAY_PASSWORD });
+  await member.obtain('exchangeCoin', {
+    type: '1',
+    from_coin_id: idOf('USDT'),
+    to_coin_id: idOf('TRX'),
+    amount: '500',
+    paypassword: PAY_PASSWORD,
+  });
   await settingsWith({ staking_list_switch: 1 })(page);
   await page.goto('/');
   await page.getByRole('navigation', { name: 'Services' }).getByRole('link', { name: 'Staking' }).click();
@@ -62,7 +72,9 @@ test('a duration is chosen, what comes back is told before, and a flexible stake
   await dismiss(page, 'Redeemed');
   await expect(stake).toContainText('Redeemed');
   await expect(stake.getByRole('button')).toHaveCount(0);
-  expect((await member.obtain('getStakingOrderList')).list).toMatchObject([{ status: 2, total_revenue: '0.00000000', days: 30, coin: 'TRX' }]);
+  expect((await member.obtain('getStakingOrderList')).list).toMatchObject([
+    { status: 2, total_revenue: '0.00000000', days: 30, coin: 'TRX' },
+  ]);
 });
 
 test('who lacks a coin gets it from inside the form, and comes back to it', async ({ page, member }) => {
@@ -84,7 +96,10 @@ test('who lacks a coin gets it from inside the form, and comes back to it', asyn
   await expect(form(page, 'TRX').getByRole('link', { name: 'Get TRX' })).toHaveCount(0);
 });
 
-test('the way to what is staked is hidden until the site shows it; stakes are told apart by how they stand', async ({ page, member }) => {
+test('the way to what is staked is hidden until the site shows it; stakes are told apart by how they stand', async ({
+  page,
+  member,
+}) => {
   await page.goto('/staking');
   await expect(card(page, 'SOL')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Your stakes' })).toHaveCount(0);

@@ -15,42 +15,59 @@ const MAIN = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url
 const STARTING_MS = 120_000;
 
 let dataDir = '';
-beforeAll(() => { dataDir = mkdtempSync(join(tmpdir(), 'plimsoll-stop-')); });
-afterAll(() => { rmSync(dataDir, { recursive: true, force: true }); });
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'plimsoll-stop-'));
+});
+afterAll(() => {
+  rmSync(dataDir, { recursive: true, force: true });
+});
 
 /** Runs the server until it ends by itself. */
 async function run(env: Readonly<Record<string, string>>): Promise<{ status: number; out: string; err: string }> {
-  const child = spawn(process.execPath, [MAIN], { env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
-  const [out, err, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close') as Promise<[number]>]);
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [out, err, [status]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number]>,
+  ]);
   return { status, out, err };
 }
 
-test('a stop ends everything the start began within ten seconds, whoever is connected, and the next start goes on', { timeout: 2 * STARTING_MS }, async () => {
-  const first = await startChildServer({ dataDir, env: { FEED_SEED: 'stop' } });
-  const token = await registerFunded(first.url, 'member@quay.example');
-  const agent = new Agent({ keepAlive: true });
-  await new Promise((resolve, reject) => { get(`${first.url}/healthz`, { agent }, (answer) => answer.resume().once('end', resolve)).once('error', reject); });
-  const socket = new WebSocket(`${first.url.replace('http', 'ws')}/stream`);
-  const closed = once(socket, 'close');
-  await once(socket, 'open');
-  socket.send(JSON.stringify({ sub: 'btcusdt_1' }));
-  await once(socket, 'message');
+test(
+  'a stop ends everything the start began within ten seconds, whoever is connected, and the next start goes on',
+  { timeout: 2 * STARTING_MS },
+  async () => {
+    const first = await startChildServer({ dataDir, env: { FEED_SEED: 'stop' } });
+    const token = await registerFunded(first.url, 'member@quay.example');
+    const agent = new Agent({ keepAlive: true });
+    await new Promise((resolve, reject) => {
+      get(`${first.url}/healthz`, { agent }, (answer) => answer.resume().once('end', resolve)).once('error', reject);
+    });
+    const socket = new WebSocket(`${first.url.replace('http', 'ws')}/stream`);
+    const closed = once(socket, 'close');
+    await once(socket, 'open');
+    socket.send(JSON.stringify({ sub: 'btcusdt_1' }));
+    await once(socket, 'message');
 
-  const askedMs = performance.now();
-  await first.stop();
-  expect(performance.now() - askedMs).toBeLessThan(10_000);
-  await closed;
-  agent.destroy();
-  expect(await processesIn(join(dataDir, 'postgres'))).toEqual([]);
-  expect(() => process.kill(first.pid, 0)).toThrow('ESRCH');
+    const askedMs = performance.now();
+    await first.stop();
+    expect(performance.now() - askedMs).toBeLessThan(10_000);
+    await closed;
+    agent.destroy();
+    expect(await processesIn(join(dataDir, 'postgres'))).toEqual([]);
+    expect(() => process.kill(first.pid, 0)).toThrow('ESRCH');
 
-  const second = await startChildServer({ dataDir, env: { FEED_SEED: 'stop' } });
-  const answer = await fetch(`${second.url}/api/getusr`, { method: 'POST', headers: { Token: token } });
-  expect(await answer.json()).toMatchObject({ code: 1, data: { username: 'member@quay.example' } });
-  const ready = await fetch(`${second.url}/readyz`);
-  expect(ready.status).toBe(200);
-  await second.stop();
-});
+    const second = await startChildServer({ dataDir, env: { FEED_SEED: 'stop' } });
+    const answer = await fetch(`${second.url}/api/getusr`, { method: 'POST', headers: { Token: token } });
+    expect(await answer.json()).toMatchObject({ code: 1, data: { username: 'member@quay.example' } });
+    const ready = await fetch(`${second.url}/readyz`);
+    expect(ready.status).toBe(200);
+    await second.stop();
+  },
+);
 
 test.each([
   ['PORT', { PORT: '99999' }],

@@ -12,9 +12,25 @@ const DAY = '/huobiapi/market/detail';
 const ASKED_AGAIN = [
   { path: '/', calls: [[MARKETS, 10_000]] },
   { path: '/market', calls: [['/api/getAllMarketList', 10_000]] },
-  { path: '/exchange', calls: [[MARKETS, 1000], ['/api/getHuoBiTradeFromRedis', 2000], [DAY, 5000]] },
-  { path: '/options', calls: [[MARKETS, 2500], [DAY, 5000]] },
-  { path: '/trade-account?id=1&name=USDT&type=1&usd=10000&conversion=10000', calls: [['/api/getUserBalanceList', 1000]] },
+  {
+    path: '/exchange',
+    calls: [
+      [MARKETS, 1000],
+      ['/api/getHuoBiTradeFromRedis', 2000],
+      [DAY, 5000],
+    ],
+  },
+  {
+    path: '/options',
+    calls: [
+      [MARKETS, 2500],
+      [DAY, 5000],
+    ],
+  },
+  {
+    path: '/trade-account?id=1&name=USDT&type=1&usd=10000&conversion=10000',
+    calls: [['/api/getUserBalanceList', 1000]],
+  },
 ] as const;
 
 test.describe('a member', () => {
@@ -24,7 +40,9 @@ test.describe('a member', () => {
     test(`${path.split('?')[0]} asks again at its pace`, async ({ page }) => {
       await note(page);
       await page.clock.install();
-      const answered = calls.map(([address]) => page.waitForResponse((response) => new URL(response.url()).pathname === address));
+      const answered = calls.map(([address]) =>
+        page.waitForResponse((response) => new URL(response.url()).pathname === address),
+      );
       await page.goto(path);
       await Promise.all(answered);
       await stop(page);
@@ -45,7 +63,12 @@ test('after a navigation the page is brought to its top when 50 ms have passed',
   await stop(page);
   await page.evaluate(() => {
     const tops: string[] = [];
-    Object.assign(globalThis, { tops, scrollTo: (...to: number[]) => { tops.push(to.join(' ')); } });
+    Object.assign(globalThis, {
+      tops,
+      scrollTo: (...to: number[]) => {
+        tops.push(to.join(' '));
+      },
+    });
   });
   const tops = () => page.evaluate(() => (globalThis as unknown as { tops: string[] }).tops);
   await home.click();
@@ -56,7 +79,9 @@ test('after a navigation the page is brought to its top when 50 ms have passed',
   expect(await tops()).toEqual(['0 0']);
 });
 
-test('a server that says nothing for 15 seconds is given up, it is said, and the button is free again', async ({ page }) => {
+test('a server that says nothing for 15 seconds is given up, it is said, and the button is free again', async ({
+  page,
+}) => {
   await page.route('**/api/login', () => new Promise<never>(() => {}));
   await page.clock.install();
   await page.goto('/login');

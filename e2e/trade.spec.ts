@@ -16,7 +16,10 @@ const BITCOIN = { m_id: '1' };
 test.describe('with demo funds', () => {
   test.use({ as: 'newcomer' });
 
-  test('a newcomer takes demo funds from the panel, once a day, and has them at home and to trade with', async ({ page, member }) => {
+  test('a newcomer takes demo funds from the panel, once a day, and has them at home and to trade with', async ({
+    page,
+    member,
+  }) => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Plimsoll, open member menu' }).click();
     await page.getByRole('button', { name: /^Demo funds/ }).click();
@@ -43,7 +46,10 @@ test.describe('a member', () => {
     }).toPass();
   };
 
-  test('buys and sells at a limit and at the market, and every balance on screen is the server’s to the last digit', async ({ page, member }) => {
+  test('buys and sells at a limit and at the market, and every balance on screen is the server’s to the last digit', async ({
+    page,
+    member,
+  }) => {
     const exchange = new Exchange(page);
     await exchange.open();
     await shown(exchange, member, 'Buy');
@@ -85,9 +91,14 @@ test.describe('a member', () => {
     expect((await member.obtain('tradegetOrderList', { status: '3' })).list).toHaveLength(1);
   });
 
-  test('more than the balance is told and cleared, and a form with gaps says what is missing; neither is sent', async ({ page }) => {
+  test('more than the balance is told and cleared, and a form with gaps says what is missing; neither is sent', async ({
+    page,
+  }) => {
     let sent = 0;
-    await page.route('**/api/upbbbuy', (route) => { sent += 1; return route.continue(); });
+    await page.route('**/api/upbbbuy', (route) => {
+      sent += 1;
+      return route.continue();
+    });
     const exchange = new Exchange(page);
     await exchange.open();
     await exchange.price.fill('500000');
@@ -123,13 +134,20 @@ test.describe('a member', () => {
     await exchange.form.getByRole('button', { name: /^Lower the price/ }).click();
     await exchange.amount.fill('2000');
     await expect(exchange.quantity).toHaveValue('0.005');
-    for (const [share, quantity] of [['25%', '0.00625'], ['50%', '0.0125'], ['75%', '0.01875'], ['100%', '0.025']] as const) {
+    for (const [share, quantity] of [
+      ['25%', '0.00625'],
+      ['50%', '0.0125'],
+      ['75%', '0.01875'],
+      ['100%', '0.025'],
+    ] as const) {
       await exchange.form.getByRole('button', { name: share }).click();
       await expect(exchange.quantity).toHaveValue(quantity);
     }
   });
 
-  test('a price tapped in the book stands in the form, and the book shows five and five, or nine of a side', async ({ page }) => {
+  test('a price tapped in the book stands in the form, and the book shows five and five, or nine of a side', async ({
+    page,
+  }) => {
     const exchange = new Exchange(page, 'ETH');
     await exchange.open();
     await expect(exchange.side('Sell orders')).toHaveCount(5);
@@ -164,14 +182,16 @@ test.describe('a member', () => {
 });
 
 /**
- * Bitcoin so dear that a book holds a twentieth of what the demo member sells, which is more than a member may deal for in the minutes that a
- * journey may take: some of an order that crosses is filled at once, and all of it not.
+ * Bitcoin so dear that a book holds a twentieth of what the demo member sells, which is more than a member may deal for
+ * in the minutes that a journey may take: some of an order that crosses is filled at once, and all of it not.
  */
 const THIN: FeedFile = { minutes: 240, price: 20_000_000, range: 8_000 };
 /** Yet within a twentieth of the best, or the member would be asked twice. */
 const BELOW_EVERY_BID = '19500000';
 
-test('an order larger than the whole book fills in part and waits, and keeps what it filled when it is taken back', async ({ browser }) => {
+test('an order larger than the whole book fills in part and waits, and keeps what it filled when it is taken back', async ({
+  browser,
+}) => {
   await onOwnMarket(browser, { feed: THIN }, enterDemo, async ({ page, member }) => {
     const exchange = new Exchange(page);
     await exchange.open();
@@ -190,6 +210,8 @@ test('an order larger than the whole book fills in part and waits, and keeps wha
     await expect.poll(() => digitsOf(exchange.available)).toBe(after.coin_balance);
     await page.goto('/trade-lst');
     await page.getByRole('tab', { name: 'Cancelled' }).click();
-    await expect(page.getByRole('list', { name: 'Spot orders' }).getByRole('listitem').first()).toContainText(order?.coinnum ?? '');
+    await expect(page.getByRole('list', { name: 'Spot orders' }).getByRole('listitem').first()).toContainText(
+      order?.coinnum ?? '',
+    );
   });
 });

@@ -16,7 +16,11 @@ const amount = (page: Page): Locator => page.getByRole('textbox', { name: 'Amoun
 const password = (page: Page): Locator => page.getByRole('textbox', { name: 'Payment password' });
 const submit = (page: Page): Locator => page.locator('main button[type=submit]');
 const told = (page: Page, term: string | RegExp): Locator =>
-  page.getByRole('region', { name: 'What this transfer comes to' }).locator('dl > div').filter({ hasText: term }).locator('dd');
+  page
+    .getByRole('region', { name: 'What this transfer comes to' })
+    .locator('dl > div')
+    .filter({ hasText: term })
+    .locator('dd');
 
 /** What sending USDT costs and takes, as an owner sets it in the console. */
 async function setTerms(server: FreshServer, rate: string, days: number): Promise<void> {
@@ -31,7 +35,11 @@ async function find(page: Page, { email }: Member): Promise<void> {
   await expect(page.getByText('confirmed', { exact: true })).toBeVisible();
 }
 
-test('the receiver is found by the exact name and confirmed, fee and arrival are told before, and it arrives at once', async ({ page, member, server }) => {
+test('the receiver is found by the exact name and confirmed, fee and arrival are told before, and it arrives at once', async ({
+  page,
+  member,
+  server,
+}) => {
   await setTerms(server, '0.002', 0);
   await member.obtain('resetpay', { logpassword: member.password, newpassword: PAY_PASSWORD });
   const tom = await registerMember(server.url, { funded: false });
@@ -73,13 +81,21 @@ test('the receiver is found by the exact name and confirmed, fee and arrival are
 
   expect([(await available(member))[1], (await available(tom))[1]]).toEqual(['9750.00000000', '249.50000000']);
   const { list: notices } = await tom.obtain('getNoticeList');
-  expect(notices).toMatchObject([{ title: 'Transfer received', content: `<p>249.5 USDT from ${member.email} arrived in your funds account.</p>` }]);
-  expect((await tom.obtain('getBillList')).list).toMatchObject([{ st: 1, num: '249.50000000', remark: `Received from ${member.email}` }]);
+  expect(notices).toMatchObject([
+    { title: 'Transfer received', content: `<p>249.5 USDT from ${member.email} arrived in your funds account.</p>` },
+  ]);
+  expect((await tom.obtain('getBillList')).list).toMatchObject([
+    { st: 1, num: '249.50000000', remark: `Received from ${member.email}` },
+  ]);
   await page.goto(account('1'));
   await expect(rows(page, 'Bills').filter({ hasText: `Sent to ${tom.email}` })).toContainText('249.50');
 });
 
-test('what waits a day is listed as on its way, and comes back when it is cancelled', async ({ page, member, server }) => {
+test('what waits a day is listed as on its way, and comes back when it is cancelled', async ({
+  page,
+  member,
+  server,
+}) => {
   await setTerms(server, '0.01', 1);
   await member.obtain('resetpay', { logpassword: member.password, newpassword: PAY_PASSWORD });
   const tom = await registerMember(server.url, { funded: false });
@@ -111,7 +127,9 @@ test('what waits a day is listed as on its way, and comes back when it is cancel
   expect([(await available(member))[1], (await available(tom))[1]]).toEqual(['10000.00000000', '0.00000000']);
 });
 
-test('while it is switched off the tile is gone, the page says so, and what was sent can still be seen', async ({ page }) => {
+test('while it is switched off the tile is gone, the page says so, and what was sent can still be seen', async ({
+  page,
+}) => {
   await settingsWith({ Internal_transfer_status: 0 })(page);
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Deposit' })).toBeVisible();

@@ -5,37 +5,83 @@ import { test } from './support/desk.ts';
 import { expect } from './support/journey.ts';
 import { enterConsole, makeOperator } from './support/operator.ts';
 
-const HOSTILE = '<p>It is <b>done</b>.</p><img src=/x onerror=alert(1)><script>alert(1)</script><iframe srcdoc="<script>alert(1)</script>"></iframe><a href="javascript:alert(1)">go</a>';
-const DESK = ['', 'members', 'recharges', 'withdrawals', 'identities', 'loans', 'spot-orders', 'option-orders', 'transfers', 'ledger', 'audit', 'operators', 'corrections', 'house-postings', 'settings', 'scripts/create'];
+const HOSTILE =
+  '<p>It is <b>done</b>.</p><img src=/x onerror=alert(1)><script>alert(1)</script><iframe srcdoc="<script>alert(1)</script>"></iframe><a href="javascript:alert(1)">go</a>';
+const DESK = [
+  '',
+  'members',
+  'recharges',
+  'withdrawals',
+  'identities',
+  'loans',
+  'spot-orders',
+  'option-orders',
+  'transfers',
+  'ledger',
+  'audit',
+  'operators',
+  'corrections',
+  'house-postings',
+  'settings',
+  'scripts/create',
+];
 
 /** Whatever the policies of a context's pages kept out, as `directive source`. */
 async function keptOut(context: BrowserContext): Promise<readonly string[]> {
   const found: string[] = [];
-  await context.exposeFunction('tellKeptOut', (what: string) => { found.push(what); });
+  await context.exposeFunction('tellKeptOut', (what: string) => {
+    found.push(what);
+  });
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, sample, blockedURI }) => {
-      (globalThis as unknown as { tellKeptOut: (what: string) => void }).tellKeptOut(`${effectiveDirective} ${sample || blockedURI}`);
+      (globalThis as unknown as { tellKeptOut: (what: string) => void }).tellKeptOut(
+        `${effectiveDirective} ${sample || blockedURI}`,
+      );
     });
   });
   return found;
 }
 
 /** Whether the page takes text for HTML or a script, or lets whoever asks make a policy of their own. */
-const takes = (page: Page): Promise<readonly string[]> => page.evaluate(() => {
-  const tried: Readonly<Record<string, () => unknown>> = {
-    html: () => { document.createElement('div').innerHTML = '<b>text</b>'; },
-    document: () => new DOMParser().parseFromString('<b>text</b>', 'text/html'),
-    script: () => { document.createElement('script').text = '1'; },
-    address: () => { document.createElement('script').src = 'https://evil.example/x.js'; },
-    policy: () => (globalThis as unknown as { trustedTypes: { createPolicy: (name: string, rules: object) => unknown } }).trustedTypes.createPolicy('mine', {}),
-  };
-  return Object.entries(tried).filter(([, attempt]) => { try { attempt(); return true; } catch { return false; } }).map(([name]) => name);
-});
+const takes = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const tried: Readonly<Record<string, () => unknown>> = {
+      html: () => {
+        document.createElement('div').innerHTML = '<b>text</b>';
+      },
+      document: () => new DOMParser().parseFromString('<b>text</b>', 'text/html'),
+      script: () => {
+        document.createElement('script').text = '1';
+      },
+      address: () => {
+        document.createElement('script').src = 'https://evil.example/x.js';
+      },
+      policy: () =>
+        (
+          globalThis as unknown as { trustedTypes: { createPolicy: (name: string, rules: object) => unknown } }
+        ).trustedTypes.createPolicy('mine', {}),
+    };
+    return Object.entries(tried)
+      .filter(([, attempt]) => {
+        try {
+          attempt();
+          return true;
+        } catch {
+          return false;
+        }
+      })
+      .map(([name]) => name);
+  });
 
-test('no screen of the console comes into conflict with its policy, which takes no text for HTML and makes one policy alone', async ({ browser, server }) => {
+test('no screen of the console comes into conflict with its policy, which takes no text for HTML and makes one policy alone', async ({
+  browser,
+  server,
+}) => {
   test.setTimeout(240_000);
   const owner = await enterConsole(server.url);
-  const screens = CATALOGUE_SCREENS(await fillCatalogue(owner, await makeOperator(server.url, owner, 't.types', 'owner')));
+  const screens = CATALOGUE_SCREENS(
+    await fillCatalogue(owner, await makeOperator(server.url, owner, 't.types', 'owner')),
+  );
   const context = await consoleContext(browser, server.url, owner);
   const found = await keptOut(context);
   const page = await context.newPage();
@@ -47,13 +93,16 @@ test('no screen of the console comes into conflict with its policy, which takes 
   await field.fill('<h2>Heading</h2><p>Plain <i>words</i></p>');
   await expect(preview.getByRole('heading', { name: 'Heading' })).toBeVisible();
   expect(found).toEqual([]);
-  // The browser tells of handlers and frames while the sanitiser reads them; none of them comes into the page, and nothing is refused as untrusted.
+  // The browser tells of handlers and frames while the sanitiser reads them; none of them comes into the page, and
+  // nothing is refused as untrusted.
   await field.fill(HOSTILE);
   await expect(preview.getByText('It is done.')).toBeVisible();
   expect(await preview.innerHTML()).not.toMatch(/onerror|script|iframe/);
   expect(found.filter((each) => /trusted-types/.test(each))).toEqual([]);
 
   expect(await takes(page)).toEqual([]);
-  await expect.poll(() => found.map((each) => each.split(' ')[0])).toEqual(expect.arrayContaining(['require-trusted-types-for', 'trusted-types']));
+  await expect
+    .poll(() => found.map((each) => each.split(' ')[0]))
+    .toEqual(expect.arrayContaining(['require-trusted-types-for', 'trusted-types']));
   await context.close();
 });

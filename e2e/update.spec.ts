@@ -8,10 +8,17 @@ test.describe('a new version', () => {
   test.use({ serviceWorkers: 'allow' });
 
   /** Undefined while the page is being loaded. */
-  const versionOf = (page: Page) => page.evaluate(() => document.documentElement.dataset['version']).catch(() => undefined);
-  const lookForNew = (page: Page) => page.evaluate(async () => { await (await navigator.serviceWorker.getRegistration())?.update(); });
+  const versionOf = (page: Page) =>
+    page.evaluate(() => document.documentElement.dataset['version']).catch(() => undefined);
+  const lookForNew = (page: Page) =>
+    page.evaluate(async () => {
+      await (await navigator.serviceWorker.getRegistration())?.update();
+    });
 
-  async function withVersions(server: { readonly url: string }, journey: (versions: TwoVersions) => Promise<void>): Promise<void> {
+  async function withVersions(
+    server: { readonly url: string },
+    journey: (versions: TwoVersions) => Promise<void>,
+  ): Promise<void> {
     const versions = await startTwoVersions(server.url);
     try {
       await journey(versions);
@@ -20,7 +27,11 @@ test.describe('a new version', () => {
     }
   }
 
-  test('is offered beside a form that is being written, which stays as it is until the reader takes it', async ({ page, server, trouble }) => {
+  test('is offered beside a form that is being written, which stays as it is until the reader takes it', async ({
+    page,
+    server,
+    trouble,
+  }) => {
     trouble.expect(CUT);
     await withVersions(server, async (versions) => {
       await install(page, `${versions.url}/register`);
@@ -36,7 +47,12 @@ test.describe('a new version', () => {
     });
   });
 
-  test('that was not taken is there when the app is opened the next time, and opens without a connection too', async ({ page, context, server, trouble }) => {
+  test('that was not taken is there when the app is opened the next time, and opens without a connection too', async ({
+    page,
+    context,
+    server,
+    trouble,
+  }) => {
     trouble.expect(CUT);
     await withVersions(server, async (versions) => {
       await install(page, `${versions.url}/`);
@@ -59,7 +75,10 @@ test.describe('a new version', () => {
     });
   });
 
-  test('has put away code that the open page asks for: the page is loaded anew, and shows what was asked for', async ({ browser, server }) => {
+  test('has put away code that the open page asks for: the page is loaded anew, and shows what was asked for', async ({
+    browser,
+    server,
+  }) => {
     await withVersions(server, async (versions) => {
       const context = await browser.newContext({ serviceWorkers: 'block' });
       const page = await context.newPage();
@@ -75,7 +94,10 @@ test.describe('a new version', () => {
     });
   });
 
-  test('code that is nowhere is asked for once more and no oftener, then the page says so', async ({ browser, server }) => {
+  test('code that is nowhere is asked for once more and no oftener, then the page says so', async ({
+    browser,
+    server,
+  }) => {
     await withVersions(server, async (versions) => {
       const context = await browser.newContext({ serviceWorkers: 'block' });
       const page = await context.newPage();

@@ -1,9 +1,32 @@
 import { expect, test } from './support/journey.ts';
 
 const FOR_MEMBERS = [
-  '/exchange', '/trade-lst', '/options', '/assets', '/real_authentication', '/bindMentionAddress', '/bank', '/security', '/modifyPwd',
-  '/resetLegalPwd', '/notify', '/introduction', '/invite', '/trade-account', '/changemoney', '/recharge', '/withdrawal', '/exchangeb', '/loans',
-  '/loans-application', '/lockming', '/lockming-application', '/transfer', '/transfer-list', '/staking', '/staking-list',
+  '/exchange',
+  '/trade-lst',
+  '/options',
+  '/assets',
+  '/real_authentication',
+  '/bindMentionAddress',
+  '/bank',
+  '/security',
+  '/modifyPwd',
+  '/resetLegalPwd',
+  '/notify',
+  '/introduction',
+  '/invite',
+  '/trade-account',
+  '/changemoney',
+  '/recharge',
+  '/withdrawal',
+  '/exchangeb',
+  '/loans',
+  '/loans-application',
+  '/lockming',
+  '/lockming-application',
+  '/transfer',
+  '/transfer-list',
+  '/staking',
+  '/staking-list',
 ];
 
 test('a visitor of a page that is for members is sent to log in', async ({ page }) => {

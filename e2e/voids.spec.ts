@@ -2,8 +2,11 @@ import type { Answer, Envelope } from '@plimsoll/contract';
 import { expect, test } from './support/journey.ts';
 import { furnished } from './support/void-screens.ts';
 
-test('a visitor reads in which stretches there were no marks: those in which the server did not run, by market', async ({ page, server }) => {
-  const { data } = await (await fetch(`${server.url}/api/gaps?limit=50`)).json() as Envelope<Answer<'gaps'>>;
+test('a visitor reads in which stretches there were no marks: those in which the server did not run, by market', async ({
+  page,
+  server,
+}) => {
+  const { data } = (await (await fetch(`${server.url}/api/gaps?limit=50`)).json()) as Envelope<Answer<'gaps'>>;
   // The server began from a folder that another one had filled before.
   const [gap] = data?.list ?? [];
   expect(gap?.why).toBe('stopped');

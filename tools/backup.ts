@@ -4,32 +4,65 @@ import { ownerOf, readCommand, secretOf, storeOf } from './backup/command.ts';
 import { keyOf } from './backup/key.ts';
 import { noteTaken, takeBackup } from './backup/take.ts';
 
-// `npm run backup -- FOLDER` (docs/OPERATING.md, "Backup"): a whole and consistent copy of the house, whether the server runs or not, with the
-// server's own variables. Ends with 0 when it is whole, 1 otherwise.
+// `npm run backup -- FOLDER` (docs/OPERATING.md, "Backup"): a whole and consistent copy of the house, whether the
+// server runs or not, with the server's own variables. Ends with 0 when it is whole, 1 otherwise.
 
-const say = (line: string): void => { process.stdout.write(`${line}\n`); };
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
 
 async function backUp(): Promise<void> {
-  const { config, folder, flags } = readCommand('npm run backup -- FOLDER [--with-secret] [--plain]', ['with-secret', 'plain']);
+  const { config, folder, flags } = readCommand('npm run backup -- FOLDER [--with-secret] [--plain]', [
+    'with-secret',
+    'plain',
+  ]);
   const secret = await secretOf(config);
-  if (secret === undefined) throw new Error('There is no SECRET, and none in DATA_DIR: give the one the server works with.');
+  if (secret === undefined)
+    throw new Error('There is no SECRET, and none in DATA_DIR: give the one the server works with.');
   const key = flags.plain ? undefined : await keyOf(process.env);
   if (key === undefined && !flags.plain && config.mode === 'live') {
-    throw new Error('A live house is backed up encrypted: set BACKUP_PASSPHRASE or BACKUP_KEY_FILE, or say --plain where something else encrypts what leaves the machine.');
+    throw new Error(
+      'A live house is backed up encrypted: set BACKUP_PASSPHRASE or BACKUP_KEY_FILE, or say --plain where something else encrypts what leaves the machine.',
+    );
   }
-  const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as { readonly version: string };
+  const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as {
+    readonly version: string;
+  };
   const database = await findDatabase(config);
   try {
     const url = ownerOf(database.ownerUrl, 'A backup reads every table');
-    const manifest = await takeBackup({ url, store: storeOf(config), secret, withSecret: flags['with-secret'] === true, folder, program: version, key });
+    const manifest = await takeBackup({
+      url,
+      store: storeOf(config),
+      secret,
+      withSecret: flags['with-secret'] === true,
+      folder,
+      program: version,
+      key,
+    });
     const { tables, uploads, facts } = manifest;
-    await noteTaken(url, manifest).catch((error: unknown) => process.stderr.write(`The backup is whole, but was not noted: ${(error as Error).message}\n`));
-    say(`${tables.length} tables, ${tables.reduce((all, { rows }) => all + rows, 0)} rows, ${uploads.count} uploads in ${folder}`);
+    await noteTaken(url, manifest).catch((error: unknown) =>
+      process.stderr.write(`The backup is whole, but was not noted: ${(error as Error).message}\n`),
+    );
+    say(
+      `${tables.length} tables, ${tables.reduce((all, { rows }) => all + rows, 0)} rows, ${uploads.count} uploads in ${folder}`,
+    );
     say(`journal ends at ${facts.journal.journals} with ${facts.journal.hash}`);
-    for (const name of uploads.missing) say(`MISSING the upload ${name}: the database knows it, and the store has nothing under its name`);
-    say(key === undefined ? 'The tables are not encrypted: names, addresses and hashes of passwords can be read by who has the backup.' : `Encrypted with ${'file' in key ? 'the key file' : 'the passphrase'}: without it nothing can be restored. Keep it elsewhere.`);
-    if (!flags['with-secret']) say(`SECRET is not in the backup: keep ${config.secret === undefined ? `${config.dataDir}/secret` : 'the variable'} elsewhere, it is needed to restore. Images are encrypted with it.`);
-    else if (key === undefined) say(`SECRET lies in ${folder}/secret in the clear: whoever reads it can read every image that members sent. Keep this backup locked away.`);
+    for (const name of uploads.missing)
+      say(`MISSING the upload ${name}: the database knows it, and the store has nothing under its name`);
+    say(
+      key === undefined
+        ? 'The tables are not encrypted: names, addresses and hashes of passwords can be read by who has the backup.'
+        : `Encrypted with ${'file' in key ? 'the key file' : 'the passphrase'}: without it nothing can be restored. Keep it elsewhere.`,
+    );
+    if (!flags['with-secret'])
+      say(
+        `SECRET is not in the backup: keep ${config.secret === undefined ? `${config.dataDir}/secret` : 'the variable'} elsewhere, it is needed to restore. Images are encrypted with it.`,
+      );
+    else if (key === undefined)
+      say(
+        `SECRET lies in ${folder}/secret in the clear: whoever reads it can read every image that members sent. Keep this backup locked away.`,
+      );
   } finally {
     await database.close();
   }

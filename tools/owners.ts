@@ -5,8 +5,8 @@ import { systemClock } from '../apps/server/src/platform/clock.ts';
 import { createPasswords } from '../apps/server/src/platform/passwords.ts';
 import { onDatabase } from './audit/find-database.ts';
 
-// `npm run owners -- anna@example.org bert@example.org` (RULES 8): makes the first two owners, with the server's own variables, once the server
-// has been started. Each chooses a password by the link that is said here, and nowhere else.
+// `npm run owners -- anna@example.org bert@example.org` (RULES 8): makes the first two owners, with the server's own
+// variables, once the server has been started. Each chooses a password by the link that is said here, and nowhere else.
 
 try {
   const config = readConfig(process.env);

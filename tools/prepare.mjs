@@ -1,5 +1,6 @@
-// What runs before a start or a test: brings the install and the build up to date. Runs on plain Node 20 without any package, because the
-// install may not have happened yet. Says what it does on standard error; standard output belongs to what comes after.
+// What runs before a start or a test: brings the install and the build up to date. Runs on plain Node 20 without any
+// package, because the install may not have happened yet. Says what it does on standard error; standard output belongs
+// to what comes after.
 import { mkdirSync } from 'node:fs';
 import { ensureBuilt } from './prepare/build.mjs';
 import { ensureInstalled } from './prepare/install.mjs';
@@ -25,7 +26,9 @@ if (!steps) {
 }
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
-  console.error(`Node ${process.versions.node} is too old to begin with: 20.19 or later is needed, the project then brings its own.`);
+  console.error(
+    `Node ${process.versions.node} is too old to begin with: 20.19 or later is needed, the project then brings its own.`,
+  );
   process.exit(1);
 }
 

@@ -15,10 +15,14 @@ import { checkBackup, putBack } from './backup/put-back.ts';
 import { isEmpty, putUploads } from './backup/uploads.ts';
 import { findVault, type Vault } from './backup/vault.ts';
 
-// `npm run restore -- FOLDER [--check]` (docs/OPERATING.md, "Backup"): puts a backup into an empty database and an empty data folder, those of the
-// server's own variables, and lets the audit look. Of an encrypted one it wants BACKUP_PASSPHRASE or BACKUP_KEY_FILE, or asks. With --check it only says whether the backup is whole. Ends with 0 when all is well.
+// `npm run restore -- FOLDER [--check]` (docs/OPERATING.md, "Backup"): puts a backup into an empty database and an
+// empty data folder, those of the server's own variables, and lets the audit look. Of an encrypted one it wants
+// BACKUP_PASSPHRASE or BACKUP_KEY_FILE, or asks. With --check it only says whether the backup is whole. Ends with 0
+// when all is well.
 
-const say = (line: string): void => { process.stdout.write(`${line}\n`); };
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
 
 async function restore(): Promise<number> {
   const { config, folder, flags } = readCommand('npm run restore -- FOLDER [--check]', ['check']);
@@ -27,22 +31,40 @@ async function restore(): Promise<number> {
   const secret = (await secretOf(config)) ?? (beside && vault.open('secret', beside).toString().trim());
   const manifest = await readManifest(folder, secret, vault);
   await checkBackup(folder, manifest, vault);
-  say(`the backup of ${manifest.takenAt} is whole: ${manifest.tables.length} tables, ${manifest.uploads.count} uploads, journal ${manifest.facts.journal.journals}`);
-  if (secret === undefined) say('there is no SECRET, nor a file secret in DATA_DIR or the backup: nobody looked whether the backup is that of a server of yours, and without the one it had, images that members sent and authenticators cannot be read');
+  say(
+    `the backup of ${manifest.takenAt} is whole: ${manifest.tables.length} tables, ${manifest.uploads.count} uploads, journal ${manifest.facts.journal.journals}`,
+  );
+  if (secret === undefined)
+    say(
+      'there is no SECRET, nor a file secret in DATA_DIR or the backup: nobody looked whether the backup is that of a server of yours, and without the one it had, images that members sent and authenticators cannot be read',
+    );
   if (flags.check) return 0;
-  if (!config.uploadsS3 && !(await isEmpty(join(config.dataDir, 'uploads')))) throw new Error(`${join(config.dataDir, 'uploads')} is not empty: uploads are put into an empty folder.`);
+  if (!config.uploadsS3 && !(await isEmpty(join(config.dataDir, 'uploads'))))
+    throw new Error(`${join(config.dataDir, 'uploads')} is not empty: uploads are put into an empty folder.`);
   await intoDatabase(config, folder, manifest, vault);
   await putUploads(folder, storeOf(config), vault);
   if (config.secret === undefined && secret !== undefined) await keepSecret(config.dataDir, secret);
-  say(`everything is back, read again and compared; the journal ends at ${manifest.facts.journal.journals} with ${manifest.facts.journal.hash}`);
+  say(
+    `everything is back, read again and compared; the journal ends at ${manifest.facts.journal.journals} with ${manifest.facts.journal.hash}`,
+  );
   return audit();
 }
 
 /** The database of `DATABASE_URL`, or a fresh embedded one, which goes again when it could not be filled. */
-async function intoDatabase({ databaseUrl, migrateDatabaseUrl, dataDir }: Config, folder: string, manifest: Manifest, vault: Vault): Promise<void> {
-  if (databaseUrl !== undefined) return putBack(ownerOf(migrateDatabaseUrl, 'A restore makes the tables'), folder, manifest, { vault, login: loginOf(databaseUrl) });
+async function intoDatabase(
+  { databaseUrl, migrateDatabaseUrl, dataDir }: Config,
+  folder: string,
+  manifest: Manifest,
+  vault: Vault,
+): Promise<void> {
+  if (databaseUrl !== undefined)
+    return putBack(ownerOf(migrateDatabaseUrl, 'A restore makes the tables'), folder, manifest, {
+      vault,
+      login: loginOf(databaseUrl),
+    });
   const data = join(dataDir, 'postgres');
-  if (existsSync(data)) throw new Error(`There is a database in ${dataDir} already: a backup is put into an empty one.`);
+  if (existsSync(data))
+    throw new Error(`There is a database in ${dataDir} already: a backup is put into an empty one.`);
   const postgres = await startPostgres({ dir: dataDir });
   try {
     await putBack(postgres.url, folder, manifest, { vault });
@@ -56,15 +78,17 @@ async function intoDatabase({ databaseUrl, migrateDatabaseUrl, dataDir }: Config
 
 async function keepSecret(dataDir: string, secret: string): Promise<void> {
   await makeOwnFolder(dataDir);
-  await writeFile(join(dataDir, 'secret'), `${secret}\n`, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    // It is the one that opened the backup.
-    if (error.code !== 'EEXIST') throw error;
-  });
+  await writeFile(join(dataDir, 'secret'), `${secret}\n`, { mode: 0o600, flag: 'wx' }).catch(
+    (error: NodeJS.ErrnoException) => {
+      // It is the one that opened the backup.
+      if (error.code !== 'EEXIST') throw error;
+    },
+  );
 }
 
 async function audit(): Promise<number> {
   const child = spawn(process.execPath, [fileURLToPath(new URL('audit.ts', import.meta.url))], { stdio: 'inherit' });
-  const [status] = await once(child, 'close') as [number | null];
+  const [status] = (await once(child, 'close')) as [number | null];
   return status ?? 1;
 }
 

@@ -3,8 +3,8 @@ import { verifyOrder } from '../apps/server/src/features/options/index.ts';
 import { onDatabase } from './audit/find-database.ts';
 import { printProof } from './verify/report.ts';
 
-// `npm run verify -- order <id>`: reckons a settled option anew from the tape alone, whether the server runs or not, with the server's own
-// variables. Ends with 0 when it ended as the tape says, 1 when not, 2 when it cannot look.
+// `npm run verify -- order <id>`: reckons a settled option anew from the tape alone, whether the server runs or not,
+// with the server's own variables. Ends with 0 when it ended as the tape says, 1 when not, 2 when it cannot look.
 
 const ID = /^[1-9]\d{0,17}$/;
 

@@ -6,13 +6,18 @@ import { defineConfig, type Plugin } from 'vite';
 
 const RIGHTS = 'virtual:plimsoll/rights';
 
-/** The least role of each call, taken from the contract while building: the browser gets a table of words instead of zod. */
+/**
+ * The least role of each call, taken from the contract while building: the browser gets a table of words instead of
+ * zod.
+ */
 const rightsPlugin = (): Plugin => ({
   name: 'plimsoll-rights',
   resolveId: (id) => (id === RIGHTS ? `\0${id}` : undefined),
   load(id) {
     if (id !== `\0${RIGHTS}`) return undefined;
-    const rights = Object.fromEntries(operatorCalls.flatMap(({ method, path, role }) => (role === null ? [] : [[`${method} ${path}`, role]])));
+    const rights = Object.fromEntries(
+      operatorCalls.flatMap(({ method, path, role }) => (role === null ? [] : [[`${method} ${path}`, role]])),
+    );
     return `export default ${JSON.stringify(rights)};`;
   },
 });

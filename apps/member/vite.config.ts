@@ -9,9 +9,18 @@ import { defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from
 import { VitePWA } from 'vite-plugin-pwa';
 
 /** What the service worker must leave to the server. */
-const SERVER_PATHS = [/^\/api(\/|$)/, /^\/huobiapi(\/|$)/, /^\/stream(\/|$)/, /^\/operator(\/|$)/, /^\/(healthz|readyz)$/];
+const SERVER_PATHS = [
+  /^\/api(\/|$)/,
+  /^\/huobiapi(\/|$)/,
+  /^\/stream(\/|$)/,
+  /^\/operator(\/|$)/,
+  /^\/(healthz|readyz)$/,
+];
 
-/** What the first view is made of, which travels in one piece. The build fails when it needs more; a door leads in and brings nothing that stands behind it. */
+/**
+ * What the first view is made of, which travels in one piece. The build fails when it needs more; a door leads in and
+ * brings nothing that stands behind it.
+ */
 const FOR_EVERY_VISIT = [
   /node_modules\/(react|react-dom|scheduler|use-intl|icu-minify|@formatjs|@tanstack\/(?!.*nfiniteQuery(?:Observer)?\.)[\w-]+)\//,
   /packages\/ui\/src\/(index|button|coin-mark|figure|change|gauges|icon|icons-shell|lazy-part|logo|online|overlays|reading|states|tabs|toast|toaster)\.tsx?$/,
@@ -27,7 +36,8 @@ const FOR_EVERY_VISIT = [
   /vite\/preload-helper|virtual:plimsoll\/messages$|rolldown\/runtime/,
 ];
 /** Small parts of most later screens: together they pack better than each in a piece of its own. */
-const FOR_LISTS = /\/(account-place|choice|endless-list|icons-screens|pieces|pull-to-refresh|relative|scales|send-until-answered|submit|use-pages)\.tsx?$/;
+const FOR_LISTS =
+  /\/(account-place|choice|endless-list|icons-screens|pieces|pull-to-refresh|relative|scales|send-until-answered|submit|use-pages)\.tsx?$/;
 const FOR_FORMS = /\/(bottom-bar|chip-select|decimal-input|draft|field|presets|submit-button|typed-numbers)\.tsx?$/;
 const isForEveryVisit = (id: string): boolean => FOR_EVERY_VISIT.some((each) => each.test(id));
 
@@ -35,7 +45,11 @@ const isForEveryVisit = (id: string): boolean => FOR_EVERY_VISIT.some((each) => 
 const FIRST_CHUNKS = ['boot', 'rolldown-runtime'];
 
 /** The pieces that cannot but be loaded with a file. */
-function firstChunks(fileName: string | undefined, bundle: Rolldown.OutputBundle, found: Rolldown.OutputChunk[] = []): readonly Rolldown.OutputChunk[] {
+function firstChunks(
+  fileName: string | undefined,
+  bundle: Rolldown.OutputBundle,
+  found: Rolldown.OutputChunk[] = [],
+): readonly Rolldown.OutputChunk[] {
   const chunk = fileName === undefined ? undefined : bundle[fileName];
   if (chunk?.type !== 'chunk' || found.includes(chunk)) return found;
   found.push(chunk);
@@ -44,8 +58,8 @@ function firstChunks(fileName: string | undefined, bundle: Rolldown.OutputBundle
 }
 
 /**
- * Puts the first view's styles into the page itself, and names there the pieces that it cannot do without and where each language's words are,
- * so that they are fetched beside it. Other chunks are fetched in idle time.
+ * Puts the first view's styles into the page itself, and names there the pieces that it cannot do without and where
+ * each language's words are, so that they are fetched beside it. Other chunks are fetched in idle time.
  */
 const completePage = (): Plugin => ({
   name: 'plimsoll-complete-page',
@@ -56,8 +70,15 @@ const completePage = (): Plugin => ({
       const pieces = firstChunks(chunk?.fileName, bundle).filter(({ isEntry }) => !isEntry);
       const strays = pieces.filter(({ name }) => !FIRST_CHUNKS.includes(name)).flatMap(({ moduleIds }) => moduleIds);
       // An error, because pieces that need one another in a ring do not start at all.
-      if (strays.length > 0) throw new Error(`The first view also needs ${strays.join(', ')}: let it be in FOR_EVERY_VISIT, or be loaded later.`);
-      const tags: HtmlTagDescriptor[] = pieces.map(({ fileName }) => ({ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` }, injectTo: 'head' }));
+      if (strays.length > 0)
+        throw new Error(
+          `The first view also needs ${strays.join(', ')}: let it be in FOR_EVERY_VISIT, or be loaded later.`,
+        );
+      const tags: HtmlTagDescriptor[] = pieces.map(({ fileName }) => ({
+        tag: 'link',
+        attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
+        injectTo: 'head',
+      }));
       const withStyles = html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/, (link, file: string) => {
         const styles = bundle[file];
         if (styles?.type !== 'asset') return link;
@@ -65,13 +86,23 @@ const completePage = (): Plugin => ({
         return `<style>${String(styles.source)}</style>`;
       });
       // English stands for all: the others' files differ from its by their code alone.
-      const words = Object.keys(bundle).find((file) => /^assets\/words-en-[\w-]{8}\.js$/.test(file))?.replace('-en-', '-*-') ?? '';
-      return { html: withStyles.replace('/* words of each language */', words && `/${words}`).replace('/* languages */', LANGUAGES.map(({ code }) => code).join(' ')), tags };
+      const words =
+        Object.keys(bundle)
+          .find((file) => /^assets\/words-en-[\w-]{8}\.js$/.test(file))
+          ?.replace('-en-', '-*-') ?? '';
+      return {
+        html: withStyles
+          .replace('/* words of each language */', words && `/${words}`)
+          .replace('/* languages */', LANGUAGES.map(({ code }) => code).join(' ')),
+        tags,
+      };
     },
   },
 });
 
-/** No chunk has styles or early fetches of its own, so that a dynamic import needs nothing of Vite's helper around it. */
+/**
+ * No chunk has styles or early fetches of its own, so that a dynamic import needs nothing of Vite's helper around it.
+ */
 const plainImports = (): Plugin => ({
   name: 'plimsoll-plain-imports',
   enforce: 'pre',
@@ -95,7 +126,10 @@ const packTightly = (): Plugin => ({
         const file = join(folder, name);
         const plain = readFileSync(file);
         if (plain.length < PACKED_FROM_BYTES) continue;
-        const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
+        const params = {
+          [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+          [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+        };
         writeFileSync(`${file}.br`, brotliCompressSync(plain, { params }));
         writeFileSync(`${file}.gz`, gzipSync(plain, { level: constants.Z_BEST_COMPRESSION }));
       }
@@ -132,16 +166,29 @@ export default defineConfig({
       },
       workbox: {
         globPatterns: ['**/*.{html,js,css}', 'icons/*.svg', 'coins/*.svg'],
-        // What was read of a language is kept, a few languages at most; the other 25 are not fetched for nobody. Nor are candles, by those who never open a chart.
+        // What was read of a language is kept, a few languages at most; the other 25 are not fetched for nobody. Nor
+        // are candles, by those who never open a chart.
         globIgnores: ['**/words-*.js', '**/library-*.js'],
         // The page that installs it is kept for at once, with the words it has.
         clientsClaim: true,
         cleanupOutdatedCaches: true,
         navigateFallbackDenylist: SERVER_PATHS,
         runtimeCaching: [
-          { urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/words-'), handler: 'CacheFirst', options: { cacheName: 'words', expiration: { maxEntries: 100 } } },
-          { urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/library-'), handler: 'CacheFirst', options: { cacheName: 'charts', expiration: { maxEntries: 2 } } },
-          { urlPattern: ({ url, sameOrigin }) => sameOrigin && /^\/(banners|icons|coins)\//.test(url.pathname), handler: 'StaleWhileRevalidate', options: { cacheName: 'drawings' } },
+          {
+            urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/words-'),
+            handler: 'CacheFirst',
+            options: { cacheName: 'words', expiration: { maxEntries: 100 } },
+          },
+          {
+            urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/library-'),
+            handler: 'CacheFirst',
+            options: { cacheName: 'charts', expiration: { maxEntries: 2 } },
+          },
+          {
+            urlPattern: ({ url, sameOrigin }) => sameOrigin && /^\/(banners|icons|coins)\//.test(url.pathname),
+            handler: 'StaleWhileRevalidate',
+            options: { cacheName: 'drawings' },
+          },
         ],
       },
     }),
@@ -153,10 +200,21 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       // Whoever takes one thing through a door does not load the others that it shows.
-      treeshake: { moduleSideEffects: [{ test: /member\/src\/features\/|packages\/(contract|i18n|money|proof|ui)\/src\//, sideEffects: false }] },
+      treeshake: {
+        moduleSideEffects: [
+          { test: /member\/src\/features\/|packages\/(contract|i18n|money|proof|ui)\/src\//, sideEffects: false },
+        ],
+      },
       output: {
         // What every visit needs travels in one piece: it packs better so, and nothing is fetched after something else.
-        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'boot', test: isForEveryVisit, priority: 2 }, { name: 'lists', test: FOR_LISTS }, { name: 'forms', test: FOR_FORMS }] },
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'boot', test: isForEveryVisit, priority: 2 },
+            { name: 'lists', test: FOR_LISTS },
+            { name: 'forms', test: FOR_FORMS },
+          ],
+        },
         chunkFileNames: 'assets/[name]-[hash].js',
       },
     },

@@ -21,33 +21,37 @@ const CHOSEN: Readonly<Record<(typeof UPDATED)[number], string>> = {
 
 let named = 0;
 /** Every statement of this file runs once under its name. */
-const once = (text: string) => sql<{ rows: string }>(`bench.copy${named += 1}`, text);
+const once = (text: string) => sql<{ rows: string }>(`bench.copy${(named += 1)}`, text);
 
 async function inOrder(db: Db, texts: readonly string[]): Promise<void> {
   for (const text of texts) await db.run(once(text));
 }
 
 /** Copies the tables' form (columns, checks, indexes) and the rows a crossing is about to change. */
-export const keepBefore = (owner: Db): Promise<void> => inOrder(owner, [
-  ...UPDATED.flatMap((table) => [
-    `create table before_${table} (like ${table} including all)`,
-    `insert into before_${table} overriding system value select * from ${table} where ${CHOSEN[table]}`,
-  ]),
-  ...Object.keys(ADDED).map((table) => `create table before_${table} (like ${table} including all)`),
-]);
+export const keepBefore = (owner: Db): Promise<void> =>
+  inOrder(owner, [
+    ...UPDATED.flatMap((table) => [
+      `create table before_${table} (like ${table} including all)`,
+      `insert into before_${table} overriding system value select * from ${table} where ${CHOSEN[table]}`,
+    ]),
+    ...Object.keys(ADDED).map((table) => `create table before_${table} (like ${table} including all)`),
+  ]);
 
 /** Sets apart what the crossing changed and added, as the bare statement's input. */
-export const keepChanges = (owner: Db): Promise<void> => inOrder(owner, [
-  `create table after_spot_order as select * from spot_order where id in (select id from before_spot_order)`,
-  `create table after_ledger_hold as select h.* from ledger_hold h join before_ledger_hold b using (kind, ref)`,
-  `create table after_ledger_account as select a.* from ledger_account a join before_ledger_account b using (id)
+export const keepChanges = (owner: Db): Promise<void> =>
+  inOrder(owner, [
+    `create table after_spot_order as select * from spot_order where id in (select id from before_spot_order)`,
+    `create table after_ledger_hold as select h.* from ledger_hold h join before_ledger_hold b using (kind, ref)`,
+    `create table after_ledger_account as select a.* from ledger_account a join before_ledger_account b using (id)
    where (a.available, a.frozen) is distinct from (b.available, b.frozen)`,
-  `create table after_ledger_head as select * from ledger_head`,
-  `create table after_spot_book as select a.* from spot_book a where not exists (select from before_spot_book b where b.market_id = a.market_id and b.seq = a.seq)`,
-  ...Object.entries(ADDED).map(([table, isNew]) => `create table after_${table} as select * from ${table} where ${isNew}`),
-  ...UPDATED.flatMap((table) => [`analyze before_${table}`, `analyze after_${table}`]),
-  ...Object.keys(ADDED).map((table) => `analyze after_${table}`),
-]);
+    `create table after_ledger_head as select * from ledger_head`,
+    `create table after_spot_book as select a.* from spot_book a where not exists (select from before_spot_book b where b.market_id = a.market_id and b.seq = a.seq)`,
+    ...Object.entries(ADDED).map(
+      ([table, isNew]) => `create table after_${table} as select * from ${table} where ${isNew}`,
+    ),
+    ...UPDATED.flatMap((table) => [`analyze before_${table}`, `analyze after_${table}`]),
+    ...Object.keys(ADDED).map((table) => `analyze after_${table}`),
+  ]);
 
 const BARE = `
   with orders as (
@@ -73,7 +77,8 @@ export async function changeAtOnce(owner: Db): Promise<{ readonly rows: number; 
   return { rows: Number(row?.rows ?? 0), tookMs: performance.now() - startMs };
 }
 
-export const forgetCopies = (owner: Db): Promise<void> => inOrder(owner, [
-  ...UPDATED.flatMap((table) => [`drop table before_${table}`, `drop table after_${table}`]),
-  ...Object.keys(ADDED).flatMap((table) => [`drop table before_${table}`, `drop table after_${table}`]),
-]);
+export const forgetCopies = (owner: Db): Promise<void> =>
+  inOrder(owner, [
+    ...UPDATED.flatMap((table) => [`drop table before_${table}`, `drop table after_${table}`]),
+    ...Object.keys(ADDED).flatMap((table) => [`drop table before_${table}`, `drop table after_${table}`]),
+  ]);

@@ -23,6 +23,7 @@ export interface Took {
 
 /** Prices name the moment a message was sent, in microseconds of the last thousand seconds. */
 const WRAP_US = 1_000_000_000;
-export const nowPrice = (): number => Math.round((performance.timeOrigin + performance.now()) * 1000) % WRAP_US + WRAP_US;
+export const nowPrice = (): number =>
+  (Math.round((performance.timeOrigin + performance.now()) * 1000) % WRAP_US) + WRAP_US;
 /** How long ago a message of this price was sent, in milliseconds. */
 export const sinceMs = (price: number): number => ((nowPrice() - price + WRAP_US) % WRAP_US) / 1000;

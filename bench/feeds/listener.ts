@@ -13,15 +13,26 @@ const TITLE = 'BTC/USDT';
 
 let lateMs: number[] = [];
 let begun = process.cpuUsage();
-const hear = (price: number): void => { lateMs.push(sinceMs(price)); };
+const hear = (price: number): void => {
+  lateMs.push(sinceMs(price));
+};
 
 /** Hears by our own adapter. */
 function listenOurselves(): void {
-  const feed = new HtxFeed({ clock: systemClock, log: { info() {}, error() {} }, url: `http://127.0.0.1:${port}`, wsUrl: `ws://127.0.0.1:${port}/ws` });
+  const feed = new HtxFeed({
+    clock: systemClock,
+    log: { info() {}, error() {} },
+    url: `http://127.0.0.1:${port}`,
+    wsUrl: `ws://127.0.0.1:${port}/ws`,
+  });
   feed.start([sampleMarket('BTC', 'USDT')], {
-    tick: ({ price }) => { if (kind === 'trades') hear(price); },
+    tick: ({ price }) => {
+      if (kind === 'trades') hear(price);
+    },
     book: () => {},
-    quote: ({ bid }) => { if (kind === 'books') hear(bid); },
+    quote: ({ bid }) => {
+      if (kind === 'books') hear(bid);
+    },
     sourceDown() {},
     gap() {},
   });
@@ -30,7 +41,20 @@ function listenOurselves(): void {
 /** Hears by ccxt's streams, as the house follows them. */
 async function listenThroughCcxt(): Promise<void> {
   const Exchange = await loadExchangeClass('htx');
-  const market = { id: 'btcusdt', symbol: TITLE, base: 'BTC', quote: 'USDT', baseId: 'btc', quoteId: 'usdt', type: 'spot', spot: true, contract: false, active: true, precision: {}, limits: {} };
+  const market = {
+    id: 'btcusdt',
+    symbol: TITLE,
+    base: 'BTC',
+    quote: 'USDT',
+    baseId: 'btc',
+    quoteId: 'usdt',
+    type: 'spot',
+    spot: true,
+    contract: false,
+    active: true,
+    precision: {},
+    limits: {},
+  };
   const exchange = guard(new Exchange({ ...COMMON, markets: { [TITLE]: market } }));
   const { spot } = (exchange.urls.api['ws'] as { api: { spot: object } }).api;
   Object.assign(spot, { public: `ws://127.0.0.1:${port}/ws`, feed: `ws://127.0.0.1:${port}/feed` });
@@ -38,8 +62,12 @@ async function listenThroughCcxt(): Promise<void> {
   const session = new CcxtSession({
     exchange,
     clock: systemClock,
-    onBook: (_title, { bids }) => { if (kind === 'books') hear(Number(bids[0]?.[0])); },
-    onTrades: (_title, trades) => { if (kind === 'trades') for (const { price } of trades) hear(Number(price)); },
+    onBook: (_title, { bids }) => {
+      if (kind === 'books') hear(Number(bids[0]?.[0]));
+    },
+    onTrades: (_title, trades) => {
+      if (kind === 'trades') for (const { price } of trades) hear(Number(price));
+    },
     onGap() {},
     onGarbage() {},
     onBroken() {},
@@ -49,7 +77,12 @@ async function listenThroughCcxt(): Promise<void> {
 
 process.on('message', () => {
   const { user, system } = process.cpuUsage(begun);
-  process.send?.({ cpuUs: user + system, heard: lateMs.length, medianMs: median(lateMs), p99Ms: quantile(lateMs, 0.99) } satisfies Took);
+  process.send?.({
+    cpuUs: user + system,
+    heard: lateMs.length,
+    medianMs: median(lateMs),
+    p99Ms: quantile(lateMs, 0.99),
+  } satisfies Took);
   lateMs = [];
   begun = process.cpuUsage();
 });

@@ -14,7 +14,8 @@ const ASKS_ABOVE = 2_000_000_000;
 type Level = [price: number, size: number];
 
 /** The levels of one change, around a price. */
-const levelsAt = (price: number, size: number): Level[] => Array.from({ length: CHANGED }, (_each, index): Level => [price - index, size]);
+const levelsAt = (price: number, size: number): Level[] =>
+  Array.from({ length: CHANGED }, (_each, index): Level => [price - index, size]);
 
 /** Speaks HTX's protocol to one listener: tells so many messages at a steady pace once it has asked for them. */
 export class BenchVenue {
@@ -27,7 +28,9 @@ export class BenchVenue {
   static async open(): Promise<BenchVenue> {
     const venue = new BenchVenue();
     venue.#sockets.on('connection', (socket) => {
-      socket.on('message', (data: Buffer) => venue.#hear(socket, JSON.parse(data.toString()) as { sub?: string; req?: string; id?: string | number }));
+      socket.on('message', (data: Buffer) =>
+        venue.#hear(socket, JSON.parse(data.toString()) as { sub?: string; req?: string; id?: string | number }),
+      );
     });
     venue.#http.listen(0, '127.0.0.1');
     await once(venue.#http, 'listening');
@@ -73,19 +76,32 @@ export class BenchVenue {
       // ccxt wants a change that came before the whole book.
       if (sub.includes('.mbp.')) this.#change(sub, socket);
     }
-    if (req !== undefined) this.#send(socket, { id, rep: req, status: 'ok', ts: Date.now(), data: { seqNum: this.#seq, ...this.#sides(nowPrice()) } });
+    if (req !== undefined)
+      this.#send(socket, {
+        id,
+        rep: req,
+        status: 'ok',
+        ts: Date.now(),
+        data: { seqNum: this.#seq, ...this.#sides(nowPrice()) },
+      });
   }
 
   #tellOne(kind: Kind): void {
     for (const [topic, socket] of this.#asked) {
       if (kind === 'trades' && topic.endsWith('.trade.detail')) {
-        const data = [{ id: this.#seq, tradeId: this.#seq, ts: Date.now(), price: nowPrice(), amount: 1, direction: 'buy' }];
+        const data = [
+          { id: this.#seq, tradeId: this.#seq, ts: Date.now(), price: nowPrice(), amount: 1, direction: 'buy' },
+        ];
         this.#seq += 1;
         this.#send(socket, { ch: topic, ts: Date.now(), tick: { id: this.#seq, ts: Date.now(), data } });
       }
       if (kind === 'books' && topic.endsWith('.depth.step0')) {
         this.#seq += 1;
-        this.#send(socket, { ch: topic, ts: Date.now(), tick: { ...this.#sides(nowPrice()), ts: Date.now(), version: this.#seq } });
+        this.#send(socket, {
+          ch: topic,
+          ts: Date.now(),
+          tick: { ...this.#sides(nowPrice()), ts: Date.now(), version: this.#seq },
+        });
       }
       if (kind === 'books' && topic.includes('.mbp.')) this.#change(topic, socket);
     }
@@ -96,7 +112,12 @@ export class BenchVenue {
     this.#best = nowPrice();
     const prevSeqNum = this.#seq;
     this.#seq += 1;
-    const tick = { seqNum: this.#seq, prevSeqNum, bids: [...goneBids, ...levelsAt(this.#best, 1)], asks: [...goneAsks, ...levelsAt(this.#best + ASKS_ABOVE, 1)] };
+    const tick = {
+      seqNum: this.#seq,
+      prevSeqNum,
+      bids: [...goneBids, ...levelsAt(this.#best, 1)],
+      asks: [...goneAsks, ...levelsAt(this.#best + ASKS_ABOVE, 1)],
+    };
     this.#send(socket, { ch: topic, ts: Date.now(), tick });
   }
 

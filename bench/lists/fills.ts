@@ -10,8 +10,8 @@ const TOKEN = (nth: string): string => `lpad(${nth}::text, 43, 'A')`;
 export const memberToken = (nth: number): string => String(nth).padStart(43, 'A');
 
 /**
- * The statement that adds the rows `$1` to `$2` of each kind, as the server writes them. `:first` stands for the first number of a made-up
- * member, `:account` of an account, and so on ({@link FIRST_FREE}).
+ * The statement that adds the rows `$1` to `$2` of each kind, as the server writes them. `:first` stands for the first
+ * number of a made-up member, `:account` of an account, and so on ({@link FIRST_FREE}).
  */
 export const FILL = {
   members: `insert into member (id, username, email, password_hash, invit, created_at) overriding system value
@@ -67,14 +67,42 @@ export const FILL = {
 
 /** The first free number of a table. */
 export const FIRST_FREE = {
-  ':first': 'member', ':account': 'ledger_account', ':journal': 'ledger_journal', ':order': 'spot_order', ':transfer': 'account_transfer', ':recharge': 'recharge',
-  ':withdrawal': 'withdrawal', ':option': 'option_order', ':address': 'payout_address', ':notice': 'notice', ':loan': 'loan', ':machine': 'mining_order', ':stake': 'stake',
-  ':sent': 'member_transfer', ':identity': 'identity_application',
+  ':first': 'member',
+  ':account': 'ledger_account',
+  ':journal': 'ledger_journal',
+  ':order': 'spot_order',
+  ':transfer': 'account_transfer',
+  ':recharge': 'recharge',
+  ':withdrawal': 'withdrawal',
+  ':option': 'option_order',
+  ':address': 'payout_address',
+  ':notice': 'notice',
+  ':loan': 'loan',
+  ':machine': 'mining_order',
+  ':stake': 'stake',
+  ':sent': 'member_transfer',
+  ':identity': 'identity_application',
 } as const;
 
 /** Of each as many as there are members. */
-export const ONE_EACH = ['members', 'accounts', 'sessions', 'signIns', 'addresses'] as const satisfies readonly (keyof typeof FILL)[];
+export const ONE_EACH = [
+  'members',
+  'accounts',
+  'sessions',
+  'signIns',
+  'addresses',
+] as const satisfies readonly (keyof typeof FILL)[];
 /** Of each as many as asked for; proofs and applications come after the images they name. */
 export const OTHERS = [
-  'transfers', 'uploads', 'recharges', 'withdrawals', 'options', 'notices', 'loans', 'machines', 'stakes', 'memberTransfers', 'identities',
+  'transfers',
+  'uploads',
+  'recharges',
+  'withdrawals',
+  'options',
+  'notices',
+  'loans',
+  'machines',
+  'stakes',
+  'memberTransfers',
+  'identities',
 ] as const satisfies readonly (keyof typeof FILL)[];

@@ -19,28 +19,61 @@ export interface MemberFixture {
 const STRIDE = 1_000_000;
 /** A fixture can be made again; nothing is lost with it. The server that is measured runs on its own settings. */
 const SUPERUSER = 'postgres';
-const FOR_FILLING = { fsync: 'off', full_page_writes: 'off', shared_buffers: '1GB', max_wal_size: '8GB', checkpoint_timeout: '30min', autovacuum: 'off' };
+const FOR_FILLING = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  shared_buffers: '1GB',
+  max_wal_size: '8GB',
+  checkpoint_timeout: '30min',
+  autovacuum: 'off',
+};
 /** Tables that are filled with their indexes off: they are made anew afterwards, in one pass each. */
 const LARGE = [
-  'ledger_transfer', 'ledger_journal', 'spot_order', 'account_transfer', 'recharge', 'withdrawal', 'option_order', 'notice', 'loan', 'mining_order', 'stake', 'member_transfer',
-  'identity_application', 'sign_in', 'session',
+  'ledger_transfer',
+  'ledger_journal',
+  'spot_order',
+  'account_transfer',
+  'recharge',
+  'withdrawal',
+  'option_order',
+  'notice',
+  'loan',
+  'mining_order',
+  'stake',
+  'member_transfer',
+  'identity_application',
+  'sign_in',
+  'session',
 ];
 
-interface IndexRow { name: string; table_name: string; definition: string; constraint_definition: string | null }
+interface IndexRow {
+  name: string;
+  table_name: string;
+  definition: string;
+  constraint_definition: string | null;
+}
 
 /** Takes the indexes off the large tables; answers the statements that put them back. */
 async function takeIndexes(owner: pg.Client): Promise<string[]> {
-  const { rows } = await owner.query<IndexRow>(`
+  const { rows } = await owner.query<IndexRow>(
+    `
     select i.indexrelid::regclass::text as name, i.indrelid::regclass::text as table_name, pg_get_indexdef(i.indexrelid) as definition,
       pg_get_constraintdef(c.oid) as constraint_definition
     from pg_index i left join pg_constraint c on c.conindid = i.indexrelid and c.contype in ('p', 'u')
     where i.indrelid = any($1::regclass[])
-      and not exists (select from pg_constraint f where f.conindid = i.indexrelid and f.contype = 'f')`, [LARGE]);
+      and not exists (select from pg_constraint f where f.conindid = i.indexrelid and f.contype = 'f')`,
+    [LARGE],
+  );
   for (const { name, table_name, constraint_definition } of rows) {
-    await owner.query(constraint_definition === null ? `drop index ${name}` : `alter table ${table_name} drop constraint ${name}`);
+    await owner.query(
+      constraint_definition === null ? `drop index ${name}` : `alter table ${table_name} drop constraint ${name}`,
+    );
   }
   return rows.map(({ name, table_name, definition, constraint_definition }) =>
-    (constraint_definition === null ? definition : `alter table ${table_name} add constraint ${name} ${constraint_definition}`));
+    constraint_definition === null
+      ? definition
+      : `alter table ${table_name} add constraint ${name} ${constraint_definition}`,
+  );
 }
 
 async function namesFilled(owner: pg.Client, members: number): Promise<(text: string) => string> {
@@ -49,7 +82,8 @@ async function namesFilled(owner: pg.Client, members: number): Promise<(text: st
     const { rows } = await owner.query<{ free: string }>(`select coalesce(max(id), 0) + 1 as free from ${table}`);
     values.set(name, `${rows[0]?.free}::bigint`);
   }
-  const one = async (name: string, text: string) => values.set(name, (await owner.query<{ id: string }>(text)).rows[0]?.id ?? 'null');
+  const one = async (name: string, text: string) =>
+    values.set(name, (await owner.query<{ id: string }>(text)).rows[0]?.id ?? 'null');
   await one(':coin', `select id from coin where title = 'USDT'`);
   await one(':operator', 'select min(id) as id from operator');
   return (text) => text.replaceAll(/:[a-z]+\b(?!:)/g, (name) => values.get(name) ?? name);
@@ -57,13 +91,18 @@ async function namesFilled(owner: pg.Client, members: number): Promise<(text: st
 
 async function fillAll(owner: pg.Client, { members, lines, orders, others }: MemberFixture): Promise<void> {
   const begunMs = performance.now();
-  const sayHow = (what: string): void => { say(`  ${what} after ${Math.round((performance.now() - begunMs) / 1000)} s`); };
+  const sayHow = (what: string): void => {
+    say(`  ${what} after ${Math.round((performance.now() - begunMs) / 1000)} s`);
+  };
   // What the tables' triggers and keys would look for is made in the same breath.
-  await owner.query(`set maintenance_work_mem = '1GB'; set synchronous_commit = off; set session_replication_role = replica`);
+  await owner.query(
+    `set maintenance_work_mem = '1GB'; set synchronous_commit = off; set session_replication_role = replica`,
+  );
   const named = await namesFilled(owner, members);
   const putBack = await takeIndexes(owner);
   const fill = async (what: keyof typeof FILL, count: number): Promise<void> => {
-    for (let from = 0; from < count; from += STRIDE) await owner.query(named(FILL[what]), [from, Math.min(from + STRIDE, count) - 1]);
+    for (let from = 0; from < count; from += STRIDE)
+      await owner.query(named(FILL[what]), [from, Math.min(from + STRIDE, count) - 1]);
   };
   for (const what of ONE_EACH) await fill(what, members);
   for (const what of OTHERS) await fill(what, others);
@@ -77,15 +116,16 @@ async function fillAll(owner: pg.Client, { members, lines, orders, others }: Mem
   await owner.query(named(`update ledger_head set journal_id = :journal + ${lines / 2}`));
   for (const table of Object.values(FIRST_FREE)) {
     // The journal is numbered by its head.
-    if (table !== 'ledger_journal') await owner.query(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`);
+    if (table !== 'ledger_journal')
+      await owner.query(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`);
   }
   await owner.query('vacuum analyze');
   sayHow('all is there');
 }
 
 /**
- * Fills the tables of a server that is not running with the doings of others, in SQL: the rows are as the server writes them, but for the
- * chain over the journal, which they are left out of (an audit would say so).
+ * Fills the tables of a server that is not running with the doings of others, in SQL: the rows are as the server writes
+ * them, but for the chain over the journal, which they are left out of (an audit would say so).
  */
 export async function growFixture(dir: string, fixture: MemberFixture): Promise<void> {
   // Only the one who may do everything may leave triggers and keys out, and that one logs in nowhere else.

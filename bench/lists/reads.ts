@@ -15,11 +15,22 @@ const DEEPER = '2';
 
 /** What of the subject a field is filled with. */
 const OWN: Readonly<Record<string, (subject: Subject) => string>> = {
-  c_id: ({ usdt }) => usdt, m_id: ({ market }) => String(market.id), member_id: ({ memberId }) => memberId, username: () => 'demo', q: ({ username }) => username,
+  c_id: ({ usdt }) => usdt,
+  m_id: ({ market }) => String(market.id),
+  member_id: ({ memberId }) => memberId,
+  username: () => 'demo',
+  q: ({ username }) => username,
   order_id: ({ made }) => made['creatorder']?.[0] ?? '0',
 };
 /** Fields that stand for a thing of the console's own. */
-const WORDS: Readonly<Record<string, string>> = { type: '1', kind: 'transfer', house: 'spot', resource: 'recharges', ref: '1', cause: '1' };
+const WORDS: Readonly<Record<string, string>> = {
+  type: '1',
+  kind: 'transfer',
+  house: 'spot',
+  resource: 'recharges',
+  ref: '1',
+  cause: '1',
+};
 /** What would change what is read; and what is asked for together with another, or leads into the same index. */
 const LEFT_OUT = new Set(['id', 'before', 'limit', 'page', 'ref', 'cause', 'bank_id']);
 
@@ -31,33 +42,59 @@ function valuesOf({ name, choices }: CallField): string[] {
   return word === undefined ? [] : [word];
 }
 
-/** A call with nothing but what it needs; with each that narrows it; and some pages further. Of what owners keep, which does not grow, the first alone. */
+/**
+ * A call with nothing but what it needs; with each that narrows it; and some pages further. Of what owners keep, which
+ * does not grow, the first alone.
+ */
 function ways(fields: readonly CallField[]): Record<string, string>[] {
   const isPaged = fields.some(({ name }) => name === 'page');
   const isCrud = fields.some(({ choices }) => choices?.includes('sort'));
-  const needed = Object.fromEntries(fields.filter(({ isOptional, kind, name }) => !isOptional && kind !== 'page' && kind !== 'limit' && name !== 'id').map((field) => [field.name, valuesOf(field)[0] ?? '']));
+  const needed = Object.fromEntries(
+    fields
+      .filter(({ isOptional, kind, name }) => !isOptional && kind !== 'page' && kind !== 'limit' && name !== 'id')
+      .map((field) => [field.name, valuesOf(field)[0] ?? '']),
+  );
   const base = { ...(isPaged ? PAGE : {}), ...needed };
-  const narrowed = fields.filter(({ isOptional, name }) => isOptional && !LEFT_OUT.has(name)).flatMap((field) => valuesOf(field).map((value) => ({ ...base, [field.name]: value })));
+  const narrowed = fields
+    .filter(({ isOptional, name }) => isOptional && !LEFT_OUT.has(name))
+    .flatMap((field) => valuesOf(field).map((value) => ({ ...base, [field.name]: value })));
   return isCrud ? [base] : [base, ...narrowed, ...(isPaged ? [{ ...base, page: DEEPER }] : [])];
 }
 
 const isPaged = (call: Pick<Call, 'name' | 'input'>): boolean => fieldsOf(call).some(({ name }) => name === 'page');
 const named = (call: OperatorCall): Pick<Call, 'name' | 'input'> => ({ name: call.path, input: call.input });
 
-/** Member calls that read: each list, and whatever else shows what a member has. Who searches for others is slowed down on purpose. */
+/**
+ * Member calls that read: each list, and whatever else shows what a member has. Who searches for others is slowed down
+ * on purpose.
+ */
 export const memberReads: readonly Read[] = memberCalls
   .filter((call) => call.member && (isPaged(call) || call.name.startsWith('get')))
-  .flatMap((call) => ways(fieldsOf(call)).map((fields) => ({ call: call.name, method: call.methods[0] ?? 'POST', fields })));
+  .flatMap((call) =>
+    ways(fieldsOf(call)).map((fields) => ({ call: call.name, method: call.methods[0] ?? 'POST', fields })),
+  );
 
 /** All that the console reads, single things too. */
 export const consoleReads: readonly Read[] = operatorCalls
   .filter(({ method, path, role }) => method === 'GET' && role !== null && path !== '/session')
-  .flatMap((call) => ways(fieldsOf(named(call))).map((fields) => ({ call: call.path, method: 'GET' as const, fields })));
+  .flatMap((call) =>
+    ways(fieldsOf(named(call))).map((fields) => ({ call: call.path, method: 'GET' as const, fields })),
+  );
 
 /** The fields as they are sent for a subject. */
 export const filledFor = (fields: Read['fields'], subject: Subject): Record<string, string> =>
-  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value.startsWith(':') ? OWN[value.slice(1)]?.(subject) ?? '' : value]));
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      value.startsWith(':') ? (OWN[value.slice(1)]?.(subject) ?? '') : value,
+    ]),
+  );
 
 /** A read in one line: `GET /recharges status=1`. */
 export const readName = ({ call, fields }: Read): string =>
-  [call, ...Object.entries(fields).filter(([name]) => name !== 'limit').map(([name, value]) => `${name}=${value.startsWith(':') ? 'own' : value}`)].join(' ');
+  [
+    call,
+    ...Object.entries(fields)
+      .filter(([name]) => name !== 'limit')
+      .map(([name, value]) => `${name}=${value.startsWith(':') ? 'own' : value}`),
+  ].join(' ');

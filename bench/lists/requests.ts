@@ -12,33 +12,52 @@ const subjectOf = ({ subjects }: Side, time: number): Subject => subjects[time %
 const roundOf = ({ subjects }: Side, time: number): number => Math.floor(time / subjects.length);
 
 /** Asks the console; rejects unless it is answered with success. */
-export async function askOperator({ server, operator }: Asked, method: string, path: string, body?: Readonly<Record<string, unknown>>): Promise<Response> {
+export async function askOperator(
+  { server, operator }: Asked,
+  method: string,
+  path: string,
+  body?: Readonly<Record<string, unknown>>,
+): Promise<Response> {
   const response = await fetch(`${server.url}/operator/api${path}`, {
-    method, headers: { Authorization: `Bearer ${operator}`, ...(body ? { 'Content-Type': 'application/json' } : {}) }, ...(body ? { body: JSON.stringify(body) } : {}),
+    method,
+    headers: { Authorization: `Bearer ${operator}`, ...(body ? { 'Content-Type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
   });
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
   return response;
 }
 
-async function askMember({ server }: Asked, method: string, call: string, token: string, fields: Readonly<Record<string, string>>): Promise<Response> {
+async function askMember(
+  { server }: Asked,
+  method: string,
+  call: string,
+  token: string,
+  fields: Readonly<Record<string, string>>,
+): Promise<Response> {
   const form = new URLSearchParams(fields);
-  const response = await fetch(`${server.url}/api/${call}${method === 'GET' ? `?${form}` : ''}`, { method, headers: { Token: token }, ...(method === 'GET' ? {} : { body: form }) });
-  const { code, reason } = await response.clone().json() as { code: number; reason?: string };
+  const response = await fetch(`${server.url}/api/${call}${method === 'GET' ? `?${form}` : ''}`, {
+    method,
+    headers: { Token: token },
+    ...(method === 'GET' ? {} : { body: form }),
+  });
+  const { code, reason } = (await response.clone().json()) as { code: number; reason?: string };
   if (code !== 1) throw new Error(`${call}: ${reason}`);
   return response;
 }
 
 /** What a member reads. */
-export const memberRead = ({ call, method, fields }: Read): Request => (side, time) => {
-  const subject = subjectOf(side, time);
-  return askMember(side, method, call, subject.token, filledFor(fields, subject));
-};
+export const memberRead =
+  ({ call, method, fields }: Read): Request =>
+  (side, time) => {
+    const subject = subjectOf(side, time);
+    return askMember(side, method, call, subject.token, filledFor(fields, subject));
+  };
 
 /** The thing that a path with `{id}` is asked about on a side: a subject, or the first of the list above it. */
 async function firstOf(side: Side, path: string): Promise<string | undefined> {
   const above = path.slice(0, path.indexOf('/{id}'));
   if (above === '/members') return side.subjects[0]?.memberId;
-  const { list } = await (await askOperator(side, 'GET', `${above}?limit=1`)).json() as { list: { id: number }[] };
+  const { list } = (await (await askOperator(side, 'GET', `${above}?limit=1`)).json()) as { list: { id: number }[] };
   return list[0] && String(list[0].id);
 }
 
@@ -46,7 +65,12 @@ async function firstOf(side: Side, path: string): Promise<string | undefined> {
 export async function operatorRead(side: Side, { call, fields }: Read): Promise<Request | undefined> {
   const id = call.includes('{id}') ? await firstOf(side, call) : '';
   if (id === undefined) return undefined;
-  return (where, time) => askOperator(where, 'GET', `${call.replace('{id}', id)}?${new URLSearchParams(filledFor(fields, subjectOf(where, time)))}`);
+  return (where, time) =>
+    askOperator(
+      where,
+      'GET',
+      `${call.replace('{id}', id)}?${new URLSearchParams(filledFor(fields, subjectOf(where, time)))}`,
+    );
 }
 
 function madeBy(subject: Subject, call: string): string {
@@ -56,15 +80,17 @@ function madeBy(subject: Subject, call: string): string {
 }
 
 /** What is submitted, each time anew. */
-export const submit = ({ call, fields, undoes, makes, byFresh }: Submit): Request => async (side, time) => {
-  const subject = subjectOf(side, time);
-  const id = undoes === undefined ? '' : madeBy(subject, undoes);
-  const given = fields(subject, roundOf(side, time), id);
-  const response = call.startsWith('POST ')
-    ? await askOperator(side, 'POST', call.slice('POST '.length).replace('{id}', id), given)
-    : await askMember(side, 'POST', call, byFresh ? memberToken(time) : subject.token, given);
-  const answer = await response.clone().json() as { id?: number; data?: { id?: number; order_id?: number } | null };
-  const made = answer.id ?? answer.data?.id ?? answer.data?.order_id;
-  if (made !== undefined) (subject.made[makes ?? call] ??= []).push(String(made));
-  return response;
-};
+export const submit =
+  ({ call, fields, undoes, makes, byFresh }: Submit): Request =>
+  async (side, time) => {
+    const subject = subjectOf(side, time);
+    const id = undoes === undefined ? '' : madeBy(subject, undoes);
+    const given = fields(subject, roundOf(side, time), id);
+    const response = call.startsWith('POST ')
+      ? await askOperator(side, 'POST', call.slice('POST '.length).replace('{id}', id), given)
+      : await askMember(side, 'POST', call, byFresh ? memberToken(time) : subject.token, given);
+    const answer = (await response.clone().json()) as { id?: number; data?: { id?: number; order_id?: number } | null };
+    const made = answer.id ?? answer.data?.id ?? answer.data?.order_id;
+    if (made !== undefined) (subject.made[makes ?? call] ??= []).push(String(made));
+    return response;
+  };

@@ -22,16 +22,25 @@ const SUBJECTS = 4;
 /** How often each of them did each thing. */
 const DOINGS = 24;
 const PASSWORD = 'a load line on the hull';
-/** Prices move on both sides alike, but seldom: two servers that tell 40 markets' ticks on the same cores would be what the slowest requests wait for. */
+/**
+ * Prices move on both sides alike, but seldom: two servers that tell 40 markets' ticks on the same cores would be what
+ * the slowest requests wait for.
+ */
 const ENV = { FEED_SEED: 'bench', FEED_RATE: '0.5' };
 const STATE = 'subjects.json';
 
 // Enough of everything for thousands of submits, on both sides alike.
-const enrich = sql<never>('bench.enrich', `
+const enrich = sql<never>(
+  'bench.enrich',
+  `
   insert into ledger_account (member_id, type, coin_id, available)
   select m.id, t, c.id, 100000000 from member m cross join generate_series(1, 2) t cross join coin c where m.username like 'subject%@bench.example'
-  on conflict (member_id, type, coin_id) where member_id is not null do update set available = 100000000`);
-const enrichHouse = sql<never>('bench.enrichHouse', `update ledger_account set available = 100000000000 where house is not null and house <> 'outside'`);
+  on conflict (member_id, type, coin_id) where member_id is not null do update set available = 100000000`,
+);
+const enrichHouse = sql<never>(
+  'bench.enrichHouse',
+  `update ledger_account set available = 100000000000 where house is not null and house <> 'outside'`,
+);
 /** A gift may be given again the next day. */
 const age = sql<never>('bench.ageGifts', `update demo_gift set at = at - interval '25 hours'`);
 
@@ -48,18 +57,27 @@ async function asOwner(dataDir: string, work: (owner: ReturnType<typeof openDb>)
 
 async function logIn(url: string): Promise<string> {
   const login = await fetch(`${url}/operator/api/session`, {
-    method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ username: 'owner', password: PASSWORD }),
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username: 'owner', password: PASSWORD }),
   });
-  return (await login.json() as { token: string }).token;
+  return ((await login.json()) as { token: string }).token;
 }
 
 /** Registers the subjects, and lets them do everything that is measured. */
 async function fill(server: ChildServer): Promise<Subject[]> {
   const operator = await logIn(server.url);
-  const offered = { title: 'RestartableServer line', minprice: '500', maxprice: '20000', interest_rate: '0.05', cycle: 30 };
+  const offered = {
+    title: 'Harbour line',
+    minprice: '500',
+    maxprice: '20000',
+    interest_rate: '0.05',
+    cycle: 30,
+  };
   await askOperator({ server, operator }, 'POST', '/loan-projects', offered);
   const subjects: Subject[] = [];
-  for (let place = 0; place < SUBJECTS; place += 1) subjects.push(await admitSubject(server.url, `subject${place}`, subjects[0]?.memberId));
+  for (let place = 0; place < SUBJECTS; place += 1)
+    subjects.push(await admitSubject(server.url, `subject${place}`, subjects[0]?.memberId));
   await asOwner(server.dataDir, async (owner) => {
     await owner.run(enrich);
     await owner.run(enrichHouse);
@@ -67,15 +85,23 @@ async function fill(server: ChildServer): Promise<Subject[]> {
   // A transfer that takes a day can be cancelled.
   await askOperator({ server, operator }, 'PATCH', `/coins/${subjects[0]?.usdt}`, { internal_transfer_days: 1 });
   const side: Side = { server, subjects, operator };
-  for (const each of SUBMITS.filter(({ byFresh, undoes, call }) => !byFresh && undoes === undefined && call !== 'login')) {
-    await Promise.all(subjects.map(async (_subject, place) => {
-      for (let time = 0; time < DOINGS; time += 1) await (await submit(each)(side, time * SUBJECTS + place)).arrayBuffer();
-    }));
+  for (const each of SUBMITS.filter(
+    ({ byFresh, undoes, call }) => !byFresh && undoes === undefined && call !== 'login',
+  )) {
+    await Promise.all(
+      subjects.map(async (_subject, place) => {
+        for (let time = 0; time < DOINGS; time += 1)
+          await (await submit(each)(side, time * SUBJECTS + place)).arrayBuffer();
+      }),
+    );
   }
   return subjects;
 }
 
-interface State { readonly fixture?: MemberFixture; readonly subjects: readonly Subject[] }
+interface State {
+  readonly fixture?: MemberFixture;
+  readonly subjects: readonly Subject[];
+}
 const readState = async (dir: string): Promise<State> => JSON.parse(await readFile(join(dir, STATE), 'utf8')) as State;
 const writeState = (dir: string, state: State): Promise<void> => writeFile(join(dir, STATE), JSON.stringify(state));
 
@@ -102,9 +128,11 @@ export async function makeSide(folder: string, name: string, fixture: MemberFixt
   await rm(dir, { recursive: true, force: true });
   await cp(base, dir, { recursive: true });
   await rm(join(dir, STATE));
-  say(`filling ${dir}: ${fixture.members} members, ${fixture.orders} orders, ${fixture.lines} lines of the journal, ${fixture.others} of everything else`);
+  say(
+    `filling ${dir}: ${fixture.members} members, ${fixture.orders} orders, ${fixture.lines} lines of the journal, ${fixture.others} of everything else`,
+  );
   await growFixture(dir, fixture);
-  await writeState(dir, { ...await readState(base), fixture });
+  await writeState(dir, { ...(await readState(base)), fixture });
   return dir;
 }
 
@@ -112,9 +140,13 @@ export async function makeSide(folder: string, name: string, fixture: MemberFixt
 export async function openSide(dir: string): Promise<Side & { close(): Promise<void> }> {
   const { subjects, fixture } = await readState(dir);
   const server = await startChildServer({ dataDir: dir, env: ENV });
-  await asOwner(dir, async (owner) => { await owner.run(age); });
+  await asOwner(dir, async (owner) => {
+    await owner.run(age);
+  });
   return {
-    server, subjects, operator: await logIn(server.url),
+    server,
+    subjects,
+    operator: await logIn(server.url),
     async close() {
       // What was made and not undone is there the next time, and what was undone is not.
       await writeState(dir, { subjects, ...(fixture ? { fixture } : {}) });

@@ -31,13 +31,20 @@ const SYMBOL = 'dogeusdt';
 const ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 export const PAY_PASSWORD = 'anchor4down';
 /** A picture of one pixel. */
-const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 async function uploadPixel(url: string, token: string): Promise<string> {
   const form = new FormData();
   form.set('file', new Blob([PIXEL], { type: 'image/png' }), 'proof.png');
-  const response = await fetch(`${url}/api/api/common/upload`, { method: 'POST', headers: { Token: token }, body: form });
-  return (await response.json() as { data: { url: string } }).data.url;
+  const response = await fetch(`${url}/api/api/common/upload`, {
+    method: 'POST',
+    headers: { Token: token },
+    body: form,
+  });
+  return ((await response.json()) as { data: { url: string } }).data.url;
 }
 
 /** What `found` finds; throws a sentence when it is missing. */
@@ -46,28 +53,57 @@ function needed<Found>(found: Found | undefined, name: string): Found {
   return found;
 }
 
-/** Registers a member, a friend of `friendId`, who has a payment password, an address, a proof of payment, and knows what is offered. */
+/**
+ * Registers a member, a friend of `friendId`, who has a payment password, an address, a proof of payment, and knows
+ * what is offered.
+ */
 export async function admitSubject(url: string, name: string, friendId: string | undefined): Promise<Subject> {
   const username = `${name}@bench.example`;
   const token = await registerFunded(url, username);
   const as = { token };
   const { list } = await obtain(url, 'getMarketList');
-  const market = needed(list.find(({ symbol }) => symbol === SYMBOL), `market ${SYMBOL}`);
-  const networks = await fetch(`${url}/api/getrecharge`, { headers: { Token: token } })
-    .then((response) => response.json() as Promise<{ data: { list: { id: number; title: string; networkList: { id: number }[] }[] } }>);
-  const usdt = needed(networks.data.list.find(({ title }) => title === 'USDT'), 'USDT');
+  const market = needed(
+    list.find(({ symbol }) => symbol === SYMBOL),
+    `market ${SYMBOL}`,
+  );
+  const networks = await fetch(`${url}/api/getrecharge`, { headers: { Token: token } }).then(
+    (response) =>
+      response.json() as Promise<{ data: { list: { id: number; title: string; networkList: { id: number }[] }[] } }>,
+  );
+  const usdt = needed(
+    networks.data.list.find(({ title }) => title === 'USDT'),
+    'USDT',
+  );
   const { coinList } = await obtain(url, 'getUserBalanceList', {}, as);
-  const other = needed(coinList[0]?.balanceInfo.find(({ coinName }) => coinName === market.coinname), market.coinname);
+  const other = needed(
+    coinList[0]?.balanceInfo.find(({ coinName }) => coinName === market.coinname),
+    market.coinname,
+  );
   const loan = needed((await obtain(url, 'getLoanProjects', {}, as)).list[0], 'loan');
   const machine = needed((await obtain(url, 'getMiningMachineList', {}, as)).list[0], 'mining machine');
-  const project = needed((await obtain(url, 'getStakingProjects', {}, as)).list.find(({ type }) => type === 1), 'flexible stake');
+  const project = needed(
+    (await obtain(url, 'getStakingProjects', {}, as)).list.find(({ type }) => type === 1),
+    'flexible stake',
+  );
   const { hytime } = await obtain(url, 'getHyConfig', {}, as);
   await obtain(url, 'resetpay', { logpassword: PASSWORD, newpassword: PAY_PASSWORD }, as);
   await obtain(url, 'setusraddress', { c_id: String(usdt.id), address: ADDRESS }, as);
   const memberId = String((await obtain(url, 'getusr', {}, as)).id);
   return {
-    token, username, market, memberId, friendId: friendId ?? String((await obtain(url, 'searchUser', { username: 'demo' }, as)).id), usdt: String(usdt.id), other: String(other.coinId),
-    network: String(usdt.networkList[0]?.id), payimg: await uploadPixel(url, token), loan: String(loan.id), machine: String(machine.id),
-    project: String(project.id), info: String(project.staking_info[0]?.id), seconds: String(Math.max(...hytime)), made: {},
+    token,
+    username,
+    market,
+    memberId,
+    friendId: friendId ?? String((await obtain(url, 'searchUser', { username: 'demo' }, as)).id),
+    usdt: String(usdt.id),
+    other: String(other.coinId),
+    network: String(usdt.networkList[0]?.id),
+    payimg: await uploadPixel(url, token),
+    loan: String(loan.id),
+    machine: String(machine.id),
+    project: String(project.id),
+    info: String(project.staking_info[0]?.id),
+    seconds: String(Math.max(...hytime)),
+    made: {},
   };
 }

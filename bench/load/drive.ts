@@ -11,7 +11,9 @@ export function drive(url: string, job: Omit<Job, 'host' | 'port'>): Promise<Out
     const child = fork(GENERATOR, { serialization: 'advanced' });
     child.once('message', (outcome) => resolve(outcome as Outcome));
     child.once('error', reject);
-    child.once('exit', (status) => { if (status !== 0) reject(new Error(`the load generator ended with ${status}`)); });
+    child.once('exit', (status) => {
+      if (status !== 0) reject(new Error(`the load generator ended with ${status}`));
+    });
     child.send({ ...job, host: hostname, port: Number(port) } satisfies Job);
   });
 }

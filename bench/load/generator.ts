@@ -3,8 +3,9 @@ import { performance } from 'node:perf_hooks';
 import { uniform } from '../../apps/server/src/testing/dice.ts';
 import type { Job, Outcome } from './job.ts';
 
-// A process of its own that puts a load on the server: one kept connection a member, requests written as bytes, answers read no further
-// than needed, so that what it costs is not taken from the server's figure. Gets a Job from its parent, answers an Outcome.
+// A process of its own that puts a load on the server: one kept connection a member, requests written as bytes, answers
+// read no further than needed, so that what it costs is not taken from the server's figure. Gets a Job from its parent,
+// answers an Outcome.
 
 const LENGTH = /^content-length: (\d+)/im;
 const ID = /"id":(\d+)/;
@@ -22,7 +23,9 @@ class Line {
     socket.setEncoding('utf8');
     socket.on('data', (part: string) => this.#read(part));
     socket.on('error', fail);
-    socket.on('close', () => { if (this.#done) fail(new Error('the server closed a connection')); });
+    socket.on('close', () => {
+      if (this.#done) fail(new Error('the server closed a connection'));
+    });
   }
 
   static open(host: string, port: number, fail: (error: Error) => void): Promise<Line> {
@@ -58,8 +61,10 @@ class Line {
 /** Writes requests: the body in turn from the member's own, with a key of its own when asked for. */
 function writer({ host, port, path, members, keys }: Job): (member: number) => string {
   const turns = members.map(() => 0);
-  const heads = members.map(({ token }) =>
-    `POST ${path} HTTP/1.1\r\nHost: ${host}:${port}\r\nToken: ${token}\r\nContent-Type: application/x-www-form-urlencoded\r\n`);
+  const heads = members.map(
+    ({ token }) =>
+      `POST ${path} HTTP/1.1\r\nHost: ${host}:${port}\r\nToken: ${token}\r\nContent-Type: application/x-www-form-urlencoded\r\n`,
+  );
   return (member) => {
     const turn = turns[member] ?? 0;
     turns[member] = turn + 1;

@@ -5,8 +5,20 @@ import { seedOf, uniform } from '../../apps/server/src/testing/dice.ts';
 import { drawOrder, formBody, marketBuy } from './orders.ts';
 
 const MARKET = {
-  id: 6, title: 'DOGE/USDT', symbol: 'dogeusdt', coinname: 'DOGE', trade_coin: 'USDT', close: '0.33127', mark: null, change: '+0.00', hamount: '0', logo: '',
-  min: '10.00000000', step: '0.10000000', price_step: '0.00001000', spot_fee: '0.001',
+  id: 6,
+  title: 'DOGE/USDT',
+  symbol: 'dogeusdt',
+  coinname: 'DOGE',
+  trade_coin: 'USDT',
+  close: '0.33127',
+  mark: null,
+  change: '+0.00',
+  hamount: '0',
+  logo: '',
+  min: '10.00000000',
+  step: '0.10000000',
+  price_step: '0.00001000',
+  spot_fee: '0.001',
 };
 
 function draws(count: number) {
@@ -25,7 +37,9 @@ test('every order of the load is one the server takes, on the price step and of 
 
 test('most orders of the load rest, and a fifth crosses the market', () => {
   const last = price(MARKET.close);
-  const crossing = draws(2000).filter(({ type, price: at }) => (type === '1' ? price(at ?? '') > last : price(at ?? '') < last));
+  const crossing = draws(2000).filter(({ type, price: at }) =>
+    type === '1' ? price(at ?? '') > last : price(at ?? '') < last,
+  );
   expect(crossing.length / 2000).toBeGreaterThan(0.15);
   expect(crossing.length / 2000).toBeLessThan(0.25);
 });

@@ -9,7 +9,10 @@ const MIX = [
   { share: 10, side: 'sell', fills: true },
 ] as const satisfies readonly { share: number; side: Side; fills: boolean }[];
 
-/** An order of the smallest size stands this far from the market, in percent of the last price: first at least, then at most. */
+/**
+ * An order of the smallest size stands this far from the market, in percent of the last price: first at least, then at
+ * most.
+ */
 const RESTS = { buy: [20, 95], sell: [110, 300] } as const;
 /** A fifth of a percent past any spread: filled at the book's price, never at this one. */
 const FILLS = { buy: '1.01', sell: '0.99' } as const;
@@ -24,8 +27,8 @@ function priced({ close, price_step }: MarketItem, fraction: string): Price {
 }
 
 /**
- * A limit order of the least quantity that `market` takes, chosen by `draw` (uniform between 0 and 1, asked anew each time): one that
- * rests far from the market, or one that is filled at once.
+ * A limit order of the least quantity that `market` takes, chosen by `draw` (uniform between 0 and 1, asked anew each
+ * time): one that rests far from the market, or one that is filled at once.
  */
 export function drawOrder(market: MarketItem, draw: () => number): OrderFields {
   let place = draw() * 100;
@@ -42,8 +45,12 @@ export function drawOrder(market: MarketItem, draw: () => number): OrderFields {
 }
 
 /** A market buy for so much of the quote coin. */
-export const marketBuy = (market: MarketItem, quote: string): OrderFields =>
-  ({ m_id: String(market.id), type: SIDE.buy, operate_type: PRICE_MODE.market, amount: quote });
+export const marketBuy = (market: MarketItem, quote: string): OrderFields => ({
+  m_id: String(market.id),
+  type: SIDE.buy,
+  operate_type: PRICE_MODE.market,
+  amount: quote,
+});
 
 /** Fields as a form's body. */
 export const formBody = (fields: OrderFields): string => new URLSearchParams(fields).toString();

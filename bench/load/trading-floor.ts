@@ -36,12 +36,19 @@ interface FloorOptions {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** Starts the database and the server in `dataDir`, registers and funds `count` members through the API, and buys each some of every coin they will sell. */
+/**
+ * Starts the database and the server in `dataDir`, registers and funds `count` members through the API, and buys each
+ * some of every coin they will sell.
+ */
 export async function openTradingFloor(dataDir: string, count: number, more: FloorOptions = {}): Promise<TradingFloor> {
   const { nodeArguments = [], settings = {} } = more;
   const postgres = await startPostgres({ dir: dataDir, settings: { ...ROOMY, ...settings } });
   try {
-    const server = await startChildServer({ dataDir, env: { FEED_SEED: 'bench', DATABASE_URL: postgres.appUrl, MIGRATE_DATABASE_URL: postgres.url }, nodeArguments });
+    const server = await startChildServer({
+      dataDir,
+      env: { FEED_SEED: 'bench', DATABASE_URL: postgres.appUrl, MIGRATE_DATABASE_URL: postgres.url },
+      nodeArguments,
+    });
     try {
       return {
         url: server.url,
@@ -66,7 +73,8 @@ async function admitMembers(url: string, count: number): Promise<TradingMember[]
   const { list } = await obtain(url, 'getMarketList');
   const markets = list.filter(({ symbol }) => SYMBOLS.includes(symbol));
   const tokens: string[] = [];
-  for (let member = 0; member < count; member += 1) tokens.push(await registerFunded(url, `member${member}@bench.example`));
+  for (let member = 0; member < count; member += 1)
+    tokens.push(await registerFunded(url, `member${member}@bench.example`));
   await Promise.all(tokens.map((token) => stockUp(url, token, markets)));
   return tokens.map((token, member) => ({ token, bodies: bodiesOf(member, markets) }));
 }
@@ -78,7 +86,9 @@ async function stockUp(url: string, token: string, markets: readonly MarketItem[
       const { code, reason } = await ask(url, 'upbbbuy', marketBuy(market, SPENT_ON_EACH), { token });
       if (code === 1) break;
       if (tries === TRIES) throw new Error(`${market.symbol} could not be bought: ${reason}`);
-      await new Promise((resolve) => { setTimeout(resolve, 250); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, 250);
+      });
     }
   }
 }

@@ -24,7 +24,10 @@ export interface Rounds {
   readonly text: (value: number) => string;
 }
 
-/** A figure held against something measured in turns with it: what counts is the middle of the rounds' ratios, as a busy moment touches both. */
+/**
+ * A figure held against something measured in turns with it: what counts is the middle of the rounds' ratios, as a busy
+ * moment touches both.
+ */
 export function ratioFigure(what: string, ours: Rounds, theirs: Rounds, limit: Figure['limit']): Figure {
   const ratios = ours.values.map((value, round) => value / (theirs.values[round] ?? Number.NaN));
   const middle = ({ values, text }: Rounds) => text(median(values));
@@ -38,7 +41,8 @@ export function verdictOf({ value, limit }: Figure): Verdict {
   return isReached ? 'reached' : 'missed';
 }
 
-const written = (value: number, unit: string): string => `${unit === '×' ? value.toFixed(2) : String(Math.round(value * 1000) / 1000)} ${unit}`;
+const written = (value: number, unit: string): string =>
+  `${unit === '×' ? value.toFixed(2) : String(Math.round(value * 1000) / 1000)} ${unit}`;
 
 /** `1.83 ×`, `312.4 MiB`. */
 export const valueText = ({ value, unit }: Figure): string => written(value, unit);
@@ -52,7 +56,12 @@ export function limitText({ limit, unit }: Figure): string {
 /** The figure as one line, the verdict first. */
 export function lineOf(figure: Figure): string {
   const { what, measured, against, unit } = figure;
-  const compared = against === null ? (unit === '×' ? `${measured}: ${valueText(figure)}` : measured) : `${measured} against ${against}: ${valueText(figure)}`;
+  const compared =
+    against === null
+      ? unit === '×'
+        ? `${measured}: ${valueText(figure)}`
+        : measured
+      : `${measured} against ${against}: ${valueText(figure)}`;
   const limit = limitText(figure);
   return `${verdictOf(figure).padEnd(7)}  ${what}: ${compared}${limit === '' ? '' : ` (limit ${limit})`}`;
 }

@@ -31,12 +31,21 @@ export async function keepSection(section: Section): Promise<void> {
 
 /** What each of these benches found last; those that never ran are left out. NaN is kept as null. */
 export async function keptSections(names: readonly string[]): Promise<Section[]> {
-  const found = await Promise.all(names.map(async (name) => {
-    const text = await readFile(join(FOLDER, `${name}.json`), 'utf8').catch(() => undefined);
-    if (text === undefined) return [];
-    const section = JSON.parse(text) as Omit<Section, 'figures'> & { readonly figures: readonly (Omit<Figure, 'value'> & { readonly value: number | null })[] | null };
-    return [{ ...section, figures: section.figures?.map((figure) => ({ ...figure, value: figure.value ?? Number.NaN })) ?? null }];
-  }));
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(FOLDER, `${name}.json`), 'utf8').catch(() => undefined);
+      if (text === undefined) return [];
+      const section = JSON.parse(text) as Omit<Section, 'figures'> & {
+        readonly figures: readonly (Omit<Figure, 'value'> & { readonly value: number | null })[] | null;
+      };
+      return [
+        {
+          ...section,
+          figures: section.figures?.map((figure) => ({ ...figure, value: figure.value ?? Number.NaN })) ?? null,
+        },
+      ];
+    }),
+  );
   return found.flat();
 }
 

@@ -20,13 +20,25 @@ test('a quantile leaves the rest above it', () => {
 });
 
 test('a ratio is the middle of the rounds’ ratios, so that one busy moment does not decide', () => {
-  const figure = ratioFigure('orders', { values: [150, 20, 160], text }, { values: [100, 100, 100], text }, { atLeast: 1.5 });
+  const figure = ratioFigure(
+    'orders',
+    { values: [150, 20, 160], text },
+    { values: [100, 100, 100], text },
+    { atLeast: 1.5 },
+  );
   expect(figure.value).toBe(1.5);
   expect(verdictOf(figure)).toBe('reached');
   expect(lineOf(figure)).toBe('reached  orders: 150/s against 100/s: 1.50 × (limit ≥ 1.5 ×)');
 });
 
-const seconds = (value: number): Figure => ({ what: 'start', measured: `${value} s`, against: null, value, unit: 's', limit: { atMost: 3 } });
+const seconds = (value: number): Figure => ({
+  what: 'start',
+  measured: `${value} s`,
+  against: null,
+  value,
+  unit: 's',
+  limit: { atMost: 3 },
+});
 
 test('a limit is reached at its very value, and missed beyond it', () => {
   expect(verdictOf(seconds(3))).toBe('reached');
@@ -42,9 +54,14 @@ test('what could not be measured is missed', () => {
 test('a page of figures tells what is missed and what could not be measured', () => {
   const machine = { processor: 'some', cores: 2, memoryGiB: 24, system: 'linux', node: 'v24', postgres: '18' };
   const measured = { machine, load: { before: 0.4, after: 1.2 } };
-  const page = report([
-    { name: 'start', at: '1970-01-02T00:00:00.000Z', ...measured, figures: [seconds(2), seconds(4)] }, { name: 'idle', at: '1970-01-01T00:00:00.000Z', ...measured, figures: null },
-  ], ['start', 'idle', 'lists'], 'The reason why.');
+  const page = report(
+    [
+      { name: 'start', at: '1970-01-02T00:00:00.000Z', ...measured, figures: [seconds(2), seconds(4)] },
+      { name: 'idle', at: '1970-01-01T00:00:00.000Z', ...measured, figures: null },
+    ],
+    ['start', 'idle', 'lists'],
+    'The reason why.',
+  );
   expect(page).toContain('1 of 2 limits reached, 1 missed; not measured: idle, lists.');
   expect(page).toContain('| start | 4 s |  |  | ≤ 3 s | missed |');
   expect(page).toContain('`npm run bench:start`, 1970-01-02: some, 2 cores');
@@ -63,7 +80,13 @@ test('a process’s figures are read whatever its name', () => {
 });
 
 test('a family is a process with all that descend from it', () => {
-  const parents = new Map([[2, 1], [3, 2], [4, 1], [5, 9], [1, 0]]);
+  const parents = new Map([
+    [2, 1],
+    [3, 2],
+    [4, 1],
+    [5, 9],
+    [1, 0],
+  ]);
   expect(familyOf(2, parents)).toEqual([2, 3]);
   expect(familyOf(1, parents).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4]);
 });

@@ -3,7 +3,10 @@ import { openDb, type Db } from '../../apps/server/src/platform/db.ts';
 import { migrate } from '../../apps/server/src/platform/migrate.ts';
 import { startPostgres } from '../../apps/server/src/platform/postgres/index.ts';
 
-/** The house's embedded PostgreSQL with its own settings, but room for as many connections of pgbench as there are members. */
+/**
+ * The house's embedded PostgreSQL with its own settings, but room for as many connections of pgbench as there are
+ * members.
+ */
 export const ROOMY = { max_connections: '140' };
 
 /** The house's embedded PostgreSQL with its tables, coins and markets, and nobody else on it. */

@@ -46,25 +46,43 @@ export interface Pgbench {
 /** The system's `pgbench`. Throws a sentence when there is none. */
 async function findProgram(): Promise<string> {
   const versions = existsSync(DEBIAN) ? (await readdir(DEBIAN)).sort((a, b) => Number(b) - Number(a)) : [];
-  const folders = [...versions.map((version) => join(DEBIAN, version, 'bin')), ...(process.env['PATH'] ?? '').split(':')];
+  const folders = [
+    ...versions.map((version) => join(DEBIAN, version, 'bin')),
+    ...(process.env['PATH'] ?? '').split(':'),
+  ];
   const found = folders.map((folder) => join(folder, 'pgbench')).find((path) => existsSync(path));
-  if (found === undefined) throw new Error('pgbench was not found: install PostgreSQL’s client programs (Debian: postgresql).');
+  if (found === undefined)
+    throw new Error('pgbench was not found: install PostgreSQL’s client programs (Debian: postgresql).');
   return found;
 }
 
 /**
- * Prepares TPC-B on the PostgreSQL server behind `url` (a socket's connection string). The scale is the number of `clients`, so that
- * they need not wait for one another's branch; larger would only be slower.
+ * Prepares TPC-B on the PostgreSQL server behind `url` (a socket's connection string). The scale is the number of
+ * `clients`, so that they need not wait for one another's branch; larger would only be slower.
  */
-export async function openPgbench(url: string, { clients, folder }: { readonly clients: number; readonly folder: string }): Promise<Pgbench> {
+export async function openPgbench(
+  url: string,
+  { clients, folder }: { readonly clients: number; readonly folder: string },
+): Promise<Pgbench> {
   const program = await findProgram();
   const { username, password, searchParams } = new URL(url);
   const env = { ...process.env, PGPASSWORD: decodeURIComponent(password) };
   const server = ['-h', searchParams.get('host') ?? '', '-U', username];
   await asOwner(url, create);
-  const pgbench = (args: readonly string[]) => run(program, [...server, ...args, DATABASE], { cwd: folder, env, maxBuffer: 2 ** 26 });
+  const pgbench = (args: readonly string[]) =>
+    run(program, [...server, ...args, DATABASE], { cwd: folder, env, maxBuffer: 2 ** 26 });
   await pgbench(['-i', '-q', '-s', String(clients)]);
-  const usual = ({ seconds, protocol }: Load) => ['-n', '-c', String(clients), '-j', '2', '-T', String(seconds), '-M', protocol];
+  const usual = ({ seconds, protocol }: Load) => [
+    '-n',
+    '-c',
+    String(clients),
+    '-j',
+    '2',
+    '-T',
+    String(seconds),
+    '-M',
+    protocol,
+  ];
 
   return {
     async throughput(load) {
@@ -90,8 +108,11 @@ export async function openPgbench(url: string, { clients, folder }: { readonly c
 
 /** Time of each transaction of a `pgbench --rate` log: from its schedule, less what it came late. */
 export function transactionMs(log: string): number[] {
-  return log.trimEnd().split('\n').map((line) => {
-    const [, , fromSchedule, , , , lag] = line.split(' ');
-    return (Number(fromSchedule) - Number(lag)) / 1000;
-  });
+  return log
+    .trimEnd()
+    .split('\n')
+    .map((line) => {
+      const [, , fromSchedule, , , , lag] = line.split(' ');
+      return (Number(fromSchedule) - Number(lag)) / 1000;
+    });
 }

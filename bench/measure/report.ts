@@ -5,15 +5,27 @@ const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
 function figureRow(figure: Figure): string {
   const { what, measured, against } = figure;
-  return row([what, measured, against ?? '', against === null && figure.unit !== '×' ? '' : valueText(figure), limitText(figure), verdictOf(figure)]);
+  return row([
+    what,
+    measured,
+    against ?? '',
+    against === null && figure.unit !== '×' ? '' : valueText(figure),
+    limitText(figure),
+    verdictOf(figure),
+  ]);
 }
 
 const heading = ({ name, at, machine, load }: Section): string[] => [
-  `## ${name}`, '',
-  `\`npm run bench:${name}\`, ${at.slice(0, 10)}: ${machine.processor}, ${machine.cores} cores, ${machine.memoryGiB} GiB, ${machine.system}, Node ${machine.node}, PostgreSQL ${machine.postgres}; load average ${load.before.toFixed(1)} before, ${load.after.toFixed(1)} after.`, '',
+  `## ${name}`,
+  '',
+  `\`npm run bench:${name}\`, ${at.slice(0, 10)}: ${machine.processor}, ${machine.cores} cores, ${machine.memoryGiB} GiB, ${machine.system}, Node ${machine.node}, PostgreSQL ${machine.postgres}; load average ${load.before.toFixed(1)} before, ${load.after.toFixed(1)} after.`,
+  '',
 ];
 
-/** The figures as a page: what was measured on which machine and when, each against its limit, missed ones as missed; what was never measured is said. */
+/**
+ * The figures as a page: what was measured on which machine and when, each against its limit, missed ones as missed;
+ * what was never measured is said.
+ */
 export function report(sections: readonly Section[], names: readonly string[], why: string): string {
   const all = sections.flatMap(({ figures }) => figures ?? []);
   const missed = all.filter((figure) => verdictOf(figure) === 'missed').length;
@@ -31,9 +43,14 @@ export function report(sections: readonly Section[], names: readonly string[], w
     '',
     ...sections.flatMap((section) => [
       ...heading(section),
-      ...(section.figures === null ? ['It could not be measured.'] : [
-        row(['what', 'measured', 'against', 'ratio', 'limit', '']), row(['---', '---', '---', '---', '---', '---']), ...section.figures.map(figureRow),
-      ]), '',
+      ...(section.figures === null
+        ? ['It could not be measured.']
+        : [
+            row(['what', 'measured', 'against', 'ratio', 'limit', '']),
+            row(['---', '---', '---', '---', '---', '---']),
+            ...section.figures.map(figureRow),
+          ]),
+      '',
     ]),
     why,
   ].join('\n');

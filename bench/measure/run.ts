@@ -10,8 +10,8 @@ export const say = (line: string): void => {
 };
 
 /**
- * Runs one bench and prints its figures. Ends with 0 also when one is missed: a miss is reported, not hidden; with 1 when it could
- * not be measured, with a sentence.
+ * Runs one bench and prints its figures. Ends with 0 also when one is missed: a miss is reported, not hidden; with 1
+ * when it could not be measured, with a sentence.
  */
 export async function bench(title: string, measure: () => Promise<readonly Figure[]>): Promise<void> {
   say(title);

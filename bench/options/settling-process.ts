@@ -3,14 +3,23 @@ import { GroupedWriter } from '../../apps/server/src/ledger/index.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { openDb } from '../../apps/server/src/platform/db.ts';
 
-// A second server process as far as options go: it has no feed, and settles what the first one's tape has come to. Ends with its input.
+// A second server process as far as options go: it has no feed, and settles what the first one's tape has come to. Ends
+// with its input.
 
 const [, , url = ''] = process.argv;
 const db = openDb(url);
 const connection = openDb(url, { connections: 1 });
 const settler = new Settler({
-  db, writer: new GroupedWriter({ connection, db, clock: systemClock }), clock: systemClock, completeMarks: async () => {}, completeTrades: async () => {},
-  log: { error: (details, message) => { process.stderr.write(`${message}: ${JSON.stringify(details)}\n`); } },
+  db,
+  writer: new GroupedWriter({ connection, db, clock: systemClock }),
+  clock: systemClock,
+  completeMarks: async () => {},
+  completeTrades: async () => {},
+  log: {
+    error: (details, message) => {
+      process.stderr.write(`${message}: ${JSON.stringify(details)}\n`);
+    },
+  },
 });
 settler.start();
 process.stdout.write('ready\n');

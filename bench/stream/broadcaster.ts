@@ -11,8 +11,9 @@ import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { sampleMarket } from '../../apps/server/src/testing/sample-market.ts';
 import { TICKS_A_SECOND, type Broadcast, type Spent } from './job.ts';
 
-// A process of its own that tells every tick to whoever is connected: the server's own stream, or a bare `ws` loop that sends the same
-// compressed frame. Both are driven by the same timer. Answers its port; asked for what it has spent, tells its processor time.
+// A process of its own that tells every tick to whoever is connected: the server's own stream, or a bare `ws` loop that
+// sends the same compressed frame. Both are driven by the same timer. Answers its port; asked for what it has spent,
+// tells its processor time.
 
 const market = sampleMarket('BTC', 'USDT');
 const server = createServer();
@@ -20,12 +21,22 @@ const server = createServer();
 /** A price that moves a little with every tick. */
 const priceAt = (turn: number): number => 97_000 + (turn % 100) / 100;
 
-/** The market room's stream over live data of its own: accepted ticks, candles, one market at one resolution followed by all. */
+/**
+ * The market room's stream over live data of its own: accepted ticks, candles, one market at one resolution followed by
+ * all.
+ */
 function ours(): (turn: number, nowMs: number) => void {
-  const data = new LiveData({ clock: systemClock, log: { error() {} }, freshSeconds: () => 5, spotFee: () => rate('0.001') });
+  const data = new LiveData({
+    clock: systemClock,
+    log: { error() {} },
+    freshSeconds: () => 5,
+    spotFee: () => rate('0.001'),
+  });
   data.setCatalogue({ coins: [], markets: [market], tabs: [], tabOf: new Map() });
   attachStream(server, { data, trades: new RecentTrades(data), clock: systemClock });
-  return (turn, nowMs) => { data.takeTick({ symbol: market.symbol, sourceTimeMs: nowMs, price: priceAt(turn), size: 0.01 }); };
+  return (turn, nowMs) => {
+    data.takeTick({ symbol: market.symbol, sourceTimeMs: nowMs, price: priceAt(turn), size: 0.01 });
+  };
 }
 
 /** Nothing but `ws`: whoever connects gets every frame. */
@@ -59,4 +70,6 @@ process.on('message', () => {
   process.send?.({ cpuMs: (user + system) / 1000 } satisfies Spent);
 });
 process.on('disconnect', () => process.exit(0));
-server.listen({ host: '127.0.0.1', port: 0, backlog: 4_096 }, () => process.send?.((server.address() as AddressInfo).port));
+server.listen({ host: '127.0.0.1', port: 0, backlog: 4_096 }, () =>
+  process.send?.((server.address() as AddressInfo).port),
+);

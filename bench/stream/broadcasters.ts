@@ -19,8 +19,10 @@ export interface Broadcaster {
 export async function heardFrom<T>(child: ChildProcess): Promise<T> {
   const ending = new AbortController();
   try {
-    const ended = once(child, 'exit', { signal: ending.signal }).then(([status]) => { throw new Error(`a process ended with ${String(status)}`); });
-    const [said] = await Promise.race([once(child, 'message', { signal: ending.signal }), ended]) as [T];
+    const ended = once(child, 'exit', { signal: ending.signal }).then(([status]) => {
+      throw new Error(`a process ended with ${String(status)}`);
+    });
+    const [said] = (await Promise.race([once(child, 'message', { signal: ending.signal }), ended])) as [T];
     return said;
   } finally {
     ending.abort();
@@ -46,7 +48,10 @@ export async function startBroadcaster(kind: Broadcast): Promise<Broadcaster> {
 
 /** The whole server with its database, every market at that many ticks a second. */
 export async function startWholeServer(dataDir: string): Promise<Broadcaster> {
-  const server = await startChildServer({ dataDir, env: { FEED: 'simulated', FEED_RATE: String(TICKS_A_SECOND), FEED_SEED: 'bench' } });
+  const server = await startChildServer({
+    dataDir,
+    env: { FEED: 'simulated', FEED_RATE: String(TICKS_A_SECOND), FEED_SEED: 'bench' },
+  });
   return {
     port: Number(new URL(server.url).port),
     cpuMs: async () => usageOf(server.pid).cpuSeconds * 1000,

@@ -2,8 +2,9 @@ import { connect, type Socket } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import type { Listening, Report } from './job.ts';
 
-// A process of its own with thousands of clients that do as little as can be done with a frame: they read its header and note when it
-// came. A frame is unpacked once, however many clients get it, to learn when its tick was. Gets a Listening from its parent, answers Reports.
+// A process of its own with thousands of clients that do as little as can be done with a frame: they read its header
+// and note when it came. A frame is unpacked once, however many clients get it, to learn when its tick was. Gets a
+// Listening from its parent, answers Reports.
 
 /** What every connection reads into, one after another. */
 const READ_INTO = Buffer.alloc(65_536);
@@ -26,7 +27,7 @@ function tickTimeOf(payload: Buffer): number {
   if (known !== undefined) return known;
   const said = gunzipSync(payload).toString();
   // A ping is of no tick: it counts as of now.
-  const { ts } = said === 'ping' ? { ts: Date.now() } : JSON.parse(said) as { ts: number };
+  const { ts } = said === 'ping' ? { ts: Date.now() } : (JSON.parse(said) as { ts: number });
   tickTimes.set(name, ts);
   return ts;
 }
@@ -77,11 +78,15 @@ function open(port: number, hear: (delayMs: number) => void, fail: (error: Error
     socket.setNoDelay(true);
     socket.on('error', fail);
     socket.on('close', () => fail(new Error('a connection was closed')));
-    socket.write('GET /stream HTTP/1.1\r\nHost: bench\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n');
+    socket.write(
+      'GET /stream HTTP/1.1\r\nHost: bench\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+    );
   });
 }
 
-const report = (said: Report): void => { process.send?.(said); };
+const report = (said: Report): void => {
+  process.send?.(said);
+};
 
 process.once('message', ({ port, clients, seconds }: Listening) => {
   const fail = (error: Error): void => {
@@ -91,13 +96,15 @@ process.once('message', ({ port, clients, seconds }: Listening) => {
   const hearing = new Set<number>();
   const delaysMs: number[] = [];
   let isCounted = false;
-  const hear = (client: number) => (delayMs: number): void => {
-    if (isCounted) delaysMs.push(delayMs);
-    else if (hearing.size < clients) {
-      hearing.add(client);
-      if (hearing.size === clients) report({ kind: 'hearing' });
-    }
-  };
+  const hear =
+    (client: number) =>
+    (delayMs: number): void => {
+      if (isCounted) delaysMs.push(delayMs);
+      else if (hearing.size < clients) {
+        hearing.add(client);
+        if (hearing.size === clients) report({ kind: 'hearing' });
+      }
+    };
   void (async () => {
     for (let from = 0; from < clients; from += AT_ONCE) {
       const ending = Math.min(clients, from + AT_ONCE);

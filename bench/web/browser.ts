@@ -5,7 +5,13 @@ import { freePort } from '../../apps/server/src/testing/free-port.ts';
 
 /** Headless on a machine without a screen or a sandbox of its own, and silent: it asks nobody but our server. */
 const FLAGS = [
-  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
 ];
 
 const isProgram = (path: string): boolean => {
@@ -17,7 +23,10 @@ const isProgram = (path: string): boolean => {
   }
 };
 
-/** Does `work` with the machine's own Chromium, which also listens for a debugger on `port`. Throws a sentence when there is none. */
+/**
+ * Does `work` with the machine's own Chromium, which also listens for a debugger on `port`. Throws a sentence when
+ * there is none.
+ */
 export async function withBrowser<T>(work: (browser: Browser, port: number) => Promise<T>): Promise<T> {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   const executablePath = folders.map((folder) => join(folder, 'chromium')).find(isProgram);

@@ -33,13 +33,22 @@ const BROTLI = { 'Accept-Encoding': 'br' };
 async function sentBytes(url: string): Promise<number> {
   const head = await fetch(url, { method: 'HEAD', headers: BROTLI });
   const bytes = Number(head.headers.get('content-length'));
-  if (bytes > SMALL && head.headers.get('content-encoding') !== 'br') throw new Error(`${new URL(url).pathname} is not sent in brotli`);
+  if (bytes > SMALL && head.headers.get('content-encoding') !== 'br')
+    throw new Error(`${new URL(url).pathname} is not sent in brotli`);
   return bytes;
 }
 
-/** Visits a page for the first time, in a browser that never becomes idle, so that what is fetched ahead for later does not count. */
+/**
+ * Visits a page for the first time, in a browser that never becomes idle, so that what is fetched ahead for later does
+ * not count.
+ */
 export async function visit(browser: Browser, { url, path, token }: Visit): Promise<FirstLoad> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, serviceWorkers: 'block', locale: 'en-US' });
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    serviceWorkers: 'block',
+    locale: 'en-US',
+  });
   try {
     await context.addInitScript((kept: string | null) => {
       Object.assign(globalThis, { requestIdleCallback: () => 0 });
@@ -59,7 +68,8 @@ export async function visit(browser: Browser, { url, path, token }: Visit): Prom
     }
     const html = (await answer?.text()) ?? '';
     const styles = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, css = '']) => css).join('');
-    if (styles !== '') assets.set(INLINE_STYLE, { kind: 'stylesheet', bytes: brotliCompressSync(styles).length, isChart: false });
+    if (styles !== '')
+      assets.set(INLINE_STYLE, { kind: 'stylesheet', bytes: brotliCompressSync(styles).length, isChart: false });
     return { assets };
   } finally {
     await context.close();
@@ -68,5 +78,7 @@ export async function visit(browser: Browser, { url, path, token }: Visit): Prom
 
 /** Bytes of one kind that `load` has beyond those of `before`, the chart library apart. */
 export function bytesOf({ assets }: FirstLoad, kind: Asset['kind'], before?: FirstLoad): number {
-  return [...assets].filter(([path, asset]) => asset.kind === kind && !asset.isChart && !before?.assets.has(path)).reduce((sum, [, { bytes }]) => sum + bytes, 0);
+  return [...assets]
+    .filter(([path, asset]) => asset.kind === kind && !asset.isChart && !before?.assets.has(path))
+    .reduce((sum, [, { bytes }]) => sum + bytes, 0);
 }

@@ -14,7 +14,8 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
 export async function auditMobile(url: string, port: number): Promise<Scores> {
   const result = await lighthouse(url, { port, output: 'json', logLevel: 'silent', onlyCategories: CATEGORIES });
   const report = result?.lhr;
-  if (!report || report.runtimeError) throw new Error(`Lighthouse could not look: ${report?.runtimeError?.message ?? 'no report'}`);
+  if (!report || report.runtimeError)
+    throw new Error(`Lighthouse could not look: ${report?.runtimeError?.message ?? 'no report'}`);
   const score = (name: string) => Math.round((report.categories[name]?.score ?? Number.NaN) * 100);
   return {
     performance: score('performance'),

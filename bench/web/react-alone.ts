@@ -19,11 +19,13 @@ export async function reactAloneBytes(): Promise<number> {
     configFile: false,
     logLevel: 'silent',
     mode: 'production',
-    plugins: [{
-      name: 'react-alone',
-      resolveId: (id) => (id === ENTRY ? `${APP}/react-alone.js` : null),
-      load: (id) => (id === `${APP}/react-alone.js` ? SOURCE : null),
-    }],
+    plugins: [
+      {
+        name: 'react-alone',
+        resolveId: (id) => (id === ENTRY ? `${APP}/react-alone.js` : null),
+        load: (id) => (id === `${APP}/react-alone.js` ? SOURCE : null),
+      },
+    ],
     build: { write: false, target: 'es2023', modulePreload: { polyfill: false }, rolldownOptions: { input: ENTRY } },
   });
   const outputs = [built].flat().flatMap((each) => ('output' in each ? each.output : []));

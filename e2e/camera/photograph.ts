@@ -17,14 +17,22 @@ interface Camera {
   readonly token: string | undefined;
 }
 
-/** As high as the page is, so that what is fixed to the window's foot stands at the page's; what lies over a page is seen in the window. */
+/**
+ * As high as the page is, so that what is fixed to the window's foot stands at the page's; what lies over a page is
+ * seen in the window.
+ */
 async function heightOf(page: Page): Promise<number> {
   if ((await page.getByRole('dialog').count()) > 0) return HEIGHT;
   return Math.max(HEIGHT, await page.evaluate(() => document.documentElement.scrollHeight));
 }
 
 /** Photographs a screen in one language and theme, on a narrow and a wide phone. */
-async function photographIn({ browser, url, folder, token }: Camera, screen: Screen, language: string, theme: Theme): Promise<Shot[]> {
+async function photographIn(
+  { browser, url, folder, token }: Camera,
+  screen: Screen,
+  language: string,
+  theme: Theme,
+): Promise<Shot[]> {
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width: WIDTHS[0], height: HEIGHT },
@@ -57,6 +65,6 @@ async function photographIn({ browser, url, folder, token }: Camera, screen: Scr
 /** Photographs a screen in one language, by night and day, on a narrow and a wide phone. */
 export async function photograph(camera: Camera, screen: Screen, language: string): Promise<Shot[]> {
   const shots: Shot[] = [];
-  for (const theme of THEMES) shots.push(...await photographIn(camera, screen, language, theme));
+  for (const theme of THEMES) shots.push(...(await photographIn(camera, screen, language, theme)));
   return shots;
 }

@@ -1,5 +1,16 @@
 import type { Side } from '@plimsoll/contract';
-import { amount, converted, midPrice, rate, sum, unitOf, ZERO, type Amount, type Price, type Rate } from '@plimsoll/money';
+import {
+  amount,
+  converted,
+  midPrice,
+  rate,
+  sum,
+  unitOf,
+  ZERO,
+  type Amount,
+  type Price,
+  type Rate,
+} from '@plimsoll/money';
 import { settle } from '@plimsoll/proof';
 import { NO_BOUNDS } from '../../apps/server/src/features/spot/position.ts';
 import { walk } from '../../apps/server/src/features/spot/walk.ts';
@@ -19,7 +30,11 @@ function spot(track: Track, index: number, side: Side, quantity: Amount): Dealt 
     side === 'buy'
       ? { side, limit: null, quantity: null, budget: quantity }
       : { side, limit: null, quantity, budget: null };
-  const { fills } = walk(side === 'buy' ? asks : bids, wanted, track.market, { feeRate: SPOT_FEE, lean: 0n as Rate, room: NO_BOUNDS });
+  const { fills } = walk(side === 'buy' ? asks : bids, wanted, track.market, {
+    feeRate: SPOT_FEE,
+    lean: 0n as Rate,
+    room: NO_BOUNDS,
+  });
   const [base, quote, fee] = [
     sum(fills.map((fill) => fill.quantity)),
     sum(fills.map((fill) => fill.paid)),

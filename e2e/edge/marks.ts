@@ -1,5 +1,18 @@
 import type { Side } from '@plimsoll/contract';
-import { amount, midPrice, minus, plus, rate, sum, unitOf, walkLeg, ZERO, type Amount, type Price, type Rate } from '@plimsoll/money';
+import {
+  amount,
+  midPrice,
+  minus,
+  plus,
+  rate,
+  sum,
+  unitOf,
+  walkLeg,
+  ZERO,
+  type Amount,
+  type Price,
+  type Rate,
+} from '@plimsoll/money';
 import { settleAt } from '@plimsoll/proof';
 import { levelsLess, notRecovered, NOTHING_TAKEN, type Taken } from '../../apps/server/src/features/spot/depth.ts';
 import { NO_BOUNDS } from '../../apps/server/src/features/spot/position.ts';
@@ -26,7 +39,9 @@ function markOf(track: Track, index: number): Price {
   return midPrice((bids[0] as Level).price, (asks[0] as Level).price);
 }
 
-/** Index of the mark that is a line, from `ms` on; on candles, which say nothing in between, that of the moment itself. */
+/**
+ * Index of the mark that is a line, from `ms` on; on candles, which say nothing in between, that of the moment itself.
+ */
 function lineIndex(track: Track, ms: number): number | undefined {
   const last = track.indexAt(ms);
   if (track.isCoarse || track.timeAt(last) === ms) return last < 0 ? undefined : last;
@@ -64,22 +79,39 @@ class RememberedDepth implements Dealer {
 
   spot(index: number, side: Side, quantity: Amount): Dealt {
     const from = side === 'buy' ? 'asks' : 'bids';
-    const wanted = side === 'buy'
-      ? { side, limit: null, quantity: null, budget: quantity }
-      : { side, limit: null, quantity, budget: null };
-    const { fills } = walk(this.#offers(index, from), wanted, this.#track.market, { feeRate: SPOT_FEE, lean: 0n as Rate, room: NO_BOUNDS });
-    const [base, quote, fee] = [sum(fills.map((fill) => fill.quantity)), sum(fills.map((fill) => fill.paid)), sum(fills.map((fill) => fill.fee))];
+    const wanted =
+      side === 'buy'
+        ? { side, limit: null, quantity: null, budget: quantity }
+        : { side, limit: null, quantity, budget: null };
+    const { fills } = walk(this.#offers(index, from), wanted, this.#track.market, {
+      feeRate: SPOT_FEE,
+      lean: 0n as Rate,
+      room: NO_BOUNDS,
+    });
+    const [base, quote, fee] = [
+      sum(fills.map((fill) => fill.quantity)),
+      sum(fills.map((fill) => fill.paid)),
+      sum(fills.map((fill) => fill.fee)),
+    ];
     this.#take(index, from, base);
     return side === 'buy' ? { base: minus(base, fee), quote } : { base, quote: minus(quote, fee) };
   }
 
-  /** What goes beyond the book is refused by the server; here as much as fits is converted, and the rest counted at the same price. */
+  /**
+   * What goes beyond the book is refused by the server; here as much as fits is converted, and the rest counted at the
+   * same price.
+   */
   exchange(index: number, side: Side, quantity: Amount): Dealt {
     const from = side === 'buy' ? 'asks' : 'bids';
     const offers = this.#offers(index, from);
-    const shown = sum(offers.map(({ price, size }) => (side === 'sell' ? size : (price * size) / 100_000_000n) as Amount));
+    const shown = sum(
+      offers.map(({ price, size }) => (side === 'sell' ? size : (price * size) / 100_000_000n) as Amount),
+    );
     const given = quantity < shown ? quantity : shown;
-    const walked = given === ZERO ? undefined : walkLeg(given, { sells: side === 'sell', mark: markOf(this.#track, index), offers }, SPREAD, UNIT);
+    const walked =
+      given === ZERO
+        ? undefined
+        : walkLeg(given, { sells: side === 'sell', mark: markOf(this.#track, index), offers }, SPREAD, UNIT);
     if (!walked) return { base: ZERO, quote: ZERO };
     this.#take(index, from, sum(walked.takes.map((take) => take.quantity)));
     const received = ((walked.received * quantity) / given) as Amount;
@@ -88,19 +120,24 @@ class RememberedDepth implements Dealer {
 }
 
 /**
- * The line is the first mark a second after acceptance, the exit the mark at expiry (RULES 4); depth comes back by half in thirty seconds,
- * for spot and exchange together, and an exchange has the price of the walk (RULES 3, RULES 5).
+ * The line is the first mark a second after acceptance, the exit the mark at expiry (RULES 4); depth comes back by half
+ * in thirty seconds, for spot and exchange together, and an exchange has the price of the walk (RULES 3, RULES 5).
  */
 export const MARKS: DealingRules = {
   name: 'marks, the line after acceptance, depth with a memory',
   line(track, ms) {
     const index = lineIndex(track, ms + LINE_DELAY_MS);
-    return index === undefined ? undefined : { price: markOf(track, index), fromMs: Math.max(track.timeAt(index), ms + LINE_DELAY_MS) };
+    return index === undefined
+      ? undefined
+      : { price: markOf(track, index), fromMs: Math.max(track.timeAt(index), ms + LINE_DELAY_MS) };
   },
   outcome(track, { line, direction, seconds, rate: each }) {
     const index = exitIndex(track, line.fromMs + seconds * 1000);
     const exit = index === undefined ? undefined : { price: markOf(track, index) };
-    return Number(settleAt({ direction, stake: STAKE, rate: each, unit: UNIT }, line.price as Price, exit).profit) / Number(STAKE);
+    return (
+      Number(settleAt({ direction, stake: STAKE, rate: each, unit: UNIT }, line.price as Price, exit).profit) /
+      Number(STAKE)
+    );
   },
   dealer: (track) => new RememberedDepth(track),
 };

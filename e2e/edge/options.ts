@@ -16,7 +16,8 @@ export interface EdgeOptions {
   readonly all: boolean;
 }
 
-const USAGE = 'usage: npm run edge -- [candles.csv] [--seeds 1,2,3] [--decisions N] [--markets btcusdt,…] [--rules marks|last-trade] [--all]';
+const USAGE =
+  'usage: npm run edge -- [candles.csv] [--seeds 1,2,3] [--decisions N] [--markets btcusdt,…] [--rules marks|last-trade] [--all]';
 
 /** Reads the command line. Throws, with a sentence, when it says nonsense. */
 export function readOptions(args: readonly string[]): EdgeOptions {
@@ -36,5 +37,12 @@ export function readOptions(args: readonly string[]): EdgeOptions {
   const { rules } = values;
   if (rules !== 'marks' && rules !== 'last-trade') throw new Error(USAGE);
   const markets = values.markets === '' ? [] : values.markets.split(',');
-  return { seeds, decisions: whole('decisions', values.decisions), markets, file: positionals[0], rules, all: values.all };
+  return {
+    seeds,
+    decisions: whole('decisions', values.decisions),
+    markets,
+    file: positionals[0],
+    rules,
+    all: values.all,
+  };
 }

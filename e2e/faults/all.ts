@@ -13,6 +13,16 @@ import { ticksGarbled } from './ticks-garbled.ts';
 
 /** Every fault, in the order in which they are run. */
 export const FAULTS: readonly Fault[] = [
-  serverKilled, databaseKilled, connectionsCut, feedSilent, ticksGarbled, diskFull, slowClients, hostileSockets, backupRestored, clockSteps,
-  twoProcesses, threeProcesses,
+  serverKilled,
+  databaseKilled,
+  connectionsCut,
+  feedSilent,
+  ticksGarbled,
+  diskFull,
+  slowClients,
+  hostileSockets,
+  backupRestored,
+  clockSteps,
+  twoProcesses,
+  threeProcesses,
 ];

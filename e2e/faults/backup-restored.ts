@@ -7,23 +7,32 @@ import { Target } from './ground/target.ts';
 
 const ANSWERS_BETWEEN = 60;
 
-async function tool(file: 'backup' | 'restore', args: readonly string[], env: Readonly<Record<string, string>>): Promise<string> {
+async function tool(
+  file: 'backup' | 'restore',
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<string> {
   const { status, said } = await runTool(`${file}.ts`, args, env);
   if (status !== 0) throw new Error(`npm run ${file} ended with ${status}: ${said}`);
   return said;
 }
 
-/** Members ask for what they submitted after the backup was begun: what is not in it is done anew, under the same key. @returns how many. */
+/**
+ * Members ask for what they submitted after the backup was begun: what is not in it is done anew, under the same key.
+ * @returns how many.
+ */
 async function askAgain(ground: Ground, from: readonly number[]): Promise<number> {
-  const anew = await Promise.all(ground.records.map(async (record, at) => {
-    let count = 0;
-    for (const submit of record.submits.slice(from[at])) {
-      const answer = await record.settle(submit);
-      if (!isDeepStrictEqual(answer, submit.answer)) count += 1;
-      submit.answer = answer;
-    }
-    return count;
-  }));
+  const anew = await Promise.all(
+    ground.records.map(async (record, at) => {
+      let count = 0;
+      for (const submit of record.submits.slice(from[at])) {
+        const answer = await record.settle(submit);
+        if (!isDeepStrictEqual(answer, submit.answer)) count += 1;
+        submit.answer = answer;
+      }
+      return count;
+    }),
+  );
   return anew.reduce((sum, each) => sum + each, 0);
 }
 

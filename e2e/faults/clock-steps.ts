@@ -10,8 +10,8 @@ const NEAR_MS = 60_000;
 const ANSWERS_BETWEEN = 60;
 
 /**
- * What the clock is set to, one after another, from where it was. It ends an hour ahead: where the tape is written up to then, options that
- * would end before are refused, so that the server needs that hour until it takes options again.
+ * What the clock is set to, one after another, from where it was. It ends an hour ahead: where the tape is written up
+ * to then, options that would end before are refused, so that the server needs that hour until it takes options again.
  */
 const STEPS = [
   { shiftMs: -DAY_MS, words: 'a day back (and started anew there)' },
@@ -22,27 +22,43 @@ const STEPS = [
 ] as const;
 
 async function serverTimeMs(ground: Ground): Promise<number> {
-  const { data } = await (await fetch(`${await ground.url()}/huobiapi/v1/common/timestamp`)).json() as { data: number };
+  const { data } = (await (await fetch(`${await ground.url()}/huobiapi/v1/common/timestamp`)).json()) as {
+    data: number;
+  };
   return data;
 }
 
 /** What of a member's money stands in USDT and BTC, available and frozen: moves only when somebody moves it. */
 async function balances(ground: Ground): Promise<string> {
   const url = await ground.url();
-  return JSON.stringify(await Promise.all(ground.records.map(async ({ token }) => (await obtain(url, 'getUserBalanceList', {}, { token })).coinList
-    .flatMap(({ type, balanceInfo }) => balanceInfo.map(({ coinId, balance, dbalance }) => [type, coinId, balance, dbalance])))));
+  return JSON.stringify(
+    await Promise.all(
+      ground.records.map(async ({ token }) =>
+        (await obtain(url, 'getUserBalanceList', {}, { token })).coinList.flatMap(({ type, balanceInfo }) =>
+          balanceInfo.map(({ coinId, balance, dbalance }) => [type, coinId, balance, dbalance]),
+        ),
+      ),
+    ),
+  );
 }
 
 async function step(ground: Ground, shiftMs: number): Promise<void> {
   await ground.setClock(shiftMs);
-  await until('the server has the other time', async () => Math.abs(await serverTimeMs(ground) - Date.now() - shiftMs) < NEAR_MS);
+  await until(
+    'the server has the other time',
+    async () => Math.abs((await serverTimeMs(ground)) - Date.now() - shiftMs) < NEAR_MS,
+  );
   await ground.untilAnswered(ANSWERS_BETWEEN);
 }
 
 /** Options are taken again at the time the clock has now. */
 async function untilOptionTaken(ground: Ground): Promise<void> {
   const fromMs = Date.now();
-  await until('an option is taken', () => ground.records.some(({ submits }) => submits.some(({ name, sentMs, answer }) => name === 'creatorder' && sentMs > fromMs && answer?.code === 1)));
+  await until('an option is taken', () =>
+    ground.records.some(({ submits }) =>
+      submits.some(({ name, sentMs, answer }) => name === 'creatorder' && sentMs > fromMs && answer?.code === 1),
+    ),
+  );
 }
 
 /** With the clock a day back and nobody acting, nothing moves: what falls due has a day to go. */
@@ -51,7 +67,8 @@ async function nothingMovesByItself(ground: Ground): Promise<void> {
   ground.exchange.silence();
   const before = await balances(ground);
   await ground.target.restart();
-  if (await balances(ground) !== before) ground.doubt('a balance moved while the clock was a day back and nobody acted');
+  if ((await balances(ground)) !== before)
+    ground.doubt('a balance moved while the clock was a day back and nobody acted');
   ground.exchange.speak();
   ground.startTrading();
 }
@@ -70,6 +87,9 @@ export const clockSteps: Fault = {
         else if (shiftMs > 0) await untilOptionTaken(ground);
       }
     }
-    return [`${times} rounds of ${STEPS.map(({ words }) => words).join(', ')}; each time members went on submitting`, 'the clock of the server’s process is set, PostgreSQL’s is not'];
+    return [
+      `${times} rounds of ${STEPS.map(({ words }) => words).join(', ')}; each time members went on submitting`,
+      'the clock of the server’s process is set, PostgreSQL’s is not',
+    ];
   },
 };

@@ -22,6 +22,8 @@ export const connectionsCut: Fault = {
     }
     const during = ground.answered() - before;
     await ground.untilAnswered(ANSWERS_AFTER);
-    return [`${times} cuts in ${times * EVERY_MS / 1000} s: ${databaseLine.cutCount} connections to the database, ${memberLine.cutCount} of members; ${during} submits were answered meanwhile`];
+    return [
+      `${times} cuts in ${(times * EVERY_MS) / 1000} s: ${databaseLine.cutCount} connections to the database, ${memberLine.cutCount} of members; ${during} submits were answered meanwhile`,
+    ];
   },
 };

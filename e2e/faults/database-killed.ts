@@ -9,6 +9,8 @@ export const databaseKilled: Fault = {
   mayFail: true,
   async strike(ground, { times }) {
     const away = await strikeOften(ground, times, (number) => (number % 2 === 0 ? 'database' : 'both'));
-    return [`${times} kills of the database, ${Math.floor(times / 2)} of the server right behind it; ${awayWords(away)}`];
+    return [
+      `${times} kills of the database, ${Math.floor(times / 2)} of the server right behind it; ${awayWords(away)}`,
+    ];
   },
 };

@@ -13,16 +13,26 @@ const LEFT_BYTES = 4_096;
 /** Small beside the disk, and larger than what is left on it. */
 const SIZE = { width: 240, height: 320 };
 
-interface Uploaded { readonly url: string; readonly fullurl: string }
+interface Uploaded {
+  readonly url: string;
+  readonly fullurl: string;
+}
 
 async function upload(ground: Ground, seed: number): Promise<{ status: number; envelope: Envelope<Uploaded> }> {
   const form = new FormData();
   form.set('file', new Blob([picture(seed, SIZE)], { type: 'image/png' }), 'proof.png');
-  const response = await fetch(`${await ground.url()}/api/api/common/upload`, { method: 'POST', headers: { Token: ground.records[0]?.token ?? '' }, body: form });
-  return { status: response.status, envelope: await response.json() as Envelope<Uploaded> };
+  const response = await fetch(`${await ground.url()}/api/api/common/upload`, {
+    method: 'POST',
+    headers: { Token: ground.records[0]?.token ?? '' },
+    body: form,
+  });
+  return { status: response.status, envelope: (await response.json()) as Envelope<Uploaded> };
 }
 
-const filesIn = (folder: string): string[] => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && entry.name !== 'ballast').map(({ name }) => name);
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== 'ballast')
+    .map(({ name }) => name);
 
 async function fillOnce(ground: Ground, round: number): Promise<void> {
   const { disk } = ground;
@@ -33,7 +43,8 @@ async function fillOnce(ground: Ground, round: number): Promise<void> {
   disk.fill(round % 2 === 0 ? 0 : LEFT_BYTES);
   const refused = await upload(ground, 3 * round + 1);
   if (refused.envelope.code === 1) ground.doubt('an upload was taken with no room for it');
-  if (refused.envelope.reason === 'internal_error') ground.doubt('a full disk was answered as if nobody had thought of it');
+  if (refused.envelope.reason === 'internal_error')
+    ground.doubt('a full disk was answered as if nobody had thought of it');
   await ground.untilAnswered(ANSWERS_BETWEEN);
   const left = filesIn(disk.folder).filter((name) => !kept.includes(name));
   if (left.length > 0) ground.doubt(`what could not be kept left ${left.join(', ')} behind`);
@@ -53,6 +64,9 @@ export const diskFull: Fault = {
   whyNot: () => whyNoSmallDisk(),
   async strike(ground, { times }) {
     for (let round = 0; round < times; round += 1) await fillOnce(ground, round);
-    return [`${times} times full, every second time but for ${LEFT_BYTES} bytes; uploads were refused, what was kept stayed readable, and with room they went on`, `${filesIn(join(ground.disk?.folder ?? '')).length} files lie there`];
+    return [
+      `${times} times full, every second time but for ${LEFT_BYTES} bytes; uploads were refused, what was kept stayed readable, and with room they went on`,
+      `${filesIn(join(ground.disk?.folder ?? '')).length} files lie there`,
+    ];
   },
 };

@@ -20,6 +20,9 @@ export interface Fault {
   readonly mayFail?: boolean;
   /** Why it cannot be run here; undefined when it can. */
   readonly whyNot?: () => string | undefined;
-  /** Strikes while members trade, and looks at what only it can know. @returns what was done, a line each; what is wrong goes to the ground as doubts. */
+  /**
+   * Strikes while members trade, and looks at what only it can know.
+   * @returns what was done, a line each; what is wrong goes to the ground as doubts.
+   */
   strike(ground: Ground, measure: Measure): Promise<readonly string[]>;
 }

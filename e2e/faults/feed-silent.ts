@@ -15,11 +15,14 @@ const FRESH_MS = 5_000;
 const ARRIVAL_MS = 500;
 
 /** True when a submit may only be done on a fresh price. */
-const needsFreshPrice = ({ name, fields }: Submit): boolean => name === 'creatorder' || name === 'exchangeCoin' || (name === 'upbbbuy' && fields['operate_type'] === '2');
+const needsFreshPrice = ({ name, fields }: Submit): boolean =>
+  name === 'creatorder' || name === 'exchangeCoin' || (name === 'upbbbuy' && fields['operate_type'] === '2');
 
 /** Submits of all members that were sent, and answered, between two moments. */
 const between = (ground: Ground, fromMs: number, toMs: number): Submit[] =>
-  ground.records.flatMap(({ submits }) => submits.filter((submit) => submit.sentMs >= fromMs && submit.answer && submit.answeredMs <= toMs));
+  ground.records.flatMap(({ submits }) =>
+    submits.filter((submit) => submit.sentMs >= fromMs && submit.answer && submit.answeredMs <= toMs),
+  );
 
 interface Silence {
   /** Prices are not fresh any more from here on. */
@@ -33,7 +36,9 @@ async function keepSilent(ground: Ground, lengthMs: number): Promise<Silence> {
   const endMs = ground.exchange.lastSaidMs + lengthMs;
   await until('the silence is over', () => Date.now() >= endMs, lengthMs * 2);
   // In the silence itself: a short one may leave a crowded machine no time for a refusal.
-  await until('something was refused as stale', () => between(ground, staleMs, Date.now()).some(({ answer }) => answer?.reason === 'stale_market'));
+  await until('something was refused as stale', () =>
+    between(ground, staleMs, Date.now()).some(({ answer }) => answer?.reason === 'stale_market'),
+  );
   const silence = { staleMs, endMs: Date.now() };
   ground.exchange.speak();
   return silence;
@@ -42,23 +47,36 @@ async function keepSilent(ground: Ground, lengthMs: number): Promise<Silence> {
 /** What was done on an old price; nothing may have been. */
 async function judge(ground: Ground, silences: readonly Silence[]): Promise<string[]> {
   const inSilence = (atMs: number): boolean => silences.some(({ staleMs, endMs }) => atMs >= staleMs && atMs <= endMs);
-  const taken = silences.flatMap(({ staleMs, endMs }) => between(ground, staleMs, endMs).filter((submit) => needsFreshPrice(submit) && submit.answer?.code === 1));
+  const taken = silences.flatMap(({ staleMs, endMs }) =>
+    between(ground, staleMs, endMs).filter((submit) => needsFreshPrice(submit) && submit.answer?.code === 1),
+  );
   for (const { name, key } of taken) ground.doubt(`${name} ${key} was taken on an old price`);
   const url = await ground.url();
   let voids = 0;
   for (const { token } of ground.records) {
     for (const { id, status, tradetime } of await spotOrders(url, token)) {
-      if (status === SPOT_STATUS.completed && tradetime !== null && inSilence(Date.parse(tradetime))) ground.doubt(`order ${id} was filled on an old price`);
+      if (status === SPOT_STATUS.completed && tradetime !== null && inSilence(Date.parse(tradetime)))
+        ground.doubt(`order ${id} was filled on an old price`);
     }
-    for (const { order_id: id, outcome, exit_tick: exit, selltime, linetime, buytime, line_delay: delay } of await optionOrders(url, token)) {
+    for (const {
+      order_id: id,
+      outcome,
+      exit_tick: exit,
+      selltime,
+      linetime,
+      buytime,
+      line_delay: delay,
+    } of await optionOrders(url, token)) {
       if (outcome === 'void') voids += 1;
       if (selltime === null || linetime === null) continue;
       if (inSilence(Date.parse(linetime))) ground.doubt(`option ${id} has a line of ${linetime}, in the silence`);
-      if (Date.parse(linetime) < Date.parse(buytime) + (delay ?? 0)) ground.doubt(`option ${id} has a line before its delay was over`);
+      if (Date.parse(linetime) < Date.parse(buytime) + (delay ?? 0))
+        ground.doubt(`option ${id} has a line before its delay was over`);
       if (outcome === 'void' || outcome === null) continue;
       // The last mark before its end while that is fresh, else the next within a minute.
       const ageMs = exit ? Date.parse(selltime) - Date.parse(exit.time) : Number.POSITIVE_INFINITY;
-      if (ageMs > FRESH_MS || ageMs < -NEXT_WITHIN_MS) ground.doubt(`option ${id} was settled by a price of ${ageMs} ms before its end`);
+      if (ageMs > FRESH_MS || ageMs < -NEXT_WITHIN_MS)
+        ground.doubt(`option ${id} was settled by a price of ${ageMs} ms before its end`);
     }
   }
   return [`options that found no mark in time and gave the stake back: ${voids}`];
@@ -76,11 +94,17 @@ export const feedSilent: Fault = {
       const silence = await keepSilent(ground, lengthMs);
       silences.push(silence);
       const spokeMs = Date.now();
-      await until('trading goes on', () => between(ground, spokeMs, Date.now()).some((submit) => needsFreshPrice(submit) && submit.answer?.code === 1));
-      const stale = between(ground, silence.staleMs, silence.endMs).filter(({ answer }) => answer?.reason === 'stale_market').length;
-      did.push(`${lengthMs / 1000} s of silence: ${stale} submits refused as stale; trading went on ${Date.now() - spokeMs} ms after the first word`);
+      await until('trading goes on', () =>
+        between(ground, spokeMs, Date.now()).some((submit) => needsFreshPrice(submit) && submit.answer?.code === 1),
+      );
+      const stale = between(ground, silence.staleMs, silence.endMs).filter(
+        ({ answer }) => answer?.reason === 'stale_market',
+      ).length;
+      did.push(
+        `${lengthMs / 1000} s of silence: ${stale} submits refused as stale; trading went on ${Date.now() - spokeMs} ms after the first word`,
+      );
     }
     await ground.stopTrading();
-    return [...did, ...await judge(ground, silences)];
+    return [...did, ...(await judge(ground, silences))];
   },
 };

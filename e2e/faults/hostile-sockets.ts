@@ -6,23 +6,43 @@ import { until } from './ground/until.ts';
 
 const SEED = seedOf('hostile');
 const ANSWERS_MEANWHILE = 60;
-/** Headers may take twenty seconds and are looked for every half minute; a WebSocket that answers nothing is closed at the third ping, after 45 s. */
+/**
+ * Headers may take twenty seconds and are looked for every half minute; a WebSocket that answers nothing is closed at
+ * the third ping, after 45 s.
+ */
 const LET_GO_MS = 150_000;
 /** What all of them together may cost. */
 const MAX_MIB = 150;
 const HEADER_BYTES = 200_000;
 
-const noise = (number: number): Buffer => Buffer.from(Array.from({ length: 400 }, (_, at) => Math.floor(uniform(SEED, at, number) * 256)));
+const noise = (number: number): Buffer =>
+  Buffer.from(Array.from({ length: 400 }, (_, at) => Math.floor(uniform(SEED, at, number) * 256)));
 
 /** Each kind of stranger: what it says first. `isSentAway`: the server has reason to end it at once. */
-const KINDS: readonly { readonly name: string; readonly isSentAway: boolean; readonly says: (number: number) => string | Buffer }[] = [
+const KINDS: readonly {
+  readonly name: string;
+  readonly isSentAway: boolean;
+  readonly says: (number: number) => string | Buffer;
+}[] = [
   { name: 'who say nothing', isSentAway: false, says: () => '' },
-  { name: 'who never end their headers', isSentAway: false, says: () => 'GET / HTTP/1.1\r\nHost: quay.example\r\nX-More: ' },
+  {
+    name: 'who never end their headers',
+    isSentAway: false,
+    says: () => 'GET / HTTP/1.1\r\nHost: quay.example\r\nX-More: ',
+  },
   { name: 'with garbage', isSentAway: true, says: noise },
-  { name: 'with giant headers', isSentAway: true, says: () => `GET / HTTP/1.1\r\nHost: quay.example\r\nX-Giant: ${'a'.repeat(HEADER_BYTES)}\r\n\r\n` },
+  {
+    name: 'with giant headers',
+    isSentAway: true,
+    says: () => `GET / HTTP/1.1\r\nHost: quay.example\r\nX-Giant: ${'a'.repeat(HEADER_BYTES)}\r\n\r\n`,
+  },
   { name: 'with an upgrade to nowhere', isSentAway: true, says: () => upgradeHead('/nowhere') },
   { name: 'with an upgrade to the stream, then silence', isSentAway: false, says: () => upgradeHead('/stream') },
-  { name: 'with an upgrade, then broken frames', isSentAway: true, says: (number) => Buffer.concat([Buffer.from(upgradeHead('/stream')), Buffer.from([0xff, 0xff]), noise(number)]) },
+  {
+    name: 'with an upgrade, then broken frames',
+    isSentAway: true,
+    says: (number) => Buffer.concat([Buffer.from(upgradeHead('/stream')), Buffer.from([0xff, 0xff]), noise(number)]),
+  },
 ];
 
 async function strike(ground: Ground, times: number, isShort: boolean): Promise<readonly string[]> {
@@ -38,16 +58,24 @@ async function strike(ground: Ground, times: number, isShort: boolean): Promise<
   try {
     await ground.untilAnswered(ANSWERS_MEANWHILE);
     const meanwhileMs = Math.round(performance.now() - beganMs);
-    await until('those with nothing to say but rubbish are sent away', () => open(strangers.filter(({ isSentAway }) => isSentAway)) === 0, LET_GO_MS);
+    await until(
+      'those with nothing to say but rubbish are sent away',
+      () => open(strangers.filter(({ isSentAway }) => isSentAway)) === 0,
+      LET_GO_MS,
+    );
     const during = residentMib(pid);
     const did = [
       `${times} strangers: ${KINDS.map(({ name }) => name).join(', ')}`,
       `${ANSWERS_MEANWHILE} submits of members were answered in ${meanwhileMs} ms meanwhile; memory ${before ?? '?'} MiB before, ${during ?? '?'} MiB during`,
     ];
-    if (before !== undefined && during !== undefined && during - before > MAX_MIB) ground.doubt(`${times} strangers cost ${during - before} MiB`);
+    if (before !== undefined && during !== undefined && during - before > MAX_MIB)
+      ground.doubt(`${times} strangers cost ${during - before} MiB`);
     if (isShort) return [...did, 'not waited for: the time that headers and pongs may take'];
     await until('all strangers are sent away', () => open(strangers) === 0, LET_GO_MS);
-    return [...did, `all were closed by the server after ${Math.round((performance.now() - beganMs) / 1000)} s; memory ${residentMib(pid) ?? '?'} MiB then`];
+    return [
+      ...did,
+      `all were closed by the server after ${Math.round((performance.now() - beganMs) / 1000)} s; memory ${residentMib(pid) ?? '?'} MiB then`,
+    ];
   } finally {
     for (const { raw } of strangers) raw.socket.destroy();
   }

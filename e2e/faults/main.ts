@@ -4,8 +4,9 @@ import type { Fault } from './fault.ts';
 import { Ground } from './ground/ground.ts';
 import { describe, runFault } from './run-fault.ts';
 
-// `npm run faults`: brings about everything that can go wrong around a server, in full, and says of each run what it did and what the audit
-// thinks of it. `npm run faults -- <name> [--times N]` for one. Ends with 0 when all is right, 1 on any doubt.
+// `npm run faults`: brings about everything that can go wrong around a server, in full, and says of each run what it
+// did and what the audit thinks of it. `npm run faults -- <name> [--times N]` for one. Ends with 0 when all is right, 1
+// on any doubt.
 
 interface Wanted {
   readonly faults: readonly Fault[];
@@ -22,7 +23,9 @@ function readArguments([name, ...rest]: readonly string[]): Wanted {
   return { faults: [fault], times: whole('times', value ?? '') };
 }
 
-const say = (line: string): void => { process.stdout.write(`${line}\n`); };
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
 
 /** True when nothing is in doubt. */
 async function run(fault: Fault, times: number): Promise<boolean> {
@@ -30,7 +33,9 @@ async function run(fault: Fault, times: number): Promise<boolean> {
   const ground = await Ground.open(fault.needs);
   try {
     const outcome = await runFault(fault, ground, { times, isShort: false });
-    say(`${describe(outcome)}\n  took      ${Math.round((performance.now() - beganMs) / 1000)} s, ended ${new Date().toISOString()}\n`);
+    say(
+      `${describe(outcome)}\n  took      ${Math.round((performance.now() - beganMs) / 1000)} s, ended ${new Date().toISOString()}\n`,
+    );
     return outcome.doubts.length === 0;
   } catch (error) {
     for (const doubt of ground.doubts) say(`  before its end: ${doubt}`);
@@ -46,7 +51,12 @@ try {
   for (const fault of faults) {
     const why = fault.whyNot?.();
     if (why !== undefined) say(`${fault.name}: not run, ${why}\n`);
-    else if (!await run(fault, times ?? fault.times.full).catch((error: unknown) => { say(`${fault.name}: came to no end: ${(error as Error).message}\n`); })) off.push(fault.name);
+    else if (
+      !(await run(fault, times ?? fault.times.full).catch((error: unknown) => {
+        say(`${fault.name}: came to no end: ${(error as Error).message}\n`);
+      }))
+    )
+      off.push(fault.name);
   }
   say(off.length === 0 ? `faults right: ${faults.length}` : `faults OFF: ${off.join(', ')}`);
   process.exitCode = off.length === 0 ? 0 : 1;

@@ -23,17 +23,31 @@ const MIDDLE = 0.2;
 const TAKEN_OVER_WITHIN_MS = 3_000;
 const ANSWERS_AFTER = 60;
 
-const settled = sql<{ count: number }>('faults.settled', 'select count(*)::int as count from option_order where status <> 1 and seconds = $1');
-const filled = sql<{ count: number }>('faults.filled', 'select count(*)::int as count from spot_order where status = 2 and market_id = $1');
-const firstDue = sql<{ at: Date | null }>('faults.firstDue', 'select min(expires_at) as at from option_order where seconds = $1');
-const latest = sql<{ ms: string | null }>('faults.latest', 'select max(extract(epoch from settled_at - expires_at)) * 1000 as ms from option_order where seconds = $1');
+const settled = sql<{ count: number }>(
+  'faults.settled',
+  'select count(*)::int as count from option_order where status <> 1 and seconds = $1',
+);
+const filled = sql<{ count: number }>(
+  'faults.filled',
+  'select count(*)::int as count from spot_order where status = 2 and market_id = $1',
+);
+const firstDue = sql<{ at: Date | null }>(
+  'faults.firstDue',
+  'select min(expires_at) as at from option_order where seconds = $1',
+);
+const latest = sql<{ ms: string | null }>(
+  'faults.latest',
+  'select max(extract(epoch from settled_at - expires_at)) * 1000 as ms from option_order where seconds = $1',
+);
 
 /** Does each of these, a few at a time. */
 async function fewAtATime(count: number, work: (number: number) => Promise<unknown>): Promise<void> {
   let next = 0;
-  await Promise.all(Array.from({ length: TOGETHER }, async () => {
-    for (let number = next++; number < count; number = next++) await work(number);
-  }));
+  await Promise.all(
+    Array.from({ length: TOGETHER }, async () => {
+      for (let number = next++; number < count; number = next++) await work(number);
+    }),
+  );
 }
 
 /** A crowd takes options that end together and places orders that wait for one price: half of each. */
@@ -41,56 +55,82 @@ async function fillTheHouse(ground: Ground, things: number): Promise<MemberRecor
   const url = await ground.target.url();
   await offerOptions(url, SECONDS);
   const tokens: string[] = [];
-  for (let number = 0; number < CROWD; number += 1) tokens.push(await registerTrader(url, `crowd${number}@fault.example`));
+  for (let number = 0; number < CROWD; number += 1)
+    tokens.push(await registerTrader(url, `crowd${number}@fault.example`));
   const crowd = ground.addMembers('crowd', tokens);
   const { btcusdt, ethusdt } = ground.catalogue;
   await until('every process offers the new options', async () => {
-    const offers = await Promise.all(ground.targets.map(async (target) => (await obtain(await target.url(), 'getHyConfig', {}, { token: tokens[0] ?? '' })).hytime));
+    const offers = await Promise.all(
+      ground.targets.map(
+        async (target) => (await obtain(await target.url(), 'getHyConfig', {}, { token: tokens[0] ?? '' })).hytime,
+      ),
+    );
     return offers.every((seconds) => seconds.includes(SECONDS));
   });
-  await Promise.all(crowd.map((record) => fewAtATime(Math.ceil(things / CROWD), async (number) => {
-    // Asked for anew, under another key, when a crowded machine let the price get old.
-    for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
-      const { code, reason } = await (number % 2 === 0
-        ? record.submit('upbbbuy', { m_id: ethusdt, operate_type: '1', type: '1', num: '0.001', price: LIMIT })
-        : record.submit('creatorder', { m_id: btcusdt, ctime: String(SECONDS), ctzed: '1', buytype: number % 4 === 1 ? '1' : '2' }));
-      if (code === 1) return;
-      if (reason !== 'stale_market') ground.doubt(`the crowd was refused: ${reason}`);
-    }
-    ground.doubt('one of the crowd was refused every time');
-  })));
+  await Promise.all(
+    crowd.map((record) =>
+      fewAtATime(Math.ceil(things / CROWD), async (number) => {
+        // Asked for anew, under another key, when a crowded machine let the price get old.
+        for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
+          const { code, reason } = await (number % 2 === 0
+            ? record.submit('upbbbuy', { m_id: ethusdt, operate_type: '1', type: '1', num: '0.001', price: LIMIT })
+            : record.submit('creatorder', {
+                m_id: btcusdt,
+                ctime: String(SECONDS),
+                ctzed: '1',
+                buytype: number % 4 === 1 ? '1' : '2',
+              }));
+          if (code === 1) return;
+          if (reason !== 'stale_market') ground.doubt(`the crowd was refused: ${reason}`);
+        }
+        ground.doubt('one of the crowd was refused every time');
+      }),
+    ),
+  );
   return crowd;
 }
 
 /** How long after `fromMs` every process that is up shows a price that was said after it, in ms. */
 async function untilPricesGoOn(ground: Ground, fromMs: number, before: string): Promise<number> {
   const survivors = ground.targets.filter(({ isUp }) => isUp);
-  await Promise.all(survivors.map(async (target) => {
-    const url = await target.url();
-    await until('prices go on', async () => (await obtain(url, 'getMarketList')).list.find(({ symbol }) => symbol === 'btcusdt')?.close !== before);
-  }));
+  await Promise.all(
+    survivors.map(async (target) => {
+      const url = await target.url();
+      await until(
+        'prices go on',
+        async () =>
+          (await obtain(url, 'getMarketList')).list.find(({ symbol }) => symbol === 'btcusdt')?.close !== before,
+      );
+    }),
+  );
   return performance.now() - fromMs;
 }
 
 async function killInTheMiddle(ground: Ground, db: Db, things: number): Promise<string[]> {
   const { ethusdt } = ground.catalogue;
-  const done = async (): Promise<number> => ((await db.run(settled, [SECONDS]))[0]?.count ?? 0) + ((await db.run(filled, [ethusdt]))[0]?.count ?? 0);
+  const done = async (): Promise<number> =>
+    ((await db.run(settled, [SECONDS]))[0]?.count ?? 0) + ((await db.run(filled, [ethusdt]))[0]?.count ?? 0);
   const dueMs = (await db.run(firstDue, [SECONDS]))[0]?.at?.getTime() ?? Date.now();
   await until('the first options are due', () => Date.now() >= dueMs, SECONDS * 2_000);
   ground.exchange.hold('ethusdt', FALLEN);
-  await until('the sweep is in its middle', async () => await done() >= things * MIDDLE);
+  await until('the sweep is in its middle', async () => (await done()) >= things * MIDDLE);
   const atKill = await done();
   // Whoever is killed knows no price said after this moment.
   await ground.target.kill();
   const killedMs = performance.now();
   const [survivor] = ground.targets.filter(({ isUp }) => isUp);
-  const before = (await obtain(await survivor?.url() ?? '', 'getMarketList')).list.find(({ symbol }) => symbol === 'btcusdt')?.close ?? '';
+  const before =
+    (await obtain((await survivor?.url()) ?? '', 'getMarketList')).list.find(({ symbol }) => symbol === 'btcusdt')
+      ?.close ?? '';
   const takenOverMs = Math.round(await untilPricesGoOn(ground, killedMs, before));
   if (takenOverMs > TAKEN_OVER_WITHIN_MS) ground.doubt(`prices went on only ${takenOverMs} ms after the kill`);
-  await until('all is settled and filled', async () => await done() >= things).catch(async (error: unknown) => {
+  await until('all is settled and filled', async () => (await done()) >= things).catch(async (error: unknown) => {
     const [options] = await db.run(settled, [SECONDS]);
     const [orders] = await db.run(filled, [ethusdt]);
-    throw new Error(`${(error as Error).message}: ${options?.count} options and ${orders?.count} orders of ${things}, ${atKill} at the kill`, { cause: error });
+    throw new Error(
+      `${(error as Error).message}: ${options?.count} options and ${orders?.count} orders of ${things}, ${atKill} at the kill`,
+      { cause: error },
+    );
   });
   return [
     `killed with ${atKill} of ${things} options and orders done; the others' prices went on after ${takenOverMs} ms`,
@@ -102,7 +142,10 @@ async function strike(ground: Ground, things: number): Promise<readonly string[]
   const db = openDb(ground.database?.DATABASE_URL ?? '', { connections: 1 });
   try {
     const crowd = await fillTheHouse(ground, things);
-    const taken = crowd.reduce((sum, record) => sum + record.acknowledged('upbbbuy').length + record.acknowledged('creatorder').length, 0);
+    const taken = crowd.reduce(
+      (sum, record) => sum + record.acknowledged('upbbbuy').length + record.acknowledged('creatorder').length,
+      0,
+    );
     const did = await killInTheMiddle(ground, db, taken);
     await ground.target.restart(async () => {});
     await ground.untilAnswered(ANSWERS_AFTER);
@@ -111,7 +154,10 @@ async function strike(ground: Ground, things: number): Promise<readonly string[]
       const open = (await spotOrders(url, token)).filter(({ status }) => status !== SPOT_STATUS.completed);
       if (open.length > 0) ground.doubt(`${open.length} orders of the crowd are not filled`);
     }
-    return [`${ground.targets.length} processes; ${CROWD} members more, who took ${things / 2} options and placed ${things / 2} orders that fell due together`, ...did];
+    return [
+      `${ground.targets.length} processes; ${CROWD} members more, who took ${things / 2} options and placed ${things / 2} orders that fell due together`,
+      ...did,
+    ];
   } finally {
     await db.close();
   }

@@ -23,7 +23,9 @@ export interface Outcome {
 const ANSWERS_BEFORE = 60;
 const MAX_DOUBTS = 20;
 
-const count = (map: Map<string, number>, name: string): void => { map.set(name, (map.get(name) ?? 0) + 1); };
+const count = (map: Map<string, number>, name: string): void => {
+  map.set(name, (map.get(name) ?? 0) + 1);
+};
 
 /** Strikes on a ground while its members trade, lets them go on, and then reads everything back and audits it. */
 export async function runFault(fault: Fault, ground: Ground, measure: Measure): Promise<Outcome> {
@@ -46,19 +48,43 @@ export async function runFault(fault: Fault, ground: Ground, measure: Measure): 
   const errors = ground.records.flatMap(({ serverErrors }, at) => serverErrors.slice(errorsBefore[at]));
   if (!fault.mayFail) for (const error of errors) ground.doubt(`answered with 500 or more: ${error}`);
   const url = await ground.url();
-  await Promise.all(ground.records.map(async (record, at) => {
-    for (const sentence of await readBack(url, record, { before: ground.before(), askedFrom: first[at] ?? 0 })) ground.doubt(sentence);
-  }));
+  await Promise.all(
+    ground.records.map(async (record, at) => {
+      for (const sentence of await readBack(url, record, { before: ground.before(), askedFrom: first[at] ?? 0 }))
+        ground.doubt(sentence);
+    }),
+  );
   const verdict = await audit(ground.databaseEnv);
   if (!verdict.isClean) ground.doubt(`the audit: ${verdict.said}`);
-  return { fault, did, submits: submits.length, acknowledged, refused, askedAgain, serverErrors: errors.length, audit: verdict.lastLine, doubts: ground.doubts.slice(0, MAX_DOUBTS) };
+  return {
+    fault,
+    did,
+    submits: submits.length,
+    acknowledged,
+    refused,
+    askedAgain,
+    serverErrors: errors.length,
+    audit: verdict.lastLine,
+    doubts: ground.doubts.slice(0, MAX_DOUBTS),
+  };
 }
 
-const listed = (counts: ReadonlyMap<string, number>): string => [...counts].map(([name, times]) => `${name} ${times}`).join(', ') || 'none';
+const listed = (counts: ReadonlyMap<string, number>): string =>
+  [...counts].map(([name, times]) => `${name} ${times}`).join(', ') || 'none';
 const sum = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((all, each) => all + each, 0);
 
 /** A run as a plain block of text. */
-export function describe({ fault, did, submits, acknowledged, refused, askedAgain, serverErrors, audit: said, doubts }: Outcome): string {
+export function describe({
+  fault,
+  did,
+  submits,
+  acknowledged,
+  refused,
+  askedAgain,
+  serverErrors,
+  audit: said,
+  doubts,
+}: Outcome): string {
   return [
     `${fault.name}: ${fault.does}`,
     ...did.map((line, at) => `${at === 0 ? '  did       ' : '            '}${line}`),
@@ -66,6 +92,8 @@ export function describe({ fault, did, submits, acknowledged, refused, askedAgai
     `  refused   ${sum(refused)} (${listed(refused)})`,
     `  lost      ${askedAgain} answers were lost or left open and asked for again with their keys; ${serverErrors} answers of 500 or more`,
     `  audit     ${said}`,
-    doubts.length === 0 ? '  verdict   right: everything acknowledged is there once, every key has its one answer' : `  verdict   OFF\n${doubts.map((doubt) => `    ${doubt}`).join('\n')}`,
+    doubts.length === 0
+      ? '  verdict   right: everything acknowledged is there once, every key has its one answer'
+      : `  verdict   OFF\n${doubts.map((doubt) => `    ${doubt}`).join('\n')}`,
   ].join('\n');
 }

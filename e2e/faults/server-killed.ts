@@ -5,7 +5,10 @@ import type { Ground } from './ground/ground.ts';
 /** Answers between two blows, so that each falls into the midst of work. */
 const ANSWERS_BETWEEN = 60;
 
-/** Strikes so often, each time after members got answers, and lets them go on. @returns how long it was away each time, in ms. */
+/**
+ * Strikes so often, each time after members got answers, and lets them go on.
+ * @returns how long it was away each time, in ms.
+ */
 export async function strikeOften(ground: Ground, times: number, blowAt: (number: number) => Blow): Promise<number[]> {
   const away: number[] = [];
   for (let number = 0; number < times; number += 1) {
@@ -13,7 +16,8 @@ export async function strikeOften(ground: Ground, times: number, blowAt: (number
     away.push(await ground.target.strike(blowAt(number)));
   }
   await ground.untilAnswered(ANSWERS_BETWEEN);
-  if (ground.records.every(({ submits }) => submits.every(({ asked }) => asked === 1))) ground.doubt('no answer was ever lost: the blows hit nothing');
+  if (ground.records.every(({ submits }) => submits.every(({ asked }) => asked === 1)))
+    ground.doubt('no answer was ever lost: the blows hit nothing');
   return away;
 }
 

@@ -30,7 +30,8 @@ function stopReading(url: string): RawSocket {
   const raw = rawSocket(url, upgradeHead('/huobiapi/ws'));
   raw.socket.once('data', () => {
     raw.socket.pause();
-    for (let asked = 0; asked < LARGE_ANSWERS; asked += 1) raw.socket.write(textFrame(JSON.stringify({ req: 'market.btcusdt.kline.1min', id: String(asked) })));
+    for (let asked = 0; asked < LARGE_ANSWERS; asked += 1)
+      raw.socket.write(textFrame(JSON.stringify({ req: 'market.btcusdt.kline.1min', id: String(asked) })));
   });
   return raw;
 }
@@ -46,8 +47,11 @@ async function strike(ground: Ground, times: number, isShort: boolean): Promise<
     const beganMs = performance.now();
     await ground.untilAnswered(ANSWERS_MEANWHILE);
     const meanwhileMs = performance.now() - beganMs;
-    const did = [`${half} who send a body byte by byte, ${half} who ask for ${LARGE_ANSWERS} large answers and read none; ${ANSWERS_MEANWHILE} submits of others were answered in ${Math.round(meanwhileMs)} ms meanwhile`];
-    // Who does not read does not see its end either: it reads on, and finds the connection gone before all it asked for came.
+    const did = [
+      `${half} who send a body byte by byte, ${half} who ask for ${LARGE_ANSWERS} large answers and read none; ${ANSWERS_MEANWHILE} submits of others were answered in ${Math.round(meanwhileMs)} ms meanwhile`,
+    ];
+    // Who does not read does not see its end either: it reads on, and finds the connection gone before all it asked for
+    // came.
     for (const { socket } of deaf) socket.resume();
     await until('those who did not read are dropped', () => openOnes(deaf) === 0, LET_GO_MS);
     did.push('all who did not read were dropped');

@@ -1,10 +1,12 @@
 import { describe, runHostile } from './run-hostile.ts';
 
-// `npm run hostile` (docs/SECURITY.md): everybody alone against a deployment in live mode. Ends with 0 when nothing was taken, what two may do
-// together went through, and the audit is clean; 1 otherwise.
+// `npm run hostile` (docs/SECURITY.md): everybody alone against a deployment in live mode. Ends with 0 when nothing was
+// taken, what two may do together went through, and the audit is clean; 1 otherwise.
 
 try {
-  const outcome = await runHostile((role, { name, taken }) => { process.stderr.write(`${role}: ${name}: ${taken.length === 0 ? 'nothing' : taken.join('; ')}\n`); });
+  const outcome = await runHostile((role, { name, taken }) => {
+    process.stderr.write(`${role}: ${name}: ${taken.length === 0 ? 'nothing' : taken.join('; ')}\n`);
+  });
   process.stdout.write(`${describe(outcome)}\n`);
   process.exitCode = outcome.isHeld ? 0 : 1;
 } catch (error) {

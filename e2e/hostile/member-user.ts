@@ -39,7 +39,15 @@ export class MemberUser {
   async register(): Promise<this> {
     await this.obtain('emssend', { email: this.email });
     const captcha = await this.#platform.mailed(this.email, /\b(\d{6})\b/);
-    await this.#entered(await this.obtain('register', { type: '2', email: this.email, password: PASSWORD, repassword: PASSWORD, captcha }));
+    await this.#entered(
+      await this.obtain('register', {
+        type: '2',
+        email: this.email,
+        password: PASSWORD,
+        repassword: PASSWORD,
+        captcha,
+      }),
+    );
     this.id = String((await this.obtain('getusr'))['id']);
     return this;
   }
@@ -47,7 +55,9 @@ export class MemberUser {
   async login(): Promise<void> {
     const reply = await this.ask('login', { username: this.email, password: PASSWORD });
     if (reply.reason !== 'second_factor_required') return this.#entered(dataOf(reply));
-    await this.#entered(await this.obtain('loginSecond', { ticket: String(dataOf(reply)['ticket']), ...await this.factor() }));
+    await this.#entered(
+      await this.obtain('loginSecond', { ticket: String(dataOf(reply)['ticket']), ...(await this.factor()) }),
+    );
   }
 
   /** Sets an authenticator; what belongs to it may be told by no answer from then on. */
@@ -81,8 +91,12 @@ export class MemberUser {
   async claim(coin: string, network: string, num: string, image: number): Promise<string> {
     const form = new FormData();
     form.set('file', new Blob([picture(image, { width: 40, height: 40 })], { type: 'image/png' }), 'proof.png');
-    const { url } = dataOf(await this.#wire.send('/api/api/common/upload', { method: 'POST', headers: { Token: this.token }, body: form }));
-    return String((await this.obtain('recharge', { c_id: coin, num, payimg: String(url), a_id: network, type: '1' }))['id']);
+    const { url } = dataOf(
+      await this.#wire.send('/api/api/common/upload', { method: 'POST', headers: { Token: this.token }, body: form }),
+    );
+    return String(
+      (await this.obtain('recharge', { c_id: coin, num, payimg: String(url), a_id: network, type: '1' }))['id'],
+    );
   }
 
   async #entered(data: Readonly<Record<string, unknown>>): Promise<void> {
@@ -90,4 +104,5 @@ export class MemberUser {
   }
 }
 
-const dataOf = ({ body }: Reply): Readonly<Record<string, unknown>> => (body?.['data'] ?? {}) as Readonly<Record<string, unknown>>;
+const dataOf = ({ body }: Reply): Readonly<Record<string, unknown>> =>
+  (body?.['data'] ?? {}) as Readonly<Record<string, unknown>>;

@@ -18,7 +18,15 @@ export class OperatorUser {
   #token = '';
   #renewing: Promise<void> | undefined;
 
-  constructor(platform: LivePlatform, wire: Wire, { username, role, password = PASSWORD }: { readonly username: string; readonly role: Role; readonly password?: string }) {
+  constructor(
+    platform: LivePlatform,
+    wire: Wire,
+    {
+      username,
+      role,
+      password = PASSWORD,
+    }: { readonly username: string; readonly role: Role; readonly password?: string },
+  ) {
     this.#platform = platform;
     this.#wire = wire;
     this.username = username;
@@ -33,7 +41,9 @@ export class OperatorUser {
 
   async login(): Promise<void> {
     const code = this.#key === undefined ? {} : { totp: await this.#code() };
-    const { body } = await this.#need(await this.#send('POST', '/session', { username: this.username, password: this.#password, ...code }));
+    const { body } = await this.#need(
+      await this.#send('POST', '/session', { username: this.username, password: this.#password, ...code }),
+    );
     this.#token = String(body?.['token']);
   }
 
@@ -51,7 +61,9 @@ export class OperatorUser {
     const reply = await this.#send(method, path, body);
     if (reply.reason !== 'unauthenticated' && reply.reason !== 'factor_needed') return reply;
     // Of many requests at once one renews it for all.
-    this.#renewing ??= this.#renew(reply.reason).finally(() => { this.#renewing = undefined; });
+    this.#renewing ??= this.#renew(reply.reason).finally(() => {
+      this.#renewing = undefined;
+    });
     await this.#renewing;
     return this.#send(method, path, body);
   }
@@ -75,7 +87,10 @@ export class OperatorUser {
   #send(method: string, path: string, body?: object): Promise<Reply> {
     return this.#wire.send(`/operator/api${path}`, {
       method,
-      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(this.#token === '' ? {} : { authorization: `Bearer ${this.#token}` }) },
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(this.#token === '' ? {} : { authorization: `Bearer ${this.#token}` }),
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   }
@@ -87,19 +102,29 @@ export class OperatorUser {
 }
 
 /**
- * What two do together, whichever way the platform has it: the first asks; where a proposal comes of it the second approves that, else asks the
- * same again. @returns the answer to whoever came last.
+ * What two do together, whichever way the platform has it: the first asks; where a proposal comes of it the second
+ * approves that, else asks the same again. @returns the answer to whoever came last.
  */
-export async function byTwo([first, second]: readonly [OperatorUser, OperatorUser], method: string, path: string, body?: object): Promise<Reply> {
+export async function byTwo(
+  [first, second]: readonly [OperatorUser, OperatorUser],
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Reply> {
   const asked = await first.ask(method, path, body);
   if (asked.status !== 202) return asked;
-  const proposal = (asked.body?.['proposal'] as { readonly id: number } | undefined)?.id ?? await waitingFor(second, path, asked);
-  return proposal === undefined ? second.ask(method, path, body) : second.ask('POST', `/proposals/${proposal}/approve`, { remark: 'seen' });
+  const proposal =
+    (asked.body?.['proposal'] as { readonly id: number } | undefined)?.id ?? (await waitingFor(second, path, asked));
+  return proposal === undefined
+    ? second.ask(method, path, body)
+    : second.ask('POST', `/proposals/${proposal}/approve`, { remark: 'seen' });
 }
 
 /** The proposal that stands for a thing which a table of its own keeps; undefined when there is none. */
 async function waitingFor(operator: OperatorUser, path: string, { body }: Reply): Promise<number | undefined> {
-  const { list } = await operator.obtain('GET', '/proposals?status=1&limit=5') as { readonly list: readonly { readonly id: number; readonly kind: string; readonly ref?: unknown }[] };
+  const { list } = (await operator.obtain('GET', '/proposals?status=1&limit=5')) as {
+    readonly list: readonly { readonly id: number; readonly kind: string; readonly ref?: unknown }[];
+  };
   const kind = path.split('/')[1];
   return list.find((each) => each.kind === kind && String(each.ref) === String(body?.['id']))?.id;
 }

@@ -18,7 +18,10 @@ export const FIRST_OWNER = { username: 'anna@quay.example', password: 'Bilge pum
 /** Of the server. */
 export const SERVER_SECRET = 'keel-laid-in-the-year-of-the-gale';
 
-/** A deployment in live mode on this machine: its own PostgreSQL, prices from a server that speaks HTX's protocol, and a clock that can be set. */
+/**
+ * A deployment in live mode on this machine: its own PostgreSQL, prices from a server that speaks HTX's protocol, and a
+ * clock that can be set.
+ */
 export class LivePlatform {
   readonly folder: string;
   readonly dataDir: string;
@@ -31,7 +34,10 @@ export class LivePlatform {
   #shiftMs = 0;
   readonly #ends: (() => Promise<void> | void)[];
 
-  private constructor(parts: Pick<LivePlatform, 'folder' | 'exchange' | 'db' | 'databaseEnv'>, ends: (() => Promise<void> | void)[]) {
+  private constructor(
+    parts: Pick<LivePlatform, 'folder' | 'exchange' | 'db' | 'databaseEnv'>,
+    ends: (() => Promise<void> | void)[],
+  ) {
     this.folder = parts.folder;
     this.dataDir = join(parts.folder, 'data');
     this.exchange = parts.exchange;
@@ -54,7 +60,10 @@ export class LivePlatform {
       ends.push(() => postgres.stop());
       const db = openDb(postgres.url, { role: null, connections: 2 });
       ends.push(() => db.close());
-      return new LivePlatform({ folder, exchange, db, databaseEnv: { DATABASE_URL: postgres.appUrl, MIGRATE_DATABASE_URL: postgres.url } }, ends);
+      return new LivePlatform(
+        { folder, exchange, db, databaseEnv: { DATABASE_URL: postgres.appUrl, MIGRATE_DATABASE_URL: postgres.url } },
+        ends,
+      );
     } catch (error) {
       for (const end of ends.toReversed()) await end();
       throw error;
@@ -64,8 +73,13 @@ export class LivePlatform {
   /** The variables of its server, as a careful operator sets them. */
   get env(): Readonly<Record<string, string>> {
     return {
-      ...this.exchange.env, ...this.databaseEnv, MODE: 'live', SECRET: SERVER_SECRET, CLOCK_FILE: join(this.folder, 'clock'),
-      OPERATOR_USERNAME: FIRST_OWNER.username, OPERATOR_PASSWORD: FIRST_OWNER.password,
+      ...this.exchange.env,
+      ...this.databaseEnv,
+      MODE: 'live',
+      SECRET: SERVER_SECRET,
+      CLOCK_FILE: join(this.folder, 'clock'),
+      OPERATOR_USERNAME: FIRST_OWNER.username,
+      OPERATOR_PASSWORD: FIRST_OWNER.password,
     };
   }
 
@@ -84,7 +98,9 @@ export class LivePlatform {
   async start(): Promise<void> {
     const target = this.#targetWith(this.env);
     this.#target = target;
-    this.#ends.push(async () => { await target.kill().catch(() => undefined); });
+    this.#ends.push(async () => {
+      await target.kill().catch(() => undefined);
+    });
     await target.url();
   }
 
@@ -109,9 +125,9 @@ export class LivePlatform {
     const url = await this.url();
     const asOf = this.nowMs();
     writeFileSync(join(this.folder, 'clock'), String(this.#shiftMs));
-    process.kill(await this.#target?.pid() ?? 0, 'SIGUSR2');
+    process.kill((await this.#target?.pid()) ?? 0, 'SIGUSR2');
     await until('the server goes by the new time', async () => {
-      const { data } = await (await fetch(`${url}/huobiapi/v1/common/timestamp`)).json() as { readonly data: number };
+      const { data } = (await (await fetch(`${url}/huobiapi/v1/common/timestamp`)).json()) as { readonly data: number };
       return data >= asOf;
     });
   }
@@ -125,7 +141,10 @@ export class LivePlatform {
   async mailed(to: string, pattern: RegExp): Promise<string> {
     let found: string | undefined;
     await until(`${to} is mailed ${pattern.source}`, () => {
-      found = mailsOf(this.dataDir).filter((mail) => mail.includes(to)).map((mail) => pattern.exec(mail)?.[1]).findLast((each) => each !== undefined);
+      found = mailsOf(this.dataDir)
+        .filter((mail) => mail.includes(to))
+        .map((mail) => pattern.exec(mail)?.[1])
+        .findLast((each) => each !== undefined);
       return found !== undefined;
     });
     return found ?? '';

@@ -29,7 +29,10 @@ export interface HostileOutcome {
   readonly controls: readonly string[];
   readonly failedControls: readonly string[];
   readonly audit: { readonly isClean: boolean; readonly lastLine: string };
-  /** True when nothing was taken by one, all that was taken by two was seen, what is right goes through, and the audit is clean. */
+  /**
+   * True when nothing was taken by one, all that was taken by two was seen, what is right goes through, and the audit
+   * is clean.
+   */
   readonly isHeld: boolean;
 }
 
@@ -44,7 +47,12 @@ async function meet(attempt: Attempt, scene: Scene): Promise<Met> {
   const answers = new Map<string, number>();
   for (const { reason } of replies) answers.set(reason, (answers.get(reason) ?? 0) + 1);
   const lost = compare(before, after).filter((line) => attempt.own?.test(line) !== true);
-  return { name: attempt.name, requests: wire.sent - sentBefore, answers, taken: [...lost, ...attempt.judge?.(before, after, scene) ?? [], ...wire.faults.slice(faultsBefore)] };
+  return {
+    name: attempt.name,
+    requests: wire.sent - sentBefore,
+    answers,
+    taken: [...lost, ...(attempt.judge?.(before, after, scene) ?? []), ...wire.faults.slice(faultsBefore)],
+  };
 }
 
 type Told = (role: string, met: Met) => void;
@@ -59,12 +67,20 @@ async function meetAll({ name: role, attempts }: Role, scene: Scene, told: Told)
   return { role, attempts: met };
 }
 
-/** Runs it all: careless starts, ordinary life, what two do together, then each role by itself, and the audit. `told` hears of each attempt as it ends. */
+/**
+ * Runs it all: careless starts, ordinary life, what two do together, then each role by itself, and the audit. `told`
+ * hears of each attempt as it ends.
+ */
 export async function runHostile(told: Told = () => {}): Promise<HostileOutcome> {
   const platform = await LivePlatform.open();
   try {
     const start = await careless(platform);
-    const starting: Met = { name: `starts with ${start.tried.join(', ')}`, requests: 0, answers: new Map([['refused to start', start.tried.length - start.taken.length]]), taken: start.taken };
+    const starting: Met = {
+      name: `starts with ${start.tried.join(', ')}`,
+      requests: 0,
+      answers: new Map([['refused to start', start.tried.length - start.taken.length]]),
+      taken: start.taken,
+    };
     told('whoever starts it', starting);
     const scene = await openScene(platform);
     const failedControls = await runControls(scene);
@@ -74,8 +90,11 @@ export async function runHostile(told: Told = () => {}): Promise<HostileOutcome>
     const together = await meetAll(bothOwners, scene, told);
     const { status, said } = await platform.runTool('audit.ts', []);
     const audit = { isClean: status === 0, lastLine: said.split('\n').at(-1) ?? '' };
-    const isHeld = audit.isClean && failedControls.length === 0 && roles.every(({ attempts }) => attempts.every(({ taken }) => taken.length === 0))
-      && together.attempts.every(({ taken }) => taken.length > 0);
+    const isHeld =
+      audit.isClean &&
+      failedControls.length === 0 &&
+      roles.every(({ attempts }) => attempts.every(({ taken }) => taken.length === 0)) &&
+      together.attempts.every(({ taken }) => taken.length > 0);
     return { roles, together, controls: scene.controls, failedControls, audit, isHeld };
   } finally {
     await platform.close();
@@ -92,10 +111,20 @@ const answersOf = ({ answers }: Met): string => {
 
 /** All of it as a plain table: role, what was tried, how it was answered, what was taken. */
 export function describe({ roles, together, controls, failedControls, audit, isHeld }: HostileOutcome): string {
-  const rows = [...roles, together].flatMap(({ role, attempts }) => attempts.map((met) => `| ${role} | ${met.name} | ${met.requests} | ${answersOf(met)} | ${met.taken.length === 0 ? 'nothing' : met.taken.join('; ')} |`));
+  const rows = [...roles, together].flatMap(({ role, attempts }) =>
+    attempts.map(
+      (met) =>
+        `| ${role} | ${met.name} | ${met.requests} | ${answersOf(met)} | ${met.taken.length === 0 ? 'nothing' : met.taken.join('; ')} |`,
+    ),
+  );
   return [
-    '| role | attempt | requests | answers | taken |', '| --- | --- | --- | --- | --- |', ...rows, '',
-    `went through, as it should: ${controls.join('; ')}`, ...failedControls.map((line) => `DID NOT GO THROUGH: ${line}`),
-    `audit: ${audit.lastLine}`, isHeld ? 'nothing was taken' : 'NOT HELD',
+    '| role | attempt | requests | answers | taken |',
+    '| --- | --- | --- | --- | --- |',
+    ...rows,
+    '',
+    `went through, as it should: ${controls.join('; ')}`,
+    ...failedControls.map((line) => `DID NOT GO THROUGH: ${line}`),
+    `audit: ${audit.lastLine}`,
+    isHeld ? 'nothing was taken' : 'NOT HELD',
   ].join('\n');
 }

@@ -5,7 +5,11 @@ import { FIRST_OWNER, SERVER_SECRET, type LivePlatform } from './platform.ts';
 import { Wire } from './wire.ts';
 
 /** Real addresses of TRON: the platform's, the victim's, the thief's. */
-export const ADDRESSES = { platform: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', victim: 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7', thief: 'TG3XXyExBkPp9nzdajDZsozEu4BkaSJozs' } as const;
+export const ADDRESSES = {
+  platform: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  victim: 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7',
+  thief: 'TG3XXyExBkPp9nzdajDZsozEu4BkaSJozs',
+} as const;
 /** What the victim and the thief have, in USDT. */
 const DEPOSIT = '20000';
 
@@ -32,11 +36,14 @@ export interface Scene {
   readonly controls: string[];
 }
 
-const secrets = sql<{ what: string; secret: string }>('hostile.secrets', `
+const secrets = sql<{ what: string; secret: string }>(
+  'hostile.secrets',
+  `
   select 'a password''s hash' as what, password_hash as secret from operator union all select 'a password''s hash', password_hash from member
   union all select 'a payment password''s hash', pay_password_hash from member where pay_password_hash is not null
   union all select 'a session''s hash', token_hash from session union all select 'a session''s hash', token_hash from operator_session
-  union all select 'a sealed authenticator', encode(totp_secret, 'hex') from operator where totp_secret is not null`);
+  union all select 'a sealed authenticator', encode(totp_secret, 'hex') from operator where totp_secret is not null`,
+);
 const ids = sql<{ usdt: string }>('hostile.usdt', `select id::text as usdt from coin where title = 'USDT'`);
 const idOf = sql<{ id: string }>('hostile.operatorId', 'select id::text from operator where username = $1');
 
@@ -46,7 +53,11 @@ export async function operatorId({ platform }: Scene, { username }: OperatorUser
 }
 
 /** From now on no answer may tell what is secret at this moment. */
-export async function keepSecrets({ platform, wire, victim }: Pick<Scene, 'platform' | 'wire' | 'victim'>): Promise<void> {
+export async function keepSecrets({
+  platform,
+  wire,
+  victim,
+}: Pick<Scene, 'platform' | 'wire' | 'victim'>): Promise<void> {
   for (const { what, secret } of await platform.db.run(secrets)) wire.keep(what, secret);
   wire.keep('SECRET', SERVER_SECRET);
   wire.keep('the first owner’s password', FIRST_OWNER.password);
@@ -54,7 +65,13 @@ export async function keepSecrets({ platform, wire, victim }: Pick<Scene, 'platf
 }
 
 /** Makes an operator as two owners do: proposed, approved, claimed by a mailed link, with an authenticator. */
-async function hire(platform: LivePlatform, wire: Wire, owners: readonly [OperatorUser, OperatorUser], username: string, role: 'treasurer' | 'clerk'): Promise<OperatorUser> {
+async function hire(
+  platform: LivePlatform,
+  wire: Wire,
+  owners: readonly [OperatorUser, OperatorUser],
+  username: string,
+  role: 'treasurer' | 'clerk',
+): Promise<OperatorUser> {
   const made = new OperatorUser(platform, wire, { username, role });
   const approved = await byTwo(owners, 'POST', '/operators', { username, email: username, role });
   if (approved.status >= 300) throw new Error(`no ${role} was made: ${approved.text}`);
@@ -89,18 +106,47 @@ export async function openScene(platform: LivePlatform): Promise<Scene> {
   const tess = await hire(platform, wire, owners, 'tess@quay.example', 'treasurer');
   const carl = await hire(platform, wire, owners, 'carl@quay.example', 'clerk');
   const usdt = (await platform.db.run(ids))[0]?.usdt ?? '';
-  const made = await byTwo(owners, 'POST', '/networks', { c_id: Number(usdt), pay_type: 1, coin_net: 'TRC20', address: ADDRESSES.platform });
+  const made = await byTwo(owners, 'POST', '/networks', {
+    c_id: Number(usdt),
+    pay_type: 1,
+    coin_net: 'TRC20',
+    address: ADDRESSES.platform,
+  });
   const network = String((made.body?.['result'] as { readonly id: number } | undefined)?.id);
 
-  const member = (name: string): Promise<MemberUser> => new MemberUser(platform, wire, `${name}@quay.example`).register();
-  const [victim, thief, friend, spare] = [await member('victim'), await member('thief'), await member('friend'), await member('spare')];
+  const member = (name: string): Promise<MemberUser> =>
+    new MemberUser(platform, wire, `${name}@quay.example`).register();
+  const [victim, thief, friend, spare] = [
+    await member('victim'),
+    await member('thief'),
+    await member('friend'),
+    await member('spare'),
+  ];
   for (const each of [victim, thief]) {
     await each.obtain('resetpay', { logpassword: PASSWORD, newpassword: PAY_PASSWORD });
-    await each.obtain('setusraddress', { c_id: usdt, address: each === victim ? ADDRESSES.victim : ADDRESSES.thief, password: PASSWORD });
+    await each.obtain('setusraddress', {
+      c_id: usdt,
+      address: each === victim ? ADDRESSES.victim : ADDRESSES.thief,
+      password: PASSWORD,
+    });
   }
   for (const each of [victim, spare]) await each.enrol();
   await platform.nextDay();
-  const scene: Scene = { platform, wire, anna, bert, tess, carl, victim, thief, friend, spare, usdt, network, controls: [] };
+  const scene: Scene = {
+    platform,
+    wire,
+    anna,
+    bert,
+    tess,
+    carl,
+    victim,
+    thief,
+    friend,
+    spare,
+    usdt,
+    network,
+    controls: [],
+  };
   for (const each of [victim, thief]) {
     await each.login();
     const claim = await each.claim(usdt, network, DEPOSIT, each === victim ? 1 : 2);

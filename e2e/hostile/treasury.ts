@@ -1,9 +1,14 @@
 import { sql, type Db } from '../../apps/server/src/platform/db.ts';
 
-/** Everything that can be taken, each thing by its name: whose money, who is an operator, what terms hold, where money may go. */
+/**
+ * Everything that can be taken, each thing by its name: whose money, who is an operator, what terms hold, where money
+ * may go.
+ */
 export type Treasury = ReadonlyMap<string, string>;
 
-const things = sql<{ thing: string; value: string | null }>('hostile.treasury', `
+const things = sql<{ thing: string; value: string | null }>(
+  'hostile.treasury',
+  `
   select 'money of ' || coalesce(m.username, 'the platform, ' || a.house) || ', ' || c.title as thing, sum(a.available + a.frozen)::text as value
     from ledger_account a join coin c on c.id = a.coin_id left join member m on m.id = a.member_id group by 1
   union all select 'operator ' || username, concat_ws(' ', role, enabled, email, password_hash, totp_confirmed_at) from operator
@@ -24,7 +29,8 @@ const things = sql<{ thing: string; value: string | null }>('hostile.treasury', 
   union all select 'factors of ' || m.username, concat_ws(' ', encode(f.totp_secret, 'hex'), f.totp_since, f.recovery_at,
       (select string_agg(p.credential_id, ' ' order by p.id) from passkey p where p.member_id = m.id), (select string_agg(r.hash, ' ' order by r.hash) from recovery_code r where r.member_id = m.id))
     from second_factor f join member m on m.id = f.member_id
-  union all select 'sent, withdrawal ' || id, amount::text from withdrawal where status = 2`);
+  union all select 'sent, withdrawal ' || id, amount::text from withdrawal where status = 2`,
+);
 
 /** Counts everything. */
 export async function count(db: Db): Promise<Treasury> {
@@ -39,8 +45,12 @@ export function compare(before: Treasury, after: Treasury): string[] {
 }
 
 const MAX_SHOWN = 80;
-const brief = (value: string | undefined): string => (value === undefined ? 'nothing' : value.length > MAX_SHOWN ? `${value.slice(0, MAX_SHOWN)}…` : value);
+const brief = (value: string | undefined): string =>
+  value === undefined ? 'nothing' : value.length > MAX_SHOWN ? `${value.slice(0, MAX_SHOWN)}…` : value;
 
 /** Money of these members of a coin, in whole 10⁻⁸. */
 export const moneyOf = (treasury: Treasury, usernames: readonly string[], coin = 'USDT'): bigint =>
-  usernames.reduce((sum, username) => sum + BigInt((treasury.get(`money of ${username}, ${coin}`) ?? '0').replace('.', '')), 0n);
+  usernames.reduce(
+    (sum, username) => sum + BigInt((treasury.get(`money of ${username}, ${coin}`) ?? '0').replace('.', '')),
+    0n,
+  );

@@ -1,7 +1,10 @@
 /** What the platform answered. */
 export interface Reply {
   readonly status: number;
-  /** `done`, `proposed` of what waits for a second operator, else the typed reason of the refusal, or the status where there is none. */
+  /**
+   * `done`, `proposed` of what waits for a second operator, else the typed reason of the refusal, or the status where
+   * there is none.
+   */
   readonly reason: string;
   /** Its JSON, or null. */
   readonly body: Readonly<Record<string, unknown>> | null;
@@ -26,7 +29,9 @@ function reasonOf(status: number, body: Reply['body']): string {
   return status < 300 ? 'done' : String(status);
 }
 
-/** Everything the script sends goes through here: each answer is looked at for a failure of the server, and for secrets. */
+/**
+ * Everything the script sends goes through here: each answer is looked at for a failure of the server, and for secrets.
+ */
 export class Wire {
   /** Answers of 500 and more, and answers that told a secret. */
   readonly faults: string[] = [];
@@ -46,13 +51,19 @@ export class Wire {
   async send(path: string, { method = 'GET', headers = {}, body }: Request = {}): Promise<Reply> {
     this.sent += 1;
     const response = await fetch(`${await this.#url()}${path}`, {
-      method, headers, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS), ...(body === undefined ? {} : { body }),
+      method,
+      headers,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      ...(body === undefined ? {} : { body }),
     });
     const text = await response.text();
     const { status } = response;
     const json = jsonOf(text);
-    if (status >= SERVER_ERROR && !(status === NOT_BUILT && json === null)) this.faults.push(`${method} ${path} was answered ${status}: ${text.slice(0, 200)}`);
-    for (const [secret, what] of this.#secrets) if (text.includes(secret)) this.faults.push(`${method} ${path} told ${what}`);
+    if (status >= SERVER_ERROR && !(status === NOT_BUILT && json === null))
+      this.faults.push(`${method} ${path} was answered ${status}: ${text.slice(0, 200)}`);
+    for (const [secret, what] of this.#secrets)
+      if (text.includes(secret)) this.faults.push(`${method} ${path} told ${what}`);
     return { status, reason: reasonOf(status, json), body: json, text };
   }
 }
@@ -60,7 +71,7 @@ export class Wire {
 function jsonOf(text: string): Reply['body'] {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value as Reply['body'] : null;
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Reply['body']) : null;
   } catch {
     return null;
   }

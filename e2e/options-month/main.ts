@@ -13,23 +13,36 @@ import { fund, liveMemberMonth, settledOrders, type Staker } from './member-mont
 import { readOptions, type MonthOptions } from './options.ts';
 import { writeDown } from './write-down.ts';
 
-// `npm run options-month`: members stake at random on a month replayed fast, against the real server, which loses its power in the middle.
-// What they were told is written down, and every result is reckoned anew from the file by a program that knows nothing of the house.
-// Ends with 0 when all agree, 1 when anything is off.
+// `npm run options-month`: members stake at random on a month replayed fast, against the real server, which loses its
+// power in the middle. What they were told is written down, and every result is reckoned anew from the file by a
+// program that knows nothing of the house. Ends with 0 when all agree, 1 when anything is off.
 
 const RECOMPUTE = fileURLToPath(new URL('recompute.mjs', import.meta.url));
 const MINUTE_MS = 60_000;
 /** Orders looked up at a time. */
 const TOGETHER = 16;
 
-const say = (line: string): void => { process.stdout.write(`${line}\n`); };
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
 
-async function stakeAll(restartable: RestartableServer, stakers: readonly Staker[], options: MonthOptions): Promise<readonly [fromMs: number, toMs: number]> {
-  const market = (await obtain(await restartable.url(), 'getMarketList')).list.find(({ symbol }) => symbol === 'btcusdt');
+async function stakeAll(
+  restartable: RestartableServer,
+  stakers: readonly Staker[],
+  options: MonthOptions,
+): Promise<readonly [fromMs: number, toMs: number]> {
+  const market = (await obtain(await restartable.url(), 'getMarketList')).list.find(
+    ({ symbol }) => symbol === 'btcusdt',
+  );
   if (!market) throw new Error('there is no btcusdt');
   const startMs = performance.now();
   const stakingMs = options.minutes * MINUTE_MS;
-  const month = { restartable, marketId: String(market.id), seed: options.seed, isOver: () => performance.now() - startMs >= stakingMs };
+  const month = {
+    restartable,
+    marketId: String(market.id),
+    seed: options.seed,
+    isOver: () => performance.now() - startMs >= stakingMs,
+  };
   const staking = Promise.all(stakers.map((staker, number) => liveMemberMonth(number, staker, month)));
   await delay(stakingMs / 2);
   const killedMs = Date.now();
@@ -46,7 +59,9 @@ function strays(stakers: readonly Staker[], orders: readonly (readonly OptionOrd
     const there = (orders[number] ?? []).map(({ order_id: id }) => id);
     const known = new Set(ids);
     return [
-      ...ids.filter((id) => there.filter((each) => each === id).length !== 1).map((id) => `order ${id} was acknowledged and is not there once`),
+      ...ids
+        .filter((id) => there.filter((each) => each === id).length !== 1)
+        .map((id) => `order ${id} was acknowledged and is not there once`),
       ...there.filter((id) => !known.has(id)).map((id) => `order ${id} was never acknowledged`),
     ];
   });
@@ -54,7 +69,8 @@ function strays(stakers: readonly Staker[], orders: readonly (readonly OptionOrd
 
 function refusals(stakers: readonly Staker[]): string {
   const all = new Map<string, number>();
-  for (const { refused } of stakers) for (const [reason, count] of refused) all.set(reason, (all.get(reason) ?? 0) + count);
+  for (const { refused } of stakers)
+    for (const [reason, count] of refused) all.set(reason, (all.get(reason) ?? 0) + count);
   return [...all].map(([reason, count]) => `${reason} ${count}`).join(', ') || 'nothing';
 }
 
@@ -66,7 +82,12 @@ async function recompute(file: string, orders: string): Promise<boolean> {
 
 async function run(options: MonthOptions, file: string, folder: string): Promise<boolean> {
   const dataDir = join(folder, 'data');
-  const restartable = new RestartableServer(dataDir, { FEED: 'replay', FEED_FILE: file, FEED_SPEED: String(options.speed), FEED_SEED: options.seed });
+  const restartable = new RestartableServer(dataDir, {
+    FEED: 'replay',
+    FEED_FILE: file,
+    FEED_SPEED: String(options.speed),
+    FEED_SEED: options.seed,
+  });
   try {
     const url = await restartable.url();
     const stakers: Staker[] = [];
@@ -75,24 +96,36 @@ async function run(options: MonthOptions, file: string, folder: string): Promise
       await fund(url, token);
       stakers.push({ token, ids: [], refused: new Map(), askedAgain: 0 });
     }
-    say(`${new Date().toISOString()}  ${stakers.length} members with 10000 USDT each stake for ${options.minutes} minutes; ${options.speed} times life, seed ${options.seed}`);
+    say(
+      `${new Date().toISOString()}  ${stakers.length} members with 10000 USDT each stake for ${options.minutes} minutes; ${options.speed} times life, seed ${options.seed}`,
+    );
     const away = await stakeAll(restartable, stakers, options);
     const orders = await Promise.all(stakers.map(({ token }) => settledOrders(restartable, token)));
     const lines: string[] = [];
     const all = orders.flat();
     for (let first = 0; first < all.length; first += TOGETHER) {
-      lines.push(...await Promise.all(all.slice(first, first + TOGETHER).map(async (order) => writeDown(await restartable.url(), order))));
+      lines.push(
+        ...(await Promise.all(
+          all.slice(first, first + TOGETHER).map(async (order) => writeDown(await restartable.url(), order)),
+        )),
+      );
     }
     const written = join(folder, 'orders.jsonl');
     await writeFile(written, `${[JSON.stringify({ away: [away] }), ...lines].join('\n')}\n`);
     await restartable.stop();
     const isClean = await runAudit({ DATA_DIR: dataDir });
-    say(`refused ${refusals(stakers)}; asked again with their keys ${stakers.reduce((sum, { askedAgain }) => sum + askedAgain, 0)}`);
+    say(
+      `refused ${refusals(stakers)}; asked again with their keys ${stakers.reduce((sum, { askedAgain }) => sum + askedAgain, 0)}`,
+    );
     const wrong = strays(stakers, orders);
     for (const sentence of wrong) say(`OFF ${sentence}`);
     const agrees = await recompute(file, written);
     const isRight = isClean && agrees && wrong.length === 0;
-    say(isRight ? 'options month right: nothing lost, nothing twice, every result as the file has it' : 'options month OFF');
+    say(
+      isRight
+        ? 'options month right: nothing lost, nothing twice, every result as the file has it'
+        : 'options month OFF',
+    );
     return isRight;
   } finally {
     await restartable.abandon();

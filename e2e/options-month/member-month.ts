@@ -28,7 +28,11 @@ interface Month {
 }
 
 /** Stakes on up or down, of any amount and duration, as drawn from the seed, one after another until it is over. */
-export async function liveMemberMonth(number: number, staker: Staker, { restartable, marketId, seed, isOver }: Month): Promise<void> {
+export async function liveMemberMonth(
+  number: number,
+  staker: Staker,
+  { restartable, marketId, seed, isOver }: Month,
+): Promise<void> {
   const drawing = seedOf(`${seed}/staker ${number}`);
   for (let turn = 1; !isOver(); turn += 1) {
     const draw = (salt: number) => uniform(drawing, salt, turn);
@@ -40,7 +44,13 @@ export async function liveMemberMonth(number: number, staker: Staker, { restarta
       buytype: draw(4) < 0.5 ? '1' : '2',
     };
     const answer = await untilAnswered(restartable, {
-      name: 'creatorder', fields, token: staker.token, key: `month.${number}.${turn}`, onAskedAgain: () => { staker.askedAgain += 1; },
+      name: 'creatorder',
+      fields,
+      token: staker.token,
+      key: `month.${number}.${turn}`,
+      onAskedAgain: () => {
+        staker.askedAgain += 1;
+      },
     });
     if (answer.code === 1 && answer.data) staker.ids.push(answer.data.order_id);
     else staker.refused.set(answer.reason ?? 'unknown', (staker.refused.get(answer.reason ?? 'unknown') ?? 0) + 1);
@@ -65,7 +75,12 @@ export async function settledOrders(restartable: RestartableServer, token: strin
   }
   const orders: OptionOrder[] = [];
   for (let page = 1; ; page += 1) {
-    const { list } = await obtain(await restartable.url(), 'getHyOrderList', { status: '2', page: String(page), limit: String(PAGE) }, { token });
+    const { list } = await obtain(
+      await restartable.url(),
+      'getHyOrderList',
+      { status: '2', page: String(page), limit: String(PAGE) },
+      { token },
+    );
     orders.push(...list);
     if (list.length < PAGE) return orders;
   }

@@ -24,11 +24,19 @@ const SLOWEST = 30;
 export function readOptions(args: readonly string[]): MonthOptions {
   const text = (usual: string) => ({ type: 'string', default: usual }) as const;
   const { values, positionals } = parseArgs({
-    args: [...args], allowPositionals: true, options: { members: text('20'), speed: text('3600'), minutes: text('7'), seed: text('quay') },
+    args: [...args],
+    allowPositionals: true,
+    options: { members: text('20'), speed: text('3600'), minutes: text('7'), seed: text('quay') },
   });
   const [file, ...rest] = positionals;
   if (file === undefined || rest.length > 0) throw new Error(USAGE);
   const speed = above0('speed', values.speed);
   if (speed < SLOWEST) throw new Error(`--speed must be at least ${SLOWEST}.`);
-  return { file, members: whole('members', values.members), speed, minutes: above0('minutes', values.minutes), seed: values.seed };
+  return {
+    file,
+    members: whole('members', values.members),
+    speed,
+    minutes: above0('minutes', values.minutes),
+    seed: values.seed,
+  };
 }

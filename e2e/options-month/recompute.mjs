@@ -1,5 +1,6 @@
-// Recomputes settled options from a file of one-minute candles and the public tape of marks. Nothing of the platform is imported here: what this
-// program knows is the CSV, how a replay walks through a minute, what a mark is, and what members wrote down of their orders.
+// Recomputes settled options from a file of one-minute candles and the public tape of marks. Nothing of the platform is
+// imported here: what this program knows is the CSV, how a replay walks through a minute, what a mark is, and what
+// members wrote down of their orders.
 //
 //   node recompute.mjs CANDLES.csv ORDERS.jsonl      exit status 0 when every result agrees, 1 when one does not
 //
@@ -9,7 +10,10 @@ import { readFileSync } from 'node:fs';
 
 const [candlesPath, ordersPath] = process.argv.slice(2);
 const MINUTE_MS = 60_000;
-/** A replay at thirty times life or faster shows four trades of a minute, at the middle of each quarter: open, nearer extreme, other extreme, close. */
+/**
+ * A replay at thirty times life or faster shows four trades of a minute, at the middle of each quarter: open, nearer
+ * extreme, other extreme, close.
+ */
 const QUARTER_MS = MINUTE_MS / 4;
 const FRESH_MS = 5_000;
 const LINE_WITHIN_MS = 5_000;
@@ -32,11 +36,16 @@ for (const line of readFileSync(candlesPath, 'utf8').trimEnd().split('\n').slice
   const startMs = Date.parse(`${time.slice(0, 10)}T${time.slice(11, 19)}Z`);
   const [open, high, low, close] = figures.slice(0, 4).map(exact);
   const extremes = high - open < open - low ? [high, low] : [low, high];
-  [open, ...extremes, close].forEach((price, quarter) => steps.push({ ms: startMs + (quarter + 0.5) * QUARTER_MS, price }));
+  [open, ...extremes, close].forEach((price, quarter) =>
+    steps.push({ ms: startMs + (quarter + 0.5) * QUARTER_MS, price }),
+  );
 }
 const stepAt = new Map(steps.map((step) => [step.ms, step.price]));
 
-const [heading, ...orders] = readFileSync(ordersPath, 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line));
+const [heading, ...orders] = readFileSync(ordersPath, 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line) => JSON.parse(line));
 const wasAway = (ms) => heading.away.some(([from, to]) => ms >= from && ms <= to + FRESH_MS);
 
 /** Half-even to eight places. */
@@ -56,10 +65,27 @@ function filePrice(timeMs) {
   return undefined;
 }
 
-/** What is wrong with a mark in itself; undefined when it carries its hash, is the median of its sources, and those are the file's. */
+/**
+ * What is wrong with a mark in itself; undefined when it carries its hash, is the median of its sources, and those are
+ * the file's.
+ */
 function wrongMark({ hash, ...mark }) {
-  const sorted = (value) => (Array.isArray(value) ? value.map(sorted) : typeof value === 'object' ? Object.fromEntries(Object.keys(value).sort().map((key) => [key, sorted(value[key])])) : value);
-  if (createHash('sha256').update(JSON.stringify(sorted(mark))).digest('hex') !== hash) return 'does not carry its hash';
+  const sorted = (value) =>
+    Array.isArray(value)
+      ? value.map(sorted)
+      : typeof value === 'object'
+        ? Object.fromEntries(
+            Object.keys(value)
+              .sort()
+              .map((key) => [key, sorted(value[key])]),
+          )
+        : value;
+  if (
+    createHash('sha256')
+      .update(JSON.stringify(sorted(mark)))
+      .digest('hex') !== hash
+  )
+    return 'does not carry its hash';
   const doubled = mark.sources.map(({ bid, ask }) => exact(bid) + exact(ask)).sort((a, b) => (a < b ? -1 : 1));
   const middle = doubled.length / 2;
   const [low, high] = [doubled[Math.ceil(middle) - 1], doubled[Math.floor(middle)]];
@@ -67,7 +93,8 @@ function wrongMark({ hash, ...mark }) {
   for (const { name, bid, ask, time } of mark.sources) {
     const price = filePrice(Date.parse(time));
     const mid = (exact(bid) + exact(ask)) / 2n;
-    if (price === undefined || (mid > price ? mid - price : price - mid) * CLOSE > price) return `has ${name} at ${bid} and ${ask}, not the file's at ${time}`;
+    if (price === undefined || (mid > price ? mid - price : price - mid) * CLOSE > price)
+      return `has ${name} at ${bid} and ${ask}, not the file's at ${time}`;
   }
   return undefined;
 }
@@ -83,18 +110,24 @@ function wrongStretch(marks) {
 }
 const at = (mark) => Date.parse(mark.time);
 
-/** What is wrong with the line of an order; undefined when it is the first mark at or after acceptance and the delay. */
+/**
+ * What is wrong with the line of an order; undefined when it is the first mark at or after acceptance and the delay.
+ */
 function wrongLine({ line, placedMs, delayMs, expiresMs, seconds }) {
   const wrong = wrongStretch(line.marks);
   if (wrong !== undefined) return wrong;
   const fromMs = placedMs + delayMs;
   const first = line.marks.find((mark) => !mark.held && at(mark) >= fromMs);
-  if (first?.seq !== line.seq || exact(first.price) !== exact(line.price)) return `line ${line.price} is not the first mark after its delay`;
+  if (first?.seq !== line.seq || exact(first.price) !== exact(line.price))
+    return `line ${line.price} is not the first mark after its delay`;
   if (at(line.marks[0]) >= fromMs && line.marks[0].seq > 1) return 'has no mark before its line';
   return expiresMs === at(first) + seconds * 1000 ? undefined : 'does not expire when it should';
 }
 
-/** What is wrong with the exit of an order; undefined when it is the last mark by its expiry that is fresh, else the next. */
+/**
+ * What is wrong with the exit of an order; undefined when it is the last mark by its expiry that is fresh, else the
+ * next.
+ */
 function wrongExit({ exit, expiresMs }) {
   const wrong = wrongStretch(exit.marks);
   if (wrong !== undefined) return wrong;
@@ -102,21 +135,27 @@ function wrongExit({ exit, expiresMs }) {
   const able = exit.marks.filter((mark) => !mark.held);
   const last = able.findLast((mark) => at(mark) <= expiresMs && expiresMs - at(mark) <= FRESH_MS);
   const decides = last ?? able.find((mark) => at(mark) > expiresMs && at(mark) <= expiresMs + NEXT_WITHIN_MS);
-  return decides?.seq === exit.seq && exact(decides.price) === exact(exit.price) ? undefined : `exit ${exit.price} is not the mark that decides`;
+  return decides?.seq === exit.seq && exact(decides.price) === exact(exit.price)
+    ? undefined
+    : `exit ${exit.price} is not the mark that decides`;
 }
 
 /** What is wrong with an order; undefined when it was settled as the tape and the file say. */
 function judge(order) {
   const { line, exit } = order;
   const isVoid = order.outcome === 'void' && exact(order.ploss) === 0n && exit === null;
-  if (line === null) return isVoid && wasAway(order.placedMs + order.delayMs + LINE_WITHIN_MS) ? undefined : 'has no line though marks were there';
+  if (line === null)
+    return isVoid && wasAway(order.placedMs + order.delayMs + LINE_WITHIN_MS)
+      ? undefined
+      : 'has no line though marks were there';
   const wrong = wrongLine(order);
   if (wrong !== undefined) return wrong;
-  if (exit === null) return isVoid && wasAway(order.expiresMs + NEXT_WITHIN_MS) ? undefined : 'is void though prices were there';
+  if (exit === null)
+    return isVoid && wasAway(order.expiresMs + NEXT_WITHIN_MS) ? undefined : 'is void though prices were there';
   const off = wrongExit(order);
   if (off !== undefined) return off;
   const [from, to] = [exact(line.price), exact(exit.price)];
-  const outcome = from === to ? 'tie' : (to > from) === (order.direction === 1) ? 'win' : 'lose';
+  const outcome = from === to ? 'tie' : to > from === (order.direction === 1) ? 'win' : 'lose';
   const profit = { tie: 0n, win: half(exact(order.stake) * exact(order.rate)), lose: -exact(order.stake) }[outcome];
   if (order.outcome !== outcome) return `is told to be a ${order.outcome} and is a ${outcome}`;
   return exact(order.ploss) === profit ? undefined : `brought ${order.ploss}`;
@@ -128,6 +167,8 @@ const wrong = orders.flatMap((order) => {
 });
 const count = (outcome) => orders.filter((order) => order.outcome === outcome).length;
 for (const sentence of wrong.slice(0, 20)) console.log(`OFF ${sentence}`);
-console.log(`${orders.length} settled options recomputed from ${steps.length / 4} minutes of the file: ${['win', 'lose', 'tie', 'void'].map((each) => `${count(each)} ${each}`).join(', ')}`);
+console.log(
+  `${orders.length} settled options recomputed from ${steps.length / 4} minutes of the file: ${['win', 'lose', 'tie', 'void'].map((each) => `${count(each)} ${each}`).join(', ')}`,
+);
 console.log(`${orders.length - wrong.length} of ${orders.length} agree`);
 process.exitCode = wrong.length === 0 && orders.length > 0 ? 0 : 1;

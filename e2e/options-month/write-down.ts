@@ -8,7 +8,7 @@ const BESIDE = 8;
 /** The marks of the public tape around one that an order names. */
 async function around(url: string, symbol: string, seq: number): Promise<readonly Mark[]> {
   const query = new URLSearchParams({ symbol, from: String(Math.max(1, seq - BESIDE)), to: String(seq + BESIDE) });
-  const { code, msg, data } = await (await fetch(`${url}/api/tape?${query}`)).json() as Envelope<Answer<'tape'>>;
+  const { code, msg, data } = (await (await fetch(`${url}/api/tape?${query}`)).json()) as Envelope<Answer<'tape'>>;
   if (code !== 1 || !data) throw new Error(`tape: ${msg}`);
   return data.list;
 }

@@ -7,7 +7,13 @@ import { dropDatabase, ensureTemplate, withDatabase } from '../../apps/server/sr
 const CACHE = fileURLToPath(new URL('../../.cache/', import.meta.url));
 const MAX_FOLDERS = 8;
 /** What is simulated is no power cut, and seeds are many. */
-const QUICK = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off', max_connections: '100' };
+const QUICK = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  max_connections: '100',
+};
 
 export interface SeedDatabase {
   /** Connection string as the role that owns it. */

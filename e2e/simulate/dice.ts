@@ -5,7 +5,8 @@ export class Dice {
   constructor(seed: string) {
     // FNV-1a, so that neighbouring seeds have nothing in common.
     let hash = 0xcbf29ce484222325n;
-    for (const byte of new TextEncoder().encode(seed)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+    for (const byte of new TextEncoder().encode(seed))
+      hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
     this.#state = hash;
   }
 
@@ -24,7 +25,7 @@ export class Dice {
 
   /** The same, of any size. */
   units(least: bigint, most: bigint): bigint {
-    return least + ((this.#next() << 64n) + this.#next()) % (most - least + 1n);
+    return least + (((this.#next() << 64n) + this.#next()) % (most - least + 1n));
   }
 
   /** True `percent` times in a hundred. */
@@ -39,7 +40,10 @@ export class Dice {
 
   /** One of them, each as often as its weight says. */
   weighted<T extends { readonly weight: number }>(from: readonly T[]): T {
-    let left = this.from(1, from.reduce((sum, { weight }) => sum + weight, 0));
+    let left = this.from(
+      1,
+      from.reduce((sum, { weight }) => sum + weight, 0),
+    );
     for (const each of from) {
       left -= each.weight;
       if (left <= 0) return each;

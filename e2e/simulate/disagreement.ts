@@ -13,7 +13,9 @@ export class Disagreement extends Error {
 }
 
 const said = (value: unknown): string =>
-  (value === undefined ? 'nothing' : JSON.stringify(value, (_name, inner: unknown) => (typeof inner === 'bigint' ? `${inner}n` : inner)));
+  value === undefined
+    ? 'nothing'
+    : JSON.stringify(value, (_name, inner: unknown) => (typeof inner === 'bigint' ? `${inner}n` : inner));
 
 /** @throws Disagreement unless the two are spelled alike. */
 export function mustAgree(what: string, expected: unknown, found: unknown): void {

@@ -11,12 +11,24 @@ import type { Player, Scene } from './scene.ts';
 import { OWNER } from './set-up.ts';
 
 /** Coins that a member begins with. */
-const GIVEN = [['2', '1'], ['3', '10'], ['4', '5000'], ['5', '50']] as const;
+const GIVEN = [
+  ['2', '1'],
+  ['3', '10'],
+  ['4', '5000'],
+  ['5', '50'],
+] as const;
 const PASSWORD = 'quay4load7line';
-const OPERATORS = [['second', 'owner'], ['treasurer', 'treasurer'], ['clerk', 'clerk']] as const;
+const OPERATORS = [
+  ['second', 'owner'],
+  ['treasurer', 'treasurer'],
+  ['clerk', 'clerk'],
+] as const;
 const LONG_MS = 90 * 86_400_000;
 /** One pixel. */
-const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 /** Makes operators, what is offered, the first prices, and members with some of every coin. */
 export async function enrol(scene: Scene, exchange: Exchange, members: number): Promise<void> {
@@ -24,7 +36,11 @@ export async function enrol(scene: Scene, exchange: Exchange, members: number): 
   scene.clock.skew(-LONG_MS);
   await scene.enrol(OWNER.username);
   for (const [username, role] of OPERATORS) {
-    const { body } = await scene.agree(OWNER.username, 'POST', '/operators', { username, password: OWNER.password, role });
+    const { body } = await scene.agree(OWNER.username, 'POST', '/operators', {
+      username,
+      password: OWNER.password,
+      role,
+    });
     if (body['username'] !== username) throw new Disagreement('POST /operators', username, body);
     await scene.enrol(username);
   }
@@ -34,7 +50,11 @@ export async function enrol(scene: Scene, exchange: Exchange, members: number): 
   for (let number = 1; number <= members; number += 1) scene.players.push(await register(scene, number));
 }
 
-async function make(scene: Scene, path: string, fields: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>>> {
+async function make(
+  scene: Scene,
+  path: string,
+  fields: Readonly<Record<string, unknown>>,
+): Promise<Readonly<Record<string, unknown>>> {
   const { status, body } = await scene.operate(OWNER.username, 'POST', path, fields);
   if (status !== 201) throw new Disagreement(`POST ${path}`, 201, body);
   return body;
@@ -43,24 +63,67 @@ async function make(scene: Scene, path: string, fields: Readonly<Record<string, 
 /** What is offered: loans, lock mining and stakes, in coins of many places and of few. */
 async function offer(scene: Scene): Promise<void> {
   const { loans, products, options, world } = scene.model;
-  for (const [least, most, rate, days] of [['100', '5000', '0.5', 1], ['50', '3000', '1.25', 2]] as const) {
-    const { id } = await make(scene, '/loan-projects', { title: `${days} days`, minprice: least, maxprice: most, interest_rate: rate, cycle: days, mechanism: 'the house' });
+  for (const [least, most, rate, days] of [
+    ['100', '5000', '0.5', 1],
+    ['50', '3000', '1.25', 2],
+  ] as const) {
+    const { id } = await make(scene, '/loan-projects', {
+      title: `${days} days`,
+      minprice: least,
+      maxprice: most,
+      interest_rate: rate,
+      cycle: days,
+      mechanism: 'the house',
+    });
     loans.offers.push({ id: String(id), least: read(least), most: read(most), rate: read(rate), days });
   }
-  for (const [coinId, least, most, rate, days] of [['1', '10', '3000', '0.37', 2], ['5', '0.5', '40', '1.1', 1], ['4', '5', '4000', '0.0001', 3]] as const) {
+  for (const [coinId, least, most, rate, days] of [
+    ['1', '10', '3000', '0.37', 2],
+    ['5', '0.5', '40', '1.1', 1],
+    ['4', '5', '4000', '0.0001', 3],
+  ] as const) {
     const coin = world.coins.get(coinId);
     if (!coin) continue;
-    const { id } = await make(scene, '/mining-products', { title: `${coin.title} ${days}`, c_id: coinId, min_price: least, max_price: most, interest_rate: rate, cycle: days });
+    const { id } = await make(scene, '/mining-products', {
+      title: `${coin.title} ${days}`,
+      c_id: coinId,
+      min_price: least,
+      max_price: most,
+      interest_rate: rate,
+      cycle: days,
+    });
     products.miningOffers.push({ id: String(id), coin, least: read(least), most: read(most), rate: read(rate), days });
   }
-  for (const [coinId, type, durations] of [['1', 1, [[1, '36.5', '10'], [3, '50', '20']]], ['5', 2, [[2, '90', '0.5']]], ['2', 1, [[2, '7.3', '0.001']]]] as const) {
+  for (const [coinId, type, durations] of [
+    [
+      '1',
+      1,
+      [
+        [1, '36.5', '10'],
+        [3, '50', '20'],
+      ],
+    ],
+    ['5', 2, [[2, '90', '0.5']]],
+    ['2', 1, [[2, '7.3', '0.001']]],
+  ] as const) {
     const coin = world.coins.get(coinId);
     if (!coin) continue;
     const staking_info = durations.map(([days, interest_rate, min_price]) => ({ days, interest_rate, min_price }));
     const body = await make(scene, '/staking-projects', { c_id: coinId, type, staking_info });
-    for (const info of body['staking_info'] as { id: number; days: number; interest_rate: string; min_price: string }[]) {
+    for (const info of body['staking_info'] as {
+      id: number;
+      days: number;
+      interest_rate: string;
+      min_price: string;
+    }[]) {
       products.stakeOffers.push({
-        projectId: String(body['id']), infoId: String(info.id), coin, flexible: type === 1, days: info.days, rate: read(info.interest_rate), least: read(info.min_price),
+        projectId: String(body['id']),
+        infoId: String(info.id),
+        coin,
+        flexible: type === 1,
+        days: info.days,
+        rate: read(info.interest_rate),
+        least: read(info.min_price),
       });
     }
   }
@@ -74,25 +137,47 @@ async function offer(scene: Scene): Promise<void> {
 async function register(scene: Scene, number: number): Promise<Player> {
   const { model, dice } = scene;
   const username = `member${number}@simulated.test`;
-  const answer = await scene.ask(undefined, 'register', { type: '2', email: username, password: PASSWORD, repassword: PASSWORD });
+  const answer = await scene.ask(undefined, 'register', {
+    type: '2',
+    email: username,
+    password: PASSWORD,
+    repassword: PASSWORD,
+  });
   const { token } = (answer.data?.['userinfo'] ?? {}) as { token?: string };
   if (token === undefined) throw new Disagreement('answer to register', 'a token', answer);
   const own = await scene.ask(token, 'getusr', {});
-  const player: Player = { id: String(own.data?.['id']), username, password: PASSWORD, token, picture: await upload(scene, token) };
+  const player: Player = {
+    id: String(own.data?.['id']),
+    username,
+    password: PASSWORD,
+    token,
+    picture: await upload(scene, token),
+  };
   model.world.members.set(player.id, {
-    id: player.id, username, frozen: false, payPassword: null, wrongPayments: 0, paymentsStoppedUntilMs: 0, lastGiftMs: null, identity: 0, addresses: new Map(),
+    id: player.id,
+    username,
+    frozen: false,
+    payPassword: null,
+    wrongPayments: 0,
+    paymentsStoppedUntilMs: 0,
+    lastGiftMs: null,
+    identity: 0,
+    addresses: new Map(),
   });
   await scene.submit(player, 'demoFunds', {}, () => giveDemo(model.world, player.id, model.usdt));
   const half = { c_id: model.usdt.id, num: '4000', from_type: '1', to_type: '2' };
-  await scene.submit(player, 'transfer', half, () => moveOwn(model.world, player.id, { coinId: model.usdt.id, amount: read('4000'), from: 1, to: 2 }));
+  await scene.submit(player, 'transfer', half, () =>
+    moveOwn(model.world, player.id, { coinId: model.usdt.id, amount: read('4000'), from: 1, to: 2 }),
+  );
   if (dice.chance(85)) await choosePayPassword(scene, player);
   await give(scene, player);
   for (const { id: coinId } of model.world.coins.values()) {
     const address = 'somewhere 1';
-    if (dice.chance(70)) await scene.submit(player, 'setusraddress', { c_id: coinId, address }, () => {
-      model.world.members.get(player.id)?.addresses.set(coinId, address);
-      return done();
-    });
+    if (dice.chance(70))
+      await scene.submit(player, 'setusraddress', { c_id: coinId, address }, () => {
+        model.world.members.get(player.id)?.addresses.set(coinId, address);
+        return done();
+      });
   }
   return player;
 }
@@ -108,9 +193,18 @@ function choosePayPassword(scene: Scene, player: Player): Promise<unknown> {
 async function upload({ server }: Scene, token: string): Promise<string> {
   const boundary = 'between-two-parts';
   const payload = Buffer.concat([
-    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`), PICTURE, Buffer.from(`\r\n--${boundary}--\r\n`),
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`,
+    ),
+    PICTURE,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
   ]);
-  const response = await server.inject({ method: 'POST', url: '/api/api/common/upload', headers: { token, 'content-type': `multipart/form-data; boundary=${boundary}` }, payload });
+  const response = await server.inject({
+    method: 'POST',
+    url: '/api/api/common/upload',
+    headers: { token, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload,
+  });
   const { data } = response.json<{ data?: { url?: string } }>();
   const url = data?.url;
   if (url === undefined) throw new Disagreement('answer to an upload', 'a link', response.body);
@@ -118,9 +212,14 @@ async function upload({ server }: Scene, token: string): Promise<string> {
 }
 
 async function give({ server, model }: Scene, { id: memberId }: Player): Promise<void> {
-  await server.writer.submit(plainPosting, GIVEN.map(([coinId, quantity]) => ({
-    cause: { kind: 'test-funding' as const, id: `${memberId}.${coinId}` }, actor: { kind: 'clock' as const },
-    lines: [move({ house: 'outside' as const, coinId }, { memberId, type: 1 as const, coinId }, amount(quantity))],
-  })));
-  for (const [coinId, quantity] of GIVEN) model.world.balances.move(houseAccount('outside', coinId), memberAccount(memberId, 1, coinId), read(quantity));
+  await server.writer.submit(
+    plainPosting,
+    GIVEN.map(([coinId, quantity]) => ({
+      cause: { kind: 'test-funding' as const, id: `${memberId}.${coinId}` },
+      actor: { kind: 'clock' as const },
+      lines: [move({ house: 'outside' as const, coinId }, { memberId, type: 1 as const, coinId }, amount(quantity))],
+    })),
+  );
+  for (const [coinId, quantity] of GIVEN)
+    model.world.balances.move(houseAccount('outside', coinId), memberAccount(memberId, 1, coinId), read(quantity));
 }

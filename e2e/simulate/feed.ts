@@ -6,14 +6,26 @@ import type { Market } from './model/world.ts';
 import type { Scene } from './scene.ts';
 
 /** Where prices begin, in whole units of 10⁻⁸. */
-const BEGIN: Readonly<Record<string, bigint>> = { 1: 60_000n * ONE, 2: 3_000n * ONE, 3: ONE / 2n, 4: 150n * ONE, 5: ONE / 20n };
+const BEGIN: Readonly<Record<string, bigint>> = {
+  1: 60_000n * ONE,
+  2: 3_000n * ONE,
+  3: ONE / 2n,
+  4: 150n * ONE,
+  5: ONE / 20n,
+};
 const PER_MILLION = 1_000_000n;
 /** What a quote may be. */
 const KINDS = [
-  { kind: 'calm', weight: 84 }, { kind: 'lively', weight: 10 }, { kind: 'spike', weight: 3 }, { kind: 'late', weight: 2 }, { kind: 'nonsense', weight: 1 },
+  { kind: 'calm', weight: 84 },
+  { kind: 'lively', weight: 10 },
+  { kind: 'spike', weight: 3 },
+  { kind: 'late', weight: 2 },
+  { kind: 'nonsense', weight: 1 },
 ] as const;
 
-/** How a market is quoted: with a book too, by a process that lives to keep it, as chance has it; unless told otherwise. */
+/**
+ * How a market is quoted: with a book too, by a process that lives to keep it, as chance has it; unless told otherwise.
+ */
 interface Quoting {
   readonly withBook?: boolean;
   readonly isKept?: boolean;
@@ -34,7 +46,10 @@ export class Exchange {
   }
 
   /** One tick of a market and, unless it is left out, a book; resting orders have had their turn then. */
-  async quote(market: Market, { withBook = true, isKept = true, kind = this.#scene.dice.weighted(KINDS).kind }: Quoting = {}): Promise<void> {
+  async quote(
+    market: Market,
+    { withBook = true, isKept = true, kind = this.#scene.dice.weighted(KINDS).kind }: Quoting = {},
+  ): Promise<void> {
     const { dice, clock, server, model } = this.#scene;
     const mid = this.#move(market, kind);
     let said = mid;
@@ -54,18 +69,25 @@ export class Exchange {
   /** The same jump said ten times over is believed. */
   async insist(market: Market): Promise<void> {
     const { dice, clock, server, model } = this.#scene;
-    const mid = rounded(this.mid(market) * BigInt(dice.pick([60, 75, 130, 160])) / 100n, market.priceStep);
+    const mid = rounded((this.mid(market) * BigInt(dice.pick([60, 75, 130, 160]))) / 100n, market.priceStep);
     this.#mids.set(market.id, mid);
     this.#scene.tell(`${market.symbol} insists on ${write(mid)}`);
     for (let time = 1; time <= 10; time += 1) {
       const raw = { symbol: market.symbol, sourceTimeMs: clock.trueMs, price: Number(write(mid)), size: 0.5 };
-      mustAgree(`whether tick ${time} of a jump is used`, model.prices.tick(market.id, mid, clock.trueMs), server.tick(raw));
+      mustAgree(
+        `whether tick ${time} of a jump is used`,
+        model.prices.tick(market.id, mid, clock.trueMs),
+        server.tick(raw),
+      );
     }
     await this.#mark(market, mid);
     await this.#book(market, mid);
   }
 
-  /** The sources' mark is where the market is, whatever its trades say, or beside the middle of the book; now and then one is held back. */
+  /**
+   * The sources' mark is where the market is, whatever its trades say, or beside the middle of the book; now and then
+   * one is held back.
+   */
   async #mark(market: Market, mid: bigint): Promise<void> {
     const { dice, server, model } = this.#scene;
     const held = dice.chance(5);
@@ -87,7 +109,8 @@ export class Exchange {
     // Crossed.
     if (bid && ask && dice.chance(2)) asks[0] = { ...ask, price: bid.price };
     const sourceTimeMs = clock.trueMs - (dice.chance(2) ? dice.from(1, 5000) : 0);
-    const raw = (side: readonly Level[]) => side.map(({ price, size }) => [Number(write(price)), Number(write(size))] as const);
+    const raw = (side: readonly Level[]) =>
+      side.map(({ price, size }) => [Number(write(price)), Number(write(size))] as const);
     const used = server.book({ symbol: market.symbol, sourceTimeMs, bids: raw(bids), asks: raw(asks) });
     const isRising = asks.every(({ price }, index) => index === 0 || price > (asks[index - 1]?.price ?? 0n));
     const expected = isRising && model.prices.book(market.id, bids, asks, sourceTimeMs);
@@ -103,7 +126,9 @@ export class Exchange {
     const most = kind === 'lively' ? 40_000 : 1500;
     const before = this.mid(market);
     // Often enough the price stays: ties are to be had.
-    const after = dice.chance(15) ? before : rounded(before * (PER_MILLION + BigInt(dice.from(-most, most))) / PER_MILLION, market.priceStep);
+    const after = dice.chance(15)
+      ? before
+      : rounded((before * (PER_MILLION + BigInt(dice.from(-most, most)))) / PER_MILLION, market.priceStep);
     this.#mids.set(market.id, after);
     return after;
   }

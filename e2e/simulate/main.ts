@@ -3,9 +3,12 @@ import { Disagreement } from './disagreement.ts';
 import { readOptions } from './options.ts';
 import { runSeed, type SeedResult } from './run-seed.ts';
 
-// `npm run simulate` (docs/SIMULATION.md). Ends with 0 when every seed was clean, 1 when one was not, 2 when the command line is wrong.
+// `npm run simulate` (docs/SIMULATION.md). Ends with 0 when every seed was clean, 1 when one was not, 2 when the
+// command line is wrong.
 
-const say = (line: string): void => { process.stdout.write(`${line}\n`); };
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
 /** Lines of what was done before a failure. */
 const SHOWN = 40;
 const TELL_EVERY = 10;
@@ -34,13 +37,17 @@ try {
       for (const [what, times] of result.answered) answered.set(what, (answered.get(what) ?? 0) + times);
       sayFailure(result, `npm run simulate -- --seed ${name} --members ${members} --days ${days}`);
       if (result.failure) failed.push(name);
-      if ((nth + 1) % TELL_EVERY === 0) say(`${nth + 1} seeds, ${failed.length} failed, ${Math.round((performance.now() - began) / 1000)} s`);
+      if ((nth + 1) % TELL_EVERY === 0)
+        say(`${nth + 1} seeds, ${failed.length} failed, ${Math.round((performance.now() - began) / 1000)} s`);
     }
   } finally {
     await server.stop();
   }
-  for (const [what, times] of [...answered].toSorted(([a], [b]) => (a < b ? -1 : 1))) say(`${String(times).padStart(8)}  ${what}`);
-  say(`${seeds - failed.length} of ${seeds} seeds clean, ${steps} steps, ${((performance.now() - began) / 1000 / seeds).toFixed(2)} s a seed${failed.length > 0 ? `; failed: ${failed.join(' ')}` : ''}`);
+  for (const [what, times] of [...answered].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    say(`${String(times).padStart(8)}  ${what}`);
+  say(
+    `${seeds - failed.length} of ${seeds} seeds clean, ${steps} steps, ${((performance.now() - began) / 1000 / seeds).toFixed(2)} s a seed${failed.length > 0 ? `; failed: ${failed.join(' ')}` : ''}`,
+  );
   process.exitCode = failed.length === 0 ? 0 : 1;
 } catch (error) {
   process.stderr.write(`${(error as Error).stack}\n`);

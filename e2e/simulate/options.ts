@@ -15,7 +15,12 @@ const USAGE = 'usage: npm run simulate -- [--seed N] [--seeds COUNT] [--members 
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],
-    options: { seed: { type: 'string', default: '1' }, seeds: { type: 'string', default: '1' }, members: { type: 'string', default: '5' }, days: { type: 'string', default: '3' } },
+    options: {
+      seed: { type: 'string', default: '1' },
+      seeds: { type: 'string', default: '1' },
+      members: { type: 'string', default: '5' },
+      days: { type: 'string', default: '3' },
+    },
   });
   if (!/^[A-Za-z0-9-]{1,40}$/.test(values.seed)) throw new Error(USAGE);
   const seeds = whole('seeds', values.seeds);

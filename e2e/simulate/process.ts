@@ -12,7 +12,11 @@ import { createLoans } from '../../apps/server/src/features/loans/index.ts';
 import { createMembership, memberOperatorRoutes } from '../../apps/server/src/features/membership/index.ts';
 import { createMining, miningOperatorRoutes } from '../../apps/server/src/features/mining/index.ts';
 import { createOperators } from '../../apps/server/src/features/operators/index.ts';
-import { OptionsService, optionRoutes, optionTermOperatorRoutes } from '../../apps/server/src/features/options/index.ts';
+import {
+  OptionsService,
+  optionRoutes,
+  optionTermOperatorRoutes,
+} from '../../apps/server/src/features/options/index.ts';
 import { payoutRoutes } from '../../apps/server/src/features/payouts/index.ts';
 import { productOperatorRoutes } from '../../apps/server/src/features/products/index.ts';
 import { Proposals, proposalRoutes } from '../../apps/server/src/features/proposals/index.ts';
@@ -39,7 +43,10 @@ import type { ObjectStore } from '../../apps/server/src/platform/uploads/index.t
 import { breakable, type Breakable } from './breakable.ts';
 import type { SimClock } from './sim-clock.ts';
 
-/** A process of the server, as `server.ts` wires it but for what has a time of its own: what falls due is done when it is asked for. */
+/**
+ * A process of the server, as `server.ts` wires it but for what has a time of its own: what falls due is done when it
+ * is asked for.
+ */
 export interface ServerProcess {
   readonly db: Db;
   readonly writer: GroupedWriter;
@@ -77,9 +84,15 @@ const SECRET = 'of a simulation alone';
 /** Opens a process on a database that has been set up. */
 export async function openProcess(url: string, clock: SimClock): Promise<ServerProcess> {
   const logged: { details: object; message: string }[] = [];
-  const log: Log = { info: () => {}, error: (details, message) => { logged.push({ details, message }); } };
+  const log: Log = {
+    info: () => {},
+    error: (details, message) => {
+      logged.push({ details, message });
+    },
+  };
   const mode = 'demo';
-  // One connection: what members ask at one moment reaches the writer in one order, whichever way the machine is busy, and a seed replays.
+  // One connection: what members ask at one moment reaches the writer in one order, whichever way the machine is busy,
+  // and a seed replays.
   const db = openDb(url, { connections: 1 });
   const writing = breakable(url);
   const writer = new GroupedWriter({ connection: writing.db, db, clock });
@@ -91,7 +104,9 @@ export async function openProcess(url: string, clock: SimClock): Promise<ServerP
 
   const data = new LiveData({ clock, log, freshSeconds, spotFee });
   const tape = new TapeWriter({ db, clock, source: 'simulated' });
-  const catalogue = async () => { data.setCatalogue(await readCatalogue(db)); };
+  const catalogue = async () => {
+    data.setCatalogue(await readCatalogue(db));
+  };
   await catalogue();
   const last = await readLastTicks(db);
   tape.resume(last);
@@ -100,33 +115,99 @@ export async function openProcess(url: string, clock: SimClock): Promise<ServerP
   const places = await readMarkPlaces(db);
   for (const mark of await readLastMarks(db)) data.takeMark(mark);
   const market = {
-    data, refreshCatalogue: catalogue,
+    data,
+    refreshCatalogue: catalogue,
     health: () => ({ feed: 'simulated' as const, ageMs: data.ageMs(), fresh: true, quarantined: data.quarantined() }),
     quarantinedToday: (id: string) => data.quarantinedToday(id),
   };
 
   const sessions = new Sessions(db, clock);
   const mailer = { send: () => {}, settled: async () => {} };
-  const security = createSecurity({ db, clock, log, secret: SECRET, home: () => ({ origin: 'http://localhost:3000', name: 'Plimsoll' }) });
-  const membership = createMembership({ db, clock, sessions, passwords: quickPasswords, mailer, settings, mode, security });
+  const security = createSecurity({
+    db,
+    clock,
+    log,
+    secret: SECRET,
+    home: () => ({ origin: 'http://localhost:3000', name: 'Plimsoll' }),
+  });
+  const membership = createMembership({
+    db,
+    clock,
+    sessions,
+    passwords: quickPasswords,
+    mailer,
+    settings,
+    mode,
+    security,
+  });
   const uploads = createUploads({ db, clock, log, store: forgetful, secret: SECRET });
   const proposals = new Proposals({ db, clock, log });
-  const site = createSite({ db, clock, log, settings: settingsStore, proposals, storeLanguage: (id, lang) => membership.storeLanguage(id, lang) });
-  const desk = new SpotService({ market: data, writer, clock, log, settings: { freshSeconds, spotFee, maxOpenOrders: () => settings().max_open_orders, depthRecovery: () => settings().depth_recovery, priceBand: () => settings().price_band, limits: () => ({ position: settings().spot_position_limit, memberMinute: settings().spot_member_minute_limit }) } });
+  const site = createSite({
+    db,
+    clock,
+    log,
+    settings: settingsStore,
+    proposals,
+    storeLanguage: (id, lang) => membership.storeLanguage(id, lang),
+  });
+  const desk = new SpotService({
+    market: data,
+    writer,
+    clock,
+    log,
+    settings: {
+      freshSeconds,
+      spotFee,
+      maxOpenOrders: () => settings().max_open_orders,
+      depthRecovery: () => settings().depth_recovery,
+      priceBand: () => settings().price_band,
+      limits: () => ({ position: settings().spot_position_limit, memberMinute: settings().spot_member_minute_limit }),
+    },
+  });
   desk.sweeper.start();
   const settlingOver = breakable(url);
   const settling = new GroupedWriter({ connection: settlingOver.db, db, clock });
   const options = new OptionsService({
-    db, market: data, tape, marks, writer, settling, clock, log, settings: {
-      freshSeconds, lineDelayMs: () => settings().line_delay, limits: () => ({ net: settings().options_net_limit, member: settings().options_member_limit }),
+    db,
+    market: data,
+    tape,
+    marks,
+    writer,
+    settling,
+    clock,
+    log,
+    settings: {
+      freshSeconds,
+      lineDelayMs: () => settings().line_delay,
+      limits: () => ({ net: settings().options_net_limit, member: settings().options_member_limit }),
       presets: () => ({ hy_numcolstmp: [...settings().hy_numcolstmp], hy_price_type: settings().hy_price_type }),
     },
   });
   await options.refreshTerms();
-  const operators = createOperators({ db, clock, log, passwords: quickPasswords, mode, secret: SECRET, proposals, mailer, home: () => 'http://localhost:3000' });
+  const operators = createOperators({
+    db,
+    clock,
+    log,
+    passwords: quickPasswords,
+    mode,
+    secret: SECRET,
+    proposals,
+    mailer,
+    home: () => 'http://localhost:3000',
+  });
   const debts = openDebts({ clock, market: data });
   const loans = createLoans({ db, writer, market: data, clock, debts, uploads, log });
-  const gate = createWaysOut({ db, clock, mode, market: data, settings, second: security.second, debts, payments: membership.payments, loginProofs: membership.loginProofs });
+  const gate = createWaysOut({
+    db,
+    clock,
+    mode,
+    market: data,
+    settings,
+    second: security.second,
+    debts,
+    payments: membership.payments,
+    loginProofs: membership.loginProofs,
+  });
   const funding = { db, writer, market: data, clock, mode, settings, gate, uploads, debts, proposals } as const;
   const transfers = createTransfers({ ...funding, log });
   const mining = createMining({ db, writer, paying: settling, clock, debts, log });
@@ -134,28 +215,70 @@ export async function openProcess(url: string, clock: SimClock): Promise<ServerP
   const shelves = { db, clock, log, proposals };
   const http = buildHttp({
     routes: [
-      ...membership.routes, ...spotRoutes({ db, market: data, desk }), ...optionRoutes({ db, clock, desk: options }),
+      ...membership.routes,
+      ...spotRoutes({ db, market: data, desk }),
+      ...optionRoutes({ db, clock, desk: options }),
       ...assetsRoutes({ db, market: data, writer, clock, settings }),
-      ...exchangeRoutes({ db, market: data, writer, clock, payments: membership.payments, depth: desk.depth, limits: desk.limits, settings: { freshSeconds, spread: () => settings().exchange_spread } }),
-      ...payoutRoutes({ db, market: data, clock, settings, preparations: membership.preparations }), ...fundingRoutes(funding), ...transfers.routes, ...identityRoutes({ db, clock, uploads }),
-      ...loans.routes, ...mining.routes, ...staking.routes, ...uploads.routes,
+      ...exchangeRoutes({
+        db,
+        market: data,
+        writer,
+        clock,
+        payments: membership.payments,
+        depth: desk.depth,
+        limits: desk.limits,
+        settings: { freshSeconds, spread: () => settings().exchange_spread },
+      }),
+      ...payoutRoutes({ db, market: data, clock, settings, preparations: membership.preparations }),
+      ...fundingRoutes(funding),
+      ...transfers.routes,
+      ...identityRoutes({ db, clock, uploads }),
+      ...loans.routes,
+      ...mining.routes,
+      ...staking.routes,
+      ...uploads.routes,
     ],
     console: {
       routes: [
-        ...operators.routes, ...proposalRoutes(proposals, { db, clock }), ...site.operatorRoutes, ...catalogueOperatorRoutes({ ...shelves, market }),
-        ...optionTermOperatorRoutes({ ...shelves, changed: async () => { await Promise.all([options.refreshTerms(), settingsStore.refresh()]); } }),
-        ...productOperatorRoutes(shelves), ...fundingOperatorRoutes(funding), ...memberOperatorRoutes({ db, clock, sessions, market: data, proposals }),
-        ...assetsOperatorRoutes({ db }), ...identityOperatorRoutes({ db, clock, uploads }), ...loans.operatorRoutes, ...miningOperatorRoutes({ db }),
+        ...operators.routes,
+        ...proposalRoutes(proposals, { db, clock }),
+        ...site.operatorRoutes,
+        ...catalogueOperatorRoutes({ ...shelves, market }),
+        ...optionTermOperatorRoutes({
+          ...shelves,
+          changed: async () => {
+            await Promise.all([options.refreshTerms(), settingsStore.refresh()]);
+          },
+        }),
+        ...productOperatorRoutes(shelves),
+        ...fundingOperatorRoutes(funding),
+        ...memberOperatorRoutes({ db, clock, sessions, market: data, proposals }),
+        ...assetsOperatorRoutes({ db }),
+        ...identityOperatorRoutes({ db, clock, uploads }),
+        ...loans.operatorRoutes,
+        ...miningOperatorRoutes({ db }),
         ...houseOperatorRoutes({ db, clock, proposals, writer, market: data, feed: market, limits: desk.limits }),
       ],
       identify: operators.identify,
       folder: '/nonexistent',
     },
-    sessions, settings: (): Settings => settings(), db, clock, log, readiness: () => undefined, bodySecret: SECRET, appFolder: '/nonexistent', checkAnswers: true,
+    sessions,
+    settings: (): Settings => settings(),
+    db,
+    clock,
+    log,
+    readiness: () => undefined,
+    bodySecret: SECRET,
+    appFolder: '/nonexistent',
+    checkAnswers: true,
   });
 
   return {
-    db, writer, sessions, operators, logged,
+    db,
+    writer,
+    sessions,
+    operators,
+    logged,
     connections: [writing, settlingOver],
     inject: http.inject.bind(http),
     tick(raw) {
@@ -168,7 +291,13 @@ export async function openProcess(url: string, clock: SimClock): Promise<ServerP
       const before = places.get(marketId) ?? { seq: 0, timeMs: 0 };
       const place = { seq: before.seq + 1, timeMs: Math.max(clock.nowMs(), before.timeMs) };
       places.set(marketId, place);
-      const mark = { marketId, ...place, price: price as Price, held, sources: [{ name: 'sim-1', bid: (price - 1n) as Price, ask: (price + 1n) as Price, timeMs: clock.nowMs() }] };
+      const mark = {
+        marketId,
+        ...place,
+        price: price as Price,
+        held,
+        sources: [{ name: 'sim-1', bid: (price - 1n) as Price, ask: (price + 1n) as Price, timeMs: clock.nowMs() }],
+      };
       data.takeMark(mark);
       marks.add(mark);
       await marks.flush();
@@ -177,7 +306,8 @@ export async function openProcess(url: string, clock: SimClock): Promise<ServerP
     flushTape: () => tape.flush(),
     settleOptions: () => options.settler.settleAll(),
     async doDue() {
-      for (const work of [loans.collections, transfers.arrivals, mining.accruals, staking.ends, loans.collections]) await work.doAll();
+      for (const work of [loans.collections, transfers.arrivals, mining.accruals, staking.ends, loans.collections])
+        await work.doAll();
     },
     async kill() {
       await operators.settled();

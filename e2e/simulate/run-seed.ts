@@ -41,7 +41,10 @@ async function look(scene: Scene): Promise<void> {
 }
 
 /** Runs one seed to its end, or to where model and server part. */
-export async function runSeed(server: DatabaseServer, { seed, members, days, sabotage }: SeedOptions): Promise<SeedResult> {
+export async function runSeed(
+  server: DatabaseServer,
+  { seed, members, days, sabotage }: SeedOptions,
+): Promise<SeedResult> {
   const database = await server.open(`simulate_${seed.replace(/\W/g, '_').toLowerCase()}`);
   const scene = new Scene(seed, database.url);
   const at = { step: 0, name: 'the beginning' };
@@ -65,7 +68,13 @@ export async function runSeed(server: DatabaseServer, { seed, members, days, sab
     await requireCleanAudit(scene.server.db, AUDITS);
     return { seed, steps: at.step, answered: scene.answered, told: scene.told };
   } catch (error) {
-    return { seed, steps: at.step, answered: scene.answered, told: scene.told, failure: { ...at, error: error instanceof Error ? error : new Error(String(error)) } };
+    return {
+      seed,
+      steps: at.step,
+      answered: scene.answered,
+      told: scene.told,
+      failure: { ...at, error: error instanceof Error ? error : new Error(String(error)) },
+    };
   } finally {
     await scene.end();
     await database.drop();

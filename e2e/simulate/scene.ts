@@ -33,7 +33,14 @@ export type Fields = Readonly<Record<string, string>>;
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 const START_MS = Date.UTC(2026, 0, 5);
 /** Calls that move no money: a key means nothing to them. */
-const UNKEYED: ReadonlySet<string> = new Set(['setHyLimit', 'resetpay', 'setusraddress', 'usrsetreal', 'login', 'logout']);
+const UNKEYED: ReadonlySet<string> = new Set([
+  'setHyLimit',
+  'resetpay',
+  'setusraddress',
+  'usrsetreal',
+  'login',
+  'logout',
+]);
 /** So often the same submit is sent again before it is given up. */
 const MAX_ATTEMPTS = 6;
 
@@ -92,9 +99,13 @@ export class Scene {
   /** A member's call, once; nothing is expected of it. */
   async ask(token: string | undefined, name: string, fields: Fields, key?: string): Promise<Answer> {
     const response = await this.server.inject({
-      method: 'POST', url: `/api/${name}`, payload: new URLSearchParams(fields).toString(),
+      method: 'POST',
+      url: `/api/${name}`,
+      payload: new URLSearchParams(fields).toString(),
       headers: {
-        'content-type': 'application/x-www-form-urlencoded', ...(token === undefined ? {} : { token }), ...(key === undefined ? {} : { 'idempotency-key': key }),
+        'content-type': 'application/x-www-form-urlencoded',
+        ...(token === undefined ? {} : { token }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
       },
     });
     return { ...response.json<Omit<Answer, 'status'>>(), status: response.statusCode };
@@ -106,20 +117,29 @@ export class Scene {
     return `key-${this.#keys}`;
   }
 
-  /** A call that moves money or might: asked until there is an answer that stands, compared with the model's, and sometimes asked again. */
+  /**
+   * A call that moves money or might: asked until there is an answer that stands, compared with the model's, and
+   * sometimes asked again.
+   */
   async submit(player: Player, name: string, fields: Fields, expect: () => Outcome): Promise<Answer> {
     const { dice } = this;
     const key = !UNKEYED.has(name) && dice.chance(60) ? this.newKey() : undefined;
     const breaks = key !== undefined && dice.chance(8) ? this.#breakSomething() : 'nothing';
     // Links are random, and all else here replays.
-    const said = player.picture === '' ? JSON.stringify(fields) : JSON.stringify(fields).replaceAll(player.picture, 'a picture');
-    this.tell(`member ${player.id} ${name} ${said}${key ? ` ${key}` : ''}${breaks === 'nothing' ? '' : `, ${breaks} breaks`}`);
+    const said =
+      player.picture === '' ? JSON.stringify(fields) : JSON.stringify(fields).replaceAll(player.picture, 'a picture');
+    this.tell(
+      `member ${player.id} ${name} ${said}${key ? ` ${key}` : ''}${breaks === 'nothing' ? '' : `, ${breaks} breaks`}`,
+    );
     const isTwice = key !== undefined && breaks === 'nothing' && dice.chance(6);
-    const answer = isTwice ? await this.#atOnceTwice(player, name, fields, key) : await this.#untilAnswered(player, name, fields, key);
+    const answer = isTwice
+      ? await this.#atOnceTwice(player, name, fields, key)
+      : await this.#untilAnswered(player, name, fields, key);
     if (breaks !== 'nothing') this.mend();
     const outcome: Outcome = player.token === undefined ? { refused: ['login_required'] } : expect();
     this.compare(name, outcome, answer);
-    if (key !== undefined && player.token !== undefined && dice.chance(12)) await this.#again(player, name, fields, key, answer);
+    if (key !== undefined && player.token !== undefined && dice.chance(12))
+      await this.#again(player, name, fields, key, answer);
     return answer;
   }
 
@@ -128,11 +148,13 @@ export class Scene {
     this.told.push(`    ${said}`);
     this.answered.set(`${name} ${said}`, (this.answered.get(`${name} ${said}`) ?? 0) + 1);
     if ('refused' in outcome) {
-      if (answer.reason === undefined || !outcome.refused.includes(answer.reason)) throw new Disagreement(`answer to ${name}`, outcome.refused, answer);
+      if (answer.reason === undefined || !outcome.refused.includes(answer.reason))
+        throw new Disagreement(`answer to ${name}`, outcome.refused, answer);
       return;
     }
     if (answer.code !== 1) throw new Disagreement(`answer to ${name}`, outcome.done, answer);
-    for (const [field, value] of Object.entries(outcome.done)) mustAgree(`${field} of ${name}`, value, answer.data?.[field]);
+    for (const [field, value] of Object.entries(outcome.done))
+      mustAgree(`${field} of ${name}`, value, answer.data?.[field]);
     const id = answer.data?.['id'] ?? answer.data?.['order_id'];
     outcome.named?.(String(id));
   }
@@ -141,14 +163,18 @@ export class Scene {
     for (let tries = 1; ; tries += 1) {
       const answer = await this.ask(player.token, name, fields, key);
       if (answer.status < 500) return answer;
-      if (key === undefined || tries === MAX_ATTEMPTS) throw new Disagreement(`answer to ${name}`, 'one that stands', { answer, logged: this.server.logged.at(-1) });
+      if (key === undefined || tries === MAX_ATTEMPTS)
+        throw new Disagreement(`answer to ${name}`, 'one that stands', { answer, logged: this.server.logged.at(-1) });
       this.told.push(`    ${answer.status}, asked again`);
     }
   }
 
   /** One key twice at the same moment: the second waits for the first, and both are answered alike. */
   async #atOnceTwice(player: Player, name: string, fields: Fields, key: string): Promise<Answer> {
-    const [first, second] = await Promise.all([this.ask(player.token, name, fields, key), this.ask(player.token, name, fields, key)]);
+    const [first, second] = await Promise.all([
+      this.ask(player.token, name, fields, key),
+      this.ask(player.token, name, fields, key),
+    ]);
     mustAgree(`answers to ${name} with one key at one moment`, first, second);
     return first;
   }
@@ -169,34 +195,58 @@ export class Scene {
   }
 
   #breakSomething(): string {
-    const how = this.dice.pick([{ kind: 'took-effect' }, { kind: 'took-none' }, { kind: 'cut', before: this.dice.from(1, 8) }] as const);
+    const how = this.dice.pick([
+      { kind: 'took-effect' },
+      { kind: 'took-none' },
+      { kind: 'cut', before: this.dice.from(1, 8) },
+    ] as const);
     this.server.connections[0]?.breakNext(how);
     return how.kind;
   }
 
   /** A console call by an operator of this name, who logs in when they are not. */
-  async operate(username: string, method: Method, path: string, fields: Readonly<Record<string, unknown>> = {}): Promise<{ status: number; body: Readonly<Record<string, unknown>> }> {
+  async operate(
+    username: string,
+    method: Method,
+    path: string,
+    fields: Readonly<Record<string, unknown>> = {},
+  ): Promise<{ status: number; body: Readonly<Record<string, unknown>> }> {
     for (let tries = 1; ; tries += 1) {
       const token = this.#operators.get(username);
       const response = await this.server.inject({
-        method, url: `/operator/api${path}`, ...(method === 'GET' ? {} : { payload: JSON.stringify(fields) }),
-        headers: { ...(method === 'GET' ? {} : { 'content-type': 'application/json' }), ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+        method,
+        url: `/operator/api${path}`,
+        ...(method === 'GET' ? {} : { payload: JSON.stringify(fields) }),
+        headers: {
+          ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        },
       });
       const body = response.body === '' ? {} : response.json<Record<string, unknown>>();
-      if (tries > 2 || (response.statusCode !== 401 && body['reason'] !== 'factor_needed')) return { status: response.statusCode, body };
+      if (tries > 2 || (response.statusCode !== 401 && body['reason'] !== 'factor_needed'))
+        return { status: response.statusCode, body };
       if (response.statusCode === 401) await this.#logIn(username);
       else await this.#showFactor(username);
     }
   }
 
   /** The same; what needs two operators is approved by another owner. What stands so already needs none. */
-  async agree(username: string, method: Method, path: string, fields: Readonly<Record<string, unknown>>): Promise<{ status: number; body: Readonly<Record<string, unknown>> }> {
+  async agree(
+    username: string,
+    method: Method,
+    path: string,
+    fields: Readonly<Record<string, unknown>>,
+  ): Promise<{ status: number; body: Readonly<Record<string, unknown>> }> {
     const answer = await this.operate(username, method, path, fields);
     if (answer.body['reason'] === 'nothing_to_change') return { status: 200, body: {} };
     const proposal = answer.body['proposal'] as { readonly id: number } | undefined;
     if (!proposal) return answer;
-    const { status, body } = await this.operate(username === OWNER.username ? 'second' : OWNER.username, 'POST', `/proposals/${proposal.id}/approve`);
-    return { status, body: status === 200 ? body['result'] as Readonly<Record<string, unknown>> : body };
+    const { status, body } = await this.operate(
+      username === OWNER.username ? 'second' : OWNER.username,
+      'POST',
+      `/proposals/${proposal.id}/approve`,
+    );
+    return { status, body: status === 200 ? (body['result'] as Readonly<Record<string, unknown>>) : body };
   }
 
   /** Sets a second factor, for decisions that need two. */
@@ -204,21 +254,33 @@ export class Scene {
     const path = '/operators/me/totp';
     const { body } = await this.operate(username, 'POST', path, { password: OWNER.password });
     const key = String(body['secret']);
-    const { status } = await this.operate(username, 'POST', path, { password: OWNER.password, code: totpOf(key, 0, this.clock.nowMs()) });
+    const { status } = await this.operate(username, 'POST', path, {
+      password: OWNER.password,
+      code: totpOf(key, 0, this.clock.nowMs()),
+    });
     if (status !== 200) throw new Disagreement(`second factor of ${username}`, 200, status);
     this.#factors.set(username, key);
   }
 
   async #showFactor(username: string): Promise<void> {
     await this.server.db.run(FORGET_STEPS, [username]);
-    await this.operate(username, 'POST', '/session/factor', { code: totpOf(this.#factors.get(username) ?? '', 0, this.clock.nowMs()) });
+    await this.operate(username, 'POST', '/session/factor', {
+      code: totpOf(this.#factors.get(username) ?? '', 0, this.clock.nowMs()),
+    });
   }
 
   async #logIn(username: string): Promise<void> {
     const key = this.#factors.get(username);
     await this.server.db.run(FORGET_STEPS, [username]);
     const response = await this.server.inject({
-      method: 'POST', url: '/operator/api/session', headers: { 'content-type': 'application/json' }, payload: JSON.stringify({ username, password: OWNER.password, ...(key === undefined ? {} : { totp: totpOf(key, 0, this.clock.nowMs()) }) }),
+      method: 'POST',
+      url: '/operator/api/session',
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify({
+        username,
+        password: OWNER.password,
+        ...(key === undefined ? {} : { totp: totpOf(key, 0, this.clock.nowMs()) }),
+      }),
     });
     const { token } = response.json<{ token?: string }>();
     if (token === undefined) throw new Disagreement(`login of the operator ${username}`, 'a token', response.body);

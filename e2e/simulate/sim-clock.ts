@@ -1,11 +1,15 @@
 import type { Clock, Timer } from '../../apps/server/src/platform/clock.ts';
 
-/** The writer's own waits (for another look at a commit in doubt, for answers that go together) are of this length at most. */
+/**
+ * The writer's own waits (for another look at a commit in doubt, for answers that go together) are of this length at
+ * most.
+ */
 const SHORT_MS = 250;
 
 /**
- * The server's clock: true time, which only goes on, and how far the server's is off. Short waits are over at once; longer ones never: what
- * falls due is done when the simulation says so, so that the same seed does it at the same moments.
+ * The server's clock: true time, which only goes on, and how far the server's is off. Short waits are over at once;
+ * longer ones never: what falls due is done when the simulation says so, so that the same seed does it at the same
+ * moments.
  */
 export class SimClock implements Clock {
   #trueMs: number;

@@ -1,19 +1,62 @@
 import type { Page, Route } from '@playwright/test';
 import type { Screen } from './screen-kind.ts';
 
-const entry = { c_id: 1, title: 'USDT', networks: ['ERC20'], addtime: '2026-03-21T14:03:00.000Z', opens_at: null, used: 0, last_used: null };
+const entry = {
+  c_id: 1,
+  title: 'USDT',
+  networks: ['ERC20'],
+  addtime: '2026-03-21T14:03:00.000Z',
+  opens_at: null,
+  used: 0,
+  last_used: null,
+};
 /** One that is allowed, one that opens, and one that looks like the first. */
-const withBook = (page: Page) => page.route('**/api/getAddressBook', (route: Route) => route.fulfill({ json: { code: 1, msg: '', data: {
-  allowed_only: 1, allowed_until: '2031-03-22T14:03:00.000Z',
-  list: [
-    { ...entry, id: 1, label: 'Cold store', address: '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed', opens_at: '2026-03-20T10:00:00.000Z', used: 3, last_used: '2026-03-18T10:00:00.000Z' },
-    { ...entry, id: 2, label: 'RestartableServer office, third floor, second door', address: '0x2222222222222222222222222222222222222222', opens_at: '2031-03-20T10:00:00.000Z' },
-    { ...entry, id: 3, label: 'Somebody', address: '0x111111111111111111111111111111111111aaed' },
-  ],
-} } }));
+const withBook = (page: Page) =>
+  page.route('**/api/getAddressBook', (route: Route) =>
+    route.fulfill({
+      json: {
+        code: 1,
+        msg: '',
+        data: {
+          allowed_only: 1,
+          allowed_until: '2031-03-22T14:03:00.000Z',
+          list: [
+            {
+              ...entry,
+              id: 1,
+              label: 'Cold store',
+              address: '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed',
+              opens_at: '2026-03-20T10:00:00.000Z',
+              used: 3,
+              last_used: '2026-03-18T10:00:00.000Z',
+            },
+            {
+              ...entry,
+              id: 2,
+              label: 'Harbour office, third floor, second door',
+              address: '0x2222222222222222222222222222222222222222',
+              opens_at: '2031-03-20T10:00:00.000Z',
+            },
+            { ...entry, id: 3, label: 'Somebody', address: '0x111111111111111111111111111111111111aaed' },
+          ],
+        },
+      },
+    }),
+  );
 
 /** The book of addresses. */
 export const BOOK_SCREENS: readonly Screen[] = [
-  { name: 'address-book', as: 'trader', path: '/bindMentionAddress?view=book', before: withBook, open: (page) => page.locator('main ul li').first().waitFor() },
-  { name: 'address-book-new', as: 'trader', path: '/bindMentionAddress?view=book&act=new', open: (page) => page.locator('main input[maxlength="40"]').waitFor() },
+  {
+    name: 'address-book',
+    as: 'trader',
+    path: '/bindMentionAddress?view=book',
+    before: withBook,
+    open: (page) => page.locator('main ul li').first().waitFor(),
+  },
+  {
+    name: 'address-book-new',
+    as: 'trader',
+    path: '/bindMentionAddress?view=book&act=new',
+    open: (page) => page.locator('main input[maxlength="40"]').waitFor(),
+  },
 ];

@@ -1,8 +1,14 @@
 import ccxt from 'ccxt';
 
-/** ccxt's `htx`, REST and WebSocket, as a program written for HTX would have it: only the addresses are ours, and futures, which we have not, are left out. */
+/**
+ * ccxt's `htx`, REST and WebSocket, as a program written for HTX would have it: only the addresses are ours, and
+ * futures, which we have not, are left out.
+ */
 export async function openCcxt(serverUrl: string): Promise<InstanceType<typeof ccxt.pro.htx>> {
-  const exchange = new ccxt.pro.htx({ enableRateLimit: false, options: { fetchMarkets: { types: { spot: true, linear: false, inverse: false } } } });
+  const exchange = new ccxt.pro.htx({
+    enableRateLimit: false,
+    options: { fetchMarkets: { types: { spot: true, linear: false, inverse: false } } },
+  });
   const rest = `${serverUrl}/huobiapi`;
   const sockets = rest.replace(/^http/, 'ws');
   const { api } = exchange.urls as unknown as { api: { ws: { api: { spot: object } } } };

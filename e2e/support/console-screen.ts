@@ -25,21 +25,36 @@ function countAsked(): void {
 }
 
 /** A browser of its own for an operator at a desk, logged in; without one, at the login. */
-export async function consoleContext(browser: Browser, url: string, operator: Operator | undefined, { theme = 'night', language = 'en', width = 1440 }: ConsoleLook = {}): Promise<BrowserContext> {
+export async function consoleContext(
+  browser: Browser,
+  url: string,
+  operator: Operator | undefined,
+  { theme = 'night', language = 'en', width = 1440 }: ConsoleLook = {},
+): Promise<BrowserContext> {
   await operator?.showFactor();
   const context = await browser.newContext({
-    baseURL: url, viewport: { width, height: 980 }, isMobile: false, hasTouch: false, reducedMotion: 'reduce', serviceWorkers: 'block', locale: 'en-US', timezoneId: 'UTC',
+    baseURL: url,
+    viewport: { width, height: 980 },
+    isMobile: false,
+    hasTouch: false,
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    locale: 'en-US',
+    timezoneId: 'UTC',
   });
   await context.addInitScript(countAsked);
-  await context.addInitScript(([theme, language, token]) => {
-    // A page that is not the console's yet has no storage.
-    if (location.protocol === 'about:') return;
-    localStorage.setItem('theme', theme);
-    localStorage.setItem('language', language);
-    if (token !== '' && !sessionStorage.getItem('began')) sessionStorage.setItem('operatorToken', token);
-    // A login that ended stays ended.
-    sessionStorage.setItem('began', 'yes');
-  }, [theme, language, operator?.token ?? ''] as const);
+  await context.addInitScript(
+    ([theme, language, token]) => {
+      // A page that is not the console's yet has no storage.
+      if (location.protocol === 'about:') return;
+      localStorage.setItem('theme', theme);
+      localStorage.setItem('language', language);
+      if (token !== '' && !sessionStorage.getItem('began')) sessionStorage.setItem('operatorToken', token);
+      // A login that ended stays ended.
+      sessionStorage.setItem('began', 'yes');
+    },
+    [theme, language, operator?.token ?? ''] as const,
+  );
   return context;
 }
 
@@ -50,7 +65,9 @@ export async function openScreen(page: Page, path: string): Promise<void> {
   // What one answer brings may ask for more: all has come when two frames in a row wait for nothing.
   await page.waitForFunction(() => {
     const its = globalThis as unknown as { asked?: number; still?: number };
-    const isThere = document.querySelector('[aria-busy="true"], .bone') === null && (document.querySelector('main')?.childElementCount ?? 0) > 0;
+    const isThere =
+      document.querySelector('[aria-busy="true"], .bone') === null &&
+      (document.querySelector('main')?.childElementCount ?? 0) > 0;
     its.still = isThere && (its.asked ?? 0) === 0 ? (its.still ?? 0) + 1 : 0;
     return its.still > 2;
   });

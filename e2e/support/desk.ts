@@ -2,12 +2,18 @@ import { test as journey } from './journey.ts';
 import { CONSOLE_ENV } from './operator.ts';
 import { START_MS, startFreshServer, type FreshServer } from './server.ts';
 
-/** A journey on a server whose console can be entered. What journeys of several files do there, they do one after the other. */
+/**
+ * A journey on a server whose console can be entered. What journeys of several files do there, they do one after the
+ * other.
+ */
 export const test = journey.extend<object, { server: FreshServer }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads off the pattern what a fixture needs: nothing
-  server: [async ({}, give) => {
-    const server = await startFreshServer({ env: CONSOLE_ENV });
-    await give(server);
-    await server.stop();
-  }, { scope: 'worker', timeout: START_MS }],
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads off the pattern what a fixture needs: nothing
+    async ({}, give) => {
+      const server = await startFreshServer({ env: CONSOLE_ENV });
+      await give(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: START_MS },
+  ],
 });

@@ -16,14 +16,23 @@ export interface FeedFile {
 }
 
 /**
- * Writes a market that stands nearly still, or rises steadily, for `FEED=replay`: played slowly, what a journey reads off the screen still holds when it acts.
- * Where the file ends the feed falls silent.
+ * Writes a market that stands nearly still, or rises steadily, for `FEED=replay`: played slowly, what a journey reads
+ * off the screen still holds when it acts. Where the file ends the feed falls silent.
  */
 export function writeFeedFile(path: string, { minutes, price, range, rise = 0, gap }: FeedFile): void {
-  const lines = Array.from({ length: minutes }, (_, at) => (gap && at >= gap.from ? at + gap.minutes : at)).map((minute) => {
-    const open = price + minute * rise;
-    const close = open + rise;
-    return [BEGINS_MS + minute * MINUTE_MS, open, Math.max(open, close) + range, Math.min(open, close) - range, close, 3].join(',');
-  });
+  const lines = Array.from({ length: minutes }, (_, at) => (gap && at >= gap.from ? at + gap.minutes : at)).map(
+    (minute) => {
+      const open = price + minute * rise;
+      const close = open + rise;
+      return [
+        BEGINS_MS + minute * MINUTE_MS,
+        open,
+        Math.max(open, close) + range,
+        Math.min(open, close) - range,
+        close,
+        3,
+      ].join(',');
+    },
+  );
   writeFileSync(path, `${['open_time,open,high,low,close,volume', ...lines].join('\n')}\n`);
 }

@@ -4,12 +4,26 @@ import { findPackageJSON } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { decompress } from 'wawoff2';
 
-/** Packages whose fonts are TrueType: of what pages are set in, as on most phones, and of what is a seventh wider, as on many Linux desktops. */
+/**
+ * Packages whose fonts are TrueType: of what pages are set in, as on most phones, and of what is a seventh wider, as on
+ * many Linux desktops.
+ */
 const ROBOTO = '@expo-google-fonts/roboto';
 const DEJAVU = 'dejavu-fonts-ttf';
-/** Packages whose fonts are WOFF2, which Chromium does not take from the system: figures that stand under one another, and every script of the 26 languages beyond Roboto's. */
-const PACKED = ['@fontsource-variable/roboto-mono', ...['arabic', 'bengali', 'devanagari', 'lao', 'thai', 'sc', 'tc', 'jp', 'kr'].map((name) => `@fontsource-variable/noto-sans-${name}`)];
-/** Whatever is asked for and not there is the first of these that has the letter. Last comes DejaVu, which is there only for who asks for it. */
+/**
+ * Packages whose fonts are WOFF2, which Chromium does not take from the system: figures that stand under one another,
+ * and every script of the 26 languages beyond Roboto's.
+ */
+const PACKED = [
+  '@fontsource-variable/roboto-mono',
+  ...['arabic', 'bengali', 'devanagari', 'lao', 'thai', 'sc', 'tc', 'jp', 'kr'].map(
+    (name) => `@fontsource-variable/noto-sans-${name}`,
+  ),
+];
+/**
+ * Whatever is asked for and not there is the first of these that has the letter. Last comes DejaVu, which is there only
+ * for who asks for it.
+ */
 const FAMILIES = ['Roboto', ...['Arabic', 'Bengali', 'Devanagari', 'Lao', 'Thai'].map((name) => `Noto Sans ${name}`)];
 const MONO = 'Roboto Mono';
 /** A page's properties when it is set in the wider. */
@@ -17,7 +31,12 @@ export const WIDE = { '--font': '"DejaVu Sans", sans-serif', '--mono': '"DejaVu 
 /** What a package brings besides. */
 const REJECTED = ['*Serif*', '*Condensed*', '*MathTeXGyre*', '*Italic*', '*Oblique*'];
 /** Han characters are drawn as their language writes them. */
-const HAN: Readonly<Record<string, string>> = { 'zh-cn': 'Noto Sans SC Thin', 'zh-tw': 'Noto Sans TC Thin', ja: 'Noto Sans JP Thin', ko: 'Noto Sans KR Thin' };
+const HAN: Readonly<Record<string, string>> = {
+  'zh-cn': 'Noto Sans SC Thin',
+  'zh-tw': 'Noto Sans TC Thin',
+  ja: 'Noto Sans JP Thin',
+  ko: 'Noto Sans KR Thin',
+};
 
 const CACHE = join(import.meta.dirname, '../../.cache/fonts');
 
@@ -28,7 +47,8 @@ function manifestOf(name: string): string {
 }
 
 const folderOf = (name: string): string => dirname(manifestOf(name));
-const versionOf = (name: string): string => `${name}@${(JSON.parse(readFileSync(manifestOf(name), 'utf8')) as { version: string }).version}`;
+const versionOf = (name: string): string =>
+  `${name}@${(JSON.parse(readFileSync(manifestOf(name), 'utf8')) as { version: string }).version}`;
 
 /** Makes `folder` whole or not at all, so that a second process, or a cut, leaves no half of it. */
 async function madeOnce(folder: string, make: (empty: string) => Promise<void>): Promise<void> {
@@ -46,11 +66,17 @@ async function madeOnce(folder: string, make: (empty: string) => Promise<void>):
 
 /** The upright fonts of a package as TrueType. Resolves to their folder. */
 async function unpacked(name: string): Promise<string> {
-  const folder = join(CACHE, versionOf(name).replaceAll(/[^\w.]+/g, '-').slice(1));
+  const folder = join(
+    CACHE,
+    versionOf(name)
+      .replaceAll(/[^\w.]+/g, '-')
+      .slice(1),
+  );
   await madeOnce(folder, async (empty) => {
     const files = globSync(`${folderOf(name)}/files/*-wght-normal.woff2`);
     if (files.length === 0) throw new Error(`${name} has no fonts where they were`);
-    for (const file of files) writeFileSync(join(empty, basename(file, '.woff2')) + '.ttf', await decompress(readFileSync(file)));
+    for (const file of files)
+      writeFileSync(join(empty, basename(file, '.woff2')) + '.ttf', await decompress(readFileSync(file)));
   });
   return folder;
 }
@@ -59,9 +85,11 @@ const xml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('
 
 function configuration(folders: readonly string[]): string {
   const rejected = REJECTED.map((glob) => `<glob>${glob}</glob>`).join('');
-  const han = Object.entries(HAN).map(([language, family]) => `
+  const han = Object.entries(HAN).map(
+    ([language, family]) => `
   <match target="pattern"><test name="lang" compare="contains"><string>${language}</string></test>
-    <edit name="family" mode="append" binding="strong"><string>${family}</string></edit></match>`);
+    <edit name="family" mode="append" binding="strong"><string>${family}</string></edit></match>`,
+  );
   // As on a phone: no hinting and no colours at edges, which would make widths depend on the screen.
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">

@@ -24,10 +24,15 @@ export async function writeWithdrawal(page: Page): Promise<void> {
 }
 
 /** An address that the bound one could be taken for was used before. */
-export const lookAlike = async (page: Page) => page.route('**/api/getUserCoinBalance', async (route: Route) => {
-  const response = await route.fetch();
-  const answer = await response.json() as { data: { address_list: readonly { readonly address: string }[] } };
-  const bound = answer.data.address_list[0]?.address ?? '';
-  const used = { address: `${bound.slice(0, 4)}Yh3LxWmRkF4bD7cZs2VjU8eK${bound.slice(28)}`, times: 3, last: '2026-03-18T10:00:00.000Z' };
-  await route.fulfill({ response, json: { ...answer, data: { ...answer.data, used_addresses: [used] } } });
-});
+export const lookAlike = async (page: Page) =>
+  page.route('**/api/getUserCoinBalance', async (route: Route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { data: { address_list: readonly { readonly address: string }[] } };
+    const bound = answer.data.address_list[0]?.address ?? '';
+    const used = {
+      address: `${bound.slice(0, 4)}Yh3LxWmRkF4bD7cZs2VjU8eK${bound.slice(28)}`,
+      times: 3,
+      last: '2026-03-18T10:00:00.000Z',
+    };
+    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, used_addresses: [used] } } });
+  });

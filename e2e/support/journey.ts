@@ -6,7 +6,10 @@ import { watch, type Trouble } from './watch.ts';
 export interface JourneyOptions {
   /** Who looks: a visitor, a member newly registered, one with the demo's 10 000 USDT, or the demo's own member. */
   readonly as: 'visitor' | 'newcomer' | 'member' | 'demo';
-  /** Whether new notices pop up over whatever is looked at. Off, so that none does when a journey brings about what members are told of. */
+  /**
+   * Whether new notices pop up over whatever is looked at. Off, so that none does when a journey brings about what
+   * members are told of.
+   */
   readonly popUps: boolean;
 }
 
@@ -21,36 +24,49 @@ export interface JourneyParts {
 
 async function readerOf(as: JourneyOptions['as'], url: string): Promise<Member | undefined> {
   switch (as) {
-    case 'visitor': return undefined;
-    case 'newcomer': return registerMember(url, { funded: false });
-    case 'member': return registerMember(url, { funded: true });
-    case 'demo': return enterDemo(url);
+    case 'visitor':
+      return undefined;
+    case 'newcomer':
+      return registerMember(url, { funded: false });
+    case 'member':
+      return registerMember(url, { funded: true });
+    case 'demo':
+      return enterDemo(url);
   }
 }
 
 /** True of what asks for the newest notice, to pop it up. */
-export const isPoll = (request: Request): boolean => request.url().endsWith('/api/getNoticeList') && request.postData() === 'page=1&limit=1';
+export const isPoll = (request: Request): boolean =>
+  request.url().endsWith('/api/getNoticeList') && request.postData() === 'page=1&limit=1';
 
 /**
- * Runs in the page: whoever asks for the newest notice, to pop it up, is told that there is none. A route would do the same, but keeps its pages from
- * the browser's cache, so that each load of one would fetch and read all of the app anew.
+ * Runs in the page: whoever asks for the newest notice, to pop it up, is told that there is none. A route would do the
+ * same, but keeps its pages from the browser's cache, so that each load of one would fetch and read all of the app
+ * anew.
  */
 function withoutPopUps(): void {
   const send = globalThis.fetch;
   globalThis.fetch = (input, init) => {
-    const isPoll = typeof input === 'string' && input.endsWith('/api/getNoticeList') && init?.body instanceof URLSearchParams && init.body.toString() === 'page=1&limit=1';
+    const isPoll =
+      typeof input === 'string' &&
+      input.endsWith('/api/getNoticeList') &&
+      init?.body instanceof URLSearchParams &&
+      init.body.toString() === 'page=1&limit=1';
     return isPoll ? Promise.resolve(Response.json({ code: 1, msg: '', data: { list: [] } })) : send(input, init);
   };
 }
 
 /** A journey in the browser; `test.use({ as: 'member' })` says whose. */
 export const test = base.extend<JourneyOptions & JourneyParts, { server: FreshServer }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads off the pattern what a fixture needs: nothing
-  server: [async ({}, give) => {
-    const server = await startFreshServer();
-    await give(server);
-    await server.stop();
-  }, { scope: 'worker', timeout: START_MS }],
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads off the pattern what a fixture needs: nothing
+    async ({}, give) => {
+      const server = await startFreshServer();
+      await give(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: START_MS },
+  ],
 
   as: ['visitor', { option: true }],
   popUps: [false, { option: true }],
@@ -61,13 +77,19 @@ export const test = base.extend<JourneyOptions & JourneyParts, { server: FreshSe
     await give(reader);
   },
   storageState: async ({ reader, server }, give) =>
-    give({ cookies: [], origins: reader ? [{ origin: server.url, localStorage: [{ name: 'token', value: reader.token }] }] : [] }),
-  trouble: [async ({ context, popUps }, give) => {
-    const trouble = await watch(context);
-    if (!popUps) await context.addInitScript(withoutPopUps);
-    await give(trouble);
-    expect(trouble.unexpected, 'nothing goes wrong in the page').toEqual([]);
-  }, { auto: true }],
+    give({
+      cookies: [],
+      origins: reader ? [{ origin: server.url, localStorage: [{ name: 'token', value: reader.token }] }] : [],
+    }),
+  trouble: [
+    async ({ context, popUps }, give) => {
+      const trouble = await watch(context);
+      if (!popUps) await context.addInitScript(withoutPopUps);
+      await give(trouble);
+      expect(trouble.unexpected, 'nothing goes wrong in the page').toEqual([]);
+    },
+    { auto: true },
+  ],
 });
 
 export { expect };

@@ -5,12 +5,16 @@ import { expect, test, type Page } from '@playwright/test';
 export const CUT = /net::ERR_|Failed to load resource|Failed to fetch|WebSocket/;
 
 /** How many files of words are kept, once the service worker is at work. */
-const kept = (page: Page): Promise<number> => page.evaluate(async () => {
-  const words = await (await caches.open('words')).keys();
-  return navigator.serviceWorker.controller ? words.length : 0;
-});
+const kept = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const words = await (await caches.open('words')).keys();
+    return navigator.serviceWorker.controller ? words.length : 0;
+  });
 
-/** Each screen is fetched in an idle moment, at the latest a second after the one before; a crowded machine takes a while for all of them. */
+/**
+ * Each screen is fetched in an idle moment, at the latest a second after the one before; a crowded machine takes a
+ * while for all of them.
+ */
 const INSTALLED_MS = 150_000;
 
 /** Opens the app and waits until all of it is on the device: its words come last. */

@@ -4,20 +4,22 @@ import { expect, type Locator, type Page } from '@playwright/test';
 const MAX_STEPS = 150;
 
 /** What has the focus, and how it can be seen to have it; empty when it is seen. */
-const unseen = (page: Page): Promise<string> => page.evaluate(() => {
-  const it = document.activeElement;
-  // Past the last one the browser's own bars have it.
-  if (!it || it === document.body) return '';
-  const { outlineStyle, outlineWidth } = getComputedStyle(it);
-  const isOutlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
-  // A field's place wears the ring in its stead.
-  const place = it.closest('.ctl');
-  const isRinged = place !== null && getComputedStyle(place).boxShadow.split('px').length > 5;
-  const { width, height } = it.getBoundingClientRect();
-  return (isOutlined || isRinged) && width > 0 && height > 0 ? '' : it.outerHTML.slice(0, 160);
-});
+const unseen = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const it = document.activeElement;
+    // Past the last one the browser's own bars have it.
+    if (!it || it === document.body) return '';
+    const { outlineStyle, outlineWidth } = getComputedStyle(it);
+    const isOutlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+    // A field's place wears the ring in its stead.
+    const place = it.closest('.ctl');
+    const isRinged = place !== null && getComputedStyle(place).boxShadow.split('px').length > 5;
+    const { width, height } = it.getBoundingClientRect();
+    return (isOutlined || isRinged) && width > 0 && height > 0 ? '' : it.outerHTML.slice(0, 160);
+  });
 
-const hasFocus = (target: Locator): Promise<boolean> => target.evaluate((element) => element === document.activeElement);
+const hasFocus = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => element === document.activeElement);
 
 /** Goes on with Tab until what is meant has the focus; everything on the way is seen when it has it. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -44,7 +46,10 @@ export async function writeInto(page: Page, field: Locator, text: string): Promi
 }
 
 /** The focus stands somewhere on the page. */
-export const notLost = (page: Page): Promise<void> => expect.poll(() => page.evaluate(() => document.activeElement?.tagName), { message: 'the focus is not lost' }).not.toBe('BODY');
+export const notLost = (page: Page): Promise<void> =>
+  expect
+    .poll(() => page.evaluate(() => document.activeElement?.tagName), { message: 'the focus is not lost' })
+    .not.toBe('BODY');
 
 /** What readers are told of a page, in their order: role and name by line. */
 async function told(page: Page): Promise<string[]> {
@@ -52,7 +57,8 @@ async function told(page: Page): Promise<string[]> {
   return tree.split('\n').map((line) => line.trim().replace(/^- /, ''));
 }
 
-const NEEDS_NAME = /^(button|link|textbox|searchbox|combobox|checkbox|radio|switch|slider|spinbutton|tab|dialog|alertdialog|img|navigation)(:| \[|$)/;
+const NEEDS_NAME =
+  /^(button|link|textbox|searchbox|combobox|checkbox|radio|switch|slider|spinbutton|tab|dialog|alertdialog|img|navigation)(:| \[|$)/;
 
 /** Everything that is used has a name. */
 export async function namedAll(page: Page): Promise<void> {

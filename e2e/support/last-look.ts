@@ -5,6 +5,11 @@ export const lastLook = (page: Page): Locator => page.getByRole('dialog', { name
 
 /** The last yes. An address that nothing went to before is compared first. */
 export async function sayYes(page: Page, { isFirst }: { readonly isFirst: boolean }): Promise<void> {
-  if (isFirst) await lastLook(page).getByRole('checkbox', { name: /compared every group/ }).check();
-  await lastLook(page).getByRole('button', { name: /^Send / }).click();
+  if (isFirst)
+    await lastLook(page)
+      .getByRole('checkbox', { name: /compared every group/ })
+      .check();
+  await lastLook(page)
+    .getByRole('button', { name: /^Send / })
+    .click();
 }

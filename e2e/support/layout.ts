@@ -12,34 +12,47 @@ function misplaced(): string[] {
   const isClipped = (element: Element): boolean => {
     for (let each: Element | null = element; each && each !== document.body; each = each.parentElement) {
       const { overflowX, position, clip } = getComputedStyle(each);
-      if (overflowX !== 'visible' || (position === 'absolute' && clip !== 'auto') || each.hasAttribute('inert')) return true;
+      if (overflowX !== 'visible' || (position === 'absolute' && clip !== 'auto') || each.hasAttribute('inert'))
+        return true;
     }
     return false;
   };
   for (const element of document.querySelectorAll('main *, [role=dialog] *')) {
     const { left, right, width: own } = element.getBoundingClientRect();
-    if (own > 1 && (left < -0.5 || right > width + 0.5) && !isClipped(element)) found.push(`sticks out: ${element.outerHTML.slice(0, 120)}`);
+    if (own > 1 && (left < -0.5 || right > width + 0.5) && !isClipped(element))
+      found.push(`sticks out: ${element.outerHTML.slice(0, 120)}`);
   }
   for (const button of document.querySelectorAll('main button[type=submit]')) {
     if (document.querySelector('[role=dialog], [role=alertdialog]')) break;
     button.scrollIntoView({ block: 'center' });
     const { left, top, width: own, height } = button.getBoundingClientRect();
-    for (const [x, y] of [[0.5, 0.5], [0.05, 0.2], [0.95, 0.8]] as const) {
+    for (const [x, y] of [
+      [0.5, 0.5],
+      [0.05, 0.2],
+      [0.95, 0.8],
+    ] as const) {
       const there = document.elementFromPoint(left + own * x, top + height * y);
-      if (!there || !button.contains(there)) found.push(`the submit button is covered by ${there?.outerHTML.slice(0, 120)}`);
+      if (!there || !button.contains(there))
+        found.push(`the submit button is covered by ${there?.outerHTML.slice(0, 120)}`);
     }
   }
   return found;
 }
 
-/** Words that are cut, or stand out of what they name: of what one taps, of a heading, a column's or a field's name, and tabs of the foot that break. */
+/**
+ * Words that are cut, or stand out of what they name: of what one taps, of a heading, a column's or a field's name, and
+ * tabs of the foot that break.
+ */
 function crowded(): string[] {
   const found: string[] = [];
   const endsEarly = (inner: Element | null, outer: Element): boolean => {
-    for (let each = inner; each && each !== outer; each = each.parentElement) if (getComputedStyle(each).textOverflow === 'ellipsis') return true;
+    for (let each = inner; each && each !== outer; each = each.parentElement)
+      if (getComputedStyle(each).textOverflow === 'ellipsis') return true;
     return false;
   };
-  for (const element of document.querySelectorAll<HTMLElement>('h1, h2, h3, th, dt, label, legend, button, [role=tab], nav a, main a')) {
+  for (const element of document.querySelectorAll<HTMLElement>(
+    'h1, h2, h3, th, dt, label, legend, button, [role=tab], nav a, main a',
+  )) {
     if (element.closest('[inert], .sr') || element.getClientRects().length === 0) continue;
     const isCut = getComputedStyle(element).overflowX !== 'visible';
     const box = element.getBoundingClientRect();
@@ -52,25 +65,38 @@ function crowded(): string[] {
       range.selectNodeContents(text);
       const { left, right } = range.getBoundingClientRect();
       const lacks = isCut ? element.scrollWidth - element.clientWidth : Math.max(box.left - left, right - box.right);
-      if (lacks > 1) found.push(`${Math.ceil(lacks)} points too long: ${element.tagName.toLowerCase()} "${text.textContent?.slice(0, 60)}"`);
+      if (lacks > 1)
+        found.push(
+          `${Math.ceil(lacks)} points too long: ${element.tagName.toLowerCase()} "${text.textContent?.slice(0, 60)}"`,
+        );
     }
   }
   for (const tab of document.querySelectorAll<HTMLElement>('nav a')) {
     if (getComputedStyle(tab.closest('nav') ?? tab).position !== 'fixed') continue;
     const range = document.createRange();
     range.selectNodeContents(tab.lastChild ?? tab);
-    if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(`more than one line: "${tab.innerText}"`);
+    if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
+      found.push(`more than one line: "${tab.innerText}"`);
   }
   return found;
 }
 
-/** What cannot be read at its size: words that leave the page's width, are cut where nothing says that there are more, or end early where no title has the whole. */
+/**
+ * What cannot be read at its size: words that leave the page's width, are cut where nothing says that there are more,
+ * or end early where no title has the whole.
+ */
 function lost(): string[] {
   const found: string[] = [];
-  for (const element of document.querySelectorAll<HTMLElement>('main *, nav *, header *, [role=dialog] *, [role=alertdialog] *')) {
+  for (const element of document.querySelectorAll<HTMLElement>(
+    'main *, nav *, header *, [role=dialog] *, [role=alertdialog] *',
+  )) {
     const hasWords = [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
     // What moves on by itself shows one after the other.
-    if (!hasWords || element.closest('.sr, [inert], [aria-hidden=true], svg, select, [aria-roledescription], [data-moves]')) continue;
+    if (
+      !hasWords ||
+      element.closest('.sr, [inert], [aria-hidden=true], svg, select, [aria-roledescription], [data-moves]')
+    )
+      continue;
     const { left, right, width, height } = element.getBoundingClientRect();
     if (width === 0 || height === 0) continue;
     const name = `${element.tagName.toLowerCase()} “${element.innerText.slice(0, 40)}”`;
@@ -80,19 +106,37 @@ function lost(): string[] {
       scrolls ||= /auto|scroll/.test(overflowX);
       const isCut = each.scrollWidth > each.clientWidth + 1 && /hidden|clip/.test(overflowX) && each.clientWidth > 0;
       if (isCut && textOverflow !== 'ellipsis') found.push(`${name} is cut in width by ${each.className}`);
-      if (isCut && textOverflow === 'ellipsis' && !each.closest('[title]')) found.push(`${name} ends early without a title`);
-      if (each.scrollHeight > each.clientHeight + 4 && /hidden|clip/.test(overflowY) && each.clientHeight > 1 && getComputedStyle(each).webkitLineClamp === 'none') found.push(`${name} is cut in height by ${each.className}`);
+      if (isCut && textOverflow === 'ellipsis' && !each.closest('[title]'))
+        found.push(`${name} ends early without a title`);
+      if (
+        each.scrollHeight > each.clientHeight + 4 &&
+        /hidden|clip/.test(overflowY) &&
+        each.clientHeight > 1 &&
+        getComputedStyle(each).webkitLineClamp === 'none'
+      )
+        found.push(`${name} is cut in height by ${each.className}`);
     }
     if (!scrolls && (left < -1 || right > document.documentElement.clientWidth + 1)) found.push(`${name} sticks out`);
   }
   return [...new Set(found)];
 }
 
-/** Words that stand over other words. What is fixed or sticks lies over what scrolls under it, and is compared with its own kind. */
+/**
+ * Words that stand over other words. What is fixed or sticks lies over what scrolls under it, and is compared with its
+ * own kind.
+ */
 function overlapping(): string[] {
-  interface Piece { readonly text: Text; readonly layer: Element | null; readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
+  interface Piece {
+    readonly text: Text;
+    readonly layer: Element | null;
+    readonly left: number;
+    readonly right: number;
+    readonly top: number;
+    readonly bottom: number;
+  }
   const layerOf = (element: Element): Element | null => {
-    for (let each: Element | null = element; each; each = each.parentElement) if (/fixed|sticky/.test(getComputedStyle(each).position)) return each;
+    for (let each: Element | null = element; each; each = each.parentElement)
+      if (/fixed|sticky/.test(getComputedStyle(each).position)) return each;
     return null;
   };
   /** The part of a box that what clips it leaves to be seen. */
@@ -113,7 +157,12 @@ function overlapping(): string[] {
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const text = node as Text;
     const parent = text.parentElement;
-    if (!parent || text.data.trim() === '' || parent.closest('.sr, [inert], script, style, select, option, [aria-roledescription]')) continue;
+    if (
+      !parent ||
+      text.data.trim() === '' ||
+      parent.closest('.sr, [inert], script, style, select, option, [aria-roledescription]')
+    )
+      continue;
     if (!parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
     range.selectNodeContents(text);
     const layer = layerOf(parent);
@@ -121,7 +170,15 @@ function overlapping(): string[] {
       const seen = seenOf(parent, rect);
       // A line's box is higher than its letters, and by how much depends on the font.
       const margin = (seen.bottom - seen.top) * 0.28;
-      if (seen.right - seen.left > 1 && seen.bottom - seen.top > 2) pieces.push({ text, layer, left: seen.left, right: seen.right, top: seen.top + margin, bottom: seen.bottom - margin });
+      if (seen.right - seen.left > 1 && seen.bottom - seen.top > 2)
+        pieces.push({
+          text,
+          layer,
+          left: seen.left,
+          right: seen.right,
+          top: seen.top + margin,
+          bottom: seen.bottom - margin,
+        });
     }
   }
   const found = new Set<string>();
@@ -130,7 +187,10 @@ function overlapping(): string[] {
       if (one.text === other.text || one.layer !== other.layer) continue;
       const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
       const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
-      if (across > 1.5 && down > 1) found.add(`"${one.text.data.slice(0, 40)}" and "${other.text.data.slice(0, 40)}" lie over one another by ${Math.ceil(across)} × ${Math.ceil(down)}`);
+      if (across > 1.5 && down > 1)
+        found.add(
+          `"${one.text.data.slice(0, 40)}" and "${other.text.data.slice(0, 40)}" lie over one another by ${Math.ceil(across)} × ${Math.ceil(down)}`,
+        );
     }
   }
   return [...found];
@@ -146,30 +206,43 @@ function beyondCards(): string[] {
     const texts = document.createTreeWalker(card, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       let isClipped = text.parentElement?.closest('.sr') !== null;
-      for (let each = text.parentElement; each && each !== card; each = each.parentElement) isClipped ||= getComputedStyle(each).overflowX !== 'visible';
+      for (let each = text.parentElement; each && each !== card; each = each.parentElement)
+        isClipped ||= getComputedStyle(each).overflowX !== 'visible';
       range.selectNodeContents(text);
       for (const words of isClipped ? [] : range.getClientRects()) {
-        const beyond = Math.max(left + parseFloat(paddingLeft) - words.left, words.right - right + parseFloat(paddingRight));
-        if (words.width > 1 && beyond > 1) found.push(`"${(text as Text).data.slice(0, 40)}" is ${Math.ceil(beyond)} beyond its card`);
+        const beyond = Math.max(
+          left + parseFloat(paddingLeft) - words.left,
+          words.right - right + parseFloat(paddingRight),
+        );
+        if (words.width > 1 && beyond > 1)
+          found.push(`"${(text as Text).data.slice(0, 40)}" is ${Math.ceil(beyond)} beyond its card`);
       }
     }
   }
   return [...new Set(found)];
 }
 
-/** Tables that are wider than their place, by name and by how much: most may be scrolled, those that one works through may not. */
+/**
+ * Tables that are wider than their place, by name and by how much: most may be scrolled, those that one works through
+ * may not.
+ */
 function cutTables(): string[] {
-  return [...document.querySelectorAll<HTMLElement>('main [role=region], main section')].filter((region) => region.querySelector('table') !== null && region.scrollWidth > region.clientWidth)
+  return [...document.querySelectorAll<HTMLElement>('main [role=region], main section')]
+    .filter((region) => region.querySelector('table') !== null && region.scrollWidth > region.clientWidth)
     .map((region) => `${region.getAttribute('aria-label')} is ${region.scrollWidth} wide in ${region.clientWidth}`);
 }
 
 /**
- * A script that gives all that is wrong with how a page stands, once each: in the font that it is set in, and in a wide one, which it is set in only as
- * long as it is looked at. A page of its own for that would cost many times as much.
+ * A script that gives all that is wrong with how a page stands, once each: in the font that it is set in, and in a wide
+ * one, which it is set in only as long as it is looked at. A page of its own for that would cost many times as much.
  */
 const inBothFonts = (checks: Readonly<Record<string, () => string[]>>): string => `(async () => {
-${Object.entries(checks).map(([name, check]) => `  const ${name} = ${check.toString()};`).join('\n')}
-  const look = () => [${Object.keys(checks).map((name) => `...${name}()`).join(', ')}];
+${Object.entries(checks)
+  .map(([name, check]) => `  const ${name} = ${check.toString()};`)
+  .join('\n')}
+  const look = () => [${Object.keys(checks)
+    .map((name) => `...${name}()`)
+    .join(', ')}];
   const set = async (fonts) => {
     for (const [name, value] of Object.entries(fonts)) document.documentElement.style.setProperty(name, value);
     // What is fitted to its room is fitted before the next picture.

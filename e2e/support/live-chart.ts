@@ -40,8 +40,11 @@ export class LiveChart {
       for (const canvas of host.querySelectorAll('canvas')) {
         const { width, height } = canvas;
         if (width === 0 || height === 0) continue;
-        const { data } = canvas.getContext('2d')?.getImageData(0, 0, width, height) ?? { data: [] as unknown as Uint8ClampedArray };
-        for (let at = 0; at < data.length; at += 4) if (data[at] === red && data[at + 1] === green && data[at + 2] === blue && data[at + 3] === 255) count += 1;
+        const { data } = canvas.getContext('2d')?.getImageData(0, 0, width, height) ?? {
+          data: [] as unknown as Uint8ClampedArray,
+        };
+        for (let at = 0; at < data.length; at += 4)
+          if (data[at] === red && data[at + 1] === green && data[at + 2] === blue && data[at + 3] === 255) count += 1;
       }
       return count;
     }, token);
@@ -60,8 +63,15 @@ export class LiveChart {
 }
 
 /** A market's newest bars as the server has them, newest first. */
-export async function historyOf(url: string, symbol: string, period: string, size: number): Promise<readonly KlineBar[]> {
-  const response = await fetch(`${url}/huobiapi/market/history/kline?${new URLSearchParams({ symbol, period, size: String(size) })}`);
-  const { data } = await response.json() as { data: readonly KlineBar[] };
+export async function historyOf(
+  url: string,
+  symbol: string,
+  period: string,
+  size: number,
+): Promise<readonly KlineBar[]> {
+  const response = await fetch(
+    `${url}/huobiapi/market/history/kline?${new URLSearchParams({ symbol, period, size: String(size) })}`,
+  );
+  const { data } = (await response.json()) as { data: readonly KlineBar[] };
   return data;
 }

@@ -1,9 +1,19 @@
-/** As long as anything gets: seven digits before the point, eight after; three digits of a percentage; a name that fills its field. */
-export const LONGEST = { whole: '8888888', places: '88888888', percent: '888.88', name: 'the-longest-name-on-the-whole-of-the-quay@harbour-office.example', coin: 'MWWMUSDT' } as const;
+/**
+ * As long as anything gets: seven digits before the point, eight after; three digits of a percentage; a name that fills
+ * its field.
+ */
+export const LONGEST = {
+  whole: '8888888',
+  places: '88888888',
+  percent: '888.88',
+  name: 'the-longest-name-on-the-whole-of-the-quay@harbour-office.example',
+  coin: 'MWWMUSDT',
+} as const;
 
 /**
- * Runs in the page before anything of it: whatever the server says of amounts, prices, percentages and names comes as long as it gets. The stream says
- * marks alone, as long as they get, so that no price of its own length takes another's place.
+ * Runs in the page before anything of it: whatever the server says of amounts, prices, percentages and names comes as
+ * long as it gets. The stream says marks alone, as long as they get, so that no price of its own length takes another's
+ * place.
  */
 export function lengthen({ whole, places, percent, name }: typeof LONGEST): void {
   const PERCENT = /^(?:change|rate|spread|.*_(?:rate|fee)|hyrate|interest.*|daily.*)$/;
@@ -11,7 +21,8 @@ export function lengthen({ whole, places, percent, name }: typeof LONGEST): void
   const DETAIL = /^(?:open|close|high|low|amount)$/;
   const longer = (key: string, value: unknown): unknown => {
     if (Array.isArray(value)) return value.map((each) => longer(key, each));
-    if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, longer(name, each)]));
+    if (typeof value === 'object' && value !== null)
+      return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, longer(name, each)]));
     if (typeof value === 'number' && DETAIL.test(key)) return Number(`${whole}.${places}`);
     if (typeof value !== 'string') return value;
     if (key === 'change') return `${value.startsWith('-') ? '-' : '+'}${percent}`;
@@ -23,7 +34,12 @@ export function lengthen({ whole, places, percent, name }: typeof LONGEST): void
   const send = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
     const response = await send(input, init);
-    if (typeof input !== 'string' || !/^\/(?:operator\/)?api\/|^\/huobiapi\/market\/detail/.test(input) || !response.headers.get('content-type')?.includes('json')) return response;
+    if (
+      typeof input !== 'string' ||
+      !/^\/(?:operator\/)?api\/|^\/huobiapi\/market\/detail/.test(input) ||
+      !response.headers.get('content-type')?.includes('json')
+    )
+      return response;
     return Response.json(longer('', await response.json()), { status: response.status });
   };
   globalThis.WebSocket = class extends EventTarget {
@@ -40,7 +56,16 @@ export function lengthen({ whole, places, percent, name }: typeof LONGEST): void
       if (symbol === undefined) return;
       const say = () => {
         this.seq += 1;
-        this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ symbol, mark: { seq: this.seq, price: `${whole}.${places}`, sources: 3 }, ts: Date.now(), age: 0 }) }));
+        this.dispatchEvent(
+          new MessageEvent('message', {
+            data: JSON.stringify({
+              symbol,
+              mark: { seq: this.seq, price: `${whole}.${places}`, sources: 3 },
+              ts: Date.now(),
+              age: 0,
+            }),
+          }),
+        );
       };
       say();
       setInterval(say, 1000);

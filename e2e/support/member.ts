@@ -16,7 +16,10 @@ export interface Member {
   readonly token: string;
   /** The whole envelope, refusals too. */
   ask<Name extends CallName>(name: Name, fields?: Fields): Promise<Envelope<Answer<Name>>>;
-  /** `data`, where only success will do. What a busy machine refuses because a price is old is asked for again, as a member would. */
+  /**
+   * `data`, where only success will do. What a busy machine refuses because a price is old is asked for again, as a
+   * member would.
+   */
   obtain<Name extends CallName>(name: Name, fields?: Fields): Promise<Answer<Name>>;
 }
 
@@ -35,18 +38,31 @@ const memberWith = (url: string, email: string, password: string, token: string)
 /** How long a market's price may be old. */
 const STALE_MS = 20_000;
 
-async function atFreshPrice<Name extends CallName>(url: string, token: string, name: Name, fields: Fields): Promise<Answer<Name>> {
+async function atFreshPrice<Name extends CallName>(
+  url: string,
+  token: string,
+  name: Name,
+  fields: Fields,
+): Promise<Answer<Name>> {
   let answer: Envelope<Answer<Name>> | undefined;
-  await expect.poll(async () => {
-    answer = await ask(url, name, fields, { token });
-    return answer.reason;
-  }, { timeout: STALE_MS, message: `${name} meets a fresh price` }).not.toBe('stale_market');
+  await expect
+    .poll(
+      async () => {
+        answer = await ask(url, name, fields, { token });
+        return answer.reason;
+      },
+      { timeout: STALE_MS, message: `${name} meets a fresh price` },
+    )
+    .not.toBe('stale_market');
   if (answer?.code !== 1) throw new Error(`${name}: ${answer?.reason ?? answer?.code} (${answer?.msg})`);
   return answer.data as Answer<Name>;
 }
 
 /** Registers a member; with 10 000 USDT of the demo's money when `funded`. */
-export async function registerMember(url: string, { funded, email = newEmail() }: { readonly funded: boolean; readonly email?: string }): Promise<Member> {
+export async function registerMember(
+  url: string,
+  { funded, email = newEmail() }: { readonly funded: boolean; readonly email?: string },
+): Promise<Member> {
   const { userinfo } = await obtain(url, 'register', { type: '2', email, password: PASSWORD, repassword: PASSWORD });
   const member = memberWith(url, email, PASSWORD, userinfo.token);
   if (funded) await member.obtain('demoFunds');
@@ -69,12 +85,20 @@ export interface Placed {
 }
 
 /** Places an order by the API: a limit order when it has a price. Gives its id. */
-export async function place(member: Member, { symbol, side, price = '', num = '', amount = '' }: Placed): Promise<number> {
+export async function place(
+  member: Member,
+  { symbol, side, price = '', num = '', amount = '' }: Placed,
+): Promise<number> {
   const { list } = await member.obtain('getMarketList');
   const market = list.find((each) => each.symbol === symbol);
   if (!market) throw new Error(`there is no market ${symbol}`);
   const { id } = await member.obtain('upbbbuy', {
-    m_id: String(market.id), type: side === 'buy' ? '1' : '2', operate_type: price === '' ? '2' : '1', num, price, amount,
+    m_id: String(market.id),
+    type: side === 'buy' ? '1' : '2',
+    operate_type: price === '' ? '2' : '1',
+    num,
+    price,
+    amount,
   });
   return id;
 }

@@ -20,7 +20,10 @@ export interface Operator {
   readonly username: string;
   readonly password: string;
   readonly token: string;
-  /** Calls the operator API; rejects unless it answers 2xx. What needs two operators another owner approves, and what was made or changed is answered. */
+  /**
+   * Calls the operator API; rejects unless it answers 2xx. What needs two operators another owner approves, and what
+   * was made or changed is answered.
+   */
   call<T = unknown>(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object): Promise<T>;
   /** Sets a second factor, as who proposes or approves needs; once. */
   enrol(): Promise<void>;
@@ -33,15 +36,24 @@ interface Answered {
   readonly body: unknown;
 }
 const reasonOf = ({ body }: Answered): unknown => (body as { readonly reason?: unknown } | null)?.reason;
-const proposalOf = ({ status, body }: Answered): number | undefined => (status === 202 ? (body as { readonly proposal?: { readonly id: number } }).proposal?.id : undefined);
+const proposalOf = ({ status, body }: Answered): number | undefined =>
+  status === 202 ? (body as { readonly proposal?: { readonly id: number } }).proposal?.id : undefined;
 
-async function send(url: string, method: string, path: string, { body, token }: { readonly body?: object | undefined; readonly token?: string }): Promise<Answered> {
+async function send(
+  url: string,
+  method: string,
+  path: string,
+  { body, token }: { readonly body?: object | undefined; readonly token?: string },
+): Promise<Answered> {
   const response = await fetch(`${url}/operator/api${path}`, {
     method,
-    headers: { ...(body ? { 'Content-Type': 'application/json' } : {}), ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) },
+    headers: {
+      ...(body ? { 'Content-Type': 'application/json' } : {}),
+      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+    },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  return { status: response.status, body: response.status === 204 ? null : await response.json() as unknown };
+  return { status: response.status, body: response.status === 204 ? null : ((await response.json()) as unknown) };
 }
 const good = (method: string, path: string, answer: Answered): unknown => {
   if (answer.status < 300) return answer.body;
@@ -50,11 +62,19 @@ const good = (method: string, path: string, answer: Answered): unknown => {
 
 /** A code of the last five minutes is fresh; renewed somewhat before. */
 const FRESH_MS = 4 * 60_000;
-/** Operators with a second factor, by server and name: another login would ask for a code, which is taken once in half a minute. */
+/**
+ * Operators with a second factor, by server and name: another login would ask for a code, which is taken once in half a
+ * minute.
+ */
 const enrolled = new Map<string, Operator & { readonly isOwner: boolean }>();
 /** Who may approve what `but` proposed: of a deposit treasurers too, of anything else owners. */
-const secondsTo = (url: string, but: string, path: string): Operator[] => [...enrolled]
-  .filter(([key, { username, isOwner }]) => (isOwner || path.startsWith('/recharges/')) && key === `${url} ${username}` && username !== but).map(([, each]) => each);
+const secondsTo = (url: string, but: string, path: string): Operator[] =>
+  [...enrolled]
+    .filter(
+      ([key, { username, isOwner }]) =>
+        (isOwner || path.startsWith('/recharges/')) && key === `${url} ${username}` && username !== but,
+    )
+    .map(([, each]) => each);
 
 class Desk implements Operator {
   readonly username: string;
@@ -65,9 +85,17 @@ class Desk implements Operator {
   #key: string | undefined;
   #shownMs = 0;
 
-  constructor(url: string, given: { readonly username: string; readonly password: string; readonly token: string; readonly role: string }) {
+  constructor(
+    url: string,
+    given: { readonly username: string; readonly password: string; readonly token: string; readonly role: string },
+  ) {
     this.#url = url;
-    [this.username, this.password, this.token, this.isOwner] = [given.username, given.password, given.token, given.role === 'owner'];
+    [this.username, this.password, this.token, this.isOwner] = [
+      given.username,
+      given.password,
+      given.token,
+      given.role === 'owner',
+    ];
   }
 
   async call<T>(method: string, path: string, body?: object): Promise<T> {
@@ -75,7 +103,7 @@ class Desk implements Operator {
     const proposal = proposalOf(answer);
     if (proposal === undefined) return good(method, path, answer) as T;
     const [known] = secondsTo(this.#url, this.username, path);
-    const second = known ?? await makeOperator(this.#url, this, 'second.owner', 'owner');
+    const second = known ?? (await makeOperator(this.#url, this, 'second.owner', 'owner'));
     const waiting = known ? proposal : await this.#again(proposal, method, path, body);
     return (await second.call<{ result: T }>('POST', `/proposals/${waiting}/approve`, { remark: 'seen' })).result;
   }
@@ -89,7 +117,9 @@ class Desk implements Operator {
   async enrol(): Promise<void> {
     if (this.#key !== undefined) return;
     const path = '/operators/me/totp';
-    const { secret } = good('POST', path, await this.#ask('POST', path, { password: this.password })) as { secret: string };
+    const { secret } = good('POST', path, await this.#ask('POST', path, { password: this.password })) as {
+      secret: string;
+    };
     good('POST', path, await this.#ask('POST', path, { password: this.password, code: totpOf(secret) }));
     [this.#key, this.#shownMs] = [secret, Date.now()];
     enrolled.set(`${this.#url} ${this.username}`, this);
@@ -97,7 +127,11 @@ class Desk implements Operator {
 
   async showFactor(): Promise<void> {
     if (this.#key === undefined || Date.now() - this.#shownMs < FRESH_MS) return;
-    good('POST', '/session/factor', await send(this.#url, 'POST', '/session/factor', { body: { code: totpOf(this.#key) }, token: this.token }));
+    good(
+      'POST',
+      '/session/factor',
+      await send(this.#url, 'POST', '/session/factor', { body: { code: totpOf(this.#key) }, token: this.token }),
+    );
     this.#shownMs = Date.now();
   }
 
@@ -111,14 +145,23 @@ class Desk implements Operator {
 }
 
 /** Logs an operator in. */
-export async function enterConsole(url: string, { username, password }: { readonly username: string; readonly password: string } = OWNER): Promise<Operator> {
+export async function enterConsole(
+  url: string,
+  { username, password }: { readonly username: string; readonly password: string } = OWNER,
+): Promise<Operator> {
   const known = enrolled.get(`${url} ${username}`);
   if (known) return known;
-  const { token, role } = good('POST', '/session', await send(url, 'POST', '/session', { body: { username, password } })) as { token: string; role: string };
+  const { token, role } = good(
+    'POST',
+    '/session',
+    await send(url, 'POST', '/session', { body: { username, password } }),
+  ) as { token: string; role: string };
   return new Desk(url, { username, password, token, role });
 }
 
-/** Makes another operator, and logs them in; treasurers and owners with a second factor, so that they are one of two. */
+/**
+ * Makes another operator, and logs them in; treasurers and owners with a second factor, so that they are one of two.
+ */
 export async function makeOperator(url: string, owner: Operator, username: string, role: Role): Promise<Operator> {
   await owner.call('POST', '/operators', { username, password: PASSWORD, role });
   const made = await enterConsole(url, { username, password: PASSWORD });
@@ -130,15 +173,23 @@ export async function makeOperator(url: string, owner: Operator, username: strin
 async function uploadPicture(url: string, member: Member, image: number): Promise<string> {
   const form = new FormData();
   form.set('file', new Blob([picture(image)], { type: 'image/png' }), 'proof.png');
-  const response = await fetch(`${url}/api/api/common/upload`, { method: 'POST', headers: { Token: member.token }, body: form });
-  const { data } = await response.json() as Envelope<{ url: string }>;
+  const response = await fetch(`${url}/api/api/common/upload`, {
+    method: 'POST',
+    headers: { Token: member.token },
+    body: form,
+  });
+  const { data } = (await response.json()) as Envelope<{ url: string }>;
   if (!data) throw new Error('the picture was not taken');
   return data.url;
 }
 
 /** Applies to be certified, with two pictures from `image` on. Gives the application's id. */
 export async function applyForIdentity(url: string, member: Member, real_name: string, image: number): Promise<number> {
-  await member.obtain('usrsetreal', { real_name, front_card: await uploadPicture(url, member, image), back_card: await uploadPicture(url, member, image + 1) });
+  await member.obtain('usrsetreal', {
+    real_name,
+    front_card: await uploadPicture(url, member, image),
+    back_card: await uploadPicture(url, member, image + 1),
+  });
   return (await member.obtain('getIdentity')).application?.id ?? 0;
 }
 
@@ -146,8 +197,10 @@ export async function applyForIdentity(url: string, member: Member, real_name: s
 export async function claimDeposit(url: string, member: Member, num: string, image: number): Promise<number> {
   const payimg = await uploadPicture(url, member, image);
   const networks = await fetch(`${url}/api/getrecharge`, { headers: { Token: member.token } });
-  const { data: coins } = await networks.json() as Envelope<Answer<'getrecharge'>>;
-  const network = coins?.list.find(({ title }) => title === 'USDT')?.networkList.find(({ coin_net }) => coin_net === 'TRC20');
+  const { data: coins } = (await networks.json()) as Envelope<Answer<'getrecharge'>>;
+  const network = coins?.list
+    .find(({ title }) => title === 'USDT')
+    ?.networkList.find(({ coin_net }) => coin_net === 'TRC20');
   if (!network) throw new Error('there is no network');
   return (await member.obtain('recharge', { c_id: USDT, num, payimg, a_id: String(network.id), type: '1' })).id;
 }

@@ -13,18 +13,23 @@ export const SETTLES_WITHIN_MS = 50_000;
 
 /** A journey on a market where Bitcoin rises steadily. */
 export const test: typeof journey = journey.extend<object, { server: FreshServer }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads off the pattern what a fixture needs: nothing
-  server: [async ({}, give) => {
-    const server = await startFreshServer({ feed: RISING, speed: 10 });
-    await give(server);
-    await server.stop();
-  }, { scope: 'worker', timeout: 90_000 }],
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads off the pattern what a fixture needs: nothing
+    async ({}, give) => {
+      const server = await startFreshServer({ feed: RISING, speed: 10 });
+      await give(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
 });
 
 /** The options screen. */
 export class Options {
   readonly page: Page;
-  constructor(page: Page) { this.page = page; }
+  constructor(page: Page) {
+    this.page = page;
+  }
 
   /** Opens it, and waits until an option can be taken. */
   async open(query = ''): Promise<void> {
@@ -51,14 +56,25 @@ export class Options {
 
   /** Chooses a stake of 30 and the shortest cycle. */
   async choose(): Promise<void> {
-    await this.page.getByRole('main').getByRole('button', { name: /^Stake/ }).click();
-    await this.sheet.getByRole('group', { name: 'Quick stakes' }).getByRole('button', { name: '30', exact: true }).click();
-    await this.sheet.getByRole('group', { name: 'Closes after' }).getByRole('button', { name: `${SHORTEST_S} s` }).click();
+    await this.page
+      .getByRole('main')
+      .getByRole('button', { name: /^Stake/ })
+      .click();
+    await this.sheet
+      .getByRole('group', { name: 'Quick stakes' })
+      .getByRole('button', { name: '30', exact: true })
+      .click();
+    await this.sheet
+      .getByRole('group', { name: 'Closes after' })
+      .getByRole('button', { name: `${SHORTEST_S} s` })
+      .click();
   }
 
   /** Says the last yes, and puts the toast out of the way. */
   async place(direction: 'Up' | 'Down'): Promise<void> {
-    await this.confirm(direction).getByRole('button', { name: `Place ${direction}` }).click();
+    await this.confirm(direction)
+      .getByRole('button', { name: `Place ${direction}` })
+      .click();
     await dismiss(this.page, 'Option opened');
     await expect(this.progress).toBeVisible();
   }
@@ -81,4 +97,5 @@ export async function fund(member: Member): Promise<void> {
 /** What the member can stake, by the server. */
 export const balanceOf = async (member: Member): Promise<string> => (await member.obtain('getHyConfig')).balance;
 /** What stands beside a term. */
-export const fact = (of: Locator, term: string): Locator => of.locator('dl > div').filter({ hasText: term }).locator('dd');
+export const fact = (of: Locator, term: string): Locator =>
+  of.locator('dl > div').filter({ hasText: term }).locator('dd');

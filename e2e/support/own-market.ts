@@ -10,12 +10,20 @@ interface Visit {
 }
 
 /** A journey that needs a market unlike the others': on a server of its own, by the member that `enter` brings in. */
-export async function onOwnMarket(browser: Browser, options: ServerOptions, enter: (url: string) => Promise<Member>, journey: (visit: Visit) => Promise<void>): Promise<void> {
+export async function onOwnMarket(
+  browser: Browser,
+  options: ServerOptions,
+  enter: (url: string) => Promise<Member>,
+  journey: (visit: Visit) => Promise<void>,
+): Promise<void> {
   test.setTimeout(test.info().timeout + START_MS);
   const server = await startFreshServer(options);
   try {
     const member = await enter(server.url);
-    const storageState = { cookies: [], origins: [{ origin: server.url, localStorage: [{ name: 'token', value: member.token }] }] };
+    const storageState = {
+      cookies: [],
+      origins: [{ origin: server.url, localStorage: [{ name: 'token', value: member.token }] }],
+    };
     const context = await browser.newContext({ baseURL: server.url, storageState });
     const trouble = await watch(context);
     await journey({ page: await context.newPage(), member, trouble });

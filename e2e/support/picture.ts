@@ -13,7 +13,10 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /** A photograph of sorts, as a PNG: the same `seed` is the same image, another one is another. */
-export function picture(seed: number, { width = 600, height = 800 }: { readonly width?: number; readonly height?: number } = {}): Buffer<ArrayBuffer> {
+export function picture(
+  seed: number,
+  { width = 600, height = 800 }: { readonly width?: number; readonly height?: number } = {},
+): Buffer<ArrayBuffer> {
   const rows = Buffer.alloc((width * 3 + 1) * height);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
@@ -26,5 +29,10 @@ export function picture(seed: number, { width = 600, height = 800 }: { readonly 
   const size = Buffer.alloc(8);
   size.writeUInt32BE(width, 0);
   size.writeUInt32BE(height, 4);
-  return Buffer.concat([SIGNATURE, chunk('IHDR', Buffer.concat([size, RGB])), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    SIGNATURE,
+    chunk('IHDR', Buffer.concat([size, RGB])),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }

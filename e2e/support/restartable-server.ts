@@ -34,7 +34,10 @@ export class RestartableServer {
 
   /** Ends it in any way, if it runs at all. */
   async abandon(): Promise<void> {
-    await this.#server.then((server) => server.kill(), () => undefined);
+    await this.#server.then(
+      (server) => server.kill(),
+      () => undefined,
+    );
   }
 
   #start(): Promise<ChildServer> {

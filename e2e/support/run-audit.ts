@@ -5,8 +5,13 @@ import { fileURLToPath } from 'node:url';
 const AUDIT = fileURLToPath(new URL('../../tools/audit.ts', import.meta.url));
 
 /** Runs the audit as `npm run audit` does, its lines shown; true when it is clean. */
-export async function runAudit(of: { readonly DATA_DIR: string } | { readonly DATABASE_URL: string; readonly MIGRATE_DATABASE_URL: string }): Promise<boolean> {
-  const child = spawn(process.execPath, [AUDIT], { env: { PATH: process.env['PATH'], ...of }, stdio: ['ignore', 'inherit', 'inherit'] });
+export async function runAudit(
+  of: { readonly DATA_DIR: string } | { readonly DATABASE_URL: string; readonly MIGRATE_DATABASE_URL: string },
+): Promise<boolean> {
+  const child = spawn(process.execPath, [AUDIT], {
+    env: { PATH: process.env['PATH'], ...of },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   const [status] = await once(child, 'exit');
   return status === 0;
 }

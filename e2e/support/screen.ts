@@ -3,20 +3,27 @@ import type { Locator, Page } from '@playwright/test';
 /** A toast that says exactly this. */
 export const toast = (page: Page, words: string): Locator => page.locator('.toast').filter({ hasText: words });
 
-/** Waits for a toast and closes it: it lies over what one taps next. On a machine so slow that it went by itself, that is enough. */
+/**
+ * Waits for a toast and closes it: it lies over what one taps next. On a machine so slow that it went by itself, that
+ * is enough.
+ */
 export async function dismiss(page: Page, words: string): Promise<void> {
   const shown = toast(page, words);
   await shown.waitFor();
   // Not by role: a sheet that opens meanwhile hides from readers all that is not in it.
   const buttons = shown.locator('button');
   // A toast stays while it has the focus.
-  const isHeld = await buttons.evaluateAll((all: HTMLElement[]) => { all.at(-1)?.focus(); return all.length > 0; });
+  const isHeld = await buttons.evaluateAll((all: HTMLElement[]) => {
+    all.at(-1)?.focus();
+    return all.length > 0;
+  });
   if (isHeld) await buttons.last().click();
   await shown.waitFor({ state: 'detached' });
 }
 
 /** Where all of an amount's digits are read off the screen as the wire writes them: without grouping. */
-export const digitsOf = async (locator: Locator): Promise<string> => (await locator.innerText()).replaceAll(/[^\d.]/g, '');
+export const digitsOf = async (locator: Locator): Promise<string> =>
+  (await locator.innerText()).replaceAll(/[^\d.]/g, '');
 
 /** The spot trade screen. */
 export class Exchange {
@@ -32,7 +39,10 @@ export class Exchange {
 
   /** Opens it, and waits until an order can be placed. */
   async open(): Promise<void> {
-    const query = new URLSearchParams({ currentSymbol: `${this.base}${this.quote}`.toLowerCase(), name: `${this.base}/${this.quote}` });
+    const query = new URLSearchParams({
+      currentSymbol: `${this.base}${this.quote}`.toLowerCase(),
+      name: `${this.base}/${this.quote}`,
+    });
     await this.page.goto(`/exchange?${query}`);
     await this.available.getByText(/\d/).waitFor();
   }

@@ -44,7 +44,9 @@ export class ScriptedStream {
   /** Says a mark to whoever follows, each of its own number. */
   sayMark(symbol: string, price: string, sources = 3): void {
     this.#ts += 1;
-    this.#socket?.send(JSON.stringify({ symbol, mark: { seq: this.#ts, price, sources }, ts: Date.now(), age: 0 } satisfies StreamMark));
+    this.#socket?.send(
+      JSON.stringify({ symbol, mark: { seq: this.#ts, price, sources }, ts: Date.now(), age: 0 } satisfies StreamMark),
+    );
   }
 
   /** Breaks the connection. */

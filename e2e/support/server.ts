@@ -36,8 +36,15 @@ export interface FreshServer {
 /** With owners and rights, without which PostgreSQL does not open a folder. */
 const copyWhole = (from: string, to: string): void => void execFileSync('cp', ['-a', `${from}/.`, to]);
 
-/** Starts the real server with its own database in a folder of its own, on a calm market unless told otherwise. Nothing happened there yet but the demo's seed. */
-export async function startFreshServer({ feed = CALM, speed = CALM_SPEED, env = {} }: ServerOptions = {}): Promise<FreshServer> {
+/**
+ * Starts the real server with its own database in a folder of its own, on a calm market unless told otherwise. Nothing
+ * happened there yet but the demo's seed.
+ */
+export async function startFreshServer({
+  feed = CALM,
+  speed = CALM_SPEED,
+  env = {},
+}: ServerOptions = {}): Promise<FreshServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plimsoll-e2e-'));
   const seeded = process.env[SEEDED];
   if (seeded !== undefined && feed === CALM && speed === CALM_SPEED) copyWhole(seeded, dataDir);
@@ -45,7 +52,10 @@ export async function startFreshServer({ feed = CALM, speed = CALM_SPEED, env = 
   writeFeedFile(file, feed);
   const remove = () => rmSync(dataDir, { recursive: true, force: true });
   try {
-    const child = await startChildServer({ dataDir, env: { FEED: 'replay', FEED_FILE: file, FEED_SPEED: String(speed), FEED_SEED: SEED, ...env } });
+    const child = await startChildServer({
+      dataDir,
+      env: { FEED: 'replay', FEED_FILE: file, FEED_SPEED: String(speed), FEED_SEED: SEED, ...env },
+    });
     return {
       url: child.url,
       dataDir,

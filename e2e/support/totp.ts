@@ -5,7 +5,11 @@ const PERIOD_MS = 30_000;
 
 /** What an authenticator shows for a key in base 32 (RFC 6238), `periods` from now. */
 export function totpOf(key: string, periods = 0, nowMs = Date.now()): string {
-  const bits = key.replaceAll(/[\s=]/g, '').split('').map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const bits = key
+    .replaceAll(/[\s=]/g, '')
+    .split('')
+    .map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('');
   const secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(nowMs / PERIOD_MS) + periods));

@@ -3,11 +3,17 @@ import { place, type Member } from './member.ts';
 /** A member's price, this many hundredths of the last one, in whole USDT. */
 const near = (close: string, hundredths: number): string => ((Number(close) * hundredths) / 100).toFixed(0);
 
-/** Gives a member with 10 000 USDT a past: orders that wait, were filled, and were taken back, and a payment password. */
+/**
+ * Gives a member with 10 000 USDT a past: orders that wait, were filled, and were taken back, and a payment password.
+ */
 export async function furnish(member: Member): Promise<void> {
   await member.obtain('resetpay', { logpassword: member.password, newpassword: 'Anchor7down' });
   await member.obtain('setusraddress', { c_id: '1', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' });
-  await member.obtain('setBank', { bank_name: 'RestartableServer Bank', card_number: '6222 0212 3456 7890', card_name: 'Ada Keel' });
+  await member.obtain('setBank', {
+    bank_name: 'Harbour Bank',
+    card_number: '6222 0212 3456 7890',
+    card_name: 'Ada Keel',
+  });
   const { list } = await member.obtain('getMarketList');
   const closeOf = (symbol: string): string => list.find((each) => each.symbol === symbol)?.close ?? '0';
   const bitcoin = closeOf('btcusdt');
@@ -20,6 +26,16 @@ export async function furnish(member: Member): Promise<void> {
   await member.obtain('tradecancelOrder', { bb_id: String(taken) });
   await place(member, { symbol: 'btcusdt', side: 'sell', price: near(bitcoin, 104), num: some(1200) });
   await place(member, { symbol: 'btcusdt', side: 'buy', price: near(bitcoin, 97), num: some(1500) });
-  for (const [from_type, to_type, num] of [['1', '2', '1250'], ['2', '1', '85.5'], ['1', '3', '300']] as const) await member.obtain('transfer', { c_id: '1', num, from_type, to_type });
-  for (const [m_id, ctzed, buytype] of [['1', '30', '1'], ['2', '45.5', '2'], ['3', '10', '1']] as const) await member.obtain('creatorder', { m_id, ctime: '30', ctzed, buytype });
+  for (const [from_type, to_type, num] of [
+    ['1', '2', '1250'],
+    ['2', '1', '85.5'],
+    ['1', '3', '300'],
+  ] as const)
+    await member.obtain('transfer', { c_id: '1', num, from_type, to_type });
+  for (const [m_id, ctzed, buytype] of [
+    ['1', '30', '1'],
+    ['2', '45.5', '2'],
+    ['3', '10', '1'],
+  ] as const)
+    await member.obtain('creatorder', { m_id, ctime: '30', ctzed, buytype });
 }

@@ -15,7 +15,9 @@ export interface TwoVersions {
 
 const isPage = ({ headers }: IncomingMessage): boolean => headers.accept?.includes('text/html') ?? false;
 
-/** Two versions differ in the page and in what the service worker knows of it: all that a browser tells them apart by. */
+/**
+ * Two versions differ in the page and in what the service worker knows of it: all that a browser tells them apart by.
+ */
 export async function startTwoVersions(upstream: string): Promise<TwoVersions> {
   let version = 1;
   let pages = 0;
@@ -54,16 +56,24 @@ export async function startTwoVersions(upstream: string): Promise<TwoVersions> {
   };
 
   const server = createServer(forward);
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    release() { version = 2; },
-    withhold(path, until) { missing = { path, until }; },
+    release() {
+      version = 2;
+    },
+    withhold(path, until) {
+      missing = { path, until };
+    },
     pages: () => pages,
     async stop() {
       server.closeAllConnections();
-      await new Promise((resolve) => { server.close(resolve); });
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
     },
   };
 }

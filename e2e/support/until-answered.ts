@@ -19,7 +19,10 @@ interface KeyedSubmit<Name extends CallName> {
 }
 
 /** Submits until there is an answer that stands, asking again whenever it was lost. */
-export async function untilAnswered<Name extends CallName>(harbour: RestartableServer, submit: KeyedSubmit<Name>): Promise<Envelope<Answer<Name>>> {
+export async function untilAnswered<Name extends CallName>(
+  harbour: RestartableServer,
+  submit: KeyedSubmit<Name>,
+): Promise<Envelope<Answer<Name>>> {
   const { name, fields, token, key, onAskedAgain } = submit;
   for (let tries = 1; tries <= MAX_ATTEMPTS; tries += 1) {
     const url = await harbour.url();

@@ -3,7 +3,8 @@ import type { MarkGap, VoidOption } from '@plimsoll/contract';
 import type { Screen } from './screen-kind.ts';
 
 const DAY_MS = 86_400_000;
-const answer = (list: readonly unknown[]) => (route: Route) => route.fulfill({ json: { code: 1, msg: '', data: { list } } });
+const answer = (list: readonly unknown[]) => (route: Route) =>
+  route.fulfill({ json: { code: 1, msg: '', data: { list } } });
 const listed = (page: Page) => page.locator('#voids li').first().waitFor();
 const CALLS = '**/api/{voids,gaps}?*';
 
@@ -16,9 +17,37 @@ const common = { placed: at(0), from: at(1_000), to: at(6_000), limit: 5, after:
 /** One void of each kind and end. */
 const VOIDS: readonly VoidOption[] = [
   { id: 500_482, ...BTC, ...common, seconds: 60, why: 'no_line', would: null },
-  { id: 500_413, ...BTC, ...common, seconds: 60, why: 'no_line', would: { line: '97321.12000000', line_time: at(9_000), exit: '97322.05000000', exit_time: at(69_000), result: 'up' } },
-  { id: 500_127, ...DOGE, ...common, seconds: 600, why: 'no_exit', after: 60, would: { line: '0.39870000', line_time: at(1_000), exit: '0.39610000', exit_time: at(680_000), result: 'down' } },
-  { id: 500_002, ...DOGE, ...common, seconds: 30, why: 'no_trade', would: { line: '0.39870000', line_time: at(0), exit: '0.39870000', exit_time: at(38_000), result: 'tie' } },
+  {
+    id: 500_413,
+    ...BTC,
+    ...common,
+    seconds: 60,
+    why: 'no_line',
+    would: {
+      line: '97321.12000000',
+      line_time: at(9_000),
+      exit: '97322.05000000',
+      exit_time: at(69_000),
+      result: 'up',
+    },
+  },
+  {
+    id: 500_127,
+    ...DOGE,
+    ...common,
+    seconds: 600,
+    why: 'no_exit',
+    after: 60,
+    would: { line: '0.39870000', line_time: at(1_000), exit: '0.39610000', exit_time: at(680_000), result: 'down' },
+  },
+  {
+    id: 500_002,
+    ...DOGE,
+    ...common,
+    seconds: 30,
+    why: 'no_trade',
+    would: { line: '0.39870000', line_time: at(0), exit: '0.39870000', exit_time: at(38_000), result: 'tie' },
+  },
 ];
 /** One gap of each kind, the first of which lasts. */
 const GAPS: readonly MarkGap[] = [
@@ -37,9 +66,33 @@ export const furnished = async (page: Page): Promise<void> => {
 /** What is public of voids and gaps, in its states. */
 export const VOID_SCREENS: readonly Screen[] = [
   { name: 'voids', as: 'visitor', path: '/voids', before: furnished, open: listed },
-  { name: 'voids-empty', as: 'visitor', path: '/voids', before: (page) => page.route(CALLS, answer([])), open: (page) => page.locator('#voids h2').waitFor() },
-  { name: 'voids-loading', as: 'visitor', path: '/voids', before: (page) => page.route(CALLS, () => new Promise<never>(() => {})), isBusy: true },
-  { name: 'voids-failed', as: 'visitor', path: '/voids', before: (page) => page.route(CALLS, (route) => route.abort('connectionreset')), open: (page) => page.getByRole('alert').getByRole('heading').waitFor() },
+  {
+    name: 'voids-empty',
+    as: 'visitor',
+    path: '/voids',
+    before: (page) => page.route(CALLS, answer([])),
+    open: (page) => page.locator('#voids h2').waitFor(),
+  },
+  {
+    name: 'voids-loading',
+    as: 'visitor',
+    path: '/voids',
+    before: (page) => page.route(CALLS, () => new Promise<never>(() => {})),
+    isBusy: true,
+  },
+  {
+    name: 'voids-failed',
+    as: 'visitor',
+    path: '/voids',
+    before: (page) => page.route(CALLS, (route) => route.abort('connectionreset')),
+    open: (page) => page.getByRole('alert').getByRole('heading').waitFor(),
+  },
   { name: 'gaps', as: 'visitor', path: '/voids?list=gaps', before: furnished, open: listed },
-  { name: 'gaps-empty', as: 'visitor', path: '/voids?list=gaps', before: (page) => page.route(CALLS, answer([])), open: (page) => page.locator('#voids h2').waitFor() },
+  {
+    name: 'gaps-empty',
+    as: 'visitor',
+    path: '/voids?list=gaps',
+    before: (page) => page.route(CALLS, answer([])),
+    open: (page) => page.locator('#voids h2').waitFor(),
+  },
 ];

@@ -3,10 +3,13 @@ import type { Member } from './member.ts';
 
 export const USDT = '1';
 /** Moves USDT by the API. */
-export const moveBehind = (member: Member, num: string, from_type = '1', to_type = '2') => member.obtain('transfer', { c_id: USDT, num, from_type, to_type });
+export const moveBehind = (member: Member, num: string, from_type = '1', to_type = '2') =>
+  member.obtain('transfer', { c_id: USDT, num, from_type, to_type });
 /** What is available of USDT, by account type. */
 export const available = async (member: Member): Promise<Record<number, string>> =>
-  Object.fromEntries((await member.obtain('getCoinBalance', { c_id: USDT })).balance_list.map(({ type, balance }) => [type, balance]));
+  Object.fromEntries(
+    (await member.obtain('getCoinBalance', { c_id: USDT })).balance_list.map(({ type, balance }) => [type, balance]),
+  );
 /** The page of USDT in an account. */
 export const account = (type: string): string => `/trade-account?id=1&name=USDT&type=${type}&usd=0&conversion=0`;
 /** Rows of a list of records or coins. */
@@ -36,6 +39,9 @@ export class MoveFunds {
   }
 
   total(account: string): Locator {
-    return this.form.locator('dl > div').filter({ hasText: `${account} then holds` }).locator('dd');
+    return this.form
+      .locator('dl > div')
+      .filter({ hasText: `${account} then holds` })
+      .locator('dd');
   }
 }

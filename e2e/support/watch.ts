@@ -24,7 +24,13 @@ function reportRawKeys(pattern: string): void {
       for (const node of addedNodes) look(node);
     }
     read(document.title);
-  }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: attributes });
+  }).observe(document, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributes: true,
+    attributeFilter: attributes,
+  });
 }
 
 /** Everything that went wrong in the pages of a journey, besides what it expects. */
@@ -50,9 +56,13 @@ export class Trouble {
 const said = (message: ConsoleMessage): string => `console: ${message.text()} (${message.location().url})`;
 
 function watchPage(page: Page, trouble: Trouble): void {
-  page.on('console', (message) => { if (message.type() === 'error') trouble.add(said(message)); });
+  page.on('console', (message) => {
+    if (message.type() === 'error') trouble.add(said(message));
+  });
   page.on('pageerror', (error) => trouble.add(`page: ${error.stack ?? error.message}`));
-  page.on('response', (response) => { if (response.status() >= 500) trouble.add(`answer: ${response.status()} ${response.url()}`); });
+  page.on('response', (response) => {
+    if (response.status() >= 500) trouble.add(`answer: ${response.status()} ${response.url()}`);
+  });
 }
 
 /** Watches every page of a browser's context: console errors, uncaught errors, 5xx answers, raw text keys. */

@@ -16,28 +16,67 @@ const BODY = {
   ar: '<h3>ما الذي يتغيّر</h3><p>تصبح نسبة 30 ثانية <b>0.76</b>. وتحتفظ الخيارات المفتوحة سابقًا <a href="/options">بشروطها</a>.</p><ul><li>لا شيء آخر يتغيّر</li><li>تسري الشروط 8 من يوم الاثنين</li></ul><table><tr><th>المدة</th><th>النسبة</th></tr><tr><td>30 ث</td><td>0.76</td></tr></table><blockquote>كل ذلك على الشريط.</blockquote>',
 };
 const WORDS = {
-  en: ['Deposit credited', 'New payout terms from Monday', 'Planned pause on Sunday night, with a title that is longer than its line', 'Welcome aboard'],
-  ar: ['تم إيداع المبلغ', 'شروط دفع جديدة من يوم الاثنين', 'توقف مخطط له ليلة الأحد، بعنوان أطول من سطره الواحد على الشاشة', 'أهلًا بك على متن السفينة'],
+  en: [
+    'Deposit credited',
+    'New payout terms from Monday',
+    'Planned pause on Sunday night, with a title that is longer than its line',
+    'Welcome aboard',
+  ],
+  ar: [
+    'تم إيداع المبلغ',
+    'شروط دفع جديدة من يوم الاثنين',
+    'توقف مخطط له ليلة الأحد، بعنوان أطول من سطره الواحد على الشاشة',
+    'أهلًا بك على متن السفينة',
+  ],
 };
-const PARTNERS = ['RestartableServer Bank', 'Quay & Sons', 'Lighthouse Custody'];
+const PARTNERS = ['Harbour Bank', 'Quay & Sons', 'Lighthouse Custody'];
 
 /** Notices as they come together over weeks: two of them unread, one with a picture. */
-const told = (page: Page) => page.route('**/api/getNoticeList', (route: Route) => {
-  const language = isArabic(route) ? 'ar' : 'en';
-  const asked = new URLSearchParams(route.request().postData() ?? '');
-  const list = WORDS[language].map((title, at) => ({
-    id: 1004 - at, title, addtime: new Date(Date.now() - 3 ** (2 * at) * HALF_HOUR_MS).toISOString(), status: at < 2 ? 1 : 2, imgs: at === 1 ? PICTURE : '', content: BODY[language],
-  }));
-  return route.fulfill({ json: { code: 1, msg: '', data: { list: asked.has('id') ? list.filter(({ id }) => String(id) === asked.get('id')).map((each) => ({ ...each, status: 2 })) : list } } });
-});
+const told = (page: Page) =>
+  page.route('**/api/getNoticeList', (route: Route) => {
+    const language = isArabic(route) ? 'ar' : 'en';
+    const asked = new URLSearchParams(route.request().postData() ?? '');
+    const list = WORDS[language].map((title, at) => ({
+      id: 1004 - at,
+      title,
+      addtime: new Date(Date.now() - 3 ** (2 * at) * HALF_HOUR_MS).toISOString(),
+      status: at < 2 ? 1 : 2,
+      imgs: at === 1 ? PICTURE : '',
+      content: BODY[language],
+    }));
+    return route.fulfill({
+      json: {
+        code: 1,
+        msg: '',
+        data: {
+          list: asked.has('id')
+            ? list.filter(({ id }) => String(id) === asked.get('id')).map((each) => ({ ...each, status: 2 }))
+            : list,
+        },
+      },
+    });
+  });
 
 /** Articles and partners, with pictures and without. */
 const written = async (page: Page) => {
   await page.route('**/api/getContentList', (route: Route) => {
     const language = isArabic(route) ? 'ar' : 'en';
-    return answer({ list: WORDS[language].slice(1).map((title, at) => ({ title, img: at === 0 ? PICTURE : '', content: BODY[language] })) })(route);
+    return answer({
+      list: WORDS[language]
+        .slice(1)
+        .map((title, at) => ({ title, img: at === 0 ? PICTURE : '', content: BODY[language] })),
+    })(route);
   });
-  await page.route('**/api/getFriendList', answer({ list: PARTNERS.map((title, at) => ({ title, url: 'https://partner.example/', img: at === 0 ? '/icons/favicon.svg' : '' })) }));
+  await page.route(
+    '**/api/getFriendList',
+    answer({
+      list: PARTNERS.map((title, at) => ({
+        title,
+        url: 'https://partner.example/',
+        img: at === 0 ? '/icons/favicon.svg' : '',
+      })),
+    }),
+  );
 };
 
 async function openFirst(page: Page, at: number): Promise<void> {
@@ -49,16 +88,50 @@ async function openFirst(page: Page, at: number): Promise<void> {
 export const WRITTEN_SCREENS: readonly Screen[] = [
   { name: 'notices', as: 'trader', path: '/notify', before: told, open: listed },
   { name: 'notice', as: 'trader', path: '/notify', before: told, open: (page) => openFirst(page, 1) },
-  { name: 'notices-empty', as: 'newcomer', path: '/notify', before: (page) => page.route('**/api/getNoticeList', answer({ list: [] })), open: heading },
+  {
+    name: 'notices-empty',
+    as: 'newcomer',
+    path: '/notify',
+    before: (page) => page.route('**/api/getNoticeList', answer({ list: [] })),
+    open: heading,
+  },
   { name: 'notices-loading', as: 'trader', path: '/notify', before: hold('**/api/getNoticeList'), isBusy: true },
   { name: 'notices-failed', as: 'trader', path: '/notify', before: fail('**/api/getNoticeList'), open: alerted },
-  { name: 'notices-offline', as: 'trader', path: '/notify', before: told, async open(page) { await listed(page); await page.context().setOffline(true); await page.locator('.bg-warn-tint:visible').first().waitFor(); } },
+  {
+    name: 'notices-offline',
+    as: 'trader',
+    path: '/notify',
+    before: told,
+    async open(page) {
+      await listed(page);
+      await page.context().setOffline(true);
+      await page.locator('.bg-warn-tint:visible').first().waitFor();
+    },
+  },
   // It is asked for ten seconds after the page stands.
-  { name: 'notice-popup', as: 'trader', path: '/market', before: told, open: (page) => page.getByRole('dialog').waitFor() },
+  {
+    name: 'notice-popup',
+    as: 'trader',
+    path: '/market',
+    before: told,
+    open: (page) => page.getByRole('dialog').waitFor(),
+  },
   { name: 'about', as: 'trader', path: '/introduction', before: written, open: listed },
   { name: 'about-article', as: 'trader', path: '/introduction', before: written, open: (page) => openFirst(page, 0) },
   { name: 'about-empty', as: 'trader', path: '/introduction', open: heading },
   { name: 'about-loading', as: 'trader', path: '/introduction', before: hold('**/api/getContentList'), isBusy: true },
-  { name: 'about-failed', as: 'trader', path: '/introduction', before: fail('**/api/{getContentList,getFriendList}'), open: alerted },
-  { name: 'about-off', as: 'trader', path: '/introduction', before: settingsWith({ introduce_switch: 0 }), open: heading },
+  {
+    name: 'about-failed',
+    as: 'trader',
+    path: '/introduction',
+    before: fail('**/api/{getContentList,getFriendList}'),
+    open: alerted,
+  },
+  {
+    name: 'about-off',
+    as: 'trader',
+    path: '/introduction',
+    before: settingsWith({ introduce_switch: 0 }),
+    open: heading,
+  },
 ];

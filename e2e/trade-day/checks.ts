@@ -36,10 +36,14 @@ export function checkOrders(record: MemberRecord, { orders }: Seen): string[] {
 function differences({ fields, status, cancelled }: KnownOrder, seen: SpotOrder): string[] {
   const wrong: string[] = [];
   if (fields['type'] !== String(seen.type)) wrong.push('another side than ordered');
-  if (fields['price'] !== undefined && price(fields['price']) !== price(seen.xjprice)) wrong.push('another limit than ordered');
-  if (fields['num'] !== undefined && amount(fields['num']) !== amount(seen.predict_num)) wrong.push('another quantity than ordered');
-  if (cancelled !== (seen.status === SPOT_STATUS.cancelled)) wrong.push(cancelled ? 'its cancel was acknowledged and is lost' : 'cancelled by nobody');
-  if (status === SPOT_STATUS.completed && seen.status !== SPOT_STATUS.completed) wrong.push('completed, and then no more');
+  if (fields['price'] !== undefined && price(fields['price']) !== price(seen.xjprice))
+    wrong.push('another limit than ordered');
+  if (fields['num'] !== undefined && amount(fields['num']) !== amount(seen.predict_num))
+    wrong.push('another quantity than ordered');
+  if (cancelled !== (seen.status === SPOT_STATUS.cancelled))
+    wrong.push(cancelled ? 'its cancel was acknowledged and is lost' : 'cancelled by nobody');
+  if (status === SPOT_STATUS.completed && seen.status !== SPOT_STATUS.completed)
+    wrong.push('completed, and then no more');
   return wrong;
 }
 
@@ -58,14 +62,24 @@ export function checkBalances(orders: readonly KeptOrder[], { balances }: Seen, 
     const isFrozen = (frozen.get(coin) ?? 0n) as Amount;
     const available = ((whole.get(coin) ?? 0n) - isFrozen) as Amount;
     const isSame = amount(seen.available) === available && amount(seen.frozen) === isFrozen;
-    return isSame ? [] : [`coin ${coin}: ${seen.available} + ${seen.frozen} frozen, orders say ${format(available)} + ${format(isFrozen)}`];
+    return isSame
+      ? []
+      : [
+          `coin ${coin}: ${seen.available} + ${seen.frozen} frozen, orders say ${format(available)} + ${format(isFrozen)}`,
+        ];
   });
 }
 
 /** No fill is worse than its limit. */
 export const checkLimits = (fills: readonly KeptFill[]): string[] =>
-  fills.filter(({ side, limit_price, price: at }) => limit_price !== null && (side === 1 ? price(at) > price(limit_price) : price(at) < price(limit_price)))
-    .map(({ order_id, price: at, limit_price }) => `order ${order_id} was filled at ${at}, its limit is ${limit_price}`);
+  fills
+    .filter(
+      ({ side, limit_price, price: at }) =>
+        limit_price !== null && (side === 1 ? price(at) > price(limit_price) : price(at) < price(limit_price)),
+    )
+    .map(
+      ({ order_id, price: at, limit_price }) => `order ${order_id} was filled at ${at}, its limit is ${limit_price}`,
+    );
 
 /** Each fill of btcusdt is at a price that its minute of the file saw. */
 export function checkMinutes(fills: readonly KeptFill[], minutes: Minutes): Check {
@@ -74,28 +88,43 @@ export function checkMinutes(fills: readonly KeptFill[], minutes: Minutes): Chec
     const minute = source_time && minutes.at(source_time.getTime());
     if (!minute) return [`order ${order_id} was filled from no minute of the file`];
     const isInside = price(at) >= minute.low && price(at) <= minute.high;
-    return isInside ? [] : [`order ${order_id} was filled at ${at}; its minute went from ${format(minute.low)} to ${format(minute.high)}`];
+    return isInside
+      ? []
+      : [`order ${order_id} was filled at ${at}; its minute went from ${format(minute.low)} to ${format(minute.high)}`];
   });
-  return { name: 'each btcusdt fill lies between low and high of its snapshot’s minute in the file', counted: `${ofFile.length} fills`, wrong };
+  return {
+    name: 'each btcusdt fill lies between low and high of its snapshot’s minute in the file',
+    counted: `${ofFile.length} fills`,
+    wrong,
+  };
 }
 
 /** All that a trade day must hold to. */
-export function checkDay(records: readonly MemberRecord[], seen: readonly Seen[], kept: Kept, minutes: Minutes): Check[] {
+export function checkDay(
+  records: readonly MemberRecord[],
+  seen: readonly Seen[],
+  kept: Kept,
+  minutes: Minutes,
+): Check[] {
   const known = records.reduce((count, { orders }) => count + orders.size, 0);
   const named = (member: number) => (what: string) => `member ${member}: ${what}`;
   const seenOf = (member: number): Seen => seen[member] ?? { orders: [], balances: new Map() };
   const keptById = new Map(kept.orders.map((order) => [order.id, order]));
   return [
     {
-      name: 'each acknowledged order is there exactly once, as it was ordered, and none besides', counted: `${known} orders`,
+      name: 'each acknowledged order is there exactly once, as it was ordered, and none besides',
+      counted: `${known} orders`,
       wrong: records.flatMap((record, member) => checkOrders(record, seenOf(member)).map(named(member))),
     },
     {
-      name: 'the database has no order that nobody was told of', counted: `${kept.orders.length} orders`,
-      wrong: kept.orders.length === known ? [] : [`${kept.orders.length} orders in the database, ${known} acknowledged`],
+      name: 'the database has no order that nobody was told of',
+      counted: `${kept.orders.length} orders`,
+      wrong:
+        kept.orders.length === known ? [] : [`${kept.orders.length} orders in the database, ${known} acknowledged`],
     },
     {
-      name: 'each balance is the gift and what the orders brought, took and hold', counted: `${records.length} members`,
+      name: 'each balance is the gift and what the orders brought, took and hold',
+      counted: `${records.length} members`,
       wrong: records.flatMap((record, member) => {
         const own = [...record.orders.keys()].flatMap((id) => keptById.get(String(id)) ?? []);
         return checkBalances(own, seenOf(member), kept.usdt).map(named(member));

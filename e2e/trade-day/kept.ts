@@ -3,18 +3,35 @@ import { startPostgres } from '../../apps/server/src/platform/postgres/index.ts'
 
 /** A spot order as the stopped server left it. */
 export interface KeptOrder {
-  readonly id: string; readonly member_id: string; readonly side: 1 | 2; readonly base: string; readonly quote: string;
-  readonly held: string; readonly filled: string; readonly paid: string; readonly fee: string;
+  readonly id: string;
+  readonly member_id: string;
+  readonly side: 1 | 2;
+  readonly base: string;
+  readonly quote: string;
+  readonly held: string;
+  readonly filled: string;
+  readonly paid: string;
+  readonly fee: string;
 }
 
 /** A fill, with the moment of the file that its snapshot shows. */
 export interface KeptFill {
-  readonly order_id: string; readonly symbol: string; readonly side: 1 | 2; readonly limit_price: string | null;
-  readonly price: string; readonly paid: string; readonly source_time: Date | null; readonly at: Date;
+  readonly order_id: string;
+  readonly symbol: string;
+  readonly side: 1 | 2;
+  readonly limit_price: string | null;
+  readonly price: string;
+  readonly paid: string;
+  readonly source_time: Date | null;
+  readonly at: Date;
 }
 
 export interface Crossed {
-  readonly low: string; readonly high: string; readonly first: Date; readonly last: Date; readonly ticks: number;
+  readonly low: string;
+  readonly high: string;
+  readonly first: Date;
+  readonly last: Date;
+  readonly ticks: number;
 }
 
 /** What the database holds once the server is gone. */
@@ -29,19 +46,31 @@ export interface Kept {
   readonly usdt: string;
 }
 
-const orders = sql<KeptOrder>('day.orders', `
+const orders = sql<KeptOrder>(
+  'day.orders',
+  `
   select o.id, o.member_id, o.side, m.base_coin as base, m.quote_coin as quote, o.held, o.filled, o.paid, o.fee
-  from spot_order o join market m on m.id = o.market_id order by o.id`);
-const fills = sql<KeptFill>('day.fills', `
+  from spot_order o join market m on m.id = o.market_id order by o.id`,
+);
+const fills = sql<KeptFill>(
+  'day.fills',
+  `
   select f.order_id, m.symbol, o.side, o.limit_price, f.price, f.paid, k.source_time, f.at
   from spot_fill f join spot_order o on o.id = f.order_id join market m on m.id = o.market_id
-  left join spot_book k on k.market_id = o.market_id and k.seq = f.book_seq order by f.at, f.order_id, f.n`);
-const crossed = sql<Crossed>('day.crossed', `
+  left join spot_book k on k.market_id = o.market_id and k.seq = f.book_seq order by f.at, f.order_id, f.n`,
+);
+const crossed = sql<Crossed>(
+  'day.crossed',
+  `
   select min(t.price) as low, max(t.price) as high, min(t.source_time) as first, max(t.source_time) as last, count(*)::int as ticks
-  from tick t join market m on m.id = t.market_id where m.symbol = 'btcusdt' having count(*) > 0`);
-const below = sql<{ account: string }>('day.below', `
+  from tick t join market m on m.id = t.market_id where m.symbol = 'btcusdt' having count(*) > 0`,
+);
+const below = sql<{ account: string }>(
+  'day.below',
+  `
   select 'member ' || member_id || ', coin ' || coin_id || ': ' || available || ' + ' || frozen as account
-  from ledger_account where member_id is not null and (available < 0 or frozen < 0)`);
+  from ledger_account where member_id is not null and (available < 0 or frozen < 0)`,
+);
 const usdt = sql<{ id: string }>('day.usdt', `select id from coin where title = 'USDT'`);
 
 /** Reads what a stopped server left in `dataDir`. */

@@ -47,7 +47,13 @@ export async function liveMemberDay(number: number, record: MemberRecord, day: D
   }
 }
 
-async function place(day: Day, record: MemberRecord, fields: Readonly<Record<string, string>>, key: string, twice: boolean): Promise<void> {
+async function place(
+  day: Day,
+  record: MemberRecord,
+  fields: Readonly<Record<string, string>>,
+  key: string,
+  twice: boolean,
+): Promise<void> {
   const send = () => submit(day.restartable, record, 'upbbbuy', fields, key);
   const [answer, again] = await Promise.all([send(), ...(twice ? [send()] : [])]);
   if (again && JSON.stringify(again.data) !== JSON.stringify(answer.data)) record.torn.push(key);
@@ -56,7 +62,12 @@ async function place(day: Day, record: MemberRecord, fields: Readonly<Record<str
 }
 
 /** Cancels an order; that it was filled meanwhile is an answer too. */
-export async function cancel({ restartable }: Pick<Day, 'restartable'>, record: MemberRecord, order: KnownOrder, key: string): Promise<void> {
+export async function cancel(
+  { restartable }: Pick<Day, 'restartable'>,
+  record: MemberRecord,
+  order: KnownOrder,
+  key: string,
+): Promise<void> {
   const answer = await submit(restartable, record, 'tradecancelOrder', { bb_id: String(order.id) }, key);
   if (answer.code === 1) {
     order.cancelled = true;
@@ -77,12 +88,18 @@ export function drawFields(board: readonly MarketItem[], draw: () => number): Re
   const worth = amount((least + draw() * (most - least)).toFixed(6));
   const common = { m_id: String(market.id), type: SIDE[side] };
   if (draw() < MARKET_ORDERS) {
-    const spent = side === 'buy' ? { amount: formatShort(worth) } : { num: quantityFor(market, worth, price(market.close)) };
+    const spent =
+      side === 'buy' ? { amount: formatShort(worth) } : { num: quantityFor(market, worth, price(market.close)) };
     return { ...common, operate_type: PRICE_MODE.market, ...spent };
   }
   const away = draw() < FAR_LIMITS ? FAR[0] + draw() * (FAR[1] - FAR[0]) : (draw() * 2 - 1) * NEAR;
   const limit = priceAt(market, side === 'buy' ? 1 - away : 1 + away);
-  return { ...common, operate_type: PRICE_MODE.limit, price: formatShort(limit), num: quantityFor(market, worth, limit) };
+  return {
+    ...common,
+    operate_type: PRICE_MODE.limit,
+    price: formatShort(limit),
+    num: quantityFor(market, worth, limit),
+  };
 }
 
 /** The last price times a factor, on the market's price step. */

@@ -26,10 +26,12 @@ export function cutMinutes(text: string, fromMs: number): Minutes {
   const [heading = '', ...lines] = text.trimEnd().split('\n');
   const kept = lines.filter((line) => Date.parse(line.slice(0, line.indexOf(','))) >= fromMs);
   if (kept.length === 0) throw new Error('The file has no minute at or after --from.');
-  const minutes = new Map(kept.map((line) => {
-    const [time = '', , high = '', low = ''] = line.split(',');
-    return [Math.floor(Date.parse(time) / MINUTE_MS), { high: price(high), low: price(low) }];
-  }));
+  const minutes = new Map(
+    kept.map((line) => {
+      const [time = '', , high = '', low = ''] = line.split(',');
+      return [Math.floor(Date.parse(time) / MINUTE_MS), { high: price(high), low: price(low) }];
+    }),
+  );
   const starts = [...minutes.keys()];
   return {
     csv: `${[heading, ...kept].join('\n')}\n`,

@@ -18,7 +18,8 @@ export interface TradeDayOptions {
   readonly pauseMs: number;
 }
 
-const USAGE = 'usage: npm run trade-day -- FILE.csv [--members 50] [--speed 600] [--minutes 11] [--seed quay] [--from 2023-03-09T12:00Z] [--pause-ms 500]';
+const USAGE =
+  'usage: npm run trade-day -- FILE.csv [--members 50] [--speed 600] [--minutes 11] [--seed quay] [--from 2023-03-09T12:00Z] [--pause-ms 500]';
 
 /**
  * Reads the command line. Usual values cross 10 to 13 March 2023, Bitcoin's crash and recovery.
@@ -43,7 +44,12 @@ export function readOptions(args: readonly string[]): TradeDayOptions {
   const fromMs = Date.parse(values.from);
   if (Number.isNaN(fromMs)) throw new Error('--from must be a time such as 2023-03-09T12:00Z.');
   return {
-    file, members, fromMs, seed: values.seed,
-    speed: above0('speed', values.speed), minutes: above0('minutes', values.minutes), pauseMs: above0('pause-ms', values['pause-ms']),
+    file,
+    members,
+    fromMs,
+    seed: values.seed,
+    speed: above0('speed', values.speed),
+    minutes: above0('minutes', values.minutes),
+    pauseMs: above0('pause-ms', values['pause-ms']),
   };
 }

@@ -38,7 +38,9 @@ export class MemberRecord {
 
   /** Orders that may still be open, as far as the member knows. */
   open(): KnownOrder[] {
-    return [...this.orders.values()].filter(({ status, cancelled, over }) => status === SPOT_STATUS.open && !cancelled && !over);
+    return [...this.orders.values()].filter(
+      ({ status, cancelled, over }) => status === SPOT_STATUS.open && !cancelled && !over,
+    );
   }
 
   refusal(reason: Reason | undefined): void {

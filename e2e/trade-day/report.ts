@@ -21,21 +21,34 @@ const total = (records: readonly MemberRecord[], count: (record: MemberRecord) =
   records.reduce((sum, record) => sum + count(record), 0);
 
 /** Prints what the day brought. */
-export function printDay(records: readonly MemberRecord[], { orders, fills, crossed }: Kept, { killedAt, awayMs, tradedMs }: Course): void {
+export function printDay(
+  records: readonly MemberRecord[],
+  { orders, fills, crossed }: Kept,
+  { killedAt, awayMs, tradedMs }: Course,
+): void {
   const refused = new Map<string, number>();
-  for (const record of records) for (const [reason, count] of record.refused) refused.set(reason, (refused.get(reason) ?? 0) + count);
+  for (const record of records)
+    for (const [reason, count] of record.refused) refused.set(reason, (refused.get(reason) ?? 0) + count);
   const bySymbol = Map.groupBy(fills, ({ symbol }) => symbol);
   say('');
-  say(`traded      ${(tradedMs / 60_000).toFixed(1)} minutes, ${records.length} members, ${total(records, ({ submits }) => submits)} submits`);
+  say(
+    `traded      ${(tradedMs / 60_000).toFixed(1)} minutes, ${records.length} members, ${total(records, ({ submits }) => submits)} submits`,
+  );
   say(`orders      ${orders.length}, cancelled ${total(records, ({ cancels }) => cancels)}, fills ${fills.length}`);
   for (const [symbol, each] of [...bySymbol].toSorted(([, a], [, b]) => b.length - a.length)) {
     const volume = each.reduce<Amount>((sum, fill) => plus(sum, amount(fill.paid)), ZERO);
-    say(`  ${symbol.padEnd(10)}${String(each.length).padStart(7)} fills, volume ${formatShort(volume)} of the quote coin`);
+    say(
+      `  ${symbol.padEnd(10)}${String(each.length).padStart(7)} fills, volume ${formatShort(volume)} of the quote coin`,
+    );
   }
   say(`refused     ${[...refused].map(([reason, count]) => `${reason} ${count}`).join(', ') || 'nothing'}`);
-  say(`power cut   ${killedAt.toISOString()}, away for ${Math.round(awayMs)} ms, ${total(records, ({ askedAgain }) => askedAgain)} submits asked again with their keys`);
+  say(
+    `power cut   ${killedAt.toISOString()}, away for ${Math.round(awayMs)} ms, ${total(records, ({ askedAgain }) => askedAgain)} submits asked again with their keys`,
+  );
   if (crossed) {
-    say(`crossed     ${crossed.first.toISOString()} to ${crossed.last.toISOString()} of the file, btcusdt from ${format(price(crossed.low))} to ${format(price(crossed.high))}, ${crossed.ticks} ticks`);
+    say(
+      `crossed     ${crossed.first.toISOString()} to ${crossed.last.toISOString()} of the file, btcusdt from ${format(price(crossed.low))} to ${format(price(crossed.high))}, ${crossed.ticks} ticks`,
+    );
   }
   say('');
 }

@@ -21,5 +21,10 @@ export async function look(url: string, token: string): Promise<Seen> {
   }
   const answer: Answer<'getUserBalanceList'> = await obtain(url, 'getUserBalanceList', {}, { token });
   const funds = answer.coinList.find(({ type }) => type === FUNDS)?.balanceInfo ?? [];
-  return { orders, balances: new Map(funds.map(({ coinId, balance, dbalance }) => [String(coinId), { available: balance, frozen: dbalance }])) };
+  return {
+    orders,
+    balances: new Map(
+      funds.map(({ coinId, balance, dbalance }) => [String(coinId), { available: balance, frozen: dbalance }]),
+    ),
+  };
 }

@@ -16,7 +16,15 @@ export async function submit<Name extends Submitted>(
 ): Promise<Envelope<Answer<Name>>> {
   record.submits += 1;
   record.flying += 1;
-  const answer = await untilAnswered(restartable, { name, fields, token: record.token, key, onAskedAgain: () => { record.askedAgain += 1; } });
+  const answer = await untilAnswered(restartable, {
+    name,
+    fields,
+    token: record.token,
+    key,
+    onAskedAgain: () => {
+      record.askedAgain += 1;
+    },
+  });
   record.flying -= 1;
   return answer;
 }

@@ -19,8 +19,22 @@ const MINUTE_ONE = Date.parse('2023-03-10T00:01:00Z');
 const FIELDS = { m_id: '1', type: '1', operate_type: '1', price: '19000', num: '0.5' };
 
 const listed = (changes: Partial<Seen['orders'][number]> = {}): Seen['orders'][number] => ({
-  id: 7, type: 1, type_text: '', ordertype_text: '', coinname: 'BTC', trade_coin: 'USDT', status: 1, addtime: '', tradetime: null,
-  xjprice: '19000.00000000', price: '0.00000000', predict_num: '0.50000000', coinnum: '0.00000000', fee: '0.00000000', fee_coin: 'BTC', ...changes,
+  id: 7,
+  type: 1,
+  type_text: '',
+  ordertype_text: '',
+  coinname: 'BTC',
+  trade_coin: 'USDT',
+  status: 1,
+  addtime: '',
+  tradetime: null,
+  xjprice: '19000.00000000',
+  price: '0.00000000',
+  predict_num: '0.50000000',
+  coinnum: '0.00000000',
+  fee: '0.00000000',
+  fee_coin: 'BTC',
+  ...changes,
 });
 const seeing = (...orders: Seen['orders'][number][]): Seen => ({ orders, balances: new Map() });
 
@@ -59,10 +73,22 @@ describe('orders', () => {
 
 describe('balances', () => {
   const bought: KeptOrder = {
-    id: '7', member_id: '1', side: 1, base: '2', quote: '1', held: '100', filled: '0.5', paid: '9500.00000001', fee: '0.0005',
+    id: '7',
+    member_id: '1',
+    side: 1,
+    base: '2',
+    quote: '1',
+    held: '100',
+    filled: '0.5',
+    paid: '9500.00000001',
+    fee: '0.0005',
   };
   const having = (usdt: string, btc: string): Seen => ({
-    orders: [], balances: new Map([['1', { available: usdt, frozen: '100.00000000' }], ['2', { available: btc, frozen: '0.00000000' }]]),
+    orders: [],
+    balances: new Map([
+      ['1', { available: usdt, frozen: '100.00000000' }],
+      ['2', { available: btc, frozen: '0.00000000' }],
+    ]),
   });
 
   test('a purchase takes what was paid and what is held, and brings the quantity less its fee', () => {
@@ -76,16 +102,40 @@ describe('balances', () => {
 
 describe('fills', () => {
   const fill = (changes: Partial<KeptFill>): KeptFill => ({
-    order_id: '7', symbol: 'btcusdt', side: 1, limit_price: '20000', price: '19600', paid: '1', source_time: new Date(MINUTE_ONE), at: new Date(0), ...changes,
+    order_id: '7',
+    symbol: 'btcusdt',
+    side: 1,
+    limit_price: '20000',
+    price: '19600',
+    paid: '1',
+    source_time: new Date(MINUTE_ONE),
+    at: new Date(0),
+    ...changes,
   });
 
   test('a purchase above its limit and a sale below it are found', () => {
-    expect(checkLimits([fill({}), fill({ price: '20000.01' }), fill({ side: 2, price: '19999.99' }), fill({ limit_price: null })])).toHaveLength(2);
+    expect(
+      checkLimits([
+        fill({}),
+        fill({ price: '20000.01' }),
+        fill({ side: 2, price: '19999.99' }),
+        fill({ limit_price: null }),
+      ]),
+    ).toHaveLength(2);
   });
 
   test('a fill outside the low and high of its minute is found, and one from no minute of the file', () => {
     const minutes = cutMinutes(CSV, MINUTE_ONE);
-    const { wrong } = checkMinutes([fill({}), fill({ price: '20060' }), fill({ price: '20060.01' }), fill({ price: '19499.99' }), fill({ source_time: null })], minutes);
+    const { wrong } = checkMinutes(
+      [
+        fill({}),
+        fill({ price: '20060' }),
+        fill({ price: '20060.01' }),
+        fill({ price: '19499.99' }),
+        fill({ source_time: null }),
+      ],
+      minutes,
+    );
     expect(wrong).toHaveLength(3);
   });
 });
@@ -109,11 +159,28 @@ test('a command line that says too little or nonsense is refused', () => {
 
 test('the same seed draws the same orders, all on their market’s steps', () => {
   const market = (id: number, symbol: string, close: string, step: string, quote = 'USDT') => ({
-    id, symbol, title: symbol, coinname: 'X', trade_coin: quote, close, mark: null, change: '+0.00', hamount: '0', logo: '', min: step, step, price_step: '0.01', spot_fee: '0.001',
+    id,
+    symbol,
+    title: symbol,
+    coinname: 'X',
+    trade_coin: quote,
+    close,
+    mark: null,
+    change: '+0.00',
+    hamount: '0',
+    logo: '',
+    min: step,
+    step,
+    price_step: '0.01',
+    spot_fee: '0.001',
   });
   const board = [
-    market(1, 'btcusdt', '20000', '0.00001'), market(2, 'ethusdt', '1500', '0.0001'), market(3, 'solusdt', '20', '0.001'), market(4, 'xrpusdt', '0.38', '0.01'),
-    market(5, 'dogeusdt', '0.07', '0.1'), market(6, 'ethbtc', '0.07', '0.0001', 'BTC'),
+    market(1, 'btcusdt', '20000', '0.00001'),
+    market(2, 'ethusdt', '1500', '0.0001'),
+    market(3, 'solusdt', '20', '0.001'),
+    market(4, 'xrpusdt', '0.38', '0.01'),
+    market(5, 'dogeusdt', '0.07', '0.1'),
+    market(6, 'ethbtc', '0.07', '0.0001', 'BTC'),
   ];
   const drawn = () => {
     let n = 0;

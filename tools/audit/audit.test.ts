@@ -28,10 +28,18 @@ test('the audit looks whether the server runs or not, and tells a sound ledger f
   onTestFinished(() => rm(DATA_DIR, { recursive: true }));
   const database = await openDatabase({ dataDir: DATA_DIR }, { info: () => {}, error: () => {} });
   const running = await audit({ DATA_DIR });
-  expect(running).toEqual({ status: 0, said: expect.stringMatching(/^ok {2}the chain is intact: [^]*audit clean: \d+ checks\n$/m) as string });
-  await connected((await findRunning(DATA_DIR))?.url ?? '', (owner) => owner.query('update ledger_head set journal_id = 7'));
+  expect(running).toEqual({
+    status: 0,
+    said: expect.stringMatching(/^ok {2}the chain is intact: [^]*audit clean: \d+ checks\n$/m) as string,
+  });
+  await connected((await findRunning(DATA_DIR))?.url ?? '', (owner) =>
+    owner.query('update ledger_head set journal_id = 7'),
+  );
   const wrong = await audit({ DATA_DIR });
-  expect(wrong).toEqual({ status: 1, said: expect.stringMatching(/^OFF the chain is intact: [^]*audit off: 1 of \d+ checks\n$/m) as string });
+  expect(wrong).toEqual({
+    status: 1,
+    said: expect.stringMatching(/^OFF the chain is intact: [^]*audit off: 1 of \d+ checks\n$/m) as string,
+  });
   await database.close();
   expect(await audit({ DATA_DIR })).toEqual(wrong);
   expect(await findRunning(DATA_DIR)).toBeUndefined();
@@ -43,7 +51,10 @@ test('a right or a setting that the server’s own role gave past the console en
   const database = await openDatabase({ dataDir: DATA_DIR }, { info: () => {}, error: () => {} });
   onTestFinished(() => database.close());
   const { db } = database;
-  await makeFirstOperator({ username: 'purser', password: 'of this test alone' }, { db, clock: systemClock, passwords: createPasswords() });
+  await makeFirstOperator(
+    { username: 'purser', password: 'of this test alone' },
+    { db, clock: systemClock, passwords: createPasswords() },
+  );
   expect((await audit({ DATA_DIR })).status).toBe(0);
   const run = (text: string) => db.run(sql<never>(`test.${text.length}`, text));
   await run(`insert into operator (username, password_hash, role, created_at) values ('stowaway', '', 'owner', now())`);

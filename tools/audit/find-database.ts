@@ -16,7 +16,11 @@ interface Database {
 }
 
 /** The database of `DATABASE_URL`; or the one a running server has open; or the embedded one, started for the look. */
-export async function findDatabase({ databaseUrl, migrateDatabaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'migrateDatabaseUrl' | 'dataDir'>): Promise<Database> {
+export async function findDatabase({
+  databaseUrl,
+  migrateDatabaseUrl,
+  dataDir,
+}: Pick<Config, 'databaseUrl' | 'migrateDatabaseUrl' | 'dataDir'>): Promise<Database> {
   if (databaseUrl !== undefined) return { url: databaseUrl, ownerUrl: migrateDatabaseUrl, close: async () => {} };
   for (let waitedMs = 0; ; waitedMs += PAUSE_MS) {
     const running = await findRunning(dataDir);

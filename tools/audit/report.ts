@@ -7,5 +7,7 @@ export function printReport(report: AuditReport, say: (line: string) => void): v
     for (const row of rows) say(`      ${row}`);
   }
   const off = report.checks.filter(({ ok }) => !ok).length;
-  say(report.ok ? `audit clean: ${report.checks.length} checks` : `audit off: ${off} of ${report.checks.length} checks`);
+  say(
+    report.ok ? `audit clean: ${report.checks.length} checks` : `audit off: ${off} of ${report.checks.length} checks`,
+  );
 }

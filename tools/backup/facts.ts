@@ -10,7 +10,10 @@ export interface Facts {
   readonly coins: Awaited<ReturnType<typeof balancesReport>>;
 }
 
-const tapeHeads = sql<Facts['tapes'][number]>('backup.tapeHeads', `select symbol, seq, encode(hash, 'hex') as hash from tape_head order by symbol`);
+const tapeHeads = sql<Facts['tapes'][number]>(
+  'backup.tapeHeads',
+  `select symbol, seq, encode(hash, 'hex') as hash from tape_head order by symbol`,
+);
 
 /** Reads them at the moment of `query`'s snapshot. */
 export const readFacts = async (query: Query): Promise<Facts> => ({

@@ -14,29 +14,40 @@ const MIN_FILE_BYTES = 32;
  */
 export async function keyOf(env: Environment): Promise<BackupKey | undefined> {
   const [passphrase, path] = [given(env, 'BACKUP_PASSPHRASE'), given(env, 'BACKUP_KEY_FILE')];
-  if (passphrase !== undefined && path !== undefined) throw new Error('Of BACKUP_PASSPHRASE and BACKUP_KEY_FILE one is enough: leave one out.');
+  if (passphrase !== undefined && path !== undefined)
+    throw new Error('Of BACKUP_PASSPHRASE and BACKUP_KEY_FILE one is enough: leave one out.');
   if (passphrase !== undefined) {
-    if (passphrase.length < MIN_PASSPHRASE) throw new Error(`BACKUP_PASSPHRASE must have at least ${MIN_PASSPHRASE} characters.`);
+    if (passphrase.length < MIN_PASSPHRASE)
+      throw new Error(`BACKUP_PASSPHRASE must have at least ${MIN_PASSPHRASE} characters.`);
     return { passphrase };
   }
   if (path === undefined) return undefined;
   const file = await readFile(path);
-  if (file.length < MIN_FILE_BYTES) throw new Error(`BACKUP_KEY_FILE must have at least ${MIN_FILE_BYTES} bytes: openssl rand -out ${path} 32`);
+  if (file.length < MIN_FILE_BYTES)
+    throw new Error(`BACKUP_KEY_FILE must have at least ${MIN_FILE_BYTES} bytes: openssl rand -out ${path} 32`);
   return { file };
 }
 
 /**
- * The key of an encrypted backup: that of the variables, or a passphrase that is asked for where somebody sits at a terminal.
+ * The key of an encrypted backup: that of the variables, or a passphrase that is asked for where somebody sits at a
+ * terminal.
  * @throws Error, in a sentence, when nobody can be asked, or a key of the other kind was given.
  */
 export async function askKey(kind: 'passphrase' | 'file', env: Environment): Promise<BackupKey> {
   const known = await keyOf(env);
   if (known && kind in known) return known;
   if (kind === 'file') throw new Error('The backup was encrypted with a key file: name it by BACKUP_KEY_FILE.');
-  if (known || !process.stdin.isTTY) throw new Error('The backup was encrypted with a passphrase: set BACKUP_PASSPHRASE, or start this at a terminal to be asked.');
+  if (known || !process.stdin.isTTY)
+    throw new Error(
+      'The backup was encrypted with a passphrase: set BACKUP_PASSPHRASE, or start this at a terminal to be asked.',
+    );
   process.stdout.write('Passphrase of the backup: ');
   // What is typed is not shown.
-  const asking = createInterface({ input: process.stdin, output: new Writable({ write: (_part, _encoding, done) => done() }), terminal: true });
+  const asking = createInterface({
+    input: process.stdin,
+    output: new Writable({ write: (_part, _encoding, done) => done() }),
+    terminal: true,
+  });
   try {
     return { passphrase: await asking.question('') };
   } finally {

@@ -49,7 +49,8 @@ const SEAL = 'manifest.seal';
 export const FORM = 1;
 
 /** Known only to who has the secret: a backup that somebody changed, hashes and all, does not pass. */
-const sealOf = (text: string, secret: string): string => createHmac('sha256', derivedKey(secret, 'backups')).update(text).digest('hex');
+const sealOf = (text: string, secret: string): string =>
+  createHmac('sha256', derivedKey(secret, 'backups')).update(text).digest('hex');
 
 function isSame(expected: string, found: string): boolean {
   const [one, other] = [Buffer.from(expected), Buffer.from(found)];
@@ -69,7 +70,12 @@ async function writeDurably(path: string, content: string | Buffer): Promise<voi
 }
 
 /** Writes the manifest, last of all: without it a backup is not whole. */
-export async function writeManifest(folder: string, manifest: Manifest, secret: string, vault: Vault = openVault): Promise<void> {
+export async function writeManifest(
+  folder: string,
+  manifest: Manifest,
+  secret: string,
+  vault: Vault = openVault,
+): Promise<void> {
   const text = `${JSON.stringify(manifest, undefined, 1)}\n`;
   await writeDurably(join(folder, SEAL), `${sealOf(text, secret)}\n`);
   await writeDurably(join(folder, NAME), vault.seal(NAME, Buffer.from(text)));
@@ -77,18 +83,29 @@ export async function writeManifest(folder: string, manifest: Manifest, secret: 
 
 /**
  * Reads the manifest of a backup.
- * @param secret the server's: the seal must be made with it. Without one, which only a demo may lack, nobody looks at the seal.
+ * @param secret the server's: the seal must be made with it. Without one, which only a demo may lack, nobody looks at
+ *   the seal.
  * @throws UnfitBackup when there is none, or it was changed or made with another secret.
  */
-export async function readManifest(folder: string, secret: string | undefined, vault: Vault = openVault): Promise<Manifest> {
-  const [bytes, seal] = await Promise.all([NAME, SEAL].map((name) => readFile(join(folder, name)).catch(() => undefined)));
-  if (bytes === undefined || seal === undefined) throw new UnfitBackup(`${folder} is no whole backup: it has no manifest.`);
+export async function readManifest(
+  folder: string,
+  secret: string | undefined,
+  vault: Vault = openVault,
+): Promise<Manifest> {
+  const [bytes, seal] = await Promise.all(
+    [NAME, SEAL].map((name) => readFile(join(folder, name)).catch(() => undefined)),
+  );
+  if (bytes === undefined || seal === undefined)
+    throw new UnfitBackup(`${folder} is no whole backup: it has no manifest.`);
   const text = vault.open(NAME, bytes).toString();
   if (secret !== undefined && !isSame(sealOf(text, secret), seal.toString().trim())) {
-    throw new UnfitBackup('The manifest was changed, or SECRET is not the one of the server that was backed up. Without that one, images that members sent and authenticators could not be read.');
+    throw new UnfitBackup(
+      'The manifest was changed, or SECRET is not the one of the server that was backed up. Without that one, images that members sent and authenticators could not be read.',
+    );
   }
   const manifest = JSON.parse(text) as Manifest;
-  if (manifest.form !== FORM) throw new UnfitBackup('The backup was made by a newer version, in a form that this one does not know.');
+  if (manifest.form !== FORM)
+    throw new UnfitBackup('The backup was made by a newer version, in a form that this one does not know.');
   return manifest;
 }
 

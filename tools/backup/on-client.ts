@@ -8,7 +8,8 @@ const PLAINLY = `set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle 
 
 /** The connection as the server's own statements are run. */
 export const queryOn = (client: Client): Query => ({
-  run: async <Row>({ text }: { readonly text: string }, values: readonly unknown[] = []) => (await client.query({ text, values: values.map(parameter) })).rows as Row[],
+  run: async <Row>({ text }: { readonly text: string }, values: readonly unknown[] = []) =>
+    (await client.query({ text, values: values.map(parameter) })).rows as Row[],
 });
 
 /** Runs `work` in one transaction of its own connection, as the role that owns the database. */

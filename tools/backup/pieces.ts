@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { Transform, type TransformCallback } from 'node:stream';
 import { UnfitBackup } from './unfit-backup.ts';
 
-// A file of an encrypted backup: a head with the salt of its key, then pieces, each sealed with AES-256-GCM. A piece's nonce is its number and
-// whether it is the last, so that none can be changed, moved, left out or cut off.
+// A file of an encrypted backup: a head with the salt of its key, then pieces, each sealed with AES-256-GCM. A piece's
+// nonce is its number and whether it is the last, so that none can be changed, moved, left out or cut off.
 
 const MAGIC = Buffer.from('PLB1');
 /** Of the salt that a file's key is made with. */
@@ -12,7 +12,10 @@ const HEAD_BYTES = MAGIC.length + SALT_BYTES;
 const PIECE_BYTES = 64 * 1024;
 const TAG_BYTES = 16;
 
-interface Place { readonly number: number; readonly isLast: boolean }
+interface Place {
+  readonly number: number;
+  readonly isLast: boolean;
+}
 
 /** At least one, the last perhaps shorter or empty. */
 function piecesOf(bytes: Buffer, size: number): Buffer[] {
@@ -22,13 +25,23 @@ function piecesOf(bytes: Buffer, size: number): Buffer[] {
 
 /** The same of bytes that are in memory. */
 export function sealBytes(salt: Buffer, key: Buffer, bytes: Buffer): Buffer {
-  return Buffer.concat([MAGIC, salt, ...piecesOf(bytes, PIECE_BYTES).map((piece, number, all) => sealPiece(key, piece, { number, isLast: number === all.length - 1 }))]);
+  return Buffer.concat([
+    MAGIC,
+    salt,
+    ...piecesOf(bytes, PIECE_BYTES).map((piece, number, all) =>
+      sealPiece(key, piece, { number, isLast: number === all.length - 1 }),
+    ),
+  ]);
 }
 
 /** The same of bytes that are in memory; `keyOf` makes the key of the file's salt. */
 export function openBytes(name: string, keyOf: (salt: Buffer) => Buffer, bytes: Buffer): Buffer {
   const key = keyOf(saltIn(name, bytes));
-  return Buffer.concat(piecesOf(bytes.subarray(HEAD_BYTES), PIECE_BYTES + TAG_BYTES).map((piece, number, all) => openPiece(name, key, piece, { number, isLast: number === all.length - 1 })));
+  return Buffer.concat(
+    piecesOf(bytes.subarray(HEAD_BYTES), PIECE_BYTES + TAG_BYTES).map((piece, number, all) =>
+      openPiece(name, key, piece, { number, isLast: number === all.length - 1 }),
+    ),
+  );
 }
 
 function nonceOf({ number, isLast }: Place): Buffer {
@@ -59,7 +72,8 @@ function saltIn(name: string, bytes: Buffer): Buffer {
   return bytes.subarray(MAGIC.length, HEAD_BYTES);
 }
 
-const changed = (name: string): UnfitBackup => new UnfitBackup(`${name} was changed or cut off, or belongs to another backup.`);
+const changed = (name: string): UnfitBackup =>
+  new UnfitBackup(`${name} was changed or cut off, or belongs to another backup.`);
 
 /** Passes bytes on in pieces of one size; the last is known to be it only when no more come. */
 abstract class Pieces extends Transform {

@@ -15,26 +15,42 @@ import { openVault, type Vault } from './vault.ts';
 /** Throws {@link UnfitBackup} unless everything is there as it was written, and this version can read it. */
 export async function checkBackup(folder: string, manifest: Manifest, vault: Vault = openVault): Promise<void> {
   for (const { file, sha256, table } of manifest.tables) {
-    if ((await hashOfFile(join(folder, file)).catch(() => '')) !== sha256) throw new UnfitBackup(`The table ${table} is missing or was changed (${file}).`);
+    if ((await hashOfFile(join(folder, file)).catch(() => '')) !== sha256)
+      throw new UnfitBackup(`The table ${table} is missing or was changed (${file}).`);
   }
   await checkUploads(folder, manifest.uploads, vault);
   const own = new Map((await readMigrations(MIGRATIONS)).map(({ name, sha256 }) => [name, sha256]));
   const foreign = manifest.migrations.find(({ name, sha256 }) => own.get(name) !== sha256);
-  if (foreign) throw new UnfitBackup(`The backup was made by a version with another ${foreign.name}: restore it with that version, and bring it up to date afterwards.`);
+  if (foreign)
+    throw new UnfitBackup(
+      `The backup was made by a version with another ${foreign.name}: restore it with that version, and bring it up to date afterwards.`,
+    );
 }
 
 /** Throws unless a database has no tables. */
-export const requireEmpty = (url: string): Promise<void> => connected(url, async (client) => {
-  const { rows: [row] } = await client.query<{ tables: number }>(`select count(*)::int as tables from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`);
-  if (row?.tables !== 0) throw new Error(`The database is not empty: it has ${row?.tables} tables. A backup is put into an empty one.`);
-});
+export const requireEmpty = (url: string): Promise<void> =>
+  connected(url, async (client) => {
+    const {
+      rows: [row],
+    } = await client.query<{ tables: number }>(
+      `select count(*)::int as tables from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
+    );
+    if (row?.tables !== 0)
+      throw new Error(`The database is not empty: it has ${row?.tables} tables. A backup is put into an empty one.`);
+  });
 
 /**
- * Makes an empty database what it was: the tables as the backup's migrations make them, the rows, and then whatever migrations are newer. All
- * rows come in one transaction, which is committed only when everything that was read back is what was copied.
+ * Makes an empty database what it was: the tables as the backup's migrations make them, the rows, and then whatever
+ * migrations are newer. All rows come in one transaction, which is committed only when everything that was read back is
+ * what was copied.
  * @param login the role the server will log in as, where it is another than the one it works as.
  */
-export async function putBack(url: string, folder: string, manifest: Manifest, { vault, login }: { readonly vault: Vault; readonly login?: Login }): Promise<void> {
+export async function putBack(
+  url: string,
+  folder: string,
+  manifest: Manifest,
+  { vault, login }: { readonly vault: Vault; readonly login?: Login },
+): Promise<void> {
   await requireEmpty(url);
   const upTo = manifest.migrations.at(-1)?.name;
   if (upTo === undefined) throw new UnfitBackup('The backup names no migration.');
@@ -44,13 +60,32 @@ export async function putBack(url: string, folder: string, manifest: Manifest, {
   await migrate(url, MIGRATIONS, login === undefined ? {} : { login });
 }
 
-interface Constraint { table: string; name: string; said: string }
-interface Trigger { table: string; name: string }
+interface Constraint {
+  table: string;
+  name: string;
+  said: string;
+}
+interface Trigger {
+  table: string;
+  name: string;
+}
 
-async function putRows(client: Client, folder: string, { tables, sequences, facts }: Manifest, vault: Vault): Promise<void> {
+async function putRows(
+  client: Client,
+  folder: string,
+  { tables, sequences, facts }: Manifest,
+  vault: Vault,
+): Promise<void> {
   const there = (await tablesOf(client)).map(({ table }) => table);
-  if (!isDeepStrictEqual(there, tables.map(({ table }) => table))) throw new UnfitBackup('The backup has other tables than its migrations make.');
-  // Rows come table by table: what they say of one another is checked when all are there, and no trigger does again what was done.
+  if (
+    !isDeepStrictEqual(
+      there,
+      tables.map(({ table }) => table),
+    )
+  )
+    throw new UnfitBackup('The backup has other tables than its migrations make.');
+  // Rows come table by table: what they say of one another is checked when all are there, and no trigger does again
+  // what was done.
   const { rows: links } = await client.query<Constraint>(`
     select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as said from pg_constraint
     where connamespace = 'public'::regnamespace and contype = 'f' and conparentid = 0 order by conrelid, conname`);
@@ -62,12 +97,15 @@ async function putRows(client: Client, folder: string, { tables, sequences, fact
   await client.query(`truncate ${tables.map(({ table }) => quoted(table)).join(', ')}`);
   for (const table of tables) await copyIn(client, table, join(folder, table.file), vault.opening(table.file));
   for (const { name, last } of sequences) await client.query('select setval($1::regclass, $2)', [quoted(name), last]);
-  for (const { table, name, said } of links) await client.query(`alter table ${table} add constraint ${quoted(name)} ${said}`);
+  for (const { table, name, said } of links)
+    await client.query(`alter table ${table} add constraint ${quoted(name)} ${said}`);
   for (const { table, name } of triggers) await client.query(`alter table ${table} enable trigger ${quoted(name)}`);
   for (const table of tables) {
-    if ((await contentOf(client, table)) !== table.content) throw new Error(`The table ${table.table} was not put back as it was.`);
+    if ((await contentOf(client, table)) !== table.content)
+      throw new Error(`The table ${table.table} was not put back as it was.`);
   }
-  if (!isDeepStrictEqual(plain(await readFacts(queryOn(client))), plain(facts))) throw new Error('What was put back does not say what the backup says of itself.');
+  if (!isDeepStrictEqual(plain(await readFacts(queryOn(client))), plain(facts)))
+    throw new Error('What was put back does not say what the backup says of itself.');
 }
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));

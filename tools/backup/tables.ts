@@ -18,10 +18,13 @@ export interface TableShape {
 
 /** Every table of the house, in the order of their names. */
 export async function tablesOf(client: Client): Promise<TableShape[]> {
-  const { rows } = await client.query<TableShape>(`
+  const { rows } = await client.query<TableShape>(
+    `
     select c.relname as table, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all($1) group by c.relname order by c.relname`, [OF_MIGRATIONS]);
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all($1) group by c.relname order by c.relname`,
+    [OF_MIGRATIONS],
+  );
   return rows;
 }
 
@@ -42,10 +45,22 @@ class Hashing extends Transform {
 }
 
 /** Copies a table to a compressed file, through what seals it. */
-export async function copyOut(client: Client, shape: TableShape, path: string, sealing: readonly Transform[] = []): Promise<{ readonly rows: number; readonly content: string; readonly sha256: string }> {
+export async function copyOut(
+  client: Client,
+  shape: TableShape,
+  path: string,
+  sealing: readonly Transform[] = [],
+): Promise<{ readonly rows: number; readonly content: string; readonly sha256: string }> {
   const [before, after] = [new Hashing(), new Hashing()];
   const stream = client.query(copyTo(`copy ${spelled(shape)} to stdout`));
-  await pipeline([stream, before, createGzip({ level: 3 }), ...sealing, after, createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true })]);
+  await pipeline([
+    stream,
+    before,
+    createGzip({ level: 3 }),
+    ...sealing,
+    after,
+    createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true }),
+  ]);
   return { rows: stream.rowCount, content: before.hex(), sha256: after.hex() };
 }
 
@@ -57,6 +72,16 @@ export async function contentOf(client: Client, shape: TableShape): Promise<stri
 }
 
 /** Copies a compressed file into a table, through what opens it. */
-export async function copyIn(client: Client, shape: TableShape, path: string, opening: readonly Transform[] = []): Promise<void> {
-  await pipeline([createReadStream(path), ...opening, createGunzip(), client.query(copyFrom(`copy ${spelled(shape)} from stdin`))]);
+export async function copyIn(
+  client: Client,
+  shape: TableShape,
+  path: string,
+  opening: readonly Transform[] = [],
+): Promise<void> {
+  await pipeline([
+    createReadStream(path),
+    ...opening,
+    createGunzip(),
+    client.query(copyFrom(`copy ${spelled(shape)} from stdin`)),
+  ]);
 }

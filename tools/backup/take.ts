@@ -22,14 +22,16 @@ interface Taking {
   readonly key?: BackupKey | undefined;
 }
 
-type Database = Omit<Manifest, 'form' | 'takenAt' | 'program' | 'uploads' | 'secretIncluded'> & { readonly uploadNames: readonly string[] };
+type Database = Omit<Manifest, 'form' | 'takenAt' | 'program' | 'uploads' | 'secretIncluded'> & {
+  readonly uploadNames: readonly string[];
+};
 
 /** How long the backup waits for a migration that is at work; a server is never kept waiting for it. */
 const LOCK_WITHIN_MS = 30_000;
 
 /**
- * Backs up a house, whether its server runs or not: every table as it stood at one moment, each upload that was known then, and what must be
- * true of it, all with their hashes. Members are served meanwhile; only a migration would wait.
+ * Backs up a house, whether its server runs or not: every table as it stood at one moment, each upload that was known
+ * then, and what must be true of it, all with their hashes. Members are served meanwhile; only a migration would wait.
  * @throws Error, in a sentence; then the folder holds no whole backup.
  */
 export async function takeBackup({ url, store, secret, withSecret, folder, program, key }: Taking): Promise<Manifest> {
@@ -37,33 +39,68 @@ export async function takeBackup({ url, store, secret, withSecret, folder, progr
   await mkdir(join(folder, 'tables'), { recursive: true, mode: 0o700 });
   const vault = key === undefined ? openVault : await makeVault(folder, key);
   const takenMs = systemClock.nowMs();
-  const { uploadNames, ...database } = await inTransaction(url, 'begin isolation level repeatable read read only', (client) => copyDatabase(client, folder, vault));
+  const { uploadNames, ...database } = await inTransaction(
+    url,
+    'begin isolation level repeatable read read only',
+    (client) => copyDatabase(client, folder, vault),
+  );
   const uploads = await keepUploads(folder, uploadNames, store, vault);
-  if (withSecret) await writeFile(join(folder, 'secret'), vault.seal('secret', Buffer.from(`${secret}\n`)), { mode: 0o600, flush: true });
-  const manifest: Manifest = { form: FORM, takenAt: new Date(takenMs).toISOString(), program, ...database, uploads, secretIncluded: withSecret };
+  if (withSecret)
+    await writeFile(join(folder, 'secret'), vault.seal('secret', Buffer.from(`${secret}\n`)), {
+      mode: 0o600,
+      flush: true,
+    });
+  const manifest: Manifest = {
+    form: FORM,
+    takenAt: new Date(takenMs).toISOString(),
+    program,
+    ...database,
+    uploads,
+    secretIncluded: withSecret,
+  };
   await writeManifest(folder, manifest, secret, vault);
   return manifest;
 }
 
 /** Notes a whole backup where the running server sees it: figures say how old the last one is. */
 export const noteTaken = (url: string, { takenAt, facts }: Manifest): Promise<unknown> =>
-  connected(url, (client) => client.query('insert into backup_taken (at, journals) values ($1, $2)', [takenAt, facts.journal.journals]));
+  connected(url, (client) =>
+    client.query('insert into backup_taken (at, journals) values ($1, $2)', [takenAt, facts.journal.journals]),
+  );
 
 async function copyDatabase(client: Client, folder: string, vault: Vault): Promise<Database> {
   // As long as these are held no migration changes a table; reading and writing go on.
   await client.query(`set local lock_timeout = ${LOCK_WITHIN_MS}`);
-  await client.query(`lock table ${(await tablesOf(client)).map(({ table }) => quoted(table)).join(', ')} in access share mode`);
+  await client.query(
+    `lock table ${(await tablesOf(client)).map(({ table }) => quoted(table)).join(', ')} in access share mode`,
+  );
   const tables: KeptTable[] = [];
   for (const shape of await tablesOf(client)) {
     const file = join('tables', `${shape.table}.copy.gz`);
     tables.push({ ...shape, file, ...(await copyOut(client, shape, join(folder, file), vault.sealing(file))) });
   }
-  const { rows: [noted] } = await client.query<{ found: boolean }>(`select to_regclass('public.migration_note') is not null as found`);
-  if (noted?.found !== true) throw new Error('The database was last brought up to date by an older version: start this one once, then back it up.');
-  const { rows: migrations } = await client.query<{ name: string; sha256: string }>('select name, sha256 from migration_note order by name');
+  const {
+    rows: [noted],
+  } = await client.query<{ found: boolean }>(`select to_regclass('public.migration_note') is not null as found`);
+  if (noted?.found !== true)
+    throw new Error(
+      'The database was last brought up to date by an older version: start this one once, then back it up.',
+    );
+  const { rows: migrations } = await client.query<{ name: string; sha256: string }>(
+    'select name, sha256 from migration_note order by name',
+  );
   const { rows: sequences } = await client.query<{ name: string; last: string }>(`
     select sequencename as name, last_value as last from pg_sequences where schemaname = 'public' and last_value is not null order by 1`);
   const { rows: uploads } = await client.query<{ name: string }>('select name from upload order by name');
-  const { rows: [server] } = await client.query<{ version: string }>(`select current_setting('server_version') as version`);
-  return { postgres: server?.version ?? '', migrations, tables, sequences, facts: await readFacts(queryOn(client)), uploadNames: uploads.map(({ name }) => name) };
+  const {
+    rows: [server],
+  } = await client.query<{ version: string }>(`select current_setting('server_version') as version`);
+  return {
+    postgres: server?.version ?? '',
+    migrations,
+    tables,
+    sequences,
+    facts: await readFacts(queryOn(client)),
+    uploadNames: uploads.map(({ name }) => name),
+  };
 }

@@ -13,8 +13,16 @@ const LINE = /^([0-9a-f]{64}) ([0-9a-f]{32})$/;
 const fileOf = (name: string): string => join(FOLDER, name.slice(0, 2), name);
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Copies the bytes of these uploads as the store has them: what is sealed stays sealed. Hashes are of the files as they lie in the backup. */
-export async function keepUploads(folder: string, names: readonly string[], store: ObjectStore, vault: Vault): Promise<Manifest['uploads']> {
+/**
+ * Copies the bytes of these uploads as the store has them: what is sealed stays sealed. Hashes are of the files as they
+ * lie in the backup.
+ */
+export async function keepUploads(
+  folder: string,
+  names: readonly string[],
+  store: ObjectStore,
+  vault: Vault,
+): Promise<Manifest['uploads']> {
   const missing: string[] = [];
   const lines: string[] = [];
   for (const name of names) {
@@ -36,11 +44,14 @@ export async function keepUploads(folder: string, names: readonly string[], stor
 
 async function listed(folder: string, vault: Vault): Promise<{ readonly name: string; readonly sha256: string }[]> {
   const text = vault.open(LIST, await readFile(join(folder, LIST))).toString();
-  return text.split('\n').filter((line) => line !== '').map((line) => {
-    const [, sha256, name] = LINE.exec(line) ?? [];
-    if (sha256 === undefined || name === undefined) throw new UnfitBackup(`${LIST} has a line that names no upload.`);
-    return { name, sha256 };
-  });
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [, sha256, name] = LINE.exec(line) ?? [];
+      if (sha256 === undefined || name === undefined) throw new UnfitBackup(`${LIST} has a line that names no upload.`);
+      return { name, sha256 };
+    });
 }
 
 /** Throws {@link UnfitBackup} unless every upload is there as it was. */
@@ -50,7 +61,8 @@ export async function checkUploads(folder: string, { list, count }: Manifest['up
   const uploads = await listed(folder, vault);
   if (uploads.length !== count) throw new UnfitBackup(`${LIST} names ${uploads.length} uploads, not ${count}.`);
   for (const { name, sha256 } of uploads) {
-    if ((await hashOfFile(join(folder, fileOf(name))).catch(() => '')) !== sha256) throw new UnfitBackup(`The upload ${name} is missing or was changed.`);
+    if ((await hashOfFile(join(folder, fileOf(name))).catch(() => '')) !== sha256)
+      throw new UnfitBackup(`The upload ${name} is missing or was changed.`);
   }
 }
 
@@ -66,4 +78,8 @@ export async function putUploads(folder: string, store: ObjectStore, vault: Vaul
 }
 
 /** True when nothing lies in a folder, or it is not there. */
-export const isEmpty = (folder: string): Promise<boolean> => readdir(folder).then((names) => names.length === 0, () => true);
+export const isEmpty = (folder: string): Promise<boolean> =>
+  readdir(folder).then(
+    (names) => names.length === 0,
+    () => true,
+  );

@@ -16,7 +16,10 @@ export type BackupKey = { readonly passphrase: string } | { readonly file: Buffe
 /** Keeps the files of a backup, each named by its path below the folder. */
 export interface Vault {
   readonly isEncrypted: boolean;
-  /** What a file's bytes go through on their way in; and on their way out, which fails with {@link UnfitBackup} when anything of them was changed. */
+  /**
+   * What a file's bytes go through on their way in; and on their way out, which fails with {@link UnfitBackup} when
+   * anything of them was changed.
+   */
   sealing(name: string): Transform[];
   opening(name: string): Transform[];
   seal(name: string, bytes: Buffer): Buffer;
@@ -24,7 +27,13 @@ export interface Vault {
 }
 
 /** Leaves everything as it is. */
-export const openVault: Vault = { isEncrypted: false, sealing: () => [], opening: () => [], seal: (_name, bytes) => bytes, open: (_name, bytes) => bytes };
+export const openVault: Vault = {
+  isEncrypted: false,
+  sealing: () => [],
+  opening: () => [],
+  seal: (_name, bytes) => bytes,
+  open: (_name, bytes) => bytes,
+};
 
 /** Says how the key is made, and nothing of it. */
 interface Label {
@@ -45,13 +54,20 @@ function labelOf(text: string): Label {
   return { form, key, salt, check };
 }
 
-const stretched = (text: string, salt: Buffer): Promise<Buffer> => new Promise((resolve, reject) => {
-  scrypt(text.normalize('NFC'), salt, KEY_BYTES, STRETCH, (error, key) => { if (error) reject(error); else resolve(key); });
-});
+const stretched = (text: string, salt: Buffer): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    scrypt(text.normalize('NFC'), salt, KEY_BYTES, STRETCH, (error, key) => {
+      if (error) reject(error);
+      else resolve(key);
+    });
+  });
 
 async function masterOf(key: BackupKey, salt: string): Promise<Buffer> {
   const salted = Buffer.from(salt, 'hex');
-  if ('file' in key) return Buffer.from(hkdfSync('sha256', createHash('sha256').update(key.file).digest(), salted, 'plimsoll backup', KEY_BYTES));
+  if ('file' in key)
+    return Buffer.from(
+      hkdfSync('sha256', createHash('sha256').update(key.file).digest(), salted, 'plimsoll backup', KEY_BYTES),
+    );
   return stretched(key.passphrase, salted);
 }
 
@@ -61,7 +77,12 @@ const checkOf = (master: Buffer): Buffer => createHmac('sha256', master).update(
 export async function makeVault(folder: string, key: BackupKey): Promise<Vault> {
   const salt = randomBytes(SALT_BYTES).toString('hex');
   const master = await masterOf(key, salt);
-  const said: Label = { form: 1, key: 'file' in key ? 'file' : 'passphrase', salt, check: checkOf(master).toString('hex') };
+  const said: Label = {
+    form: 1,
+    key: 'file' in key ? 'file' : 'passphrase',
+    salt,
+    check: checkOf(master).toString('hex'),
+  };
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(join(folder, LABEL), `${JSON.stringify(said)}\n`, { mode: 0o600, flag: 'wx', flush: true });
   return new SealedVault(master);
@@ -79,7 +100,8 @@ export async function findVault(folder: string, ask: (kind: Label['key']) => Pro
   if (text === undefined) return openVault;
   const said = labelOf(text);
   const master = await masterOf(await ask(said.key), said.salt);
-  if (!timingSafeEqual(checkOf(master), Buffer.from(said.check, 'hex'))) throw new UnfitBackup('The backup was encrypted with another passphrase or key file.');
+  if (!timingSafeEqual(checkOf(master), Buffer.from(said.check, 'hex')))
+    throw new UnfitBackup('The backup was encrypted with another passphrase or key file.');
   return new SealedVault(master);
 }
 
@@ -119,6 +141,8 @@ class SealedVault implements Vault {
 
   /** A file's key is of its name too: one under another's name does not open. */
   #keyOf(name: string, salt: Buffer): Buffer {
-    return Buffer.from(hkdfSync('sha256', this.#master, salt, `plimsoll backup file ${name.replaceAll('\\', '/')}`, KEY_BYTES));
+    return Buffer.from(
+      hkdfSync('sha256', this.#master, salt, `plimsoll backup file ${name.replaceAll('\\', '/')}`, KEY_BYTES),
+    );
   }
 }

@@ -23,7 +23,10 @@ async function ensureOneBuilt({ name, what }) {
   const state = stateOf([folder, ...SOURCES]);
   if (existsSync(`${folder}/dist/index.html`) && existsSync(stamp) && readFileSync(stamp, 'utf8') === state) return;
   console.error(`building ${what}`);
-  const status = await run(ownNode, [`${root}node_modules/vite/bin/vite.js`, 'build', '--logLevel', 'warn'], { cwd: folder, env: { NODE_ENV: 'production' } });
+  const status = await run(ownNode, [`${root}node_modules/vite/bin/vite.js`, 'build', '--logLevel', 'warn'], {
+    cwd: folder,
+    env: { NODE_ENV: 'production' },
+  });
   if (status !== 0) throw new Error(`${what.replace(/^t/, 'T')} could not be built: see above.`);
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, state);

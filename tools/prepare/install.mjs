@@ -14,12 +14,16 @@ export async function ensureInstalled() {
   const wanted = `${process.platform}-${process.arch} ${createHash('sha256').update(readFileSync(LOCKFILE)).digest('hex')}`;
   if (existsSync(ownNode) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;
   if (!isInstalled()) await install();
-  if (!existsSync(ownNode)) throw new Error(`The project's own Node was not installed: there is none for ${process.platform}-${process.arch}.`);
+  if (!existsSync(ownNode))
+    throw new Error(`The project's own Node was not installed: there is none for ${process.platform}-${process.arch}.`);
   mkdirSync(dirname(STAMP), { recursive: true });
   writeFileSync(STAMP, wanted);
 }
 
-/** True when every package of the lockfile is there in its version, as after an `npm install` by hand; only optional ones may be missing. */
+/**
+ * True when every package of the lockfile is there in its version, as after an `npm install` by hand; only optional
+ * ones may be missing.
+ */
 function isInstalled() {
   if (!existsSync(INSTALLED) || !existsSync(ownNode)) return false;
   const { packages: wanted } = JSON.parse(readFileSync(LOCKFILE, 'utf8'));
@@ -33,11 +37,13 @@ function isInstalled() {
 
 async function install() {
   console.error('installing packages');
-  // A production setting must not leave out what builds the app; no package needs its install script, and none gets to run one.
+  // A production setting must not leave out what builds the app; no package needs its install script, and none gets to
+  // run one.
   const args = ['--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   if ((await npm(['ci', ...args])) === 0) return;
   console.error('npm ci failed, trying npm install');
-  if ((await npm(['install', ...args])) !== 0) throw new Error('The packages could not be installed: see what npm says above.');
+  if ((await npm(['install', ...args])) !== 0)
+    throw new Error('The packages could not be installed: see what npm says above.');
 }
 
 /** The Node that runs npm must not be the one inside the folder that npm replaces. */

@@ -1,7 +1,10 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Runs `work` while no other process does: two commands started together install once. A lock whose process is gone is taken over. */
+/**
+ * Runs `work` while no other process does: two commands started together install once. A lock whose process is gone is
+ * taken over.
+ */
 export async function withLock(path, work) {
   for (let waited = 0; !take(path); waited += 1) {
     if (waited === 10) console.error('waiting for another command to finish preparing');

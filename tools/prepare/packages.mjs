@@ -7,7 +7,10 @@ const PACKAGES = {
   'redis-server': 'the tests of several processes are skipped',
 };
 
-/** Makes sure of the programs that tests use. Without one its tests are skipped, so its absence is said and stops nothing. */
+/**
+ * Makes sure of the programs that tests use. Without one its tests are skipped, so its absence is said and stops
+ * nothing.
+ */
 export async function ensurePrograms() {
   const missing = Object.keys(PACKAGES).filter((program) => !onPath(program));
   if (missing.length > 0 && process.getuid?.() === 0 && onPath('apt-get')) {
@@ -15,10 +18,14 @@ export async function ensurePrograms() {
     const env = { DEBIAN_FRONTEND: 'noninteractive' };
     if ((await run('apt-get', ['update', '-q'], { env })) === 0) {
       // One by one: what a system does not know keeps none of the others away.
-      for (const program of missing) await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', program], { env });
+      for (const program of missing)
+        await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', program], { env });
     }
   }
   for (const [program, without] of Object.entries(PACKAGES)) {
-    if (!onPath(program)) console.error(`There is no ${program} on the PATH, so ${without}: install it (Debian: apt-get install ${program}).`);
+    if (!onPath(program))
+      console.error(
+        `There is no ${program} on the PATH, so ${without}: install it (Debian: apt-get install ${program}).`,
+      );
   }
 }

@@ -20,5 +20,8 @@ export function run(command, args, { cwd = root, env = {} } = {}) {
 
 /** Where a program lies on the PATH, or undefined. */
 export function onPath(name) {
-  return (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)).find((path) => existsSync(path));
+  return (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find((path) => existsSync(path));
 }

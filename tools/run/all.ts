@@ -4,7 +4,10 @@ import { endChildren, slowest, type Outcome, type Part, type Timed } from './par
 /** What is run in its turn: a part, or some side by side. */
 export type Step = Part | readonly Part[];
 
-/** Runs one step after the other, shows what each part came to, and ends with one line for all. Resolves to the exit status. */
+/**
+ * Runs one step after the other, shows what each part came to, and ends with one line for all. Resolves to the exit
+ * status.
+ */
 export async function runAll(steps: readonly Step[], say: (line: string) => void): Promise<number> {
   const outcomes: (Timed & { outcome: Outcome })[] = [];
   const runOne = async (part: Part): Promise<void> => {
@@ -42,7 +45,11 @@ const MESSAGE_LINES = 12;
 
 /** The first lines of a message, indented. */
 const beginning = (message: string): string =>
-  message.split('\n').slice(0, MESSAGE_LINES).map((line) => `    ${line}`).join('\n');
+  message
+    .split('\n')
+    .slice(0, MESSAGE_LINES)
+    .map((line) => `    ${line}`)
+    .join('\n');
 
 const words = ({ passed, failed, skipped }: Outcome): string =>
   `${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`;

@@ -12,7 +12,10 @@ export const BROWSERS = ['chromium-headless-shell', 'chromium'] as const;
 
 /** Where a program lies on the PATH, or undefined. */
 export const onPath = (name: string): string | undefined =>
-  (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name)).find((path) => existsSync(path));
+  (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find((path) => existsSync(path));
 
 /** The first of `programs` that is there, with what it says of its version; or what is left out without one. */
 async function versionOf(programs: readonly string[], without: string): Promise<string> {
@@ -24,7 +27,8 @@ async function versionOf(programs: readonly string[], without: string): Promise<
 
 /** What of the machine a run of the tests rests on, a line each: whoever compares two runs looks here first. */
 export async function describeMachine(): Promise<readonly string[]> {
-  const database = process.env['DATABASE_URL'] === undefined ? 'its own PostgreSQL, in .cache' : 'the PostgreSQL of DATABASE_URL';
+  const database =
+    process.env['DATABASE_URL'] === undefined ? 'its own PostgreSQL, in .cache' : 'the PostgreSQL of DATABASE_URL';
   return [
     `machine: ${availableParallelism()} cores, ${(totalmem() / GIB).toFixed(0)} GiB, ${systemName()} ${release()}, ${process.arch}, as ${userInfo().uid === 0 ? 'root' : 'an ordinary user'}; Node ${process.versions.node}`,
     `browser: ${await versionOf(BROWSERS, 'the journeys are skipped')}`,

@@ -34,7 +34,8 @@ export interface Outcome {
 }
 
 /** The slowest first, at most three. */
-export const slowest = <Each extends Timed>(all: readonly Each[]): readonly Each[] => all.toSorted((a, b) => b.seconds - a.seconds).slice(0, 3);
+export const slowest = <Each extends Timed>(all: readonly Each[]): readonly Each[] =>
+  all.toSorted((a, b) => b.seconds - a.seconds).slice(0, 3);
 
 /** One part of `npm test`. */
 export interface Part {
@@ -61,7 +62,11 @@ const LIMIT_MS = 3 * 60_000;
 const children = new Set<ReturnType<typeof spawn>>();
 
 /** Runs a program of the project's with our own Node, its output shown as it comes. */
-export function command(script: string, args: readonly string[], { env = {}, limitMs = LIMIT_MS, keep = false }: CommandOptions = {}): Promise<Ending> {
+export function command(
+  script: string,
+  args: readonly string[],
+  { env = {}, limitMs = LIMIT_MS, keep = false }: CommandOptions = {},
+): Promise<Ending> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [script, ...args], {
       cwd: ROOT,

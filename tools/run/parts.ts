@@ -13,6 +13,7 @@ const looks: readonly Part[] = [
     // Where it cannot read a tsconfig it leaves the typed rules out and may still end well.
     return status === 0 && !output.includes('tsconfig-error');
   }),
+  check('format', async () => (await command(bin('oxfmt/bin/oxfmt'), ['--check', '.'])).status === 0),
   check('tidy', async () => (await command('tools/tidy/main.ts', [])).status === 0),
 ];
 
@@ -24,8 +25,13 @@ export const allParts = (): readonly Step[] => [
   types,
   [
     ...looks,
-    check('dead code', async () => (await command(bin('knip/bin/knip.js'), ['--no-progress', '--no-config-hints'])).status === 0),
-    ...(existsSync(`${ROOT}apps/member/index.html`) ? [check('build', async () => (await command('tools/prepare.mjs', ['build'])).status === 0)] : []),
+    check(
+      'dead code',
+      async () => (await command(bin('knip/bin/knip.js'), ['--no-progress', '--no-config-hints'])).status === 0,
+    ),
+    ...(existsSync(`${ROOT}apps/member/index.html`)
+      ? [check('build', async () => (await command('tools/prepare.mjs', ['build'])).status === 0)]
+      : []),
   ],
   vitestPart(),
   ...(existsSync(`${ROOT}e2e/playwright.config.ts`) ? [playwrightPart()] : []),

@@ -31,7 +31,10 @@ const messageOf = ({ message = '' }: Thrown): string => stripVTControlCharacters
 export function readPlaywright(text: string): Outcome {
   const report = JSON.parse(text) as Report;
   let passed = 0;
-  const failures: Failure[] = (report.errors ?? []).map((error) => ({ name: 'outside any journey', message: messageOf(error) }));
+  const failures: Failure[] = (report.errors ?? []).map((error) => ({
+    name: 'outside any journey',
+    message: messageOf(error),
+  }));
   const skipped: Skipped[] = [];
   const seconds = new Map<string, number>();
   const visit = (suite: Suite, above: readonly string[]): void => {
@@ -42,7 +45,14 @@ export function readPlaywright(text: string): Outcome {
         seconds.set(path[0] ?? '', (seconds.get(path[0] ?? '') ?? 0) + tookMs / 1000);
         const name = [...path, spec.title].join(' › ');
         if (status === 'expected') passed += 1;
-        else if (status !== 'skipped') failures.push({ name, message: results.flatMap(({ errors = [] }) => errors).map(messageOf).join('\n') });
+        else if (status !== 'skipped')
+          failures.push({
+            name,
+            message: results
+              .flatMap(({ errors = [] }) => errors)
+              .map(messageOf)
+              .join('\n'),
+          });
         else {
           const why = annotations.find(({ type }) => type === 'skip' || type === 'fixme')?.description;
           skipped.push({ name, reason: why ?? 'no reason given' });
@@ -52,5 +62,11 @@ export function readPlaywright(text: string): Outcome {
     for (const inner of suite.suites ?? []) visit(inner, path);
   };
   for (const suite of report.suites) visit(suite, []);
-  return { passed, failed: failures.length, skipped, failures, files: Array.from(seconds, ([name, each]): Timed => ({ name, seconds: each })) };
+  return {
+    passed,
+    failed: failures.length,
+    skipped,
+    failures,
+    files: Array.from(seconds, ([name, each]): Timed => ({ name, seconds: each })),
+  };
 }

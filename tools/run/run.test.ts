@@ -30,14 +30,26 @@ test('one failed check fails the whole, and the other parts run all the same', a
 });
 
 test('a part that crashes failed', async () => {
-  const { status, lines } = await said([check('types', () => Promise.reject(new Error('gone'))), check('lint', async () => true)]);
+  const { status, lines } = await said([
+    check('types', () => Promise.reject(new Error('gone'))),
+    check('lint', async () => true),
+  ]);
   expect(status).toBe(1);
   expect(lines.at(-1)).toBe('1 passed, 1 failed');
 });
 
 test('parts side by side all run, and all count', async () => {
   const first = Promise.withResolvers<boolean>();
-  const { status, lines } = await said([[check('waits for the other', () => first.promise), check('the other', async () => { first.resolve(false); return true; })], check('build', async () => true)]);
+  const { status, lines } = await said([
+    [
+      check('waits for the other', () => first.promise),
+      check('the other', async () => {
+        first.resolve(false);
+        return true;
+      }),
+    ],
+    check('build', async () => true),
+  ]);
   expect(status).toBe(1);
   expect(lines.at(-1)).toBe('2 passed, 1 failed');
   expect(lines).toContain('failed: waits for the other (1)');
@@ -45,7 +57,10 @@ test('parts side by side all run, and all count', async () => {
 
 test('what failed is said again at the end, with the beginning of its message', async () => {
   const message = Array.from({ length: 40 }, (_, line) => `line ${line}`).join('\n');
-  const { lines } = await said([part('tests', { passed: 1, failed: 1, skipped: [], failures: [{ name: 'a.test.ts › a rule', message }] }), check('types', async () => true)]);
+  const { lines } = await said([
+    part('tests', { passed: 1, failed: 1, skipped: [], failures: [{ name: 'a.test.ts › a rule', message }] }),
+    check('types', async () => true),
+  ]);
   const shown = lines.find((line) => line.includes('a rule')) ?? '';
   expect(shown).toContain('line 0');
   expect(shown).not.toContain('line 30');
@@ -71,20 +86,26 @@ test('a program that hangs is ended and failed', async () => {
 });
 
 test('a journey that passed only at a second try failed', () => {
-  const tests = (status: string, annotations: object[] = []) => [{ status, annotations, results: [{ duration: 1500, errors: status === 'expected' ? [] : [{ message: 'gone' }] }] }];
+  const tests = (status: string, annotations: object[] = []) => [
+    { status, annotations, results: [{ duration: 1500, errors: status === 'expected' ? [] : [{ message: 'gone' }] }] },
+  ];
   const report = {
-    suites: [{
-      title: 'spot.spec.ts',
-      specs: [{ title: 'a buy', tests: tests('expected') }],
-      suites: [{
-        title: 'limits',
-        specs: [
-          { title: 'a cancel', tests: tests('flaky') },
-          { title: 'a fill', tests: tests('unexpected') },
-          { title: 'a wait', tests: tests('skipped', [{ type: 'skip', description: 'needs redis' }]) },
+    suites: [
+      {
+        title: 'spot.spec.ts',
+        specs: [{ title: 'a buy', tests: tests('expected') }],
+        suites: [
+          {
+            title: 'limits',
+            specs: [
+              { title: 'a cancel', tests: tests('flaky') },
+              { title: 'a fill', tests: tests('unexpected') },
+              { title: 'a wait', tests: tests('skipped', [{ type: 'skip', description: 'needs redis' }]) },
+            ],
+          },
         ],
-      }],
-    }],
+      },
+    ],
     errors: [{ message: '\u001B[31mno server\u001B[39m' }],
   };
   expect(readPlaywright(JSON.stringify(report))).toEqual({

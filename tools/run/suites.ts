@@ -13,11 +13,18 @@ export const vitestPart = (): Part => ({
   name: 'tests',
   async run() {
     const report = freshReport('vitest.json');
-    const { status } = await command('node_modules/vitest/vitest.mjs', ['run', '--reporter=default', '--reporter=./tools/run/vitest-reporter.ts'], {
-      env: { PLIMSOLL_REPORT: report },
-      limitMs: VITEST_LIMIT_MS,
-    });
-    return judged(readReport(report, (text) => JSON.parse(text) as Outcome), status);
+    const { status } = await command(
+      'node_modules/vitest/vitest.mjs',
+      ['run', '--reporter=default', '--reporter=./tools/run/vitest-reporter.ts'],
+      {
+        env: { PLIMSOLL_REPORT: report },
+        limitMs: VITEST_LIMIT_MS,
+      },
+    );
+    return judged(
+      readReport(report, (text) => JSON.parse(text) as Outcome),
+      status,
+    );
   },
 });
 
@@ -25,12 +32,21 @@ export const vitestPart = (): Part => ({
 export const playwrightPart = (): Part => ({
   name: 'journeys',
   async run() {
-    if (!BROWSERS.some(onPath)) return { passed: 0, failed: 0, skipped: [{ name: 'the journeys in a browser', reason: 'there is no chromium on the PATH' }] };
+    if (!BROWSERS.some(onPath))
+      return {
+        passed: 0,
+        failed: 0,
+        skipped: [{ name: 'the journeys in a browser', reason: 'there is no chromium on the PATH' }],
+      };
     const report = freshReport('playwright.json');
-    const { status } = await command('node_modules/@playwright/test/cli.js', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], {
-      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' },
-      limitMs: PLAYWRIGHT_LIMIT_MS,
-    });
+    const { status } = await command(
+      'node_modules/@playwright/test/cli.js',
+      ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
+      {
+        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' },
+        limitMs: PLAYWRIGHT_LIMIT_MS,
+      },
+    );
     return judged(readReport(report, readPlaywright), status);
   },
 });
@@ -49,7 +65,10 @@ function readReport(path: string, read: (text: string) => Outcome): Outcome | un
   }
 }
 
-/** A suite that ended badly failed, whatever its report says; one that left no report, or ran nothing, failed as a whole. */
+/**
+ * A suite that ended badly failed, whatever its report says; one that left no report, or ran nothing, failed as a
+ * whole.
+ */
 export function judged(outcome: Outcome | undefined, status: number): Outcome {
   const { passed, failed, skipped, failures = [], files = [] } = outcome ?? { passed: 0, failed: 0, skipped: [] };
   const isBad = status !== 0 || passed + failed + skipped.length === 0;

@@ -9,7 +9,10 @@ const messageOf = (error: unknown): string => {
   return 'stack' in error && typeof error.stack === 'string' ? error.stack : JSON.stringify(error);
 };
 
-/** Writes what the tests came to into the file `PLIMSOLL_REPORT`, skipped ones with their reason, which vitest's own JSON leaves out. */
+/**
+ * Writes what the tests came to into the file `PLIMSOLL_REPORT`, skipped ones with their reason, which vitest's own
+ * JSON leaves out.
+ */
 export default class OutcomeReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     let passed = 0;
@@ -20,15 +23,26 @@ export default class OutcomeReporter implements Reporter {
       files.push({ name: relative(process.cwd(), module.moduleId), seconds: module.diagnostic().duration / 1000 });
       // A file that cannot be loaded, or whose set-up fails, has no failed test of its own.
       const outside = [...module.errors(), ...[...module.children.allSuites()].flatMap((suite) => suite.errors())];
-      failures.push(...outside.map((error) => ({ name: relative(process.cwd(), module.moduleId), message: messageOf(error) })));
+      failures.push(
+        ...outside.map((error) => ({ name: relative(process.cwd(), module.moduleId), message: messageOf(error) })),
+      );
       for (const test of module.children.allTests()) {
         const result = test.result();
         if (result.state === 'passed') passed += 1;
-        else if (result.state === 'skipped') skipped.push({ name: test.fullName, reason: result.note ?? 'its condition does not hold on this machine' });
-        else failures.push({ name: `${relative(process.cwd(), module.moduleId)} › ${test.fullName}`, message: (result.errors ?? []).map(messageOf).join('\n') });
+        else if (result.state === 'skipped')
+          skipped.push({ name: test.fullName, reason: result.note ?? 'its condition does not hold on this machine' });
+        else
+          failures.push({
+            name: `${relative(process.cwd(), module.moduleId)} › ${test.fullName}`,
+            message: (result.errors ?? []).map(messageOf).join('\n'),
+          });
       }
     }
     const path = process.env['PLIMSOLL_REPORT'];
-    if (path) writeFileSync(path, JSON.stringify({ passed, failed: failures.length, skipped, failures, files } satisfies Outcome));
+    if (path)
+      writeFileSync(
+        path,
+        JSON.stringify({ passed, failed: failures.length, skipped, failures, files } satisfies Outcome),
+      );
   }
 }

@@ -30,7 +30,8 @@ export function readFiles(root: string): SourceFile[] {
     for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const path = join(folder, entry.name);
       if (entry.isDirectory() && !NOT_OURS.has(entry.name)) walk(path);
-      else if (entry.isFile() && TEXT.test(path)) files.push({ path: relative(root, path).replaceAll('\\', '/'), text: readFileSync(path, 'utf8') });
+      else if (entry.isFile() && TEXT.test(path))
+        files.push({ path: relative(root, path).replaceAll('\\', '/'), text: readFileSync(path, 'utf8') });
     }
   };
   walk(root);
@@ -45,7 +46,11 @@ export const isTest = ({ path }: SourceFile): boolean => /\.(?:test|spec)\.tsx?$
 export const lineAt = (text: string, index: number): number => text.slice(0, index).split('\n').length;
 
 /** Every match of a pattern in a file as a finding; `sentence` may look at the match and say nothing by undefined. */
-export function findAll(file: SourceFile, pattern: RegExp, sentence: (match: RegExpMatchArray) => string | undefined): Finding[] {
+export function findAll(
+  file: SourceFile,
+  pattern: RegExp,
+  sentence: (match: RegExpMatchArray) => string | undefined,
+): Finding[] {
   return [...file.text.matchAll(pattern)].flatMap((match) => {
     const said = sentence(match);
     return said === undefined ? [] : [{ path: file.path, line: lineAt(file.text, match.index), sentence: said }];

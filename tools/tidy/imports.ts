@@ -12,8 +12,9 @@ export interface Import {
   readonly line: number;
 }
 
-const STATEMENT = /^(?:import|export)\s(?!const|function|async|class|interface|default|let|declare)(?:(type)\s)?(?:[^'";]*?\sfrom\s+)?['"]([^'"\n]+)['"]/gm;
-const DYNAMIC = /\bimport\(\s*['"]([^'"\n]+)['"]\s*\)/g;
+const STATEMENT =
+  /^(?:import|export)\s(?!const|function|async|class|interface|default|let|declare)(?:(type)\s)?(?:[^'";]*?\sfrom\s+)?['"]([^'"\n]+)['"]/gm;
+const DYNAMIC = /\bimport\(\s*['"]([^'"\n]+)['"],?\s*\)/g;
 
 /** Everything a file imports. */
 export function importsOf({ path, text }: SourceFile): Import[] {

@@ -18,7 +18,8 @@ import { namedAsRules, noFixedWaits } from './rules/tests.ts';
 import { wordsAtHand } from './rules/words-at-hand.ts';
 import { wordsSaid } from './rules/words-said.ts';
 
-// The style check (ARCHITECTURE): reads every file, prints what breaks a rule of the house as `file:line sentence`, ends with 1 when anything does.
+// The style check (ARCHITECTURE): reads every file, prints what breaks a rule of the house as `file:line sentence`,
+// ends with 1 when anything does.
 const files = readFiles(ROOT);
 const RULES: Readonly<Record<string, Rule>> = {
   'arrows between rooms': betweenRooms,
@@ -27,7 +28,10 @@ const RULES: Readonly<Record<string, Rule>> = {
   'no zod in the browser': lightContract,
   'words at hand': wordsAtHand(SLICES.first),
   'words said': wordsSaid,
-  'the contract is kept': contractKept(memberCalls.map(({ name }) => name), Object.keys(REASON_CODES)),
+  'the contract is kept': contractKept(
+    memberCalls.map(({ name }) => name),
+    Object.keys(REASON_CODES),
+  ),
   'the console’s contract is kept': consoleKept(Object.keys(OPERATOR_REASON_STATUS), Object.keys(REASON_CODES)),
   'exact money': exactMoney,
   'one clock': oneClock,
@@ -52,5 +56,9 @@ for (const [name, rule] of Object.entries(RULES)) {
   if (findings.length > 0) console.log(`\n${name} (${findings.length})`);
   for (const { path, line, sentence } of findings) console.log(`  ${path}:${line} ${sentence}`);
 }
-console.log(count === 0 ? `tidy: ${files.length} files, ${Object.keys(RULES).length} rules, nothing to say` : `\ntidy: ${count} findings`);
+console.log(
+  count === 0
+    ? `tidy: ${files.length} files, ${Object.keys(RULES).length} rules, nothing to say`
+    : `\ntidy: ${count} findings`,
+);
 process.exitCode = count === 0 ? 0 : 1;

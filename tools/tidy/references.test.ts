@@ -15,7 +15,13 @@ const RULES = '# Rules\n\n## 3. Spot\n\n### 3.4 Dust, and `more`\n\n```sh\n# no 
 const WIRE = '# The wire\n\n#### spot.upbbbuy\n';
 
 test('anchors are those of readers of Markdown', () => {
-  expect([...headingsOf(`${RULES}\n## Again\n## Again\n`).anchors]).toEqual(['rules', '3-spot', '34-dust-and-more', 'again', 'again-1']);
+  expect([...headingsOf(`${RULES}\n## Again\n## Again\n`).anchors]).toEqual([
+    'rules',
+    '3-spot',
+    '34-dust-and-more',
+    'again',
+    'again-1',
+  ]);
 });
 
 test.each([
@@ -43,7 +49,12 @@ test.each([
   [named('RULES'), true],
   [named('GONE'), false],
 ])('a comment that cites %j holds: %s', (text, holds) => {
-  const files = { 'docs/RULES.md': RULES, 'docs/WIRE.md': WIRE, 'docs/WIRE-OPERATOR.md': '#### operator/settings.readSettings\n', 'apps/a.ts': `\n// ${text}` };
+  const files = {
+    'docs/RULES.md': RULES,
+    'docs/WIRE.md': WIRE,
+    'docs/WIRE-OPERATOR.md': '#### operator/settings.readSettings\n',
+    'apps/a.ts': `\n// ${text}`,
+  };
   expect(judge(references, files)).toEqual(holds ? [] : ['apps/a.ts:2']);
 });
 

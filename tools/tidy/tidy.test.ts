@@ -23,12 +23,27 @@ const server = (path: string) => `apps/server/src/${path}`;
 
 test('every form of import is read', () => {
   const text = [
-    `import a from './a.ts';`, `import {`, `  b,`, `} from '../b.ts';`, `import type { C } from 'c';`, `import 'd.css';`,
-    `export * from './e.ts';`, `export { f } from './f.ts';`, `export const g = 'from nowhere';`, `const h = await import('./h.ts');`,
+    `import a from './a.ts';`,
+    `import {`,
+    `  b,`,
+    `} from '../b.ts';`,
+    `import type { C } from 'c';`,
+    `import 'd.css';`,
+    `export * from './e.ts';`,
+    `export { f } from './f.ts';`,
+    `export const g = 'from nowhere';`,
+    `const h = await import('./h.ts');`,
   ].join('\n');
-  expect(importsOf({ path: 'x/y/z.ts', text }).map(({ from, path, isType, line }) => [from, path, isType, line])).toEqual([
-    ['./a.ts', 'x/y/a.ts', false, 1], ['../b.ts', 'x/b.ts', false, 2], ['c', undefined, true, 5], ['d.css', undefined, false, 6],
-    ['./e.ts', 'x/y/e.ts', false, 7], ['./f.ts', 'x/y/f.ts', false, 8], ['./h.ts', 'x/y/h.ts', false, 10],
+  expect(
+    importsOf({ path: 'x/y/z.ts', text }).map(({ from, path, isType, line }) => [from, path, isType, line]),
+  ).toEqual([
+    ['./a.ts', 'x/y/a.ts', false, 1],
+    ['../b.ts', 'x/b.ts', false, 2],
+    ['c', undefined, true, 5],
+    ['d.css', undefined, false, 6],
+    ['./e.ts', 'x/y/e.ts', false, 7],
+    ['./f.ts', 'x/y/f.ts', false, 8],
+    ['./h.ts', 'x/y/h.ts', false, 10],
   ]);
 });
 
@@ -61,12 +76,18 @@ test.each([
   ['features/spot/a.test.ts', '../../testing/index.ts', false],
   ['main.ts', './features/spot/index.ts', false],
 ])('inside the server, %s using %s is wrong: %s', (path, used, isWrong) => {
-  expect(judge(betweenLayers, { [server(path)]: `import { x } from '${used}';` })).toEqual(isWrong ? [`${server(path)}:1`] : []);
+  expect(judge(betweenLayers, { [server(path)]: `import { x } from '${used}';` })).toEqual(
+    isWrong ? [`${server(path)}:1`] : [],
+  );
 });
 
 test('inside the app, features do not use the shell', () => {
   const path = 'apps/member/src/features/spot/screen.tsx';
-  expect(judge(betweenLayers, { [path]: `import { x } from '../../app/routes.tsx';\nimport '../../app.css';\nimport { y } from '../../platform/client.ts';` })).toEqual([`${path}:1`]);
+  expect(
+    judge(betweenLayers, {
+      [path]: `import { x } from '../../app/routes.tsx';\nimport '../../app.css';\nimport { y } from '../../platform/client.ts';`,
+    }),
+  ).toEqual([`${path}:1`]);
 });
 
 test('a slice is used through its index, by tests too', () => {
@@ -95,38 +116,60 @@ test('a call without route or test, and a reason without words, are found', () =
   };
   expect(judge(contractKept(['upbbbuy'], ['bad_id', 'gone']), house)).toEqual([]);
   expect(judge(contractKept(['upbbbuy', 'other'], ['bad_id', 'bad_value']), house)).toEqual([
-    'packages/contract/src/spot.ts:3', 'packages/contract/src/spot.ts:3', 'packages/i18n/locales/en/reasons.json:1', 'packages/i18n/locales/en/reasons.json:1',
+    'packages/contract/src/spot.ts:3',
+    'packages/contract/src/spot.ts:3',
+    'packages/i18n/locales/en/reasons.json:1',
+    'packages/i18n/locales/en/reasons.json:1',
   ]);
 });
 
 test('a console call without a route, and words of no reason of the console, are found', () => {
   const house = {
     'packages/contract/src/operator/coins.ts': [
-      `export const listCoins = operatorCall('GET', '/coins', {`, `export const { list: listMarkets, change: changeMarket } = crudCalls('markets', {`, `export const { list: listTerms } = crudCalls('terms', {`,
+      `export const listCoins = operatorCall('GET', '/coins', {`,
+      `export const { list: listMarkets, change: changeMarket } = crudCalls('markets', {`,
+      `export const { list: listTerms } = crudCalls('terms', {`,
     ].join('\n'),
-    [server('features/catalogue/operator-routes.ts')]: 'operatorRoute(listCoins, list), ...crudRoutes({ list: listMarkets })',
+    [server('features/catalogue/operator-routes.ts')]:
+      'operatorRoute(listCoins, list), ...crudRoutes({ list: listMarkets })',
     [server('features/catalogue/other.ts')]: 'changeMarket, listTerms',
     'packages/i18n/locales/en/problems.json': '{"forbidden":"No","bad_password":"Longer","left_over":"?"}',
   };
   expect(judge(consoleKept(['forbidden', 'in_use'], ['bad_password']), house)).toEqual([
-    'packages/contract/src/operator/coins.ts:2', 'packages/contract/src/operator/coins.ts:3', 'packages/i18n/locales/en/problems.json:1', 'packages/i18n/locales/en/problems.json:1',
+    'packages/contract/src/operator/coins.ts:2',
+    'packages/contract/src/operator/coins.ts:3',
+    'packages/i18n/locales/en/problems.json:1',
+    'packages/i18n/locales/en/problems.json:1',
   ]);
 });
 
 test('words that nothing says are found, whatever gap a key is said through', () => {
   const code = "t('title'); t(`status.${status}`); const KEYS = { first: 'x' }; text(`${t('inside')}`);";
   const words = { title: 'a', status: { open: 'b' }, first: 'c', inside: 'd', left: 'e', other: { open: 'f' } };
-  expect(judge(wordsSaid, { 'apps/member/src/a.tsx': code, 'packages/i18n/locales/en/home.json': JSON.stringify(words), 'packages/i18n/locales/de/home.json': '{"left":"e"}' }))
-    .toEqual(['packages/i18n/locales/en/home.json:1', 'packages/i18n/locales/en/home.json:1']);
+  expect(
+    judge(wordsSaid, {
+      'apps/member/src/a.tsx': code,
+      'packages/i18n/locales/en/home.json': JSON.stringify(words),
+      'packages/i18n/locales/de/home.json': '{"left":"e"}',
+    }),
+  ).toEqual(['packages/i18n/locales/en/home.json:1', 'packages/i18n/locales/en/home.json:1']);
 });
 
 test('a float on what may be money is found unless it says why it is none', () => {
   const lines = [
-    `const a = Number(row.price);`, `const b = Number(row.id);`, `const c = parseFloat(text);`, `const d = Math.round(elapsedMs);`,
-    `// not money: a share of the bar's width`, `const e = Math.round(rate * 100);`, `const f = amount.toFixed(2);`, `const g = toNumber(x); // not money: a chart`,
+    `const a = Number(row.price);`,
+    `const b = Number(row.id);`,
+    `const c = parseFloat(text);`,
+    `const d = Math.round(elapsedMs);`,
+    `// not money: a share of the bar's width`,
+    `const e = Math.round(rate * 100);`,
+    `const f = amount.toFixed(2);`,
+    `const g = toNumber(x); // not money: a chart`,
   ];
   const path = server('features/spot/a.ts');
-  expect(judge(exactMoney, { [path]: lines.join('\n'), [server('market/a.ts')]: lines.join('\n') })).toEqual([1, 3, 7].map((line) => `${path}:${line}`));
+  expect(judge(exactMoney, { [path]: lines.join('\n'), [server('market/a.ts')]: lines.join('\n') })).toEqual(
+    [1, 3, 7].map((line) => `${path}:${line}`),
+  );
 });
 
 test('the server asks the machine for the time in one place', () => {
@@ -137,42 +180,81 @@ test('the server asks the machine for the time in one place', () => {
 
 test('exported functions need a docstring, other exports and tests do not', () => {
   const text = [
-    `/** Says. */`, `export function a() {}`, `export async function b() {}`, `export const c = (x: number) => x;`, `export const D = 5;`,
-    `export const e = async <T>(x: T): Promise<T> => x;`, `export interface F {}`, `export const g = sql<Row>('x', 'y');`,
+    `/** Says. */`,
+    `export function a() {}`,
+    `export async function b() {}`,
+    `export const c = (x: number) => x;`,
+    `export const D = 5;`,
+    `export const e = async <T>(x: T): Promise<T> => x;`,
+    `export interface F {}`,
+    `export const g = sql<Row>('x', 'y');`,
   ].join('\n');
   const path = server('ledger/a.ts');
-  expect(judge(docstrings, { [path]: text, [server('ledger/a.test.ts')]: text, [server('platform/a.ts')]: text })).toEqual([3, 4, 6].map((line) => `${path}:${line}`));
+  expect(
+    judge(docstrings, { [path]: text, [server('ledger/a.test.ts')]: text, [server('platform/a.ts')]: text }),
+  ).toEqual([3, 4, 6].map((line) => `${path}:${line}`));
 });
 
 test('long files, odd names, and numbers given twice are found', () => {
-  expect(judge(shortFiles, { 'tools/a.ts': 'x\n'.repeat(300), 'tools/b.ts': 'x\n'.repeat(301), 'docs/c.md': 'x\n'.repeat(999) })).toEqual(['tools/b.ts:301']);
-  expect(judge(kebabNames, { 'tools/a-b.test.ts': '', 'tools/aB.ts': '', 'docs/WIRE.md': '', 'packages/i18n/locales/zh-TW/x.json': '', '.ci/run': '' })).toEqual(['tools/aB.ts:1']);
-  const migrations = { 'apps/server/migrations/0001_ledger.sql': '', 'apps/server/migrations/0001_spot.sql': '', 'apps/server/migrations/2-x.sql': '' };
+  expect(
+    judge(shortFiles, {
+      'tools/a.ts': 'x\n'.repeat(500),
+      'tools/b.ts': 'x\n'.repeat(501),
+      'docs/c.md': 'x\n'.repeat(999),
+    }),
+  ).toEqual(['tools/b.ts:501']);
+  expect(
+    judge(kebabNames, {
+      'tools/a-b.test.ts': '',
+      'tools/aB.ts': '',
+      'docs/WIRE.md': '',
+      'packages/i18n/locales/zh-TW/x.json': '',
+      '.ci/run': '',
+    }),
+  ).toEqual(['tools/aB.ts:1']);
+  const migrations = {
+    'apps/server/migrations/0001_ledger.sql': '',
+    'apps/server/migrations/0001_spot.sql': '',
+    'apps/server/migrations/2-x.sql': '',
+  };
   expect(judge(kebabNames, migrations)).toEqual(['apps/server/migrations/2-x.sql:1']);
   expect(judge(migrationNumbers, migrations)).toEqual(['apps/server/migrations/0001_spot.sql:1']);
 });
 
 test('what is unfinished, and what belongs to one machine, is found', () => {
   const later = ['TO', 'DO'].join('');
-  expect(judge(finished, { 'tools/a.ts': `// ${later}: later\n${call('test.only', `'x y'`)}\nconst mastodon = 1;` })).toEqual(['tools/a.ts:1', 'tools/a.ts:2']);
+  expect(
+    judge(finished, { 'tools/a.ts': `// ${later}: later\n${call('test.only', `'x y'`)}\nconst mastodon = 1;` }),
+  ).toEqual(['tools/a.ts:1', 'tools/a.ts:2']);
   const home = ['', 'root', 'x'].join('/');
-  expect(judge(noMachine, { 'a.md': `see ${home}\nsee apps${home}`, 'package-lock.json': `{\n"resolved": "https://x"` })).toEqual(['a.md:1', 'package-lock.json:2']);
+  expect(
+    judge(noMachine, { 'a.md': `see ${home}\nsee apps${home}`, 'package-lock.json': `{\n"resolved": "https://x"` }),
+  ).toEqual(['a.md:1', 'package-lock.json:2']);
 });
 
 test('a test is named as a rule, and waits for the thing', () => {
   const path = 'e2e/a.spec.ts';
   const names = [
-    call('test', `'it should work', f`), call('test', `'works', f`), call('test', `'a second approval is refused', f`),
-    call(call('test.each', '[[1]]'), `'%j is no id', f`), call(call('test.each', '[1]'), `'ids', f`),
+    call('test', `'it should work', f`),
+    call('test', `'works', f`),
+    call('test', `'a second approval is refused', f`),
+    call(call('test.each', '[[1]]'), `'%j is no id', f`),
+    call(call('test.each', '[1]'), `'ids', f`),
   ];
   expect(judge(namedAsRules, { [path]: names.join('\n') })).toEqual([1, 2, 5].map((line) => `${path}:${line}`));
   const waits = [
-    call('await page.waitForTimeout', '500'), call('await sleep', '5'), call('setTimeout', 'done, 1000'), call('vi.waitUntil', 'ready, 1000'), call('setTimeout', 'done, 0'),
+    call('await page.waitForTimeout', '500'),
+    call('await sleep', '5'),
+    call('setTimeout', 'done, 1000'),
+    call('vi.waitUntil', 'ready, 1000'),
+    call('setTimeout', 'done, 0'),
   ];
   expect(judge(noFixedWaits, { [path]: waits.join('\n') })).toEqual([1, 2, 3].map((line) => `${path}:${line}`));
 });
 
 test('a path is not what its address spells', () => {
   const named = (what: string) => `const A = new URL('./a', import.meta.url)${what};`;
-  expect(judge(decodedPaths, { 'tools/a.ts': named(['.path', 'name'].join('')), 'tools/b.ts': named('.href') })).toEqual(['tools/a.ts:1']);
+  expect(
+    judge(decodedPaths, { 'tools/a.ts': named(['.path', 'name'].join('')), 'tools/b.ts': named('.href') }),
+  ).toEqual(['tools/a.ts:1']);
 });

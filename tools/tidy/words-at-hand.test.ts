@@ -14,7 +14,8 @@ const index = app('features/spot/index.ts');
 const spot = (words: string, extra: Readonly<Record<string, string>> = {}) => ({
   [app('main.tsx')]: `import { SPOT } from './features/spot/index.ts';\n${said('app')}`,
   [index]: `\nexport const SPOT = lazyScreen([${words}], () => import('./spot-screen.tsx'));`,
-  [app('features/spot/spot-screen.tsx')]: `import { Form } from './form.tsx';\nimport type { Row } from '../market/row.tsx';\n${said('app')}`,
+  [app('features/spot/spot-screen.tsx')]:
+    `import { Form } from './form.tsx';\nimport type { Row } from '../market/row.tsx';\n${said('app')}`,
   [app('features/spot/form.tsx')]: said('spot'),
   [app('features/market/row.tsx')]: said('market'),
   ...extra,
@@ -32,24 +33,44 @@ test('a screen that forgets a slice, or names one it does not say, is found', ()
 test('what the first view brings says the words of the first view alone', () => {
   const house = spot(`'spot'`);
   const main = app('main.tsx');
-  expect(judge({ ...house, [main]: `import { Form } from './features/spot/form.tsx';` })).toEqual([expect.stringContaining(`${main}:1 `)]);
-  expect(judge({ ...house, [main]: `export const Later = lazy(() => import('./features/spot/form.tsx'));` })).toEqual([expect.stringContaining(`${main}:1 `)]);
-  expect(judge({ ...house, [index]: `export const SPOT = firstScreen(() => import('./spot-screen.tsx'));` })).toEqual([expect.stringContaining(`${index}:1 `)]);
+  expect(judge({ ...house, [main]: `import { Form } from './features/spot/form.tsx';` })).toEqual([
+    expect.stringContaining(`${main}:1 `),
+  ]);
+  expect(judge({ ...house, [main]: `export const Later = lazy(() => import('./features/spot/form.tsx'));` })).toEqual([
+    expect.stringContaining(`${main}:1 `),
+  ]);
+  expect(judge({ ...house, [index]: `export const SPOT = firstScreen(() => import('./spot-screen.tsx'));` })).toEqual([
+    expect.stringContaining(`${index}:1 `),
+  ]);
 });
 
 test('of a door only what stands behind the names taken counts', () => {
-  const door = { [app('features/market/index.ts')]: `export { Row, Cell } from './row.tsx';\nexport { quick } from './quick.ts';`, [app('features/market/quick.ts')]: '' };
-  const using = (line: string) => spot(`'spot'`, { ...door, [app('features/spot/form.tsx')]: `${line}\n${said('spot')}` });
+  const door = {
+    [app('features/market/index.ts')]: `export { Row, Cell } from './row.tsx';\nexport { quick } from './quick.ts';`,
+    [app('features/market/quick.ts')]: '',
+  };
+  const using = (line: string) =>
+    spot(`'spot'`, { ...door, [app('features/spot/form.tsx')]: `${line}\n${said('spot')}` });
   expect(judge(using(`import { quick } from '../market/index.ts';`))).toEqual([]);
-  expect(judge(using(`import { quick, Row } from '../market/index.ts';`))).toEqual([expect.stringContaining('words of market')]);
-  expect(judge(using(`import * as market from '../market/index.ts';`))).toEqual([expect.stringContaining('words of market')]);
+  expect(judge(using(`import { quick, Row } from '../market/index.ts';`))).toEqual([
+    expect.stringContaining('words of market'),
+  ]);
+  expect(judge(using(`import * as market from '../market/index.ts';`))).toEqual([
+    expect.stringContaining('words of market'),
+  ]);
 });
 
 test('the kit says the words of the first view alone', () => {
-  expect(judge({ 'packages/ui/src/a.tsx': said('app'), 'packages/ui/src/b.tsx': `\n${said('spot')}` })).toEqual([expect.stringContaining('packages/ui/src/b.tsx:2')]);
+  expect(judge({ 'packages/ui/src/a.tsx': said('app'), 'packages/ui/src/b.tsx': `\n${said('spot')}` })).toEqual([
+    expect.stringContaining('packages/ui/src/b.tsx:2'),
+  ]);
 });
 
 test('what cannot be read is found: words of no slice, and a screen written in another way', () => {
-  expect(judge(spot(`'spot'`, { [app('a.tsx')]: 'const t = useTranslations();' }))).toEqual([expect.stringContaining('a.tsx:1')]);
-  expect(judge(spot(`'spot'`, { [app('b.ts')]: 'const words = [];\nexport const B = lazyScreen(words, load);' }))).toEqual([expect.stringContaining('b.ts:2')]);
+  expect(judge(spot(`'spot'`, { [app('a.tsx')]: 'const t = useTranslations();' }))).toEqual([
+    expect.stringContaining('a.tsx:1'),
+  ]);
+  expect(
+    judge(spot(`'spot'`, { [app('b.ts')]: 'const words = [];\nexport const B = lazyScreen(words, load);' })),
+  ).toEqual([expect.stringContaining('b.ts:2')]);
 });

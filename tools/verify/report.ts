@@ -3,19 +3,30 @@ import { markHash, PROOF_STEPS, tickHash, type ProofStep } from '@plimsoll/proof
 import type { Verified } from '../../apps/server/src/features/options/index.ts';
 
 const at = (ms: number): string => new Date(ms).toISOString();
-const priceText = (what: string, timeMs: number, { seq, price, hash }: { readonly seq: number; readonly price: Price; readonly hash: string }): string =>
-  `${what} ${seq} of ${at(timeMs)}, ${formatShort(price)}, ${hash}`;
+const priceText = (
+  what: string,
+  timeMs: number,
+  { seq, price, hash }: { readonly seq: number; readonly price: Price; readonly hash: string },
+): string => `${what} ${seq} of ${at(timeMs)}, ${formatShort(price)}, ${hash}`;
 
-/** How the stretch hangs together, and whether the tape was thinned there: a stretch that an option names stays whole all the same. */
+/**
+ * How the stretch hangs together, and whether the tape was thinned there: a stretch that an option names stays whole
+ * all the same.
+ */
 function chainText(verified: Verified): string {
-  const { proof: { ticks }, thinnedTo } = verified;
+  const {
+    proof: { ticks },
+    thinnedTo,
+  } = verified;
   const isThinned = verified.rules === 1 && thinnedTo >= verified.told.entry.seq;
   const what = verified.rules === 1 ? 'tick' : 'mark';
   if (ticks === 0) return `nothing from the entry on is on the tape${isThinned ? ', which was thinned here' : ''}`;
   if (verified.broken) {
     const { broken } = verified;
     const isOwn = broken.hash === (verified.rules === 1 ? tickHash(verified.broken) : markHash(verified.broken));
-    const wrong = isOwn ? `does not follow the one before it: ${what}s are missing between` : 'does not carry its own hash';
+    const wrong = isOwn
+      ? `does not follow the one before it: ${what}s are missing between`
+      : 'does not carry its own hash';
     return `${what} ${broken.seq} ${wrong}${thinnedTo >= broken.seq ? '; the tape was thinned here' : ''}`;
   }
   const whole = `${ticks} ${what}s from ${verified.rules === 1 ? 'the entry' : 'before the line'} to the first after the expiry, each with its own hash and that of the one before`;
@@ -27,17 +38,33 @@ function entryText(verified: Verified): string {
     const { entry, placedAtMs } = verified.told;
     return `tick ${entry.seq}, ${formatShort(entry.price)}, ${entry.hash}, the last before ${at(placedAtMs)}`;
   }
-  const { told, proof: { line } } = verified;
+  const {
+    told,
+    proof: { line },
+  } = verified;
   const from = `${told.lineDelayMs / 1000} s after ${at(told.placedAtMs)}`;
-  return line ? `${priceText('mark', line.timeMs, line)}, the first at or after ${from}` : `no mark from ${from} on, for ${told.lineWithinMs / 1000} s`;
+  return line
+    ? `${priceText('mark', line.timeMs, line)}, the first at or after ${from}`
+    : `no mark from ${from} on, for ${told.lineWithinMs / 1000} s`;
 }
 
 function exitText(verified: Verified): string {
   if (verified.rules === 1) {
-    const { told, proof: { settlement: { exit } } } = verified;
+    const {
+      told,
+      proof: {
+        settlement: { exit },
+      },
+    } = verified;
     return `${exit ? priceText('tick', exit.receiveTimeMs, exit) : 'no tick'}, at most ${told.freshMs / 1000} s before ${at(told.expiresAtMs)}`;
   }
-  const { told, proof: { line, settlement: { exit } } } = verified;
+  const {
+    told,
+    proof: {
+      line,
+      settlement: { exit },
+    },
+  } = verified;
   if (!line) return 'no line, no expiry';
   const found = exit ? priceText('mark', exit.timeMs, exit) : 'no mark';
   return `${found}, at most ${told.freshMs / 1000} s before ${at(line.timeMs + told.seconds * 1000)}, or the first within ${told.nextWithinMs / 1000} s after it`;
@@ -45,14 +72,22 @@ function exitText(verified: Verified): string {
 
 /** What each step looked at: what the owner was told, and where it differs, what the tape says. */
 function detail(step: ProofStep, verified: Verified): string {
-  const { told, proof: { settlement } } = verified;
+  const {
+    told,
+    proof: { settlement },
+  } = verified;
   const same = (ours: string, tape: string) => (ours === tape ? ours : `${ours}, the tape says ${tape}`);
   switch (step) {
-    case 'chain': return chainText(verified);
-    case 'entry': return entryText(verified);
-    case 'exit': return exitText(verified);
-    case 'outcome': return same(told.outcome, settlement.outcome);
-    case 'profit': return same(formatShort(told.profit), formatShort(settlement.profit));
+    case 'chain':
+      return chainText(verified);
+    case 'entry':
+      return entryText(verified);
+    case 'exit':
+      return exitText(verified);
+    case 'outcome':
+      return same(told.outcome, settlement.outcome);
+    case 'profit':
+      return same(formatShort(told.profit), formatShort(settlement.profit));
   }
 }
 
@@ -61,7 +96,9 @@ export function printProof(id: string, verified: Verified, say: (line: string) =
   const { symbol, told, proof } = verified;
   const line = verified.rules === 1 ? verified.told.entry : verified.told.line;
   const from = line ? `from ${formatShort(line.price)}` : 'without a line';
-  say(`option ${id}: ${symbol} ${told.direction} ${from}, stake ${formatShort(told.stake)}, rate ${formatShort(told.rate)}, accepted ${at(told.placedAtMs)}, rules ${verified.rules}`);
+  say(
+    `option ${id}: ${symbol} ${told.direction} ${from}, stake ${formatShort(told.stake)}, rate ${formatShort(told.rate)}, accepted ${at(told.placedAtMs)}, rules ${verified.rules}`,
+  );
   for (const step of PROOF_STEPS) say(`${proof.steps[step] ? 'ok ' : 'OFF'} ${step}: ${detail(step, verified)}`);
   say(proof.holds ? 'as the tape says' : 'not as the tape says');
 }

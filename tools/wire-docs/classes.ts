@@ -23,7 +23,7 @@ const CLASS_WORDS: Readonly<Record<string, string>> = {
   operatorName: '1 to 64 characters of `a-z 0-9 . _ @ + -`; lower-cased',
   operatorPassword: '8 to 128 characters',
   page: 'a page number from 1; missing is 1',
-  passkey: 'the JSON text of the browser\'s `PublicKeyCredential`',
+  passkey: "the JSON text of the browser's `PublicKeyCredential`",
   password: '6 to 20 ASCII letters and digits, or 8 to 128 visible characters',
   phone: '6 to 20 ASCII digits',
   picture: 'the address of an uploaded picture, or empty',

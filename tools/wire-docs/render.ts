@@ -19,7 +19,26 @@ export interface Source {
 
 /** Member slices in the order of the page; those that are not named come last. */
 const ORDER = [
-  'site', 'market', 'membership', 'security', 'identity', 'spot', 'options', 'voids', 'assets', 'funding', 'payouts', 'gate', 'exchange', 'transfers', 'loans', 'mining', 'staking', 'notices', 'invitation', 'uploads',
+  'site',
+  'market',
+  'membership',
+  'security',
+  'identity',
+  'spot',
+  'options',
+  'voids',
+  'assets',
+  'funding',
+  'payouts',
+  'gate',
+  'exchange',
+  'transfers',
+  'loans',
+  'mining',
+  'staking',
+  'notices',
+  'invitation',
+  'uploads',
 ];
 const CONTRACT = 'packages/contract/src/';
 const MARKET = `${CONTRACT}market.ts`;
@@ -43,7 +62,9 @@ class Page {
 
   constructor(files: readonly Source[]) {
     this.#files = new Map(files.map(({ path, text }) => [path, text]));
-    this.#constants = new Map(files.filter(({ path }) => path.startsWith(CONTRACT)).flatMap(({ text }) => [...constantsIn(text)]));
+    this.#constants = new Map(
+      files.filter(({ path }) => path.startsWith(CONTRACT)).flatMap(({ text }) => [...constantsIn(text)]),
+    );
   }
 
   /** The hand-written introduction of a part; nothing where there is none. */
@@ -55,7 +76,9 @@ class Page {
   /** The docstrings of a slice, and of those it takes objects from. */
   documented(path: string): Documented {
     const text = this.#files.get(path) ?? '';
-    const used = importsOf({ path, text }).flatMap((each) => (each.path === undefined || NO_OBJECTS.test(each.path) ? [] : [this.#files.get(each.path) ?? '']));
+    const used = importsOf({ path, text }).flatMap((each) =>
+      each.path === undefined || NO_OBJECTS.test(each.path) ? [] : [this.#files.get(each.path) ?? ''],
+    );
     return documentedIn(text, used);
   }
 
@@ -66,25 +89,46 @@ class Page {
 
   /** The classes of fields that were met, with what they take. */
   classes(): string {
-    return table(['class', 'takes'], [...this.#kinds].toSorted().map((kind) => [kind, classWords(kind)]));
+    return table(
+      ['class', 'takes'],
+      [...this.#kinds].toSorted().map((kind) => [kind, classWords(kind)]),
+    );
   }
 
-  asked(call: Pick<Call, 'input'>, fields: readonly CallField[], documented: Documented, inPath: (name: string) => boolean = () => false): string[] {
+  asked(
+    call: Pick<Call, 'input'>,
+    fields: readonly CallField[],
+    documented: Documented,
+    inPath: (name: string) => boolean = () => false,
+  ): string[] {
     if (fields.length === 0) return ['Takes no fields.'];
     for (const { kind } of fields) this.#kinds.add(kind);
-    const words = fieldWords(documented, fields.map(({ name }) => name));
-    const rows = fields.map((field) => [`\`${field.name}\``, classOf(field, shapeOf(call.input)?.[field.name]), needOf(field, inPath(field.name)), words.get(field.name) ?? '']);
+    const words = fieldWords(
+      documented,
+      fields.map(({ name }) => name),
+    );
+    const rows = fields.map((field) => [
+      `\`${field.name}\``,
+      classOf(field, shapeOf(call.input)?.[field.name]),
+      needOf(field, inPath(field.name)),
+      words.get(field.name) ?? '',
+    ]);
     return [table(['field', 'takes', 'needed', 'meaning'], rows)];
   }
 
   /** What is answered: in words and as an example, both left out of what was described before. */
-  answered(schema: Schema, reference: string, { documented, example }: { readonly documented: Documented; readonly example: unknown }): Answered {
+  answered(
+    schema: Schema,
+    reference: string,
+    { documented, example }: { readonly documented: Documented; readonly example: unknown },
+  ): Answered {
     const link = `[${reference}](#${anchorOf(reference)})`;
     const rows = rowsOf(schema, {
       words: (fields) => fieldWords(documented, fields),
       seen: (object) => {
         const before = this.#seen.get(object);
-        if (before === undefined && Object.keys(definitionOf(object).shape ?? {}).length >= WORTH_A_LINK) this.#seen.set(object, link);
+        if (before === undefined && Object.keys(definitionOf(object).shape ?? {}).length >= WORTH_A_LINK)
+          this.#seen.set(object, link);
         return before === link ? undefined : before;
       },
     });
@@ -92,7 +136,13 @@ class Page {
     const [first, ...others] = rows;
     if (first === undefined) return { words: [`Answers ${answerWords(schema)}.`], example: shown };
     if (others.length === 0 && first.path === WHOLE) return { words: [`Answers ${first.words}.`], example: [] };
-    const words = [`Answers ${answerWords(schema)}:`, table(['field', 'type', 'meaning'], rows.map(({ path, type, words: meaning }) => [`\`${path}\``, type, meaning]))];
+    const words = [
+      `Answers ${answerWords(schema)}:`,
+      table(
+        ['field', 'type', 'meaning'],
+        rows.map(({ path, type, words: meaning }) => [`\`${path}\``, type, meaning]),
+      ),
+    ];
     return { words, example: rows.some((each) => each.words.startsWith('as [')) && rows.length <= 4 ? [] : shown };
   }
 }
@@ -118,19 +168,31 @@ function needOf({ isOptional, isConditional, kind }: CallField, isInPath: boolea
 
 const block = (language: string, ...lines: readonly string[]): string => ['```' + language, ...lines, '```'].join('\n');
 const reasonsOf = (reasons: readonly string[], statusOf: (reason: string) => number): string[] =>
-  (reasons.length === 0 ? [] : [`Refused with ${[...new Set(reasons)].map((each) => `\`${each}\` (${statusOf(each)})`).join(', ')}.`]);
+  reasons.length === 0
+    ? []
+    : [`Refused with ${[...new Set(reasons)].map((each) => `\`${each}\` (${statusOf(each)})`).join(', ')}.`];
 
-const form = (fields: Readonly<Record<string, unknown>>): string => new URLSearchParams(Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)])).toString();
+const form = (fields: Readonly<Record<string, unknown>>): string =>
+  new URLSearchParams(
+    Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
 
 /** The request and the answer that a member call is shown with. */
-export function memberExample(slice: string, call: Call): { readonly asked: Record<string, unknown>; readonly data: unknown } {
+export function memberExample(
+  slice: string,
+  call: Call,
+): { readonly asked: Record<string, unknown>; readonly data: unknown } {
   return { asked: askedSample(call.name, fieldsOf(call)), data: answerSample(call.output, slice) };
 }
 
 function memberRequest(call: Call, asked: Readonly<Record<string, unknown>>): string {
   const [method = 'POST'] = call.methods;
   const query = method === 'GET' && Object.keys(asked).length > 0 ? `?${form(asked)}` : '';
-  const head = [`${method} /api/${call.name}${query}`, ...(call.member ? ['Token: example-token'] : []), ...(call.idempotent ? ['Idempotency-Key: 6f1c2b9e'] : [])];
+  const head = [
+    `${method} /api/${call.name}${query}`,
+    ...(call.member ? ['Token: example-token'] : []),
+    ...(call.idempotent ? ['Idempotency-Key: 6f1c2b9e'] : []),
+  ];
   if (call.file) return block('http', ...head, 'Content-Type: multipart/form-data; boundary=…');
   return block('http', ...head, ...(method === 'POST' && Object.keys(asked).length > 0 ? ['', form(asked)] : []));
 }
@@ -139,26 +201,41 @@ function memberCall(page: Page, slice: Slice<Call>, documented: Documented, { na
   const reference = `${slice.name}.${name}`;
   const { asked, data } = memberExample(slice.name, call);
   const answer = (answers as Readonly<Record<string, unknown>>)[call.name] ?? answers.done;
-  const marks = [`\`${call.methods.join(' or ')} /api/${call.name}\``, call.member ? 'members' : 'public', ...(call.idempotent ? ['takes an `Idempotency-Key`'] : [])];
+  const marks = [
+    `\`${call.methods.join(' or ')} /api/${call.name}\``,
+    call.member ? 'members' : 'public',
+    ...(call.idempotent ? ['takes an `Idempotency-Key`'] : []),
+  ];
   const words = documented.declarations.get(name);
   // An upload answers its two addresses beside the envelope's data too.
   const envelope = call.file ? { code: 1, msg: answer, ...(data as object) } : { code: 1, msg: answer, data };
   const answered = page.answered(call.output, reference, { documented, example: envelope });
   return [
-    `#### ${reference}`, marks.join(' · '), ...(words === undefined || words === '' ? [] : [words]),
-    ...page.asked(call, fieldsOf(call), documented), ...answered.words,
+    `#### ${reference}`,
+    marks.join(' · '),
+    ...(words === undefined || words === '' ? [] : [words]),
+    ...page.asked(call, fieldsOf(call), documented),
+    ...answered.words,
     ...reasonsOf(call.reasons, (each) => REASON_CODES[each as Reason]),
-    memberRequest(call, asked), ...answered.example,
+    memberRequest(call, asked),
+    ...answered.example,
   ];
 }
 
 const nameOf = ({ method, path }: OperatorCall): string => `${method} ${path}`;
 /** What an operator call answers once nothing more is needed: not the proposal. */
-export const doneOf = ({ two, output }: OperatorCall): Schema => (two.length === 0 ? output : (definitionOf(output).options?.[1] ?? output));
+export const doneOf = ({ two, output }: OperatorCall): Schema =>
+  two.length === 0 ? output : (definitionOf(output).options?.[1] ?? output);
 
 /** The request and the answer that an operator call is shown with. */
-export function operatorExample(slice: string, { name, call }: Named<OperatorCall>): { readonly asked: Record<string, unknown>; readonly data: unknown } {
-  return { asked: askedSample(name, fieldsOf({ name: nameOf(call), input: call.input })), data: answerSample(doneOf(call), slice) };
+export function operatorExample(
+  slice: string,
+  { name, call }: Named<OperatorCall>,
+): { readonly asked: Record<string, unknown>; readonly data: unknown } {
+  return {
+    asked: askedSample(name, fieldsOf({ name: nameOf(call), input: call.input })),
+    data: answerSample(doneOf(call), slice),
+  };
 }
 
 function operatorRequest(call: OperatorCall, asked: Readonly<Record<string, unknown>>): string {
@@ -168,34 +245,59 @@ function operatorRequest(call: OperatorCall, asked: Readonly<Record<string, unkn
   });
   const rest = Object.fromEntries(Object.entries(asked).filter(([field]) => !call.path.includes(`{${field}}`)));
   const isQuery = call.method === 'GET' && Object.keys(rest).length > 0;
-  const head = [`${call.method} /operator/api${url}${isQuery ? `?${form(rest)}` : ''}`, ...(call.role === null ? [] : ['Authorization: Bearer example-token'])];
+  const head = [
+    `${call.method} /operator/api${url}${isQuery ? `?${form(rest)}` : ''}`,
+    ...(call.role === null ? [] : ['Authorization: Bearer example-token']),
+  ];
   if (call.file) return block('http', ...head, 'Content-Type: multipart/form-data; boundary=…');
-  return block('http', ...head, ...(call.method === 'GET' || call.method === 'DELETE' ? [] : ['Content-Type: application/json', '', pretty(rest)]));
+  return block(
+    'http',
+    ...head,
+    ...(call.method === 'GET' || call.method === 'DELETE' ? [] : ['Content-Type: application/json', '', pretty(rest)]),
+  );
 }
 
 function twoWords({ two }: OperatorCall): string[] {
   if (two.length === 0) return [];
-  if (two === 'sometimes') return [`Needs two operators, depending on the state of what it is done to: then it answers 202 and \`{"proposal": …}\`, as [operator/proposals.readProposal](#operatorproposalsreadproposal) shows it.`];
+  if (two === 'sometimes')
+    return [
+      `Needs two operators, depending on the state of what it is done to: then it answers 202 and \`{"proposal": …}\`, as [operator/proposals.readProposal](#operatorproposalsreadproposal) shows it.`,
+    ];
   const names = two === 'always' ? [] : two.map((each) => `\`${each}\``);
   const when = names.length === 0 ? '' : ` when ${names.length === 1 ? '' : 'one of '}${names.join(', ')} is given`;
-  return [`Needs two operators${when}: then it answers 202 and \`{"proposal": …}\`, as [operator/proposals.readProposal](#operatorproposalsreadproposal) shows it.`];
+  return [
+    `Needs two operators${when}: then it answers 202 and \`{"proposal": …}\`, as [operator/proposals.readProposal](#operatorproposalsreadproposal) shows it.`,
+  ];
 }
 
-function operatorCall(page: Page, slice: Slice<OperatorCall>, documented: Documented, named: Named<OperatorCall>): string[] {
+function operatorCall(
+  page: Page,
+  slice: Slice<OperatorCall>,
+  documented: Documented,
+  named: Named<OperatorCall>,
+): string[] {
   const { name, call } = named;
   const reference = `operator/${slice.name}.${name}`;
   const { asked, data } = operatorExample(slice.name, named);
   const marks = [
-    `\`${call.method} /operator/api${call.path}\``, call.role === null ? 'without a login' : `from ${call.role}`, `answers ${call.status}`, ...(call.fresh ? ['asks for a fresh factor'] : []),
+    `\`${call.method} /operator/api${call.path}\``,
+    call.role === null ? 'without a login' : `from ${call.role}`,
+    `answers ${call.status}`,
+    ...(call.fresh ? ['asks for a fresh factor'] : []),
   ];
   const words = documented.declarations.get(name);
   const fields = fieldsOf({ name: nameOf(call), input: call.input });
   const answered = page.answered(doneOf(call), reference, { documented, example: data });
   return [
-    `#### ${reference}`, marks.join(' · '), ...(words === undefined || words === '' ? [] : [words]), ...twoWords(call),
-    ...page.asked(call, fields, documented, (each) => call.path.includes(`{${each}}`)), ...answered.words,
+    `#### ${reference}`,
+    marks.join(' · '),
+    ...(words === undefined || words === '' ? [] : [words]),
+    ...twoWords(call),
+    ...page.asked(call, fields, documented, (each) => call.path.includes(`{${each}}`)),
+    ...answered.words,
     ...reasonsOf(call.reasons, (each) => problemStatus(each as OperatorReason)),
-    operatorRequest(call, asked), ...(call.status === 204 ? [] : answered.example),
+    operatorRequest(call, asked),
+    ...(call.status === 204 ? [] : answered.example),
   ];
 }
 
@@ -207,13 +309,22 @@ function topics(page: Page, files: readonly Source[]): string[] {
   const { declarations } = page.documented(MARKET);
   return TOPICS.flatMap(({ name, shape, sent, sample }) => {
     const words = declarations.get(shape);
-    return [`#### stream.${name}`, ...(words === undefined ? [] : [words]), block('ts', ...(shapes.get(shape) ?? '').split('\n').map((each) => each.replace(/^ {2}/, ''))), block('json', sent, pretty(sample))];
+    return [
+      `#### stream.${name}`,
+      ...(words === undefined ? [] : [words]),
+      block('ts', ...(shapes.get(shape) ?? '').split('\n').map((each) => each.replace(/^ {2}/, ''))),
+      block('json', sent, pretty(sample)),
+    ];
   });
 }
 
 const title = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('-', ' ')}`;
 
-const classesOf = (page: Page, heading: string): string[] => [heading, 'What *takes* says of a field. Spaces, tabs and line ends around a value are removed first.', page.classes()];
+const classesOf = (page: Page, heading: string): string[] => [
+  heading,
+  'What *takes* says of a field. Spaces, tabs and line ends around a value are removed first.',
+  page.classes(),
+];
 
 async function memberPage(files: readonly Source[]): Promise<string[]> {
   const page = new Page(files);
@@ -221,11 +332,23 @@ async function memberPage(files: readonly Source[]): Promise<string[]> {
   const slices = (await memberSlices(files)).toSorted((a, b) => placeOf(a.name) - placeOf(b.name));
   const parts = slices.flatMap((slice, index) => {
     const documented = page.documented(slice.path);
-    return [`### 2.${index + 1} ${title(slice.name)}`, ...page.intro(slice.name), ...slice.calls.flatMap((each) => memberCall(page, slice, documented, each))];
+    return [
+      `### 2.${index + 1} ${title(slice.name)}`,
+      ...page.intro(slice.name),
+      ...slice.calls.flatMap((each) => memberCall(page, slice, documented, each)),
+    ];
   });
   return [
-    '# The wire', BANNER, ...page.intro('conventions'), ...classesOf(page, '### 1.9 Classes of fields'),
-    '## 2. Member calls', ...page.intro('member'), ...parts, '## 3. Stream', ...page.intro('stream'), ...topics(page, files),
+    '# The wire',
+    BANNER,
+    ...page.intro('conventions'),
+    ...classesOf(page, '### 1.9 Classes of fields'),
+    '## 2. Member calls',
+    ...page.intro('member'),
+    ...parts,
+    '## 3. Stream',
+    ...page.intro('stream'),
+    ...topics(page, files),
   ];
 }
 
@@ -233,9 +356,19 @@ async function operatorPage(files: readonly Source[]): Promise<string[]> {
   const page = new Page(files);
   const parts = (await operatorSlices(files)).flatMap((slice, index) => {
     const documented = page.documented(slice.path);
-    return [`### 4.${index + 1} Operator ${title(slice.name).toLowerCase()}`, ...slice.calls.flatMap((each) => operatorCall(page, slice, documented, each))];
+    return [
+      `### 4.${index + 1} Operator ${title(slice.name).toLowerCase()}`,
+      ...slice.calls.flatMap((each) => operatorCall(page, slice, documented, each)),
+    ];
   });
-  return ['# The operator API', BANNER, '## 4. Operator calls', ...page.intro('operator'), ...classesOf(page, '### 4.0 Classes of fields'), ...parts];
+  return [
+    '# The operator API',
+    BANNER,
+    '## 4. Operator calls',
+    ...page.intro('operator'),
+    ...classesOf(page, '### 4.0 Classes of fields'),
+    ...parts,
+  ];
 }
 
 /** The pages of the wire: every call of the contract, with what was written by hand before them. */

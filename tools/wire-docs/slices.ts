@@ -25,22 +25,35 @@ interface Source {
 const MEMBER = /^packages\/contract\/src\/([a-z-]+)\.ts$/;
 const OPERATOR = /^packages\/contract\/src\/operator\/([a-z-]+)\.ts$/;
 
-const isMemberCall = (value: unknown): value is Call => typeof value === 'object' && value !== null && 'methods' in value && 'idempotent' in value;
-const isOperatorCall = (value: unknown): value is OperatorCall => typeof value === 'object' && value !== null && 'method' in value && 'role' in value;
+const isMemberCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'methods' in value && 'idempotent' in value;
+const isOperatorCall = (value: unknown): value is OperatorCall =>
+  typeof value === 'object' && value !== null && 'method' in value && 'role' in value;
 
-async function load<C>(files: readonly Source[], of: RegExp, specifier: string, isCall: (value: unknown) => value is C): Promise<Slice<C>[]> {
-  const slices = await Promise.all(files.map(async ({ path, text }): Promise<Slice<C> | undefined> => {
-    const name = of.exec(path)?.[1];
-    if (name === undefined || name === 'index') return undefined;
-    const module = (await import(`${specifier}${name}`)) as Readonly<Record<string, unknown>>;
-    const placeOf = (each: string): number => text.search(new RegExp(`\\b${each}\\b`));
-    const calls = Object.entries(module).flatMap(([each, value]) => (isCall(value) ? [{ name: each, call: value }] : []));
-    return { name, path, calls: calls.toSorted((a, b) => placeOf(a.name) - placeOf(b.name)) };
-  }));
+async function load<C>(
+  files: readonly Source[],
+  of: RegExp,
+  specifier: string,
+  isCall: (value: unknown) => value is C,
+): Promise<Slice<C>[]> {
+  const slices = await Promise.all(
+    files.map(async ({ path, text }): Promise<Slice<C> | undefined> => {
+      const name = of.exec(path)?.[1];
+      if (name === undefined || name === 'index') return undefined;
+      const module = (await import(`${specifier}${name}`)) as Readonly<Record<string, unknown>>;
+      const placeOf = (each: string): number => text.search(new RegExp(`\\b${each}\\b`));
+      const calls = Object.entries(module).flatMap(([each, value]) =>
+        isCall(value) ? [{ name: each, call: value }] : [],
+      );
+      return { name, path, calls: calls.toSorted((a, b) => placeOf(a.name) - placeOf(b.name)) };
+    }),
+  );
   return slices.filter((slice) => slice !== undefined && slice.calls.length > 0) as Slice<C>[];
 }
 
 /** Every slice of the member API that declares calls. */
-export const memberSlices = (files: readonly Source[]): Promise<Slice<Call>[]> => load(files, MEMBER, '@plimsoll/contract/', isMemberCall);
+export const memberSlices = (files: readonly Source[]): Promise<Slice<Call>[]> =>
+  load(files, MEMBER, '@plimsoll/contract/', isMemberCall);
 /** Every slice of the operator API that declares calls. */
-export const operatorSlices = (files: readonly Source[]): Promise<Slice<OperatorCall>[]> => load(files, OPERATOR, '@plimsoll/contract/operator/', isOperatorCall);
+export const operatorSlices = (files: readonly Source[]): Promise<Slice<OperatorCall>[]> =>
+  load(files, OPERATOR, '@plimsoll/contract/operator/', isOperatorCall);

@@ -11,12 +11,16 @@ const OLD_REFERENCE = /\s*\((?:wire|spec|look)[^)]*\)/g;
 
 /** A docstring as a line of text: without its stars, links and the mark of what the specification did not ask for. */
 function plain(comment: string): string {
-  return comment.split('\n').map((line) => line.replace(/^\s*(?:\*(?!\*))? ?/, '').trim()).join(' ')
+  return comment
+    .split('\n')
+    .map((line) => line.replace(/^\s*(?:\*(?!\*))? ?/, '').trim())
+    .join(' ')
     .replaceAll(/\{@link (\w+)\}/g, '`$1`')
     .replaceAll('**+** ', '')
     .replaceAll(OLD_REFERENCE, '')
     .replaceAll(/\(rules (\d[\d, ]*)[^)]*\)/g, '(RULES $1)')
-    .replaceAll(/\s+/g, ' ').trim();
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 }
 
 /** Skips what stands between quotes, or in an expression between slashes. @returns the index behind it. */
@@ -50,7 +54,10 @@ function objectsIn(text: string): Map<string, string>[] {
       at = end + 2;
     } else if (text.startsWith('//', at)) {
       at = text.indexOf('\n', at);
-    } else if ('\'"`'.includes(char) || (char === '/' && BEFORE_EXPRESSION.test(text.slice(Math.max(0, at - 20), at)))) {
+    } else if (
+      '\'"`'.includes(char) ||
+      (char === '/' && BEFORE_EXPRESSION.test(text.slice(Math.max(0, at - 20), at)))
+    ) {
       at = skipQuoted(text, at);
       mayBeKey = false;
     } else if (char === '{') {
@@ -86,9 +93,12 @@ function objectsIn(text: string): Map<string, string>[] {
 const CONSTANT = /export const ([A-Z][A-Z_]+) = (\d[\d_]*);/g;
 
 /** Numbers that a source names. */
-export const constantsIn = (text: string): ReadonlyMap<string, string> => new Map([...text.matchAll(CONSTANT)].map(([, name = '', value = '']) => [name, value.replaceAll('_', ' ')]));
+export const constantsIn = (text: string): ReadonlyMap<string, string> =>
+  new Map([...text.matchAll(CONSTANT)].map(([, name = '', value = '']) => [name, value.replaceAll('_', ' ')]));
 
-/** Reads the docstrings of a source; those of `used`, which it takes objects from, speak for fields that its own do not. */
+/**
+ * Reads the docstrings of a source; those of `used`, which it takes objects from, speak for fields that its own do not.
+ */
 export function documentedIn(text: string, used: readonly string[] = []): Documented {
   const declarations = new Map<string, string>();
   for (const [, comment = '', one, several = ''] of text.matchAll(DECLARATION)) {
@@ -99,11 +109,18 @@ export function documentedIn(text: string, used: readonly string[] = []): Docume
 }
 
 /**
- * The docstrings of an object's fields. The object is found by its fields: of the literals whose fields it has all, the larger ones speak first,
- * so that what an object takes from others is found as well.
+ * The docstrings of an object's fields. The object is found by its fields: of the literals whose fields it has all, the
+ * larger ones speak first, so that what an object takes from others is found as well.
  */
 export function fieldWords({ objects }: Documented, fields: readonly string[]): ReadonlyMap<string, string> {
   const known = new Set(fields);
-  const parts = objects.filter((each) => [...each.keys()].every((key) => known.has(key))).toSorted((a, b) => b.size - a.size);
-  return new Map(fields.map((field) => [field, parts.map((each) => each.get(field)).find((words) => words !== undefined && words !== '') ?? '']));
+  const parts = objects
+    .filter((each) => [...each.keys()].every((key) => known.has(key)))
+    .toSorted((a, b) => b.size - a.size);
+  return new Map(
+    fields.map((field) => [
+      field,
+      parts.map((each) => each.get(field)).find((words) => words !== undefined && words !== '') ?? '',
+    ]),
+  );
 }

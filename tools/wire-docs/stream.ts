@@ -11,9 +11,17 @@ export interface Topic {
 }
 
 const bar: StreamTick = {
-  symbol: 'btcusdt', resolution: '1', tick: { id: 1_795_426_200, open: 64_000, high: 64_010.5, low: 63_990, close: 64_001.25, vol: 12.5 }, ts: 1_795_426_218_250,
+  symbol: 'btcusdt',
+  resolution: '1',
+  tick: { id: 1_795_426_200, open: 64_000, high: 64_010.5, low: 63_990, close: 64_001.25, vol: 12.5 },
+  ts: 1_795_426_218_250,
 };
-const mark: StreamMark = { symbol: 'btcusdt', mark: { seq: 52_001, price: '64001.25000000', sources: 3 }, ts: 1_795_426_218_250, age: 12 };
+const mark: StreamMark = {
+  symbol: 'btcusdt',
+  mark: { seq: 52_001, price: '64001.25000000', sources: 3 },
+  ts: 1_795_426_218_250,
+  age: 12,
+};
 const error: StreamError = { error: 'unknown_key', sub: 'nosuch_1' };
 
 /** Everything that `/stream` says. The compiler holds each sample to its interface. */

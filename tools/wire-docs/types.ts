@@ -33,17 +33,32 @@ interface Check {
 /** A schema's own description of itself. */
 export const definitionOf = (schema: Schema): Definition => (schema as unknown as { def: Definition }).def;
 /** What a schema's checks ask for. */
-export const checksOf = (schema: Schema): readonly Check[] => (definitionOf(schema).checks ?? []).map(({ _zod }) => _zod.def);
+export const checksOf = (schema: Schema): readonly Check[] =>
+  (definitionOf(schema).checks ?? []).map(({ _zod }) => _zod.def);
 
 /** The contract's own pieces have names, which the page explains once. */
-const PIECES = new Map<unknown, string>([[decimal, 'decimal'], [id, 'id'], [flag, '0 or 1'], [time, 'time']]);
+const PIECES = new Map<unknown, string>([
+  [decimal, 'decimal'],
+  [id, 'id'],
+  [flag, '0 or 1'],
+  [time, 'time'],
+]);
 
 /** The schema without "or null" and "may be missing", and whether it had them. */
-export function unwrapped(schema: Schema): { readonly inner: Schema; readonly isNullable: boolean; readonly isOptional: boolean } {
+export function unwrapped(schema: Schema): {
+  readonly inner: Schema;
+  readonly isNullable: boolean;
+  readonly isOptional: boolean;
+} {
   const { type, innerType } = definitionOf(schema);
-  if (innerType === undefined || (type !== 'nullable' && type !== 'optional')) return { inner: schema, isNullable: false, isOptional: false };
+  if (innerType === undefined || (type !== 'nullable' && type !== 'optional'))
+    return { inner: schema, isNullable: false, isOptional: false };
   const below = unwrapped(innerType);
-  return { inner: below.inner, isNullable: below.isNullable || type === 'nullable', isOptional: below.isOptional || type === 'optional' };
+  return {
+    inner: below.inner,
+    isNullable: below.isNullable || type === 'nullable',
+    isOptional: below.isOptional || type === 'optional',
+  };
 }
 
 /** The fields of a request's schema. */
@@ -55,7 +70,8 @@ export function shapeOf(schema: Schema | undefined): Readonly<Record<string, Sch
 
 const DIGITS = ['0', '1', '2', '3', '4'];
 /** What a field takes that names none of its choices: they are all single digits, so it is asked. */
-export const digitsTaken = (schema: Schema): readonly string[] => DIGITS.filter((each) => schema.safeParse(each).success);
+export const digitsTaken = (schema: Schema): readonly string[] =>
+  DIGITS.filter((each) => schema.safeParse(each).success);
 
 const code = (values: readonly unknown[]): string => values.map((each) => `\`${String(each)}\``).join(' ');
 
@@ -83,15 +99,24 @@ export function typeWords(schema: Schema): string {
 
 function wordsOf(schema: Schema, definition: Definition): string {
   switch (definition.type) {
-    case 'literal': return code(definition.values ?? []);
-    case 'enum': return code(Object.values(definition.entries ?? {}));
-    case 'union': return (definition.options ?? []).map(typeWords).join(' ');
-    case 'number': return numberWords(schema);
-    case 'string': return stringWords(schema);
-    case 'array': return 'list';
-    case 'record': return 'object by name';
-    case 'unknown': return 'any';
-    default: return definition.type;
+    case 'literal':
+      return code(definition.values ?? []);
+    case 'enum':
+      return code(Object.values(definition.entries ?? {}));
+    case 'union':
+      return (definition.options ?? []).map(typeWords).join(' ');
+    case 'number':
+      return numberWords(schema);
+    case 'string':
+      return stringWords(schema);
+    case 'array':
+      return 'list';
+    case 'record':
+      return 'object by name';
+    case 'unknown':
+      return 'any';
+    default:
+      return definition.type;
   }
 }
 
@@ -118,7 +143,8 @@ export function rowsOf(schema: Schema, walk: Walk, path = ''): Row[] {
   const { inner } = unwrapped(schema);
   const definition = definitionOf(inner);
   if (definition.element !== undefined) return rowsOf(definition.element, walk, `${path}[]`);
-  if (definition.type === 'record' && definition.valueType !== undefined) return rowsOf(definition.valueType, walk, `${path}.*`);
+  if (definition.type === 'record' && definition.valueType !== undefined)
+    return rowsOf(definition.valueType, walk, `${path}.*`);
   if (definition.shape === undefined) return [];
   const before = walk.seen(inner);
   if (before !== undefined) return [{ path: path === '' ? WHOLE : path, type: 'object', words: `as ${before}` }];

@@ -16,8 +16,16 @@ async function begin(): Promise<void> {
     root.render(
       <main className="grid min-h-dvh content-center justify-items-center gap-3 p-8 text-center">
         <Mark size={56} />
-        <h1 role="alert" className="text-17 font-semibold">The console could not be reached</h1>
-        <button type="button" onClick={() => void begin()} className="mt-3 min-h-12 rounded-md bg-paint px-4.5 font-semibold text-on-paint">Try again</button>
+        <h1 role="alert" className="text-17 font-semibold">
+          The console could not be reached
+        </h1>
+        <button
+          type="button"
+          onClick={() => void begin()}
+          className="mt-3 min-h-12 rounded-md bg-paint px-4.5 font-semibold text-on-paint"
+        >
+          Try again
+        </button>
       </main>,
     );
   }

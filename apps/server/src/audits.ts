@@ -16,6 +16,18 @@ import { tapeAudits } from './market/index.ts';
 
 /** What every slice has checked beside the ledger itself (RULES 1): the whole of `npm run audit`. */
 export const AUDITS: readonly SliceAudit[] = [
-  ...assetsAudits, ...exchangeAudits, ...fundingAudits, ...houseAudits, ...identityAudits, ...loanAudits, ...miningAudits, ...spotAudits, ...optionAudits, ...operatorAudits, ...siteAudits,
-  ...tapeAudits, ...transferAudits, ...stakingAudits,
+  ...assetsAudits,
+  ...exchangeAudits,
+  ...fundingAudits,
+  ...houseAudits,
+  ...identityAudits,
+  ...loanAudits,
+  ...miningAudits,
+  ...spotAudits,
+  ...optionAudits,
+  ...operatorAudits,
+  ...siteAudits,
+  ...tapeAudits,
+  ...transferAudits,
+  ...stakingAudits,
 ];

@@ -19,17 +19,26 @@ export interface ClusterServices {
 }
 
 /**
- * Opens what several processes share (docs/PROCESSES.md). An embedded database has one process; on a server's there may be others.
+ * Opens what several processes share (docs/PROCESSES.md). An embedded database has one process; on a server's there may
+ * be others.
  * @throws Error, in a sentence, when Redis cannot be reached.
  */
-export async function connectCluster(config: Pick<Config, 'databaseUrl' | 'redisUrl' | 'secret'>, { db, url }: Database, clock: Clock, log: Log): Promise<ClusterServices> {
-  const bus = config.redisUrl === undefined ? undefined : await openRedisBus({
-    url: config.redisUrl,
-    prefix: `plimsoll:${await installationOf(db)}:`,
-    // Members' images and links hang on SECRET too: the processes have the same, or none.
-    secret: config.secret ?? '',
-    log,
-  });
+export async function connectCluster(
+  config: Pick<Config, 'databaseUrl' | 'redisUrl' | 'secret'>,
+  { db, url }: Database,
+  clock: Clock,
+  log: Log,
+): Promise<ClusterServices> {
+  const bus =
+    config.redisUrl === undefined
+      ? undefined
+      : await openRedisBus({
+          url: config.redisUrl,
+          prefix: `plimsoll:${await installationOf(db)}:`,
+          // Members' images and links hang on SECRET too: the processes have the same, or none.
+          secret: config.secret ?? '',
+          log,
+        });
   const leasing = config.databaseUrl === undefined ? undefined : openDb(url, { connections: 1 });
   return {
     bus,

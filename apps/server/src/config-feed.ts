@@ -34,7 +34,8 @@ const REAL: ReadonlySet<string> = new Set(['htx', 'live']);
  */
 export function readFeed(env: Environment, mode: 'demo' | 'live', isReadable: (path: string) => boolean): FeedConfig {
   const kind = choice(env, 'FEED', ['simulated', 'replay', 'htx', 'live'], 'simulated');
-  if (mode === 'live' && !REAL.has(kind)) throw new ConfigError('FEED must be live or htx in live mode, where prices are real.');
+  if (mode === 'live' && !REAL.has(kind))
+    throw new ConfigError('FEED must be live or htx in live mode, where prices are real.');
   const rate = positive(env, 'FEED_RATE', 2);
   const speed = positive(env, 'FEED_SPEED', 1);
   const seed = matching(env, 'FEED_SEED', /^.{1,255}$/u, 'at most 255 characters');
@@ -51,7 +52,8 @@ export function readFeed(env: Environment, mode: 'demo' | 'live', isReadable: (p
     case 'live':
       return { kind, venues };
     case 'replay': {
-      if (path === undefined) throw new ConfigError('FEED_FILE must name a CSV of 1-minute candles when FEED is replay.');
+      if (path === undefined)
+        throw new ConfigError('FEED_FILE must name a CSV of 1-minute candles when FEED is replay.');
       const file = resolve(path);
       if (!isReadable(file)) throw new ConfigError(`FEED_FILE cannot be read: ${file}.`);
       return { kind, file, speed, ...seeded };
@@ -65,7 +67,8 @@ function readVenues(env: Environment): Venue[] {
   const known = Object.keys(VENUES);
   const names = (given(env, 'FEED_SOURCES') ?? known.join(',')).split(',').map((name) => name.trim());
   const venues = names.map((name) => {
-    if (!isVenue(name)) throw new ConfigError(`FEED_SOURCES must name venues out of ${known.join(', ')}, separated by commas.`);
+    if (!isVenue(name))
+      throw new ConfigError(`FEED_SOURCES must name venues out of ${known.join(', ')}, separated by commas.`);
     return readVenue(env, name);
   });
   if (new Set(names).size < names.length) throw new ConfigError('FEED_SOURCES must name each venue once.');

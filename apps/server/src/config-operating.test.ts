@@ -17,7 +17,15 @@ test.each<[Record<string, string>, object]>([
   expect(readOperating(env)).toEqual(read);
 });
 
-test.each(['METRICS_PORT=65536', 'METRICS_PORT=http', 'METRICS_HOST=a b', 'LOG_LEVEL=loud', 'DRAIN_SECONDS=4', 'DRAIN_SECONDS=-1', 'DRAIN_SECONDS=1.5'])('%s is refused by its name', (line) => {
+test.each([
+  'METRICS_PORT=65536',
+  'METRICS_PORT=http',
+  'METRICS_HOST=a b',
+  'LOG_LEVEL=loud',
+  'DRAIN_SECONDS=4',
+  'DRAIN_SECONDS=-1',
+  'DRAIN_SECONDS=1.5',
+])('%s is refused by its name', (line) => {
   const [name = '', value = ''] = line.split('=');
   expect(() => readOperating({ METRICS_PORT: '1', [name]: value })).toThrow(new RegExp(`^${name} must .*\\.$`));
   expect(() => readOperating({ [name]: value })).toThrow(ConfigError);

@@ -7,7 +7,10 @@ export interface OperatingConfig {
   readonly metrics?: { readonly host: string; readonly port: number };
   /** The least that is logged. None: `info`. */
   readonly logLevel?: LogLevel;
-  /** How long the server still serves after SIGTERM, `/readyz` answering 503, before it takes no more connections. None: not at all. */
+  /**
+   * How long the server still serves after SIGTERM, `/readyz` answering 503, before it takes no more connections. None:
+   * not at all.
+   */
   readonly drainMs?: number;
 }
 

@@ -5,7 +5,11 @@ import { ConfigError } from './environment.ts';
 
 const LIVE = { MODE: 'live', FEED: 'htx', SECRET: 'a secret that nobody guesses' };
 const S3 = {
-  UPLOADS_S3_ENDPOINT: 'https://s3.example', UPLOADS_S3_BUCKET: 'harbour', UPLOADS_S3_ACCESS_KEY: 'key', UPLOADS_S3_SECRET_KEY: 'hush', UPLOADS_S3_REGION: 'auto',
+  UPLOADS_S3_ENDPOINT: 'https://s3.example',
+  UPLOADS_S3_BUCKET: 'harbour',
+  UPLOADS_S3_ACCESS_KEY: 'key',
+  UPLOADS_S3_SECRET_KEY: 'hush',
+  UPLOADS_S3_REGION: 'auto',
 };
 const read = (env: Record<string, string>) => readConfig(env, (path) => path.endsWith('readable.csv'));
 
@@ -22,54 +26,155 @@ test('without variables it is a demo on the embedded database and simulated pric
   expect(read({})).toEqual(demo);
   const names = [
     ...Object.keys(S3),
-    'PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'MIGRATE_DATABASE_URL', 'REDIS_URL', 'FEED', 'FEED_FILE', 'FEED_SPEED', 'FEED_RATE', 'FEED_SEED', 'FEED_SOURCES', 'HTX_URL',
-    'HTX_WS_URL', 'BINANCE_URL', 'BINANCE_WS_URL', 'OKX_URL', 'OKX_WS_URL', 'MODE', 'OPERATOR_USERNAME', 'OPERATOR_PASSWORD', 'SMTP_URL', 'MAIL_FROM', 'SMS_URL', 'SECRET', 'PUBLIC_URL', 'TRUST_PROXY', 'CONSOLE_ALLOW', 'SECURITY_CONTACT',
+    'PORT',
+    'HOST',
+    'DATA_DIR',
+    'DATABASE_URL',
+    'MIGRATE_DATABASE_URL',
+    'REDIS_URL',
+    'FEED',
+    'FEED_FILE',
+    'FEED_SPEED',
+    'FEED_RATE',
+    'FEED_SEED',
+    'FEED_SOURCES',
+    'HTX_URL',
+    'HTX_WS_URL',
+    'BINANCE_URL',
+    'BINANCE_WS_URL',
+    'OKX_URL',
+    'OKX_WS_URL',
+    'MODE',
+    'OPERATOR_USERNAME',
+    'OPERATOR_PASSWORD',
+    'SMTP_URL',
+    'MAIL_FROM',
+    'SMS_URL',
+    'SECRET',
+    'PUBLIC_URL',
+    'TRUST_PROXY',
+    'CONSOLE_ALLOW',
+    'SECURITY_CONTACT',
   ];
   expect(read(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(demo);
 });
 
 test.each<[Record<string, string>, object]>([
   [{ PORT: '0' }, { port: 0 }],
-  [{ PORT: '65535', HOST: '::' }, { port: 65_535, host: '::' }],
+  [
+    { PORT: '65535', HOST: '::' },
+    { port: 65_535, host: '::' },
+  ],
   [{ DATA_DIR: 'elsewhere/data' }, { dataDir: resolve('elsewhere/data') }],
   [{ DATABASE_URL: 'postgres://me:word@db:5432/plimsoll' }, { databaseUrl: 'postgres://me:word@db:5432/plimsoll' }],
-  [{ DATABASE_URL: 'postgresql://me@/plimsoll?host=%2Ftmp%2Fx' }, { databaseUrl: 'postgresql://me@/plimsoll?host=%2Ftmp%2Fx' }],
-  [{ DATABASE_URL: 'postgres://me:word@db/plimsoll', MIGRATE_DATABASE_URL: 'postgres://owner:word@db/plimsoll' },
-    { databaseUrl: 'postgres://me:word@db/plimsoll', migrateDatabaseUrl: 'postgres://owner:word@db/plimsoll' }],
+  [
+    { DATABASE_URL: 'postgresql://me@/plimsoll?host=%2Ftmp%2Fx' },
+    { databaseUrl: 'postgresql://me@/plimsoll?host=%2Ftmp%2Fx' },
+  ],
+  [
+    { DATABASE_URL: 'postgres://me:word@db/plimsoll', MIGRATE_DATABASE_URL: 'postgres://owner:word@db/plimsoll' },
+    { databaseUrl: 'postgres://me:word@db/plimsoll', migrateDatabaseUrl: 'postgres://owner:word@db/plimsoll' },
+  ],
   [{ REDIS_URL: 'redis://:word@cache:6379/1' }, { redisUrl: 'redis://:word@cache:6379/1' }],
   [{ FEED_RATE: '0.5', FEED_SEED: 'monday' }, { feed: { kind: 'simulated', rate: 0.5, seed: 'monday' } }],
-  [{ FEED: 'replay', FEED_FILE: 'readable.csv' }, { feed: { kind: 'replay', file: resolve('readable.csv'), speed: 1 } }],
-  [{ FEED: 'replay', FEED_FILE: 'readable.csv', FEED_SPEED: '60' }, { feed: { kind: 'replay', file: resolve('readable.csv'), speed: 60 } }],
-  [{ FEED: 'replay', FEED_FILE: 'readable.csv', FEED_SEED: 'monday' }, { feed: { kind: 'replay', file: resolve('readable.csv'), speed: 1, seed: 'monday' } }],
+  [
+    { FEED: 'replay', FEED_FILE: 'readable.csv' },
+    { feed: { kind: 'replay', file: resolve('readable.csv'), speed: 1 } },
+  ],
+  [
+    { FEED: 'replay', FEED_FILE: 'readable.csv', FEED_SPEED: '60' },
+    { feed: { kind: 'replay', file: resolve('readable.csv'), speed: 60 } },
+  ],
+  [
+    { FEED: 'replay', FEED_FILE: 'readable.csv', FEED_SEED: 'monday' },
+    { feed: { kind: 'replay', file: resolve('readable.csv'), speed: 1, seed: 'monday' } },
+  ],
   [{ FEED: 'htx' }, { feed: { kind: 'htx', url: 'https://api.huobi.pro', wsUrl: 'wss://api.huobi.pro/ws' } }],
-  [{ FEED: 'htx', HTX_URL: 'http://localhost:1', HTX_WS_URL: 'ws://localhost:2/ws' }, { feed: { kind: 'htx', url: 'http://localhost:1', wsUrl: 'ws://localhost:2/ws' } }],
-  [{ FEED: 'live' }, { feed: { kind: 'live', venues: [
-    { name: 'htx', url: 'https://api.huobi.pro', wsUrl: 'wss://api.huobi.pro/ws' },
-    { name: 'binance', url: 'https://api.binance.com', wsUrl: 'wss://stream.binance.com:9443/ws' },
-    { name: 'okx', url: 'https://www.okx.com', wsUrl: 'wss://ws.okx.com:8443/ws/v5' },
-  ] } }],
-  [{ FEED: 'live', FEED_SOURCES: 'okx, htx', OKX_URL: 'https://eea.okx.com/', OKX_WS_URL: 'wss://wseea.okx.com:8443/ws/v5' }, { feed: { kind: 'live', venues: [
-    { name: 'okx', url: 'https://eea.okx.com', wsUrl: 'wss://wseea.okx.com:8443/ws/v5' }, { name: 'htx', url: 'https://api.huobi.pro' },
-  ] } }],
-  [{ ...LIVE, FEED: 'live', FEED_SOURCES: 'binance' }, { mode: 'live', feed: { kind: 'live', venues: [{ name: 'binance' }] } }],
+  [
+    { FEED: 'htx', HTX_URL: 'http://localhost:1', HTX_WS_URL: 'ws://localhost:2/ws' },
+    { feed: { kind: 'htx', url: 'http://localhost:1', wsUrl: 'ws://localhost:2/ws' } },
+  ],
+  [
+    { FEED: 'live' },
+    {
+      feed: {
+        kind: 'live',
+        venues: [
+          { name: 'htx', url: 'https://api.huobi.pro', wsUrl: 'wss://api.huobi.pro/ws' },
+          { name: 'binance', url: 'https://api.binance.com', wsUrl: 'wss://stream.binance.com:9443/ws' },
+          { name: 'okx', url: 'https://www.okx.com', wsUrl: 'wss://ws.okx.com:8443/ws/v5' },
+        ],
+      },
+    },
+  ],
+  [
+    {
+      FEED: 'live',
+      FEED_SOURCES: 'okx, htx',
+      OKX_URL: 'https://eea.okx.com/',
+      OKX_WS_URL: 'wss://wseea.okx.com:8443/ws/v5',
+    },
+    {
+      feed: {
+        kind: 'live',
+        venues: [
+          { name: 'okx', url: 'https://eea.okx.com', wsUrl: 'wss://wseea.okx.com:8443/ws/v5' },
+          { name: 'htx', url: 'https://api.huobi.pro' },
+        ],
+      },
+    },
+  ],
+  [
+    { ...LIVE, FEED: 'live', FEED_SOURCES: 'binance' },
+    { mode: 'live', feed: { kind: 'live', venues: [{ name: 'binance' }] } },
+  ],
   [{ OPERATOR_USERNAME: 'harbour', OPERATOR_PASSWORD: 'pw' }, { operator: { username: 'harbour', password: 'pw' } }],
-  [{ SMTP_URL: 'smtp://u:p@mail.example:25' }, { mail: { smtpUrl: 'smtp://u:p@mail.example:25', from: 'Plimsoll <no-reply@mail.example>' } }],
-  [{ SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'a@b.example' }, { mail: { smtpUrl: 'smtps://mail.example', from: 'a@b.example' } }],
+  [
+    { SMTP_URL: 'smtp://u:p@mail.example:25' },
+    { mail: { smtpUrl: 'smtp://u:p@mail.example:25', from: 'Plimsoll <no-reply@mail.example>' } },
+  ],
+  [
+    { SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'a@b.example' },
+    { mail: { smtpUrl: 'smtps://mail.example', from: 'a@b.example' } },
+  ],
   [{ SMS_URL: 'http://house:word@sms.example/send' }, { smsUrl: 'http://house:word@sms.example/send' }],
   [{ ...LIVE, SMS_URL: 'https://sms.example/send' }, { smsUrl: 'https://sms.example/send' }],
   [{ ...LIVE, SMS_URL: 'http://127.0.0.1:8080/send' }, { smsUrl: 'http://127.0.0.1:8080/send' }],
   [{ SECRET: 'x' }, { secret: 'x' }],
   [{ PUBLIC_URL: 'https://App.Quay.example/' }, { publicUrl: 'https://app.quay.example' }],
   [{ PUBLIC_URL: 'http://localhost:3000' }, { publicUrl: 'http://localhost:3000' }],
-  [{ TRUST_PROXY: ' 127.0.0.1, 10.0.0.0/8 ,2001:db8::/32' }, { trustProxy: ['127.0.0.1', '10.0.0.0/8', '2001:db8::/32'] }],
+  [
+    { TRUST_PROXY: ' 127.0.0.1, 10.0.0.0/8 ,2001:db8::/32' },
+    { trustProxy: ['127.0.0.1', '10.0.0.0/8', '2001:db8::/32'] },
+  ],
   [{ SECURITY_CONTACT: 'security@quay.example' }, { securityContact: 'mailto:security@quay.example' }],
   [{ SECURITY_CONTACT: 'https://quay.example/report' }, { securityContact: 'https://quay.example/report' }],
   [{ CONSOLE_ALLOW: '203.0.113.7, 10.0.0.0/8' }, { consoleAllow: ['203.0.113.7', '10.0.0.0/8'] }],
-  [{ ...LIVE, HOST: '0.0.0.0', TRUST_PROXY: '172.16.0.0/12' }, { host: '0.0.0.0', trustProxy: ['172.16.0.0/12'] }],
+  [
+    { ...LIVE, HOST: '0.0.0.0', TRUST_PROXY: '172.16.0.0/12' },
+    { host: '0.0.0.0', trustProxy: ['172.16.0.0/12'] },
+  ],
   [{ ...LIVE, HOST: '::', TRUST_PROXY: 'none' }, { host: '::' }],
-  [{ ...LIVE, HOST: 'localhost', PUBLIC_URL: 'https://app.quay.example' }, { host: 'localhost', publicUrl: 'https://app.quay.example' }],
-  [S3, { uploadsS3: { endpoint: 'https://s3.example', bucket: 'harbour', accessKey: 'key', secretKey: 'hush', region: 'auto' } }],
-  [{ ...S3, UPLOADS_S3_ENDPOINT: 'http://127.0.0.1:9000/base/', UPLOADS_S3_REGION: '' }, { uploadsS3: { endpoint: 'http://127.0.0.1:9000/base/', region: 'us-east-1' } }],
+  [
+    { ...LIVE, HOST: 'localhost', PUBLIC_URL: 'https://app.quay.example' },
+    { host: 'localhost', publicUrl: 'https://app.quay.example' },
+  ],
+  [
+    S3,
+    {
+      uploadsS3: {
+        endpoint: 'https://s3.example',
+        bucket: 'harbour',
+        accessKey: 'key',
+        secretKey: 'hush',
+        region: 'auto',
+      },
+    },
+  ],
+  [
+    { ...S3, UPLOADS_S3_ENDPOINT: 'http://127.0.0.1:9000/base/', UPLOADS_S3_REGION: '' },
+    { uploadsS3: { endpoint: 'http://127.0.0.1:9000/base/', region: 'us-east-1' } },
+  ],
   [LIVE, { mode: 'live', secret: LIVE.SECRET, feed: { kind: 'htx' } }],
 ])('%j is read', (env, config) => {
   expect(read(env)).toMatchObject(config);

@@ -41,7 +41,8 @@ export const DEMO_PASSWORD = 'demo2026';
 /** A shorter secret can be guessed; in demo mode nothing hangs on it. */
 const SECRET_MIN = 16;
 /** What stands in examples, and whoever guesses tries first. */
-const KNOWN_SECRETS = /change.?me|replace.?me|your.?secret|example|placeholder|password|demo2026|^(?:secret)+$|^(?:0?123456789?)+/i;
+const KNOWN_SECRETS =
+  /change.?me|replace.?me|your.?secret|example|placeholder|password|demo2026|^(?:secret)+$|^(?:0?123456789?)+/i;
 /** No login takes a longer one. */
 const OPERATOR_PASSWORD_MAX = 128;
 
@@ -55,7 +56,8 @@ export function readConfig(env: Environment, isReadable: (path: string) => boole
   const redisUrl = address(env, 'REDIS_URL', ['redis:', 'rediss:']);
   const databaseUrl = readDatabaseUrl(env, 'DATABASE_URL');
   const migrateDatabaseUrl = readDatabaseUrl(env, 'MIGRATE_DATABASE_URL');
-  if (migrateDatabaseUrl !== undefined && databaseUrl === undefined) throw new ConfigError('MIGRATE_DATABASE_URL needs DATABASE_URL, which the server logs in with.');
+  if (migrateDatabaseUrl !== undefined && databaseUrl === undefined)
+    throw new ConfigError('MIGRATE_DATABASE_URL needs DATABASE_URL, which the server logs in with.');
   const secret = readSecret(env, mode);
   const uploadsS3 = readUploadsS3(env);
   const publicUrl = readPublicUrl(env, mode);
@@ -101,11 +103,16 @@ function readDatabaseUrl(env: Environment, name: 'DATABASE_URL' | 'MIGRATE_DATAB
 }
 
 function readOperator(env: Environment, mode: Config['mode']): Config['operator'] {
-  const username = matching(env, 'OPERATOR_USERNAME', /^[A-Za-z0-9._@+-]{1,64}$/, '1 to 64 letters, digits or . _ @ + -') ?? 'owner';
+  const username =
+    matching(env, 'OPERATOR_USERNAME', /^[A-Za-z0-9._@+-]{1,64}$/, '1 to 64 letters, digits or . _ @ + -') ?? 'owner';
   const password = given(env, 'OPERATOR_PASSWORD');
   if (password === undefined) return { username };
-  if (password.length > OPERATOR_PASSWORD_MAX || CONTROL.test(password)) throw new ConfigError(`OPERATOR_PASSWORD must be at most ${OPERATOR_PASSWORD_MAX} characters, none of them a control character.`);
-  if (mode === 'live' && password === DEMO_PASSWORD) throw new ConfigError('OPERATOR_PASSWORD must not be the demo password in live mode.');
+  if (password.length > OPERATOR_PASSWORD_MAX || CONTROL.test(password))
+    throw new ConfigError(
+      `OPERATOR_PASSWORD must be at most ${OPERATOR_PASSWORD_MAX} characters, none of them a control character.`,
+    );
+  if (mode === 'live' && password === DEMO_PASSWORD)
+    throw new ConfigError('OPERATOR_PASSWORD must not be the demo password in live mode.');
   return { username, password };
 }
 
@@ -119,20 +126,27 @@ function readMail(env: Environment): Config['mail'] {
 /** Codes cross it: in live mode by TLS, or to this machine alone. */
 function readSmsUrl(env: Environment, mode: Config['mode']): string | undefined {
   const text = address(env, 'SMS_URL', ['https:', 'http:']);
-  if (text !== undefined && mode === 'live' && text.startsWith('http:') && !isHere(new URL(text).hostname)) throw new ConfigError('SMS_URL must begin with https:// in live mode.');
+  if (text !== undefined && mode === 'live' && text.startsWith('http:') && !isHere(new URL(text).hostname))
+    throw new ConfigError('SMS_URL must begin with https:// in live mode.');
   return text;
 }
 
 /** One of the variables asks for all of them, but for the region. */
 function readUploadsS3(env: Environment): S3Config | undefined {
-  const endpoint = matching(env, 'UPLOADS_S3_ENDPOINT', /^https?:\/\/[^/?#@\s]+(?:\/[^?#\s]*)?$/, 'an address that begins with http:// or https://');
+  const endpoint = matching(
+    env,
+    'UPLOADS_S3_ENDPOINT',
+    /^https?:\/\/[^/?#@\s]+(?:\/[^?#\s]*)?$/,
+    'an address that begins with http:// or https://',
+  );
   const bucket = matching(env, 'UPLOADS_S3_BUCKET', /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket');
   const accessKey = given(env, 'UPLOADS_S3_ACCESS_KEY');
   const secretKey = given(env, 'UPLOADS_S3_SECRET_KEY');
   const region = matching(env, 'UPLOADS_S3_REGION', /^[a-z0-9-]{1,64}$/, 'the name of a region');
   if ([endpoint, bucket, accessKey, secretKey, region].every((each) => each === undefined)) return undefined;
   const needed = (value: string | undefined, name: string): string => {
-    if (value === undefined) throw new ConfigError(`UPLOADS_S3_${name} must be set when uploads are kept in an S3 store.`);
+    if (value === undefined)
+      throw new ConfigError(`UPLOADS_S3_${name} must be set when uploads are kept in an S3 store.`);
     return value;
   };
   return {
@@ -150,9 +164,12 @@ function readPublicUrl(env: Environment, mode: Config['mode']): string | undefin
   if (text === undefined) return undefined;
   const url = URL.parse(text);
   const isHere = url?.protocol === 'http:' && (url.hostname === 'localhost' || url.hostname.endsWith('.localhost'));
-  const isBare = url?.pathname === '/' && url.search === '' && url.hash === '' && url.username === '' && url.password === '';
+  const isBare =
+    url?.pathname === '/' && url.search === '' && url.hash === '' && url.username === '' && url.password === '';
   if (!url || !isBare || !(isHere || url.protocol === 'https:') || isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) {
-    throw new ConfigError('PUBLIC_URL must be where the app is open, of the form https://app.example, with a name and no path.');
+    throw new ConfigError(
+      'PUBLIC_URL must be where the app is open, of the form https://app.example, with a name and no path.',
+    );
   }
   // Of a live house this machine's own name is a demo's left over: members elsewhere would be asked for passkeys of it.
   if (mode === 'live' && isHere) throw new ConfigError('PUBLIC_URL must begin with https:// in live mode.');
@@ -165,8 +182,14 @@ function readSecret(env: Environment, mode: Config['mode']): string | undefined 
   if (mode === 'live' && secret !== undefined && secret.length < SECRET_MIN) {
     throw new ConfigError(`SECRET must have at least ${SECRET_MIN} characters in live mode.`);
   }
-  if (mode === 'live' && secret !== undefined && (KNOWN_SECRETS.test(secret) || secret === given(env, 'OPERATOR_PASSWORD'))) {
-    throw new ConfigError('SECRET must be one that nobody else knows in live mode: 32 random bytes, and not one of an example or the operator’s password.');
+  if (
+    mode === 'live' &&
+    secret !== undefined &&
+    (KNOWN_SECRETS.test(secret) || secret === given(env, 'OPERATOR_PASSWORD'))
+  ) {
+    throw new ConfigError(
+      'SECRET must be one that nobody else knows in live mode: 32 random bytes, and not one of an example or the operator’s password.',
+    );
   }
   return secret;
 }

@@ -19,7 +19,9 @@ test('the embedded database is made, brought up to date, and opened again with w
   onTestFinished(() => rm(dataDir, { recursive: true }));
   const first = await openDatabase({ dataDir }, quiet);
   expect(await first.db.run(whoAmI)).toEqual([{ current_user: APP_ROLE }]);
-  await connected(await ownerOf(dataDir), (owner) => owner.query(`create table kept as select 'this' as what; grant select on kept to ${APP_ROLE}`));
+  await connected(await ownerOf(dataDir), (owner) =>
+    owner.query(`create table kept as select 'this' as what; grant select on kept to ${APP_ROLE}`),
+  );
   await first.close();
   const again = await openDatabase({ dataDir }, quiet);
   expect(await again.db.run(sql('test.kept', 'select what from kept'))).toEqual([{ what: 'this' }]);
@@ -53,7 +55,11 @@ async function ownerOf(dataDir: string): Promise<string> {
 }
 
 /** A database of its own, and what a server is told of it. */
-async function given(): Promise<TestDatabase & { readonly config: { readonly dataDir: string; readonly databaseUrl: string; readonly migrateDatabaseUrl: string } }> {
+async function given(): Promise<
+  TestDatabase & {
+    readonly config: { readonly dataDir: string; readonly databaseUrl: string; readonly migrateDatabaseUrl: string };
+  }
+> {
   const database = await testDatabase();
   onTestFinished(database.drop);
   return { ...database, config: { dataDir: 'unused', databaseUrl: database.appUrl, migrateDatabaseUrl: database.url } };
@@ -61,7 +67,11 @@ async function given(): Promise<TestDatabase & { readonly config: { readonly dat
 
 test('a database that may lose what it acknowledged is refused', async () => {
   const { url, config } = await given();
-  await connected(url, (owner) => owner.query(`do $$ begin execute format('alter database %I set synchronous_commit = off', current_database()); end $$`));
+  await connected(url, (owner) =>
+    owner.query(
+      `do $$ begin execute format('alter database %I set synchronous_commit = off', current_database()); end $$`,
+    ),
+  );
   await expect(openDatabase(config, quiet)).rejects.toThrow('The database has synchronous_commit off');
 });
 
@@ -75,10 +85,19 @@ test('a database of its own is opened and left running', async () => {
 test('a server that was made to run any SQL gets no role back that could change what happened', async () => {
   const { config } = await given();
   const opened = await openDatabase(config, quiet);
-  const [owner] = await connected(config.migrateDatabaseUrl, async (client) => (await client.query<{ name: string }>('select quote_ident(current_user) as name')).rows);
+  const [owner] = await connected(
+    config.migrateDatabaseUrl,
+    async (client) => (await client.query<{ name: string }>('select quote_ident(current_user) as name')).rows,
+  );
   await connected(opened.url, async (client) => {
     await client.query('set role none');
-    for (const text of ['update ledger_journal set actor_kind = actor_kind', 'delete from operator_audit', 'update ledger_head set journal_id = 0', 'alter table ledger_account disable trigger all', `set role ${owner?.name}`]) {
+    for (const text of [
+      'update ledger_journal set actor_kind = actor_kind',
+      'delete from operator_audit',
+      'update ledger_head set journal_id = 0',
+      'alter table ledger_account disable trigger all',
+      `set role ${owner?.name}`,
+    ]) {
       await expect(client.query(text)).rejects.toThrow(/permission denied|must be owner/);
     }
   });
@@ -90,13 +109,17 @@ test('where migrations are run apart a server starts on what is up to date, and 
   const apart = { dataDir: 'unused', databaseUrl: config.databaseUrl };
   await (await openDatabase(apart, quiet)).close();
   await connected(url, (owner) => owner.query(`delete from kysely_migration where name like '0130%'`));
-  await expect(openDatabase(apart, quiet)).rejects.toThrow(/not up to date \(0130_.* has not run\): set MIGRATE_DATABASE_URL/);
+  await expect(openDatabase(apart, quiet)).rejects.toThrow(
+    /not up to date \(0130_.* has not run\): set MIGRATE_DATABASE_URL/,
+  );
 });
 
 test('a start as the owner is refused, and says what to give instead', async () => {
   const { url } = await given();
   for (const config of [{ databaseUrl: url }, { databaseUrl: url, migrateDatabaseUrl: url }]) {
-    await expect(openDatabase({ dataDir: 'unused', ...config }, quiet)).rejects.toThrow(/login to the database, .*could change what happened.*MIGRATE_DATABASE_URL/);
+    await expect(openDatabase({ dataDir: 'unused', ...config }, quiet)).rejects.toThrow(
+      /login to the database, .*could change what happened.*MIGRATE_DATABASE_URL/,
+    );
   }
 });
 
@@ -108,10 +131,12 @@ async function loginWith(database: TestDatabase, grants: (name: string) => reado
     await owner.query(`grant ${name} to current_user`);
     for (const grant of grants(name)) await owner.query(grant);
   });
-  onTestFinished(() => connected(database.url, async (owner) => {
-    await owner.query(`drop owned by ${name}`);
-    await owner.query(`drop role ${name}`);
-  }));
+  onTestFinished(() =>
+    connected(database.url, async (owner) => {
+      await owner.query(`drop owned by ${name}`);
+      await owner.query(`drop role ${name}`);
+    }),
+  );
   return Object.assign(new URL(database.url), { username: name, password: 'of this test' }).href;
 }
 
@@ -131,15 +156,29 @@ test('a login that is not there is made by the owner, with the password it comes
     expect(await opened.db.run(whoAmI)).toEqual([{ current_user: APP_ROLE }]);
     await opened.close();
   }
-  await expect(openDatabase({ ...config, databaseUrl: Object.assign(new URL(databaseUrl), { password: 'another' }).href }, quiet)).rejects.toThrow('password authentication failed');
+  await expect(
+    openDatabase({ ...config, databaseUrl: Object.assign(new URL(databaseUrl), { password: 'another' }).href }, quiet),
+  ).rejects.toThrow('password authentication failed');
   await connected(database.url, (owner) => owner.query(`drop role ${name}`));
 });
 
 test.each<[string, (name: string) => string[], string]>([
   ['may update the journal', (name) => [`grant update on ledger_journal to ${name}`], 'it may update ledger_journal'],
-  ['may update one column of the operators’ log', (name) => [`grant update (remark) on operator_audit to ${name}`], 'it may update operator_audit'],
+  [
+    'may update one column of the operators’ log',
+    (name) => [`grant update (remark) on operator_audit to ${name}`],
+    'it may update operator_audit',
+  ],
   ['may create roles', (name) => [`alter role ${name} createrole`], 'has the right createrole'],
-  ['owns a table', (name) => [`grant create on schema public to ${name}`, `create table mine (n int)`, `alter table mine owner to ${name}`], 'owns what the house keeps'],
+  [
+    'owns a table',
+    (name) => [
+      `grant create on schema public to ${name}`,
+      `create table mine (n int)`,
+      `alter table mine owner to ${name}`,
+    ],
+    'owns what the house keeps',
+  ],
 ])('a login that %s is refused', async (_, grants, why) => {
   const { config, ...database } = await given();
   const databaseUrl = await loginWith(database, grants);
@@ -152,6 +191,8 @@ test('a pooler that drops the role is noticed', async () => {
   await (await openDatabase({ ...config, databaseUrl }, quiet)).close();
   // As one that ignores the start's options would: the connection works as its login.
   const dropping = openDb(databaseUrl, { connections: 1, role: null });
-  await expect(requireHarmlessLogin(dropping, ['ledger_journal'])).rejects.toThrow(/works as login_.*what stands between it and the database drops the role/);
+  await expect(requireHarmlessLogin(dropping, ['ledger_journal'])).rejects.toThrow(
+    /works as login_.*what stands between it and the database drops the role/,
+  );
   await dropping.close();
 });

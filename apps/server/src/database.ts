@@ -16,10 +16,23 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** What is only ever added to, by functions of the owner (RULES 1 and RULES 2): no login of the server may change a row of it. */
+/**
+ * What is only ever added to, by functions of the owner (RULES 1 and RULES 2): no login of the server may change a row
+ * of it.
+ */
 const HISTORY = [
-  'ledger_account', 'ledger_batch', 'ledger_journal', 'ledger_transfer', 'ledger_hold', 'ledger_head', 'operator_audit', 'operator_audit_head',
-  'tick', 'tape_head', 'mark', 'mark_head',
+  'ledger_account',
+  'ledger_batch',
+  'ledger_journal',
+  'ledger_transfer',
+  'ledger_hold',
+  'ledger_head',
+  'operator_audit',
+  'operator_audit_head',
+  'tick',
+  'tape_head',
+  'mark',
+  'mark_head',
 ];
 
 interface Found {
@@ -30,11 +43,15 @@ interface Found {
 }
 
 /**
- * Opens the database of `DATABASE_URL`, or the embedded one in the data folder, checked and brought up to date by its owner.
- * @throws Error, in a sentence, when it cannot be had, loses what it acknowledged in a crash, a migration fails or has not run, or the server's
- * login could change what happened.
+ * Opens the database of `DATABASE_URL`, or the embedded one in the data folder, checked and brought up to date by its
+ * owner.
+ * @throws Error, in a sentence, when it cannot be had, loses what it acknowledged in a crash, a migration fails or has
+ *   not run, or the server's login could change what happened.
  */
-export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'migrateDatabaseUrl' | 'dataDir'>, log: Log): Promise<Database> {
+export async function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'migrateDatabaseUrl' | 'dataDir'>,
+  log: Log,
+): Promise<Database> {
   const server = await findDatabase(config, log);
   const { url, ownerUrl } = server;
   const opened: Db[] = [];
@@ -60,8 +77,16 @@ export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'migrate
   }
 }
 
-async function findDatabase({ databaseUrl, migrateDatabaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'migrateDatabaseUrl' | 'dataDir'>, log: Log): Promise<Found> {
-  if (databaseUrl !== undefined) return { url: databaseUrl, ...(migrateDatabaseUrl === undefined ? {} : { ownerUrl: migrateDatabaseUrl }), stop: async () => {} };
+async function findDatabase(
+  { databaseUrl, migrateDatabaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'migrateDatabaseUrl' | 'dataDir'>,
+  log: Log,
+): Promise<Found> {
+  if (databaseUrl !== undefined)
+    return {
+      url: databaseUrl,
+      ...(migrateDatabaseUrl === undefined ? {} : { ownerUrl: migrateDatabaseUrl }),
+      stop: async () => {},
+    };
   const postgres = await startPostgres({ dir: dataDir, onEvent: (event) => report(event, log) });
   return { url: postgres.appUrl, ownerUrl: postgres.url, stop: () => postgres.stop() };
 }
@@ -69,15 +94,19 @@ async function findDatabase({ databaseUrl, migrateDatabaseUrl, dataDir }: Pick<C
 async function bringUpToDate(ownerUrl: string, login: Login, log: Log): Promise<void> {
   const migrations = await migrate(ownerUrl, undefined, {
     login,
-    newer: (names) => log.info({ migrations: names }, 'a newer version has brought the database up to date; this one works beside it'),
+    newer: (names) =>
+      log.info({ migrations: names }, 'a newer version has brought the database up to date; this one works beside it'),
   });
   if (migrations.length > 0) log.info({ migrations }, 'the database was brought up to date');
 }
 
 function report(event: PostgresEvent, log: Log): void {
   switch (event.kind) {
-    case 'died': return log.error({ how: event.detail }, 'the embedded database ended and is being started again');
-    case 'restart_failed': return log.error({ why: event.detail }, 'the embedded database did not start again yet');
-    case 'restarted': return log.info({ afterMs: event.afterMs }, 'the embedded database is back');
+    case 'died':
+      return log.error({ how: event.detail }, 'the embedded database ended and is being started again');
+    case 'restart_failed':
+      return log.error({ why: event.detail }, 'the embedded database did not start again yet');
+    case 'restarted':
+      return log.info({ afterMs: event.afterMs }, 'the embedded database is back');
   }
 }

@@ -1,7 +1,10 @@
 /** What a process was started with. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A variable that is missing or wrong. Its message is one sentence that begins with the variable's name and repeats no secret. */
+/**
+ * A variable that is missing or wrong. Its message is one sentence that begins with the variable's name and repeats no
+ * secret.
+ */
 export class ConfigError extends Error {}
 
 /** No variable may hold one of these. */
@@ -45,7 +48,9 @@ export function address(env: Environment, name: string, protocols: readonly stri
   if (text === undefined) return undefined;
   const url = URL.parse(text);
   if (!url || !protocols.includes(url.protocol) || url.hostname === '') {
-    throw new ConfigError(`${name} must be an address that begins with ${protocols.map((each) => `${each}//`).join(' or ')}.`);
+    throw new ConfigError(
+      `${name} must be an address that begins with ${protocols.map((each) => `${each}//`).join(' or ')}.`,
+    );
   }
   return text;
 }

@@ -13,9 +13,25 @@ export interface Outbound {
   settled(): Promise<void>;
 }
 
-/** Mails and texts by the servers that the configuration names, or into folders under `DATA_DIR` where it names none. */
-export function createOutbound({ mail, smsUrl, dataDir }: Pick<Config, 'mail' | 'smsUrl' | 'dataDir'>, { clock, log }: { readonly clock: Clock; readonly log: Log }): Outbound {
+/**
+ * Mails and texts by the servers that the configuration names, or into folders under `DATA_DIR` where it names none.
+ */
+export function createOutbound(
+  { mail, smsUrl, dataDir }: Pick<Config, 'mail' | 'smsUrl' | 'dataDir'>,
+  { clock, log }: { readonly clock: Clock; readonly log: Log },
+): Outbound {
   const mailer = createMailer({ ...mail, folder: join(dataDir, 'mail'), clock, log });
-  const texter = createTexter({ ...(smsUrl === undefined ? {} : { url: smsUrl }), folder: join(dataDir, 'sms'), clock, log });
-  return { mailer, texter, async settled() { await Promise.all([mailer.settled(), texter.settled()]); } };
+  const texter = createTexter({
+    ...(smsUrl === undefined ? {} : { url: smsUrl }),
+    folder: join(dataDir, 'sms'),
+    clock,
+    log,
+  });
+  return {
+    mailer,
+    texter,
+    async settled() {
+      await Promise.all([mailer.settled(), texter.settled()]);
+    },
+  };
 }

@@ -14,21 +14,31 @@ function explain(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** The program: reads the environment, opens the server, and ends it at SIGTERM and SIGINT. Leaves with 1, and a sentence, when it does not open. */
+/**
+ * The program: reads the environment, opens the server, and ends it at SIGTERM and SIGINT. Leaves with 1, and a
+ * sentence, when it does not open.
+ */
 export async function run(): Promise<void> {
   try {
     const config = readConfig(process.env);
     const log = openLog(undefined, config.logLevel);
-    const server = await startServer(config, { clock: systemClock, log, say: (line) => process.stdout.write(`${line}\n`) });
+    const server = await startServer(config, {
+      clock: systemClock,
+      log,
+      say: (line) => process.stdout.write(`${line}\n`),
+    });
     let ending = false;
     const end = () => {
       if (ending) return;
       ending = true;
       setTimeout(() => process.exit(1), FINISH_WITHIN_MS).unref();
-      server.close().then(() => process.exit(0), (error: unknown) => {
-        log.error({ err: error }, 'the server did not end cleanly');
-        process.exit(1);
-      });
+      server.close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'the server did not end cleanly');
+          process.exit(1);
+        },
+      );
     };
     process.on('SIGTERM', end);
     process.on('SIGINT', end);

@@ -10,7 +10,10 @@ import { testDatabase, type TestDatabase } from './testing/database.ts';
 
 const PROCESSES = 3;
 const addCoin = sql<{ id: string }>('test.coin', `insert into coin (title, decimals) values ('USDT', 8) returning id`);
-const posted = sql<{ count: number }>('test.posted', `select count(*)::int as count from ledger_journal where cause_kind = 'house-funding'`);
+const posted = sql<{ count: number }>(
+  'test.posted',
+  `select count(*)::int as count from ledger_journal where cause_kind = 'house-funding'`,
+);
 
 let database: TestDatabase;
 let connections: Db[];
@@ -30,8 +33,12 @@ test('processes that begin at the same moment on an empty database fund a demoâ€
   const usdt: Coin = { id: row?.id ?? '', title: 'USDT', decimals: 8 };
   const market = { coins: () => [usdt] };
   // No member: the house alone.
-  const membership = { memberByUsername: () => Promise.resolve(undefined), registerMember: () => Promise.resolve(refuse('already_registered')) };
-  const begin = (connection: Db) => seedDemo({ db, writer: new GroupedWriter({ connection, db, clock: new ManualClock(0) }), market, membership });
+  const membership = {
+    memberByUsername: () => Promise.resolve(undefined),
+    registerMember: () => Promise.resolve(refuse('already_registered')),
+  };
+  const begin = (connection: Db) =>
+    seedDemo({ db, writer: new GroupedWriter({ connection, db, clock: new ManualClock(0) }), market, membership });
   await Promise.all(connections.map(begin));
   expect(await db.run(posted)).toEqual([{ count: 4 }]);
   expect((await houseAvailable(db, 'loans', [usdt.id])).get(usdt.id)).toBe(100_000_000n * 100_000_000n);

@@ -2,7 +2,16 @@ import { ACCOUNT_TYPE } from '@plimsoll/contract';
 import { amount } from '@plimsoll/money';
 import { DEMO_PASSWORD } from './config.ts';
 import type { Membership } from './features/membership/index.ts';
-import { move, plainPosting, postedCauses, type Account, type CauseKind, type GroupedWriter, type House, type Journal } from './ledger/index.ts';
+import {
+  move,
+  plainPosting,
+  postedCauses,
+  type Account,
+  type CauseKind,
+  type GroupedWriter,
+  type House,
+  type Journal,
+} from './ledger/index.ts';
 import type { Coin, MarketData } from './market/index.ts';
 import { sql, type Db } from './platform/db.ts';
 
@@ -25,10 +34,14 @@ const funding = (kind: CauseKind, id: string, to: Account, quantity: string): Jo
 });
 
 function houseJournals(coins: readonly Coin[]): Journal[] {
-  return HOUSE_FUNDS.flatMap(({ house, usdt, others }) => coins.flatMap((coin) => {
-    const quantity = coin.title === 'USDT' ? usdt : others;
-    return quantity === null ? [] : [funding('house-funding', `${house}.${coin.title}`, { house, coinId: coin.id }, quantity)];
-  }));
+  return HOUSE_FUNDS.flatMap(({ house, usdt, others }) =>
+    coins.flatMap((coin) => {
+      const quantity = coin.title === 'USDT' ? usdt : others;
+      return quantity === null
+        ? []
+        : [funding('house-funding', `${house}.${coin.title}`, { house, coinId: coin.id }, quantity)];
+    }),
+  );
 }
 
 function memberJournals(memberId: string, coins: readonly Coin[]): Journal[] {
@@ -51,22 +64,34 @@ interface SeedDeps {
 }
 
 async function registerDemo(membership: SeedDeps['membership']): Promise<string | undefined> {
-  const made = await membership.registerMember({ username: 'demo', password: DEMO_PASSWORD, payPassword: DEMO_PASSWORD });
+  const made = await membership.registerMember({
+    username: 'demo',
+    password: DEMO_PASSWORD,
+    payPassword: DEMO_PASSWORD,
+  });
   return made.ok ? made.value : (await membership.memberByUsername('demo'))?.id;
 }
 
 /**
- * Puts a demo's money in place: the house's accounts and the member `demo`. What is there already stays as it is. Of processes that do this
- * at the same moment one waits for the other, and finds everything there.
+ * Puts a demo's money in place: the house's accounts and the member `demo`. What is there already stays as it is. Of
+ * processes that do this at the same moment one waits for the other, and finds everything there.
  */
 export async function seedDemo({ db, writer, market, membership }: SeedDeps): Promise<void> {
   const coins = market.coins();
-  const memberId = (await membership.memberByUsername('demo'))?.id ?? await registerDemo(membership);
+  const memberId = (await membership.memberByUsername('demo'))?.id ?? (await registerDemo(membership));
   const journals = [...houseJournals(coins), ...(memberId === undefined ? [] : memberJournals(memberId, coins))];
   const kinds = [...new Set(journals.map(({ cause }) => cause.kind))];
   await db.transaction(async (tx) => {
     await tx.run(lock);
-    const posted = await Promise.all(kinds.map((kind) => postedCauses(db, kind, journals.map(({ cause }) => cause.id))));
+    const posted = await Promise.all(
+      kinds.map((kind) =>
+        postedCauses(
+          db,
+          kind,
+          journals.map(({ cause }) => cause.id),
+        ),
+      ),
+    );
     const missing = journals.filter(({ cause }) => !posted[kinds.indexOf(cause.kind)]?.has(cause.id));
     if (missing.length > 0) await writer.submit(plainPosting, missing);
   });

@@ -19,7 +19,13 @@ import { createMembership, memberOperatorRoutes } from './features/membership/in
 import { createMining, miningOperatorRoutes } from './features/mining/index.ts';
 import { createFreezeLinks, MailOutbox, noticeOperatorRoutes, noticeRoutes } from './features/notices/index.ts';
 import { createOperators, makeFirstOperator } from './features/operators/index.ts';
-import { optionOrderOperatorRoutes, OptionsService, optionRoutes, optionTermOperatorRoutes, seedOptionTerms } from './features/options/index.ts';
+import {
+  optionOrderOperatorRoutes,
+  OptionsService,
+  optionRoutes,
+  optionTermOperatorRoutes,
+  seedOptionTerms,
+} from './features/options/index.ts';
 import { networkOperatorRoutes, payoutRoutes, seedNetworks } from './features/payouts/index.ts';
 import { productOperatorRoutes, seedLoanProjects, seedProducts } from './features/products/index.ts';
 import { reportOperatorRoutes } from './features/reports/index.ts';
@@ -63,11 +69,16 @@ export interface RunningServer {
 interface Around {
   readonly clock: Clock;
   readonly log: Log;
-  /** Says a line to whoever started the server, and to nobody else: the password that was made for the first operator. */
+  /**
+   * Says a line to whoever started the server, and to nobody else: the password that was made for the first operator.
+   */
   readonly say: (line: string) => void;
 }
 
-/** Opens every door of the house in order and serves. Throws, with a sentence, when one does not open; those before it are closed again. */
+/**
+ * Opens every door of the house in order and serves. Throws, with a sentence, when one does not open; those before it
+ * are closed again.
+ */
 export async function startServer(config: Config, around: Around): Promise<RunningServer> {
   const opened: (() => Promise<void> | void)[] = [];
   const life = { ending: false };
@@ -111,7 +122,14 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
   const { mode } = config;
   // Before the settings are read, which say the version of the terms.
   if (mode === 'demo') await seedOptionTerms(db, clock.nowMs());
-  const settingsStore = new SettingsStore({ db, clock, log, mode, isDemoFeed: config.feed.kind === 'simulated' || config.feed.kind === 'replay', canText: config.smsUrl !== undefined });
+  const settingsStore = new SettingsStore({
+    db,
+    clock,
+    log,
+    mode,
+    isDemoFeed: config.feed.kind === 'simulated' || config.feed.kind === 'replay',
+    canText: config.smsUrl !== undefined,
+  });
   await settingsStore.start();
   opened.push(() => settingsStore.stop());
   const settings = () => settingsStore.current();
@@ -126,7 +144,17 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
   const together = await connectCluster(config, database, clock, log);
   opened.push(() => together.close());
   const { bus, feedLease, throttles } = together;
-  const market = createMarket({ db, clock, log, config: config.feed, freshSeconds, spotFee, markBand: () => settings().mark_band, lease: feedLease, bus });
+  const market = createMarket({
+    db,
+    clock,
+    log,
+    config: config.feed,
+    freshSeconds,
+    spotFee,
+    markBand: () => settings().mark_band,
+    lease: feedLease,
+    bus,
+  });
   await market.start();
   opened.push(() => market.stop());
 
@@ -145,22 +173,56 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
   const origin = () => config.publicUrl ?? `http://localhost:${here.port}`;
   const links = createFreezeLinks(secret);
   const outbox = new MailOutbox({
-    db, url: database.url, clock, log, mailTransport: mailer, siteName: () => settings().name, freezeLink: (noticeId) => links.hrefOf(noticeId, origin()), origin,
+    db,
+    url: database.url,
+    clock,
+    log,
+    mailTransport: mailer,
+    siteName: () => settings().name,
+    freezeLink: (noticeId) => links.hrefOf(noticeId, origin()),
+    origin,
   });
   await outbox.start();
   opened.push(() => outbox.stop());
-  const security = createSecurity({ db, clock, log, secret, home: () => ({ origin: origin(), name: settings().name }) });
+  const security = createSecurity({
+    db,
+    clock,
+    log,
+    secret,
+    home: () => ({ origin: origin(), name: settings().name }),
+  });
   security.start();
   opened.push(() => security.stop());
   opened.push(() => security.settled());
-  const membership = createMembership({ db, clock, sessions, passwords, mailer, texter, links, settings, mode, security, throttles });
+  const membership = createMembership({
+    db,
+    clock,
+    sessions,
+    passwords,
+    mailer,
+    texter,
+    links,
+    settings,
+    mode,
+    security,
+    throttles,
+  });
   const uploads = createUploads({
-    db, clock, log,
+    db,
+    clock,
+    log,
     store: config.uploadsS3 ? s3Store(config.uploadsS3) : folderStore(join(config.dataDir, 'uploads')),
     secret,
   });
   const proposals = new Proposals({ db, clock, log });
-  const site = createSite({ db, clock, log, settings: settingsStore, proposals, storeLanguage: (id, lang) => membership.storeLanguage(id, lang) });
+  const site = createSite({
+    db,
+    clock,
+    log,
+    settings: settingsStore,
+    proposals,
+    storeLanguage: (id, lang) => membership.storeLanguage(id, lang),
+  });
   await site.start();
   opened.push(() => site.stop());
   const inTurn = oneAtATime();
@@ -175,7 +237,14 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
   const settling = new GroupedWriter({ connection: settlingConnection, db, clock });
   opened.push(() => settling.drained());
   const options = new OptionsService({
-    db, market: market.data, tape: market.tape, marks: market.marks, writer, settling, clock, log,
+    db,
+    market: market.data,
+    tape: market.tape,
+    marks: market.marks,
+    writer,
+    settling,
+    clock,
+    log,
     ...(watch ? { settled: (lateMs: readonly number[]) => watch.settled(lateMs) } : {}),
     settings: optionSettings(settings),
   });
@@ -184,7 +253,19 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
 
   await ruleOf(mode, db);
   const home = () => config.publicUrl ?? `http://localhost:${here.port}`;
-  const operators = createOperators({ db, clock, log, passwords, mode, secret, throttles, proposals, mailer, home, siteName: () => settings().name });
+  const operators = createOperators({
+    db,
+    clock,
+    log,
+    passwords,
+    mode,
+    secret,
+    throttles,
+    proposals,
+    mailer,
+    home,
+    siteName: () => settings().name,
+  });
   opened.push(() => operators.settled());
   const made = await makeFirstOperator(config.operator, { db, clock, passwords, mode });
   if (made !== undefined) say(`operator ${config.operator.username.toLowerCase()} password ${made}`);
@@ -193,7 +274,17 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
   const loans = createLoans({ db, writer, market: market.data, clock, debts, uploads, log });
   loans.collections.start();
   opened.push(() => loans.collections.stop());
-  const gate = createWaysOut({ db, clock, mode, market: market.data, settings, second: security.second, debts, payments: membership.payments, loginProofs: membership.loginProofs });
+  const gate = createWaysOut({
+    db,
+    clock,
+    mode,
+    market: market.data,
+    settings,
+    second: security.second,
+    debts,
+    payments: membership.payments,
+    loginProofs: membership.loginProofs,
+  });
   const funding = { db, writer, market: market.data, clock, mode, settings, gate, uploads, debts, proposals };
   const transfers = createTransfers({ ...funding, log, throttles });
   transfers.arrivals.start();
@@ -217,11 +308,22 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
       ...voidRoutes({ db, clock }),
       ...assetsRoutes({ db, market: market.data, writer, clock, settings }),
       ...exchangeRoutes({
-        db, market: market.data, writer, clock, payments: membership.payments, depth: desk.depth, limits: desk.limits, settings: { freshSeconds, spread: () => settings().exchange_spread },
+        db,
+        market: market.data,
+        writer,
+        clock,
+        payments: membership.payments,
+        depth: desk.depth,
+        limits: desk.limits,
+        settings: { freshSeconds, spread: () => settings().exchange_spread },
       }),
       ...payoutRoutes({ db, market: market.data, clock, settings, preparations: membership.preparations }),
       ...gateRoutes({ db, gate }),
-      ...passkeyRoutes({ db, second: security.second, leavings: { withdraw: leavingBy(funding), balanceTransfer: transfers.leaving } }),
+      ...passkeyRoutes({
+        db,
+        second: security.second,
+        leavings: { withdraw: leavingBy(funding), balanceTransfer: transfers.leaving },
+      }),
       ...fundingRoutes(funding),
       ...transfers.routes,
       ...identityRoutes({ db, clock, uploads }),
@@ -231,7 +333,13 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
       ...uploads.routes,
     ],
     rawRoutes: market.rawRoutes,
-    bytesRoutes: [...uploads.bytesRoutes, ...site.bytesRoutes, ...(config.securityContact === undefined ? [] : [securityText({ ...config, contact: config.securityContact, clock })])],
+    bytesRoutes: [
+      ...uploads.bytesRoutes,
+      ...site.bytesRoutes,
+      ...(config.securityContact === undefined
+        ? []
+        : [securityText({ ...config, contact: config.securityContact, clock })]),
+    ],
     sessions,
     settings,
     db,
@@ -259,7 +367,12 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
         ...uploads.operatorRoutes,
         ...catalogueOperatorRoutes({ ...shelves, market, ...(mode === 'demo' ? { marketAdded: fundDemo } : {}) }),
         ...networkOperatorRoutes(shelves),
-        ...optionTermOperatorRoutes({ ...shelves, changed: async () => { await Promise.all([options.refreshTerms(), settingsStore.refresh()]); } }),
+        ...optionTermOperatorRoutes({
+          ...shelves,
+          changed: async () => {
+            await Promise.all([options.refreshTerms(), settingsStore.refresh()]);
+          },
+        }),
         ...productOperatorRoutes(shelves),
         ...fundingOperatorRoutes(funding),
         ...memberOperatorRoutes({ db, clock, sessions, market: market.data, proposals }),
@@ -272,7 +385,15 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
         ...loans.operatorRoutes,
         ...miningOperatorRoutes({ db }),
         ...stakingOperatorRoutes({ db, clock }),
-        ...houseOperatorRoutes({ db, clock, proposals, writer, market: market.data, feed: market, limits: desk.limits }),
+        ...houseOperatorRoutes({
+          db,
+          clock,
+          proposals,
+          writer,
+          market: market.data,
+          feed: market,
+          limits: desk.limits,
+        }),
         ...reportOperatorRoutes({ db, clock }),
       ],
       identify: operators.identify,
@@ -285,10 +406,18 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
   opened.push(() => http.close());
   opened.push(endStreams);
   if (watch) {
-    opened.push(await watch.begin({
-      db, clock, log, market: market.data, feed: market, isFeedLeader: () => market.health().leading,
-      writers: { orders: writer, settling }, pools: { shared: db, orders: writing, settling: settlingConnection },
-    }));
+    opened.push(
+      await watch.begin({
+        db,
+        clock,
+        log,
+        market: market.data,
+        feed: market,
+        isFeedLeader: () => market.health().leading,
+        writers: { orders: writer, settling },
+        pools: { shared: db, orders: writing, settling: settlingConnection },
+      }),
+    );
   }
   const { port } = http.server.address() as AddressInfo;
   here.port = port;

@@ -21,7 +21,11 @@ export async function openWatch({ metrics, mode, feed, dataDir }: Config): Promi
     async begin(sources) {
       figures.begin({ ...sources, disk: async () => diskOf(dataDir) });
       const { log } = sources;
-      const server = await serveFigures({ ...metrics, text: () => figures.text(), failed: (error) => log.error({ err: error }, 'figures could not be told') });
+      const server = await serveFigures({
+        ...metrics,
+        text: () => figures.text(),
+        failed: (error) => log.error({ err: error }, 'figures could not be told'),
+      });
       log.info({ url: server.url }, 'figures are served');
       return () => server.close();
     },
@@ -35,6 +39,8 @@ async function diskOf(folder: string): Promise<{ readonly free: number; readonly
 
 /** As the package says it. */
 function version(): string {
-  const said = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly version: string };
+  const said = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+    readonly version: string;
+  };
   return said.version;
 }

@@ -14,7 +14,10 @@ const SYMBOLS = Object.keys(BEGINS) as readonly Symbol[];
 
 const round = (price: number): number => Math.round(price * 100) / 100;
 
-/** An exchange that speaks HTX's protocol to the servers under test: prices that wander between known bounds, or silence, or whatever it is told to say. */
+/**
+ * An exchange that speaks HTX's protocol to the servers under test: prices that wander between known bounds, or
+ * silence, or whatever it is told to say.
+ */
 export class FakeExchange {
   readonly server: HtxServer;
   #turn = 0;
@@ -66,7 +69,8 @@ export class FakeExchange {
     for (const symbol of SYMBOLS) {
       const price = this.price(symbol);
       this.server.trade(symbol, price, 0.5, this.lastSaidMs);
-      const side = (sign: 1 | -1) => Array.from({ length: LEVELS }, (_, at) => [round(price * (1 + sign * 0.0002 * (at + 1))), 2] as const);
+      const side = (sign: 1 | -1) =>
+        Array.from({ length: LEVELS }, (_, at) => [round(price * (1 + sign * 0.0002 * (at + 1))), 2] as const);
       this.server.depth(symbol, side(-1), side(1), this.lastSaidMs);
     }
   }

@@ -57,7 +57,10 @@ export class Ground {
   #isOver = true;
   #trading: Promise<unknown> = Promise.resolve();
 
-  private constructor(parts: Pick<Ground, 'folder' | 'exchange' | 'disk' | 'targets' | 'databaseLine' | 'database'>, ends: (() => Promise<void> | void)[]) {
+  private constructor(
+    parts: Pick<Ground, 'folder' | 'exchange' | 'disk' | 'targets' | 'databaseLine' | 'database'>,
+    ends: (() => Promise<void> | void)[],
+  ) {
     this.folder = parts.folder;
     this.exchange = parts.exchange;
     this.database = parts.database;
@@ -78,7 +81,10 @@ export class Ground {
     }
   }
 
-  static async #lay({ lines = false, clock = false, smallDisk = false, processes = 1 }: GroundNeeds, ends: (() => Promise<void> | void)[]): Promise<Ground> {
+  static async #lay(
+    { lines = false, clock = false, smallDisk = false, processes = 1 }: GroundNeeds,
+    ends: (() => Promise<void> | void)[],
+  ): Promise<Ground> {
     const folder = mkdtempSync(join(tmpdir(), 'plimsoll-faults-'));
     ends.push(() => rmSync(folder, { recursive: true, force: true }));
     const dataDir = join(folder, 'data');
@@ -87,18 +93,31 @@ export class Ground {
     ends.push(() => exchange.close());
     const disk = smallDisk ? SmallDisk.mount(join(dataDir, 'uploads')) : undefined;
     if (disk) ends.push(() => disk.unmount());
-    const database = lines || processes > 1 ? await openDatabaseApart(join(folder, 'database'), lines, ends) : undefined;
+    const database =
+      lines || processes > 1 ? await openDatabaseApart(join(folder, 'database'), lines, ends) : undefined;
     const clockFile = join(folder, 'clock');
     if (clock) writeFileSync(clockFile, '0');
     const env = {
-      ...exchange.env, ...CONSOLE_ENV, ...database?.env, ...(clock ? { CLOCK_FILE: clockFile } : {}),
+      ...exchange.env,
+      ...CONSOLE_ENV,
+      ...database?.env,
+      ...(clock ? { CLOCK_FILE: clockFile } : {}),
       ...(processes > 1 ? { REDIS_URL: await openRedis(ends), SECRET: 'of these processes alone' } : {}),
     };
-    const targets = Array.from({ length: processes }, (_, at) => new Target({
-      dataDir: at === 0 ? dataDir : `${dataDir}-${at + 1}`, env, nodeArguments: clock ? ['--import', SHIFTED_CLOCK] : [],
-    }));
+    const targets = Array.from(
+      { length: processes },
+      (_, at) =>
+        new Target({
+          dataDir: at === 0 ? dataDir : `${dataDir}-${at + 1}`,
+          env,
+          nodeArguments: clock ? ['--import', SHIFTED_CLOCK] : [],
+        }),
+    );
     ends.push(...targets.map((target) => () => target.abandon()));
-    const ground = new Ground({ folder, exchange, disk, targets, databaseLine: database?.line, database: database?.direct }, ends);
+    const ground = new Ground(
+      { folder, exchange, disk, targets, databaseLine: database?.line, database: database?.direct },
+      ends,
+    );
     await ground.#settleIn(lines);
     return ground;
   }
@@ -106,7 +125,9 @@ export class Ground {
   async #settleIn(lines: boolean): Promise<void> {
     const [direct = ''] = await Promise.all(this.targets.map((target) => target.url()));
     await offerOptions(direct);
-    const tokens = await Promise.all(Array.from({ length: TRADERS }, (_, at) => registerTrader(direct, `trader${at}@fault.example`)));
+    const tokens = await Promise.all(
+      Array.from({ length: TRADERS }, (_, at) => registerTrader(direct, `trader${at}@fault.example`)),
+    );
     this.catalogue = await readCatalogue(direct, tokens[0] ?? '');
     if (lines) {
       const port = Number(new URL(direct).port);
@@ -116,7 +137,10 @@ export class Ground {
     this.addMembers('trader', tokens);
   }
 
-  /** Writes down what these members submit, too; each asks another process, as long as that is up. @returns their records. */
+  /**
+   * Writes down what these members submit, too; each asks another process, as long as that is up.
+   * @returns their records.
+   */
   addMembers(name: string, tokens: readonly string[]): MemberRecord[] {
     const added = tokens.map((token, at) => new MemberRecord(`${name}${at}`, token, () => this.url(at)));
     this.records = [...this.records, ...added];
@@ -151,10 +175,17 @@ export class Ground {
   /** Members begin to submit, at random and without end. */
   startTrading(): void {
     this.#isOver = false;
-    const trading = this.records.slice(0, TRADERS).map((record, at) => trade(at, {
-      record, catalogue: this.catalogue, price: () => this.exchange.price(), isOver: () => this.#isOver,
-    }));
-    this.#trading = Promise.all(trading).catch((error: unknown) => { this.doubts.push((error as Error).message); });
+    const trading = this.records.slice(0, TRADERS).map((record, at) =>
+      trade(at, {
+        record,
+        catalogue: this.catalogue,
+        price: () => this.exchange.price(),
+        isOver: () => this.#isOver,
+      }),
+    );
+    this.#trading = Promise.all(trading).catch((error: unknown) => {
+      this.doubts.push((error as Error).message);
+    });
   }
 
   /** Lets members end what they are at. */
@@ -196,7 +227,11 @@ export class Ground {
 }
 
 /** A PostgreSQL of its own, which the server reaches over a line if there is to be one. */
-async function openDatabaseApart(dir: string, hasLine: boolean, ends: (() => Promise<void> | void)[]): Promise<{ env: DatabaseEnv; direct: DatabaseEnv; line?: Line }> {
+async function openDatabaseApart(
+  dir: string,
+  hasLine: boolean,
+  ends: (() => Promise<void> | void)[],
+): Promise<{ env: DatabaseEnv; direct: DatabaseEnv; line?: Line }> {
   const postgres = await startPostgres({ dir, settings: ROOMY });
   ends.push(() => postgres.stop());
   const direct = { DATABASE_URL: postgres.appUrl, MIGRATE_DATABASE_URL: postgres.url };
@@ -204,7 +239,8 @@ async function openDatabaseApart(dir: string, hasLine: boolean, ends: (() => Pro
   const sockets = new URL(postgres.url).searchParams.get('host') ?? '';
   const line = await Line.open(() => ({ path: join(sockets, '.s.PGSQL.5432') }));
   ends.push(() => line.close());
-  const over = (url: string): string => Object.assign(new URL(url), { host: `127.0.0.1:${line.port}`, search: '' }).href;
+  const over = (url: string): string =>
+    Object.assign(new URL(url), { host: `127.0.0.1:${line.port}`, search: '' }).href;
   return { env: { DATABASE_URL: over(postgres.appUrl), MIGRATE_DATABASE_URL: over(postgres.url) }, direct, line };
 }
 

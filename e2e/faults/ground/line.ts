@@ -14,7 +14,9 @@ export class Line {
   /** Opens a line; `to` says for each connection where it leads at that moment. */
   static async open(to: () => NetConnectOpts): Promise<Line> {
     const line = new Line(to);
-    await new Promise<void>((resolve) => { line.#server.listen(0, '127.0.0.1', resolve); });
+    await new Promise<void>((resolve) => {
+      line.#server.listen(0, '127.0.0.1', resolve);
+    });
     return line;
   }
 
@@ -33,13 +35,18 @@ export class Line {
   }
 
   async close(): Promise<void> {
-    const closed = new Promise<void>((resolve) => { this.#server.close(() => resolve()); });
+    const closed = new Promise<void>((resolve) => {
+      this.#server.close(() => resolve());
+    });
     for (const socket of this.#open) socket.destroy();
     await closed;
   }
 
   #join(near: Socket, far: Socket): void {
-    for (const [socket, other] of [[near, far], [far, near]] as const) {
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
       this.#open.add(socket);
       socket.setNoDelay(true);
       socket.on('error', () => {});

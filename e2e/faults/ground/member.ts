@@ -30,7 +30,10 @@ export async function readCatalogue(url: string, token: string): Promise<Catalog
   return { btcusdt: market('btcusdt'), ethusdt: market('ethusdt'), usdt: coin('USDT'), btc: coin('BTC') };
 }
 
-/** Registers a member who can do everything: funded, part of it in the options account, with a payment password and an address. Gives the token. */
+/**
+ * Registers a member who can do everything: funded, part of it in the options account, with a payment password and an
+ * address. Gives the token.
+ */
 export async function registerTrader(url: string, email: string): Promise<string> {
   const token = await registerFunded(url, email);
   const { usdt } = await readCatalogue(url, token);

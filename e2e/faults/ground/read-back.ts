@@ -16,10 +16,17 @@ type Row<Name extends Listed> = Answer<Name>['list'][number];
 const idOf = (row: Row<Listed>): number => ('order_id' in row ? row.order_id : row.id);
 
 /** A whole list; what moved to the next page meanwhile, because something newer came, is not counted twice. */
-async function whole<Name extends Listed>(url: string, token: string, name: Name, fields: Readonly<Record<string, string>> = {}): Promise<Row<Name>[]> {
+async function whole<Name extends Listed>(
+  url: string,
+  token: string,
+  name: Name,
+  fields: Readonly<Record<string, string>> = {},
+): Promise<Row<Name>[]> {
   const all = new Map<number, Row<Name>>();
   for (let page = 1; ; page += 1) {
-    const { list } = await obtain(url, name, { ...fields, page: String(page), limit: String(PAGE) }, { token }) as { list: Row<Name>[] };
+    const { list } = (await obtain(url, name, { ...fields, page: String(page), limit: String(PAGE) }, { token })) as {
+      list: Row<Name>[];
+    };
     for (const row of list) all.set(idOf(row), row);
     if (list.length < PAGE) return [...all.values()];
   }
@@ -30,7 +37,10 @@ export const spotOrders = (url: string, token: string): Promise<SpotOrder[]> => 
 
 /** Every option of a member, once none is open any more. */
 export async function optionOrders(url: string, token: string): Promise<OptionOrder[]> {
-  await until('every option is settled', async () => (await obtain(url, 'getHyOrderList', { status: '1', limit: '1' }, { token })).list.length === 0);
+  await until(
+    'every option is settled',
+    async () => (await obtain(url, 'getHyOrderList', { status: '1', limit: '1' }, { token })).list.length === 0,
+  );
   return whole(url, token, 'getHyOrderList', { status: '2' });
 }
 
@@ -39,7 +49,11 @@ function compare(what: string, acknowledged: readonly string[], there: readonly 
   const times = new Map<string, number>();
   for (const each of acknowledged) times.set(each, (times.get(each) ?? 0) + 1);
   for (const each of there) times.set(each, (times.get(each) ?? 0) - 1);
-  return [...times].flatMap(([each, left]) => (left === 0 ? [] : [`${what} ${each}: ${left > 0 ? `${left} acknowledged and lost` : `${-left} there and never acknowledged`}`]));
+  return [...times].flatMap(([each, left]) =>
+    left === 0
+      ? []
+      : [`${what} ${each}: ${left > 0 ? `${left} acknowledged and lost` : `${-left} there and never acknowledged`}`],
+  );
 }
 
 /** What an exchange brought, as its member was told. */
@@ -71,23 +85,34 @@ interface Reading {
 }
 
 /**
- * Reads a member's whole house back through the API and compares it with what the member was told: every acknowledged submit is there once,
- * nothing else is, and every key still has its one answer, the asking of which moves nothing. @returns what is wrong, a sentence each.
+ * Reads a member's whole house back through the API and compares it with what the member was told: every acknowledged
+ * submit is there once, nothing else is, and every key still has its one answer, the asking of which moves nothing.
+ * @returns what is wrong, a sentence each.
  */
 export async function readBack(url: string, record: MemberRecord, { before, askedFrom }: Reading): Promise<string[]> {
   const there = await lookAt(url, record.token);
   const wrong = [
     ...compare('order', record.ids('upbbbuy'), there.orders),
-    ...compare('cancel of order', record.acknowledged('tradecancelOrder').map(({ fields }) => fields['bb_id'] ?? ''), there.cancelled),
+    ...compare(
+      'cancel of order',
+      record.acknowledged('tradecancelOrder').map(({ fields }) => fields['bb_id'] ?? ''),
+      there.cancelled,
+    ),
     ...compare('option', record.ids('creatorder'), there.options),
-    ...compare('transfer', [...before.transfers, ...record.acknowledged('transfer').map(({ fields }) => String(Number(fields['num'])))], there.transfers),
+    ...compare(
+      'transfer',
+      [...before.transfers, ...record.acknowledged('transfer').map(({ fields }) => String(Number(fields['num'])))],
+      there.transfers,
+    ),
     ...compare('withdrawal', record.ids('withdraw'), there.withdrawals),
     ...compare('exchange that brought', record.acknowledged('exchangeCoin').map(received), there.exchanged),
   ];
-  if (there.gifts !== before.gifts + record.acknowledged('demoFunds').length) wrong.push(`${there.gifts} gifts are there`);
+  if (there.gifts !== before.gifts + record.acknowledged('demoFunds').length)
+    wrong.push(`${there.gifts} gifts are there`);
   for (const submit of record.submits.slice(askedFrom)) {
     if (!submit.answer) wrong.push(`${submit.name} ${submit.key} has no answer`);
-    else if (!isDeepStrictEqual(await record.settle(submit), submit.answer)) wrong.push(`${submit.name} ${submit.key} is answered in two ways`);
+    else if (!isDeepStrictEqual(await record.settle(submit), submit.answer))
+      wrong.push(`${submit.name} ${submit.key} is answered in two ways`);
   }
   const after = await lookAt(url, record.token);
   if (!isDeepStrictEqual(after, there)) wrong.push('asking for kept answers moved something');

@@ -3,7 +3,14 @@ import type { Envelope } from '@plimsoll/contract';
 import { ask } from '../../../apps/server/src/testing/api-client.ts';
 
 /** Calls that move money, as members make them here. */
-export type SubmitName = 'upbbbuy' | 'tradecancelOrder' | 'creatorder' | 'transfer' | 'exchangeCoin' | 'withdraw' | 'demoFunds';
+export type SubmitName =
+  | 'upbbbuy'
+  | 'tradecancelOrder'
+  | 'creatorder'
+  | 'transfer'
+  | 'exchangeCoin'
+  | 'withdraw'
+  | 'demoFunds';
 
 /** A submit with its key, and the answer that stands for it. Kept outside the server. */
 export interface Submit {
@@ -47,12 +54,21 @@ export class MemberRecord {
 
   /** Ids that acknowledgements named, as text. */
   ids(name: SubmitName): string[] {
-    return this.acknowledged(name).map(({ answer }) => String((answer?.data as { id?: number; order_id?: number } | null)?.[name === 'creatorder' ? 'order_id' : 'id']));
+    return this.acknowledged(name).map(({ answer }) =>
+      String((answer?.data as { id?: number; order_id?: number } | null)?.[name === 'creatorder' ? 'order_id' : 'id']),
+    );
   }
 
   /** Sends, and asks again with the same key until there is a definite answer. */
   async submit(name: SubmitName, fields: Readonly<Record<string, string>>): Promise<Envelope> {
-    const submit: Submit = { name, fields, key: `${this.#name}.${this.submits.length}`, sentMs: Date.now(), answeredMs: 0, asked: 0 };
+    const submit: Submit = {
+      name,
+      fields,
+      key: `${this.#name}.${this.submits.length}`,
+      sentMs: Date.now(),
+      answeredMs: 0,
+      asked: 0,
+    };
     this.submits.push(submit);
     const answer = await this.settle(submit);
     submit.answeredMs = Date.now();
@@ -65,7 +81,8 @@ export class MemberRecord {
       submit.asked += 1;
       const answer = await this.#ask(submit);
       if (answer && !isUndecided(answer)) return answer;
-      if (answer && answer.code >= 500) this.serverErrors.push(`${submit.name} ${submit.key}: ${answer.code} ${answer.reason} ${answer.msg}`);
+      if (answer && answer.code >= 500)
+        this.serverErrors.push(`${submit.name} ${submit.key}: ${answer.code} ${answer.reason} ${answer.msg}`);
       await delay(AGAIN_AFTER_MS);
     }
     throw new Error(`${submit.name} ${submit.key} was never answered`);

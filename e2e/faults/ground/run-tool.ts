@@ -3,10 +3,23 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
-/** Runs a program of `tools/` as npm does, with these variables and none of our own; gives how it ended and all it said. */
-export async function runTool(file: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<{ status: number | null; said: string }> {
+/**
+ * Runs a program of `tools/` as npm does, with these variables and none of our own; gives how it ended and all it said.
+ */
+export async function runTool(
+  file: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<{ status: number | null; said: string }> {
   const path = fileURLToPath(new URL(`../../../tools/${file}`, import.meta.url));
-  const child = spawn(process.execPath, [path, ...args], { env: { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
-  const [out, err, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close') as Promise<[number | null]>]);
+  const child = spawn(process.execPath, [path, ...args], {
+    env: { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [out, err, [status]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number | null]>,
+  ]);
   return { status, said: `${out}${err}`.trim() };
 }

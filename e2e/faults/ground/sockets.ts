@@ -14,8 +14,12 @@ export function rawSocket(url: string, first: string | Buffer = ''): RawSocket {
   const socket = connect({ host: hostname, port: Number(port) });
   let isOpen = true;
   socket.on('error', () => {});
-  socket.on('close', () => { isOpen = false; });
-  socket.on('connect', () => { if (first.length > 0) socket.write(first); });
+  socket.on('close', () => {
+    isOpen = false;
+  });
+  socket.on('connect', () => {
+    if (first.length > 0) socket.write(first);
+  });
   socket.resume();
   return { socket, isOpen: () => isOpen };
 }

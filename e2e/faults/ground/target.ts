@@ -4,7 +4,10 @@ import { processesIn } from '../../../apps/server/src/platform/postgres/data-fol
 import { startChildServer, type ChildServer } from '../../../apps/server/src/testing/child-server.ts';
 import { isReady, until } from './until.ts';
 
-/** What is killed: the server with all it began, its embedded database alone, or the database first and the server while that comes back. */
+/**
+ * What is killed: the server with all it began, its embedded database alone, or the database first and the server while
+ * that comes back.
+ */
 export type Blow = 'server' | 'database' | 'both';
 
 export interface TargetOptions {
@@ -45,7 +48,11 @@ export class Target {
     const struckMs = performance.now();
     const database = blow === 'server' ? undefined : this.#databasePid();
     if (database !== undefined) process.kill(database, 'SIGKILL');
-    if (blow === 'database') await until('the database is back', async () => this.#databasePid(true) !== database && await isReady(server.url));
+    if (blow === 'database')
+      await until(
+        'the database is back',
+        async () => this.#databasePid(true) !== database && (await isReady(server.url)),
+      );
     else await this.restart(() => server.kill());
     return performance.now() - struckMs;
   }
@@ -72,8 +79,14 @@ export class Target {
   /** Ends it if it still runs, whatever became of it, and waits until its database has left the folder. */
   async abandon(): Promise<void> {
     this.#isUp = false;
-    await this.#server.then((server) => server.kill(), () => undefined);
-    await until('its database is gone', async () => (await processesIn(join(this.options.dataDir, 'postgres')))?.length === 0);
+    await this.#server.then(
+      (server) => server.kill(),
+      () => undefined,
+    );
+    await until(
+      'its database is gone',
+      async () => (await processesIn(join(this.options.dataDir, 'postgres')))?.length === 0,
+    );
   }
 
   async #start(): Promise<ChildServer> {

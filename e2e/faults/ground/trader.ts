@@ -16,7 +16,14 @@ interface Trading {
 
 /** Each kind of submit, and the share of all that are of it or of one before it. */
 const KINDS = [
-  ['cancel', 0.2], ['demoFunds', 0.22], ['marketOrder', 0.34], ['option', 0.52], ['transfer', 0.62], ['exchange', 0.68], ['withdrawal', 0.71], ['limitOrder', 1],
+  ['cancel', 0.2],
+  ['demoFunds', 0.22],
+  ['marketOrder', 0.34],
+  ['option', 0.52],
+  ['transfer', 0.62],
+  ['exchange', 0.68],
+  ['withdrawal', 0.71],
+  ['limitOrder', 1],
 ] as const;
 
 /** A member who submits at random, one thing after another, until told to end. */
@@ -35,28 +42,56 @@ export async function trade(place: number, { record, catalogue, price, isOver }:
         if (id !== undefined) await record.submit('tradecancelOrder', { bb_id: id });
         break;
       }
-      case 'demoFunds': await record.submit('demoFunds', {}); break;
-      case 'marketOrder': await record.submit('upbbbuy', { m_id: catalogue.btcusdt, operate_type: '2', type: side, num, amount: '25.5' }); break;
+      case 'demoFunds':
+        await record.submit('demoFunds', {});
+        break;
+      case 'marketOrder':
+        await record.submit('upbbbuy', { m_id: catalogue.btcusdt, operate_type: '2', type: side, num, amount: '25.5' });
+        break;
       case 'limitOrder': {
         const limit = (price() * (luck(5) < 0.5 ? 0.9 : 1.06)).toFixed(0);
         await record.submit('upbbbuy', { m_id: catalogue.btcusdt, operate_type: '1', type: side, num, price: limit });
         break;
       }
       case 'option': {
-        await record.submit('creatorder', { m_id: catalogue.btcusdt, ctime: String(OPTION_SECONDS), ctzed: `${1 + Math.floor(luck(6) * 9)}.25`, buytype: side });
+        await record.submit('creatorder', {
+          m_id: catalogue.btcusdt,
+          ctime: String(OPTION_SECONDS),
+          ctzed: `${1 + Math.floor(luck(6) * 9)}.25`,
+          buytype: side,
+        });
         break;
       }
       case 'transfer': {
         // Each is of another amount, so that each can be told from all others.
-        await record.submit('transfer', { c_id: catalogue.usdt, num: `1.${String(turn + 1).padStart(6, '0')}`, from_type: isFirst ? '1' : '2', to_type: isFirst ? '2' : '1' });
+        await record.submit('transfer', {
+          c_id: catalogue.usdt,
+          num: `1.${String(turn + 1).padStart(6, '0')}`,
+          from_type: isFirst ? '1' : '2',
+          to_type: isFirst ? '2' : '1',
+        });
         break;
       }
       case 'exchange': {
         const [from, to] = isFirst ? [catalogue.usdt, catalogue.btc] : [catalogue.btc, catalogue.usdt];
-        await record.submit('exchangeCoin', { type: '1', from_coin_id: from, to_coin_id: to, amount: isFirst ? '12' : '0.0001', paypassword: PAY_PASSWORD });
+        await record.submit('exchangeCoin', {
+          type: '1',
+          from_coin_id: from,
+          to_coin_id: to,
+          amount: isFirst ? '12' : '0.0001',
+          paypassword: PAY_PASSWORD,
+        });
         break;
       }
-      case 'withdrawal': await record.submit('withdraw', { c_id: catalogue.usdt, num: '20', type: '1', paypwd: PAY_PASSWORD, withdraw_type: '1' }); break;
+      case 'withdrawal':
+        await record.submit('withdraw', {
+          c_id: catalogue.usdt,
+          num: '20',
+          type: '1',
+          paypwd: PAY_PASSWORD,
+          withdraw_type: '1',
+        });
+        break;
     }
   }
 }

@@ -5,13 +5,19 @@ const LOOK_EVERY_MS = 20;
 const GIVE_UP_MS = 180_000;
 
 /** Waits until something is so. @throws Error, naming it, when it does not become so. */
-export async function until(what: string, isSo: () => boolean | Promise<boolean>, giveUpMs: number = GIVE_UP_MS): Promise<void> {
+export async function until(
+  what: string,
+  isSo: () => boolean | Promise<boolean>,
+  giveUpMs: number = GIVE_UP_MS,
+): Promise<void> {
   const beganMs = performance.now();
-  while (!await isSo()) {
-    if (performance.now() - beganMs > giveUpMs) throw new Error(`waited ${Math.round(giveUpMs / 1000)} s in vain until ${what}`);
+  while (!(await isSo())) {
+    if (performance.now() - beganMs > giveUpMs)
+      throw new Error(`waited ${Math.round(giveUpMs / 1000)} s in vain until ${what}`);
     await delay(LOOK_EVERY_MS);
   }
 }
 
 /** True when a server says that it is ready. */
-export const isReady = async (url: string): Promise<boolean> => (await fetch(`${url}/readyz`).catch(() => undefined))?.ok ?? false;
+export const isReady = async (url: string): Promise<boolean> =>
+  (await fetch(`${url}/readyz`).catch(() => undefined))?.ok ?? false;

@@ -11,19 +11,34 @@ import type { Reply } from '../wire.ts';
 const NAMES = ['owner', 'admin', 'root', FIRST_OWNER.username];
 const PASSWORDS = ['harbourmaster1', 'demo2026', 'password', 'a', '', 'Bilge pump, seven, starboard '];
 const PATHS = [
-  '/../../etc/passwd', '/%2e%2e/%2e%2e/etc/passwd', '/operator/../../data/postgres.key', '/api/uploads/../../secret', '/.git/config', '/.env', '/mail/', '/data/secret', '/metrics',
-  `/api/uploads/${'0'.repeat(32)}?expires=99999999999&signature=${'A'.repeat(43)}`, '/operator/api/../../healthz',
+  '/../../etc/passwd',
+  '/%2e%2e/%2e%2e/etc/passwd',
+  '/operator/../../data/postgres.key',
+  '/api/uploads/../../secret',
+  '/.git/config',
+  '/.env',
+  '/mail/',
+  '/data/secret',
+  '/metrics',
+  `/api/uploads/${'0'.repeat(32)}?expires=99999999999&signature=${'A'.repeat(43)}`,
+  '/operator/api/../../healthz',
 ];
-const json = (body: object) => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }) as const;
+const json = (body: object) =>
+  ({ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }) as const;
 const done = (replies: readonly Reply[]): Reply[] => replies.filter(({ reason }) => reason === 'done');
 
 /** Says two requests where one is read. @returns all that was answered. */
 async function smuggle(url: string): Promise<string> {
   const inner = 'GET /operator/api/operators HTTP/1.1\r\nHost: x\r\n\r\n';
-  const { socket } = rawSocket(url, `POST /api/getusr HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${inner}`);
+  const { socket } = rawSocket(
+    url,
+    `POST /api/getusr HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${inner}`,
+  );
   const parts: Buffer[] = [];
   socket.on('data', (part: Buffer) => parts.push(part));
-  await new Promise<void>((resolve) => { socket.once('close', () => resolve()); });
+  await new Promise<void>((resolve) => {
+    socket.once('close', () => resolve());
+  });
   return Buffer.concat(parts).toString();
 }
 
@@ -33,11 +48,28 @@ const stranger: readonly Attempt[] = [
     async run({ wire }) {
       const forged = ['', 'x', 'A'.repeat(43), 'null', '0'];
       const guarded = memberCalls.filter(({ member }) => member);
-      const members = await Promise.all(forged.flatMap((token) => guarded.map(({ name }) => askMember(wire, name, {}, token === '' ? {} : { Token: token, Cookie: `token=${token}` }))));
+      const members = await Promise.all(
+        forged.flatMap((token) =>
+          guarded.map(({ name }) =>
+            askMember(wire, name, {}, token === '' ? {} : { Token: token, Cookie: `token=${token}` }),
+          ),
+        ),
+      );
       const inside = operatorCalls.filter(({ role }) => role !== null);
-      const console = await Promise.all(forged.slice(0, 3).flatMap((token) => inside.map(({ method, path }) => wire.send(`/operator/api${path.replace('{id}', '1')}`, {
-        method, headers: { authorization: `Bearer ${token}`, ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) }, ...(method === 'GET' ? {} : { body: '{}' }),
-      }))));
+      const console = await Promise.all(
+        forged.slice(0, 3).flatMap((token) =>
+          inside.map(({ method, path }) =>
+            wire.send(`/operator/api${path.replace('{id}', '1')}`, {
+              method,
+              headers: {
+                authorization: `Bearer ${token}`,
+                ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+              },
+              ...(method === 'GET' ? {} : { body: '{}' }),
+            }),
+          ),
+        ),
+      );
       if (done([...members, ...console]).length > 0) wire.faults.push('something is answered to nobody');
       return [...members, ...console];
     },
@@ -46,8 +78,12 @@ const stranger: readonly Attempt[] = [
     name: 'guesses at the first owner and at a member',
     async run({ wire, victim }) {
       const owners: Reply[] = [];
-      for (const username of NAMES) for (const password of PASSWORDS) owners.push(await wire.send('/operator/api/session', json({ username, password, totp: '123456' })));
-      const members = await Promise.all(PASSWORDS.map((password) => askMember(wire, 'login', { username: victim.email, password })));
+      for (const username of NAMES)
+        for (const password of PASSWORDS)
+          owners.push(await wire.send('/operator/api/session', json({ username, password, totp: '123456' })));
+      const members = await Promise.all(
+        PASSWORDS.map((password) => askMember(wire, 'login', { username: victim.email, password })),
+      );
       if (done([...owners, ...members]).length > 0) wire.faults.push('a guessed password let somebody in');
       return [...owners, ...members];
     },
@@ -56,14 +92,43 @@ const stranger: readonly Attempt[] = [
     name: 'forges links: a claim, a new password, a freeze, an upload; and registers another’s address',
     async run({ wire, victim }) {
       const replies = [
-        ...await Promise.all(['x', 'A'.repeat(43), '0'.repeat(43)].map((link) => wire.send('/operator/api/session/claim', json({ link, password: 'Out of the deep, at dusk' })))),
-        ...await Promise.all(['A'.repeat(22), 'x', ''].map((token) => askMember(wire, 'newpwd', { token, password: 'Thief4ever99', repassword: 'Thief4ever99' }))),
-        ...await Promise.all(['1.x', `1.${'A'.repeat(43)}`, ''].map((token) => askMember(wire, 'freezeMe', { token }))),
-        ...await Promise.all(['', '000000', '123456'].map((captcha) => askMember(wire, 'register', { type: '2', email: 'ceo@bigbank.example', password: 'quay4load7line', repassword: 'quay4load7line', captcha }))),
-        await askMember(wire, 'register', { type: '1', phone: '491700000000', password: 'quay4load7line', repassword: 'quay4load7line' }),
+        ...(await Promise.all(
+          ['x', 'A'.repeat(43), '0'.repeat(43)].map((link) =>
+            wire.send('/operator/api/session/claim', json({ link, password: 'Out of the deep, at dusk' })),
+          ),
+        )),
+        ...(await Promise.all(
+          ['A'.repeat(22), 'x', ''].map((token) =>
+            askMember(wire, 'newpwd', { token, password: 'Thief4ever99', repassword: 'Thief4ever99' }),
+          ),
+        )),
+        ...(await Promise.all(
+          ['1.x', `1.${'A'.repeat(43)}`, ''].map((token) => askMember(wire, 'freezeMe', { token })),
+        )),
+        ...(await Promise.all(
+          ['', '000000', '123456'].map((captcha) =>
+            askMember(wire, 'register', {
+              type: '2',
+              email: 'ceo@bigbank.example',
+              password: 'quay4load7line',
+              repassword: 'quay4load7line',
+              captcha,
+            }),
+          ),
+        )),
+        await askMember(wire, 'register', {
+          type: '1',
+          phone: '491700000000',
+          password: 'quay4load7line',
+          repassword: 'quay4load7line',
+        }),
       ];
       if (done(replies).length > 0) wire.faults.push('a forged link, or an address without its code, was taken');
-      return [...replies, await askMember(wire, 'forgotpwd', { email: victim.email }), await askMember(wire, 'emssend', { email: victim.email })];
+      return [
+        ...replies,
+        await askMember(wire, 'forgotpwd', { email: victim.email }),
+        await askMember(wire, 'emssend', { email: victim.email }),
+      ];
     },
   },
   {
@@ -71,7 +136,11 @@ const stranger: readonly Attempt[] = [
     async run({ wire, platform }) {
       const replies = await Promise.all(PATHS.map((path) => wire.send(path)));
       const smuggled = await smuggle(await platform.url());
-      if (/root:x:|BEGIN|"list"/.test(smuggled + replies.map(({ text }) => text).join('')) || (smuggled.match(/^HTTP\/1\.1/gm) ?? []).length > 1) wire.faults.push('a file or a second answer came out');
+      if (
+        /root:x:|BEGIN|"list"/.test(smuggled + replies.map(({ text }) => text).join('')) ||
+        (smuggled.match(/^HTTP\/1\.1/gm) ?? []).length > 1
+      )
+        wire.faults.push('a file or a second answer came out');
       return replies;
     },
   },
@@ -82,11 +151,27 @@ export const outsider: Role = { name: 'a stranger', attempts: stranger };
 
 /** Statements that would rewrite what happened, or make their writer more than the server is. */
 const STATEMENTS = [
-  'set role none; update ledger_account set available = available + 1000000 where member_id is not null', 'set role plimsoll; select 1', 'set role postgres; select 1', 'reset role; delete from ledger_journal',
-  'update ledger_account set available = available + 1000000 where member_id is not null', 'delete from ledger_journal', 'update ledger_transfer set amount = amount * 2', 'delete from operator_audit',
-  `update operator_audit set username = 'nobody'`, 'alter table ledger_account disable trigger all', `set session_replication_role = 'replica'`, 'update withdrawal set status = 2', 'delete from withdrawal_approval',
-  'update withdrawal set amount = amount * 10', `update proposal set status = 2, decided_by = proposed_by, decided_at = now(), decision_remark = ''`, 'update operator_rule set established_after = $$0$$, apart_for = $$0$$',
-  `copy (select 1) to program 'id'`, 'create role thief superuser', 'grant plimsoll to plimsoll_app', 'drop table tape_head', 'truncate operator_audit',
+  'set role none; update ledger_account set available = available + 1000000 where member_id is not null',
+  'set role plimsoll; select 1',
+  'set role postgres; select 1',
+  'reset role; delete from ledger_journal',
+  'update ledger_account set available = available + 1000000 where member_id is not null',
+  'delete from ledger_journal',
+  'update ledger_transfer set amount = amount * 2',
+  'delete from operator_audit',
+  `update operator_audit set username = 'nobody'`,
+  'alter table ledger_account disable trigger all',
+  `set session_replication_role = 'replica'`,
+  'update withdrawal set status = 2',
+  'delete from withdrawal_approval',
+  'update withdrawal set amount = amount * 10',
+  `update proposal set status = 2, decided_by = proposed_by, decided_at = now(), decision_remark = ''`,
+  'update operator_rule set established_after = $$0$$, apart_for = $$0$$',
+  `copy (select 1) to program 'id'`,
+  'create role thief superuser',
+  'grant plimsoll to plimsoll_app',
+  'drop table tape_head',
+  'truncate operator_audit',
 ];
 
 const refused = (why: string): Reply => ({ status: 403, reason: why, body: null, text: why });
@@ -96,7 +181,8 @@ async function runAs(db: Db, text: string): Promise<Reply> {
   try {
     // One after the other in one transaction of its own, which is kept where the database lets it.
     await db.transaction(async (tx) => {
-      for (const [at, part] of text.split('; ').entries()) await tx.run({ name: `hostile.${Buffer.from(text).toString('base64url').slice(0, 40)}.${at}`, text: part });
+      for (const [at, part] of text.split('; ').entries())
+        await tx.run({ name: `hostile.${Buffer.from(text).toString('base64url').slice(0, 40)}.${at}`, text: part });
     });
     return allowed(text);
   } catch (error) {
@@ -126,7 +212,8 @@ const database: readonly Attempt[] = [
       try {
         const made = await runAs(db, `update operator set role = 'owner' where username = 'carl@quay.example'`);
         const { status, said } = await platform.runTool('audit.ts', []);
-        if (made.reason === 'done' && (status === 0 || !said.includes('carl@quay.example'))) wire.faults.push('the audit finds nothing of an operator who was made an owner by SQL');
+        if (made.reason === 'done' && (status === 0 || !said.includes('carl@quay.example')))
+          wire.faults.push('the audit finds nothing of an operator who was made an owner by SQL');
         return [made, await runAs(db, `update operator set role = 'clerk' where username = 'carl@quay.example'`)];
       } finally {
         await db.close();
@@ -140,14 +227,22 @@ export const databaseLogin: Role = { name: 'the server’s login to the database
 
 /** Starts that a live deployment must refuse, each with what is careless about it. */
 const STARTS: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
-  ['the password a', { OPERATOR_PASSWORD: 'a' }], ['a common password', { OPERATOR_PASSWORD: 'harbourmaster1' }], ['a short SECRET', { SECRET: 'short' }], ['no SECRET', { SECRET: '' }],
-  ['made-up prices', { FEED: 'simulated' }], ['every address, and no word on proxies', { HOST: '0.0.0.0' }], ['a PUBLIC_URL without TLS', { PUBLIC_URL: 'http://app.example' }],
+  ['the password a', { OPERATOR_PASSWORD: 'a' }],
+  ['a common password', { OPERATOR_PASSWORD: 'harbourmaster1' }],
+  ['a short SECRET', { SECRET: 'short' }],
+  ['no SECRET', { SECRET: '' }],
+  ['made-up prices', { FEED: 'simulated' }],
+  ['every address, and no word on proxies', { HOST: '0.0.0.0' }],
+  ['a PUBLIC_URL without TLS', { PUBLIC_URL: 'http://app.example' }],
 ];
 
 /** Tries to start carelessly, before the first start. @returns each that did start. */
-export async function careless(platform: LivePlatform): Promise<{ readonly tried: readonly string[]; readonly taken: readonly string[] }> {
+export async function careless(
+  platform: LivePlatform,
+): Promise<{ readonly tried: readonly string[]; readonly taken: readonly string[] }> {
   const taken: string[] = [];
-  for (const [what, env] of STARTS) if (await platform.refusesToStart(env) === undefined) taken.push(`it started with ${what}`);
+  for (const [what, env] of STARTS)
+    if ((await platform.refusesToStart(env)) === undefined) taken.push(`it started with ${what}`);
   const login = await platform.refusesToStart({ DATABASE_URL: platform.databaseEnv.MIGRATE_DATABASE_URL });
   if (login === undefined) taken.push('it started with a login that owns the tables');
   return { tried: [...STARTS.map(([what]) => what), 'a login that owns the tables'], taken };

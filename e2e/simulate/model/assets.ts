@@ -6,7 +6,11 @@ import { DAY_MS, tooFine, type Coin, type World } from './world.ts';
 const GIFT = 10_000n * ONE;
 
 /** Between a member's own accounts: immediate, without a fee (RULES 5). */
-export function moveOwn(world: World, memberId: string, wish: { coinId: string; amount: bigint; from: number; to: number }): Outcome {
+export function moveOwn(
+  world: World,
+  memberId: string,
+  wish: { coinId: string; amount: bigint; from: number; to: number },
+): Outcome {
   const { switches } = world.settings;
   if (switches['account_transfer_status'] === 0) return refused('switched_off');
   if (wish.to === 3 && switches['quantize_switch'] === 0) return refused('switched_off');

@@ -42,5 +42,6 @@ export class Balances {
   }
 }
 
-export const memberAccount = (memberId: string, type: number, coinId: string): string => `member ${memberId} account ${type} coin ${coinId}`;
+export const memberAccount = (memberId: string, type: number, coinId: string): string =>
+  `member ${memberId} account ${type} coin ${coinId}`;
 export const houseAccount = (house: HouseName, coinId: string): string => `house ${house} coin ${coinId}`;

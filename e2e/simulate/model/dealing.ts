@@ -45,9 +45,21 @@ export class Dealing {
     const ofBase = this.#towards(base, sign, basePrice);
     const ofQuote = this.#towards(quote, -sign, quotePrice);
     const nowMs = this.#world.now();
-    const dealt = this.#dealt.filter((each) => each.memberId === memberId && Math.abs(Math.floor(nowMs / STRETCH_MS) - Math.floor(each.atMs / STRETCH_MS)) <= 4).reduce((sum, { worth }) => sum + worth, 0n);
+    const dealt = this.#dealt
+      .filter(
+        (each) =>
+          each.memberId === memberId &&
+          Math.abs(Math.floor(nowMs / STRETCH_MS) - Math.floor(each.atMs / STRETCH_MS)) <= 4,
+      )
+      .reduce((sum, { worth }) => sum + worth, 0n);
     const left = this.#world.settings.minuteLimit - dealt;
-    return { lean: ofBase.lean > ofQuote.lean ? ofBase.lean : ofQuote.lean, base: ofBase.room, quote: ofQuote.room, minute: left > 0n ? left : 0n, quotePrice };
+    return {
+      lean: ofBase.lean > ofQuote.lean ? ofBase.lean : ofQuote.lean,
+      base: ofBase.room,
+      quote: ofQuote.room,
+      minute: left > 0n ? left : 0n,
+      quotePrice,
+    };
   }
 
   /** The house gets so much of a coin, or gives it. */
@@ -73,11 +85,12 @@ export class Dealing {
   /** In USDT at the mark, or the last trade without one: through its own market, or through one other coin. */
   #worth(coin: Coin): bigint | undefined {
     if (coin === this.#usdt) return ONE;
-    const steps = (of: Coin): { readonly to: Coin; readonly price: bigint }[] => [...this.#world.markets.values()].flatMap(({ id, base, quote }) => {
-      const price = this.#prices.markOrLast(id);
-      if (price === undefined || (base !== of && quote !== of)) return [];
-      return [base === of ? { to: quote, price } : { to: base, price: even(ONE * ONE, price) }];
-    });
+    const steps = (of: Coin): { readonly to: Coin; readonly price: bigint }[] =>
+      [...this.#world.markets.values()].flatMap(({ id, base, quote }) => {
+        const price = this.#prices.markOrLast(id);
+        if (price === undefined || (base !== of && quote !== of)) return [];
+        return [base === of ? { to: quote, price } : { to: base, price: even(ONE * ONE, price) }];
+      });
     const first = steps(coin);
     const direct = first.find(({ to }) => to === this.#usdt);
     if (direct) return direct.price;
@@ -90,4 +103,5 @@ export class Dealing {
 }
 
 /** A level's price away from the member by a lean, the difference up to the next unit. */
-export const leaning = (price: bigint, lean: bigint, buys: boolean): bigint => price + (buys ? 1n : -1n) * up(price * lean, ONE);
+export const leaning = (price: bigint, lean: bigint, buys: boolean): bigint =>
+  price + (buys ? 1n : -1n) * up(price * lean, ONE);

@@ -31,7 +31,10 @@ interface ExchangeModel {
   readonly dealing: Dealing;
 }
 
-/** One coin for another by the walk of the books, never better than the last mark less the spread, once a market on the way (RULES 5). */
+/**
+ * One coin for another by the walk of the books, never better than the last mark less the spread, once a market on the
+ * way (RULES 5).
+ */
 export function exchange({ world, prices, usdt, dealing }: ExchangeModel, wish: ExchangeWish): Outcome {
   if (world.settings.switches['flash_exchange_status'] === 0) return refused('switched_off');
   if (wish.fromId === wish.toId) return refused('same_coin');
@@ -45,7 +48,13 @@ export function exchange({ world, prices, usdt, dealing }: ExchangeModel, wish: 
   const dealt = books.filter((book) => book !== undefined);
   if (dealt.some(({ bestBid, bestAsk }) => bestBid === null || bestAsk === null)) return refused('no_liquidity');
   // Looked at by what the books show, before the password; done by what is left of them.
-  const first = walkAll(way, dealt.map(({ shown }) => shown), known, wish.given, world.settings.spread);
+  const first = walkAll(
+    way,
+    dealt.map(({ shown }) => shown),
+    known,
+    wish.given,
+    world.settings.spread,
+  );
   if (typeof first === 'string') return refused(first);
   const unpaid = unpayable(world, wish.memberId, wish.payPassword);
   if (unpaid) return unpaid;
@@ -53,15 +62,33 @@ export function exchange({ world, prices, usdt, dealing }: ExchangeModel, wish: 
   if (marks.length < way.length) return refused('stale_market');
   const terms = way.flatMap(({ market, sells }) => dealing.terms(wish.memberId, market, !sells) ?? []);
   if (terms.length < way.length) return refused('house_limit');
-  const walked = walkAll(way, dealt.map((book, index) => leaningBook(book, terms[index])), marks, wish.given, world.settings.spread);
+  const walked = walkAll(
+    way,
+    dealt.map((book, index) => leaningBook(book, terms[index])),
+    marks,
+    wish.given,
+    world.settings.spread,
+  );
   if (typeof walked === 'string') return refused(walked);
   const { received, over, under } = walked;
   const { balances } = world;
-  const [mine, got] = [memberAccount(wish.memberId, wish.type, from.id), memberAccount(wish.memberId, wish.type, to.id)];
-  const short = [...(balances.has(mine, wish.given) ? [] : ['insufficient_balance']), ...(balances.has(houseAccount('spot', to.id), received) ? [] : ['house_limit'])];
+  const [mine, got] = [
+    memberAccount(wish.memberId, wish.type, from.id),
+    memberAccount(wish.memberId, wish.type, to.id),
+  ];
+  const short = [
+    ...(balances.has(mine, wish.given) ? [] : ['insufficient_balance']),
+    ...(balances.has(houseAccount('spot', to.id), received) ? [] : ['house_limit']),
+  ];
   if (short.length > 0) return refused(...short);
-  const worth = walked.legs.reduce((sum, { quote }, index) => sum + down(quote * (terms[index]?.quotePrice ?? 0n), ONE), 0n);
-  const isBeyond = walked.legs.some(({ base, quote }, index) => base > (terms[index]?.base ?? 0n) || quote > (terms[index]?.quote ?? 0n) || worth > (terms[index]?.minute ?? 0n));
+  const worth = walked.legs.reduce(
+    (sum, { quote }, index) => sum + down(quote * (terms[index]?.quotePrice ?? 0n), ONE),
+    0n,
+  );
+  const isBeyond = walked.legs.some(
+    ({ base, quote }, index) =>
+      base > (terms[index]?.base ?? 0n) || quote > (terms[index]?.quote ?? 0n) || worth > (terms[index]?.minute ?? 0n),
+  );
   if (isBeyond) return refused('house_limit');
   dealing.count(wish.memberId, worth);
   const fromUnit = unitOf(from.places);
@@ -94,12 +121,19 @@ interface Walked {
 
 /** A book at the prices that it leans to. */
 function leaningBook(book: Book, terms: Terms | undefined): Sides {
-  const lean = (levels: readonly Level[], buys: boolean): Level[] => levels.map(({ price, size }) => ({ price: leaning(price, terms?.lean ?? 0n, buys), size }));
+  const lean = (levels: readonly Level[], buys: boolean): Level[] =>
+    levels.map(({ price, size }) => ({ price: leaning(price, terms?.lean ?? 0n, buys), size }));
   return { bids: lean(book.bids, false), asks: lean(book.asks, true) };
 }
 
 /** Market by market, each by its walk and never better than its mark less the spread; a reason when it cannot be. */
-function walkAll(way: readonly Leg[], books: readonly Sides[], marks: readonly bigint[], given: bigint, spread: bigint): Walked | 'no_liquidity' | 'amount_below_minimum' {
+function walkAll(
+  way: readonly Leg[],
+  books: readonly Sides[],
+  marks: readonly bigint[],
+  given: bigint,
+  spread: bigint,
+): Walked | 'no_liquidity' | 'amount_below_minimum' {
   let [over, under, amount] = [1n, 1n, given];
   const taken: Level[][] = [];
   const legs: { base: bigint; quote: bigint }[] = [];
@@ -122,7 +156,10 @@ function walkAll(way: readonly Leg[], books: readonly Sides[], marks: readonly b
     if (!isEnough) return 'no_liquidity';
     taken.push(took);
     const gets = took.reduce((sum, { price, size }) => sum + size * (sells ? price : ONE), 0n);
-    const fractions = [[gets, amount * ONE], [(sells ? mark : ONE) * (ONE - spread), (sells ? ONE : mark) * ONE]] as const;
+    const fractions = [
+      [gets, amount * ONE],
+      [(sells ? mark : ONE) * (ONE - spread), (sells ? ONE : mark) * ONE],
+    ] as const;
     const [a, b] = fractions;
     const [top, bottom] = a[0] * b[1] <= b[0] * a[1] ? a : b;
     const received = down(amount * top, bottom * unit) * unit;
@@ -138,7 +175,9 @@ function walkAll(way: readonly Leg[], books: readonly Sides[], marks: readonly b
 /** The coins' own market in either direction, else through USDT. */
 function wayOf({ markets }: World, from: Coin, to: Coin, usdt: Coin): Leg[] | undefined {
   const direct = (a: Coin, b: Coin): Leg | undefined => {
-    const market = [...markets.values()].find(({ base, quote }) => (base === a && quote === b) || (base === b && quote === a));
+    const market = [...markets.values()].find(
+      ({ base, quote }) => (base === a && quote === b) || (base === b && quote === a),
+    );
     return market && { market, sells: market.base === a, unit: unitOf(b.places) };
   };
   const one = direct(from, to);

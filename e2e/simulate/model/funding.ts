@@ -6,15 +6,46 @@ import type { Prices } from './prices.ts';
 import { houseAccount, memberAccount, type HouseName } from './balances.ts';
 import { tooFine, type Coin, type World } from './world.ts';
 
-export interface Deposit { id: string; readonly memberId: string; readonly coin: Coin; readonly claimed: bigint; credited: bigint | null; status: 1 | 2 | 3; waiting?: { readonly by: string; readonly amount: bigint } }
+export interface Deposit {
+  id: string;
+  readonly memberId: string;
+  readonly coin: Coin;
+  readonly claimed: bigint;
+  credited: bigint | null;
+  status: 1 | 2 | 3;
+  waiting?: { readonly by: string; readonly amount: bigint };
+}
 export interface Withdrawal {
-  id: string; readonly memberId: string; readonly coin: Coin; readonly amount: bigint; readonly fee: bigint; needs: 1 | 2; readonly worth: bigint | undefined; readonly threshold: bigint; readonly approvedBy: string[]; status: 1 | 2 | 3;
+  id: string;
+  readonly memberId: string;
+  readonly coin: Coin;
+  readonly amount: bigint;
+  readonly fee: bigint;
+  needs: 1 | 2;
+  readonly worth: bigint | undefined;
+  readonly threshold: bigint;
+  readonly approvedBy: string[];
+  status: 1 | 2 | 3;
 }
 /** A correction or a house posting. */
-export interface Proposal { id: string; readonly account: string; readonly against: string; readonly amount: bigint; readonly by: string; readonly lack: string; status: 1 | 2 | 3 }
+export interface Proposal {
+  id: string;
+  readonly account: string;
+  readonly against: string;
+  readonly amount: bigint;
+  readonly by: string;
+  readonly lack: string;
+  status: 1 | 2 | 3;
+}
 
 /** Decided by one operator alone. */
-interface Alone { readonly what: string; readonly memberId: string; readonly by: string; readonly worth: bigint | undefined; readonly threshold: bigint }
+interface Alone {
+  readonly what: string;
+  readonly memberId: string;
+  readonly by: string;
+  readonly worth: bigint | undefined;
+  readonly threshold: bigint;
+}
 
 const FUNDS = 1;
 const DAY_MS = 86_400_000;
@@ -48,10 +79,19 @@ export class Funding {
     if (claimed > CLAIM_MAX) return refused('amount_above_maximum');
     const deposit: Deposit = { id: '', memberId, coin, claimed, credited: null, status: 1 };
     this.deposits.push(deposit);
-    return done({}, (id) => { deposit.id = id; });
+    return done({}, (id) => {
+      deposit.id = id;
+    });
   }
 
-  decideDeposit(id: string, { verdict, by, amount }: { readonly verdict: 'approve' | 'reject'; readonly by: string; readonly amount?: bigint | undefined }): Outcome {
+  decideDeposit(
+    id: string,
+    {
+      verdict,
+      by,
+      amount,
+    }: { readonly verdict: 'approve' | 'reject'; readonly by: string; readonly amount?: bigint | undefined },
+  ): Outcome {
     const deposit = this.deposits.find((each) => each.id === id);
     if (!deposit) return refused('not_found');
     if (deposit.status !== 1) return refused('already_decided');
@@ -74,20 +114,26 @@ export class Funding {
     if (!second) this.#count(alone);
     deposit.status = 2;
     deposit.credited = credited;
-    this.#world.balances.move(houseAccount('outside', deposit.coin.id), memberAccount(deposit.memberId, FUNDS, deposit.coin.id), credited);
+    this.#world.balances.move(
+      houseAccount('outside', deposit.coin.id),
+      memberAccount(deposit.memberId, FUNDS, deposit.coin.id),
+      credited,
+    );
     return done();
   }
 
   withdraw(memberId: string, coinId: string, amount: bigint, payPassword: string): Outcome {
     const { settings, coins, members, balances } = this.#world;
-    if (settings.switches['withdrawal_status'] === 0 || settings.switches['address_switch'] === 0) return refused('switched_off');
+    if (settings.switches['withdrawal_status'] === 0 || settings.switches['address_switch'] === 0)
+      return refused('switched_off');
     const coin = coins.get(coinId);
     if (!coin) return refused('not_found');
     if (tooFine(amount, coin)) return refused('bad_amount');
     const member = members.get(memberId);
     if (!member?.addresses.has(coinId)) return refused('no_address');
     const unit = unitOf(coin.places);
-    const fee = (coin.feeType === 1 ? down(amount * coin.feePercent, 100n * ONE * unit) : down(coin.feeFixed, unit)) * unit;
+    const fee =
+      (coin.feeType === 1 ? down(amount * coin.feePercent, 100n * ONE * unit) : down(coin.feeFixed, unit)) * unit;
     if (amount < coin.withdrawMin || fee >= amount) return refused('amount_below_minimum');
     if (amount > coin.withdrawMax) return refused('amount_above_maximum');
     if (settings.switches['identity_for_withdrawal'] === 1 && member.identity !== 2) return refused('identity_needed');
@@ -98,9 +144,22 @@ export class Funding {
     if (!balances.has(mine, amount)) return refused('insufficient_balance');
     balances.hold(mine, amount);
     const worth = this.#worth(coin, amount);
-    const withdrawal: Withdrawal = { id: '', memberId, coin, amount, fee, needs: worth === undefined || worth > settings.fourEyes ? 2 : 1, worth, threshold: settings.fourEyes, approvedBy: [], status: 1 };
+    const withdrawal: Withdrawal = {
+      id: '',
+      memberId,
+      coin,
+      amount,
+      fee,
+      needs: worth === undefined || worth > settings.fourEyes ? 2 : 1,
+      worth,
+      threshold: settings.fourEyes,
+      approvedBy: [],
+      status: 1,
+    };
     this.withdrawals.push(withdrawal);
-    return done({}, (id) => { withdrawal.id = id; });
+    return done({}, (id) => {
+      withdrawal.id = id;
+    });
   }
 
   decideWithdrawal(id: string, verdict: 'approve' | 'reject', by: string): Outcome {
@@ -128,11 +187,33 @@ export class Funding {
   }
 
   proposeCorrection(by: string, memberId: string, type: number, coin: Coin, amount: bigint): Outcome {
-    return this.#propose({ id: '', account: memberAccount(memberId, type, coin.id), against: houseAccount('rewards', coin.id), amount, by, lack: 'insufficient_balance', status: 1 }, coin);
+    return this.#propose(
+      {
+        id: '',
+        account: memberAccount(memberId, type, coin.id),
+        against: houseAccount('rewards', coin.id),
+        amount,
+        by,
+        lack: 'insufficient_balance',
+        status: 1,
+      },
+      coin,
+    );
   }
 
   proposePosting(by: string, house: HouseName, coin: Coin, amount: bigint): Outcome {
-    return this.#propose({ id: '', account: houseAccount(house, coin.id), against: houseAccount('outside', coin.id), amount, by, lack: 'house_limit', status: 1 }, coin);
+    return this.#propose(
+      {
+        id: '',
+        account: houseAccount(house, coin.id),
+        against: houseAccount('outside', coin.id),
+        amount,
+        by,
+        lack: 'house_limit',
+        status: 1,
+      },
+      coin,
+    );
   }
 
   decideProposal(proposal: Proposal, verdict: 'approve' | 'reject', by: string): Outcome {
@@ -145,7 +226,8 @@ export class Funding {
     const { balances } = this.#world;
     const { account, against, amount } = proposal;
     if (amount < 0n && !balances.has(account, -amount)) return refused(proposal.lack);
-    if (amount > 0n && !against.startsWith('house outside') && !balances.has(against, amount)) return refused('house_limit');
+    if (amount > 0n && !against.startsWith('house outside') && !balances.has(against, amount))
+      return refused('house_limit');
     balances.move(against, account, amount);
     proposal.status = 2;
     return done();
@@ -154,16 +236,24 @@ export class Funding {
   #propose(proposal: Proposal, coin: Coin): Outcome {
     if (tooFine(proposal.amount < 0n ? -proposal.amount : proposal.amount, coin)) return refused('bad_amount');
     this.proposals.push(proposal);
-    return done({ httpStatus: FIRST }, (id) => { proposal.id = id; });
+    return done({ httpStatus: FIRST }, (id) => {
+      proposal.id = id;
+    });
   }
 
-  /** What one operator decided alone within a day, of the member and by them, stays within the threshold with this (RULES 8). */
+  /**
+   * What one operator decided alone within a day, of the member and by them, stays within the threshold with this
+   * (RULES 8).
+   */
   #isWithin({ what, memberId, by, worth, threshold }: Alone): boolean {
     if (worth === undefined) return false;
     const since = this.#world.now() - DAY_MS;
     const lately = this.#alone.filter((each) => each.what === what && each.atMs > since);
     const sum = (of: (each: Alone) => boolean) => lately.filter(of).reduce((all, each) => all + (each.worth ?? 0n), 0n);
-    return sum((each) => each.memberId === memberId) + worth <= threshold && sum((each) => each.by === by) + worth <= threshold;
+    return (
+      sum((each) => each.memberId === memberId) + worth <= threshold &&
+      sum((each) => each.by === by) + worth <= threshold
+    );
   }
 
   #count(alone: Alone): void {

@@ -3,7 +3,13 @@ import { done, refused, type Outcome } from './outcome.ts';
 import { houseAccount, memberAccount } from './balances.ts';
 import { DAY_MS, type Coin, type World } from './world.ts';
 
-export interface LoanOffer { readonly id: string; readonly least: bigint; readonly most: bigint; rate: bigint; readonly days: number }
+export interface LoanOffer {
+  readonly id: string;
+  readonly least: bigint;
+  readonly most: bigint;
+  rate: bigint;
+  readonly days: number;
+}
 
 export interface Loan {
   id: string;
@@ -42,9 +48,22 @@ export class Loans {
     if (amount > offer.most) return refused('amount_above_maximum');
     if (this.owed(memberId) > 0n) return refused('overdue_loan');
     const interest = even(amount * offer.rate * BigInt(offer.days), 100n * ONE);
-    const loan: Loan = { id: '', memberId, amount, interest, days: offer.days, dueMs: null, rate: offer.rate, late: 0n, status: 1, repayment: 0 };
+    const loan: Loan = {
+      id: '',
+      memberId,
+      amount,
+      interest,
+      days: offer.days,
+      dueMs: null,
+      rate: offer.rate,
+      late: 0n,
+      status: 1,
+      repayment: 0,
+    };
     this.all.push(loan);
-    return done({}, (id) => { loan.id = id; });
+    return done({}, (id) => {
+      loan.id = id;
+    });
   }
 
   cancel(memberId: string, id: string): Outcome {
@@ -83,7 +102,9 @@ export class Loans {
 
   /** What is owed on loans past their time. */
   owed(memberId: string): bigint {
-    return this.all.filter((loan) => loan.memberId === memberId && this.#isDue(loan)).reduce((sum, loan) => sum + loan.amount + loan.interest + this.lateBy(loan), 0n);
+    return this.all
+      .filter((loan) => loan.memberId === memberId && this.#isDue(loan))
+      .reduce((sum, loan) => sum + loan.amount + loan.interest + this.lateBy(loan), 0n);
   }
 
   /** Full days since the due day, of one that its member could not pay then: each at the loan's rate. */
@@ -96,9 +117,14 @@ export class Loans {
     return loan.repayment === 1 ? loan.late : even(loan.amount * loan.rate * BigInt(this.lateDays(loan)), 100n * ONE);
   }
 
-  /** At its time each is collected whole from funds, the longest due first, or is overdue and tried whenever there is enough. */
+  /**
+   * At its time each is collected whole from funds, the longest due first, or is overdue and tried whenever there is
+   * enough.
+   */
   collectDue(): void {
-    const due = this.all.filter((loan) => this.#isDue(loan) && loan.repayment === 0).sort((a, b) => (a.dueMs ?? 0) - (b.dueMs ?? 0) || Number(a.id) - Number(b.id));
+    const due = this.all
+      .filter((loan) => this.#isDue(loan) && loan.repayment === 0)
+      .sort((a, b) => (a.dueMs ?? 0) - (b.dueMs ?? 0) || Number(a.id) - Number(b.id));
     for (const loan of due) if (!this.#collect(loan)) loan.repayment = 2;
     for (const loan of this.all.filter((loan) => loan.repayment === 2 && this.#isDue(loan))) this.#collect(loan);
   }

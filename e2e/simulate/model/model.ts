@@ -12,7 +12,13 @@ import { Spot } from './spot.ts';
 import type { Coin, Market, Member, Settings, World } from './world.ts';
 
 /** What a simulated house begins with, in words that setting the database up and the model both read. */
-export const COINS = [['1', 'USDT', 8], ['2', 'BTC', 8], ['3', 'ETH', 8], ['4', 'XRP', 6], ['5', 'SOL', 2]] as const;
+export const COINS = [
+  ['1', 'USDT', 8],
+  ['2', 'BTC', 8],
+  ['3', 'ETH', 8],
+  ['4', 'XRP', 6],
+  ['5', 'SOL', 2],
+] as const;
 /** id, symbol, base, quote, least, step, price step. */
 export const MARKETS = [
   ['1', 'btcusdt', '2', '1', '0.0001', '0.00001', '0.01'],
@@ -23,14 +29,36 @@ export const MARKETS = [
 ] as const;
 /** The house's accounts: USDT, and every other coin. Options and loans have little, so that they reach their end. */
 export const FUNDS: readonly (readonly [HouseName, string, string])[] = [
-  ['spot', '100000000', '100000000'], ['options', '4000', '0'], ['loans', '20000', '0'], ['rewards', '5000', '5000'],
+  ['spot', '100000000', '100000000'],
+  ['options', '4000', '0'],
+  ['loans', '20000', '0'],
+  ['rewards', '5000', '5000'],
 ];
 /** Seconds, least, most, rate. */
-export const TERMS = [[30, '10', '2000', '0.75'], [60, '10', '2000', '0.80'], [120, '10', '2000', '0.82'], [180, '10', '2000', '0.85'], [300, '10', '2000', '0.88'], [600, '10', '2000', '0.90']] as const;
+export const TERMS = [
+  [30, '10', '2000', '0.75'],
+  [60, '10', '2000', '0.80'],
+  [120, '10', '2000', '0.82'],
+  [180, '10', '2000', '0.85'],
+  [300, '10', '2000', '0.88'],
+  [600, '10', '2000', '0.90'],
+] as const;
 
 const SWITCHES = [
-  'options_switch', 'account_transfer_status', 'quantize_switch', 'flash_exchange_status', 'Internal_transfer_status', 'recharge_status', 'withdrawal_status',
-  'address_switch', 'loan_switch', 'machine_switch', 'staking_switch', 'traders_password_switch', 'can_edit_address', 'identity_for_withdrawal',
+  'options_switch',
+  'account_transfer_status',
+  'quantize_switch',
+  'flash_exchange_status',
+  'Internal_transfer_status',
+  'recharge_status',
+  'withdrawal_status',
+  'address_switch',
+  'loan_switch',
+  'machine_switch',
+  'staking_switch',
+  'traders_password_switch',
+  'can_edit_address',
+  'identity_for_withdrawal',
 ];
 
 /** The rules on paper: everything that a seed does is done here too, and must come to the same. */
@@ -48,25 +76,62 @@ export class Model {
   readonly usdt: Coin;
 
   constructor(now: () => number) {
-    const coins = new Map(COINS.map(([id, title, places]): [string, Coin] => [id, {
-      id, title, places, withdrawMin: read('1'), withdrawMax: read('100000'), feeType: 2, feePercent: 0n, feeFixed: 0n, sendRate: 0n, sendDays: 0,
-    }]));
+    const coins = new Map(
+      COINS.map(([id, title, places]): [string, Coin] => [
+        id,
+        {
+          id,
+          title,
+          places,
+          withdrawMin: read('1'),
+          withdrawMax: read('100000'),
+          feeType: 2,
+          feePercent: 0n,
+          feeFixed: 0n,
+          sendRate: 0n,
+          sendDays: 0,
+        },
+      ]),
+    );
     const coin = (id: string): Coin => {
       const found = coins.get(id);
       if (!found) throw new Error(`no coin ${id}`);
       return found;
     };
-    const markets = new Map(MARKETS.map(([id, symbol, base, quote, min, step, priceStep]): [string, Market] => [id, {
-      id, symbol, base: coin(base), quote: coin(quote), min: read(min), step: read(step), priceStep: read(priceStep), fee: null,
-    }]));
+    const markets = new Map(
+      MARKETS.map(([id, symbol, base, quote, min, step, priceStep]): [string, Market] => [
+        id,
+        {
+          id,
+          symbol,
+          base: coin(base),
+          quote: coin(quote),
+          min: read(min),
+          step: read(step),
+          priceStep: read(priceStep),
+          fee: null,
+        },
+      ]),
+    );
     const settings: Settings = {
       switches: Object.fromEntries(SWITCHES.map((name) => [name, name === 'identity_for_withdrawal' ? 0 : 1])),
-      freshMs: 5000, spotFee: read('0.001'), spread: read('0.002'), maxOpenOrders: null, positionLimit: POSITION_LIMIT, minuteLimit: MINUTE_LIMIT, fourEyes: read('10000'),
+      freshMs: 5000,
+      spotFee: read('0.001'),
+      spread: read('0.002'),
+      maxOpenOrders: null,
+      positionLimit: POSITION_LIMIT,
+      minuteLimit: MINUTE_LIMIT,
+      fourEyes: read('10000'),
     };
     this.usdt = coin('1');
     this.world = { now, balances: new Balances(), coins, markets, members: new Map<string, Member>(), settings };
     for (const [house, usdt, others] of FUNDS) {
-      for (const { id } of coins.values()) this.world.balances.move(houseAccount('outside', id), houseAccount(house, id), read(id === this.usdt.id ? usdt : others));
+      for (const { id } of coins.values())
+        this.world.balances.move(
+          houseAccount('outside', id),
+          houseAccount(house, id),
+          read(id === this.usdt.id ? usdt : others),
+        );
     }
     this.prices = new Prices(this.world);
     this.dealing = new Dealing(this.world, this.prices, this.usdt);
@@ -78,18 +143,38 @@ export class Model {
     this.products = new Products(this.world, debts);
     this.funding = new Funding(this.world, this.prices, this.usdt, debts);
     this.debts = this.#openDebts();
-    for (const [seconds, min, max, rate] of TERMS) this.options.terms.set(seconds, { id: '', seconds, min: read(min), max: read(max), rate: read(rate), enabled: true });
+    for (const [seconds, min, max, rate] of TERMS)
+      this.options.terms.set(seconds, {
+        id: '',
+        seconds,
+        min: read(min),
+        max: read(max),
+        rate: read(rate),
+        enabled: true,
+      });
   }
 
   #openDebts(): Debts {
     const { loans, sending, products, funding } = this;
-    const total = (all: readonly { readonly amount: bigint }[]): bigint => all.reduce((sum, { amount }) => sum + amount, 0n);
+    const total = (all: readonly { readonly amount: bigint }[]): bigint =>
+      all.reduce((sum, { amount }) => sum + amount, 0n);
     return new Debts(this.world, this.prices, this.usdt, {
       owed: (memberId) => loans.owed(memberId),
-      leaving: (memberId, coinId) => total(funding.withdrawals.filter((each) => each.memberId === memberId && each.coin.id === coinId && each.status === 1))
-        + total(sending.all.filter((each) => each.from === memberId && each.coinId === coinId && each.status === 1)),
-      locked: (memberId, coinId) => total(products.mined.filter((each) => each.memberId === memberId && each.coin.id === coinId && each.status === 0))
-        + total(products.staked.filter((each) => each.memberId === memberId && each.offer.coin.id === coinId && each.status === 0)),
+      leaving: (memberId, coinId) =>
+        total(
+          funding.withdrawals.filter(
+            (each) => each.memberId === memberId && each.coin.id === coinId && each.status === 1,
+          ),
+        ) + total(sending.all.filter((each) => each.from === memberId && each.coinId === coinId && each.status === 1)),
+      locked: (memberId, coinId) =>
+        total(
+          products.mined.filter((each) => each.memberId === memberId && each.coin.id === coinId && each.status === 0),
+        ) +
+        total(
+          products.staked.filter(
+            (each) => each.memberId === memberId && each.offer.coin.id === coinId && each.status === 0,
+          ),
+        ),
     });
   }
 

@@ -46,7 +46,10 @@ interface OwnLimits {
 }
 
 const OPTIONS = 2;
-/** A line is drawn so long after acceptance, and waited for so long; the next mark after the expiry decides for so long where none was fresh at it. */
+/**
+ * A line is drawn so long after acceptance, and waited for so long; the next mark after the expiry decides for so long
+ * where none was fresh at it.
+ */
 const LINE_DELAY_MS = 1_000;
 const LINE_WITHIN_MS = 5_000;
 const NEXT_WITHIN_MS = 60_000;
@@ -58,7 +61,9 @@ export class Options {
   readonly #usdt: Coin;
   readonly terms = new Map<number, Term>();
   readonly taken: Option[] = [];
-  /** When the terms were last changed, by the server's clock; never before the time before, or an option on those terms. */
+  /**
+   * When the terms were last changed, by the server's clock; never before the time before, or an option on those terms.
+   */
   #termsMs = Number.NEGATIVE_INFINITY;
   readonly #limits = new Map<string, OwnLimits>();
 
@@ -80,7 +85,8 @@ export class Options {
     if (stake > term.max) return refused('amount_above_maximum');
     const placedMs = this.#prices.acceptance(marketId, LINE_DELAY_MS);
     // Nor on terms of the future, while the clock is behind them; nor while the clock is behind the tape.
-    if (placedMs === undefined || this.#termsMs > placedMs + 2000 || placedMs - this.#world.now() > 2000) return refused('stale_market');
+    if (placedMs === undefined || this.#termsMs > placedMs + 2000 || placedMs - this.#world.now() > 2000)
+      return refused('stale_market');
     const own = this.#own(memberId);
     if (own.excludedUntilMs > this.#world.now()) return refused('self_excluded');
     if (own.dailyLoss !== null && this.#atRisk(memberId) + stake > own.dailyLoss) return refused('daily_loss_limit');
@@ -89,24 +95,46 @@ export class Options {
     if (!this.#isTakenOn({ wish, placedMs, winnings, line: null })) return refused('house_limit');
     const [mine, houses] = [memberAccount(memberId, OPTIONS, this.#usdt.id), houseAccount('options', this.#usdt.id)];
     const { balances } = this.#world;
-    const short = [...(balances.has(mine, stake) ? [] : ['insufficient_balance']), ...(balances.has(houses, winnings) ? [] : ['house_limit'])];
+    const short = [
+      ...(balances.has(mine, stake) ? [] : ['insufficient_balance']),
+      ...(balances.has(houses, winnings) ? [] : ['house_limit']),
+    ];
     if (short.length > 0) return refused(...short);
     balances.hold(mine, stake);
     balances.hold(houses, winnings);
     const option: Option = {
-      id: '', wish, rate: term.rate, winnings, freshMs: this.#world.settings.freshMs, placedMs, line: null, outcome: null, profit: 0n, exit: null, settledMs: 0,
+      id: '',
+      wish,
+      rate: term.rate,
+      winnings,
+      freshMs: this.#world.settings.freshMs,
+      placedMs,
+      line: null,
+      outcome: null,
+      profit: 0n,
+      exit: null,
+      settledMs: 0,
     };
     this.taken.push(option);
-    return done({}, (id) => { option.id = id; });
+    return done({}, (id) => {
+      option.id = id;
+    });
   }
 
   /** Within what the house may lose in any ten seconds of expiry, and what a member may stake. */
   #isTakenOn(option: Pick<Option, 'wish' | 'placedMs' | 'winnings' | 'line'>): boolean {
     const open = this.taken.filter(({ outcome }) => outcome === null);
-    const staked = open.filter(({ wish }) => wish.memberId === option.wish.memberId).reduce((sum, { wish }) => sum + wish.stake, option.wish.stake);
+    const staked = open
+      .filter(({ wish }) => wish.memberId === option.wish.memberId)
+      .reduce((sum, { wish }) => sum + wish.stake, option.wish.stake);
     const slots = (each: Pick<Option, 'wish' | 'placedMs' | 'line'>) => slotsOf(each, LINE_DELAY_MS, LINE_WITHIN_MS);
     const market = open.filter(({ wish }) => wish.marketId === option.wish.marketId);
-    return staked <= MEMBER_LIMIT && [...slots(option)].every((slot) => costliest([...market.filter((each) => slots(each).has(slot)), option]) <= NET_LIMIT);
+    return (
+      staked <= MEMBER_LIMIT &&
+      [...slots(option)].every(
+        (slot) => costliest([...market.filter((each) => slots(each).has(slot)), option]) <= NET_LIMIT,
+      )
+    );
   }
 
   changeTerm(term: Term, change: Pick<Term, 'rate' | 'min' | 'enabled'>): void {
@@ -129,15 +157,22 @@ export class Options {
 
   #draw(option: Option, now: number): void {
     const fromMs = option.placedMs + LINE_DELAY_MS;
-    const mark = fromMs <= now ? this.#prices.firstMark(option.wish.marketId, fromMs, fromMs + LINE_WITHIN_MS) : undefined;
+    const mark =
+      fromMs <= now ? this.#prices.firstMark(option.wish.marketId, fromMs, fromMs + LINE_WITHIN_MS) : undefined;
     if (mark) option.line = { price: mark.price, expiresMs: mark.atMs + option.wish.seconds * 1000 };
   }
 
   /** What ends an option by now, null for nothing ever; undefined while that is not known. */
-  #endOf({ wish: { marketId }, placedMs, line, freshMs }: Option, now: number): { readonly price: bigint | null; readonly dueMs: number } | undefined {
+  #endOf(
+    { wish: { marketId }, placedMs, line, freshMs }: Option,
+    now: number,
+  ): { readonly price: bigint | null; readonly dueMs: number } | undefined {
     if (!line) {
       const untilMs = placedMs + LINE_DELAY_MS + LINE_WITHIN_MS;
-      const isNever = untilMs <= now && this.#prices.isWholeTo(marketId, untilMs) && !this.#prices.firstMark(marketId, placedMs + LINE_DELAY_MS, untilMs);
+      const isNever =
+        untilMs <= now &&
+        this.#prices.isWholeTo(marketId, untilMs) &&
+        !this.#prices.firstMark(marketId, placedMs + LINE_DELAY_MS, untilMs);
       return isNever ? { price: null, dueMs: untilMs } : undefined;
     }
     const { expiresMs } = line;
@@ -146,12 +181,17 @@ export class Options {
     if (last) return { price: last.price, dueMs: expiresMs };
     const next = this.#prices.firstMark(marketId, expiresMs + 1, expiresMs + NEXT_WITHIN_MS);
     if (next) return { price: next.price, dueMs: next.atMs };
-    return this.#prices.isWholeTo(marketId, expiresMs + NEXT_WITHIN_MS) ? { price: null, dueMs: expiresMs + NEXT_WITHIN_MS } : undefined;
+    return this.#prices.isWholeTo(marketId, expiresMs + NEXT_WITHIN_MS)
+      ? { price: null, dueMs: expiresMs + NEXT_WITHIN_MS }
+      : undefined;
   }
 
   #end(option: Option, price: bigint | null, settledMs: number): void {
     const { wish } = option;
-    const [mine, houses] = [memberAccount(wish.memberId, OPTIONS, this.#usdt.id), houseAccount('options', this.#usdt.id)];
+    const [mine, houses] = [
+      memberAccount(wish.memberId, OPTIONS, this.#usdt.id),
+      houseAccount('options', this.#usdt.id),
+    ];
     const { balances } = this.#world;
     option.settledMs = settledMs;
     option.exit = price;
@@ -171,7 +211,8 @@ export class Options {
       const isLooser = own.dailyLoss !== null && (dailyLoss === null || dailyLoss > own.dailyLoss);
       if (isLooser) {
         const waits = own.pending;
-        const restarts = waits === null || (waits.dailyLoss !== null && (dailyLoss === null || dailyLoss > waits.dailyLoss));
+        const restarts =
+          waits === null || (waits.dailyLoss !== null && (dailyLoss === null || dailyLoss > waits.dailyLoss));
         own.pending = { dailyLoss, fromMs: restarts ? now + DAY_MS : waits.fromMs };
       } else {
         own.dailyLoss = dailyLoss;
@@ -186,7 +227,11 @@ export class Options {
     const now = this.#world.now();
     const midnightMs = now - (now % DAY_MS);
     const own = this.taken.filter(({ wish }) => wish.memberId === memberId);
-    const lost = own.filter(({ outcome, settledMs }) => outcome !== null && settledMs >= midnightMs && settledMs < midnightMs + DAY_MS).reduce((sum, { profit }) => sum - profit, 0n);
+    const lost = own
+      .filter(
+        ({ outcome, settledMs }) => outcome !== null && settledMs >= midnightMs && settledMs < midnightMs + DAY_MS,
+      )
+      .reduce((sum, { profit }) => sum - profit, 0n);
     const open = own.filter(({ outcome }) => outcome === null).reduce((sum, { wish }) => sum + wish.stake, 0n);
     return (lost > 0n ? lost : 0n) + open;
   }

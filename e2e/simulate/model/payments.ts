@@ -4,7 +4,10 @@ import type { World } from './world.ts';
 const MAX_WRONG = 5;
 const STOP_MS = 3_600_000;
 
-/** Why a member may not pay with what they typed (RULES 7): five wrong ones in a row stop payments for an hour. Undefined when they may. */
+/**
+ * Why a member may not pay with what they typed (RULES 7): five wrong ones in a row stop payments for an hour.
+ * Undefined when they may.
+ */
 export function unpayable({ members, settings, now }: World, memberId: string, typed: string): Outcome | undefined {
   const member = members.get(memberId);
   if (!member || settings.switches['traders_password_switch'] === 0) return undefined;

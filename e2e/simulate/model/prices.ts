@@ -83,7 +83,8 @@ class Line {
 /** A tick further than a fifth from the last is not believed before ten in a row say the same (RULES 2). */
 const JUMP = [1n, 5n] as const;
 const CONFIRMING = 10;
-const isJump = (from: bigint, to: bigint): boolean => (to > from ? to - from : from - to) > down(from * JUMP[0], JUMP[1]);
+const isJump = (from: bigint, to: bigint): boolean =>
+  (to > from ? to - from : from - to) > down(from * JUMP[0], JUMP[1]);
 
 /** Prices by the rules: which ticks and books are used, what is fresh, and which tick ends an option. */
 export class Prices {
@@ -130,11 +131,20 @@ export class Prices {
     const gone = { bids: stillGone(line.taken.bids, atMs), asks: stillGone(line.taken.asks, atMs) };
     const left = { bids: without(bids, gone.bids), asks: without(asks, gone.asks) };
     line.book = {
-      get bids() { return left.bids; },
-      get asks() { return left.asks; },
-      shown: { bids, asks }, bestBid: bid, bestAsk: ask, atMs,
+      get bids() {
+        return left.bids;
+      },
+      get asks() {
+        return left.asks;
+      },
+      shown: { bids, asks },
+      bestBid: bid,
+      bestAsk: ask,
+      atMs,
       take: (side, quantity, price) => {
-        left[side] = left[side].map((level) => (level.price === price ? { price, size: level.size - quantity } : level)).filter(({ size }) => size > 0n);
+        left[side] = left[side]
+          .map((level) => (level.price === price ? { price, size: level.size - quantity } : level))
+          .filter(({ size }) => size > 0n);
         gone[side] += quantity;
         line.taken[side] = { quantity: gone[side], atMs };
       },
@@ -188,7 +198,8 @@ export class Prices {
 
   /** The tape of marks is whole up to now: what comes later is later on it. */
   complete(): void {
-    for (const line of this.#lines.values()) if (line.marks.length > 0) line.wholeToMs = Math.max(line.wholeToMs, this.#world.now());
+    for (const line of this.#lines.values())
+      if (line.marks.length > 0) line.wholeToMs = Math.max(line.wholeToMs, this.#world.now());
   }
 
   /** True while the last mark and the last book that the process remembers are fresh. */
@@ -212,7 +223,10 @@ export class Prices {
     return this.#line(marketId).marks.findLast(({ held }) => !held);
   }
 
-  /** When an option asked for now is accepted: no earlier than the tape's last mark, on a market whose last mark is fresh then; undefined when it is not. */
+  /**
+   * When an option asked for now is accepted: no earlier than the tape's last mark, on a market whose last mark is
+   * fresh then; undefined when it is not.
+   */
   acceptance(marketId: string, delayMs: number): number | undefined {
     const { marks, wholeToMs } = this.#line(marketId);
     const atMs = Math.max(this.#world.now(), marks.at(-1)?.atMs ?? Number.POSITIVE_INFINITY);

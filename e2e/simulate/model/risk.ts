@@ -6,21 +6,31 @@ export const MEMBER_LIMIT = 500n * 100_000_000n;
 const SLOT_MS = 10_000;
 
 /** The stretches of ten seconds that an option may end in, by their numbers. */
-export function slotsOf(option: Pick<Option, 'line' | 'placedMs' | 'wish'>, delayMs: number, withinMs: number): Set<number> {
+export function slotsOf(
+  option: Pick<Option, 'line' | 'placedMs' | 'wish'>,
+  delayMs: number,
+  withinMs: number,
+): Set<number> {
   const earliest = option.placedMs + delayMs + option.wish.seconds * 1000;
   const ends = option.line ? [option.line.expiresMs] : [earliest, earliest + withinMs];
   return new Set(ends.map((ms) => Math.floor(ms / SLOT_MS)));
 }
 
-/** The most that options of one slot cost the house, tried price by price: at each line and on either side of it. Whose line is open wins at all of them. */
+/**
+ * The most that options of one slot cost the house, tried price by price: at each line and on either side of it. Whose
+ * line is open wins at all of them.
+ */
 export function costliest(options: readonly Pick<Option, 'line' | 'wish' | 'winnings'>[]): bigint {
-  const prices = options.flatMap(({ line }) => (line ? [line.price * 2n - 1n, line.price * 2n, line.price * 2n + 1n] : []));
-  const costAt = (doubled: bigint): bigint => options.reduce((cost, { line, wish, winnings }) => {
-    if (!line) return cost;
-    const apart = doubled - line.price * 2n;
-    if (apart === 0n) return cost;
-    return apart > 0n === (wish.way === 'up') ? cost + winnings : cost - wish.stake;
-  }, 0n);
+  const prices = options.flatMap(({ line }) =>
+    line ? [line.price * 2n - 1n, line.price * 2n, line.price * 2n + 1n] : [],
+  );
+  const costAt = (doubled: bigint): bigint =>
+    options.reduce((cost, { line, wish, winnings }) => {
+      if (!line) return cost;
+      const apart = doubled - line.price * 2n;
+      if (apart === 0n) return cost;
+      return apart > 0n === (wish.way === 'up') ? cost + winnings : cost - wish.stake;
+    }, 0n);
   const drawn = prices.map(costAt).reduce((most, cost) => (cost > most ? cost : most), 0n);
   return options.reduce((cost, { line, winnings }) => (line ? cost : cost + winnings), drawn);
 }

@@ -39,7 +39,8 @@ export class Sending {
     if (tooFine(amount, coin)) return refused('bad_amount');
     const receiver = members.get(to);
     if (!receiver || receiver.frozen) return refused('not_found');
-    if (settings.switches['identity_for_withdrawal'] === 1 && members.get(from)?.identity !== 2) return refused('identity_needed');
+    if (settings.switches['identity_for_withdrawal'] === 1 && members.get(from)?.identity !== 2)
+      return refused('identity_needed');
     if (this.#debts().keeps('leaves', from, coin, amount)) return refused('owed_on_loan');
     const unpaid = unpayable(this.#world, from, payPassword);
     if (unpaid) return unpaid;
@@ -51,7 +52,9 @@ export class Sending {
     balances.hold(mine, amount);
     this.all.push(sent);
     if (coin.sendDays === 0) this.#arrive(sent);
-    return done({ status: sent.status, arrival_time: new Date(sent.arrivesMs).toISOString() }, (id) => { sent.id = id; });
+    return done({ status: sent.status, arrival_time: new Date(sent.arrivesMs).toISOString() }, (id) => {
+      sent.id = id;
+    });
   }
 
   cancel(by: string, id: string): Outcome {

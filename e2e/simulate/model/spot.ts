@@ -58,11 +58,23 @@ export class Spot {
     const unfit = isBudget ? this.#unfitBudget(wish, market, book) : unfitQuantity(wish, market, book);
     if (unfit) return unfit;
     const { maxOpenOrders } = this.#world.settings;
-    if (wish.mode === 'limit' && maxOpenOrders !== null && this.open().filter((each) => each.wish.memberId === wish.memberId).length >= maxOpenOrders) {
+    if (
+      wish.mode === 'limit' &&
+      maxOpenOrders !== null &&
+      this.open().filter((each) => each.wish.memberId === wish.memberId).length >= maxOpenOrders
+    ) {
       return refused('too_many_open_orders');
     }
     const order: SpotOrder = {
-      id: '', wish, market, feeRate: market.fee ?? this.#world.settings.spotFee, status: 1, held: 0n, filled: 0n, paid: 0n, fee: 0n,
+      id: '',
+      wish,
+      market,
+      feeRate: market.fee ?? this.#world.settings.spotFee,
+      status: 1,
+      held: 0n,
+      filled: 0n,
+      paid: 0n,
+      fee: 0n,
     };
     order.held = toHold(order);
     const payer = this.#payer(order);
@@ -70,14 +82,17 @@ export class Spot {
     const found = book && this.#looks(order, book);
     const isNothing = wish.mode === 'market' && found?.open === 0;
     // Which of the two is looked at first, nobody is promised.
-    if (isShort || isNothing) return refused(...(isShort ? ['insufficient_balance'] : []), ...(isNothing ? ['no_liquidity'] : []));
+    if (isShort || isNothing)
+      return refused(...(isShort ? ['insufficient_balance'] : []), ...(isNothing ? ['no_liquidity'] : []));
     // It meets the book, and the limits allow nothing of it.
     if (found && found.open > 0 && found.allowed === 0) return refused('house_limit');
     this.#world.balances.hold(payer, order.held);
     if (book) this.#fill(order, book);
     if (wish.mode === 'market') this.#end(order, 2);
     this.orders.push(order);
-    return done({ status: order.status }, (id) => { order.id = id; });
+    return done({ status: order.status }, (id) => {
+      order.id = id;
+    });
   }
 
   cancel(memberId: string, id: string): Outcome {
@@ -94,7 +109,13 @@ export class Spot {
     if (!book) return;
     for (const side of ['buy', 'sell'] as const) {
       const waiting = this.open().filter(({ market, wish }) => market.id === marketId && wish.side === side);
-      waiting.sort((a, b) => (a.wish.price === b.wish.price ? this.orders.indexOf(a) - this.orders.indexOf(b) : a.wish.price > b.wish.price === (side === 'buy') ? -1 : 1));
+      waiting.sort((a, b) =>
+        a.wish.price === b.wish.price
+          ? this.orders.indexOf(a) - this.orders.indexOf(b)
+          : a.wish.price > b.wish.price === (side === 'buy')
+            ? -1
+            : 1,
+      );
       for (const order of waiting) {
         const { isMet, open } = this.#looks(order, book);
         // Met, and nothing of it could be traded: too little is left of it. Where only the limits stop it, it waits.
@@ -127,7 +148,11 @@ export class Spot {
     const terms = this.#terms(order);
     // What nobody can put a worth to is not dealt in at all.
     if (!terms) return { isMet: false, open: tradable(order, book, 0n).length, allowed: 0 };
-    return { isMet: tradable(order, book, terms.lean).length > 0, open: legs(order, book, { ...terms, base: null }).length, allowed: legs(order, book, terms).length };
+    return {
+      isMet: tradable(order, book, terms.lean).length > 0,
+      open: legs(order, book, { ...terms, base: null }).length,
+      allowed: legs(order, book, terms).length,
+    };
   }
 
   /** True when anything of it was filled. */
@@ -177,7 +202,11 @@ export class Spot {
   }
 }
 
-function unfitQuantity({ mode, num, price, side }: SpotWish, market: Market, book: Book | undefined): Outcome | undefined {
+function unfitQuantity(
+  { mode, num, price, side }: SpotWish,
+  market: Market,
+  book: Book | undefined,
+): Outcome | undefined {
   if (num < market.min) return refused('amount_below_minimum');
   if (num % market.step !== 0n) return refused('amount_off_step');
   if (mode !== 'limit') return undefined;
@@ -189,14 +218,20 @@ function unfitQuantity({ mode, num, price, side }: SpotWish, market: Market, boo
 }
 
 /** Less than one unit of the quote. */
-const isNothing = (price: bigint, quantity: bigint, market: Market): boolean => down(price * quantity, ONE * unitOf(market.quote.places)) === 0n;
+const isNothing = (price: bigint, quantity: bigint, market: Market): boolean =>
+  down(price * quantity, ONE * unitOf(market.quote.places)) === 0n;
 
 /** The side of a book an order meets as it leans, down to its limit, without what is too small to be traded. */
 function tradable({ market, wish }: SpotOrder, book: Book, lean: bigint) {
   const buys = wish.side === 'buy';
   const unit = unitOf(market.base.places);
-  return (buys ? book.asks : book.bids).map(({ price, size }) => ({ price: leaning(price, lean, buys), size })).filter(({ price, size }) =>
-    (wish.mode === 'market' || (buys ? price <= wish.price : price >= wish.price)) && !isNothing(price, size - (size % unit), market));
+  return (buys ? book.asks : book.bids)
+    .map(({ price, size }) => ({ price: leaning(price, lean, buys), size }))
+    .filter(
+      ({ price, size }) =>
+        (wish.mode === 'market' || (buys ? price <= wish.price : price >= wish.price)) &&
+        !isNothing(price, size - (size % unit), market),
+    );
 }
 
 /** What an order must hold for what of it is not filled. */
@@ -210,7 +245,10 @@ function toHold({ wish, market, filled }: SpotOrder): bigint {
 /** How far a walk may go: without a bound where `base` is null. */
 type Bounds = Omit<Terms, 'base'> & { readonly base: bigint | null };
 
-/** How an order walks a book: never worse than its limit, each level at the price it leans to, for at most its size and what the limits allow. */
+/**
+ * How an order walks a book: never worse than its limit, each level at the price it leans to, for at most its size and
+ * what the limits allow.
+ */
 function legs(order: SpotOrder, book: Book, { lean, base, quote, minute, quotePrice }: Bounds) {
   const { market, wish, feeRate } = order;
   const buys = wish.side === 'buy';
@@ -227,7 +265,10 @@ function legs(order: SpotOrder, book: Book, { lean, base, quote, minute, quotePr
     const affords = down(budget * ONE, price);
     const wanted = least(isBudget ? affords - (affords % market.step) : quantity, size);
     const payable = down(roomQuote * ONE, price || 1n);
-    const most = base === null ? wanted : least(wanted, least(roomBase - (roomBase % market.step), payable - (payable % market.step)));
+    const most =
+      base === null
+        ? wanted
+        : least(wanted, least(roomBase - (roomBase % market.step), payable - (payable % market.step)));
     const take = most - (most % baseUnit);
     const paid = down(price * take, ONE * quoteUnit) * quoteUnit;
     // A leg that would come to nothing is none.

@@ -9,4 +9,13 @@ import type { Step } from './step.ts';
 import { timeSteps } from './time-steps.ts';
 
 /** Everything that may happen. */
-export const STEPS: readonly Step[] = [...timeSteps, ...spotSteps, ...optionSteps, ...assetSteps, ...moneySteps, ...memberSteps, ...operatorSteps, ...ownerSteps];
+export const STEPS: readonly Step[] = [
+  ...timeSteps,
+  ...spotSteps,
+  ...optionSteps,
+  ...assetSteps,
+  ...moneySteps,
+  ...memberSteps,
+  ...operatorSteps,
+  ...ownerSteps,
+];

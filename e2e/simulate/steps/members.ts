@@ -21,7 +21,8 @@ async function logIn(scene: Scene, player: Player): Promise<void> {
 }
 
 const comeBack: Step = {
-  name: 'log in', weight: 5,
+  name: 'log in',
+  weight: 5,
   async run(scene) {
     const out = scene.players.filter(({ token }) => token === undefined);
     if (out.length > 0) await logIn(scene, scene.dice.pick(out));
@@ -29,7 +30,8 @@ const comeBack: Step = {
 };
 
 const comeAndGo: Step = {
-  name: 'log in or out', weight: 2,
+  name: 'log in or out',
+  weight: 2,
   async run(scene) {
     const player = anyPlayer(scene);
     if (player.token === undefined || scene.dice.chance(40)) return logIn(scene, player);
@@ -42,16 +44,21 @@ const comeAndGo: Step = {
 };
 
 const bindAddress: Step = {
-  name: 'address', weight: 2,
+  name: 'address',
+  weight: 2,
   async run(scene) {
-    const { dice, model: { world } } = scene;
+    const {
+      dice,
+      model: { world },
+    } = scene;
     const player = anyPlayer(scene);
     const coin = anyCoin(scene);
     const address = `somewhere ${dice.from(1, 3)}`;
     await scene.submit(player, 'setusraddress', { c_id: coin.id, address }, () => {
       const bound = world.members.get(player.id)?.addresses;
       const before = bound?.get(coin.id);
-      if (before !== undefined && before !== address && world.settings.switches['can_edit_address'] === 0) return refused('address_fixed');
+      if (before !== undefined && before !== address && world.settings.switches['can_edit_address'] === 0)
+        return refused('address_fixed');
       bound?.set(coin.id, address);
       return done();
     });
@@ -59,7 +66,8 @@ const bindAddress: Step = {
 };
 
 const proveIdentity: Step = {
-  name: 'identity', weight: 1,
+  name: 'identity',
+  weight: 1,
   async run(scene) {
     const player = anyPlayer(scene);
     const fields = { real_name: 'Grace Plimsoll', front_card: player.picture, back_card: player.picture };

@@ -8,23 +8,35 @@ import { anyAmount, anyCoin, anyPlayer, free, type Step } from './step.ts';
 const FUNDS = 1;
 
 const exchange: Step = {
-  name: 'exchange', weight: 6,
+  name: 'exchange',
+  weight: 6,
   async run(scene, feed) {
     const { dice, model } = scene;
     const player = anyPlayer(scene);
     const [from, to] = [anyCoin(scene), anyCoin(scene)];
-    if (dice.chance(75)) for (const market of model.world.markets.values()) if ([from, to].includes(market.base)) await feed.quote(market);
+    if (dice.chance(75))
+      for (const market of model.world.markets.values()) if ([from, to].includes(market.base)) await feed.quote(market);
     const type = dice.chance(85) ? 1 : 2;
-    const given = dice.chance(5) ? 10n ** BigInt(8 - from.places) : anyAmount(scene, from, free(scene, player, type, from.id));
+    const given = dice.chance(5)
+      ? 10n ** BigInt(8 - from.places)
+      : anyAmount(scene, from, free(scene, player, type, from.id));
     const payPassword = typed(scene, player);
-    const fields = { type: String(type), from_coin_id: from.id, to_coin_id: to.id, amount: write(given), paypassword: payPassword };
+    const fields = {
+      type: String(type),
+      from_coin_id: from.id,
+      to_coin_id: to.id,
+      amount: write(given),
+      paypassword: payPassword,
+    };
     await scene.submit(player, 'exchangeCoin', fields, () =>
-      exchanged(model, { memberId: player.id, type, fromId: from.id, toId: to.id, given, payPassword }));
+      exchanged(model, { memberId: player.id, type, fromId: from.id, toId: to.id, given, payPassword }),
+    );
   },
 };
 
 const send: Step = {
-  name: 'send', weight: 6,
+  name: 'send',
+  weight: 6,
   async run(scene) {
     const { dice, model } = scene;
     const player = anyPlayer(scene);
@@ -33,14 +45,20 @@ const send: Step = {
     const amount = anyAmount(scene, coin, free(scene, player, FUNDS, coin.id));
     const payPassword = typed(scene, player);
     const fields = { to_uid: to, c_id: coin.id, amount: write(amount), paypassword: payPassword };
-    await scene.submit(player, 'balanceTransfer', fields, () => model.sending.send(player.id, { to, coinId: coin.id, amount, payPassword }));
+    await scene.submit(player, 'balanceTransfer', fields, () =>
+      model.sending.send(player.id, { to, coinId: coin.id, amount, payPassword }),
+    );
   },
 };
 
 const takeBack: Step = {
-  name: 'take back', weight: 2,
+  name: 'take back',
+  weight: 2,
   async run(scene) {
-    const { dice, model: { sending } } = scene;
+    const {
+      dice,
+      model: { sending },
+    } = scene;
     const player = anyPlayer(scene);
     const own = sending.all.filter(({ from, status }) => from === player.id && status === 1);
     const from = own.length > 0 && dice.chance(80) ? own : sending.all;
@@ -50,35 +68,52 @@ const takeBack: Step = {
 };
 
 const mine: Step = {
-  name: 'lock', weight: 3,
+  name: 'lock',
+  weight: 3,
   async run(scene) {
     const { dice, model } = scene;
     const player = anyPlayer(scene);
     const offer = dice.pick(model.products.miningOffers);
-    const amount = dice.chance(60) ? offer.least * BigInt(dice.from(1, 20)) : anyAmount(scene, offer.coin, free(scene, player, FUNDS, offer.coin.id));
+    const amount = dice.chance(60)
+      ? offer.least * BigInt(dice.from(1, 20))
+      : anyAmount(scene, offer.coin, free(scene, player, FUNDS, offer.coin.id));
     const id = dice.chance(97) ? offer.id : '4242';
-    await scene.submit(player, 'buyMiningMachine', { id, amount: write(amount) }, () => model.products.mine(player.id, id, amount));
+    await scene.submit(player, 'buyMiningMachine', { id, amount: write(amount) }, () =>
+      model.products.mine(player.id, id, amount),
+    );
   },
 };
 
 const stake: Step = {
-  name: 'stake', weight: 3,
+  name: 'stake',
+  weight: 3,
   async run(scene) {
     const { dice, model } = scene;
     const player = anyPlayer(scene);
     const offer = dice.pick(model.products.stakeOffers);
-    const amount = dice.chance(60) ? offer.least * BigInt(dice.from(1, 20)) : anyAmount(scene, offer.coin, free(scene, player, FUNDS, offer.coin.id));
+    const amount = dice.chance(60)
+      ? offer.least * BigInt(dice.from(1, 20))
+      : anyAmount(scene, offer.coin, free(scene, player, FUNDS, offer.coin.id));
     const payPassword = typed(scene, player);
     const projectId = dice.chance(95) ? offer.projectId : dice.pick(model.products.stakeOffers).projectId;
     const wish = { projectId, infoId: offer.infoId, amount, payPassword };
-    await scene.submit(player, 'submitStaking', { id: projectId, s_id: offer.infoId, amount: write(amount), paypassword: payPassword }, () => model.products.stake(player.id, wish));
+    await scene.submit(
+      player,
+      'submitStaking',
+      { id: projectId, s_id: offer.infoId, amount: write(amount), paypassword: payPassword },
+      () => model.products.stake(player.id, wish),
+    );
   },
 };
 
 const redeem: Step = {
-  name: 'redeem', weight: 2,
+  name: 'redeem',
+  weight: 2,
   async run(scene) {
-    const { dice, model: { products } } = scene;
+    const {
+      dice,
+      model: { products },
+    } = scene;
     const player = anyPlayer(scene);
     const own = products.staked.filter(({ memberId, status }) => memberId === player.id && status === 0);
     const from = own.length > 0 && dice.chance(80) ? own : products.staked;
@@ -88,22 +123,32 @@ const redeem: Step = {
 };
 
 const borrow: Step = {
-  name: 'borrow', weight: 3,
+  name: 'borrow',
+  weight: 3,
   async run(scene) {
-    const { dice, model: { loans } } = scene;
+    const {
+      dice,
+      model: { loans },
+    } = scene;
     const player = anyPlayer(scene);
     const offer = dice.pick(loans.offers);
     const amount = dice.chance(90) ? BigInt(dice.from(50, 6000)) * read('1') : read('100.5');
     const id = dice.chance(97) ? offer.id : '4242';
     const pictures = { front_card: player.picture, later_card: player.picture, handheld_card: player.picture };
-    await scene.submit(player, 'applyLoan', { id, amount: write(amount), ...pictures }, () => loans.apply(player.id, id, amount));
+    await scene.submit(player, 'applyLoan', { id, amount: write(amount), ...pictures }, () =>
+      loans.apply(player.id, id, amount),
+    );
   },
 };
 
 const repay: Step = {
-  name: 'repay', weight: 2,
+  name: 'repay',
+  weight: 2,
   async run(scene) {
-    const { dice, model: { loans } } = scene;
+    const {
+      dice,
+      model: { loans },
+    } = scene;
     const player = anyPlayer(scene);
     const own = loans.all.filter(({ memberId }) => memberId === player.id);
     const from = own.length > 0 && dice.chance(90) ? own : loans.all;
@@ -114,7 +159,8 @@ const repay: Step = {
 };
 
 const claim: Step = {
-  name: 'deposit', weight: 3,
+  name: 'deposit',
+  weight: 3,
   async run(scene) {
     const { dice, model } = scene;
     const player = anyPlayer(scene);
@@ -126,7 +172,8 @@ const claim: Step = {
 };
 
 const withdraw: Step = {
-  name: 'withdrawal', weight: 4,
+  name: 'withdrawal',
+  weight: 4,
   async run(scene) {
     const { dice, model } = scene;
     const player = anyPlayer(scene);
@@ -139,7 +186,8 @@ const withdraw: Step = {
 };
 
 const newPayPassword: Step = {
-  name: 'payment password', weight: 1,
+  name: 'payment password',
+  weight: 1,
   async run(scene) {
     const player = anyPlayer(scene);
     const newpassword = `anchor${scene.dice.from(100, 999)}down`;
@@ -150,4 +198,16 @@ const newPayPassword: Step = {
   },
 };
 
-export const moneySteps: readonly Step[] = [exchange, send, takeBack, mine, stake, redeem, borrow, repay, claim, withdraw, newPayPassword];
+export const moneySteps: readonly Step[] = [
+  exchange,
+  send,
+  takeBack,
+  mine,
+  stake,
+  redeem,
+  borrow,
+  repay,
+  claim,
+  withdraw,
+  newPayPassword,
+];

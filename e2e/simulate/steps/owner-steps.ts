@@ -8,9 +8,15 @@ const OWNERS = ['owner', 'second'] as const;
 
 /** A switch is thrown, mostly back on. */
 const throwSwitch: Step = {
-  name: 'throws a switch', weight: 4,
+  name: 'throws a switch',
+  weight: 4,
   async run(scene) {
-    const { dice, model: { world: { settings } } } = scene;
+    const {
+      dice,
+      model: {
+        world: { settings },
+      },
+    } = scene;
     const names = Object.keys(settings.switches);
     const unusual = names.filter((name) => settings.switches[name] !== (name === 'identity_for_withdrawal' ? 0 : 1));
     const name = unusual.length > 0 && dice.chance(80) ? dice.pick(unusual) : dice.pick(names);
@@ -23,21 +29,72 @@ const throwSwitch: Step = {
 };
 
 const setFigure: Step = {
-  name: 'sets a figure', weight: 2,
+  name: 'sets a figure',
+  weight: 2,
   async run(scene) {
-    const { dice, model: { world: { settings } } } = scene;
+    const {
+      dice,
+      model: {
+        world: { settings },
+      },
+    } = scene;
     const rate = write(BigInt(dice.from(1, 500)) * 10_000n);
     const whole = dice.from(2, 9);
     const [fields, apply] = dice.pick<[Record<string, unknown>, () => void]>([
-      [{ spot_fee: rate }, () => { settings.spotFee = read(rate); }],
-      [{ exchange_spread: rate }, () => { settings.spread = read(rate); }],
-      [{ fresh_seconds: whole }, () => { settings.freshMs = whole * 1000; }],
-      [{ max_open_orders: whole }, () => { settings.maxOpenOrders = whole; }],
-      [{ max_open_orders: null }, () => { settings.maxOpenOrders = null; }],
-      [{ spot_position_limit: `${whole}000.00000000` }, () => { settings.positionLimit = read(`${whole}000`); }],
-      [{ spot_position_limit: `${whole}00000.00000000` }, () => { settings.positionLimit = read(`${whole}00000`); }],
-      [{ spot_member_minute_limit: `${whole}000.00000000` }, () => { settings.minuteLimit = read(`${whole}000`); }],
-      [{ four_eyes_threshold: `${whole}00.00000000` }, () => { settings.fourEyes = read(`${whole}00`); }],
+      [
+        { spot_fee: rate },
+        () => {
+          settings.spotFee = read(rate);
+        },
+      ],
+      [
+        { exchange_spread: rate },
+        () => {
+          settings.spread = read(rate);
+        },
+      ],
+      [
+        { fresh_seconds: whole },
+        () => {
+          settings.freshMs = whole * 1000;
+        },
+      ],
+      [
+        { max_open_orders: whole },
+        () => {
+          settings.maxOpenOrders = whole;
+        },
+      ],
+      [
+        { max_open_orders: null },
+        () => {
+          settings.maxOpenOrders = null;
+        },
+      ],
+      [
+        { spot_position_limit: `${whole}000.00000000` },
+        () => {
+          settings.positionLimit = read(`${whole}000`);
+        },
+      ],
+      [
+        { spot_position_limit: `${whole}00000.00000000` },
+        () => {
+          settings.positionLimit = read(`${whole}00000`);
+        },
+      ],
+      [
+        { spot_member_minute_limit: `${whole}000.00000000` },
+        () => {
+          settings.minuteLimit = read(`${whole}000`);
+        },
+      ],
+      [
+        { four_eyes_threshold: `${whole}00.00000000` },
+        () => {
+          settings.fourEyes = read(`${whole}00`);
+        },
+      ],
     ]);
     await decide(scene, dice.pick(OWNERS), 'PATCH', '/settings', fields, () => {
       apply();
@@ -47,13 +104,18 @@ const setFigure: Step = {
 };
 
 const changeCoin: Step = {
-  name: 'changes a coin', weight: 2,
+  name: 'changes a coin',
+  weight: 2,
   async run(scene) {
     const { dice } = scene;
     const coin = anyCoin(scene);
     const fields = {
-      internal_transfer_sxf: write(BigInt(dice.from(0, 300)) * 10_000n), internal_transfer_days: dice.from(0, 2),
-      txminnum: write(BigInt(dice.from(1, 5000)) * 10n ** BigInt(8 - Math.min(coin.places, 4))), sxftype: dice.from(1, 2), txsxf: write(BigInt(dice.from(0, 500)) * 10n ** 6n), txsxf_n: write(10n ** BigInt(8 - coin.places) * BigInt(dice.from(0, 20))),
+      internal_transfer_sxf: write(BigInt(dice.from(0, 300)) * 10_000n),
+      internal_transfer_days: dice.from(0, 2),
+      txminnum: write(BigInt(dice.from(1, 5000)) * 10n ** BigInt(8 - Math.min(coin.places, 4))),
+      sxftype: dice.from(1, 2),
+      txsxf: write(BigInt(dice.from(0, 500)) * 10n ** 6n),
+      txsxf_n: write(10n ** BigInt(8 - coin.places) * BigInt(dice.from(0, 20))),
     };
     await decide(scene, dice.pick(OWNERS), 'PATCH', `/coins/${coin.id}`, fields, () => {
       coin.sendRate = read(fields.internal_transfer_sxf);
@@ -68,7 +130,8 @@ const changeCoin: Step = {
 };
 
 const changeMarket: Step = {
-  name: 'changes a market', weight: 1,
+  name: 'changes a market',
+  weight: 1,
   async run(scene) {
     const market = anyMarket(scene);
     const fee = scene.dice.chance(40) ? null : write(BigInt(scene.dice.from(0, 500)) * 10_000n);
@@ -80,11 +143,19 @@ const changeMarket: Step = {
 };
 
 const changeTerms: Step = {
-  name: 'changes the terms', weight: 2,
+  name: 'changes the terms',
+  weight: 2,
   async run(scene) {
-    const { dice, model: { options } } = scene;
+    const {
+      dice,
+      model: { options },
+    } = scene;
     const term = dice.pick([...options.terms.values()]);
-    const fields = { rate: write(BigInt(dice.from(50, 99)) * 10n ** 6n), min: write(BigInt(dice.from(5, 20)) * read('1')), enabled: dice.chance(85) ? 1 : 0 };
+    const fields = {
+      rate: write(BigInt(dice.from(50, 99)) * 10n ** 6n),
+      min: write(BigInt(dice.from(5, 20)) * read('1')),
+      enabled: dice.chance(85) ? 1 : 0,
+    };
     await decide(scene, dice.pick(OWNERS), 'PATCH', `/option-terms/${term.id}`, fields, () => {
       options.changeTerm(term, { rate: read(fields.rate), min: read(fields.min), enabled: fields.enabled === 1 });
       return done();
@@ -93,9 +164,13 @@ const changeTerms: Step = {
 };
 
 const changeOffer: Step = {
-  name: 'changes an offer', weight: 1,
+  name: 'changes an offer',
+  weight: 1,
   async run(scene) {
-    const { dice, model: { products, loans } } = scene;
+    const {
+      dice,
+      model: { products, loans },
+    } = scene;
     const rate = write(BigInt(dice.from(1, 300)) * 10n ** 6n);
     if (dice.chance(50)) {
       const offer = dice.pick(products.miningOffers);
@@ -115,11 +190,21 @@ const changeOffer: Step = {
 
 /** The console's own report adds up. */
 const report: Step = {
-  name: 'reads the report', weight: 1,
+  name: 'reads the report',
+  weight: 1,
   async run(scene) {
     const { body } = await scene.operate('clerk', 'GET', '/reports/balances');
-    for (const { coin, difference } of (body['list'] ?? []) as { coin: string; difference: string }[]) mustAgree(`difference of ${coin}`, write(0n), difference);
+    for (const { coin, difference } of (body['list'] ?? []) as { coin: string; difference: string }[])
+      mustAgree(`difference of ${coin}`, write(0n), difference);
   },
 };
 
-export const ownerSteps: readonly Step[] = [throwSwitch, setFigure, changeCoin, changeMarket, changeTerms, changeOffer, report];
+export const ownerSteps: readonly Step[] = [
+  throwSwitch,
+  setFigure,
+  changeCoin,
+  changeMarket,
+  changeTerms,
+  changeOffer,
+  report,
+];

@@ -16,25 +16,38 @@ function drawOrder(scene: Scene, player: Player, market: Market, mid: bigint): D
   const { dice } = scene;
   const side = dice.pick(['buy', 'sell'] as const);
   const mode = dice.chance(65) ? 'limit' : 'market';
-  const priced = mid * BigInt(1_000_000 + dice.from(-9000, 9000)) / 1_000_000n;
-  const price = dice.chance(3) ? priced + 1n : priced - (priced % market.priceStep) + (dice.chance(1) ? market.priceStep * 1_000_000n : 0n);
+  const priced = (mid * BigInt(1_000_000 + dice.from(-9000, 9000))) / 1_000_000n;
+  const price = dice.chance(3)
+    ? priced + 1n
+    : priced - (priced % market.priceStep) + (dice.chance(1) ? market.priceStep * 1_000_000n : 0n);
   const has = free(scene, player, FUNDS, side === 'buy' ? market.quote.id : market.base.id);
-  const affords = side === 'buy' ? anyAmount(scene, market.quote, has) * 100_000_000n / (price || 1n) : anyAmount(scene, market.base, has);
+  const affords =
+    side === 'buy'
+      ? (anyAmount(scene, market.quote, has) * 100_000_000n) / (price || 1n)
+      : anyAmount(scene, market.base, has);
   const stepped = affords - (affords % market.step);
-  const num = dice.chance(4) ? affords || 1n : stepped < market.min && dice.chance(70) ? market.min : stepped || market.step;
+  const num = dice.chance(4)
+    ? affords || 1n
+    : stepped < market.min && dice.chance(70)
+      ? market.min
+      : stepped || market.step;
   const amount = anyAmount(scene, market.quote, has);
   const isBudget = mode === 'market' && side === 'buy';
   return {
     wish: { memberId: player.id, marketId: market.id, side, mode, num, price, amount },
     fields: {
-      m_id: market.id, type: side === 'buy' ? '1' : '2', operate_type: mode === 'limit' ? '1' : '2',
-      ...(isBudget ? { amount: write(amount) } : { num: write(num) }), ...(mode === 'limit' ? { price: write(price) } : {}),
+      m_id: market.id,
+      type: side === 'buy' ? '1' : '2',
+      operate_type: mode === 'limit' ? '1' : '2',
+      ...(isBudget ? { amount: write(amount) } : { num: write(num) }),
+      ...(mode === 'limit' ? { price: write(price) } : {}),
     },
   };
 }
 
 const place: Step = {
-  name: 'spot order', weight: 26,
+  name: 'spot order',
+  weight: 26,
   async run(scene, exchange) {
     const player = anyPlayer(scene);
     const market = anyMarket(scene);
@@ -45,7 +58,8 @@ const place: Step = {
 };
 
 const cancel: Step = {
-  name: 'spot cancel', weight: 8,
+  name: 'spot cancel',
+  weight: 8,
   async run(scene) {
     const { dice, model } = scene;
     const player = anyPlayer(scene);
@@ -59,7 +73,8 @@ const cancel: Step = {
 
 /** Orders of several members at one moment. Whose came first only the server knows: their numbers say it. */
 const burst: Step = {
-  name: 'spot burst', weight: 4,
+  name: 'spot burst',
+  weight: 4,
   async run(scene, exchange) {
     const { dice, model } = scene;
     const market = anyMarket(scene);
@@ -69,8 +84,12 @@ const burst: Step = {
       return { player, ...drawOrder(scene, player, market, exchange.mid(market)) };
     });
     scene.tell(`burst on ${market.symbol}`);
-    const answers = await Promise.all(drawn.map(({ player, fields }) => scene.ask(player.token, 'upbbbuy', fields, scene.newKey())));
-    const taken = drawn.map((each, index) => ({ ...each, answer: answers[index] })).filter(({ answer }) => answer?.code === 1);
+    const answers = await Promise.all(
+      drawn.map(({ player, fields }) => scene.ask(player.token, 'upbbbuy', fields, scene.newKey())),
+    );
+    const taken = drawn
+      .map((each, index) => ({ ...each, answer: answers[index] }))
+      .filter(({ answer }) => answer?.code === 1);
     taken.sort((a, b) => Number(a.answer?.data?.['id']) - Number(b.answer?.data?.['id']));
     for (const { player, wish, fields, answer } of taken) {
       scene.tell(`member ${player.id} upbbbuy ${JSON.stringify(fields)}`);
@@ -80,17 +99,23 @@ const burst: Step = {
 };
 
 const spoiled: Step = {
-  name: 'spot nonsense', weight: 2,
+  name: 'spot nonsense',
+  weight: 2,
   async run(scene) {
     const { dice } = scene;
     const player = anyPlayer(scene);
     const bad = dice.pick(BAD_AMOUNTS);
     const fields = dice.pick([
-      { m_id: '1', type: '1', operate_type: '1', num: bad, price: '1000' }, { m_id: '1', type: '2', operate_type: '1', num: '1', price: bad },
-      { m_id: '1', type: '1', operate_type: '2', amount: bad }, { m_id: '777', type: '1', operate_type: '1', num: '1', price: '1' },
-      { m_id: '-1', type: '1', operate_type: '1', num: '1', price: '1' }, { m_id: '1', type: '3', operate_type: '1', num: '1', price: '1' },
+      { m_id: '1', type: '1', operate_type: '1', num: bad, price: '1000' },
+      { m_id: '1', type: '2', operate_type: '1', num: '1', price: bad },
+      { m_id: '1', type: '1', operate_type: '2', amount: bad },
+      { m_id: '777', type: '1', operate_type: '1', num: '1', price: '1' },
+      { m_id: '-1', type: '1', operate_type: '1', num: '1', price: '1' },
+      { m_id: '1', type: '3', operate_type: '1', num: '1', price: '1' },
     ]);
-    await scene.submit(player, 'upbbbuy', fields, () => refused('bad_amount', 'amount_not_positive', 'not_found', 'bad_id', 'bad_value'));
+    await scene.submit(player, 'upbbbuy', fields, () =>
+      refused('bad_amount', 'amount_not_positive', 'not_found', 'bad_id', 'bad_value'),
+    );
   },
 };
 

@@ -15,7 +15,10 @@ export const anyPlayer = ({ dice, players }: Scene): Player => dice.pick(players
 export const anyMarket = ({ dice, model }: Scene): Market => dice.pick([...model.world.markets.values()]);
 export const anyCoin = ({ dice, model }: Scene): Coin => dice.pick([...model.world.coins.values()]);
 
-/** An amount that somebody who has so much might say: mostly one they can pay, sometimes all, too much, next to nothing, or finer than the coin. */
+/**
+ * An amount that somebody who has so much might say: mostly one they can pay, sometimes all, too much, next to nothing,
+ * or finer than the coin.
+ */
 export function anyAmount({ dice }: Scene, coin: Coin, has: bigint): bigint {
   const unit = 10n ** BigInt(8 - coin.places);
   const whole = (value: bigint): bigint => (value < unit ? unit : value - (value % unit));
@@ -24,13 +27,31 @@ export function anyAmount({ dice }: Scene, coin: Coin, has: bigint): bigint {
   if (roll <= 10) return has + unit;
   if (roll <= 13) return unit * BigInt(dice.from(1, 9));
   if (roll <= 15) return dice.units(1n, has + 1000n);
-  return whole(has * BigInt(dice.from(1, 40)) / 100n);
+  return whole((has * BigInt(dice.from(1, 40))) / 100n);
 }
 
 /** What a player has free in an account, as the model has it. */
-export const free = ({ model }: Scene, player: Player, type: number, coinId: string): bigint => model.world.balances.of(memberAccount(player.id, type, coinId)).available;
+export const free = ({ model }: Scene, player: Player, type: number, coinId: string): bigint =>
+  model.world.balances.of(memberAccount(player.id, type, coinId)).available;
 
 /** Spellings that are no amount (docs/wire/conventions.md). */
-export const BAD_AMOUNTS = ['', '0', '-1', '+5', '1e3', '0x10', '1,5', '1.000000001', '１２', 'NaN', 'Infinity', '1.', '.5', '9999999999999999999', ' ', '1 2'] as const;
+export const BAD_AMOUNTS = [
+  '',
+  '0',
+  '-1',
+  '+5',
+  '1e3',
+  '0x10',
+  '1,5',
+  '1.000000001',
+  '１２',
+  'NaN',
+  'Infinity',
+  '1.',
+  '.5',
+  '9999999999999999999',
+  ' ',
+  '1 2',
+] as const;
 
 export { write };

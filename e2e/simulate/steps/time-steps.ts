@@ -17,7 +17,11 @@ export async function doDue(scene: Scene): Promise<void> {
 
 /** A settling run whose connection breaks; what it left is another run's. */
 async function interrupt(scene: Scene): Promise<void> {
-  const how = scene.dice.pick([{ kind: 'took-effect' }, { kind: 'took-none' }, { kind: 'cut', before: scene.dice.from(1, 6) }] as const);
+  const how = scene.dice.pick([
+    { kind: 'took-effect' },
+    { kind: 'took-none' },
+    { kind: 'cut', before: scene.dice.from(1, 6) },
+  ] as const);
   scene.tell(`    interrupted: ${how.kind}`);
   scene.server.connections[1]?.breakNext(how);
   await scene.server.settleOptions().catch(() => {});
@@ -25,11 +29,13 @@ async function interrupt(scene: Scene): Promise<void> {
 }
 
 async function quoteSome(scene: Scene, exchange: Exchange): Promise<void> {
-  for (const market of scene.model.world.markets.values()) if (scene.dice.chance(70)) await exchange.quote(market, { withBook: scene.dice.chance(80) });
+  for (const market of scene.model.world.markets.values())
+    if (scene.dice.chance(70)) await exchange.quote(market, { withBook: scene.dice.chance(80) });
 }
 
 const soon: Step = {
-  name: 'seconds pass', weight: 16,
+  name: 'seconds pass',
+  weight: 16,
   async run(scene, exchange) {
     for (let times = scene.dice.from(1, 4); times > 0; times -= 1) {
       scene.clock.advance(scene.dice.from(1, 9000));
@@ -40,7 +46,8 @@ const soon: Step = {
 };
 
 const later: Step = {
-  name: 'minutes pass', weight: 5,
+  name: 'minutes pass',
+  weight: 5,
   async run(scene, exchange) {
     scene.clock.advance(scene.dice.from(MINUTE_MS, 20 * MINUTE_MS));
     await quoteSome(scene, exchange);
@@ -50,7 +57,8 @@ const later: Step = {
 
 /** Nobody hears anything of any price. */
 const silence: Step = {
-  name: 'silence', weight: 2,
+  name: 'silence',
+  weight: 2,
   async run(scene) {
     scene.clock.advance(scene.dice.pick([5000, 5001, 6000, 60_000, 600_000]));
     if (scene.dice.chance(50)) await doDue(scene);
@@ -60,12 +68,14 @@ const silence: Step = {
 const quotes: Step = { name: 'quotes', weight: 8, run: quoteSome };
 
 const jump: Step = {
-  name: 'a jump that is meant', weight: 2,
+  name: 'a jump that is meant',
+  weight: 2,
   run: (scene, exchange) => exchange.insist(scene.dice.pick([...scene.model.world.markets.values()])),
 };
 
 const restart: Step = {
-  name: 'killed and started anew', weight: 5,
+  name: 'killed and started anew',
+  weight: 5,
   async run(scene, exchange) {
     await scene.server.flushTape();
     scene.model.prices.flush();
@@ -81,7 +91,8 @@ const restart: Step = {
 
 /** The server's clock is set wrong, or right again. */
 const skew: Step = {
-  name: 'the clock is set', weight: 3,
+  name: 'the clock is set',
+  weight: 3,
   async run(scene) {
     const byMs = scene.clock.skewMs !== 0 && scene.dice.chance(70) ? 0 : scene.dice.pick([HOUR_MS, -24 * HOUR_MS, 0]);
     scene.tell(`the clock is set ${byMs - scene.clock.skewMs} ms on`);

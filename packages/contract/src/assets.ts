@@ -9,26 +9,36 @@ export const accountType = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 
 const TYPES: Readonly<Record<'1' | '2' | '3', AccountType>> = { 1: 1, 2: 2, 3: 3 };
 /** An account's type, as text or number. */
-export const accountTypeField = () => choiceField('1', '2', '3').transform((type) => TYPES[type]).meta({ field: 'choice' });
+export const accountTypeField = () =>
+  choiceField('1', '2', '3')
+    .transform((type) => TYPES[type])
+    .meta({ field: 'choice' });
 
-/** all_price and all_zhprice are in USDT and include frozen; totalAvailableAsset does not. Every coin is listed, at 0 too. */
+/**
+ * all_price and all_zhprice are in USDT and include frozen; totalAvailableAsset does not. Every coin is listed, at 0
+ * too.
+ */
 export const getUserBalanceList = call({
   name: 'getUserBalanceList',
   methods: ['POST', 'GET'],
   member: true,
   output: z.object({
     all_price: decimal,
-    coinList: z.array(z.object({
-      type: accountType,
-      totalAvailableAsset: decimal,
-      balanceInfo: z.array(z.object({
-        coinId: id,
-        coinName: z.string(),
-        balance: decimal,
-        dbalance: decimal,
-        all_zhprice: decimal,
-      })),
-    })),
+    coinList: z.array(
+      z.object({
+        type: accountType,
+        totalAvailableAsset: decimal,
+        balanceInfo: z.array(
+          z.object({
+            coinId: id,
+            coinName: z.string(),
+            balance: decimal,
+            dbalance: decimal,
+            all_zhprice: decimal,
+          }),
+        ),
+      }),
+    ),
   }),
 });
 
@@ -85,7 +95,12 @@ export const ownTransfer = z.object({
 export type OwnTransfer = z.output<typeof ownTransfer>;
 
 /** Listed under both accounts: `type` matches either end. */
-export const getTransferList = call({ name: 'getTransferList', member: true, input: recordFilter, output: listOf(ownTransfer) });
+export const getTransferList = call({
+  name: 'getTransferList',
+  member: true,
+  input: recordFilter,
+  output: listOf(ownTransfer),
+});
 
 /** Between a member's own accounts: immediate, without a fee (RULES 5). */
 export const transfer = call({

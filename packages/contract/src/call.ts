@@ -10,7 +10,10 @@ export interface Call<Name extends string = string, In = unknown, Out = unknown>
   readonly member: boolean;
   /** Takes an `Idempotency-Key` (WIRE 1.6: every call that moves money). */
   readonly idempotent: boolean;
-  /** What it does with the session of who asks: `opens` another, which a browser may ask to have bound to it (`Session-Binding: cookie`), or `ends` it. */
+  /**
+   * What it does with the session of who asks: `opens` another, which a browser may ask to have bound to it
+   * (`Session-Binding: cookie`), or `ends` it.
+   */
   readonly session?: 'opens' | 'ends';
   /** Takes one file as `multipart/form-data`, in the part named `file`, instead of fields. */
   readonly file: boolean;
@@ -35,9 +38,11 @@ interface CallOptions<Name extends string, In extends z.ZodType, Out extends z.Z
 }
 
 /** Declares a call: POST, public, without fields and with null for data unless it says otherwise. */
-export function call<const Name extends string, In extends z.ZodType = z.ZodObject<{}>, Out extends z.ZodType = z.ZodNull>(
-  options: CallOptions<Name, In, Out>,
-): Call<Name, z.output<In>, z.output<Out>> {
+export function call<
+  const Name extends string,
+  In extends z.ZodType = z.ZodObject<{}>,
+  Out extends z.ZodType = z.ZodNull,
+>(options: CallOptions<Name, In, Out>): Call<Name, z.output<In>, z.output<Out>> {
   return {
     name: options.name,
     methods: options.methods ?? ['POST'],

@@ -16,25 +16,52 @@ test('every call has a name of its own and only known reasons', () => {
 });
 
 test('a limit order reads num and price and nothing else', () => {
-  expect(reasonOf(upbbbuy.input, { m_id: '1', type: '1', operate_type: '1', num: ' 0.5\n', price: '3' }))
-    .toEqual({ m_id: '1', side: 'buy', mode: 'limit', num: 50_000_000n, price: 300_000_000n });
+  expect(reasonOf(upbbbuy.input, { m_id: '1', type: '1', operate_type: '1', num: ' 0.5\n', price: '3' })).toEqual({
+    m_id: '1',
+    side: 'buy',
+    mode: 'limit',
+    num: 50_000_000n,
+    price: 300_000_000n,
+  });
   expect(reasonOf(upbbbuy.input, { m_id: '1', type: '1', operate_type: '1', num: '0.5' })).toBe('bad_amount');
-  expect(reasonOf(upbbbuy.input, { m_id: 1, type: 2, operate_type: 2, num: '0', amount: '1' })).toBe('amount_not_positive');
-  expect(reasonOf(upbbbuy.input, { m_id: '1', type: '1', operate_type: '2', num: 'junk', price: 'junk', amount: '7' }))
-    .toEqual({ m_id: '1', side: 'buy', mode: 'market', amount: 700_000_000n });
+  expect(reasonOf(upbbbuy.input, { m_id: 1, type: 2, operate_type: 2, num: '0', amount: '1' })).toBe(
+    'amount_not_positive',
+  );
+  expect(
+    reasonOf(upbbbuy.input, { m_id: '1', type: '1', operate_type: '2', num: 'junk', price: 'junk', amount: '7' }),
+  ).toEqual({ m_id: '1', side: 'buy', mode: 'market', amount: 700_000_000n });
 });
 
-test.each([[1], ['1e3'], [['1']], [''], [null], [undefined], ['-1'], ['٣'], ['1 1'], [true], [{}]])('%j is no amount', (num) => {
-  expect(reasonOf(upbbbuy.input, { m_id: '1', type: '1', operate_type: '1', num, price: '1' })).toBe('bad_amount');
-});
+test.each([[1], ['1e3'], [['1']], [''], [null], [undefined], ['-1'], ['٣'], ['1 1'], [true], [{}]])(
+  '%j is no amount',
+  (num) => {
+    expect(reasonOf(upbbbuy.input, { m_id: '1', type: '1', operate_type: '1', num, price: '1' })).toBe('bad_amount');
+  },
+);
 
-test.each([['0'], ['01'], ['-1'], ['1.0'], ['x'], [''], [undefined], [['1']], [1.5], ['9'.repeat(19)], ['9'.repeat(20)]])('%j is no id', (m_id) => {
+test.each([
+  ['0'],
+  ['01'],
+  ['-1'],
+  ['1.0'],
+  ['x'],
+  [''],
+  [undefined],
+  [['1']],
+  [1.5],
+  ['9'.repeat(19)],
+  ['9'.repeat(20)],
+])('%j is no id', (m_id) => {
   expect(reasonOf(upbbbuy.input, { m_id, type: '1', operate_type: '1', num: '1', price: '1' })).toBe('bad_id');
 });
 
 test('paging has defaults, and refuses what lies outside', () => {
   expect(reasonOf(tradegetOrderList.input, {})).toEqual({ page: 1, limit: 10 });
-  expect(reasonOf(tradegetOrderList.input, { type: '', status: '0', page: 2, limit: '50' })).toMatchObject({ page: 2, limit: 50, status: '0' });
+  expect(reasonOf(tradegetOrderList.input, { type: '', status: '0', page: 2, limit: '50' })).toMatchObject({
+    page: 2,
+    limit: 50,
+    status: '0',
+  });
   for (const bad of [{ page: '0' }, { limit: '51' }, { page: '-1' }, { page: 'x' }, { limit: '1.5' }]) {
     expect(reasonOf(tradegetOrderList.input, bad)).toBe('bad_page');
   }
@@ -49,8 +76,14 @@ test('fid 0 and eid 0 mean all', () => {
 
 test('registering needs what its type names', () => {
   const password = { password: 'abc123', repassword: 'abc123' };
-  expect(reasonOf(register.input, { type: '2', email: 'A@b.Co', ...password })).toMatchObject({ by: 'email', account: 'a@b.co' });
-  expect(reasonOf(register.input, { type: '1', phone: '123456', ...password })).toMatchObject({ by: 'phone', account: '123456' });
+  expect(reasonOf(register.input, { type: '2', email: 'A@b.Co', ...password })).toMatchObject({
+    by: 'email',
+    account: 'a@b.co',
+  });
+  expect(reasonOf(register.input, { type: '1', phone: '123456', ...password })).toMatchObject({
+    by: 'phone',
+    account: '123456',
+  });
   expect(reasonOf(register.input, { type: '2', phone: '123456', ...password })).toBe('bad_email');
   expect(reasonOf(register.input, { type: '2', email: 'a@b.co', password: 'ab 12!' })).toBe('bad_password');
 });

@@ -5,7 +5,10 @@ import { amountField, choiceField, fields, idField, payPasswordField } from './f
 
 /** The accounts one may exchange in: funds and options. */
 const IN: Readonly<Record<'1' | '2', AccountType>> = { 1: ACCOUNT_TYPE.funds, 2: ACCOUNT_TYPE.options };
-const exchangeTypeField = () => choiceField('1', '2').transform((type) => IN[type]).meta({ field: 'choice' });
+const exchangeTypeField = () =>
+  choiceField('1', '2')
+    .transform((type) => IN[type])
+    .meta({ field: 'choice' });
 
 /** A market on which a coin can be exchanged for another at once. */
 const direct = z.object({
@@ -17,10 +20,16 @@ const direct = z.object({
   sells: z.boolean(),
   /** The middle of its book; null while it is not fresh. */
   mid: decimal.nullable(),
-  /** Its last mark and that one's number on the tape: nothing is exchanged better than it less the spread. Null while it is not fresh. */
+  /**
+   * Its last mark and that one's number on the tape: nothing is exchanged better than it less the spread. Null while it
+   * is not fresh.
+   */
   mark: decimal.nullable(),
   mark_seq: id.nullable(),
-  /** How far the book's prices lean away from who exchanges this way, a share: not at all unless a position of the platform's is large (RULES 3). */
+  /**
+   * How far the book's prices lean away from who exchanges this way, a share: not at all unless a position of the
+   * platform's is large (RULES 3).
+   */
   lean: decimal,
 });
 
@@ -49,24 +58,43 @@ export const getCanExchangeCoin = call({
 });
 
 /**
- * One coin for another by the walk of the book for that amount, never better than the market's mark less the spread, through USDT when no
- * market has both (RULES 5); `no_liquidity` beyond the book, `stale_market` without a fresh book or mark.
+ * One coin for another by the walk of the book for that amount, never better than the market's mark less the spread,
+ * through USDT when no market has both (RULES 5); `no_liquidity` beyond the book, `stale_market` without a fresh book
+ * or mark.
  */
 export const exchangeCoin = call({
   name: 'exchangeCoin',
   member: true,
   idempotent: true,
-  input: fields({ type: exchangeTypeField(), from_coin_id: idField(), to_coin_id: idField(), amount: amountField(), paypassword: payPasswordField() }),
+  input: fields({
+    type: exchangeTypeField(),
+    from_coin_id: idField(),
+    to_coin_id: idField(),
+    amount: amountField(),
+    paypassword: payPasswordField(),
+  }),
   output: z.object({
     id,
     received: decimal,
     /** Units received per unit given, after the spread; for show. */
     rate: decimal,
-    /** The books it was made at, in the order of the way, each with the mark that bounded it and that mark's number on the tape. */
+    /**
+     * The books it was made at, in the order of the way, each with the mark that bounded it and that mark's number on
+     * the tape.
+     */
     books: z.array(z.object({ m_id: id, symbol: z.string(), seq: id, mid: decimal, mark: decimal, mark_seq: id })),
   }),
   reasons: [
-    'switched_off', 'same_coin', 'not_found', 'stale_market', 'no_liquidity', 'amount_below_minimum',
-    'no_payment_password', 'bad_payment_password', 'payments_stopped', 'insufficient_balance', 'house_limit',
+    'switched_off',
+    'same_coin',
+    'not_found',
+    'stale_market',
+    'no_liquidity',
+    'amount_below_minimum',
+    'no_payment_password',
+    'bad_payment_password',
+    'payments_stopped',
+    'insufficient_balance',
+    'house_limit',
   ],
 });

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import type { Reason } from './reasons.ts';
 
 /**
- * The fields a call may take (docs/wire/conventions.md). Each is a zod schema whose failure message is the reason, and whose
- * `meta().field` names its class, so that tests can generate every class of bad value from the contract.
+ * The fields a call may take (docs/wire/conventions.md). Each is a zod schema whose failure message is the reason, and
+ * whose `meta().field` names its class, so that tests can generate every class of bad value from the contract.
  */
 const EDGES = ' \t\r\n';
 /**
- * Removes space, tab, CR and LF at both ends, and nothing else. Walked by hand: an expression that looks for blanks at the end begins anew at
- * each of them, and sixty thousand in the middle of a text kept it busy for half a minute.
+ * Removes space, tab, CR and LF at both ends, and nothing else. Walked by hand: an expression that looks for blanks at
+ * the end begins anew at each of them, and sixty thousand in the middle of a text kept it busy for half a minute.
  */
 export function trim(text: string): string {
   let [begin, end] = [0, text.length];
@@ -20,10 +20,16 @@ export function trim(text: string): string {
 
 const ID = /^[1-9]\d{0,18}$/;
 const PAGE = /^[1-9]\d{0,8}$/;
-/** Nothing in it is invisible, turns the direction of what stands around it, or looks like a list of receivers; the domain is ASCII, as punycode is. */
+/**
+ * Nothing in it is invisible, turns the direction of what stands around it, or looks like a list of receivers; the
+ * domain is ASCII, as punycode is.
+ */
 const EMAIL = /^[^\s@<>\p{C}]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/iu;
 const PHONE = /^\d{6,20}$/;
-/** 6 to 20 letters and digits (spec part 1, section 5), or 8 to 128 of anything that can be seen, blanks between included (RULES 8). */
+/**
+ * 6 to 20 letters and digits (spec part 1, section 5), or 8 to 128 of anything that can be seen, blanks between
+ * included (RULES 8).
+ */
 const PASSWORD = /^(?:[A-Za-z0-9]{6,20}|[^\p{C}\p{Zl}\p{Zp}]{8,128})$/u;
 /** Most characters a text may have after trimming. */
 export const TEXT_MAX = 255;
@@ -33,8 +39,11 @@ export const LABEL_MAX = 40;
 const PASSKEY_MAX = 16_000;
 const base64url = z.string().regex(/^[A-Za-z0-9_-]+$/);
 const passkeyAnswer = z.object({
-  id: base64url, rawId: base64url, type: z.literal('public-key'),
-  response: z.record(z.string(), z.unknown()), clientExtensionResults: z.record(z.string(), z.unknown()),
+  id: base64url,
+  rawId: base64url,
+  type: z.literal('public-key'),
+  response: z.record(z.string(), z.unknown()),
+  clientExtensionResults: z.record(z.string(), z.unknown()),
 });
 /** A passkey's answer as far as its outer form goes. */
 export type PasskeyAnswer = z.output<typeof passkeyAnswer>;
@@ -46,22 +55,27 @@ const UNTEXTUAL = /[\u0000-\u001f\u007f-\u009f]|\p{Surrogate}/u;
 type Reading<T> = { readonly value: T } | Reason | undefined;
 
 function field<T>(name: string, reason: Reason, reader: (value: unknown) => Reading<T>) {
-  return z.unknown().transform((value, context): T => {
-    const result = reader(value);
-    if (typeof result === 'object') return result.value;
-    context.addIssue({ code: 'custom', message: result ?? reason });
-    return z.NEVER;
-  }).meta({ field: name });
+  return z
+    .unknown()
+    .transform((value, context): T => {
+      const result = reader(value);
+      if (typeof result === 'object') return result.value;
+      context.addIssue({ code: 'custom', message: result ?? reason });
+      return z.NEVER;
+    })
+    .meta({ field: name });
 }
 
 /** `value` as a reading, where undefined and null stand for "not of this form". */
-const some = <T>(value: T | null | undefined): Reading<T> => (value === undefined || value === null ? undefined : { value });
+const some = <T>(value: T | null | undefined): Reading<T> =>
+  value === undefined || value === null ? undefined : { value };
 const asText = (value: unknown): string | undefined => (typeof value === 'string' ? trim(value) : undefined);
 /** Ids, flags and pages may be JSON numbers; amounts may not. */
 const asDigits = (value: unknown): string | undefined =>
   typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : asText(value);
 
-const positive = <T extends bigint>(value: T | null): Reading<T> => (value === 0n ? 'amount_not_positive' : some(value));
+const positive = <T extends bigint>(value: T | null): Reading<T> =>
+  value === 0n ? 'amount_not_positive' : some(value);
 
 /** A positive amount of a coin, at most 18 digits before and 8 after the point. */
 export const amountField = () =>
@@ -83,28 +97,41 @@ export const idField = () =>
   });
 /** One of a listed set, given as text or number. */
 export const choiceField = <const T extends string>(...values: readonly T[]) =>
-  field<T>('choice', 'bad_value', (value) => some(values.find((each) => each === asDigits(value)))).meta({ choices: values });
+  field<T>('choice', 'bad_value', (value) => some(values.find((each) => each === asDigits(value)))).meta({
+    choices: values,
+  });
 /** How a withdrawal leaves: 1 to an address, 2 to a bank card. */
-export const withdrawTypeField = () => choiceField('1', '2').transform((type): 1 | 2 => (type === '1' ? 1 : 2)).meta({ field: 'choice' });
+export const withdrawTypeField = () =>
+  choiceField('1', '2')
+    .transform((type): 1 | 2 => (type === '1' ? 1 : 2))
+    .meta({ field: 'choice' });
 /** Free text: no control characters, 1 to 255 characters after trimming. */
 export const textField = (reason: Reason = 'bad_text') =>
   field<string>('text', reason, (value) => {
     const text = asText(value);
     return some(text !== undefined && isPlainText(text) ? text : undefined);
   });
-const isPlainText = (text: string): boolean => text !== '' && Array.from(text).length <= TEXT_MAX && !UNTEXTUAL.test(text);
+const isPlainText = (text: string): boolean =>
+  text !== '' && Array.from(text).length <= TEXT_MAX && !UNTEXTUAL.test(text);
 
-/** A text that a switch may make meaningless: undefined when it is not given, null when it could be no text at all. Never refused here. */
+/**
+ * A text that a switch may make meaningless: undefined when it is not given, null when it could be no text at all.
+ * Never refused here.
+ */
 export const lenientTextField = () => {
   const text = textField();
-  return z.unknown()
-    .transform((value): string | null | undefined => (isAbsent(value) ? undefined : (text.safeParse(value).data ?? null)))
+  return z
+    .unknown()
+    .transform((value): string | null | undefined =>
+      isAbsent(value) ? undefined : (text.safeParse(value).data ?? null),
+    )
     .meta({ field: 'lenient', optional: true });
 };
 
 /** A payment password as typed: whatever is none is null, so that it counts as a wrong one and is no bad field. */
 export const payPasswordField = () =>
-  z.unknown()
+  z
+    .unknown()
     .transform((value): string | null => {
       const text = asText(value)?.normalize('NFC');
       return text !== undefined && PASSWORD.test(text) ? text : null;
@@ -115,10 +142,17 @@ export const payPasswordField = () =>
 export const labelField = () =>
   field<string>('label', 'bad_text', (value) => {
     const text = asText(value);
-    return some(text !== undefined && text !== '' && Array.from(text).length <= LABEL_MAX && !UNTEXTUAL.test(text) ? text : undefined);
+    return some(
+      text !== undefined && text !== '' && Array.from(text).length <= LABEL_MAX && !UNTEXTUAL.test(text)
+        ? text
+        : undefined,
+    );
   });
 
-/** What a passkey answered: the JSON text of the browser's `PublicKeyCredential`. What is in it is looked at by who verifies it. */
+/**
+ * What a passkey answered: the JSON text of the browser's `PublicKeyCredential`. What is in it is looked at by who
+ * verifies it.
+ */
 export const passkeyField = () =>
   field<PasskeyAnswer>('passkey', 'bad_passkey', (value) => {
     if (typeof value !== 'string' || value.length > PASSKEY_MAX) return undefined;
@@ -131,7 +165,9 @@ export const passkeyField = () =>
 
 /** The account a call works on, where only funds will do: 1, or not given (docs/wire/assets.md). */
 export const fundsField = () =>
-  field<1>('funds', 'bad_account_type', (value) => some(isAbsent(value) || asDigits(value) === '1' ? (1 as const) : undefined));
+  field<1>('funds', 'bad_account_type', (value) =>
+    some(isAbsent(value) || asDigits(value) === '1' ? (1 as const) : undefined),
+  );
 
 /** The link of an uploaded image, as the upload answered it. Whether it is one, and whose, the server looks up. */
 export const imageLinkField = () => textField('bad_image');
@@ -139,14 +175,21 @@ export const imageLinkField = () => textField('bad_image');
 const matching = (name: string, reason: Reason, pattern: RegExp, shape: (text: string) => string = (text) => text) =>
   field<string>(name, reason, (value) => {
     const text = asText(value);
-    return some(text !== undefined && text.length <= TEXT_MAX && pattern.test(text) && !UNTEXTUAL.test(text) ? shape(text) : undefined);
+    return some(
+      text !== undefined && text.length <= TEXT_MAX && pattern.test(text) && !UNTEXTUAL.test(text)
+        ? shape(text)
+        : undefined,
+    );
   });
 
 /** An e-mail address: NFC, lower-cased. */
 export const emailField = () => matching('email', 'bad_email', EMAIL, (text) => text.normalize('NFC').toLowerCase());
 /** A phone number: 6 to 20 ASCII digits. */
 export const phoneField = () => matching('phone', 'bad_phone', PHONE);
-/** A password to be set: 6 to 20 ASCII letters and digits, or 8 to 128 of any characters that can be seen; as NFC, so that every keyboard types the same. */
+/**
+ * A password to be set: 6 to 20 ASCII letters and digits, or 8 to 128 of any characters that can be seen; as NFC, so
+ * that every keyboard types the same.
+ */
 export const passwordField = () =>
   field<string>('password', 'bad_password', (value) => {
     const text = asText(value)?.normalize('NFC');
@@ -183,13 +226,16 @@ const isAbsent = (value: unknown): boolean => value === undefined || value === n
 
 /** The same field, where missing and empty both mean "not given". */
 export const optional = <T>(inner: z.ZodType<T>) =>
-  z.unknown().transform((value, context): T | undefined => {
-    if (isAbsent(value)) return undefined;
-    const parsed = inner.safeParse(value);
-    if (parsed.success) return parsed.data;
-    context.addIssue({ code: 'custom', message: parsed.error.issues[0]?.message ?? 'bad_value' });
-    return z.NEVER;
-  }).meta({ ...inner.meta(), optional: true });
+  z
+    .unknown()
+    .transform((value, context): T | undefined => {
+      if (isAbsent(value)) return undefined;
+      const parsed = inner.safeParse(value);
+      if (parsed.success) return parsed.data;
+      context.addIssue({ code: 'custom', message: parsed.error.issues[0]?.message ?? 'bad_value' });
+      return z.NEVER;
+    })
+    .meta({ ...inner.meta(), optional: true });
 
 /** A field that only some cases of a call read: passed through as it came, then taken by {@link read}. */
 export const raw = (inner: z.ZodType) => z.unknown().meta({ ...inner.meta(), conditional: true });
@@ -206,7 +252,10 @@ export function read<T>(
   return z.NEVER;
 }
 
-/** The fields of a call. A field that is missing is read as undefined, so that it fails with its own reason; unknown ones are ignored. */
+/**
+ * The fields of a call. A field that is missing is read as undefined, so that it fails with its own reason; unknown
+ * ones are ignored.
+ */
 export function fields<T extends z.ZodRawShape>(shape: T) {
   const none = Object.fromEntries(Object.keys(shape).map((name) => [name, undefined]));
   return z.preprocess((given) => (typeof given === 'object' ? { ...none, ...given } : none), z.object(shape));

@@ -1,11 +1,26 @@
 import { z } from 'zod';
 import { recordFilter, RECORD_STATUS } from './assets.ts';
 import { call, decimal, flag, id, listOf, time } from './call.ts';
-import { amountField, fields, fundsField, idField, imageLinkField, lenientTextField, optional, payPasswordField, withdrawTypeField } from './fields.ts';
+import {
+  amountField,
+  fields,
+  fundsField,
+  idField,
+  imageLinkField,
+  lenientTextField,
+  optional,
+  payPasswordField,
+  withdrawTypeField,
+} from './fields.ts';
 import { LOGIN_REASONS, SECOND_REASONS, secondFields } from './security.ts';
 
 /** Demo mode only: 10 000 USDT to funds, once a day. */
-export const demoFunds = call({ name: 'demoFunds', member: true, idempotent: true, reasons: ['already_given', 'switched_off', 'house_limit'] });
+export const demoFunds = call({
+  name: 'demoFunds',
+  member: true,
+  idempotent: true,
+  reasons: ['already_given', 'switched_off', 'house_limit'],
+});
 
 /** How a withdrawal leaves: to the address bound for its coin, or to one of the member's bank cards. */
 export const WITHDRAW_TYPE = { address: 1, bank: 2 } as const;
@@ -25,7 +40,11 @@ export const timelineStep = z.object({
 });
 export type TimelineStep = z.output<typeof timelineStep>;
 
-const recordStatus = z.union([z.literal(RECORD_STATUS.pending), z.literal(RECORD_STATUS.completed), z.literal(RECORD_STATUS.refused)]);
+const recordStatus = z.union([
+  z.literal(RECORD_STATUS.pending),
+  z.literal(RECORD_STATUS.completed),
+  z.literal(RECORD_STATUS.refused),
+]);
 
 /** A deposit as its member sees it. */
 export const rechargeRecord = z.object({
@@ -57,16 +76,34 @@ export const recharge = call({
   reasons: ['switched_off', 'not_found', 'bad_image', 'bad_account_type', 'amount_above_maximum'],
 });
 
-export const getRechargeList = call({ name: 'getRechargeList', member: true, input: recordFilter, output: listOf(rechargeRecord) });
+export const getRechargeList = call({
+  name: 'getRechargeList',
+  member: true,
+  input: recordFilter,
+  output: listOf(rechargeRecord),
+});
 
 /** Coins that can be withdrawn. */
-export const getCanWithdrawCoin = call({ name: 'getCanWithdrawCoin', methods: ['GET'], member: true, output: listOf(z.object({ id, title: z.string() })) });
+export const getCanWithdrawCoin = call({
+  name: 'getCanWithdrawCoin',
+  methods: ['GET'],
+  member: true,
+  output: listOf(z.object({ id, title: z.string() })),
+});
 
-/** What a withdrawal of a coin is checked against. Limits are per coin, for both methods; `bank_id` is read for `withdraw_type` 2 alone. */
+/**
+ * What a withdrawal of a coin is checked against. Limits are per coin, for both methods; `bank_id` is read for
+ * `withdraw_type` 2 alone.
+ */
 export const getUserCoinBalance = call({
   name: 'getUserCoinBalance',
   member: true,
-  input: fields({ c_id: idField(), type: fundsField(), withdraw_type: optional(withdrawTypeField()), bank_id: optional(idField()) }),
+  input: fields({
+    c_id: idField(),
+    type: fundsField(),
+    withdraw_type: optional(withdrawTypeField()),
+    bank_id: optional(idField()),
+  }),
   output: z.object({
     /** Available in funds, less what an overdue loan keeps. */
     balance: decimal,
@@ -79,7 +116,9 @@ export const getUserCoinBalance = call({
     /** Places the coin keeps. */
     decimals: z.int().min(0).max(8),
     /** The address bound for this coin, or none. */
-    address_list: z.array(z.object({ id, address: z.string(), networks: z.array(z.string()), addtime: time, used: z.int().min(0) })),
+    address_list: z.array(
+      z.object({ id, address: z.string(), networks: z.array(z.string()), addtime: time, used: z.int().min(0) }),
+    ),
     /** Addresses that withdrawals of this coin went to, the last first: what a new one is compared with. */
     used_addresses: z.array(z.object({ address: z.string(), times: z.int().positive(), last: time })),
     /** While withdrawals to there wait after a new address, card, password or factor: until when; else null. */
@@ -114,9 +153,17 @@ export const withdrawalRecord = z.object({
 });
 export type WithdrawalRecord = z.output<typeof withdrawalRecord>;
 
-export const getWithdrawList = call({ name: 'getWithdrawList', member: true, input: recordFilter, output: listOf(withdrawalRecord) });
+export const getWithdrawList = call({
+  name: 'getWithdrawList',
+  member: true,
+  input: recordFilter,
+  output: listOf(withdrawalRecord),
+});
 
-/** Asks for money to be paid out. The whole amount is held at once (RULES 5). `bank_id` is read for `withdraw_type` 2 alone. */
+/**
+ * Asks for money to be paid out. The whole amount is held at once (RULES 5). `bank_id` is read for `withdraw_type` 2
+ * alone.
+ */
 export const withdraw = call({
   name: 'withdraw',
   member: true,
@@ -134,7 +181,25 @@ export const withdraw = call({
   }),
   output: z.object({ id }),
   reasons: [
-    'switched_off', 'bad_account_type', 'not_found', 'no_address', 'no_card', 'amount_below_minimum', 'amount_above_maximum', 'email_unproven', 'address_not_allowed', 'withdrawals_wait', 'identity_needed',
-    'owed_on_loan', 'daily_limit', ...LOGIN_REASONS, 'no_payment_password', 'bad_payment_password', 'payments_stopped', ...SECOND_REASONS, 'frozen_member', 'insufficient_balance',
+    'switched_off',
+    'bad_account_type',
+    'not_found',
+    'no_address',
+    'no_card',
+    'amount_below_minimum',
+    'amount_above_maximum',
+    'email_unproven',
+    'address_not_allowed',
+    'withdrawals_wait',
+    'identity_needed',
+    'owed_on_loan',
+    'daily_limit',
+    ...LOGIN_REASONS,
+    'no_payment_password',
+    'bad_payment_password',
+    'payments_stopped',
+    ...SECOND_REASONS,
+    'frozen_member',
+    'insufficient_balance',
   ],
 });

@@ -6,7 +6,11 @@ import { fields, imageLinkField, textField } from './fields.ts';
 export const IDENTITY_STATUS = { none: 0, review: 1, certified: 2, refused: 3 } as const;
 export type IdentityStatus = (typeof IDENTITY_STATUS)[keyof typeof IDENTITY_STATUS];
 /** How an application stands: as `rzstatus`, where there is one. */
-export const applicationStatus = z.union([z.literal(IDENTITY_STATUS.review), z.literal(IDENTITY_STATUS.certified), z.literal(IDENTITY_STATUS.refused)]);
+export const applicationStatus = z.union([
+  z.literal(IDENTITY_STATUS.review),
+  z.literal(IDENTITY_STATUS.certified),
+  z.literal(IDENTITY_STATUS.refused),
+]);
 
 /** Applies to be certified, at `rzstatus` 0 or 3. `certification_switch` hides the screen and stops nothing here. */
 export const usrsetreal = call({

@@ -22,7 +22,26 @@ import * as uploads from './uploads.ts';
 import * as voids from './voids.ts';
 
 type CallsIn<Slice> = { [K in keyof Slice as Slice[K] extends Call<infer Name> ? Name : never]: Slice[K] };
-type Slices = typeof assets & typeof exchange & typeof funding & typeof gate & typeof identity & typeof invitation & typeof loans & typeof market & typeof membership & typeof mining & typeof notices & typeof options & typeof payouts & typeof security & typeof site & typeof spot & typeof staking & typeof transfers & typeof uploads & typeof voids;
+type Slices = typeof assets &
+  typeof exchange &
+  typeof funding &
+  typeof gate &
+  typeof identity &
+  typeof invitation &
+  typeof loans &
+  typeof market &
+  typeof membership &
+  typeof mining &
+  typeof notices &
+  typeof options &
+  typeof payouts &
+  typeof security &
+  typeof site &
+  typeof spot &
+  typeof staking &
+  typeof transfers &
+  typeof uploads &
+  typeof voids;
 
 /** Every member call by its name. */
 export type MemberCalls = CallsIn<Slices>;
@@ -36,8 +55,28 @@ const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'methods' in value && 'idempotent' in value;
 
 /** Every member call, for what must cover them all: routes, tests, the style check. */
-export const memberCalls: readonly Call[] = [assets, exchange, funding, gate, identity, invitation, loans, market, membership, mining, notices, options, payouts, security, site, spot, staking, transfers, uploads, voids].flatMap((slice) =>
-  Object.values<unknown>(slice).filter(isCall));
+export const memberCalls: readonly Call[] = [
+  assets,
+  exchange,
+  funding,
+  gate,
+  identity,
+  invitation,
+  loans,
+  market,
+  membership,
+  mining,
+  notices,
+  options,
+  payouts,
+  security,
+  site,
+  spot,
+  staking,
+  transfers,
+  uploads,
+  voids,
+].flatMap((slice) => Object.values<unknown>(slice).filter(isCall));
 
 export { ACCOUNT_TYPE, RECORD_STATUS, type AccountType, type Bill, type OwnTransfer } from './assets.ts';
 export type { Call, Envelope, InputOf, OutputOf } from './call.ts';
@@ -46,16 +85,53 @@ export type { RechargeRecord, TimelineStep, WithdrawalRecord, WithdrawType } fro
 export { IDENTITY_STATUS, type IdentityApplication, type IdentityStatus } from './identity.ts';
 export { JOINED_MAX } from './invitation.ts';
 export { LOAN_STATUS, REPAYMENT, type LoanProject, type LoanRecord, type LoanStatus, type Repayment } from './loans.ts';
-export { BOOK_DEPTH, PERIODS, RESOLUTIONS, type KlineBar, type MarketItem, type Period, type Resolution, type StreamError, type StreamMark, type StreamTick } from './market.ts';
+export {
+  BOOK_DEPTH,
+  PERIODS,
+  RESOLUTIONS,
+  type KlineBar,
+  type MarketItem,
+  type Period,
+  type Resolution,
+  type StreamError,
+  type StreamMark,
+  type StreamTick,
+} from './market.ts';
 export type { PasswordReset, WorkAsked } from './membership.ts';
 export { MINING_STATUS, type MiningOrder, type MiningProduct } from './mining.ts';
 export { NOTICE_STATUS, type Notice } from './notices.ts';
-export { DIRECTION, OPTION_STATUS, OUTCOMES, MARKS_MAX, TAPE_STRETCH_MAX, type OptionOrder, type OptionStatus, type OwnLimits } from './options.ts';
+export {
+  DIRECTION,
+  OPTION_STATUS,
+  OUTCOMES,
+  MARKS_MAX,
+  TAPE_STRETCH_MAX,
+  type OptionOrder,
+  type OptionStatus,
+  type OwnLimits,
+} from './options.ts';
 export type { BankCard, BookAddress, BoundAddress, Network, NetworkCoin } from './payouts.ts';
 export { ok, REASON_CODES, refuse, type Code, type Reason, type Refusal, type Result } from './reasons.ts';
-export type { KnownDevice, OwnSession, Passkey, PasskeyRequest, SecondFactor, SecondNeeded, SignIn } from './security.ts';
+export type {
+  KnownDevice,
+  OwnSession,
+  Passkey,
+  PasskeyRequest,
+  SecondFactor,
+  SecondNeeded,
+  SignIn,
+} from './security.ts';
 export type { Settings } from './site.ts';
-export { PRICE_MODE, SIDE, SPOT_STATUS, type OrderInput, type PriceMode, type Side, type SpotOrder, type SpotStatus } from './spot.ts';
+export {
+  PRICE_MODE,
+  SIDE,
+  SPOT_STATUS,
+  type OrderInput,
+  type PriceMode,
+  type Side,
+  type SpotOrder,
+  type SpotStatus,
+} from './spot.ts';
 export { STAKE_STATUS, STAKING_TYPE, type Stake, type StakingInfo, type StakingProject } from './staking.ts';
 export type { MemberTransfer, MemberTransferStatus, TransferCoin } from './transfers.ts';
 export type { MarkGap, VoidOption } from './voids.ts';

@@ -1,18 +1,34 @@
 import { z } from 'zod';
 import { call, decimal, id, listOf, time } from './call.ts';
-import { amountField, choiceField, fields, idField, imageLinkField, limitField, optional, pageField } from './fields.ts';
+import {
+  amountField,
+  choiceField,
+  fields,
+  idField,
+  imageLinkField,
+  limitField,
+  optional,
+  pageField,
+} from './fields.ts';
 
 /** What became of a loan that was applied for. */
 export const LOAN_STATUS = { applied: 1, approved: 2, refused: 3, cancelled: 4 } as const;
 export type LoanStatus = (typeof LOAN_STATUS)[keyof typeof LOAN_STATUS];
 export const loanStatus = z.union([
-  z.literal(LOAN_STATUS.applied), z.literal(LOAN_STATUS.approved), z.literal(LOAN_STATUS.refused), z.literal(LOAN_STATUS.cancelled),
+  z.literal(LOAN_STATUS.applied),
+  z.literal(LOAN_STATUS.approved),
+  z.literal(LOAN_STATUS.refused),
+  z.literal(LOAN_STATUS.cancelled),
 ]);
 
 /** How it stands with repaying an approved loan; `open` while there is nothing to repay. */
 export const REPAYMENT = { open: 0, repaid: 1, overdue: 2 } as const;
 export type Repayment = (typeof REPAYMENT)[keyof typeof REPAYMENT];
-export const repayment = z.union([z.literal(REPAYMENT.open), z.literal(REPAYMENT.repaid), z.literal(REPAYMENT.overdue)]);
+export const repayment = z.union([
+  z.literal(REPAYMENT.open),
+  z.literal(REPAYMENT.repaid),
+  z.literal(REPAYMENT.overdue),
+]);
 
 /** A loan as it is offered. */
 export const loanProject = z.object({
@@ -44,10 +60,23 @@ export const applyLoan = call({
   member: true,
   idempotent: true,
   input: fields({
-    id: idField(), amount: amountField(), front_card: imageLinkField(), later_card: imageLinkField(), handheld_card: imageLinkField(),
+    id: idField(),
+    amount: amountField(),
+    front_card: imageLinkField(),
+    later_card: imageLinkField(),
+    handheld_card: imageLinkField(),
   }),
   output: z.object({ id, order_num: z.string() }),
-  reasons: ['switched_off', 'bad_amount', 'bad_image', 'not_found', 'amount_below_minimum', 'amount_above_maximum', 'overdue_loan', 'frozen_member'],
+  reasons: [
+    'switched_off',
+    'bad_amount',
+    'bad_image',
+    'not_found',
+    'amount_below_minimum',
+    'amount_above_maximum',
+    'overdue_loan',
+    'frozen_member',
+  ],
 });
 
 /** While it is applied for, by who applied. */

@@ -14,7 +14,10 @@ export const marketItem = z.object({
   /** The quote coin. */
   trade_coin: z.string(),
   close: decimal,
-  /** The mark: what options are decided by, and exchange is bounded by (RULES 2); null while there is none that is fresh. */
+  /**
+   * The mark: what options are decided by, and exchange is bounded by (RULES 2); null while there is none that is
+   * fresh.
+   */
   mark: decimal.nullable(),
   /** Percent against the open of 24 hours ago, always signed: `+1.23`, `-0.40`, `+0.00`. */
   change: z.string().regex(/^[+-]\d+\.\d\d$/),
@@ -33,7 +36,9 @@ export const getMarketList = call({ name: 'getMarketList', output: listOf(market
 
 export const getAllCurrencyList = call({
   name: 'getAllCurrencyList',
-  output: listOf(z.object({ id, currency_name: z.string(), child: z.array(z.object({ id, currency_name: z.string() })) })),
+  output: listOf(
+    z.object({ id, currency_name: z.string(), child: z.array(z.object({ id, currency_name: z.string() })) }),
+  ),
 });
 
 const idOrAll = z.preprocess((value) => (value === '0' || value === 0 ? undefined : value), optional(idField()));
@@ -62,7 +67,15 @@ export type Period = (typeof PERIODS)[number];
 
 /** `/stream`'s resolution of each period. */
 export const RESOLUTIONS = {
-  '1': '1min', '5': '5min', '15': '15min', '30': '30min', '60': '60min', '240': '4hour', D: '1day', W: '1week', M: '1mon',
+  '1': '1min',
+  '5': '5min',
+  '15': '15min',
+  '30': '30min',
+  '60': '60min',
+  '240': '4hour',
+  D: '1day',
+  W: '1week',
+  M: '1mon',
 } as const satisfies Record<string, Period>;
 export type Resolution = keyof typeof RESOLUTIONS;
 
@@ -89,7 +102,10 @@ export interface StreamTick {
   /** The tick's time in ms. */
   ts: number;
 }
-/** What `/stream` says of a market under the key `btcusdt_mark`: each new mark (RULES 2), at most five a second and one at least. */
+/**
+ * What `/stream` says of a market under the key `btcusdt_mark`: each new mark (RULES 2), at most five a second and one
+ * at least.
+ */
 export interface StreamMark {
   symbol: string;
   mark: {

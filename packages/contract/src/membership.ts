@@ -1,15 +1,30 @@
 import { z } from 'zod';
 import { call, flag, id, time } from './call.ts';
-import { choiceField, emailField, fields, lenientTextField, optional, passwordField, phoneField, raw, read, textField, typedPasswordField } from './fields.ts';
+import {
+  choiceField,
+  emailField,
+  fields,
+  lenientTextField,
+  optional,
+  passwordField,
+  phoneField,
+  raw,
+  read,
+  textField,
+  typedPasswordField,
+} from './fields.ts';
 import { passkeyRequest, SECOND_FACTORS, SECOND_REASONS, secondFields } from './security.ts';
 
 /**
- * What register and login answer. **+** `known` is what this browser gives as `known` at its next logins of the same name: wrong tries of
- * strangers do not count there. It spares no password and no factor.
+ * What register and login answer. **+** `known` is what this browser gives as `known` at its next logins of the same
+ * name: wrong tries of strangers do not count there. It spares no password and no factor.
  */
 const entered = z.object({ userinfo: z.object({ token: z.string() }), known: z.string() });
 
-/** **+** `data` of the refusal `too_many_requests` of login where work is taken in the place of a wait: a text to be found, given as `work`, `challenge.text` (packages/proof). */
+/**
+ * **+** `data` of the refusal `too_many_requests` of login where work is taken in the place of a wait: a text to be
+ * found, given as `work`, `challenge.text` (packages/proof).
+ */
 export const workAsked = z.object({ challenge: z.string(), bits: z.int().positive() });
 export type WorkAsked = z.output<typeof workAsked>;
 
@@ -18,7 +33,9 @@ export const IDENTITY = { none: 0, review: 1, certified: 2, refused: 3 } as cons
 /** `type` of register. */
 export const REGISTER_BY = { phone: '1', email: '2' } as const;
 
-/** What a visitor registers with. `account` is the e-mail (lower-cased) or the phone number: the username from then on. */
+/**
+ * What a visitor registers with. `account` is the e-mail (lower-cased) or the phone number: the username from then on.
+ */
 const registration = fields({
   type: choiceField(REGISTER_BY.phone, REGISTER_BY.email),
   email: raw(emailField()),
@@ -41,17 +58,33 @@ export const register = call({
   session: 'opens',
   input: registration,
   output: entered,
-  reasons: ['switched_off', 'bad_email', 'bad_phone', 'bad_password', 'passwords_differ', 'bad_captcha', 'unknown_invitation', 'already_registered'],
+  reasons: [
+    'switched_off',
+    'bad_email',
+    'bad_phone',
+    'bad_password',
+    'passwords_differ',
+    'bad_captcha',
+    'unknown_invitation',
+    'already_registered',
+  ],
 });
 
 /**
- * **+** `device` is what `loginSecond` gave this browser to remember. Who has set a second factor, and whose browser is none that is known, is
- * refused with `second_factor_required`, whose `data` is `secondNeeded` (security.ts); for everybody else the call is the spec's.
+ * **+** `device` is what `loginSecond` gave this browser to remember. Who has set a second factor, and whose browser is
+ * none that is known, is refused with `second_factor_required`, whose `data` is `secondNeeded` (security.ts); for
+ * everybody else the call is the spec's.
  */
 export const login = call({
   name: 'login',
   session: 'opens',
-  input: fields({ username: textField('bad_login'), password: typedPasswordField(), device: lenientTextField(), known: lenientTextField(), work: lenientTextField() }),
+  input: fields({
+    username: textField('bad_login'),
+    password: typedPasswordField(),
+    device: lenientTextField(),
+    known: lenientTextField(),
+    work: lenientTextField(),
+  }),
   output: entered,
   reasons: ['bad_login', 'frozen_member', 'second_factor_required', 'too_many_requests'],
 });
@@ -59,7 +92,11 @@ export const login = call({
 export const emssend = call({ name: 'emssend', input: fields({ email: emailField() }), reasons: ['bad_email'] });
 
 /** **+** Sends a code to a phone number, as emssend does to an address; switched off with registering by phone. */
-export const smssend = call({ name: 'smssend', input: fields({ phone: phoneField() }), reasons: ['switched_off', 'bad_phone', 'too_many_requests'] });
+export const smssend = call({
+  name: 'smssend',
+  input: fields({ phone: phoneField() }),
+  reasons: ['switched_off', 'bad_phone', 'too_many_requests'],
+});
 
 export const logout = call({ name: 'logout', member: true, session: 'ends' });
 
@@ -78,7 +115,10 @@ export const getusr = call({
   }),
 });
 
-/** The login password is changed; every session of the member ends. **+** A second factor is given where one is set, here and in `resetpay`. */
+/**
+ * The login password is changed; every session of the member ends. **+** A second factor is given where one is set,
+ * here and in `resetpay`.
+ */
 export const resetpwd = call({
   name: 'resetpwd',
   member: true,
@@ -96,30 +136,54 @@ export const resetpay = call({
 });
 
 /**
- * **+** Mails a code that shows that an e-mail address is the member's: to the one given, or to the one they have. The answer is the same
- * whether a code goes out or not, and whoever's the address is.
+ * **+** Mails a code that shows that an e-mail address is the member's: to the one given, or to the one they have. The
+ * answer is the same whether a code goes out or not, and whoever's the address is.
  */
-export const sendEmailCode = call({ name: 'sendEmailCode', member: true, input: fields({ email: optional(emailField()) }), reasons: ['bad_email', 'too_many_requests'] });
+export const sendEmailCode = call({
+  name: 'sendEmailCode',
+  member: true,
+  input: fields({ email: optional(emailField()) }),
+  reasons: ['bad_email', 'too_many_requests'],
+});
 
 /** **+** Shows by such a code that the address the member has is theirs. In live mode nothing leaves before. */
-export const proveEmail = call({ name: 'proveEmail', member: true, input: fields({ captcha: textField('bad_captcha') }), reasons: ['bad_captcha'] });
+export const proveEmail = call({
+  name: 'proveEmail',
+  member: true,
+  input: fields({ captcha: textField('bad_captcha') }),
+  reasons: ['bad_captcha'],
+});
 
 /**
- * **+** Another e-mail address, or the first one, by the code that was mailed to it; the one before is told. Who logs in with their address
- * logs in with the new one from then on: `username`, and `known` as login answers it.
+ * **+** Another e-mail address, or the first one, by the code that was mailed to it; the one before is told. Who logs
+ * in with their address logs in with the new one from then on: `username`, and `known` as login answers it.
  */
 export const setEmail = call({
   name: 'setEmail',
   member: true,
-  input: fields({ email: emailField(), captcha: textField('bad_captcha'), password: typedPasswordField(), ...secondFields() }),
+  input: fields({
+    email: emailField(),
+    captcha: textField('bad_captcha'),
+    password: typedPasswordField(),
+    ...secondFields(),
+  }),
   output: z.object({ username: z.string(), known: z.string() }),
   reasons: ['bad_email', 'bad_login', 'bad_captcha', 'already_registered', 'too_many_requests', ...SECOND_REASONS],
 });
 
-/** **+** Mails a link that sets another login password, to an address that has an account. The answer is the same for everyone. */
-export const forgotpwd = call({ name: 'forgotpwd', input: fields({ email: emailField() }), reasons: ['bad_email', 'too_many_requests'] });
+/**
+ * **+** Mails a link that sets another login password, to an address that has an account. The answer is the same for
+ * everyone.
+ */
+export const forgotpwd = call({
+  name: 'forgotpwd',
+  input: fields({ email: emailField() }),
+  reasons: ['bad_email', 'too_many_requests'],
+});
 
-/** What a mailed link is worth: for whom it sets a password, until when, and which second factor is asked for besides. */
+/**
+ * What a mailed link is worth: for whom it sets a password, until when, and which second factor is asked for besides.
+ */
 const passwordReset = z.object({
   username: z.string(),
   expires: time,
@@ -129,17 +193,36 @@ const passwordReset = z.object({
 });
 export type PasswordReset = z.output<typeof passwordReset>;
 /** **+** Looks at a mailed link; nothing is used up. */
-export const getNewpwd = call({ name: 'getNewpwd', input: fields({ token: textField('bad_reset_link') }), output: passwordReset, reasons: ['bad_reset_link', 'too_many_requests'] });
+export const getNewpwd = call({
+  name: 'getNewpwd',
+  input: fields({ token: textField('bad_reset_link') }),
+  output: passwordReset,
+  reasons: ['bad_reset_link', 'too_many_requests'],
+});
 
-/** **+** Sets another login password by a mailed link, once, with a second factor where one is set; every session of the member ends. */
+/**
+ * **+** Sets another login password by a mailed link, once, with a second factor where one is set; every session of the
+ * member ends.
+ */
 export const newpwd = call({
   name: 'newpwd',
-  input: fields({ token: textField('bad_reset_link'), password: passwordField(), repassword: typedPasswordField('passwords_differ'), ...secondFields() })
-    .transform(({ repassword, ...rest }, context) => {
-      if (repassword !== rest.password) context.addIssue({ code: 'custom', path: ['repassword'], message: 'passwords_differ' });
-      return rest;
-    }),
+  input: fields({
+    token: textField('bad_reset_link'),
+    password: passwordField(),
+    repassword: typedPasswordField('passwords_differ'),
+    ...secondFields(),
+  }).transform(({ repassword, ...rest }, context) => {
+    if (repassword !== rest.password)
+      context.addIssue({ code: 'custom', path: ['repassword'], message: 'passwords_differ' });
+    return rest;
+  }),
   reasons: [
-    'bad_reset_link', 'bad_password', 'same_password', 'passwords_differ', 'frozen_member', 'too_many_requests', ...SECOND_REASONS,
+    'bad_reset_link',
+    'bad_password',
+    'same_password',
+    'passwords_differ',
+    'frozen_member',
+    'too_many_requests',
+    ...SECOND_REASONS,
   ],
 });

@@ -37,7 +37,10 @@ export const getMiningMachineList = call({
   output: listOf(miningProduct),
 });
 
-/** Locks an amount of funds for the product's days, on its terms of this moment; what it earns is set aside with it (RULES 6). */
+/**
+ * Locks an amount of funds for the product's days, on its terms of this moment; what it earns is set aside with it
+ * (RULES 6).
+ */
 export const buyMiningMachine = call({
   name: 'buyMiningMachine',
   member: true,
@@ -45,7 +48,15 @@ export const buyMiningMachine = call({
   input: fields({ id: idField(), amount: amountField() }),
   output: z.object({ id, order_num: z.string(), end_time: time, estimated_revenue: decimal }),
   reasons: [
-    'switched_off', 'not_found', 'bad_amount', 'amount_below_minimum', 'amount_above_maximum', 'earns_nothing', 'insufficient_balance', 'house_limit', 'frozen_member',
+    'switched_off',
+    'not_found',
+    'bad_amount',
+    'amount_below_minimum',
+    'amount_above_maximum',
+    'earns_nothing',
+    'insufficient_balance',
+    'house_limit',
+    'frozen_member',
   ],
 });
 

@@ -18,8 +18,9 @@ const notice = z.object({
 export type Notice = z.output<typeof notice>;
 
 /**
- * A member's notices, newest first: those for all, those for readers of the language that is asked in, those for this member, and what the house told. With `id` that one alone, which is
- * marked read by it and says so; page and limit then do not matter.
+ * A member's notices, newest first: those for all, those for readers of the language that is asked in, those for this
+ * member, and what the house told. With `id` that one alone, which is marked read by it and says so; page and limit
+ * then do not matter.
  */
 export const getNoticeList = call({
   name: 'getNoticeList',

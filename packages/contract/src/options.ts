@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { call, decimal, id, listOf, time } from './call.ts';
-import { amountField, ceilingField, choiceField, fields, idField, limitField, optional, pageField, wordField } from './fields.ts';
+import {
+  amountField,
+  ceilingField,
+  choiceField,
+  fields,
+  idField,
+  limitField,
+  optional,
+  pageField,
+  wordField,
+} from './fields.ts';
 
 /** `hyzd` and `buytype`, the number each has on the wire. */
 export const DIRECTION = { up: 1, down: 2 } as const;
@@ -45,8 +55,16 @@ export const creatorder = call({
   input: fields({ m_id: idField(), ctime: secondsField(), ctzed: amountField(), buytype: choiceField('1', '2') }),
   output: z.object({ order_id: id }),
   reasons: [
-    'switched_off', 'not_found', 'bad_value', 'stale_market', 'amount_below_minimum', 'amount_above_maximum',
-    'self_excluded', 'daily_loss_limit', 'house_limit', 'insufficient_balance',
+    'switched_off',
+    'not_found',
+    'bad_value',
+    'stale_market',
+    'amount_below_minimum',
+    'amount_above_maximum',
+    'self_excluded',
+    'daily_loss_limit',
+    'house_limit',
+    'insufficient_balance',
   ],
 });
 
@@ -64,7 +82,13 @@ const markSource = z.object({
 });
 
 /** A mark as an order names it; under rules 1 a tick, which has no sources. */
-const namedTick = z.object({ seq: z.int().positive(), time, price: decimal, hash: z.string().regex(/^[0-9a-f]{64}$/), sources: z.array(markSource).optional() });
+const namedTick = z.object({
+  seq: z.int().positive(),
+  time,
+  price: decimal,
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  sources: z.array(markSource).optional(),
+});
 
 export const optionOrder = z.object({
   order_id: id,
@@ -104,7 +128,10 @@ export const optionOrder = z.object({
   rules: z.union([z.literal(1), z.literal(2)]),
   /** What decides may be at most this old at expiry. */
   fresh_seconds: z.number().positive(),
-  /** Milliseconds, null under rules 1: from acceptance to the line; how long a mark for it is waited for; how long after the expiry the next mark decides. */
+  /**
+   * Milliseconds, null under rules 1: from acceptance to the line; how long a mark for it is waited for; how long after
+   * the expiry the next mark decides.
+   */
   line_delay: z.int().positive().nullable(),
   line_within: z.int().positive().nullable(),
   next_within: z.int().positive().nullable(),
@@ -148,13 +175,22 @@ const limits = z.object({
   /** Lost today, less what was won; never below zero. */
   lost_today: decimal,
   /** What of the limits loosens, and when. */
-  pending: z.object({ daily_loss: decimal.nullable().optional(), session_minutes: z.int().positive().nullable().optional(), from: time }).nullable(),
+  pending: z
+    .object({
+      daily_loss: decimal.nullable().optional(),
+      session_minutes: z.int().positive().nullable().optional(),
+      from: time,
+    })
+    .nullable(),
 });
 export type OwnLimits = z.output<typeof limits>;
 
 export const getHyLimit = call({ name: 'getHyLimit', member: true, output: limits });
 
-/** A missing field stays as it is; `0` takes a limit away. What tightens holds at once, what loosens after 24 hours; a break can only be made longer. */
+/**
+ * A missing field stays as it is; `0` takes a limit away. What tightens holds at once, what loosens after 24 hours; a
+ * break can only be made longer.
+ */
 export const setHyLimit = call({
   name: 'setHyLimit',
   member: true,
@@ -171,33 +207,41 @@ export const TAPE_STRETCH_MAX = 2_000;
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** A stretch of a market's marks (RULES 2), both ends included, oldest first, at most {@link TAPE_STRETCH_MAX} from `from` on. `from` and `to` are sequences. */
+/**
+ * A stretch of a market's marks (RULES 2), both ends included, oldest first, at most {@link TAPE_STRETCH_MAX} from
+ * `from` on. `from` and `to` are sequences.
+ */
 export const tape = call({
   name: 'tape',
   methods: ['GET'],
   input: fields({ symbol: wordField(), from: idField(), to: optional(idField()) }),
-  output: listOf(z.object({
-    market: z.string(),
-    seq: z.int().positive(),
-    /** When the platform made it. */
-    time,
-    /** The median of the sources' mids. */
-    price: decimal,
-    /** The hash of the mark in front of it. */
-    previous: hash,
-    sources: z.array(markSource),
-    /** Held back: it settles nothing. */
-    held: z.literal(true).optional(),
-    /** SHA-256 of the canonical JSON of all of it but the hash. */
-    hash,
-  })),
+  output: listOf(
+    z.object({
+      market: z.string(),
+      seq: z.int().positive(),
+      /** When the platform made it. */
+      time,
+      /** The median of the sources' mids. */
+      price: decimal,
+      /** The hash of the mark in front of it. */
+      previous: hash,
+      sources: z.array(markSource),
+      /** Held back: it settles nothing. */
+      held: z.literal(true).optional(),
+      /** SHA-256 of the canonical JSON of all of it but the hash. */
+      hash,
+    }),
+  ),
   reasons: ['not_found'],
 });
 
 /** Most marks in one answer of {@link marks}. */
 export const MARKS_MAX = 1_200;
 
-/** A market's marks since `from` (epoch ms) as a chart draws them, oldest first, the newest {@link MARKS_MAX}; without what was held back. */
+/**
+ * A market's marks since `from` (epoch ms) as a chart draws them, oldest first, the newest {@link MARKS_MAX}; without
+ * what was held back.
+ */
 export const marks = call({
   name: 'marks',
   methods: ['GET'],
@@ -211,16 +255,18 @@ export const tradeTape = call({
   name: 'tradeTape',
   methods: ['GET'],
   input: fields({ symbol: wordField(), from: idField(), to: optional(idField()) }),
-  output: listOf(z.object({
-    seq: z.int().positive(),
-    source: z.string(),
-    source_time: time,
-    /** When the server had it. */
-    time,
-    price: decimal,
-    size: decimal,
-    previous: hash,
-    hash,
-  })),
+  output: listOf(
+    z.object({
+      seq: z.int().positive(),
+      source: z.string(),
+      source_time: time,
+      /** When the server had it. */
+      time,
+      price: decimal,
+      size: decimal,
+      previous: hash,
+      hash,
+    }),
+  ),
   reasons: ['not_found'],
 });

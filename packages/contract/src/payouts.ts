@@ -53,7 +53,12 @@ export const boundAddress = z.object({
 export type BoundAddress = z.output<typeof boundAddress>;
 
 /** One address a coin. Its `data` is the list itself. */
-export const getusraddress = call({ name: 'getusraddress', methods: ['GET'], member: true, output: z.array(boundAddress) });
+export const getusraddress = call({
+  name: 'getusraddress',
+  methods: ['GET'],
+  member: true,
+  output: z.array(boundAddress),
+});
 
 /** Binds an address to a coin, or another in its place (spec part 1, Withdrawal address). */
 export const setusraddress = call({
@@ -74,7 +79,10 @@ export const bookAddress = z.object({
   label: z.string(),
   networks: z.array(z.string()),
   addtime: time,
-  /** From when on an allowed one counts as such, in live mode 24 hours after it was allowed; null of one that is only kept. */
+  /**
+   * From when on an allowed one counts as such, in live mode 24 hours after it was allowed; null of one that is only
+   * kept.
+   */
   opens_at: time.nullable(),
   /** Withdrawals that were sent to it, and when the last was. */
   used: z.int().min(0),
@@ -82,23 +90,49 @@ export const bookAddress = z.object({
 });
 export type BookAddress = z.output<typeof bookAddress>;
 
-/** **+** What the member keeps; `allowed_only` 1 while nothing leaves but to allowed addresses, `allowed_until` when it was turned off. */
+/**
+ * **+** What the member keeps; `allowed_only` 1 while nothing leaves but to allowed addresses, `allowed_until` when it
+ * was turned off.
+ */
 export const getAddressBook = call({
-  name: 'getAddressBook', member: true, output: listOf(bookAddress).extend({ allowed_only: flag, allowed_until: time.nullable() }),
+  name: 'getAddressBook',
+  member: true,
+  output: listOf(bookAddress).extend({ allowed_only: flag, allowed_until: time.nullable() }),
 });
 /** **+** Keeps an address under a name; `allow` 1 allows it in the same go. */
 export const keepAddress = call({
   name: 'keepAddress',
   member: true,
-  input: fields({ c_id: idField(), address: textField(), label: labelField(), allow: optional(choiceField('0', '1')), ...changeFields() }),
+  input: fields({
+    c_id: idField(),
+    address: textField(),
+    label: labelField(),
+    allow: optional(choiceField('0', '1')),
+    ...changeFields(),
+  }),
   output: z.object({ id }),
   reasons: ['not_found', 'bad_address', 'too_many_addresses', ...CHANGE_REASONS],
 });
 /** **+** Allows an address that is kept: after a change withdrawals to it go on while others wait. */
-export const allowAddress = call({ name: 'allowAddress', member: true, input: fields({ id: idField(), ...changeFields() }), reasons: ['not_found', ...CHANGE_REASONS] });
-export const removeAddress = call({ name: 'removeAddress', member: true, input: fields({ id: idField(), ...changeFields() }), reasons: ['not_found', ...CHANGE_REASONS] });
+export const allowAddress = call({
+  name: 'allowAddress',
+  member: true,
+  input: fields({ id: idField(), ...changeFields() }),
+  reasons: ['not_found', ...CHANGE_REASONS],
+});
+export const removeAddress = call({
+  name: 'removeAddress',
+  member: true,
+  input: fields({ id: idField(), ...changeFields() }),
+  reasons: ['not_found', ...CHANGE_REASONS],
+});
 /** **+** `on` 1: nothing leaves but to allowed addresses, at once. 0 takes 24 hours in live mode. */
-export const setAllowedOnly = call({ name: 'setAllowedOnly', member: true, input: fields({ on: choiceField('0', '1'), ...changeFields() }), reasons: CHANGE_REASONS });
+export const setAllowedOnly = call({
+  name: 'setAllowedOnly',
+  member: true,
+  input: fields({ on: choiceField('0', '1'), ...changeFields() }),
+  reasons: CHANGE_REASONS,
+});
 
 /** A bank card or account of a member's. The number is whole: the app masks it (`bank_swan_type`). */
 export const bankCard = z.object({
@@ -118,6 +152,12 @@ export const getUserBankList = call({ name: 'getUserBankList', member: true, out
 export const setBank = call({
   name: 'setBank',
   member: true,
-  input: fields({ id: optional(idField()), bank_name: textField(), card_number: cardNumberField(), card_name: textField(), ...changeFields() }),
+  input: fields({
+    id: optional(idField()),
+    bank_name: textField(),
+    card_number: cardNumberField(),
+    card_name: textField(),
+    ...changeFields(),
+  }),
   reasons: ['not_found', 'bad_card_number', 'card_fixed', 'too_many_cards', ...CHANGE_REASONS],
 });

@@ -1,7 +1,8 @@
 /**
  * Every reason the server refuses with on a member call, and the business code it rides on (docs/wire/conventions.md).
- * 0 a rule refused it · 201 switched off or not fresh · 204 no such thing · 401 no valid login; the 4xx and 5xx are transport failures and keep their HTTP status.
- * Words for each live in `packages/i18n/locales/<language>/reasons.json` under the same name.
+ * 0 a rule refused it · 201 switched off or not fresh · 204 no such thing · 401 no valid login; the 4xx and 5xx are
+ * transport failures and keep their HTTP status. Words for each live in `packages/i18n/locales/<language>/reasons.json`
+ * under the same name.
  */
 export const REASON_CODES = {
   // form of a field
@@ -111,7 +112,9 @@ export type Code = 1 | (typeof REASON_CODES)[Reason];
 export interface Refusal {
   readonly reason: Reason;
   readonly params?: Readonly<Record<string, string>>;
-  /** What the caller needs to go on, where a refusal asks for more: the `data` of its answer, which is null otherwise. */
+  /**
+   * What the caller needs to go on, where a refusal asks for more: the `data` of its answer, which is null otherwise.
+   */
   readonly data?: Readonly<Record<string, unknown>>;
 }
 

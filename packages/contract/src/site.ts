@@ -7,11 +7,15 @@ export const settingsShape = z.object({
   name: z.string(),
   logo: z.string(),
   /**
-   * The page script that two owners approved, or empty. It is never written into a page: it is loaded from `custom_script_src`, and on no
-   * screen where somebody logs in, registers, or deals with security, withdrawals or bank cards (RULES 7).
+   * The page script that two owners approved, or empty. It is never written into a page: it is loaded from
+   * `custom_script_src`, and on no screen where somebody logs in, registers, or deals with security, withdrawals or
+   * bank cards (RULES 7).
    */
   custom_script: z.string(),
-  /** Where that script is loaded from, on this origin; empty when there is none. Its content never changes under one address. */
+  /**
+   * Where that script is loaded from, on this origin; empty when there is none. Its content never changes under one
+   * address.
+   */
   custom_script_src: z.string(),
   unread_notice_switch: flag,
   custom_service: z.string(),
@@ -61,12 +65,26 @@ export const getLangList = call({
   output: z.array(z.object({ language_name: z.string(), file_name: z.string(), is_default: flag })),
 });
 
-export const setLang = call({ name: 'setLang', methods: ['GET'], input: fields({ lang: textField('bad_lang') }), reasons: ['bad_lang'] });
+export const setLang = call({
+  name: 'setLang',
+  methods: ['GET'],
+  input: fields({ lang: textField('bad_lang') }),
+  reasons: ['bad_lang'],
+});
 
 export const getBanner = call({ name: 'getBanner', output: z.array(z.object({ img: z.string(), url: z.string() })) });
 
-/** Articles about the house: those for all, and those for readers of the language that is asked in. The content is HTML, sanitised when it was stored; whoever shows it sanitises it again (RULES 7). */
-export const getContentList = call({ name: 'getContentList', output: listOf(z.object({ title: z.string(), img: z.string(), content: z.string() })) });
+/**
+ * Articles about the house: those for all, and those for readers of the language that is asked in. The content is HTML,
+ * sanitised when it was stored; whoever shows it sanitises it again (RULES 7).
+ */
+export const getContentList = call({
+  name: 'getContentList',
+  output: listOf(z.object({ title: z.string(), img: z.string(), content: z.string() })),
+});
 
 /** Sites of friends of the house. */
-export const getFriendList = call({ name: 'getFriendList', output: listOf(z.object({ url: z.string(), img: z.string(), title: z.string() })) });
+export const getFriendList = call({
+  name: 'getFriendList',
+  output: listOf(z.object({ url: z.string(), img: z.string(), title: z.string() })),
+});

@@ -1,7 +1,18 @@
 import type { Amount, Price } from '@plimsoll/money';
 import { z } from 'zod';
 import { call, decimal, id, listOf, time } from './call.ts';
-import { amountField, choiceField, fields, idField, limitField, optional, pageField, priceField, raw, read } from './fields.ts';
+import {
+  amountField,
+  choiceField,
+  fields,
+  idField,
+  limitField,
+  optional,
+  pageField,
+  priceField,
+  raw,
+  read,
+} from './fields.ts';
 
 /** `type`: the side of an order. */
 export const SIDE = { buy: '1', sell: '2' } as const;
@@ -17,7 +28,10 @@ export const getMarketBalance = call({
   name: 'getMarketBalance',
   member: true,
   input: fields({ m_id: idField() }),
-  /** usdt_balance is the quote coin's, whatever the quote is; the leans are shares by which the book's prices are dearer, or cheaper, for what would make a position of the house larger (RULES 3). */
+  /**
+   * usdt_balance is the quote coin's, whatever the quote is; the leans are shares by which the book's prices are
+   * dearer, or cheaper, for what would make a position of the house larger (RULES 3).
+   */
   output: z.object({ usdt_balance: decimal, coin_balance: decimal, lean_buy: decimal, lean_sell: decimal }),
   reasons: ['not_found'],
 });
@@ -33,26 +47,34 @@ export type OrderInput = { readonly m_id: string; readonly side: Side } & (
 const exactAmount = amountField();
 const exactPrice = priceField();
 
-/** A limit order takes num and price, a market buy amount (spent at most), a market sell num; what is not used is not read. */
+/**
+ * A limit order takes num and price, a market buy amount (spent at most), a market sell num; what is not used is not
+ * read.
+ */
 const orderInput = fields({
-    m_id: idField(),
-    type: choiceField(SIDE.buy, SIDE.sell),
-    operate_type: choiceField(PRICE_MODE.limit, PRICE_MODE.market),
-    num: raw(exactAmount),
-    price: raw(exactPrice),
-    amount: raw(exactAmount),
-  })
-  .transform((fields, context): OrderInput => {
-    const { m_id } = fields;
-    const side = fields.type === SIDE.buy ? 'buy' : 'sell';
-    const reading = { fields, context };
-    if (fields.operate_type === PRICE_MODE.limit) {
-      return { m_id, side, mode: 'limit', price: read(reading, 'price', exactPrice), num: read(reading, 'num', exactAmount) };
-    }
-    return side === 'buy'
-      ? { m_id, side, mode: 'market', amount: read(reading, 'amount', exactAmount) }
-      : { m_id, side, mode: 'market', num: read(reading, 'num', exactAmount) };
-  });
+  m_id: idField(),
+  type: choiceField(SIDE.buy, SIDE.sell),
+  operate_type: choiceField(PRICE_MODE.limit, PRICE_MODE.market),
+  num: raw(exactAmount),
+  price: raw(exactPrice),
+  amount: raw(exactAmount),
+}).transform((fields, context): OrderInput => {
+  const { m_id } = fields;
+  const side = fields.type === SIDE.buy ? 'buy' : 'sell';
+  const reading = { fields, context };
+  if (fields.operate_type === PRICE_MODE.limit) {
+    return {
+      m_id,
+      side,
+      mode: 'limit',
+      price: read(reading, 'price', exactPrice),
+      num: read(reading, 'num', exactAmount),
+    };
+  }
+  return side === 'buy'
+    ? { m_id, side, mode: 'market', amount: read(reading, 'amount', exactAmount) }
+    : { m_id, side, mode: 'market', num: read(reading, 'num', exactAmount) };
+});
 
 export const upbbbuy = call({
   name: 'upbbbuy',
@@ -61,8 +83,17 @@ export const upbbbuy = call({
   input: orderInput,
   output: z.object({ id, status: z.literal(Object.values(SPOT_STATUS)) }),
   reasons: [
-    'not_found', 'stale_market', 'no_liquidity', 'house_limit', 'amount_below_minimum', 'amount_off_step', 'price_off_step', 'price_band',
-    'amount_above_maximum', 'too_many_open_orders', 'insufficient_balance',
+    'not_found',
+    'stale_market',
+    'no_liquidity',
+    'house_limit',
+    'amount_below_minimum',
+    'amount_off_step',
+    'price_off_step',
+    'price_band',
+    'amount_above_maximum',
+    'too_many_open_orders',
+    'insufficient_balance',
   ],
 });
 

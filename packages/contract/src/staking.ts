@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { call, decimal, id, listOf, time } from './call.ts';
-import { amountField, choiceField, fields, idField, limitField, optional, pageField, payPasswordField } from './fields.ts';
+import {
+  amountField,
+  choiceField,
+  fields,
+  idField,
+  limitField,
+  optional,
+  pageField,
+  payPasswordField,
+} from './fields.ts';
 
 /** Whether a stake may be redeemed before its end. */
 export const STAKING_TYPE = { flexible: 1, fixed: 2 } as const;
@@ -10,7 +19,11 @@ const stakingType = z.union([z.literal(STAKING_TYPE.flexible), z.literal(STAKING
 /** How a stake stands: active, paid at its end, or redeemed before. */
 export const STAKE_STATUS = { active: 0, ended: 1, redeemed: 2 } as const;
 export type StakeStatus = (typeof STAKE_STATUS)[keyof typeof STAKE_STATUS];
-const stakeStatus = z.union([z.literal(STAKE_STATUS.active), z.literal(STAKE_STATUS.ended), z.literal(STAKE_STATUS.redeemed)]);
+const stakeStatus = z.union([
+  z.literal(STAKE_STATUS.active),
+  z.literal(STAKE_STATUS.ended),
+  z.literal(STAKE_STATUS.redeemed),
+]);
 
 /** A coin that can be staked, with the durations offered. */
 export const stakingProject = z.object({
@@ -25,15 +38,17 @@ export const stakingProject = z.object({
     decimals: z.int().min(0).max(8),
   }),
   /** Shortest first. */
-  staking_info: z.array(z.object({
-    id,
-    /** Of 24 hours. */
-    days: z.int().positive(),
-    /** Percent a year of 365 days. */
-    interest_rate: decimal,
-    /** Least that may be staked, in the coin. */
-    min_price: decimal,
-  })),
+  staking_info: z.array(
+    z.object({
+      id,
+      /** Of 24 hours. */
+      days: z.int().positive(),
+      /** Percent a year of 365 days. */
+      interest_rate: decimal,
+      /** Least that may be staked, in the coin. */
+      min_price: decimal,
+    }),
+  ),
 });
 export type StakingProject = z.output<typeof stakingProject>;
 export type StakingInfo = StakingProject['staking_info'][number];
@@ -41,7 +56,9 @@ export type StakingInfo = StakingProject['staking_info'][number];
 /** What is offered now. */
 export const getStakingProjects = call({ name: 'getStakingProjects', member: true, output: listOf(stakingProject) });
 
-/** Holds an amount of funds for the duration `s_id` of the project `id`; what it earns is set aside with it (RULES 6). */
+/**
+ * Holds an amount of funds for the duration `s_id` of the project `id`; what it earns is set aside with it (RULES 6).
+ */
 export const submitStaking = call({
   name: 'submitStaking',
   member: true,
@@ -49,8 +66,17 @@ export const submitStaking = call({
   input: fields({ id: idField(), s_id: idField(), amount: amountField(), paypassword: payPasswordField() }),
   output: z.object({ id, order_num: z.string(), end_time: time, total_revenue: decimal }),
   reasons: [
-    'switched_off', 'not_found', 'bad_amount', 'amount_below_minimum', 'earns_nothing', 'no_payment_password', 'bad_payment_password', 'payments_stopped',
-    'insufficient_balance', 'house_limit', 'frozen_member',
+    'switched_off',
+    'not_found',
+    'bad_amount',
+    'amount_below_minimum',
+    'earns_nothing',
+    'no_payment_password',
+    'bad_payment_password',
+    'payments_stopped',
+    'insufficient_balance',
+    'house_limit',
+    'frozen_member',
   ],
 });
 

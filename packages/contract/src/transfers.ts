@@ -1,16 +1,32 @@
 import { z } from 'zod';
 import { call, decimal, id, listOf, time } from './call.ts';
-import { amountField, choiceField, fields, idField, lenientTextField, limitField, optional, pageField, payPasswordField, textField } from './fields.ts';
+import {
+  amountField,
+  choiceField,
+  fields,
+  idField,
+  lenientTextField,
+  limitField,
+  optional,
+  pageField,
+  payPasswordField,
+  textField,
+} from './fields.ts';
 import { LOGIN_REASONS, SECOND_REASONS, secondFields } from './security.ts';
 
 /** What became of a transfer to another member. */
 export const MEMBER_TRANSFER_STATUS = { transferring: 1, finished: 2, cancelled: 3 } as const;
 export type MemberTransferStatus = (typeof MEMBER_TRANSFER_STATUS)[keyof typeof MEMBER_TRANSFER_STATUS];
 const transferStatus = z.union([
-  z.literal(MEMBER_TRANSFER_STATUS.transferring), z.literal(MEMBER_TRANSFER_STATUS.finished), z.literal(MEMBER_TRANSFER_STATUS.cancelled),
+  z.literal(MEMBER_TRANSFER_STATUS.transferring),
+  z.literal(MEMBER_TRANSFER_STATUS.finished),
+  z.literal(MEMBER_TRANSFER_STATUS.cancelled),
 ]);
 
-/** Whom money can be sent to: found by the exact username alone. Nobody, somebody frozen and oneself are the same answer, `not_found`. */
+/**
+ * Whom money can be sent to: found by the exact username alone. Nobody, somebody frozen and oneself are the same
+ * answer, `not_found`.
+ */
 export const searchUser = call({
   name: 'searchUser',
   member: true,
@@ -42,16 +58,42 @@ export const getTransferCoin = call({
   output: z.array(transferCoin),
 });
 
-/** Out of funds into another member's. Fee and arrival are fixed when it is placed (RULES 5). **+** The login password is given where it was last given long ago, a second factor where one is set: it is a way out as withdrawals are (RULES 8). */
+/**
+ * Out of funds into another member's. Fee and arrival are fixed when it is placed (RULES 5). **+** The login password
+ * is given where it was last given long ago, a second factor where one is set: it is a way out as withdrawals are
+ * (RULES 8).
+ */
 export const balanceTransfer = call({
   name: 'balanceTransfer',
   member: true,
   idempotent: true,
-  input: fields({ to_uid: idField(), c_id: idField(), amount: amountField(), paypassword: payPasswordField(), password: lenientTextField(), ...secondFields() }),
+  input: fields({
+    to_uid: idField(),
+    c_id: idField(),
+    amount: amountField(),
+    paypassword: payPasswordField(),
+    password: lenientTextField(),
+    ...secondFields(),
+  }),
   output: z.object({ id, order_num: z.string(), status: transferStatus, arrival_time: time }),
   reasons: [
-    'switched_off', 'same_member', 'not_found', 'bad_amount', 'email_unproven', 'address_not_allowed', 'withdrawals_wait', 'identity_needed', 'owed_on_loan', 'daily_limit', ...LOGIN_REASONS,
-    'no_payment_password', 'bad_payment_password', 'payments_stopped', ...SECOND_REASONS, 'insufficient_balance', 'frozen_member',
+    'switched_off',
+    'same_member',
+    'not_found',
+    'bad_amount',
+    'email_unproven',
+    'address_not_allowed',
+    'withdrawals_wait',
+    'identity_needed',
+    'owed_on_loan',
+    'daily_limit',
+    ...LOGIN_REASONS,
+    'no_payment_password',
+    'bad_payment_password',
+    'payments_stopped',
+    ...SECOND_REASONS,
+    'insufficient_balance',
+    'frozen_member',
   ],
 });
 

@@ -4,7 +4,10 @@ import { fields, limitField, optional, pageField, wordField } from './fields.ts'
 
 /** Why an option was void: no mark for its line, none to end it by, or (RULES 1) no trade to end it by. */
 export const VOID_WHY = ['no_line', 'no_exit', 'no_trade'] as const;
-/** Why a market had no mark: its sources were silent, what they said was held back, no process ran, or the market was closed. */
+/**
+ * Why a market had no mark: its sources were silent, what they said was held back, no process ran, or the market was
+ * closed.
+ */
 export const GAP_WHY = ['silent', 'held', 'stopped', 'closed'] as const;
 
 const ofMarket = {
@@ -29,16 +32,27 @@ const voidOption = z.object({
   /** Between these no mark (no trade) stood that could decide. */
   from: time,
   to: time,
-  /** Seconds: that a line waits for a mark, or that what ends an option may be old at its expiry; and that is waited for after the expiry. */
+  /**
+   * Seconds: that a line waits for a mark, or that what ends an option may be old at its expiry; and that is waited for
+   * after the expiry.
+   */
   limit: z.number().positive(),
   after: z.number().min(0),
   /** How it would have ended by the nearest prices afterwards, however late; null while none is known. */
-  would: z.object({ line: decimal, line_time: time, exit: decimal, exit_time: time, result: z.enum(['up', 'down', 'tie']) }).nullable(),
+  would: z
+    .object({ line: decimal, line_time: time, exit: decimal, exit_time: time, result: z.enum(['up', 'down', 'tie']) })
+    .nullable(),
 });
 export type VoidOption = z.output<typeof voidOption>;
 
 /** Every void option of everybody, newest first (RULES 4). */
-export const voids = call({ name: 'voids', methods: ['GET'], input: publicPage, output: listOf(voidOption), reasons: ['not_found'] });
+export const voids = call({
+  name: 'voids',
+  methods: ['GET'],
+  input: publicPage,
+  output: listOf(voidOption),
+  reasons: ['not_found'],
+});
 
 const markGap = z.object({
   ...ofMarket,
@@ -52,5 +66,13 @@ const markGap = z.object({
 });
 export type MarkGap = z.output<typeof markGap>;
 
-/** Every stretch of more than five seconds in which a market had no mark that settles, newest first (RULES 2, RULES 4). */
-export const gaps = call({ name: 'gaps', methods: ['GET'], input: publicPage, output: listOf(markGap), reasons: ['not_found'] });
+/**
+ * Every stretch of more than five seconds in which a market had no mark that settles, newest first (RULES 2, RULES 4).
+ */
+export const gaps = call({
+  name: 'gaps',
+  methods: ['GET'],
+  input: publicPage,
+  output: listOf(markGap),
+  reasons: ['not_found'],
+});

@@ -17,8 +17,13 @@ type Branches = Readonly<Record<string, unknown>>;
 const SELECT = 1;
 const PLURAL = 2;
 
-/** Everything in a message that needs a value: its name, what is done with it (none for a plain value, `tag` for markup), and the branches of a choice. */
-function parts(message: CompiledMessage): { readonly name: string; readonly kind: number | 'tag' | ''; readonly branches: Branches }[] {
+/**
+ * Everything in a message that needs a value: its name, what is done with it (none for a plain value, `tag` for
+ * markup), and the branches of a choice.
+ */
+function parts(
+  message: CompiledMessage,
+): { readonly name: string; readonly kind: number | 'tag' | ''; readonly branches: Branches }[] {
   const found: { name: string; kind: number | 'tag' | ''; branches: Branches }[] = [];
   const visit = (nodes: unknown): void => {
     if (!Array.isArray(nodes)) return;
@@ -26,7 +31,7 @@ function parts(message: CompiledMessage): { readonly name: string; readonly kind
       if (!Array.isArray(node)) continue;
       const [name, kind, ...rest] = node as [string, ...unknown[]];
       const isTag = kind !== undefined && (typeof kind !== 'number' || kind === 0);
-      const branches = isTag || typeof rest[0] !== 'object' ? {} : (rest[0] ?? {}) as Branches;
+      const branches = isTag || typeof rest[0] !== 'object' ? {} : ((rest[0] ?? {}) as Branches);
       found.push({ name, kind: isTag ? 'tag' : (kind ?? ''), branches });
       if (isTag) visit([kind, ...rest]);
       else for (const branch of Object.values(branches)) visit(branch);
@@ -38,7 +43,14 @@ function parts(message: CompiledMessage): { readonly name: string; readonly kind
 
 /** The names a message needs values for, and of a select what it tells apart. */
 const placeholders = (message: CompiledMessage): string[] =>
-  [...new Set(parts(message).map(({ name, kind, branches }) => `${name}:${kind}${kind === SELECT ? `:${Object.keys(branches).sort().join('|')}` : ''}`))].sort();
+  [
+    ...new Set(
+      parts(message).map(
+        ({ name, kind, branches }) =>
+          `${name}:${kind}${kind === SELECT ? `:${Object.keys(branches).sort().join('|')}` : ''}`,
+      ),
+    ),
+  ].sort();
 
 /** The plural forms that whole numbers from one up take in a language. */
 function formsOf(language: LanguageCode): string[] {
@@ -52,7 +64,9 @@ test('members find words in all 26 languages, operators in three', () => {
 });
 
 test('every slice that has words says where they are needed', () => {
-  expect([...SLICES.first, ...SLICES.later, ...SLICES.console, ...SLICES.server].sort()).toEqual([...sliceFiles('en').keys()].sort());
+  expect([...SLICES.first, ...SLICES.later, ...SLICES.console, ...SLICES.server].sort()).toEqual(
+    [...sliceFiles('en').keys()].sort(),
+  );
 });
 
 test.each(ALL)('every message of %s is well-formed', (language) => {
@@ -80,18 +94,29 @@ test.each(ALL)('%s has words for every plural form that its whole numbers take',
   const forms = formsOf(language);
   const english = readMessages('en');
   // A count that English does not tell from one is none that any language counts by.
-  const counts = (key: string) => parts(compile(english.get(key) ?? '')).some(({ kind, branches }) => kind === PLURAL && 'one' in branches);
-  const lacking = [...readMessages(language)].filter(([key]) => counts(key)).flatMap(([key, message]) =>
-    parts(compile(message)).filter(({ kind }) => kind === PLURAL).flatMap(({ branches }) => forms.filter((form) => !(form in branches)).map((form) => `${key}: ${form}`)));
+  const counts = (key: string) =>
+    parts(compile(english.get(key) ?? '')).some(({ kind, branches }) => kind === PLURAL && 'one' in branches);
+  const lacking = [...readMessages(language)]
+    .filter(([key]) => counts(key))
+    .flatMap(([key, message]) =>
+      parts(compile(message))
+        .filter(({ kind }) => kind === PLURAL)
+        .flatMap(({ branches }) => forms.filter((form) => !(form in branches)).map((form) => `${key}: ${form}`)),
+    );
   expect(lacking).toEqual([]);
 });
 
 test.each(TRANSLATED)('no English is left in %s but words that it shares on purpose', (language) => {
   const english = readMessages('en');
   const { sameAsEnglish } = glossaryOf(language);
-  const same = [...readMessages(language)].filter(([key, message]) => message === english.get(key) && !SAME_EVERYWHERE.test(message));
+  const same = [...readMessages(language)].filter(
+    ([key, message]) => message === english.get(key) && !SAME_EVERYWHERE.test(message),
+  );
   expect(same.filter(([, message]) => !sameAsEnglish.includes(message))).toEqual([]);
-  expect(sameAsEnglish.filter((shared) => !same.some(([, message]) => message === shared)), 'shared on purpose and yet nowhere').toEqual([]);
+  expect(
+    sameAsEnglish.filter((shared) => !same.some(([, message]) => message === shared)),
+    'shared on purpose and yet nowhere',
+  ).toEqual([]);
   expect(sameAsEnglish.length).toBeLessThanOrEqual(MAX_SHARED);
 });
 
@@ -99,19 +124,26 @@ test.each(ALL)('a term of the trade that stands alone is said in %s as its gloss
   const { terms } = glossaryOf('en');
   const own = glossaryOf(language).terms;
   expect(Object.keys(own)).toEqual(Object.keys(terms));
-  const termOf = new Map(Object.entries(terms).flatMap(([term, words]) => words.map((word) => [word.toLowerCase(), term] as const)));
+  const termOf = new Map(
+    Object.entries(terms).flatMap(([term, words]) => words.map((word) => [word.toLowerCase(), term] as const)),
+  );
   const words = readMessages(language);
   const said = new Set<string>();
   for (const [key, message] of readMessages('en')) {
     const term = OPERATORS_SLICES.includes(key.split('.')[0] ?? '') ? undefined : termOf.get(message.toLowerCase());
     if (term === undefined) continue;
     said.add(term);
-    expect(own[term]?.map((word) => word.toLowerCase()), `${language} ${key}`).toContain(words.get(key)?.toLowerCase());
+    expect(
+      own[term]?.map((word) => word.toLowerCase()),
+      `${language} ${key}`,
+    ).toContain(words.get(key)?.toLowerCase());
   }
   expect([...said].sort()).toEqual(Object.keys(terms).sort());
 });
 
 test('placeholders are found inside plurals, selects and tags', () => {
-  const message = compile('{n, plural, one {# fill of {coin}} other {# fills}} {side, select, buy {<b>{price}</b>} other {}}');
+  const message = compile(
+    '{n, plural, one {# fill of {coin}} other {# fills}} {side, select, buy {<b>{price}</b>} other {}}',
+  );
   expect(placeholders(message)).toEqual(['b:tag', 'coin:', 'n:2', 'price:', 'side:1:buy|other']);
 });

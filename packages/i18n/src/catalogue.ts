@@ -9,7 +9,11 @@ const folderOf = (language: LanguageCode) => join(LOCALES_FOLDER, language);
 /** The files of a language, by slice; empty when it has none. */
 export function sliceFiles(language: LanguageCode): ReadonlyMap<string, string> {
   const folder = folderOf(language);
-  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')).sort() : [];
+  const names = existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => name.endsWith('.json'))
+        .sort()
+    : [];
   return new Map(names.map((name) => [name.slice(0, -'.json'.length), join(folder, name)]));
 }
 

@@ -46,9 +46,48 @@ const english = {
   /** What the first view says, whatever it is. Its bytes are part of every first visit. */
   first: { app, home },
   /** What a browser loads together with the screens that say it. */
-  later: { assets, chart, content, exchange, funding, identity, install, invitation, loans, market, membership, mining, notices, options, payouts, security, spot, staking, transfers, voids },
-  /** What operators read, besides the kit's own words in `app`; a browser loads all of it with the console, which is no member's load. */
-  console: { console: consoleShell, 'console-catalogue': consoleCatalogue, 'console-earning': consoleEarning, 'console-identity': consoleIdentity, 'console-loans': consoleLoans, 'console-proposals': consoleProposals, 'console-reports': consoleReports, 'console-review': consoleReview, 'console-settings': consoleSettings, 'console-site': consoleSite, 'console-members': consoleMembers, 'console-look': consoleLook, 'console-ledger': consoleLedger, 'console-house': consoleHouse },
+  later: {
+    assets,
+    chart,
+    content,
+    exchange,
+    funding,
+    identity,
+    install,
+    invitation,
+    loans,
+    market,
+    membership,
+    mining,
+    notices,
+    options,
+    payouts,
+    security,
+    spot,
+    staking,
+    transfers,
+    voids,
+  },
+  /**
+   * What operators read, besides the kit's own words in `app`; a browser loads all of it with the console, which is no
+   * member's load.
+   */
+  console: {
+    console: consoleShell,
+    'console-catalogue': consoleCatalogue,
+    'console-earning': consoleEarning,
+    'console-identity': consoleIdentity,
+    'console-loans': consoleLoans,
+    'console-proposals': consoleProposals,
+    'console-reports': consoleReports,
+    'console-review': consoleReview,
+    'console-settings': consoleSettings,
+    'console-site': consoleSite,
+    'console-members': consoleMembers,
+    'console-look': consoleLook,
+    'console-ledger': consoleLedger,
+    'console-house': consoleHouse,
+  },
   server: { answers, mail, 'notice-words': noticeWords, problems, reasons, terms },
 };
 
@@ -61,7 +100,14 @@ export type ServerMessages = (typeof english)['server'];
 
 const namesOf = <Slices extends object>(slices: Slices) => Object.keys(slices) as (keyof Slices & string)[];
 /** For what builds and checks: the slices by where their words are needed. */
-export const SLICES = { first: namesOf(english.first), later: namesOf(english.later), console: namesOf(english.console), server: namesOf(english.server) } as const;
+export const SLICES = {
+  first: namesOf(english.first),
+  later: namesOf(english.later),
+  console: namesOf(english.console),
+  server: namesOf(english.server),
+} as const;
 
-/** What only operators read, on the console and in what the server answers it: written in the console's languages alone. */
+/**
+ * What only operators read, on the console and in what the server answers it: written in the console's languages alone.
+ */
 export const OPERATORS_SLICES: readonly string[] = [...SLICES.console, 'problems'];

@@ -4,7 +4,10 @@ import type { LanguageCode } from './languages.ts';
 
 /** How a language says the trade's words, so that one thing has one name on every screen. */
 export interface Glossary {
-  /** By term, the words for it; the first is the usual one, others stand where the term means something a little different. English names the terms. */
+  /**
+   * By term, the words for it; the first is the usual one, others stand where the term means something a little
+   * different. English names the terms.
+   */
   readonly terms: Readonly<Record<string, readonly string[]>>;
   /** English texts that are rightly the same in this language. */
   readonly sameAsEnglish: readonly string[];

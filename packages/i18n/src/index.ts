@@ -1,9 +1,22 @@
 /** Languages, and figures and times in them. Words: `./messages.ts` in a browser, `./server.ts` on the server. */
 export {
-  chooseLanguage, DEFAULT_LANGUAGE, LANGUAGES, languageOf, readLanguageCode, type Language, type LanguageCode,
+  chooseLanguage,
+  DEFAULT_LANGUAGE,
+  LANGUAGES,
+  languageOf,
+  readLanguageCode,
+  type Language,
+  type LanguageCode,
 } from './languages.ts';
 export {
-  decimalParts, formatCompact, formatDecimal, hasNativeDigits, isKnown, localeOf, type DecimalOptions, type DecimalParts,
+  decimalParts,
+  formatCompact,
+  formatDecimal,
+  hasNativeDigits,
+  isKnown,
+  localeOf,
+  type DecimalOptions,
+  type DecimalParts,
 } from './numbers.ts';
 export { formatRelative } from './relative.ts';
 export { formatTime, timeFormat, type TimeOptions, type TimeStyle } from './times.ts';

@@ -13,7 +13,8 @@ test('every tag is one Intl knows', () => {
 
 test('a code is read in any case, and nothing else is', () => {
   expect(readLanguageCode(' ZH-tw ')).toBe('zh-TW');
-  for (const unknown of ['', 'xx', 'hr', 'zh', null, undefined, '__proto__']) expect(readLanguageCode(unknown)).toBeUndefined();
+  for (const unknown of ['', 'xx', 'hr', 'zh', null, undefined, '__proto__'])
+    expect(readLanguageCode(unknown)).toBeUndefined();
 });
 
 test('a stored choice comes before the browser', () => {
@@ -22,7 +23,8 @@ test('a stored choice comes before the browser', () => {
 });
 
 test('any Chinese browser meets Chinese', () => {
-  for (const tag of ['zh', 'zh-CN', 'zh-Hant-TW', 'ZH-hk']) expect(chooseLanguage(null, [tag, 'ar'], written)).toBe('zh-cn');
+  for (const tag of ['zh', 'zh-CN', 'zh-Hant-TW', 'ZH-hk'])
+    expect(chooseLanguage(null, [tag, 'ar'], written)).toBe('zh-cn');
 });
 
 test('a browser meets its own language where words are written, else English', () => {

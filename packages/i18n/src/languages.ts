@@ -10,8 +10,32 @@ export interface Language {
 }
 
 const CODES = [
-  'en', 'id', 'cr', 'sv', 'rm', 'zh-cn', 'zh-TW', 'ur', 'bn', 'hi', 'la', 'th', 'ms', 'el', 'fa', 'es', 'tr', 'pt', 'vi', 'ru',
-  'de', 'ko', 'ja', 'it', 'fr', 'ar',
+  'en',
+  'id',
+  'cr',
+  'sv',
+  'rm',
+  'zh-cn',
+  'zh-TW',
+  'ur',
+  'bn',
+  'hi',
+  'la',
+  'th',
+  'ms',
+  'el',
+  'fa',
+  'es',
+  'tr',
+  'pt',
+  'vi',
+  'ru',
+  'de',
+  'ko',
+  'ja',
+  'it',
+  'fr',
+  'ar',
 ] as const;
 export type LanguageCode = (typeof CODES)[number];
 
@@ -19,14 +43,42 @@ export type LanguageCode = (typeof CODES)[number];
 export const DEFAULT_LANGUAGE: LanguageCode = 'en';
 
 const NAMES: Readonly<Record<LanguageCode, string>> = {
-  en: 'English', id: 'Bahasa Indonesia', cr: 'Hrvatski', sv: 'Svenska', rm: 'Română', 'zh-cn': '简体中文', 'zh-TW': '繁體中文',
-  ur: 'اردو', bn: 'বাংলা', hi: 'हिन्दी', la: 'ລາວ', th: 'ไทย', ms: 'Bahasa Melayu', el: 'Ελληνικά', fa: 'فارسی', es: 'Español',
-  tr: 'Türkçe', pt: 'Português', vi: 'Tiếng Việt', ru: 'Русский', de: 'Deutsch', ko: '한국어', ja: '日本語', it: 'Italiano',
-  fr: 'Français', ar: 'العربية',
+  en: 'English',
+  id: 'Bahasa Indonesia',
+  cr: 'Hrvatski',
+  sv: 'Svenska',
+  rm: 'Română',
+  'zh-cn': '简体中文',
+  'zh-TW': '繁體中文',
+  ur: 'اردو',
+  bn: 'বাংলা',
+  hi: 'हिन्दी',
+  la: 'ລາວ',
+  th: 'ไทย',
+  ms: 'Bahasa Melayu',
+  el: 'Ελληνικά',
+  fa: 'فارسی',
+  es: 'Español',
+  tr: 'Türkçe',
+  pt: 'Português',
+  vi: 'Tiếng Việt',
+  ru: 'Русский',
+  de: 'Deutsch',
+  ko: '한국어',
+  ja: '日本語',
+  it: 'Italiano',
+  fr: 'Français',
+  ar: 'العربية',
 };
 
 /** The spec's codes that mean something else in BCP 47, or say less than they could. */
-const TAGS: Partial<Record<LanguageCode, string>> = { cr: 'hr', rm: 'ro', la: 'lo', 'zh-cn': 'zh-Hans', 'zh-TW': 'zh-Hant' };
+const TAGS: Partial<Record<LanguageCode, string>> = {
+  cr: 'hr',
+  rm: 'ro',
+  la: 'lo',
+  'zh-cn': 'zh-Hans',
+  'zh-TW': 'zh-Hant',
+};
 const RIGHT_TO_LEFT: readonly LanguageCode[] = ['ar', 'fa', 'ur'];
 
 /** All 26, in the spec's order (spec part 1, section 1). */
@@ -52,12 +104,16 @@ export const readLanguageCode = (text: string | null | undefined): LanguageCode 
   BY_LOWER_CODE.get(text?.trim().toLowerCase() ?? '');
 
 /**
- * The language a visitor meets first (spec part 1, section 9): the stored choice; else Chinese when the browser asks for any Chinese;
- * else the browser's own when its words are written; else English.
+ * The language a visitor meets first (spec part 1, section 9): the stored choice; else Chinese when the browser asks
+ * for any Chinese; else the browser's own when its words are written; else English.
  * @param preferred The browser's languages, most wanted first (`navigator.languages`).
  * @param written Languages that have words of their own.
  */
-export function chooseLanguage(stored: string | null, preferred: readonly string[], written: readonly LanguageCode[]): LanguageCode {
+export function chooseLanguage(
+  stored: string | null,
+  preferred: readonly string[],
+  written: readonly LanguageCode[],
+): LanguageCode {
   const chosen = readLanguageCode(stored);
   if (chosen) return chosen;
   if (preferred[0]?.toLowerCase().includes('zh')) return 'zh-cn';

@@ -21,7 +21,9 @@ test('native digits are used where they exist and are asked for', () => {
 
 test('every digit survives, however long the number', () => {
   expect(formatDecimal('123456789012345678.12345678', { language: 'en' })).toBe('123,456,789,012,345,678.12345678');
-  expect(formatDecimal('999999999999999999.99999999', { language: 'en', decimals: 8, ungrouped: true })).toBe('999999999999999999.99999999');
+  expect(formatDecimal('999999999999999999.99999999', { language: 'en', decimals: 8, ungrouped: true })).toBe(
+    '999999999999999999.99999999',
+  );
 });
 
 test('further places are cut off, never rounded up', () => {
@@ -35,8 +37,17 @@ test('a minus is a real one and a plus stays', () => {
 });
 
 test('zeros that only fill up are told apart, two places stay bright', () => {
-  expect(decimalParts('1250.50000000', { language: 'en', decimals: 8 })).toEqual({ sign: '', whole: '1,250', point: '.', fraction: '50', filler: '000000' });
-  expect(decimalParts('0.02512000', { language: 'en', decimals: 8 })).toMatchObject({ fraction: '02512', filler: '000' });
+  expect(decimalParts('1250.50000000', { language: 'en', decimals: 8 })).toEqual({
+    sign: '',
+    whole: '1,250',
+    point: '.',
+    fraction: '50',
+    filler: '000000',
+  });
+  expect(decimalParts('0.02512000', { language: 'en', decimals: 8 })).toMatchObject({
+    fraction: '02512',
+    filler: '000',
+  });
   expect(decimalParts('3', { language: 'en' })).toEqual({ sign: '', whole: '3', point: '', fraction: '', filler: '' });
 });
 
@@ -45,16 +56,32 @@ test.each(['', 'x', '1e3', 'NaN', '1,0', '٣'])('%j is no decimal of the wire', 
 });
 
 test.each([
-  ['1234.5', '1234.5'], ['1234,5', '1234.5'], ['١٢٣٤٫٥', '1234.5'], ['१२.५', '12.5'], ['１２', '12'], ['1,234.5', '1234.5'],
-  ['1.234,5', '1234.5'], ['1\u202f234,5', '1234.5'], ['1,234,567', '1234567'], ['12,345', '12.345'], ['.5', '0.5'], ['5.', '5'], ['007', '7'], ['', ''],
-  [' 1 ', '1'], ['0', '0'],
+  ['1234.5', '1234.5'],
+  ['1234,5', '1234.5'],
+  ['١٢٣٤٫٥', '1234.5'],
+  ['१२.५', '12.5'],
+  ['１２', '12'],
+  ['1,234.5', '1234.5'],
+  ['1.234,5', '1234.5'],
+  ['1\u202f234,5', '1234.5'],
+  ['1,234,567', '1234567'],
+  ['12,345', '12.345'],
+  ['.5', '0.5'],
+  ['5.', '5'],
+  ['007', '7'],
+  ['', ''],
+  [' 1 ', '1'],
+  ['0', '0'],
 ])('%j is read as %j', (input, wire) => {
   expect(readDecimal(input)).toBe(wire);
 });
 
-test.each(['-1', '+1', '1e3', '1.2.3', '1,2,3', 'x', '.', ',', '1,23.4', '1.234,567.8', '½', '1,234.567.890'])('%j is no number', (input) => {
-  expect(readDecimal(input)).toBeNull();
-});
+test.each(['-1', '+1', '1e3', '1.2.3', '1,2,3', 'x', '.', ',', '1,23.4', '1.234,567.8', '½', '1,234.567.890'])(
+  '%j is no number',
+  (input) => {
+    expect(readDecimal(input)).toBeNull();
+  },
+);
 
 test('what is written in any language and digits is read back', () => {
   for (const { code } of LANGUAGES) {

@@ -1,7 +1,13 @@
 import { languageOf, type LanguageCode } from './languages.ts';
 
 /** Digits that readers of these may choose instead of 0–9 (look, 1). */
-const NATIVE_DIGITS: Partial<Record<LanguageCode, string>> = { ar: 'arab', fa: 'arabext', ur: 'arabext', bn: 'beng', hi: 'deva' };
+const NATIVE_DIGITS: Partial<Record<LanguageCode, string>> = {
+  ar: 'arab',
+  fa: 'arabext',
+  ur: 'arabext',
+  bn: 'beng',
+  hi: 'deva',
+};
 
 /** True where native digits are a choice. */
 export const hasNativeDigits = (language: LanguageCode): boolean => language in NATIVE_DIGITS;
@@ -10,7 +16,9 @@ export const hasNativeDigits = (language: LanguageCode): boolean => language in 
 export const localeOf = (language: LanguageCode, nativeDigits = false): string =>
   `${languageOf(language).tag}-u-nu-${(nativeDigits && NATIVE_DIGITS[language]) || 'latn'}`;
 
-/** Whether the browser can write a language (Chromium knows no Lao): what it does not know it says in its own language. */
+/**
+ * Whether the browser can write a language (Chromium knows no Lao): what it does not know it says in its own language.
+ */
 export const isKnown = (locale: string): boolean => Intl.NumberFormat.supportedLocalesOf(locale).length > 0;
 
 interface Shape {
@@ -28,7 +36,10 @@ function shapeOf(locale: string): Shape {
   const plain = new Intl.NumberFormat(locale, { useGrouping: false });
   const shape = {
     whole,
-    point: new Intl.NumberFormat(locale, { minimumFractionDigits: 1 }).formatToParts(0).find((part) => part.type === 'decimal')?.value ?? '.',
+    point:
+      new Intl.NumberFormat(locale, { minimumFractionDigits: 1 })
+        .formatToParts(0)
+        .find((part) => part.type === 'decimal')?.value ?? '.',
     digits: Array.from({ length: 10 }, (_, digit) => plain.format(digit)),
   };
   shapes.set(locale, shape);
@@ -37,7 +48,10 @@ function shapeOf(locale: string): Shape {
 
 export interface DecimalOptions {
   readonly language: LanguageCode;
-  /** Exactly so many places: further ones are cut off (never rounded up), missing ones filled with zeros. Without it, the places given, less trailing zeros. */
+  /**
+   * Exactly so many places: further ones are cut off (never rounded up), missing ones filled with zeros. Without it,
+   * the places given, less trailing zeros.
+   */
   readonly decimals?: number | undefined;
   /** At least so many places bright in {@link decimalParts}; two unless said. */
   readonly bright?: number | undefined;
@@ -62,8 +76,8 @@ export interface DecimalParts {
 const WRITTEN = /^([+-]?)(\d+)(?:\.(\d*))?$/;
 
 /**
- * Takes an exact decimal as the wire writes it apart in a language's grouping, decimal sign and digits. No floating point on the way.
- * A `+` is kept, a minus becomes U+2212; a value that is all zeros after the cut loses its minus.
+ * Takes an exact decimal as the wire writes it apart in a language's grouping, decimal sign and digits. No floating
+ * point on the way. A `+` is kept, a minus becomes U+2212; a value that is all zeros after the cut loses its minus.
  * Throws RangeError on anything that is not a decimal.
  */
 export function decimalParts(text: string, options: DecimalOptions): DecimalParts {
@@ -71,7 +85,10 @@ export function decimalParts(text: string, options: DecimalOptions): DecimalPart
   if (!match) throw new RangeError(`not a decimal: ${text}`);
   const [, sign = '', whole = '', given = ''] = match;
   const shape = shapeOf(localeOf(options.language, options.nativeDigits));
-  const kept = options.decimals === undefined ? given.replace(/0+$/, '') : given.slice(0, options.decimals).padEnd(options.decimals, '0');
+  const kept =
+    options.decimals === undefined
+      ? given.replace(/0+$/, '')
+      : given.slice(0, options.decimals).padEnd(options.decimals, '0');
   const said = Math.min(kept.length, Math.max(kept.replace(/0+$/, '').length, options.bright ?? 2));
   const inDigits = (digits: string) => digits.replace(/\d/g, (digit) => shape.digits[Number(digit)] ?? digit);
   const isZero = /^0*$/.test(whole + kept);
@@ -84,7 +101,10 @@ export function decimalParts(text: string, options: DecimalOptions): DecimalPart
   };
 }
 
-/** An exact decimal in a language: `formatDecimal('-1234.5', { language: 'de', decimals: 2 })` is `−1.234,50`. See {@link decimalParts}. */
+/**
+ * An exact decimal in a language: `formatDecimal('-1234.5', { language: 'de', decimals: 2 })` is `−1.234,50`. See
+ * {@link decimalParts}.
+ */
 export function formatDecimal(text: string, options: DecimalOptions): string {
   const { sign, whole, point, fraction, filler } = decimalParts(text, options);
   return sign + whole + point + fraction + filler;
@@ -92,7 +112,10 @@ export function formatDecimal(text: string, options: DecimalOptions): string {
 
 const compacts = new Map<string, Intl.NumberFormat>();
 
-/** A large figure shortened by the language's own words, two places at most: `1.92B`. For volumes, where the rest does not matter. */
+/**
+ * A large figure shortened by the language's own words, two places at most: `1.92B`. For volumes, where the rest does
+ * not matter.
+ */
 export function formatCompact(text: string, options: Pick<DecimalOptions, 'language' | 'nativeDigits'>): string {
   const locale = localeOf(options.language, options.nativeDigits);
   let compact = compacts.get(locale);

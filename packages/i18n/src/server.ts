@@ -5,12 +5,16 @@ import type { ServerMessages } from './english.ts';
 import { DEFAULT_LANGUAGE, readLanguageCode, type LanguageCode } from './languages.ts';
 import { localeOf } from './numbers.ts';
 
-type KeyOf<Tree> = { [K in keyof Tree & string]: Tree[K] extends string ? K : `${K}.${KeyOf<Tree[K]>}` }[keyof Tree & string];
+type KeyOf<Tree> = { [K in keyof Tree & string]: Tree[K] extends string ? K : `${K}.${KeyOf<Tree[K]>}` }[keyof Tree &
+  string];
 /** `reasons.stale_market`, `answers.…`, `mail.…`. */
 export type ServerKey = KeyOf<ServerMessages>;
 export type Translate = (key: ServerKey, params?: Readonly<Record<string, string | number | Date>>) => string;
 
-/** The language of an answer: what the caller asks for, else the member's stored one, else English (docs/wire/conventions.md). */
+/**
+ * The language of an answer: what the caller asks for, else the member's stored one, else English
+ * (docs/wire/conventions.md).
+ */
 export const resolveLanguage = (header: string | null | undefined, stored?: string | null): LanguageCode =>
   readLanguageCode(header) ?? readLanguageCode(stored) ?? DEFAULT_LANGUAGE;
 
@@ -55,7 +59,12 @@ export function translator(code: string): Translate {
     const words = own.get(key);
     const message = words ?? english.get(key);
     if (message === undefined) return key;
-    return String(format(message, localeOf(words === undefined ? DEFAULT_LANGUAGE : language), params, { formatters, timeZone: 'UTC' }));
+    return String(
+      format(message, localeOf(words === undefined ? DEFAULT_LANGUAGE : language), params, {
+        formatters,
+        timeZone: 'UTC',
+      }),
+    );
   };
   translators.set(language, translate);
   return translate;

@@ -5,20 +5,38 @@ import { Speech, type LoadedMessages, type Spoken } from './speech.ts';
 
 /** A speech whose loads end when the test says so; words say which language and slice they are of. */
 function stage() {
-  const loads: { code: LanguageCode; slices: readonly string[]; arrive: () => Promise<void>; fail: () => Promise<void> }[] = [];
+  const loads: {
+    code: LanguageCode;
+    slices: readonly string[];
+    arrive: () => Promise<void>;
+    fail: () => Promise<void>;
+  }[] = [];
   const said: string[] = [];
   let spoken: Spoken | null = null;
   const speech = new Speech({
-    load: (code, slices) => new Promise<LoadedMessages>((resolve, reject) => {
-      const messages = Object.fromEntries(['app', ...slices].map((slice) => [slice, `${code} ${slice}`]));
-      loads.push({
-        code,
-        slices,
-        arrive: async () => { resolve({ messages: messages as unknown as Messages, language: languageOf(code) }); await settled(); },
-        fail: async () => { reject(new Error('offline')); await settled(); },
-      });
-    }),
-    spoken: { get: () => spoken, set: (next) => { spoken = next; said.push(Object.values<unknown>(next.messages).map(String).join(', ')); } },
+    load: (code, slices) =>
+      new Promise<LoadedMessages>((resolve, reject) => {
+        const messages = Object.fromEntries(['app', ...slices].map((slice) => [slice, `${code} ${slice}`]));
+        loads.push({
+          code,
+          slices,
+          arrive: async () => {
+            resolve({ messages: messages as unknown as Messages, language: languageOf(code) });
+            await settled();
+          },
+          fail: async () => {
+            reject(new Error('offline'));
+            await settled();
+          },
+        });
+      }),
+    spoken: {
+      get: () => spoken,
+      set: (next) => {
+        spoken = next;
+        said.push(Object.values<unknown>(next.messages).map(String).join(', '));
+      },
+    },
   });
   const load = (at: number) => {
     const found = loads[at];
@@ -29,7 +47,10 @@ function stage() {
 }
 
 /** Until everything that was waiting for an answer has gone on. */
-const settled = () => new Promise<void>((resolve) => { setImmediate(resolve); });
+const settled = () =>
+  new Promise<void>((resolve) => {
+    setImmediate(resolve);
+  });
 
 async function speakingEnglish() {
   const parts = stage();
@@ -51,7 +72,9 @@ test('a language is spoken when its words are there, and not before', async () =
 test('a screen waits for its words, which join those that are spoken', async () => {
   const { speech, load, said } = await speakingEnglish();
   let isDrawn = false;
-  const drawing = speech.bring(['spot']).then(() => { isDrawn = true; });
+  const drawing = speech.bring(['spot']).then(() => {
+    isDrawn = true;
+  });
   expect(load(1).slices).toEqual(['spot']);
   await settled();
   expect(isDrawn).toBe(false);

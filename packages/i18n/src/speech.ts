@@ -22,7 +22,10 @@ interface SpeechParts {
   readonly spoken: { readonly get: () => Spoken | null; readonly set: (next: Spoken) => void };
 }
 
-/** Speaks one language at a time, and all of it: whatever slice is in use has its words, in the language spoken, before it is drawn. */
+/**
+ * Speaks one language at a time, and all of it: whatever slice is in use has its words, in the language spoken, before
+ * it is drawn.
+ */
 export class Speech {
   readonly #parts: SpeechParts;
   /** Slices that a screen ever asked for: its code stays, so that it may be drawn again without asking. */
@@ -32,7 +35,10 @@ export class Speech {
     this.#parts = parts;
   }
 
-  /** Loads a language's words of all slices in use and speaks it from then on. Rejects when any cannot be had, and the old one stays. */
+  /**
+   * Loads a language's words of all slices in use and speaks it from then on. Rejects when any cannot be had, and the
+   * old one stays.
+   */
   async speak(code: LanguageCode): Promise<void> {
     const { load, spoken } = this.#parts;
     for (;;) {

@@ -23,9 +23,17 @@ export interface TimeOptions {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Times as a locale writes them; in a language that the browser does not know, months are numbers behind the day: `22/11/2026`. */
+/**
+ * Times as a locale writes them; in a language that the browser does not know, months are numbers behind the day:
+ * `22/11/2026`.
+ */
 export const timeFormat = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-  isKnown(locale) ? new Intl.DateTimeFormat(locale, options) : new Intl.DateTimeFormat(locale.replace(/^[^-]+/, 'en-GB'), options.month ? { ...options, month: '2-digit' } : options);
+  isKnown(locale)
+    ? new Intl.DateTimeFormat(locale, options)
+    : new Intl.DateTimeFormat(
+        locale.replace(/^[^-]+/, 'en-GB'),
+        options.month ? { ...options, month: '2-digit' } : options,
+      );
 
 /** A time of the wire (ISO-8601) or epoch milliseconds, in a language. */
 export function formatTime(at: string | number, options: TimeOptions): string {
@@ -33,7 +41,10 @@ export function formatTime(at: string | number, options: TimeOptions): string {
   const key = `${locale} ${options.style} ${options.timeZone ?? ''}`;
   let formatter = formatters.get(key);
   if (!formatter) {
-    formatter = timeFormat(locale, { ...STYLES[options.style], ...(options.timeZone ? { timeZone: options.timeZone } : {}) });
+    formatter = timeFormat(locale, {
+      ...STYLES[options.style],
+      ...(options.timeZone ? { timeZone: options.timeZone } : {}),
+    });
     formatters.set(key, formatter);
   }
   return formatter.format(new Date(at));

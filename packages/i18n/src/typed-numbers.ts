@@ -13,9 +13,10 @@ function asciiDigit(character: string): string {
 export const asciiDigits = (text: string): string => text.replace(/\p{Nd}/gu, asciiDigit);
 
 /**
- * Reads what a member typed or pasted as a number, in any of our digits: the wire's form (`1234.5`), or null when it is no plain number.
- * A single point, comma or Arabic decimal sign is the decimal sign whatever the language, because keyboards follow the phone's region
- * and a field that is typed in is not grouped; the same sign twice, or one before the other, groups thousands. Empty stays empty; `.5` is `0.5`, `5.` is `5`.
+ * Reads what a member typed or pasted as a number, in any of our digits: the wire's form (`1234.5`), or null when it is
+ * no plain number. A single point, comma or Arabic decimal sign is the decimal sign whatever the language, because
+ * keyboards follow the phone's region and a field that is typed in is not grouped; the same sign twice, or one before
+ * the other, groups thousands. Empty stays empty; `.5` is `0.5`, `5.` is `5`.
  */
 export function readDecimal(input: string): string | null {
   const plain = asciiDigits(input.replace(SPACES, '')).replaceAll('٫', '.').replaceAll('٬', ',');
@@ -28,7 +29,7 @@ export function readDecimal(input: string): string | null {
   const isGroupedWhole = before.includes(sign);
   const whole = (isGroupedWhole ? plain : before).replaceAll('.', ',');
   if (whole.includes(',') && !GROUPED.test(whole)) return null;
-  if (isGroupedWhole && (before.includes('.') && before.includes(','))) return null;
+  if (isGroupedWhole && before.includes('.') && before.includes(',')) return null;
   const digits = whole.replaceAll(',', '').replace(/^0+(?=\d)/, '') || '0';
   const fraction = isGroupedWhole ? '' : plain.slice(last + 1);
   return fraction === '' ? digits : `${digits}.${fraction}`;

@@ -4,7 +4,10 @@ import { SLICES } from './english.ts';
 import { LANGUAGES } from './languages.ts';
 import { messagesPlugin } from './vite-plugin.ts';
 
-type Load = (this: { addWatchFile: (file: string) => void; emitFile: (file: { fileName: string; source: string }) => void }, id: string) => string | undefined;
+type Load = (
+  this: { addWatchFile: (file: string) => void; emitFile: (file: { fileName: string; source: string }) => void },
+  id: string,
+) => string | undefined;
 type Tree = Record<string, Record<string, Record<string, unknown>>>;
 
 /** What a plugin makes of a module, with the files it watches and writes. */
@@ -13,15 +16,25 @@ function loaded(command: 'build' | 'serve', id: string, face?: 'console') {
   (configResolved as (config: { command: string }) => void)({ command });
   const watched: string[] = [];
   const written = new Map<string, string>();
-  const context = { addWatchFile: (file: string) => watched.push(file), emitFile: (file: { fileName: string; source: string }) => written.set(file.fileName, file.source) };
+  const context = {
+    addWatchFile: (file: string) => watched.push(file),
+    emitFile: (file: { fileName: string; source: string }) => written.set(file.fileName, file.source),
+  };
   return { code: (load as unknown as Load).call(context, `\0virtual:plimsoll/messages${id}`) ?? '', watched, written };
 }
 const exported = (code: string): Tree => JSON.parse(/^export default (.*);$/m.exec(code)?.[1] ?? '') as Tree;
-/** Everything that a build writes for members, by the name it is loaded by, each name's file found by the way that the app has to it. */
+/**
+ * Everything that a build writes for members, by the name it is loaded by, each name's file found by the way that the
+ * app has to it.
+ */
 const built = (() => {
   const { code, written } = loaded('build', '');
   const way = /import\(\/\* @vite-ignore \*\/ `\.\/(.*)`\);$/m.exec(code)?.[1] ?? '';
-  return { code, written, words: (name: string) => exported(written.get(`assets/${way.replace('${name}', name)}`) ?? '') };
+  return {
+    code,
+    written,
+    words: (name: string) => exported(written.get(`assets/${way.replace('${name}', name)}`) ?? ''),
+  };
 })();
 
 test('every language is written for its readers, and no other is', () => {
@@ -66,7 +79,8 @@ test('messages arrive compiled, in the language asked for', () => {
 });
 
 test('the console offers the languages that it has words in, the member app all', () => {
-  const offered = (face?: 'console') => JSON.parse(/^export const codes = (.*);$/m.exec(loaded('build', '', face).code)?.[1] ?? '') as unknown;
+  const offered = (face?: 'console') =>
+    JSON.parse(/^export const codes = (.*);$/m.exec(loaded('build', '', face).code)?.[1] ?? '') as unknown;
   expect(offered()).toEqual(LANGUAGES.map(({ code }) => code));
   expect(offered('console')).toEqual(writtenLanguages('console'));
 });

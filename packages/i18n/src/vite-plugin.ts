@@ -30,7 +30,10 @@ function compiledSlices(language: LanguageCode): Readonly<Record<string, Compile
 
 const exported = (value: unknown): string => `export default ${JSON.stringify(value)};`;
 
-/** The module that lists a face's languages and loads words by name: `en`, `en.spot`. `load` is how, in code that knows the `name`. */
+/**
+ * The module that lists a face's languages and loads words by name: `en`, `en.spot`. `load` is how, in code that knows
+ * the `name`.
+ */
 const indexModule = (languages: readonly LanguageCode[], load: string): string =>
   `export const codes = ${JSON.stringify(languages)};\nexport const words = (name) => ${load};`;
 
@@ -53,14 +56,18 @@ const firstModule = (slices: Readonly<Record<string, CompiledTree>>): string =>
 function memberFiles(): { readonly name: string; readonly source: string }[] {
   return writtenLanguages().flatMap((language) => {
     const slices = compiledSlices(language);
-    return [{ name: language, source: firstModule(slices) }, ...SLICES.later.map((slice) => ({ name: `${language}.${slice}`, source: exported(slices[slice] ?? {}) }))];
+    return [
+      { name: language, source: firstModule(slices) },
+      ...SLICES.later.map((slice) => ({ name: `${language}.${slice}`, source: exported(slices[slice] ?? {}) })),
+    ];
   });
 }
 
 /**
- * Compiles the catalogue while building, so that the browser carries neither an ICU parser nor languages it does not show.
- * What members read becomes files whose names are made of language, slice and one hash for all of them: no list is needed, so that a language
- * or a slice more adds nothing to a first visit. The console has all of its words in each language's one chunk.
+ * Compiles the catalogue while building, so that the browser carries neither an ICU parser nor languages it does not
+ * show. What members read becomes files whose names are made of language, slice and one hash for all of them: no list
+ * is needed, so that a language or a slice more adds nothing to a first visit. The console has all of its words in each
+ * language's one chunk.
  */
 export function messagesPlugin(face: Face = 'member'): Plugin {
   let isBuild = false;
@@ -75,16 +82,22 @@ export function messagesPlugin(face: Face = 'member'): Plugin {
       if (id === `\0${INDEX}`) {
         const languages = writtenLanguages(face);
         if (face === 'console') return indexModule(languages, byChunk(languages));
-        if (!isBuild) return indexModule(languages, `import(/* @vite-ignore */ \`/@id/__x00__${INDEX}/\${name.replace('.', '/')}\`)`);
+        if (!isBuild)
+          return indexModule(
+            languages,
+            `import(/* @vite-ignore */ \`/@id/__x00__${INDEX}/\${name.replace('.', '/')}\`)`,
+          );
         const files = memberFiles();
         const hash = createHash('sha256').update(JSON.stringify(files)).digest('base64url').slice(0, HASH_CHARACTERS);
-        for (const { name, source } of files) this.emitFile({ type: 'asset', fileName: `assets/words-${name}-${hash}.js`, source });
+        for (const { name, source } of files)
+          this.emitFile({ type: 'asset', fileName: `assets/words-${name}-${hash}.js`, source });
         return indexModule(languages, `import(/* @vite-ignore */ \`./words-\${name}-${hash}.js\`)`);
       }
       const [, code, slice] = WORDS.exec(id) ?? [];
       const language = readLanguageCode(code);
       if (!language) return undefined;
-      for (const file of [...sliceFiles(language).values(), ...sliceFiles(DEFAULT_LANGUAGE).values()]) this.addWatchFile(file);
+      for (const file of [...sliceFiles(language).values(), ...sliceFiles(DEFAULT_LANGUAGE).values()])
+        this.addWatchFile(file);
       const slices = compiledSlices(language);
       if (face === 'console') return consoleModule(slices);
       return slice === undefined ? firstModule(slices) : exported(slices[slice] ?? {});

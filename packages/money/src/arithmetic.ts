@@ -2,8 +2,8 @@ import type { Amount, Price, Rate } from './decimal.ts';
 import { PLACES } from './decimal.ts';
 
 /**
- * Where a result with more places than eight goes (RULES 1.7):
- * `down` toward zero (fees, conversions, what is paid for a fill), `up` away from it (holds), `half-even` (interest, payouts, averages).
+ * Where a result with more places than eight goes (RULES 1.7): `down` toward zero (fees, conversions, what is paid for
+ * a fill), `up` away from it (holds), `half-even` (interest, payouts, averages).
  */
 export type Rounding = 'down' | 'up' | 'half-even';
 
@@ -43,7 +43,10 @@ export const notional = (each: Price, quantity: Amount, rounding: Rounding, unit
 export const share = (of: Amount, fraction: Rate, rounding: Rounding, unit: Amount = FINEST): Amount =>
   (divide(of * fraction, ONE * unit, rounding) * unit) as Amount;
 
-/** `hundredths` percent of an amount (1.5 is one and a half hundredth): a withdrawal's fee, an interest; a whole number of the coin's `unit`. */
+/**
+ * `hundredths` percent of an amount (1.5 is one and a half hundredth): a withdrawal's fee, an interest; a whole number
+ * of the coin's `unit`.
+ */
 export const percentage = (of: Amount, hundredths: Rate, rounding: Rounding, unit: Amount = FINEST): Amount =>
   (divide(of * hundredths, 100n * ONE * unit, rounding) * unit) as Amount;
 
@@ -52,9 +55,17 @@ export interface InterestTime {
   readonly days: number;
   readonly per: number;
 }
-/** `hundredths` percent of an amount for each {@link InterestTime.per} days, for `days` of them, rounded once; a whole number of the coin's `unit`. */
-export const interest = (of: Amount, hundredths: Rate, { days, per }: InterestTime, rounding: Rounding, unit: Amount = FINEST): Amount =>
-  (divide(of * hundredths * BigInt(days), 100n * BigInt(per) * ONE * unit, rounding) * unit) as Amount;
+/**
+ * `hundredths` percent of an amount for each {@link InterestTime.per} days, for `days` of them, rounded once; a whole
+ * number of the coin's `unit`.
+ */
+export const interest = (
+  of: Amount,
+  hundredths: Rate,
+  { days, per }: InterestTime,
+  rounding: Rounding,
+  unit: Amount = FINEST,
+): Amount => (divide(of * hundredths * BigInt(days), 100n * BigInt(per) * ONE * unit, rounding) * unit) as Amount;
 
 /** The largest quantity, a multiple of `step`, that `budget` of the quote coin pays for at `each`. */
 export const affordable = (budget: Amount, each: Price, step: Amount): Amount =>
@@ -67,13 +78,18 @@ export const averagePrice = (paid: Amount, quantity: Amount): Price =>
 /** The largest multiple of `step` that is not above `value`. */
 export const floorTo = (value: Amount, step: Amount): Amount => (value - (value % step)) as Amount;
 
-
 /** True when `value` is a whole number of steps. */
-export const isMultiple = <T extends Amount | Price>(value: T, step: T): boolean => (value as bigint) % (step as bigint) === 0n;
+export const isMultiple = <T extends Amount | Price>(value: T, step: T): boolean =>
+  (value as bigint) % (step as bigint) === 0n;
 
 /** Whole percent of an amount, down: the 25, 50, 75, 100 buttons. */
-export const percent = (of: Amount, hundredths: number): Amount => divide(of * BigInt(hundredths), 100n, 'down') as Amount;
+export const percent = (of: Amount, hundredths: number): Amount =>
+  divide(of * BigInt(hundredths), 100n, 'down') as Amount;
 
 /** The mean of prices, half-even at eight places; of at least one. */
 export const meanPrice = (prices: readonly Price[]): Price =>
-  divide(prices.reduce((total, each) => total + each, 0n), BigInt(prices.length), 'half-even') as Price;
+  divide(
+    prices.reduce((total, each) => total + each, 0n),
+    BigInt(prices.length),
+    'half-even',
+  ) as Price;

@@ -55,7 +55,8 @@ function take(given: Amount, { sells, offers }: WalkedLeg): Take[] | undefined {
 }
 
 /** What one unit comes to at a price, before rounding. */
-const ratioAt = (sells: boolean, price: Price): Ratio => (sells ? { over: price, under: ONE } : { over: ONE, under: price });
+const ratioAt = (sells: boolean, price: Price): Ratio =>
+  sells ? { over: price, under: ONE } : { over: ONE, under: price };
 
 /** The mark less the spread: what no walk is better than (RULES 5). */
 const boundOf = ({ sells, mark }: WalkedLeg, spread: Rate): Ratio =>
@@ -63,15 +64,18 @@ const boundOf = ({ sells, mark }: WalkedLeg, spread: Rate): Ratio =>
 
 const lesser = (a: Ratio, b: Ratio): Ratio => (a.over * b.under <= b.over * a.under ? a : b);
 
-/** What one unit comes to for the smallest amount: at the best offer, and never more than the mark less `spread`. Undefined without an offer. */
+/**
+ * What one unit comes to for the smallest amount: at the best offer, and never more than the mark less `spread`.
+ * Undefined without an offer.
+ */
 export function bestRatio(leg: WalkedLeg, spread: Rate): Ratio | undefined {
   const [best] = leg.offers;
   return best && lesser(ratioAt(leg.sells, best.price), boundOf(leg, spread));
 }
 
 /**
- * What `given` comes to over one market (RULES 5): what its offers give for that size, and never more than the mark less `spread`, rounded
- * down to `unit` of the coin received. Undefined when the offers do not suffice.
+ * What `given` comes to over one market (RULES 5): what its offers give for that size, and never more than the mark
+ * less `spread`, rounded down to `unit` of the coin received. Undefined when the offers do not suffice.
  */
 export function walkLeg(given: Amount, leg: WalkedLeg, spread: Rate, unit: Amount): Walked | undefined {
   const takes = take(given, leg);
@@ -80,13 +84,16 @@ export function walkLeg(given: Amount, leg: WalkedLeg, spread: Rate, unit: Amoun
   const gets = takes.reduce((sum, { price, quantity }) => sum + (sells ? price * quantity : quantity * ONE), 0n);
   const walked: Ratio = { over: gets, under: given * ONE };
   const ratio = lesser(walked, boundOf(leg, spread));
-  return { received: ((given * ratio.over) / (ratio.under * unit) * unit) as Amount, ratio, takes };
+  return { received: (((given * ratio.over) / (ratio.under * unit)) * unit) as Amount, ratio, takes };
 }
 
 /** One ratio after another. */
 export const chained = (ratios: readonly Ratio[]): Ratio =>
-  ratios.reduce((all, { over, under }) => ({ over: all.over * over, under: all.under * under }), { over: 1n, under: 1n });
+  ratios.reduce((all, { over, under }) => ({ over: all.over * over, under: all.under * under }), {
+    over: 1n,
+    under: 1n,
+  });
 
 /** The least amount, a whole number of `unit`, that comes to `received` at a ratio. */
 export const neededAt = (received: Amount, { over, under }: Ratio, unit: Amount): Amount =>
-  ((received * under + over * unit - 1n) / (over * unit) * unit) as Amount;
+  (((received * under + over * unit - 1n) / (over * unit)) * unit) as Amount;

@@ -1,6 +1,23 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { amount, bestRatio, chained, converted, formatShort, midPrice, neededFor, price, rate, shownRate, unitOf, walkLeg, type Amount, type ConversionLeg, type Price, type Rate } from './index.ts';
+import {
+  amount,
+  bestRatio,
+  chained,
+  converted,
+  formatShort,
+  midPrice,
+  neededFor,
+  price,
+  rate,
+  shownRate,
+  unitOf,
+  walkLeg,
+  type Amount,
+  type ConversionLeg,
+  type Price,
+  type Rate,
+} from './index.ts';
 
 const sell = (mid: string): ConversionLeg => ({ mid: price(mid), sells: true });
 const buy = (mid: string): ConversionLeg => ({ mid: price(mid), sells: false });
@@ -22,19 +39,32 @@ test('two legs round once, at the end', () => {
 });
 
 test('the middle of an odd spread goes to the even neighbour', () => {
-  expect([midPrice(price('0.00000001'), price('0.00000002')), midPrice(price('0.00000002'), price('0.00000003'))]).toEqual([price('0.00000002'), price('0.00000002')]);
+  expect([
+    midPrice(price('0.00000001'), price('0.00000002')),
+    midPrice(price('0.00000002'), price('0.00000003')),
+  ]).toEqual([price('0.00000002'), price('0.00000002')]);
   expect(midPrice(price('99.5'), price('100.5'))).toBe(price('100'));
 });
 
 test('a rate is shown with sixteen places at most', () => {
   expect(shownRate({ over: 499n, under: 5n })).toBe('99.8');
   expect(shownRate({ over: 1n, under: 3n })).toBe('0.3333333333333333');
-  expect(shownRate(chained([{ over: 1875n, under: 10n }, { over: 1n, under: 97_452n }]))).toBe('0.0019240241349587');
+  expect(
+    shownRate(
+      chained([
+        { over: 1875n, under: 10n },
+        { over: 1n, under: 97_452n },
+      ]),
+    ),
+  ).toBe('0.0019240241349587');
   expect(shownRate({ over: 7n, under: 7n })).toBe('1');
 });
 
 test('the best that one unit can come to is the best offer, and never more than the mark less the spread', () => {
-  const offers = [{ price: price('99'), size: amount('1') }, { price: price('90'), size: amount('1') }];
+  const offers = [
+    { price: price('99'), size: amount('1') },
+    { price: price('90'), size: amount('1') },
+  ];
   const best = (sells: boolean, mark: string): string | undefined => {
     const ratio = bestRatio({ sells, mark: price(mark), offers }, rate('0.002'));
     return ratio && shownRate(ratio);
@@ -54,17 +84,25 @@ const decimals = fc.integer({ min: 0, max: 8 });
 const given = fc.bigInt({ min: 1n, max: 10n ** 20n }).map((value) => value as Amount);
 
 test('there and back never gains, whatever the books, the spread, the amount and the places of the coins', () => {
-  fc.assert(fc.property(legs, spread, decimals, decimals, given, (there, each, from, to, paid) => {
-    const back = there.toReversed().map((way) => ({ mid: way.mid, sells: !way.sells }));
-    expect(converted(converted(paid, there, each, unitOf(to)), back, each, unitOf(from))).toBeLessThanOrEqual(paid);
-  }), { numRuns: 2000 });
+  fc.assert(
+    fc.property(legs, spread, decimals, decimals, given, (there, each, from, to, paid) => {
+      const back = there.toReversed().map((way) => ({ mid: way.mid, sells: !way.sells }));
+      expect(converted(converted(paid, there, each, unitOf(to)), back, each, unitOf(from))).toBeLessThanOrEqual(paid);
+    }),
+    { numRuns: 2000 },
+  );
 });
 
 test('what is needed brings what was asked, one unit less does not', () => {
-  fc.assert(fc.property(legs, spread, decimals, decimals, given, (way, each, from, to, paid) => {
-    const received = converted(paid, way, each, unitOf(to));
-    const needed = neededFor(received, way, each, unitOf(from));
-    expect(converted(needed, way, each, unitOf(to))).toBeGreaterThanOrEqual(received);
-    expect(needed === 0n || converted((needed - unitOf(from)) as Amount, way, each, unitOf(to)) < received).toBe(true);
-  }), { numRuns: 2000 });
+  fc.assert(
+    fc.property(legs, spread, decimals, decimals, given, (way, each, from, to, paid) => {
+      const received = converted(paid, way, each, unitOf(to));
+      const needed = neededFor(received, way, each, unitOf(from));
+      expect(converted(needed, way, each, unitOf(to))).toBeGreaterThanOrEqual(received);
+      expect(needed === 0n || converted((needed - unitOf(from)) as Amount, way, each, unitOf(to)) < received).toBe(
+        true,
+      );
+    }),
+    { numRuns: 2000 },
+  );
 });

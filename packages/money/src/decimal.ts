@@ -1,6 +1,6 @@
 /**
- * Exact decimals with eight places, held as whole units of 10⁻⁸ in a bigint (RULES 1).
- * The brands keep an amount of a coin, a price and a rate from being taken for one another; they cost nothing when running.
+ * Exact decimals with eight places, held as whole units of 10⁻⁸ in a bigint (RULES 1). The brands keep an amount of a
+ * coin, a price and a rate from being taken for one another; they cost nothing when running.
  */
 declare const kind: unique symbol;
 type Exact<Kind extends string> = bigint & { readonly [kind]: Kind };
@@ -35,7 +35,10 @@ function parseWire<T extends AnyExact>(text: string): T | null {
   return units(whole, fraction) as T;
 }
 
-/** Reads an amount as the wire writes it (`^\d{1,18}(\.\d{1,8})?$`, ASCII); null for anything else. Zero is read, judging it is the caller's. */
+/**
+ * Reads an amount as the wire writes it (`^\d{1,18}(\.\d{1,8})?$`, ASCII); null for anything else. Zero is read,
+ * judging it is the caller's.
+ */
 export const parseAmount = (text: string): Amount | null => parseWire<Amount>(text);
 /** Reads a price as the wire writes it; null for anything else. */
 export const parsePrice = (text: string): Price | null => parseWire<Price>(text);
@@ -52,7 +55,10 @@ function parseStored<T extends AnyExact>(text: string): T {
   return (sign === '-' ? -value : value) as T;
 }
 
-/** Reads an amount as PostgreSQL writes it (signs allowed, trailing zeros beyond eight places too). Throws RangeError on anything inexact, `NaN` and infinities included. */
+/**
+ * Reads an amount as PostgreSQL writes it (signs allowed, trailing zeros beyond eight places too). Throws RangeError on
+ * anything inexact, `NaN` and infinities included.
+ */
 export const amount = (text: string): Amount => parseStored<Amount>(text);
 /** Reads a stored price; throws like {@link amount}. */
 export const price = (text: string): Price => parseStored<Price>(text);

@@ -2,11 +2,17 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /** What canonical JSON is made of here: numbers are whole and not below zero, all other figures are text. */
-export type Canonical = string | number | boolean | readonly Canonical[] | { readonly [name: string]: Canonical | undefined };
+export type Canonical =
+  | string
+  | number
+  | boolean
+  | readonly Canonical[]
+  | { readonly [name: string]: Canonical | undefined };
 
 /** JSON in the one spelling that RFC 8785 allows: keys in order, no spaces, absent values left out. */
 export function canonicalJson(value: Canonical): string {
-  if (typeof value === 'number' && !(Number.isSafeInteger(value) && value >= 0)) throw new RangeError(`not a whole number: ${value}`);
+  if (typeof value === 'number' && !(Number.isSafeInteger(value) && value >= 0))
+    throw new RangeError(`not a whole number: ${value}`);
   if (typeof value !== 'object') return JSON.stringify(value);
   if (isList(value)) return `[${value.map((each) => canonicalJson(each)).join(',')}]`;
   const fields = Object.entries(value).flatMap(([name, each]) => (each === undefined ? [] : [[name, each] as const]));

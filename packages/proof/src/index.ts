@@ -1,8 +1,30 @@
-/** What a member can check: how an option is settled, and the tape it is settled by. No I/O; the server, the browser and `npm run verify` use the same lines. */
-export { firstMarkBreak, markHash, markText, medianMid, sourcesText, type Mark, type MarkSource, type TapeMark } from './mark.ts';
+/**
+ * What a member can check: how an option is settled, and the tape it is settled by. No I/O; the server, the browser and
+ * `npm run verify` use the same lines.
+ */
 export {
-  exitOf, lineOf, settle, settleAt, tickAt, winnings,
-  type Direction, type MarkTerms, type OptionStake, type OptionTerms, type Outcome, type Settlement,
+  firstMarkBreak,
+  markHash,
+  markText,
+  medianMid,
+  sourcesText,
+  type Mark,
+  type MarkSource,
+  type TapeMark,
+} from './mark.ts';
+export {
+  exitOf,
+  lineOf,
+  settle,
+  settleAt,
+  tickAt,
+  winnings,
+  type Direction,
+  type MarkTerms,
+  type OptionStake,
+  type OptionTerms,
+  type Outcome,
+  type Settlement,
 } from './settle.ts';
 export { FIRST_PREVIOUS, firstBreak, tickHash, tickText, type TapeTick } from './tick.ts';
 export { PROOF_STEPS, verifyOption, type NamedTick, type Proof, type ProofStep, type SettledOption } from './verify.ts';

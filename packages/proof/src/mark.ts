@@ -38,7 +38,10 @@ export interface TapeMark extends Mark {
   readonly hash: string;
 }
 
-/** The median of the sources' mids; of an even number the mean of the middle two, half-even at eight places. Of at least one source. */
+/**
+ * The median of the sources' mids; of an even number the mean of the middle two, half-even at eight places. Of at least
+ * one source.
+ */
 export function medianMid(sources: readonly Pick<MarkSource, 'bid' | 'ask'>[]): Price {
   // Twice the mid: nothing is rounded before the last step.
   const sorted = sources.toSorted((a, b) => (a.bid + a.ask < b.bid + b.ask ? -1 : 1));
@@ -49,27 +52,50 @@ export function medianMid(sources: readonly Pick<MarkSource, 'bid' | 'ask'>[]): 
 
 const isoOf = (ms: number): string => new Date(ms).toISOString();
 
-const sourceFields = ({ name, bid, ask, timeMs, seq, trade }: MarkSource): Canonical =>
-  ({ name, bid: format(bid), ask: format(ask), time: isoOf(timeMs), seq, trade });
+const sourceFields = ({ name, bid, ask, timeMs, seq, trade }: MarkSource): Canonical => ({
+  name,
+  bid: format(bid),
+  ask: format(ask),
+  time: isoOf(timeMs),
+  seq,
+  trade,
+});
 
 /** The sources of a mark in canonical JSON, as the tape keeps them. */
 export const sourcesText = (sources: readonly MarkSource[]): string => canonicalJson(sources.map(sourceFields));
 
-/** What a mark's hash covers: canonical JSON of all of it but the hash. `mark_hash` in the database spells it the same. */
+/**
+ * What a mark's hash covers: canonical JSON of all of it but the hash. `mark_hash` in the database spells it the same.
+ */
 export const markText = ({ market, seq, timeMs, price, previous, sources, held }: Omit<TapeMark, 'hash'>): string =>
-  canonicalJson({ market, seq, time: isoOf(timeMs), price: format(price), previous, sources: sources.map(sourceFields), held: held || undefined });
+  canonicalJson({
+    market,
+    seq,
+    time: isoOf(timeMs),
+    price: format(price),
+    previous,
+    sources: sources.map(sourceFields),
+    held: held || undefined,
+  });
 
 /** The hash a mark must carry: SHA-256 of {@link markText}, as 64 hex digits. */
 export const markHash = (mark: Omit<TapeMark, 'hash'>): string => hashOf(markText(mark));
 
 /**
- * The first mark of an unbroken stretch that does not carry its own hash, does not name the one in front, is out of order, or whose price is not
- * the median of its sources; undefined when none is.
+ * The first mark of an unbroken stretch that does not carry its own hash, does not name the one in front, is out of
+ * order, or whose price is not the median of its sources; undefined when none is.
  */
 export function firstMarkBreak(marks: readonly TapeMark[]): TapeMark | undefined {
   return marks.find((mark, index) => {
     const before = marks[index - 1];
-    const isNext = before === undefined || (mark.previous === before.hash && mark.seq > before.seq && mark.timeMs >= before.timeMs && mark.market === before.market);
-    return !isNext || mark.sources.length === 0 || mark.price !== medianMid(mark.sources) || mark.hash !== markHash(mark);
+    const isNext =
+      before === undefined ||
+      (mark.previous === before.hash &&
+        mark.seq > before.seq &&
+        mark.timeMs >= before.timeMs &&
+        mark.market === before.market);
+    return (
+      !isNext || mark.sources.length === 0 || mark.price !== medianMid(mark.sources) || mark.hash !== markHash(mark)
+    );
   });
 }

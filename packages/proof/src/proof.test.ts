@@ -2,19 +2,39 @@ import { amount, format, price, rate, unitOf, type Amount } from '@plimsoll/mone
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  FIRST_PREVIOUS, firstBreak, PROOF_STEPS, settle, tickAt, tickHash, verifyOption, winnings,
-  type OptionTerms, type ProofStep, type SettledOption, type TapeTick,
+  FIRST_PREVIOUS,
+  firstBreak,
+  PROOF_STEPS,
+  settle,
+  tickAt,
+  tickHash,
+  verifyOption,
+  winnings,
+  type OptionTerms,
+  type ProofStep,
+  type SettledOption,
+  type TapeTick,
 } from './index.ts';
 
 const START_MS = Date.UTC(2026, 0, 5, 12);
 const TERMS: OptionTerms = {
-  direction: 'up', stake: amount('30'), rate: rate('0.8'), entryPrice: price('100'), expiresAtMs: START_MS + 30_000, freshMs: 5_000, unit: unitOf(8),
+  direction: 'up',
+  stake: amount('30'),
+  rate: rate('0.8'),
+  entryPrice: price('100'),
+  expiresAtMs: START_MS + 30_000,
+  freshMs: 5_000,
+  unit: unitOf(8),
 };
 const at = (afterMs: number, text: string) => ({ receiveTimeMs: START_MS + afterMs, price: price(text) });
 
 test.each([
-  ['up', '100.00000001', 'win', '24.00000000'], ['up', '99.99999999', 'lose', '-30.00000000'], ['up', '100', 'tie', '0.00000000'],
-  ['down', '99.99999999', 'win', '24.00000000'], ['down', '100.00000001', 'lose', '-30.00000000'], ['down', '100', 'tie', '0.00000000'],
+  ['up', '100.00000001', 'win', '24.00000000'],
+  ['up', '99.99999999', 'lose', '-30.00000000'],
+  ['up', '100', 'tie', '0.00000000'],
+  ['down', '99.99999999', 'win', '24.00000000'],
+  ['down', '100.00000001', 'lose', '-30.00000000'],
+  ['down', '100', 'tie', '0.00000000'],
 ] as const)('%s from 100 to %s is a %s of %s', (direction, exit, outcome, profit) => {
   const settled = settle({ ...TERMS, direction }, at(29_000, exit));
   expect([settled.outcome, format(settled.profit), settled.exit?.price]).toEqual([outcome, profit, price(exit)]);
@@ -34,18 +54,27 @@ test('the tick that decides is the last at or before the moment', () => {
 });
 
 test.each([
-  ['0.00000001', '0.5', 8, '0.00000000'], ['0.00000003', '0.5', 8, '0.00000002'], ['0.00000005', '0.5', 8, '0.00000002'], ['0.00000001', '0.51', 8, '0.00000001'],
-  ['33.33333333', '0.88', 8, '29.33333333'], ['12.345678', '0.75', 6, '9.25925800'], ['12.34567', '0.82', 2, '10.12000000'], ['25', '0.5', 0, '12.00000000'], ['27', '0.5', 0, '14.00000000'],
+  ['0.00000001', '0.5', 8, '0.00000000'],
+  ['0.00000003', '0.5', 8, '0.00000002'],
+  ['0.00000005', '0.5', 8, '0.00000002'],
+  ['0.00000001', '0.51', 8, '0.00000001'],
+  ['33.33333333', '0.88', 8, '29.33333333'],
+  ['12.345678', '0.75', 6, '9.25925800'],
+  ['12.34567', '0.82', 2, '10.12000000'],
+  ['25', '0.5', 0, '12.00000000'],
+  ['27', '0.5', 0, '14.00000000'],
 ])('a win on %s at %s, kept to %i places, pays %s: half to even', (stake, each, decimals, paid) => {
   expect(format(winnings({ stake: amount(stake), rate: rate(each), unit: unitOf(decimals) }))).toBe(paid);
 });
 
 test('nobody wins and loses at once: up and down on one line are opposite, tied or void together', () => {
-  fc.assert(fc.property(fc.bigInt({ min: 1n, max: 10n ** 12n }), fc.integer({ min: 1, max: 40_000 }), (exit, afterMs) => {
-    const tick = { receiveTimeMs: START_MS + Math.min(afterMs, 30_000), price: exit as typeof TERMS.entryPrice };
-    const [up, down] = [settle(TERMS, tick).outcome, settle({ ...TERMS, direction: 'down' }, tick).outcome];
-    expect(['win lose', 'lose win', 'tie tie', 'void void']).toContain(`${up} ${down}`);
-  }));
+  fc.assert(
+    fc.property(fc.bigInt({ min: 1n, max: 10n ** 12n }), fc.integer({ min: 1, max: 40_000 }), (exit, afterMs) => {
+      const tick = { receiveTimeMs: START_MS + Math.min(afterMs, 30_000), price: exit as typeof TERMS.entryPrice };
+      const [up, down] = [settle(TERMS, tick).outcome, settle({ ...TERMS, direction: 'down' }, tick).outcome];
+      expect(['win lose', 'lose win', 'tie tie', 'void void']).toContain(`${up} ${down}`);
+    }),
+  );
 });
 
 /** A chain of ticks, each so many ms after the start. */
@@ -53,7 +82,12 @@ function chain(...ticks: readonly (readonly [afterMs: number, text: string])[]):
   const made: TapeTick[] = [];
   for (const [index, [afterMs, text]] of ticks.entries()) {
     const bare = {
-      symbol: 'btcusdt', seq: 10 + index * 7, source: 'simulated', sourceTimeMs: START_MS + afterMs - 3, ...at(afterMs, text), size: amount('0.25'),
+      symbol: 'btcusdt',
+      seq: 10 + index * 7,
+      source: 'simulated',
+      sourceTimeMs: START_MS + afterMs - 3,
+      ...at(afterMs, text),
+      size: amount('0.25'),
       previous: made.at(-1)?.hash ?? FIRST_PREVIOUS,
     };
     made.push({ ...bare, hash: tickHash(bare) });
@@ -63,7 +97,12 @@ function chain(...ticks: readonly (readonly [afterMs: number, text: string])[]):
 const STRETCH = chain([0, '100'], [12_000, '104'], [29_500, '101'], [30_001, '50']);
 const named = (tick: TapeTick | undefined) => (tick ? { seq: tick.seq, price: tick.price, hash: tick.hash } : null);
 const TOLD: SettledOption = {
-  ...TERMS, placedAtMs: START_MS, entry: named(STRETCH[0]) ?? { seq: 0, price: price('0'), hash: '' }, exit: named(STRETCH[2]), outcome: 'win', profit: amount('24'),
+  ...TERMS,
+  placedAtMs: START_MS,
+  entry: named(STRETCH[0]) ?? { seq: 0, price: price('0'), hash: '' },
+  exit: named(STRETCH[2]),
+  outcome: 'win',
+  profit: amount('24'),
 };
 const broken = (told: SettledOption, stretch: readonly TapeTick[]): ProofStep[] => {
   const proof = verifyOption(told, stretch);
@@ -79,7 +118,12 @@ test('an option that was settled as the tape says holds in every step', () => {
 
 test('a void holds when the tape has no tick that is fresh enough', () => {
   const silent = chain([0, '100'], [24_999, '101'], [40_000, '102']);
-  expect(broken({ ...TOLD, entry: named(silent[0]) ?? TOLD.entry, exit: null, outcome: 'void', profit: 0n as Amount }, silent)).toEqual([]);
+  expect(
+    broken(
+      { ...TOLD, entry: named(silent[0]) ?? TOLD.entry, exit: null, outcome: 'void', profit: 0n as Amount },
+      silent,
+    ),
+  ).toEqual([]);
 });
 
 test.each<[string, Partial<SettledOption>, ProofStep[]]>([
@@ -101,8 +145,11 @@ test('a tick that was changed, left out, put in or moved breaks the chain', () =
   const rehashed = { ...forged, hash: tickHash(forged) };
   expect(firstBreak(STRETCH)).toBeUndefined();
   for (const [stretch, at] of [
-    [[first, second, forged, fourth], forged], [[first, second, rehashed, fourth], fourth], [[first, third, fourth], third],
-    [[first, second, second, third], second], [[first, third, second, fourth], third],
+    [[first, second, forged, fourth], forged],
+    [[first, second, rehashed, fourth], fourth],
+    [[first, third, fourth], third],
+    [[first, second, second, third], second],
+    [[first, third, second, fourth], third],
   ] as const) {
     expect(firstBreak(stretch)).toBe(at);
     expect(broken(TOLD, stretch)).toContain('chain');
@@ -110,9 +157,13 @@ test('a tick that was changed, left out, put in or moved breaks the chain', () =
   expect(broken(TOLD, [])).toContain('chain');
 });
 
-test.each(['symbol', 'seq', 'source', 'sourceTimeMs', 'receiveTimeMs', 'price', 'size', 'previous'] as const)('the hash covers %s', (field) => {
-  const [tick] = STRETCH as [TapeTick];
-  const value = tick[field];
-  const other = typeof value === 'bigint' ? value + 1n : typeof value === 'number' ? value + 1 : `${value.slice(0, -1)}x`;
-  expect(tickHash({ ...tick, [field]: other })).not.toBe(tick.hash);
-});
+test.each(['symbol', 'seq', 'source', 'sourceTimeMs', 'receiveTimeMs', 'price', 'size', 'previous'] as const)(
+  'the hash covers %s',
+  (field) => {
+    const [tick] = STRETCH as [TapeTick];
+    const value = tick[field];
+    const other =
+      typeof value === 'bigint' ? value + 1n : typeof value === 'number' ? value + 1 : `${value.slice(0, -1)}x`;
+    expect(tickHash({ ...tick, [field]: other })).not.toBe(tick.hash);
+  },
+);

@@ -55,34 +55,65 @@ export interface Settlement<T extends { readonly price: Price } = ExitTick> {
 }
 
 /** What a win pays beyond the stake, half-even (RULES 1, RULES 4). */
-export const winnings = ({ stake, rate, unit }: Pick<OptionStake, 'stake' | 'rate' | 'unit'>): Amount => share(stake, rate, 'half-even', unit);
+export const winnings = ({ stake, rate, unit }: Pick<OptionStake, 'stake' | 'rate' | 'unit'>): Amount =>
+  share(stake, rate, 'half-even', unit);
 
 /** The last tick of a stretch at or before a moment; undefined when there is none. */
-export const tickAt = <T extends ExitTick>(ticks: readonly T[], atMs: number): T | undefined => ticks.findLast((tick) => tick.receiveTimeMs <= atMs);
+export const tickAt = <T extends ExitTick>(ticks: readonly T[], atMs: number): T | undefined =>
+  ticks.findLast((tick) => tick.receiveTimeMs <= atMs);
 
-/** What an exit price brings against a line; without a line or an exit the option is void. Nothing else can enter into it. */
-export function settleAt<T extends { readonly price: Price }>(staked: OptionStake, line: Price | null, exit: T | undefined): Settlement<T> {
+/**
+ * What an exit price brings against a line; without a line or an exit the option is void. Nothing else can enter into
+ * it.
+ */
+export function settleAt<T extends { readonly price: Price }>(
+  staked: OptionStake,
+  line: Price | null,
+  exit: T | undefined,
+): Settlement<T> {
   if (line === null || !exit) return { outcome: 'void', profit: ZERO, exit: null };
   if (exit.price === line) return { outcome: 'tie', profit: ZERO, exit };
   const isRight = staked.direction === 'up' ? exit.price > line : exit.price < line;
-  return isRight ? { outcome: 'win', profit: winnings(staked), exit } : { outcome: 'lose', profit: -staked.stake as Amount, exit };
+  return isRight
+    ? { outcome: 'win', profit: winnings(staked), exit }
+    : { outcome: 'lose', profit: -staked.stake as Amount, exit };
 }
 
-/** How an option by rules 1 ends: a pure function of what was agreed and of the tape of trades. `last` is the last accepted tick at or before the expiry. */
+/**
+ * How an option by rules 1 ends: a pure function of what was agreed and of the tape of trades. `last` is the last
+ * accepted tick at or before the expiry.
+ */
 export function settle<T extends ExitTick>(terms: OptionTerms, last: T | undefined): Settlement<T> {
-  return settleAt(terms, terms.entryPrice, last && terms.expiresAtMs - last.receiveTimeMs <= terms.freshMs ? last : undefined);
+  return settleAt(
+    terms,
+    terms.entryPrice,
+    last && terms.expiresAtMs - last.receiveTimeMs <= terms.freshMs ? last : undefined,
+  );
 }
 
 type LineTerms = Pick<MarkTerms, 'placedAtMs' | 'lineDelayMs' | 'lineWithinMs'>;
 
-/** The line of an option by rules 2: the first mark of a stretch, not held back, at or after acceptance and the delay; undefined when none came in time. */
-export function lineOf<T extends Mark>(marks: readonly T[], { placedAtMs, lineDelayMs, lineWithinMs }: LineTerms): T | undefined {
+/**
+ * The line of an option by rules 2: the first mark of a stretch, not held back, at or after acceptance and the delay;
+ * undefined when none came in time.
+ */
+export function lineOf<T extends Mark>(
+  marks: readonly T[],
+  { placedAtMs, lineDelayMs, lineWithinMs }: LineTerms,
+): T | undefined {
   const fromMs = placedAtMs + lineDelayMs;
   return marks.find(({ timeMs, held }) => !held && timeMs >= fromMs && timeMs <= fromMs + lineWithinMs);
 }
 
-/** What ends an option by rules 2: the last mark at or before its expiry if it is fresh, else the first after it in time; undefined when neither is there. */
-export function exitOf<T extends Mark>(marks: readonly T[], expiresAtMs: number, { freshMs, nextWithinMs }: Pick<MarkTerms, 'freshMs' | 'nextWithinMs'>): T | undefined {
+/**
+ * What ends an option by rules 2: the last mark at or before its expiry if it is fresh, else the first after it in
+ * time; undefined when neither is there.
+ */
+export function exitOf<T extends Mark>(
+  marks: readonly T[],
+  expiresAtMs: number,
+  { freshMs, nextWithinMs }: Pick<MarkTerms, 'freshMs' | 'nextWithinMs'>,
+): T | undefined {
   const last = marks.findLast(({ timeMs, held }) => !held && timeMs <= expiresAtMs);
   if (last && expiresAtMs - last.timeMs <= freshMs) return last;
   return marks.find(({ timeMs, held }) => !held && timeMs > expiresAtMs && timeMs <= expiresAtMs + nextWithinMs);

@@ -17,8 +17,13 @@ const tapes = fc.array(drawn, { minLength: 1, maxLength: 12 }).map((rows): TapeT
   for (const row of rows) {
     const before = ticks.at(-1);
     const tick = {
-      symbol: 'btcusdt', source: 'simulated', seq: (before?.seq ?? 0) + row.gap, sourceTimeMs: row.sourceTimeMs,
-      receiveTimeMs: (before?.receiveTimeMs ?? 0) + row.laterMs, price: row.price as TapeTick['price'], size: row.size as TapeTick['size'],
+      symbol: 'btcusdt',
+      source: 'simulated',
+      seq: (before?.seq ?? 0) + row.gap,
+      sourceTimeMs: row.sourceTimeMs,
+      receiveTimeMs: (before?.receiveTimeMs ?? 0) + row.laterMs,
+      price: row.price as TapeTick['price'],
+      size: row.size as TapeTick['size'],
       previous: before?.hash ?? FIRST_PREVIOUS,
     };
     ticks.push({ ...tick, hash: tickHash(tick) });
@@ -28,8 +33,14 @@ const tapes = fc.array(drawn, { minLength: 1, maxLength: 12 }).map((rows): TapeT
 
 test('a tick is spelled line by line, prices and sizes with eight places', () => {
   const tick = {
-    symbol: 'btcusdt', seq: 1_795_179_600_123, source: 'htx', sourceTimeMs: 1_795_179_600_100, receiveTimeMs: 1_795_179_600_123,
-    price: price('97412.35'), size: amount('0.025'), previous: FIRST_PREVIOUS,
+    symbol: 'btcusdt',
+    seq: 1_795_179_600_123,
+    source: 'htx',
+    sourceTimeMs: 1_795_179_600_100,
+    receiveTimeMs: 1_795_179_600_123,
+    price: price('97412.35'),
+    size: amount('0.025'),
+    previous: FIRST_PREVIOUS,
   };
   const text = `${'0'.repeat(64)}\nbtcusdt\n1795179600123\nhtx\n1795179600100\n1795179600123\n97412.35000000\n0.02500000`;
   expect(tickText(tick)).toBe(text);
@@ -38,9 +49,11 @@ test('a tick is spelled line by line, prices and sizes with eight places', () =>
 });
 
 test('a tape that is as it was written has no break, nor has any stretch of it', () => {
-  fc.assert(fc.property(tapes, fc.nat(), (ticks, from) => {
-    expect(firstBreak(ticks.slice(from % ticks.length))).toBeUndefined();
-  }));
+  fc.assert(
+    fc.property(tapes, fc.nat(), (ticks, from) => {
+      expect(firstBreak(ticks.slice(from % ticks.length))).toBeUndefined();
+    }),
+  );
 });
 
 const CHANGES: Record<string, (tick: TapeTick) => Partial<TapeTick>> = {
@@ -56,30 +69,44 @@ const CHANGES: Record<string, (tick: TapeTick) => Partial<TapeTick>> = {
 };
 
 test.each(Object.entries(CHANGES))('a changed %s breaks the chain at that tick', (_field, change) => {
-  fc.assert(fc.property(tapes, fc.nat(), (ticks, place) => {
-    const at = place % ticks.length;
-    const changed = ticks.map((tick, index) => (index === at ? { ...tick, ...change(tick) } : tick));
-    expect(firstBreak(changed)).toBe(changed[at]);
-  }));
+  fc.assert(
+    fc.property(tapes, fc.nat(), (ticks, place) => {
+      const at = place % ticks.length;
+      const changed = ticks.map((tick, index) => (index === at ? { ...tick, ...change(tick) } : tick));
+      expect(firstBreak(changed)).toBe(changed[at]);
+    }),
+  );
 });
 
 test('a tick changed together with its hash breaks the chain at the next', () => {
-  fc.assert(fc.property(tapes.filter((ticks) => ticks.length > 1), fc.nat(), (ticks, place) => {
-    const at = place % (ticks.length - 1);
-    const changed = ticks.map((tick, index) => {
-      if (index !== at) return tick;
-      const forged = { ...tick, price: (tick.price + 1n) as TapeTick['price'] };
-      return { ...forged, hash: tickHash(forged) };
-    });
-    expect(firstBreak(changed)).toBe(changed[at + 1]);
-  }));
+  fc.assert(
+    fc.property(
+      tapes.filter((ticks) => ticks.length > 1),
+      fc.nat(),
+      (ticks, place) => {
+        const at = place % (ticks.length - 1);
+        const changed = ticks.map((tick, index) => {
+          if (index !== at) return tick;
+          const forged = { ...tick, price: (tick.price + 1n) as TapeTick['price'] };
+          return { ...forged, hash: tickHash(forged) };
+        });
+        expect(firstBreak(changed)).toBe(changed[at + 1]);
+      },
+    ),
+  );
 });
 
 test('a removed tick breaks the chain where it was, and so do two that changed places', () => {
-  fc.assert(fc.property(tapes.filter((ticks) => ticks.length > 2), fc.nat(), (ticks, place) => {
-    const at = 1 + (place % (ticks.length - 2));
-    expect(firstBreak(ticks.filter((_tick, index) => index !== at))).toBe(ticks[at + 1]);
-    const swapped = ticks.with(at, ticks[at + 1] as TapeTick).with(at + 1, ticks[at] as TapeTick);
-    expect(firstBreak(swapped)).toBe(ticks[at + 1]);
-  }));
+  fc.assert(
+    fc.property(
+      tapes.filter((ticks) => ticks.length > 2),
+      fc.nat(),
+      (ticks, place) => {
+        const at = 1 + (place % (ticks.length - 2));
+        expect(firstBreak(ticks.filter((_tick, index) => index !== at))).toBe(ticks[at + 1]);
+        const swapped = ticks.with(at, ticks[at + 1] as TapeTick).with(at + 1, ticks[at] as TapeTick);
+        expect(firstBreak(swapped)).toBe(ticks[at + 1]);
+      },
+    ),
+  );
 });

@@ -26,17 +26,31 @@ export interface TapeTick {
 export const FIRST_PREVIOUS = '0'.repeat(64);
 
 /** What a tick's hash covers, line by line. `tape_append` in the database spells it the same. */
-export const tickText = ({ previous, symbol, seq, source, sourceTimeMs, receiveTimeMs, price, size }: Omit<TapeTick, 'hash'>): string =>
+export const tickText = ({
+  previous,
+  symbol,
+  seq,
+  source,
+  sourceTimeMs,
+  receiveTimeMs,
+  price,
+  size,
+}: Omit<TapeTick, 'hash'>): string =>
   [previous, symbol, seq, source, sourceTimeMs, receiveTimeMs, format(price), format(size)].join('\n');
 
 /** The hash a tick must carry: SHA-256 of {@link tickText}, as 64 hex digits. */
 export const tickHash = (tick: Omit<TapeTick, 'hash'>): string => bytesToHex(sha256(utf8ToBytes(tickText(tick))));
 
-/** The first tick of an unbroken stretch that does not carry its own hash, does not name the one in front, or is out of order; undefined when all do. */
+/**
+ * The first tick of an unbroken stretch that does not carry its own hash, does not name the one in front, or is out of
+ * order; undefined when all do.
+ */
 export function firstBreak(ticks: readonly TapeTick[]): TapeTick | undefined {
   return ticks.find((tick, index) => {
     const before = ticks[index - 1];
-    const isNext = before === undefined || (tick.previous === before.hash && tick.seq > before.seq && tick.receiveTimeMs >= before.receiveTimeMs);
+    const isNext =
+      before === undefined ||
+      (tick.previous === before.hash && tick.seq > before.seq && tick.receiveTimeMs >= before.receiveTimeMs);
     return !isNext || tick.hash !== tickHash(tick);
   });
 }

@@ -24,9 +24,9 @@ const isSame = (told: NamedTick | null, found: TapeMark | null | undefined): boo
   told === null ? !found : told.seq === found?.seq && told.hash === found.hash && told.price === found.price;
 
 /**
- * Recomputes a settled option (RULES 4). `stretch` is the tape of marks from the last mark before the line could be drawn, whole, to the first that
- * shows that nothing else can decide: the first after the expiry or, for a void, after the time for a next mark. A stretch that begins later or
- * ends before proves nothing, and its step does not hold.
+ * Recomputes a settled option (RULES 4). `stretch` is the tape of marks from the last mark before the line could be
+ * drawn, whole, to the first that shows that nothing else can decide: the first after the expiry or, for a void, after
+ * the time for a next mark. A stretch that begins later or ends before proves nothing, and its step does not hold.
  */
 export function verifyByMarks(option: SettledByMarks, stretch: readonly TapeMark[]): MarkProof {
   const fromMs = option.placedAtMs + option.lineDelayMs;
@@ -38,7 +38,8 @@ export function verifyByMarks(option: SettledByMarks, stretch: readonly TapeMark
   const settlement: Settlement<TapeMark> = settleAt(option, line?.price ?? null, exit);
   const beginsBefore = first !== undefined && (first.timeMs < fromMs || first.previous === FIRST_PREVIOUS);
   // What comes later on the tape is never earlier: once a mark lies beyond a moment, all up to it is known.
-  const knownToMs = expiresAtMs === undefined ? fromMs + option.lineWithinMs : exit ? expiresAtMs : expiresAtMs + option.nextWithinMs;
+  const knownToMs =
+    expiresAtMs === undefined ? fromMs + option.lineWithinMs : exit ? expiresAtMs : expiresAtMs + option.nextWithinMs;
   const reaches = endMs > knownToMs;
   const steps = {
     chain: first !== undefined && firstMarkBreak(stretch) === undefined,

@@ -31,11 +31,13 @@ export interface Proof<T extends { readonly price: Price } = TapeTick> {
 }
 
 const isSame = (told: NamedTick | null, found: TapeTick | null | undefined): boolean =>
-  told === null ? (found ?? null) === null : told.seq === found?.seq && told.hash === found.hash && told.price === found.price;
+  told === null
+    ? (found ?? null) === null
+    : told.seq === found?.seq && told.hash === found.hash && told.price === found.price;
 
 /**
- * Reckons a settled option anew (RULES 4). `stretch` is the tape's from the entry tick on, whole, up to and with the first tick after the expiry;
- * where the tape ends before, up to its end.
+ * Reckons a settled option anew (RULES 4). `stretch` is the tape's from the entry tick on, whole, up to and with the
+ * first tick after the expiry; where the tape ends before, up to its end.
  */
 export function verifyOption(option: SettledOption, stretch: readonly TapeTick[]): Proof {
   const [first, second] = stretch;
@@ -43,8 +45,11 @@ export function verifyOption(option: SettledOption, stretch: readonly TapeTick[]
   const steps = {
     chain: first !== undefined && firstBreak(stretch) === undefined,
     // The line is the last tick there was when the order was taken: none stands between.
-    entry: isSame(option.entry, first) && option.entryPrice === option.entry.price && (first?.receiveTimeMs ?? Number.POSITIVE_INFINITY) <= option.placedAtMs
-      && (second === undefined || second.receiveTimeMs >= option.placedAtMs),
+    entry:
+      isSame(option.entry, first) &&
+      option.entryPrice === option.entry.price &&
+      (first?.receiveTimeMs ?? Number.POSITIVE_INFINITY) <= option.placedAtMs &&
+      (second === undefined || second.receiveTimeMs >= option.placedAtMs),
     exit: isSame(option.exit, settlement.exit),
     outcome: option.outcome === settlement.outcome,
     profit: option.profit === settlement.profit,

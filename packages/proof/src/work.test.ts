@@ -25,5 +25,8 @@ test('every text is an answer where nothing is asked, and bits are counted acros
 
 test('a page can draw between slices of the work', () => {
   const steps = workOn({ challenge: 'quay', bits: 256 }, 10);
-  expect([steps.next(), steps.next()]).toEqual([{ done: false, value: undefined }, { done: false, value: undefined }]);
+  expect([steps.next(), steps.next()]).toEqual([
+    { done: false, value: undefined },
+    { done: false, value: undefined },
+  ]);
 });

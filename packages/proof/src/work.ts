@@ -1,7 +1,9 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** What a browser is asked to find before another try: a text that makes the hash of both begin with so many zero bits. */
+/**
+ * What a browser is asked to find before another try: a text that makes the hash of both begin with so many zero bits.
+ */
 export interface Work {
   readonly challenge: string;
   readonly bits: number;
@@ -18,9 +20,13 @@ function leadingZeros(hash: Uint8Array): number {
 }
 
 /** Whether `nonce` is an answer: SHA-256 of `challenge:nonce` begins with as many zero bits as were asked for. */
-export const isWorkDone = ({ challenge, bits }: Work, nonce: string): boolean => leadingZeros(sha256(utf8ToBytes(`${challenge}:${nonce}`))) >= bits;
+export const isWorkDone = ({ challenge, bits }: Work, nonce: string): boolean =>
+  leadingZeros(sha256(utf8ToBytes(`${challenge}:${nonce}`))) >= bits;
 
-/** Looks for an answer, 2ᵇⁱᵗˢ tries on average; comes back after each `slice` of tries, so that a page can go on drawing, and ends with it. */
+/**
+ * Looks for an answer, 2ᵇⁱᵗˢ tries on average; comes back after each `slice` of tries, so that a page can go on
+ * drawing, and ends with it.
+ */
 export function* workOn(work: Work, slice = 2_000): Generator<undefined, string> {
   for (let tries = 0; ; tries += 1) {
     const nonce = tries.toString(36);
@@ -29,7 +35,10 @@ export function* workOn(work: Work, slice = 2_000): Generator<undefined, string>
   }
 }
 
-/** Does the work, with a `pause` after each slice, in which a page goes on drawing: what to send, the challenge with its answer behind a dot. */
+/**
+ * Does the work, with a `pause` after each slice, in which a page goes on drawing: what to send, the challenge with its
+ * answer behind a dot.
+ */
 export async function doWork(work: Work, pause: () => Promise<unknown> = () => Promise.resolve()): Promise<string> {
   const steps = workOn(work);
   for (;;) {

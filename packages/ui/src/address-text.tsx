@@ -1,10 +1,19 @@
 import { addressGroups } from './groups.ts';
 
-/** An address in fours, its ends in water. Copied, it is the address without gaps. `large` stands alone, in the middle. */
+/**
+ * An address in fours, its ends in water. Copied, it is the address without gaps. `large` stands alone, in the middle.
+ */
 export function AddressText({ address, large = false }: { readonly address: string; readonly large?: boolean }) {
   return (
-    <p dir="ltr" className={`mono flex flex-wrap gap-x-2.5 [overflow-wrap:anywhere] ${large ? 'justify-center text-15 leading-[1.73]' : 'text-14 leading-[1.57]'}`}>
-      {addressGroups(address).map(({ text, isEnd }, at) => <span key={at} className={isEnd ? 'font-semibold text-water' : ''}>{text}</span>)}
+    <p
+      dir="ltr"
+      className={`mono flex flex-wrap gap-x-2.5 [overflow-wrap:anywhere] ${large ? 'justify-center text-15 leading-[1.73]' : 'text-14 leading-[1.57]'}`}
+    >
+      {addressGroups(address).map(({ text, isEnd }, at) => (
+        <span key={at} className={isEnd ? 'font-semibold text-water' : ''}>
+          {text}
+        </span>
+      ))}
     </p>
   );
 }

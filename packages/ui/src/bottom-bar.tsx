@@ -8,7 +8,8 @@ function useAboveKeyboard() {
     if (!seen) return;
     const lift = () => {
       // Pinched, the page is looked at through a glass, and nothing is to follow it.
-      const covered = seen.scale === 1 ? Math.max(0, document.documentElement.clientHeight - seen.height - seen.offsetTop) : 0;
+      const covered =
+        seen.scale === 1 ? Math.max(0, document.documentElement.clientHeight - seen.height - seen.offsetTop) : 0;
       if (element.current) element.current.style.translate = covered > 0 ? `0 ${-covered}px` : '';
     };
     lift();
@@ -22,21 +23,31 @@ function useAboveKeyboard() {
   return element;
 }
 
-/** What a page is for, at its foot and above the keyboard: the button that sends, or a few ways on. Takes its own room at the page's end. */
+/**
+ * What a page is for, at its foot and above the keyboard: the button that sends, or a few ways on. Takes its own room
+ * at the page's end.
+ */
 export function BottomBar({ children }: { readonly children: ReactNode }) {
   const bar = useAboveKeyboard();
   const room = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!bar.current) return;
     // As high as the bar is, which grows with the reader's type.
-    const observer = new ResizeObserver(() => { if (room.current && bar.current) room.current.style.height = `${bar.current.offsetHeight}px`; });
+    const observer = new ResizeObserver(() => {
+      if (room.current && bar.current) room.current.style.height = `${bar.current.offsetHeight}px`;
+    });
     observer.observe(bar.current);
     return () => observer.disconnect();
   }, [bar]);
   return (
     <>
       <div ref={room} className="h-18.5" aria-hidden="true" />
-      <div ref={bar} className="fixed inset-x-0 bottom-0 z-(--z-tabbar) in-column border-t bg-bg px-4 pt-3 pb-[calc(12px+var(--safe-b))]">{children}</div>
+      <div
+        ref={bar}
+        className="fixed inset-x-0 bottom-0 z-(--z-tabbar) in-column border-t bg-bg px-4 pt-3 pb-[calc(12px+var(--safe-b))]"
+      >
+        {children}
+      </div>
     </>
   );
 }

@@ -11,7 +11,8 @@ const KINDS: Readonly<Record<ButtonKind, string>> = {
   danger: 'bg-danger-fill text-on-fill',
 };
 
-const BASE = 'inline-flex items-center justify-center gap-2 text-center font-semibold leading-tight [overflow-wrap:anywhere] transition-transform duration-(--t-press) ease-out enabled:active:scale-[.985] disabled:bg-(--quiet) disabled:text-ink-3 disabled:edge-none';
+const BASE =
+  'inline-flex items-center justify-center gap-2 text-center font-semibold leading-tight [overflow-wrap:anywhere] transition-transform duration-(--t-press) ease-out enabled:active:scale-[.985] disabled:bg-(--quiet) disabled:text-ink-3 disabled:edge-none';
 const LARGE = 'min-h-12 px-4.5 py-1.5 rounded-md text-15';
 const SMALL = 'hit min-h-9 px-3.5 py-1 rounded-sm text-14';
 
@@ -30,7 +31,17 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 /** A button. Write the reason for `disabled` on it or under it. */
-export function Button({ kind = 'primary', size = 'large', busy = false, busyText, className = '', children, onClick, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  kind = 'primary',
+  size = 'large',
+  busy = false,
+  busyText,
+  className = '',
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type={type}
@@ -41,10 +52,17 @@ export function Button({ kind = 'primary', size = 'large', busy = false, busyTex
     >
       {busy ? (
         <span className="grid">
-          <span className="invisible col-start-1 row-start-1 flex items-center justify-center gap-2" aria-hidden="true">{children}</span>
-          <span className="col-start-1 row-start-1 flex items-center justify-center gap-2 whitespace-nowrap"><span className="spin" />{busyText ?? children}</span>
+          <span className="invisible col-start-1 row-start-1 flex items-center justify-center gap-2" aria-hidden="true">
+            {children}
+          </span>
+          <span className="col-start-1 row-start-1 flex items-center justify-center gap-2 whitespace-nowrap">
+            <span className="spin" />
+            {busyText ?? children}
+          </span>
         </span>
-      ) : children}
+      ) : (
+        children
+      )}
     </button>
   );
 }
@@ -60,7 +78,14 @@ export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>
 /** A button that is only an icon. */
 export function IconButton({ label, mini = false, className = '', type = 'button', ...rest }: IconButtonProps) {
   const shape = mini ? 'hit [--hit:-6px] [--hit-x:-6px] size-8 rounded-sm' : 'relative size-11 rounded-md';
-  return <button type={type} aria-label={label} className={`grid flex-none place-items-center ${shape} ${className}`} {...rest} />;
+  return (
+    <button
+      type={type}
+      aria-label={label}
+      className={`grid flex-none place-items-center ${shape} ${className}`}
+      {...rest}
+    />
+  );
 }
 
 /** A link or a button inside a line of text. */

@@ -1,10 +1,26 @@
 import type { ChoiceProps } from './tabs.tsx';
 
 /** A switch between a few. `tone` paints the chosen side of an order. */
-export function Seg<T extends string>({ label, options, value, onChange, className = '', tone }: ChoiceProps<T> & { readonly tone?: 'up' | 'down' }) {
-  const chosen = tone === undefined ? 'bg-raised-2 text-ink [box-shadow:var(--seg-lift)]' : tone === 'up' ? 'bg-up-fill text-on-fill' : 'bg-dn-fill text-on-fill';
+export function Seg<T extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  className = '',
+  tone,
+}: ChoiceProps<T> & { readonly tone?: 'up' | 'down' }) {
+  const chosen =
+    tone === undefined
+      ? 'bg-raised-2 text-ink [box-shadow:var(--seg-lift)]'
+      : tone === 'up'
+        ? 'bg-up-fill text-on-fill'
+        : 'bg-dn-fill text-on-fill';
   return (
-    <div role="group" aria-label={label} className={`grid auto-cols-fr grid-flow-col rounded-md bg-(--track) p-0.75 ${className}`}>
+    <div
+      role="group"
+      aria-label={label}
+      className={`grid auto-cols-fr grid-flow-col rounded-md bg-(--track) p-0.75 ${className}`}
+    >
       {options.map((option) => (
         <button
           key={option.value}
@@ -55,9 +71,21 @@ interface MarksProps {
 /** Buttons that fill a field with a share of the balance. */
 export function Marks({ label, at, onPick, disabled = false }: MarksProps) {
   return (
-    <div role="group" aria-label={label} className="marks grid grid-cols-4" style={{ '--at': `${at ?? 0}%` } as React.CSSProperties}>
+    <div
+      role="group"
+      aria-label={label}
+      className="marks grid grid-cols-4"
+      style={{ '--at': `${at ?? 0}%` } as React.CSSProperties}
+    >
       {MARKS.map((mark) => (
-        <button key={mark} type="button" disabled={disabled} aria-pressed={mark === at} onClick={() => onPick(mark)} className="h-7.5 text-end text-12 font-medium text-ink-2 aria-pressed:font-semibold aria-pressed:text-ink disabled:text-ink-3">
+        <button
+          key={mark}
+          type="button"
+          disabled={disabled}
+          aria-pressed={mark === at}
+          onClick={() => onPick(mark)}
+          className="h-7.5 text-end text-12 font-medium text-ink-2 aria-pressed:font-semibold aria-pressed:text-ink disabled:text-ink-3"
+        >
           <span className="n">{mark}%</span>
         </button>
       ))}

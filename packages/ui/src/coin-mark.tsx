@@ -2,7 +2,26 @@ import { createContext, use, type CSSProperties } from 'react';
 
 /** Hues of the coins everybody knows; the lightness and chroma come from the theme. */
 const HUES: Readonly<Record<string, number>> = {
-  BTC: 70, ETH: 275, SOL: 310, XRP: 240, BNB: 90, DOGE: 85, ADA: 260, TRX: 25, LINK: 265, AVAX: 20, USDT: 170, DOT: 345, LTC: 255, BCH: 145, UNI: 350, ATOM: 280, XLM: 230, ETC: 155, FIL: 210, NEAR: 180,
+  BTC: 70,
+  ETH: 275,
+  SOL: 310,
+  XRP: 240,
+  BNB: 90,
+  DOGE: 85,
+  ADA: 260,
+  TRX: 25,
+  LINK: 265,
+  AVAX: 20,
+  USDT: 170,
+  DOT: 345,
+  LTC: 255,
+  BCH: 145,
+  UNI: 350,
+  ATOM: 280,
+  XLM: 230,
+  ETC: 155,
+  FIL: 210,
+  NEAR: 180,
 };
 
 /** The hue of a coin: its own, or one that its name always gives. */
@@ -20,7 +39,10 @@ export const CoinLogos = createContext<(coin: string) => string | undefined>(() 
 interface CoinMarkProps {
   /** `BTC` */
   readonly coin: string;
-  /** Address of a one-colour drawing of its sign; what {@link CoinLogos} knows when left out; without any the first letter stands in. */
+  /**
+   * Address of a one-colour drawing of its sign; what {@link CoinLogos} knows when left out; without any the first
+   * letter stands in.
+   */
   readonly logo?: string | undefined;
   readonly size?: number;
 }
@@ -32,14 +54,23 @@ export function CoinMark({ coin, logo: given, size = 32 }: CoinMarkProps) {
   const style = { '--h': hueOf(coin), width: size, height: size } as CSSProperties;
   return (
     <span className="coin" style={style} aria-hidden="true">
-      {logo
-        ? <i style={{ '--mark': `url("${logo.replace(/["\\\n]/g, encodeURIComponent)}")` } as CSSProperties} />
-        : <span className="font-semibold" style={{ fontSize: size * 0.44 }}>{coin.slice(0, 1)}</span>}
+      {logo ? (
+        <i style={{ '--mark': `url("${logo.replace(/["\\\n]/g, encodeURIComponent)}")` } as CSSProperties} />
+      ) : (
+        <span className="font-semibold" style={{ fontSize: size * 0.44 }}>
+          {coin.slice(0, 1)}
+        </span>
+      )}
     </span>
   );
 }
 
 /** A base, strong, and its quote after a slash. */
 export function Pair({ base, quote }: { readonly base: string; readonly quote: string }) {
-  return <bdi dir="ltr"><b>{base}</b><span className="text-[.87em] text-ink-3">{`/${quote}`}</span></bdi>;
+  return (
+    <bdi dir="ltr">
+      <b>{base}</b>
+      <span className="text-[.87em] text-ink-3">{`/${quote}`}</span>
+    </bdi>
+  );
 }

@@ -10,6 +10,13 @@ interface ContoursProps {
 export function Contours({ drawing, height }: ContoursProps) {
   const mask = `linear-gradient(#000 25%, transparent 90%), url("${drawing}")`;
   // An image rather than a colour: what stands on it stands on the page, of which hardly a line is covered.
-  const style: CSSProperties = { height, backgroundImage: 'linear-gradient(var(--water-fill), var(--water-fill))', maskImage: mask, maskSize: '100% 100%, cover', maskPosition: '0 0, 100% 50%', maskComposite: 'intersect' };
+  const style: CSSProperties = {
+    height,
+    backgroundImage: 'linear-gradient(var(--water-fill), var(--water-fill))',
+    maskImage: mask,
+    maskSize: '100% 100%, cover',
+    maskPosition: '0 0, 100% 50%',
+    maskComposite: 'intersect',
+  };
   return <div className="flip pointer-events-none absolute inset-x-0 top-0" style={style} aria-hidden="true" />;
 }

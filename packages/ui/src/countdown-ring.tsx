@@ -30,21 +30,63 @@ interface CountdownRingProps {
 }
 
 /** The countdown of an option: a ring through which its line runs, lit above or below it. */
-export function CountdownRing({ left, half, way, ended, drawing = false, children, caption, start, end }: CountdownRingProps) {
+export function CountdownRing({
+  left,
+  half,
+  way,
+  ended,
+  drawing = false,
+  children,
+  caption,
+  start,
+  end,
+}: CountdownRingProps) {
   const ink = ended === undefined ? 'var(--water-fill)' : ENDS[ended];
   return (
     <div dir="ltr" className="relative -mx-4 h-53 overflow-hidden">
       <svg className="size-full" viewBox="0 0 390 212" preserveAspectRatio="xMidYMid meet" aria-hidden="true">
         <circle cx="195" cy="106" r="80" fill="none" stroke="var(--ring)" strokeWidth="7" />
         {half !== 'on' && <path d={HALVES[half]} fill={ENDS[way]} fillOpacity=".26" />}
-        {drawing
-          ? <circle cx="195" cy="106" r="80" fill="none" stroke="var(--line-strong)" strokeWidth="7" strokeDasharray={SCALE} />
-          : <circle cx="195" cy="106" r="80" fill="none" stroke={ink} strokeWidth="7" strokeDasharray={`${((ended === undefined ? left : 1) * RING).toFixed(1)} ${RING}`} transform="rotate(-90 195 106)" />}
-        <path d={drawing ? 'M-900 106H112M278 106H1290' : ended === undefined ? 'M-900 106H149M241 106H1290' : 'M-900 106H128M262 106H1290'} stroke="var(--paint)" strokeWidth="2" strokeDasharray={drawing ? '6 6' : undefined} />
+        {drawing ? (
+          <circle
+            cx="195"
+            cy="106"
+            r="80"
+            fill="none"
+            stroke="var(--line-strong)"
+            strokeWidth="7"
+            strokeDasharray={SCALE}
+          />
+        ) : (
+          <circle
+            cx="195"
+            cy="106"
+            r="80"
+            fill="none"
+            stroke={ink}
+            strokeWidth="7"
+            strokeDasharray={`${((ended === undefined ? left : 1) * RING).toFixed(1)} ${RING}`}
+            transform="rotate(-90 195 106)"
+          />
+        )}
+        <path
+          d={
+            drawing
+              ? 'M-900 106H112M278 106H1290'
+              : ended === undefined
+                ? 'M-900 106H149M241 106H1290'
+                : 'M-900 106H128M262 106H1290'
+          }
+          stroke="var(--paint)"
+          strokeWidth="2"
+          strokeDasharray={drawing ? '6 6' : undefined}
+        />
       </svg>
       <div className="absolute inset-0 grid place-items-center text-center">
         <span>{children}</span>
-        <span className="absolute inset-x-0 top-33.5 text-12 text-ink-2"><bdi>{caption}</bdi></span>
+        <span className="absolute inset-x-0 top-33.5 text-12 text-ink-2">
+          <bdi>{caption}</bdi>
+        </span>
       </div>
       <div className="absolute start-4 bottom-28 max-w-[32%] text-12 text-ink-3">{start}</div>
       <div className="absolute end-4 bottom-28 max-w-[32%] text-end text-12 text-ink-3">{end}</div>
@@ -57,9 +99,28 @@ export function SmallRing({ left, drawing = false }: { readonly left: number; re
   return (
     <svg width="20" height="20" viewBox="0 0 20 20" className="flex-none" aria-hidden="true">
       <circle cx="10" cy="10" r="8" fill="none" stroke="var(--raised)" strokeWidth="3" />
-      {drawing
-        ? <circle cx="10" cy="10" r="8" fill="none" stroke="var(--line-strong)" strokeWidth="3" strokeDasharray="1.5 2.69" />
-        : <circle cx="10" cy="10" r="8" fill="none" stroke="var(--water-fill)" strokeWidth="3" strokeDasharray={`${(left * 50.27).toFixed(1)} 50.27`} transform="rotate(-90 10 10)" />}
+      {drawing ? (
+        <circle
+          cx="10"
+          cy="10"
+          r="8"
+          fill="none"
+          stroke="var(--line-strong)"
+          strokeWidth="3"
+          strokeDasharray="1.5 2.69"
+        />
+      ) : (
+        <circle
+          cx="10"
+          cy="10"
+          r="8"
+          fill="none"
+          stroke="var(--water-fill)"
+          strokeWidth="3"
+          strokeDasharray={`${(left * 50.27).toFixed(1)} 50.27`}
+          transform="rotate(-90 10 10)"
+        />
+      )}
     </svg>
   );
 }

@@ -20,19 +20,43 @@ export interface DialogProps {
   readonly busyText?: string;
 }
 
-export default function DialogPopup({ open, onClose, title, children, cancel, confirm, onConfirm, kind = 'primary', busy = false, busyText }: DialogProps) {
+export default function DialogPopup({
+  open,
+  onClose,
+  title,
+  children,
+  cancel,
+  confirm,
+  onConfirm,
+  kind = 'primary',
+  busy = false,
+  busyText,
+}: DialogProps) {
   useBackToClose(open, onClose);
   return (
-    <AlertDialog.Root open={open} onOpenChange={(isOpen) => { if (!isOpen && !busy) onClose(); }}>
+    <AlertDialog.Root
+      open={open}
+      onOpenChange={(isOpen) => {
+        if (!isOpen && !busy) onClose();
+      }}
+    >
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="scrim in-column" />
         <AlertDialog.Viewport className="dialog-frame fixed inset-0 z-(--z-dialog) grid place-items-center overflow-y-auto p-5">
           <AlertDialog.Popup className="pop on-sheet w-full max-w-85.5 rounded-xl bg-surface px-5 pb-5 pt-6 lift outline-0 in-data-[theme=day]:bg-bg">
             <AlertDialog.Title className="text-17 font-semibold">{title}</AlertDialog.Title>
-            <AlertDialog.Description render={<div />} className="mt-2 text-14 text-ink-2">{children}</AlertDialog.Description>
+            <AlertDialog.Description render={<div />} className="mt-2 text-14 text-ink-2">
+              {children}
+            </AlertDialog.Description>
             <div className="mt-5 flex gap-2">
-              <Button kind="quiet" className="flex-1" onClick={onClose} disabled={busy}>{cancel}</Button>
-              {onConfirm && <SendButton kind={kind} className="flex-1" onClick={onConfirm} busy={busy} busyText={busyText}>{confirm}</SendButton>}
+              <Button kind="quiet" className="flex-1" onClick={onClose} disabled={busy}>
+                {cancel}
+              </Button>
+              {onConfirm && (
+                <SendButton kind={kind} className="flex-1" onClick={onConfirm} busy={busy} busyText={busyText}>
+                  {confirm}
+                </SendButton>
+              )}
             </div>
           </AlertDialog.Popup>
         </AlertDialog.Viewport>

@@ -35,30 +35,67 @@ function useNearEnd(load: () => void, isOn: boolean) {
   const onNear = useEffectEvent(load);
   useEffect(() => {
     if (!isOn || !element.current) return;
-    const observer = new IntersectionObserver((entries) => { if (entries.some((each) => each.isIntersecting)) onNear(); }, { rootMargin: '400px' });
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((each) => each.isIntersecting)) onNear();
+      },
+      { rootMargin: '400px' },
+    );
     observer.observe(element.current);
     return () => observer.disconnect();
   }, [isOn]);
   return element;
 }
 
-/** A paged list: pull down to reload, more as one nears the end, the old rows stay while new ones come, and the end is told. */
+/**
+ * A paged list: pull down to reload, more as one nears the end, the old rows stay while new ones come, and the end is
+ * told.
+ */
 export function EndlessList<T>({ pages, keyOf, children, empty, skeleton, label }: EndlessListProps<T>) {
   const t = useTranslations('app');
   const { rows, failed, refused, hasNextPage, isFetchingNextPage } = pages;
   const foot = useNearEnd(() => void pages.fetchNextPage(), hasNextPage && !isFetchingNextPage && !failed);
   if (rows === undefined) {
-    if (failed) return <ErrorState title={t('kit.loadFailed')} text={refused ?? t('kit.loadFailedText')} onRetry={() => void pages.refetch()} />;
+    if (failed)
+      return (
+        <ErrorState
+          title={t('kit.loadFailed')}
+          text={refused ?? t('kit.loadFailedText')}
+          onRetry={() => void pages.refetch()}
+        />
+      );
     return <Loading label={t('kit.loading')}>{skeleton ?? <RowSkeleton mark={false} />}</Loading>;
   }
   return (
     <PullToRefresh onRefresh={pages.refetch}>
-      {rows.length === 0 ? empty ?? <Empty title={t('kit.nothing')} /> : (
+      {rows.length === 0 ? (
+        (empty ?? <Empty title={t('kit.nothing')} />)
+      ) : (
         <>
-          <ul className="rows" aria-label={label}>{rows.map((row) => <li key={keyOf(row)}>{children(row)}</li>)}</ul>
-          <div ref={foot} className="flex min-h-14 items-center justify-center gap-3 px-4 py-3 text-12 text-ink-3" aria-live="polite">
-            {isFetchingNextPage && <><span className="spin" />{t('kit.loadingMore')}</>}
-            {!isFetchingNextPage && failed && <>{refused ?? t('kit.loadFailed')}<Button kind="line" size="small" onClick={() => void pages.fetchNextPage()}>{t('kit.retry')}</Button></>}
+          <ul className="rows" aria-label={label}>
+            {rows.map((row) => (
+              <li key={keyOf(row)}>{children(row)}</li>
+            ))}
+          </ul>
+          <div
+            ref={foot}
+            className="flex min-h-14 items-center justify-center gap-3 px-4 py-3 text-12 text-ink-3"
+            aria-live="polite"
+          >
+            {isFetchingNextPage && (
+              <>
+                <span className="spin" />
+                {t('kit.loadingMore')}
+              </>
+            )}
+            {!isFetchingNextPage && failed && (
+              <>
+                {refused ?? t('kit.loadFailed')}
+                <Button kind="line" size="small" onClick={() => void pages.fetchNextPage()}>
+                  {t('kit.retry')}
+                </Button>
+              </>
+            )}
             {!isFetchingNextPage && !failed && !hasNextPage && t('kit.end')}
           </div>
         </>

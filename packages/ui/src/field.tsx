@@ -29,7 +29,10 @@ export function Field({ label, aside, error, help, end, labelHidden = false, cla
         <label htmlFor={id}>{label}</label>
         {aside && <span className="text-ink-3">{aside}</span>}
       </div>
-      <div className="ctl flex min-h-12 items-center gap-2 rounded-md px-3.5" data-wrong={error === undefined ? undefined : ''}>
+      <div
+        className="ctl flex min-h-12 items-center gap-2 rounded-md px-3.5"
+        data-wrong={error === undefined ? undefined : ''}
+      >
         <input
           id={id}
           className="h-11.5 w-full min-w-0 flex-1 disabled:text-ink-3 rtl:text-right"
@@ -39,15 +42,26 @@ export function Field({ label, aside, error, help, end, labelHidden = false, cla
         />
         {end}
       </div>
-      {error !== undefined
-        ? <p id={note} className="flex items-start gap-1.25 text-12 text-danger"><Icon of={warn} size={14} className="mt-px" />{error}</p>
-        : help !== undefined && <p id={note} className="text-12 text-ink-3">{help}</p>}
+      {error !== undefined ? (
+        <p id={note} className="flex items-start gap-1.25 text-12 text-danger">
+          <Icon of={warn} size={14} className="mt-px" />
+          {error}
+        </p>
+      ) : (
+        help !== undefined && (
+          <p id={note} className="text-12 text-ink-3">
+            {help}
+          </p>
+        )
+      )}
     </div>
   );
 }
 
 /** A unit inside a field's end. */
-export const Unit = ({ children }: { readonly children: ReactNode }) => <span className="text-14 text-ink-3">{children}</span>;
+export const Unit = ({ children }: { readonly children: ReactNode }) => (
+  <span className="text-14 text-ink-3">{children}</span>
+);
 
 /** A field for a password, with the button that shows it. */
 export function PasswordField(props: Omit<FieldProps, 'type' | 'end'>) {
@@ -60,11 +74,15 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'end'>) {
       dir="ltr"
       spellCheck={false}
       autoCapitalize="none"
-      end={(
-        <IconButton label={t(isShown ? 'kit.hidePassword' : 'kit.showPassword')} className="-me-3 text-ink-3" onClick={() => setShown(!isShown)}>
+      end={
+        <IconButton
+          label={t(isShown ? 'kit.hidePassword' : 'kit.showPassword')}
+          className="-me-3 text-ink-3"
+          onClick={() => setShown(!isShown)}
+        >
           <Icon of={isShown ? eyeOff : eye} size={20} />
         </IconButton>
-      )}
+      }
     />
   );
 }
@@ -86,7 +104,11 @@ export function Check({ checked, onChange, children }: CheckProps) {
           onChange={(event) => onChange(event.target.checked)}
           className="peer absolute inset-0 size-5 cursor-pointer appearance-none rounded-[6px] edge-strong checked:bg-water-fill checked:edge-none"
         />
-        <Icon of={check} size={16} className="pointer-events-none relative text-on-water opacity-0 peer-checked:opacity-100" />
+        <Icon
+          of={check}
+          size={16}
+          className="pointer-events-none relative text-on-water opacity-0 peer-checked:opacity-100"
+        />
       </span>
       {children}
     </label>
@@ -96,8 +118,12 @@ export function Check({ checked, onChange, children }: CheckProps) {
 /** A switch's drawing; the row or button around it carries `role="switch"` and `aria-checked`. */
 export function SwitchMark({ on }: { readonly on: boolean }) {
   return (
-    <span className={`relative h-7 w-12 flex-none rounded-full transition-colors duration-(--t-fast) ${on ? 'bg-water-fill' : 'bg-raised edge-strong'}`}>
-      <span className={`absolute top-1 size-5 rounded-full transition-[inset-inline-start] duration-(--t-fast) ${on ? 'start-6 bg-on-water' : 'start-1 bg-ink-2'}`} />
+    <span
+      className={`relative h-7 w-12 flex-none rounded-full transition-colors duration-(--t-fast) ${on ? 'bg-water-fill' : 'bg-raised edge-strong'}`}
+    >
+      <span
+        className={`absolute top-1 size-5 rounded-full transition-[inset-inline-start] duration-(--t-fast) ${on ? 'start-6 bg-on-water' : 'start-1 bg-ink-2'}`}
+      />
     </span>
   );
 }

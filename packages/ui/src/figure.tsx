@@ -15,7 +15,10 @@ function useFlash(value: string, isOn: boolean) {
     if (!isOn || before === value) return;
     const tint = wayBetween(before, value) === 'down' ? 'var(--dn-tint)' : 'var(--up-tint)';
     const lit = { backgroundColor: tint, boxShadow: `0 0 0 3px ${tint}` };
-    element.current?.animate([lit, { ...lit, offset: 0.6 }, { backgroundColor: 'transparent', boxShadow: '0 0 0 3px transparent' }], FLASH_MS);
+    element.current?.animate(
+      [lit, { ...lit, offset: 0.6 }, { backgroundColor: 'transparent', boxShadow: '0 0 0 3px transparent' }],
+      FLASH_MS,
+    );
   }, [value, isOn]);
   return element;
 }
@@ -51,7 +54,18 @@ function padded(value: string, places: number): string {
 
 /** A figure: grouped and in the digits of the reader's language, never broken over lines. */
 export function Figure(props: FigureProps) {
-  const { value, places, bright = 2, dim = true, signed = false, hidden = false, flash = false, align, dollars = false, className = '' } = props;
+  const {
+    value,
+    places,
+    bright = 2,
+    dim = true,
+    signed = false,
+    hidden = false,
+    flash = false,
+    align,
+    dollars = false,
+    className = '',
+  } = props;
   const { language, nativeDigits } = useReading();
   const element = useFlash(value, flash && !hidden);
   if (hidden) return <span className={`mask ${className}`}>******</span>;
@@ -91,10 +105,26 @@ export function Compact({ value }: { readonly value: string }) {
 }
 
 /** A change in percent with its sign and triangle as well as its colour. */
-export function Chg({ value, pill = false, className = '' }: { readonly value: string; readonly pill?: boolean; readonly className?: string }) {
+export function Chg({
+  value,
+  pill = false,
+  className = '',
+}: {
+  readonly value: string;
+  readonly pill?: boolean;
+  readonly className?: string;
+}) {
   const { language, nativeDigits } = useReading();
   const way = wayOf(value);
-  const text = formatDecimal(way === 'flat' ? value.replace(/^[+-]/, '') : value, { language, nativeDigits, decimals: 2 });
+  const text = formatDecimal(way === 'flat' ? value.replace(/^[+-]/, '') : value, {
+    language,
+    nativeDigits,
+    decimals: 2,
+  });
   const shape = pill ? 'min-w-20 h-7.5 justify-end px-2.25 rounded-sm font-medium text-14 bg-(--way-tint)' : '';
-  return <span className={`chg ${shape} ${className}`} data-way={way}>{text}%</span>;
+  return (
+    <span className={`chg ${shape} ${className}`} data-way={way}>
+      {text}%
+    </span>
+  );
 }

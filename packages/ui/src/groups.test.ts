@@ -1,10 +1,23 @@
 import { expect, test } from 'vitest';
 import { addressGroups, inFours, shownNumber } from './groups.ts';
 
-const ends = (address: string) => addressGroups(address).filter(({ isEnd }) => isEnd).map(({ text }) => text);
+const ends = (address: string) =>
+  addressGroups(address)
+    .filter(({ isEnd }) => isEnd)
+    .map(({ text }) => text);
 
 test('an address stands in fours and loses nothing', () => {
-  expect(inFours('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')).toEqual(['TR7N', 'Hqje', 'KQxG', 'TCi8', 'q8ZY', '4pL8', 'otSz', 'gjLj', '6t']);
+  expect(inFours('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')).toEqual([
+    'TR7N',
+    'Hqje',
+    'KQxG',
+    'TCi8',
+    'q8ZY',
+    '4pL8',
+    'otSz',
+    'gjLj',
+    '6t',
+  ]);
   expect(inFours('')).toEqual([]);
   expect(inFours('a😀b😀c').join('|')).toBe('a😀b😀|c');
 });

@@ -5,14 +5,26 @@ import { expect, test } from 'vitest';
 import { ImageField, type ImageSlot } from './image-field.tsx';
 
 const nothing = () => {};
-const draw = (slot: ImageSlot, more: { readonly error?: string; readonly help?: string } = {}): string => renderToStaticMarkup(
-  <IntlProvider locale="en" timeZone="UTC" messages={{ app }}>
-    <ImageField label="Proof of payment" aside="up to 8 MB" slot={slot} onChoose={nothing} onRemove={nothing} onRetry={nothing} {...more} />
-  </IntlProvider>,
-);
+const draw = (slot: ImageSlot, more: { readonly error?: string; readonly help?: string } = {}): string =>
+  renderToStaticMarkup(
+    <IntlProvider locale="en" timeZone="UTC" messages={{ app }}>
+      <ImageField
+        label="Proof of payment"
+        aside="up to 8 MB"
+        slot={slot}
+        onChoose={nothing}
+        onRemove={nothing}
+        onRetry={nothing}
+        {...more}
+      />
+    </IntlProvider>,
+  );
 /** The names of the buttons that are drawn. */
 const buttons = (html: string): string[] =>
-  [...html.matchAll(/<button([^>]*)>(.*?)<\/button>/g)].map(([, attributes = '', inside = '']) => /aria-label="([^"]*)"/.exec(attributes)?.[1] ?? inside.replaceAll(/<[^>]*>/g, ''));
+  [...html.matchAll(/<button([^>]*)>(.*?)<\/button>/g)].map(
+    ([, attributes = '', inside = '']) =>
+      /aria-label="([^"]*)"/.exec(attributes)?.[1] ?? inside.replaceAll(/<[^>]*>/g, ''),
+  );
 const PREVIEW = 'blob:a-picture';
 
 test('an empty slot is one control that takes one image of the three kinds', () => {

@@ -5,7 +5,9 @@ import { Icon } from './icon.tsx';
 import { camera } from './icons-screens.ts';
 import { check, close, refresh, warn } from './icons-shell.ts';
 
-/** What an image slot holds. `preview` is an address that an `<img>` shows, such as an object URL of the chosen file. */
+/**
+ * What an image slot holds. `preview` is an address that an `<img>` shows, such as an object URL of the chosen file.
+ */
 export type ImageSlot =
   | { readonly state: 'empty' }
   /** `percent` from 0 to 100. */
@@ -37,7 +39,18 @@ const SHAPES = { preview: 'size-40', card: 'w-full aspect-[1.58]', square: 'w-fu
 const TYPES = 'image/jpeg,image/png,image/webp';
 
 /** One image to be sent: empty, on its way, done or failed. Holds nothing itself. */
-export function ImageField({ label, aside, slot, error, help, name, shape = 'preview', onChoose, onRemove, onRetry }: ImageFieldProps) {
+export function ImageField({
+  label,
+  aside,
+  slot,
+  error,
+  help,
+  name,
+  shape = 'preview',
+  onChoose,
+  onRemove,
+  onRetry,
+}: ImageFieldProps) {
   const t = useTranslations('app');
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -58,42 +71,76 @@ export function ImageField({ label, aside, slot, error, help, name, shape = 'pre
       </div>
       {/* A preview has its words beside it, below it in large type; other shapes are as wide as their place. */}
       <div className={shape === 'preview' ? 'flex flex-wrap gap-x-3.5 gap-y-1.5' : 'grid gap-1.5'}>
-        <div ref={box} className={`relative flex-none overflow-hidden rounded-lg ${SHAPES[shape]} ${isEmpty ? '' : 'bg-surface'}`}>
-          {slot.state === 'empty'
-            ? <Chooser labelledBy={`${id}-choose ${id}-label`} chooseId={`${id}-choose`} words={t('kit.image.choose')} isWrong={error !== undefined} note={note} onChoose={onChoose} />
-            : (
-              <>
-                <img src={slot.preview} alt={t('kit.image.chosen')} className={`size-full object-cover ${slot.state === 'done' ? '' : 'opacity-45'}`} />
-                {slot.state === 'uploading' && <UnderWay percent={slot.percent} name={t('kit.image.uploading')} />}
-                {slot.state === 'failed' && (
-                  <span className="absolute inset-x-2 bottom-2 grid">
-                    <Button kind="quiet" size="small" className="edge bg-raised!" onClick={onRetry}>
-                      {shape !== 'square' && <Icon of={refresh} size={16} />}
-                      {t('kit.retry')}
-                    </Button>
-                  </span>
-                )}
-                <button
-                  type="button"
-                  aria-label={t(slot.state === 'uploading' ? 'kit.image.cancel' : 'kit.image.remove')}
-                  className="hit [--hit:-6px] [--hit-x:-6px] absolute end-1.5 top-1.5 grid size-8 place-items-center rounded-full bg-[rgb(6_15_40/.78)] text-[#fff]"
-                  onClick={onRemove}
-                >
-                  <Icon of={close} size={16} />
-                </button>
-              </>
-            )}
+        <div
+          ref={box}
+          className={`relative flex-none overflow-hidden rounded-lg ${SHAPES[shape]} ${isEmpty ? '' : 'bg-surface'}`}
+        >
+          {slot.state === 'empty' ? (
+            <Chooser
+              labelledBy={`${id}-choose ${id}-label`}
+              chooseId={`${id}-choose`}
+              words={t('kit.image.choose')}
+              isWrong={error !== undefined}
+              note={note}
+              onChoose={onChoose}
+            />
+          ) : (
+            <>
+              <img
+                src={slot.preview}
+                alt={t('kit.image.chosen')}
+                className={`size-full object-cover ${slot.state === 'done' ? '' : 'opacity-45'}`}
+              />
+              {slot.state === 'uploading' && <UnderWay percent={slot.percent} name={t('kit.image.uploading')} />}
+              {slot.state === 'failed' && (
+                <span className="absolute inset-x-2 bottom-2 grid">
+                  <Button kind="quiet" size="small" className="edge bg-raised!" onClick={onRetry}>
+                    {shape !== 'square' && <Icon of={refresh} size={16} />}
+                    {t('kit.retry')}
+                  </Button>
+                </span>
+              )}
+              <button
+                type="button"
+                aria-label={t(slot.state === 'uploading' ? 'kit.image.cancel' : 'kit.image.remove')}
+                className="hit [--hit:-6px] [--hit-x:-6px] absolute end-1.5 top-1.5 grid size-8 place-items-center rounded-full bg-[rgb(6_15_40/.78)] text-[#fff]"
+                onClick={onRemove}
+              >
+                <Icon of={close} size={16} />
+              </button>
+            </>
+          )}
         </div>
         <div className={`grid content-center gap-1 ${shape === 'preview' ? 'min-w-0 flex-[1_1_8rem]' : ''}`}>
-          {name !== undefined && !isEmpty && <p className="truncate text-14 font-medium" title={name}><bdi>{name}</bdi></p>}
-          <p role="status" className={isEmpty ? 'sr' : `flex items-center gap-1 text-12 ${slot.state === 'done' ? 'text-good' : slot.state === 'failed' ? 'text-danger' : 'text-ink-2'}`}>
+          {name !== undefined && !isEmpty && (
+            <p className="truncate text-14 font-medium" title={name}>
+              <bdi>{name}</bdi>
+            </p>
+          )}
+          <p
+            role="status"
+            className={
+              isEmpty
+                ? 'sr'
+                : `flex items-center gap-1 text-12 ${slot.state === 'done' ? 'text-good' : slot.state === 'failed' ? 'text-danger' : 'text-ink-2'}`
+            }
+          >
             {slot.state === 'done' && <Icon of={check} size={16} />}
             {slot.state === 'failed' && <Icon of={warn} size={14} />}
             {slot.state !== 'empty' && t(`kit.image.${slot.state}`)}
           </p>
-          {error !== undefined
-            ? <p id={note} className="flex items-start gap-1.25 text-12 text-danger"><Icon of={warn} size={14} className="mt-px" />{error}</p>
-            : help !== undefined && <p id={note} className="text-12 text-ink-3">{help}</p>}
+          {error !== undefined ? (
+            <p id={note} className="flex items-start gap-1.25 text-12 text-danger">
+              <Icon of={warn} size={14} className="mt-px" />
+              {error}
+            </p>
+          ) : (
+            help !== undefined && (
+              <p id={note} className="text-12 text-ink-3">
+                {help}
+              </p>
+            )
+          )}
         </div>
       </div>
     </div>
@@ -113,7 +160,9 @@ interface ChooserProps {
 function Chooser({ labelledBy, chooseId, words, isWrong, note, onChoose }: ChooserProps) {
   const edge = isWrong ? 'border-danger bg-danger-tint' : 'border-line-strong';
   return (
-    <label className={`grid size-full cursor-pointer place-content-center place-items-center gap-1.5 rounded-lg border-[1.5px] border-dashed p-1.5 text-center text-13/tight text-ink-2 [overflow-wrap:anywhere] has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus ${edge}`}>
+    <label
+      className={`grid size-full cursor-pointer place-content-center place-items-center gap-1.5 rounded-lg border-[1.5px] border-dashed p-1.5 text-center text-13/tight text-ink-2 [overflow-wrap:anywhere] has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus ${edge}`}
+    >
       <input
         type="file"
         accept={TYPES}
@@ -137,7 +186,14 @@ function Chooser({ labelledBy, chooseId, words, isWrong, note, onChoose }: Choos
 /** How much of it is away, along the foot of the picture. */
 function UnderWay({ percent, name }: { readonly percent: number; readonly name: string }) {
   return (
-    <span role="progressbar" aria-label={name} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent} className="absolute inset-x-0 bottom-0 block h-1 bg-raised">
+    <span
+      role="progressbar"
+      aria-label={name}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      className="absolute inset-x-0 bottom-0 block h-1 bg-raised"
+    >
       <span className="block h-full bg-water-fill" style={{ width: `${percent}%` }} />
     </span>
   );

@@ -1,7 +1,15 @@
 /** The kit both apps are built of. No fetching. Icons: `@plimsoll/ui/icons-shell` and `@plimsoll/ui/icons-screens`. */
 export { AddressText } from './address-text.tsx';
 export { BottomBar } from './bottom-bar.tsx';
-export { Button, buttonClass, IconButton, linkClass, loneLinkClass, type ButtonKind, type ButtonProps } from './button.tsx';
+export {
+  Button,
+  buttonClass,
+  IconButton,
+  linkClass,
+  loneLinkClass,
+  type ButtonKind,
+  type ButtonProps,
+} from './button.tsx';
 export { wayBetween, wayOf, type Way } from './change.ts';
 export { Chips, MARKS, Marks, Seg } from './choice.tsx';
 export { CoinLogos, CoinMark, Pair } from './coin-mark.tsx';

@@ -23,20 +23,39 @@ interface LazyBoundaryProps<P extends object> {
   readonly part: LazyPart<P>;
   readonly props: P;
   readonly fallback: ReactNode;
-  /** It comes by itself beside what the page is for: where its code cannot be fetched, what stands in for it stays. A browser fetches no module twice. */
+  /**
+   * It comes by itself beside what the page is for: where its code cannot be fetched, what stands in for it stays. A
+   * browser fetches no module twice.
+   */
   readonly isBesides?: boolean;
   /** Comes and goes with it. */
   readonly children?: ReactNode;
 }
 
 /**
- * A part as soon as its code is there, and what stands in for it until then. React's own `lazy` would show what stands in even where the code was
- * fetched long ago, and for 300 ms at least. Throws what kept the code away, for the boundary around it, unless the page can do without.
+ * A part as soon as its code is there, and what stands in for it until then. React's own `lazy` would show what stands
+ * in even where the code was fetched long ago, and for 300 ms at least. Throws what kept the code away, for the
+ * boundary around it, unless the page can do without.
  */
-export function LazyBoundary<P extends object>({ part: { there, draw }, props, fallback, isBesides, children }: LazyBoundaryProps<P>) {
+export function LazyBoundary<P extends object>({
+  part: { there, draw },
+  props,
+  fallback,
+  isBesides,
+  children,
+}: LazyBoundaryProps<P>) {
   const [Part, setPart] = useState(there);
   const [error, setError] = useState<Error>();
-  useEffect(() => { if (!Part) void draw().then((come) => setPart(() => come), setError); }, [Part, draw]);
+  useEffect(() => {
+    if (!Part) void draw().then((come) => setPart(() => come), setError);
+  }, [Part, draw]);
   if (error && !isBesides) throw error;
-  return Part ? <>{children}<Part {...props} /></> : fallback;
+  return Part ? (
+    <>
+      {children}
+      <Part {...props} />
+    </>
+  ) : (
+    fallback
+  );
 }

@@ -25,7 +25,10 @@ export function MeasuredSteps({ steps, words }: MeasuredStepsProps) {
     <ol>
       {steps.map(({ title, figure, text, fine, holds }, at) => (
         <li key={at} className="grid grid-cols-[28px_minmax(0,1fr)] gap-x-3 gap-y-0.5 border-b py-3.5 last:border-b-0">
-          <span aria-hidden="true" className={`row-span-3 grid size-6.5 place-items-center rounded-full text-12 font-semibold ${holds === false ? 'bg-danger-tint text-danger' : 'edge-strong text-ink-2'}`}>
+          <span
+            aria-hidden="true"
+            className={`row-span-3 grid size-6.5 place-items-center rounded-full text-12 font-semibold ${holds === false ? 'bg-danger-tint text-danger' : 'edge-strong text-ink-2'}`}
+          >
             {holds === false ? <Icon of={close} size={14} /> : at + 1}
           </span>
           <span className="flex flex-wrap justify-between gap-x-3 font-semibold">

@@ -1,30 +1,39 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Lets the back gesture close what lies over the page: opening adds a step to the history, going back closes, and closing otherwise
- * takes the step away again. The step repeats the page's own state, so that a router sees the same place.
- * A link inside an overlay navigates with `replace`, so that the step becomes the page it leads to.
+ * Lets the back gesture close what lies over the page: opening adds a step to the history, going back closes, and
+ * closing otherwise takes the step away again. The step repeats the page's own state, so that a router sees the same
+ * place. A link inside an overlay navigates with `replace`, so that the step becomes the page it leads to.
  */
 interface Step {
   readonly overlay?: number;
 }
 
 let lastId = 0;
-/** Overlays that have a step in the history, the lowest first; those that closed meanwhile are in `left` until their steps are taken away. */
+/**
+ * Overlays that have a step in the history, the lowest first; those that closed meanwhile are in `left` until their
+ * steps are taken away.
+ */
 const steps: number[] = [];
 const left = new Set<number>();
-/** True from when steps are given back until the browser has gone there: only then has what opens meanwhile its step. */
+/**
+ * True from when steps are given back until the browser has gone there: only then has what opens meanwhile its step.
+ */
 let isGoing = false;
 const waiting: number[] = [];
 
 const listeners = new Set<() => void>();
-const tell = (): void => { for (const each of listeners) each(); };
+const tell = (): void => {
+  for (const each of listeners) each();
+};
 
 /** Whether any sheet, panel or dialog lies over the page. */
 export const overlays = {
   subscribe: (listener: () => void) => {
     listeners.add(listener);
-    return () => { listeners.delete(listener); };
+    return () => {
+      listeners.delete(listener);
+    };
   },
   isAny: (): boolean => steps.some((id) => !left.has(id)),
 };
@@ -55,7 +64,9 @@ function enter(): number {
   return lastId;
 }
 
-/** Takes away the steps of what closed, as far as nothing open lies over them; several that closed together go at once. */
+/**
+ * Takes away the steps of what closed, as far as nothing open lies over them; several that closed together go at once.
+ */
 function settle(): void {
   if (isGoing) return;
   const now = stepNow().overlay ?? 0;
@@ -72,7 +83,9 @@ function settle(): void {
   history.go(-count);
 }
 
-/** The browser stands where it was sent: what opened on the way gets its step now, before its own listener asks for it. */
+/**
+ * The browser stands where it was sent: what opened on the way gets its step now, before its own listener asks for it.
+ */
 function landed(): void {
   isGoing = false;
   for (const id of waiting.splice(0)) if (!left.has(id)) write(id);

@@ -14,9 +14,19 @@ const TAGS: Readonly<Record<TagKind, string>> = {
 };
 
 /** A state in a word, with its icon. */
-export function Tag({ kind = 'plain', icon, children }: { readonly kind?: TagKind; readonly icon?: IconShape; readonly children: ReactNode }) {
+export function Tag({
+  kind = 'plain',
+  icon,
+  children,
+}: {
+  readonly kind?: TagKind;
+  readonly icon?: IconShape;
+  readonly children: ReactNode;
+}) {
   return (
-    <span className={`inline-flex h-5.5 flex-none items-center gap-1.25 whitespace-nowrap rounded-[6px] px-2 text-12 font-medium ${TAGS[kind]}`}>
+    <span
+      className={`inline-flex h-5.5 flex-none items-center gap-1.25 whitespace-nowrap rounded-[6px] px-2 text-12 font-medium ${TAGS[kind]}`}
+    >
       {icon && <Icon of={icon} size={13} />}
       {children}
     </span>
@@ -31,7 +41,15 @@ const NOTES = {
 } as const;
 
 /** A remark on the page. */
-export function Note({ kind = 'info', icon, children }: { readonly kind?: keyof typeof NOTES; readonly icon: IconShape; readonly children: ReactNode }) {
+export function Note({
+  kind = 'info',
+  icon,
+  children,
+}: {
+  readonly kind?: keyof typeof NOTES;
+  readonly icon: IconShape;
+  readonly children: ReactNode;
+}) {
   const [ground, ink] = NOTES[kind];
   return (
     <div className={`flex gap-2.5 rounded-md px-3.5 py-3 text-13 text-ink-2 ${ground}`}>
@@ -42,7 +60,11 @@ export function Note({ kind = 'info', icon, children }: { readonly kind?: keyof 
 }
 
 /** From one figure to another, already written out; it may break between them. */
-export const Range = ({ from, to }: { readonly from: string; readonly to: string }) => <bdi dir="ltr"><span className="n">{from} –</span> <span className="n">{to}</span></bdi>;
+export const Range = ({ from, to }: { readonly from: string; readonly to: string }) => (
+  <bdi dir="ltr">
+    <span className="n">{from} –</span> <span className="n">{to}</span>
+  </bdi>
+);
 
 export interface SummaryRow {
   readonly term: ReactNode;
@@ -56,7 +78,10 @@ export function Summary({ rows }: { readonly rows: readonly SummaryRow[] }) {
   return (
     <dl>
       {rows.map((row, at) => (
-        <div key={at} className={`flex items-baseline justify-between gap-4 py-1.75 text-14 ${row.total ? 'mt-1.25 border-t-2 border-line-strong pt-2.75' : ''}`}>
+        <div
+          key={at}
+          className={`flex items-baseline justify-between gap-4 py-1.75 text-14 ${row.total ? 'mt-1.25 border-t-2 border-line-strong pt-2.75' : ''}`}
+        >
           <dt className={row.total ? 'font-semibold' : 'text-ink-2'}>{row.term}</dt>
           <dd className={`min-w-0 text-end ${row.total ? 'text-17 font-semibold' : ''}`}>{row.value}</dd>
         </div>
@@ -70,13 +95,21 @@ const THIRD = 13;
 
 /** In how many columns decimals of the wire stand side by side. */
 export const columnsFor = (...figures: readonly (string | null)[]): 2 | 3 =>
-  (figures.some((figure) => figure !== null && figure.replace(/0+$/, '').length > THIRD) ? 2 : 3);
+  figures.some((figure) => figure !== null && figure.replace(/0+$/, '').length > THIRD) ? 2 : 3;
 
 /** Small facts in three columns (or two), the last of each line at the end; under one another in very large type. */
-export function Facts({ items, columns = 3 }: { readonly items: readonly { readonly term: ReactNode; readonly value: ReactNode }[]; readonly columns?: 2 | 3 }) {
+export function Facts({
+  items,
+  columns = 3,
+}: {
+  readonly items: readonly { readonly term: ReactNode; readonly value: ReactNode }[];
+  readonly columns?: 2 | 3;
+}) {
   return (
     <div className="@container">
-      <dl className={`grid gap-x-3 gap-y-2.5 text-13 ${columns === 3 ? '@min-[15rem]:grid-cols-3 @min-[15rem]:[&>:nth-child(3n)]:text-end' : '@min-[15rem]:grid-cols-2 @min-[15rem]:[&>:nth-child(2n)]:text-end'}`}>
+      <dl
+        className={`grid gap-x-3 gap-y-2.5 text-13 ${columns === 3 ? '@min-[15rem]:grid-cols-3 @min-[15rem]:[&>:nth-child(3n)]:text-end' : '@min-[15rem]:grid-cols-2 @min-[15rem]:[&>:nth-child(2n)]:text-end'}`}
+      >
         {items.map((item, at) => (
           <div key={at}>
             <dt className="text-12 text-ink-3">{item.term}</dt>

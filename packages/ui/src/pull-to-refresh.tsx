@@ -29,22 +29,43 @@ export function PullToRefresh({ onRefresh, children }: PullToRefreshProps) {
     if (from.current === undefined) return;
     from.current = undefined;
     setPulling(false);
-    if (offset < PULL_ENOUGH) { setOffset(0); return; }
+    if (offset < PULL_ENOUGH) {
+      setOffset(0);
+      return;
+    }
     setBusy(true);
     setOffset(PULL_ENOUGH);
-    void onRefresh().catch(() => undefined).finally(() => { setBusy(false); setOffset(0); });
+    void onRefresh()
+      .catch(() => undefined)
+      .finally(() => {
+        setBusy(false);
+        setOffset(0);
+      });
   };
 
   const words = isBusy ? t('kit.refreshing') : t(offset >= PULL_ENOUGH ? 'kit.releaseToRefresh' : 'kit.pullToRefresh');
   return (
     <div onTouchStart={start} onTouchMove={move} onTouchEnd={end} onTouchCancel={end} className="relative">
       {offset > 0 && (
-        <div className="absolute inset-x-0 top-0 flex items-end justify-center gap-2 overflow-hidden pb-3 text-12 text-ink-3" style={{ height: offset }} role={isBusy ? 'status' : undefined}>
-          {isBusy ? <span className="spin" /> : <span style={{ rotate: `${offset * 3}deg` }}><Icon of={refresh} size={16} /></span>}
+        <div
+          className="absolute inset-x-0 top-0 flex items-end justify-center gap-2 overflow-hidden pb-3 text-12 text-ink-3"
+          style={{ height: offset }}
+          role={isBusy ? 'status' : undefined}
+        >
+          {isBusy ? (
+            <span className="spin" />
+          ) : (
+            <span style={{ rotate: `${offset * 3}deg` }}>
+              <Icon of={refresh} size={16} />
+            </span>
+          )}
           {words}
         </div>
       )}
-      <div style={offset > 0 ? { transform: `translateY(${offset}px)` } : undefined} className={isPulling ? '' : 'transition-transform duration-(--t-base) ease-out'}>
+      <div
+        style={offset > 0 ? { transform: `translateY(${offset}px)` } : undefined}
+        className={isPulling ? '' : 'transition-transform duration-(--t-base) ease-out'}
+      >
         {children}
       </div>
     </div>

@@ -17,7 +17,17 @@ const QUIET = 4;
 export function QrCode({ text, label, ref }: QrCodeProps) {
   return (
     <div className="mx-auto w-50 overflow-hidden rounded-lg bg-[#fff] in-data-[theme=day]:border">
-      <QRCodeSVG ref={ref ?? null} value={text} level="M" marginSize={QUIET} fgColor="#0B1833" bgColor="#FFFFFF" role="img" aria-label={label} className="block h-auto w-full" />
+      <QRCodeSVG
+        ref={ref ?? null}
+        value={text}
+        level="M"
+        marginSize={QUIET}
+        fgColor="#0B1833"
+        bgColor="#FFFFFF"
+        role="img"
+        aria-label={label}
+        className="block h-auto w-full"
+      />
     </div>
   );
 }

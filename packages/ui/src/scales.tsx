@@ -19,11 +19,24 @@ export function LimitLine({ percent, label }: { readonly percent: number; readon
   );
 }
 
-/** How far an amount goes towards what is possible at most, 0 to 100 percent; over it all of the line is in the ink of errors. `label` says it in words. */
-export function LoadLine({ percent, isOver, label }: { readonly percent: number; readonly isOver: boolean; readonly label: string }) {
+/**
+ * How far an amount goes towards what is possible at most, 0 to 100 percent; over it all of the line is in the ink of
+ * errors. `label` says it in words.
+ */
+export function LoadLine({
+  percent,
+  isOver,
+  label,
+}: {
+  readonly percent: number;
+  readonly isOver: boolean;
+  readonly label: string;
+}) {
   return (
     <div role="img" aria-label={label} className="loadline" style={{ '--at': `${percent}%` } as CSSProperties}>
-      <div className="h-1.5 overflow-hidden rounded-full bg-raised"><span className={`block h-full ${isOver ? 'bg-danger' : 'bg-water-fill'}`} style={{ width: `${percent}%` }} /></div>
+      <div className="h-1.5 overflow-hidden rounded-full bg-raised">
+        <span className={`block h-full ${isOver ? 'bg-danger' : 'bg-water-fill'}`} style={{ width: `${percent}%` }} />
+      </div>
       <Mark size={20} />
     </div>
   );

@@ -66,14 +66,21 @@ export function SlideToConfirm({ label, onConfirm }: SlideToConfirmProps) {
       data-base-ui-swipe-ignore=""
       className="relative grid min-h-14 touch-none select-none place-items-center overflow-hidden rounded-lg bg-raised py-2 pe-3.5 ps-15 text-center font-semibold text-ink-2"
       onKeyDown={onKeyDown}
-      onKeyUp={(event) => { if (event.key === 'Enter' || event.key === ' ') letGo(); }}
+      onKeyUp={(event) => {
+        if (event.key === 'Enter' || event.key === ' ') letGo();
+      }}
       onBlur={letGo}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
         grip.current = event.clientX;
       }}
-      onPointerMove={(event) => { if (grip.current !== undefined) setPercent(slideTo(event)); }}
-      onPointerUp={(event) => { if (slideTo(event) >= FAR_ENOUGH) confirm(); else letGo(); }}
+      onPointerMove={(event) => {
+        if (grip.current !== undefined) setPercent(slideTo(event));
+      }}
+      onPointerUp={(event) => {
+        if (slideTo(event) >= FAR_ENOUGH) confirm();
+        else letGo();
+      }}
       onPointerCancel={letGo}
     >
       <span className="absolute inset-y-0 start-0 bg-danger-tint" style={{ width: `${percent}%` }} />

@@ -5,7 +5,17 @@ import { Icon, type IconShape } from './icon.tsx';
 import { clock, offline, refresh } from './icons-shell.ts';
 
 /** A grey piece in the shape of what comes. Sizes in pixels or any CSS length. */
-export function SkeletonBlock({ width = '100%', height, round = false, className = '' }: { readonly width?: number | string; readonly height: number; readonly round?: boolean; readonly className?: string }) {
+export function SkeletonBlock({
+  width = '100%',
+  height,
+  round = false,
+  className = '',
+}: {
+  readonly width?: number | string;
+  readonly height: number;
+  readonly round?: boolean;
+  readonly className?: string;
+}) {
   const style: CSSProperties = { width, height, ...(round ? { borderRadius: '50%' } : {}) };
   return <span className={`bone ${className}`} style={style} aria-hidden="true" />;
 }
@@ -14,7 +24,9 @@ export function SkeletonBlock({ width = '100%', height, round = false, className
 export function Loading({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div aria-busy="true">
-      <span className="sr" role="status">{label}</span>
+      <span className="sr" role="status">
+        {label}
+      </span>
       {children}
     </div>
   );
@@ -27,8 +39,14 @@ export function RowSkeleton({ count = 6, mark = true }: { readonly count?: numbe
       {Array.from({ length: count }, (_, row) => (
         <div key={row} className="flex min-h-16 items-center gap-3 px-4">
           {mark && <SkeletonBlock width={32} height={32} round />}
-          <span className="flex-1"><SkeletonBlock width={56 + ((row * 23) % 40)} height={13} /><SkeletonBlock width={92} height={9} className="mt-2" /></span>
-          <span className="grid justify-items-end"><SkeletonBlock width={86 + ((row * 31) % 40)} height={13} /><SkeletonBlock width={60} height={9} className="mt-2" /></span>
+          <span className="flex-1">
+            <SkeletonBlock width={56 + ((row * 23) % 40)} height={13} />
+            <SkeletonBlock width={92} height={9} className="mt-2" />
+          </span>
+          <span className="grid justify-items-end">
+            <SkeletonBlock width={86 + ((row * 31) % 40)} height={13} />
+            <SkeletonBlock width={60} height={9} className="mt-2" />
+          </span>
         </div>
       ))}
     </div>
@@ -43,11 +61,20 @@ interface StateProps {
   readonly className?: string;
 }
 
-function State({ title, text, children, className = '', art, role }: StateProps & { readonly art: ReactNode; readonly role?: 'alert' }) {
+function State({
+  title,
+  text,
+  children,
+  className = '',
+  art,
+  role,
+}: StateProps & { readonly art: ReactNode; readonly role?: 'alert' }) {
   return (
     <section role={role} className={`grid justify-items-center gap-2 px-8 py-10 text-center ${className}`}>
       <svg className="mb-2 text-line-strong" width="120" height="88" viewBox="0 0 120 88" aria-hidden="true">
-        <g fill="none" stroke="currentColor" strokeWidth="2">{art}</g>
+        <g fill="none" stroke="currentColor" strokeWidth="2">
+          {art}
+        </g>
       </svg>
       <h2 className="text-17 font-semibold">{title}</h2>
       {text && <p className="max-w-[34ch] text-balance text-14 text-ink-2">{text}</p>}
@@ -63,43 +90,64 @@ export function Empty(props: StateProps) {
   return (
     <State
       {...props}
-      art={(
+      art={
         <>
           <path d="M8 46h104" stroke="var(--paint)" />
           <circle cx="60" cy="46" r="22" />
           <path d="M22 60q9-5 18 0M46 74q7-4 14 0 7 4 14 0M80 60q9-5 18 0" {...WAVES} />
         </>
-      )}
+      }
     />
   );
 }
 
 /** What failed, what did not happen, and the way to try again. */
-export function ErrorState({ onRetry, children, ...rest }: StateProps & { readonly onRetry?: (() => void) | undefined }) {
+export function ErrorState({
+  onRetry,
+  children,
+  ...rest
+}: StateProps & { readonly onRetry?: (() => void) | undefined }) {
   const t = useTranslations('app');
   return (
     <State
       {...rest}
       role="alert"
-      art={(
+      art={
         <>
           <path d="M8 46h36M76 46h36" stroke="var(--paint)" />
           <path d="M44 36a22 22 0 0 1 28-9M82 52a22 22 0 0 1-33 13" />
           <path d="M40 56l6-9M80 30l-6 10" stroke="var(--danger)" />
           <path d="M46 78q7-4 14 0 7 4 14 0" {...WAVES} />
         </>
-      )}
+      }
     >
-      {onRetry && <Button className="mt-3" onClick={onRetry}><Icon of={refresh} size={20} />{t('kit.retry')}</Button>}
+      {onRetry && (
+        <Button className="mt-3" onClick={onRetry}>
+          <Icon of={refresh} size={20} />
+          {t('kit.retry')}
+        </Button>
+      )}
       {children}
     </State>
   );
 }
 
 /** A bar over data that stopped moving: how old it is, or that there is no connection. */
-export function StaleBar({ icon = clock, children, className = '' }: { readonly icon?: IconShape; readonly children: ReactNode; readonly className?: string }) {
+export function StaleBar({
+  icon = clock,
+  children,
+  className = '',
+}: {
+  readonly icon?: IconShape;
+  readonly children: ReactNode;
+  readonly className?: string;
+}) {
   return (
-    <div role="status" data-cut={icon === offline || undefined} className={`flex min-h-9 items-center gap-2 bg-warn-tint px-4 py-1.5 text-13 text-ink ${className}`}>
+    <div
+      role="status"
+      data-cut={icon === offline || undefined}
+      className={`flex min-h-9 items-center gap-2 bg-warn-tint px-4 py-1.5 text-13 text-ink ${className}`}
+    >
       <Icon of={icon} size={18} className="text-warn" />
       <span className="flex-1">{children}</span>
     </div>

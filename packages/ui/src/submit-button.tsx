@@ -6,7 +6,11 @@ import { useIsOnline } from './online.ts';
 export function SendButton({ disabled = false, busy = false, children, ...rest }: ButtonProps) {
   const t = useTranslations('app.kit');
   const isCut = !useIsOnline() && !disabled && !busy;
-  return <Button disabled={disabled || isCut} busy={busy} {...rest}>{isCut ? t('offline') : children}</Button>;
+  return (
+    <Button disabled={disabled || isCut} busy={busy} {...rest}>
+      {isCut ? t('offline') : children}
+    </Button>
+  );
 }
 
 /** The button that sends a form: fills its row. */

@@ -28,7 +28,15 @@ export function tabAfter(key: string, at: number, count: number, isRtl: boolean)
 }
 
 /** Tabs over a list or a form. `controls` is the id of what they change. */
-export function Tabs<T extends string>({ label, options, value, onChange, className = '', controls, end }: ChoiceProps<T> & { readonly controls?: string; readonly end?: ReactNode }) {
+export function Tabs<T extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  className = '',
+  controls,
+  end,
+}: ChoiceProps<T> & { readonly controls?: string; readonly end?: ReactNode }) {
   const move = (event: KeyboardEvent<HTMLButtonElement>) => {
     const at = options.findIndex((option) => option.value === value);
     const next = tabAfter(event.key, at, options.length, document.documentElement.dir === 'rtl');
@@ -40,7 +48,11 @@ export function Tabs<T extends string>({ label, options, value, onChange, classN
   };
   return (
     <div className={`flex items-center border-b px-4 ${className}`}>
-      <div role="tablist" aria-label={label} className="tabs no-bar -mb-px flex flex-1 gap-5 overflow-x-auto px-1.25 -mx-1.25">
+      <div
+        role="tablist"
+        aria-label={label}
+        className="tabs no-bar -mb-px flex flex-1 gap-5 overflow-x-auto px-1.25 -mx-1.25"
+      >
         {options.map((option) => (
           <button
             key={option.value}

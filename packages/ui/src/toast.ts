@@ -38,7 +38,11 @@ function become(next: ToastState): void {
 }
 
 /** Shows a toast from anywhere; returns how to take it back. */
-export function showToast(kind: ToastKind, text: string, rest: Omit<ToastMessage, 'id' | 'kind' | 'text'> = {}): () => void {
+export function showToast(
+  kind: ToastKind,
+  text: string,
+  rest: Omit<ToastMessage, 'id' | 'kind' | 'text'> = {},
+): () => void {
   lastId += 1;
   const id = lastId;
   become(withToast(state, { id, kind, text, ...rest }));
@@ -53,7 +57,9 @@ export function dismissToast(id: number): void {
 export const toastStore = {
   subscribe: (listener: Listener) => {
     listeners.add(listener);
-    return () => { listeners.delete(listener); };
+    return () => {
+      listeners.delete(listener);
+    };
   },
   read: (): ToastState => state,
 };

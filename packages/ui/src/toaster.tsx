@@ -32,16 +32,33 @@ function ToastCard({ toast }: { readonly toast: ToastMessage }) {
       onBlur={() => setHeld(false)}
     >
       <Icon of={icon} size={20} className={ink} />
-      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{toast.text}{toast.detail && <span className="text-ink-2"> {toast.detail}</span>}</span>
+      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        {toast.text}
+        {toast.detail && <span className="text-ink-2"> {toast.detail}</span>}
+      </span>
       {toast.action && (
-        <button type="button" className={loneLinkClass} onClick={() => { dismissToast(toast.id); toast.action?.run(); }}>{toast.action.label}</button>
+        <button
+          type="button"
+          className={loneLinkClass}
+          onClick={() => {
+            dismissToast(toast.id);
+            toast.action?.run();
+          }}
+        >
+          {toast.action.label}
+        </button>
       )}
-      <IconButton label={t('kit.dismiss')} className="-my-3 -me-2.5 text-ink-3" onClick={() => dismissToast(toast.id)}><Icon of={close} size={18} /></IconButton>
+      <IconButton label={t('kit.dismiss')} className="-my-3 -me-2.5 text-ink-3" onClick={() => dismissToast(toast.id)}>
+        <Icon of={close} size={18} />
+      </IconButton>
     </div>
   );
 }
 
-/** Where toasts appear, under the header. Mounted once and always, so that readers know the regions before anything is said in them. */
+/**
+ * Where toasts appear, under the header. Mounted once and always, so that readers know the regions before anything is
+ * said in them.
+ */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.read);
   const urgent = toasts.filter((each) => each.kind === 'bad');
@@ -49,8 +66,16 @@ export function Toaster() {
   const region = 'grid w-full gap-2';
   return (
     <div className="pointer-events-none fixed inset-x-4 top-[calc(var(--ribbon)+var(--header)+4px+var(--safe-t))] z-(--z-toast) [margin-inline:var(--column-at,auto)] grid max-w-[calc(var(--column)-32px)] gap-2">
-      <div className={region} role="alert">{urgent.map((each) => <ToastCard key={each.id} toast={each} />)}</div>
-      <div className={region} role="status">{calm.map((each) => <ToastCard key={each.id} toast={each} />)}</div>
+      <div className={region} role="alert">
+        {urgent.map((each) => (
+          <ToastCard key={each.id} toast={each} />
+        ))}
+      </div>
+      <div className={region} role="status">
+        {calm.map((each) => (
+          <ToastCard key={each.id} toast={each} />
+        ))}
+      </div>
     </div>
   );
 }

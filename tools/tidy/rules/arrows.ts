@@ -16,7 +16,9 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   tools: ['packages/money', 'packages/proof', 'packages/contract', 'packages/i18n', 'apps/server'],
 };
 
-/** Layers inside an app, lowest first; a folder uses those below it, and itself. What lies beside the folders is on top. */
+/**
+ * Layers inside an app, lowest first; a folder uses those below it, and itself. What lies beside the folders is on top.
+ */
 const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'apps/server/src': [['platform'], ['ledger', 'market'], ['features']],
   'apps/member/src': [['platform'], ['features'], ['app']],
@@ -38,8 +40,10 @@ export const betweenRooms: Rule = (files) =>
     const meant = meantRoom(used);
     if (own === undefined || meant === undefined || own === meant) return undefined;
     if (!ROOMS[own]?.includes(meant)) return `${own} must not use ${meant}.`;
-    if (own === 'apps/member' && used.from.startsWith('@plimsoll/contract/operator')) return 'the member app must not know the operators’ contract.';
-    if (used.path !== undefined && meant.startsWith('packages/')) return `${meant} is used by its name, not by a path into it.`;
+    if (own === 'apps/member' && used.from.startsWith('@plimsoll/contract/operator'))
+      return 'the member app must not know the operators’ contract.';
+    if (used.path !== undefined && meant.startsWith('packages/'))
+      return `${meant} is used by its name, not by a path into it.`;
     return undefined;
   });
 
@@ -62,7 +66,10 @@ function placeOf(path: string): Place | undefined {
   return { app, layer: layer === -1 ? layers.length : layer, folder, slice: folder === 'features' ? slice : undefined };
 }
 
-/** Inside an app arrows go down; ledger and market do not know each other. A test may reach what it needs to set its stage. */
+/**
+ * Inside an app arrows go down; ledger and market do not know each other. A test may reach what it needs to set its
+ * stage.
+ */
 export const betweenLayers: Rule = (files) =>
   eachImport(files, (file, { path }) => {
     const own = placeOf(file.path);
@@ -70,7 +77,9 @@ export const betweenLayers: Rule = (files) =>
     if (!own || !meant || own.app !== meant.app || own.folder === meant.folder) return undefined;
     if (isTest(file) || own.folder === 'testing') return undefined;
     if (meant.folder === 'testing') return 'what tests share is for tests alone.';
-    return own.layer > meant.layer || own.layer === LAYERS[own.app]?.length ? undefined : `${own.folder} must not use ${meant.folder}.`;
+    return own.layer > meant.layer || own.layer === LAYERS[own.app]?.length
+      ? undefined
+      : `${own.folder} must not use ${meant.folder}.`;
   });
 
 /** A slice's door is its index. */
@@ -79,13 +88,19 @@ export const throughTheDoor: Rule = (files) =>
     const own = placeOf(file.path);
     const meant = path === undefined ? undefined : placeOf(path);
     if (!own || !meant?.slice || own.app !== meant.app || own.slice === meant.slice) return undefined;
-    return /\/features\/[^/]+\/index\.tsx?$/.test(path ?? '') ? undefined : `the slice ${meant.slice} is used through its index alone.`;
+    return /\/features\/[^/]+\/index\.tsx?$/.test(path ?? '')
+      ? undefined
+      : `the slice ${meant.slice} is used through its index alone.`;
   });
 
-function eachImport(files: readonly SourceFile[], judge: (file: SourceFile, used: Import) => string | undefined): Finding[] {
+function eachImport(
+  files: readonly SourceFile[],
+  judge: (file: SourceFile, used: Import) => string | undefined,
+): Finding[] {
   return files.filter(isCode).flatMap((file) =>
     importsOf(file).flatMap((used) => {
       const sentence = judge(file, used);
       return sentence === undefined ? [] : [{ path: file.path, line: used.line, sentence }];
-    }));
+    }),
+  );
 }

@@ -3,22 +3,29 @@ import { isTest, type Finding, type Rule, type SourceFile } from '../house.ts';
 const ENGLISH = 'packages/i18n/locales/en/reasons.json';
 const SLICES = 'packages/contract/src/';
 
-const isRoutes = ({ path }: SourceFile): boolean => /^apps\/server\/src\/(?:features\/[^/]+|market)\/(?:[a-z-]+-)?routes\.ts$/.test(path);
+const isRoutes = ({ path }: SourceFile): boolean =>
+  /^apps\/server\/src\/(?:features\/[^/]+|market)\/(?:[a-z-]+-)?routes\.ts$/.test(path);
 
-/** Every call of the contract has a route and is named in a test; every reason has its words in English, and no words are left over. */
-export const contractKept = (calls: readonly string[], reasons: readonly string[]): Rule => (files) => {
-  const routes = files.filter(isRoutes);
-  const tests = files.filter(isTest).filter(({ path }) => !path.startsWith('packages/'));
-  const mentions = (among: readonly SourceFile[], name: string) => among.some(({ text }) => new RegExp(`\\b${name}\\b`).test(text));
-  const ofCalls = calls.flatMap((name): Finding[] => {
-    const place = declaration(files, name);
-    return [
-      ...(mentions(routes, name) ? [] : [{ ...place, sentence: `${name} has no route.` }]),
-      ...(mentions(tests, name) ? [] : [{ ...place, sentence: `${name} is named in no test.` }]),
-    ];
-  });
-  return [...ofCalls, ...ofReasons(files, reasons)];
-};
+/**
+ * Every call of the contract has a route and is named in a test; every reason has its words in English, and no words
+ * are left over.
+ */
+export const contractKept =
+  (calls: readonly string[], reasons: readonly string[]): Rule =>
+  (files) => {
+    const routes = files.filter(isRoutes);
+    const tests = files.filter(isTest).filter(({ path }) => !path.startsWith('packages/'));
+    const mentions = (among: readonly SourceFile[], name: string) =>
+      among.some(({ text }) => new RegExp(`\\b${name}\\b`).test(text));
+    const ofCalls = calls.flatMap((name): Finding[] => {
+      const place = declaration(files, name);
+      return [
+        ...(mentions(routes, name) ? [] : [{ ...place, sentence: `${name} has no route.` }]),
+        ...(mentions(tests, name) ? [] : [{ ...place, sentence: `${name} is named in no test.` }]),
+      ];
+    });
+    return [...ofCalls, ...ofReasons(files, reasons)];
+  };
 
 function declaration(files: readonly SourceFile[], name: string): { path: string; line: number } {
   for (const { path, text } of files) {
@@ -33,7 +40,11 @@ function ofReasons(files: readonly SourceFile[], reasons: readonly string[]): Fi
   const file = files.find(({ path }) => path === ENGLISH);
   const words = Object.keys(file ? (JSON.parse(file.text) as object) : {});
   return [
-    ...reasons.filter((reason) => !words.includes(reason)).map((reason) => ({ path: ENGLISH, line: 1, sentence: `${reason} has no words in English.` })),
-    ...words.filter((word) => !reasons.includes(word)).map((word) => ({ path: ENGLISH, line: 1, sentence: `${word} is no reason of the contract.` })),
+    ...reasons
+      .filter((reason) => !words.includes(reason))
+      .map((reason) => ({ path: ENGLISH, line: 1, sentence: `${reason} has no words in English.` })),
+    ...words
+      .filter((word) => !reasons.includes(word))
+      .map((word) => ({ path: ENGLISH, line: 1, sentence: `${word} is no reason of the contract.` })),
   ];
 }

@@ -4,7 +4,10 @@ import { findAll, isTest, type Finding, type Rule, type SourceFile } from '../ho
 
 /** Pages whose headings comments cite: `RULES 3.4`, `WIRE spot.upbbbuy`, `WIRE operator/funding.approveRecharge`. */
 const CITED: Readonly<Record<string, readonly string[]>> = {
-  RULES: ['docs/RULES.md'], DESIGN: ['docs/DESIGN.md'], PRODUCT: ['docs/PRODUCT.md'], WIRE: ['docs/WIRE.md', 'docs/WIRE-OPERATOR.md'],
+  RULES: ['docs/RULES.md'],
+  DESIGN: ['docs/DESIGN.md'],
+  PRODUCT: ['docs/PRODUCT.md'],
+  WIRE: ['docs/WIRE.md', 'docs/WIRE-OPERATOR.md'],
 };
 const CITATION = /\b(RULES|DESIGN|PRODUCT|WIRE) (\d+(?:\.\d+)*|(?:operator\/)?[a-z][a-z-]*\.[a-z]\w*)/g;
 const PAGE_NAMED = /\bdocs\/(?:[a-z-]+\/)?[\w-]+\.md\b/g;
@@ -25,7 +28,9 @@ interface Headings {
   readonly names: ReadonlySet<string>;
 }
 
-/** A page's headings, with the anchors that readers of Markdown give them: a second one of the same name ends in `-1`. */
+/**
+ * A page's headings, with the anchors that readers of Markdown give them: a second one of the same name ends in `-1`.
+ */
 export function headingsOf(text: string): Headings {
   const anchors = new Set<string>();
   const names = new Set<string>();
@@ -47,7 +52,9 @@ export const listedPages: Rule = (files) => {
   const contents = files.find(({ path }) => path === CONTENTS)?.text ?? '';
   return files.flatMap(({ path }) => {
     const name = IN_DOCS.exec(path)?.[1];
-    return name === undefined || path === CONTENTS || contents.includes(`](${name})`) ? [] : [{ path, line: 1, sentence: `${CONTENTS} does not list it.` }];
+    return name === undefined || path === CONTENTS || contents.includes(`](${name})`)
+      ? []
+      : [{ path, line: 1, sentence: `${CONTENTS} does not list it.` }];
   });
 };
 
@@ -55,11 +62,17 @@ export const listedPages: Rule = (files) => {
 export const references: Rule = (files) => {
   const pages = new Map(files.filter(isPage).map(({ path, text }) => [path, headingsOf(text)]));
   const paths = new Set(files.map(({ path }) => path));
-  const folders = new Set(files.flatMap(({ path }) => path.split('/').map((_, at, parts) => parts.slice(0, at).join('/'))));
+  const folders = new Set(
+    files.flatMap(({ path }) => path.split('/').map((_, at, parts) => parts.slice(0, at).join('/'))),
+  );
   return files.flatMap((file) => [
-    ...(isPage(file) ? findAll({ ...file, text: withoutCode(file.text) }, LINK, ([, target = '']) => dangling(file.path, target)) : []),
+    ...(isPage(file)
+      ? findAll({ ...file, text: withoutCode(file.text) }, LINK, ([, target = '']) => dangling(file.path, target))
+      : []),
     ...cited(file),
-    ...(isPage(file) || isTest(file) ? [] : findAll(file, PAGE_NAMED, ([page]) => (paths.has(page) ? undefined : `${page} is no page.`))),
+    ...(isPage(file) || isTest(file)
+      ? []
+      : findAll(file, PAGE_NAMED, ([page]) => (paths.has(page) ? undefined : `${page} is no page.`))),
   ]);
 
   function dangling(from: string, target: string): string | undefined {
@@ -69,13 +82,17 @@ export const references: Rule = (files) => {
     // Pictures are no text, and are not read here.
     if (/\.(?:png|jpe?g|webp)$/.test(path)) return undefined;
     if (!paths.has(path) && !folders.has(path)) return `${target} leads nowhere.`;
-    return anchor !== undefined && path.endsWith('.md') && pages.get(path)?.anchors.has(anchor) === false ? `${path} has no heading #${anchor}.` : undefined;
+    return anchor !== undefined && path.endsWith('.md') && pages.get(path)?.anchors.has(anchor) === false
+      ? `${path} has no heading #${anchor}.`
+      : undefined;
   }
 
   function cited(file: SourceFile): Finding[] {
     return findAll(file, CITATION, ([citation, page = '', name = '']) => {
       const among = CITED[page]?.flatMap((each) => pages.get(each) ?? []) ?? [];
-      return among.some(({ names }) => names.has(name)) ? undefined : `${citation} is no heading of ${(CITED[page] ?? []).join(' or ')}.`;
+      return among.some(({ names }) => names.has(name))
+        ? undefined
+        : `${citation} is no heading of ${(CITED[page] ?? []).join(' or ')}.`;
     });
   }
 };

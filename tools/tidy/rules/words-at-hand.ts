@@ -8,10 +8,11 @@ const ENTRY = `${APP}main.tsx`;
 const MAKES_SCREENS = `${APP}platform/lazy-screen.tsx`;
 
 /** `lazyScreen(['spot'], () => import('./x.tsx'))`, and `firstScreen(…)`, which names no slice. */
-const SCREEN = /\b(?:lazyScreen(?:<[^>]*>)?\(\[([^\]]*)\], |firstScreen\()\(\) => import\('([^']+)'\)\)/g;
+const SCREEN =
+  /\b(?:lazyScreen(?:<[^>]*>)?\(\s*\[([^\]]*)\],\s*|firstScreen\(\s*)\(\) =>\s*import\('([^']+)'\),?\s*\)/g;
 const SCREEN_CALL = /\b(?:lazyScreen(?:<[^>]*>)?|firstScreen)\(/g;
-const SAID = /\b(?:useTranslations\(|namespace: )'(\w+)/g;
-const SAID_OF_UNKNOWN = /\buseTranslations\((?!')/g;
+const SAID = /\b(?:useTranslations\(\s*|namespace:\s*)'(\w+)/g;
+const SAID_OF_UNKNOWN = /\buseTranslations\((?!\s*')/g;
 const TAKEN = /^import (?!type )[^'{*]*\{([^}]*)\} from '(\.[^']+)'/gm;
 const PASSED_ON = /^export (?!type )\{([^}]*)\} from '(\.[^']+)'/gm;
 
@@ -23,18 +24,30 @@ interface Load {
   readonly line: number;
 }
 
-const listed = (text: string): string[] => text.split(',').map((each) => each.trim().replaceAll("'", '')).filter(Boolean);
-const pathFrom = (file: SourceFile, from: string): string => importsOf({ path: file.path, text: `import '${from}'` })[0]?.path ?? '';
+const listed = (text: string): string[] =>
+  text
+    .split(',')
+    .map((each) => each.trim().replaceAll("'", ''))
+    .filter(Boolean);
+const pathFrom = (file: SourceFile, from: string): string =>
+  importsOf({ path: file.path, text: `import '${from}'` })[0]?.path ?? '';
 
-const screensOf = (file: SourceFile): Load[] => [...file.text.matchAll(SCREEN)].map((match) => ({
-  begins: pathFrom(file, match[2] ?? ''), words: listed(match[1] ?? ''), path: file.path, line: lineAt(file.text, match.index),
-}));
+const screensOf = (file: SourceFile): Load[] =>
+  [...file.text.matchAll(SCREEN)].map((match) => ({
+    begins: pathFrom(file, match[2] ?? ''),
+    words: listed(match[1] ?? ''),
+    path: file.path,
+    line: lineAt(file.text, match.index),
+  }));
 
 /** By path, the names that a file imports or passes on by statements of one form. */
 const namesBy = (file: SourceFile, statement: RegExp): ReadonlyMap<string, readonly string[]> =>
   new Map([...file.text.matchAll(statement)].map(([, names = '', from = '']) => [pathFrom(file, from), listed(names)]));
 
-/** The files that a load brings: what is imported, less types and further screens; of a door that passes things on, what stands behind the names taken. */
+/**
+ * The files that a load brings: what is imported, less types and further screens; of a door that passes things on, what
+ * stands behind the names taken.
+ */
 function broughtBy(begins: string, app: ReadonlyMap<string, SourceFile>): Iterable<SourceFile> {
   const brought = new Set<SourceFile>();
   const seen = new Set<string>();
@@ -58,12 +71,24 @@ function broughtBy(begins: string, app: ReadonlyMap<string, SourceFile>): Iterab
   return brought;
 }
 
-function judgeLoad({ begins, words, path, line }: Load, brought: Iterable<SourceFile>, first: readonly string[]): Finding[] {
-  const said = new Map([...brought].flatMap((file) => [...file.text.matchAll(SAID)].map(([, slice = '']) => [slice, file.path] as const)));
+function judgeLoad(
+  { begins, words, path, line }: Load,
+  brought: Iterable<SourceFile>,
+  first: readonly string[],
+): Finding[] {
+  const said = new Map(
+    [...brought].flatMap((file) => [...file.text.matchAll(SAID)].map(([, slice = '']) => [slice, file.path] as const)),
+  );
   const lacking = [...said].filter(([slice]) => ![...first, ...words].includes(slice));
   return [
-    ...lacking.map(([slice, by]) => ({ path, line, sentence: `${begins} brings ${by}, which says words of ${slice}: a lazyScreen has to name that slice.` })),
-    ...words.filter((word) => !said.has(word)).map((word) => ({ path, line, sentence: `${begins} says no words of ${word}.` })),
+    ...lacking.map(([slice, by]) => ({
+      path,
+      line,
+      sentence: `${begins} brings ${by}, which says words of ${slice}: a lazyScreen has to name that slice.`,
+    })),
+    ...words
+      .filter((word) => !said.has(word))
+      .map((word) => ({ path, line, sentence: `${begins} says no words of ${word}.` })),
   ];
 }
 
@@ -75,16 +100,25 @@ const judgeForm = (file: SourceFile): Finding[] => [
     : []),
 ];
 
-/** Whatever the member app draws has its words at hand: a screen names the slices it says; the kit and the first view say those of the first view alone. */
-export const wordsAtHand = (first: readonly string[]): Rule => (files) => {
-  const code = files.filter((file) => /\.tsx?$/.test(file.path) && !isTest(file));
-  const app = code.filter(({ path }) => path.startsWith(APP));
-  const kit = code.filter(({ path }) => path.startsWith(KIT));
-  const byPath = new Map(app.map((file) => [file.path, file]));
-  const loads = [{ begins: ENTRY, words: [], path: ENTRY, line: 1 }, ...app.flatMap(screensOf)];
-  return [
-    ...[...app, ...kit].flatMap(judgeForm),
-    ...kit.flatMap((file) => findAll(file, SAID, ([, slice = '']) => (first.includes(slice) ? undefined : `the kit says words of ${slice}, which not every screen has.`))),
-    ...loads.flatMap((load) => judgeLoad(load, broughtBy(load.begins, byPath), first)),
-  ];
-};
+/**
+ * Whatever the member app draws has its words at hand: a screen names the slices it says; the kit and the first view
+ * say those of the first view alone.
+ */
+export const wordsAtHand =
+  (first: readonly string[]): Rule =>
+  (files) => {
+    const code = files.filter((file) => /\.tsx?$/.test(file.path) && !isTest(file));
+    const app = code.filter(({ path }) => path.startsWith(APP));
+    const kit = code.filter(({ path }) => path.startsWith(KIT));
+    const byPath = new Map(app.map((file) => [file.path, file]));
+    const loads = [{ begins: ENTRY, words: [], path: ENTRY, line: 1 }, ...app.flatMap(screensOf)];
+    return [
+      ...[...app, ...kit].flatMap(judgeForm),
+      ...kit.flatMap((file) =>
+        findAll(file, SAID, ([, slice = '']) =>
+          first.includes(slice) ? undefined : `the kit says words of ${slice}, which not every screen has.`,
+        ),
+      ),
+      ...loads.flatMap((load) => judgeLoad(load, broughtBy(load.begins, byPath), first)),
+    ];
+  };

@@ -12,7 +12,9 @@ const PROPERTY = /(?<=[{,]\s*|^\s*(?:readonly )?)([A-Za-z_][\w]*)(?=\??[:,]| \}|
 
 type Tree = { readonly [key: string]: string | Tree };
 const leavesOf = (tree: Tree, path: readonly string[] = []): string[][] =>
-  Object.entries(tree).flatMap(([key, value]) => (typeof value === 'string' ? [[...path, key]] : leavesOf(value, [...path, key])));
+  Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[...path, key]] : leavesOf(value, [...path, key]),
+  );
 
 interface Spoken {
   /** Texts that stand in code as they are. */
@@ -49,11 +51,14 @@ const isSaid = (path: readonly string[], { whole, gapped }: Spoken): boolean =>
 
 /** No message is kept that nothing says. */
 export const wordsSaid: Rule = (files) => {
-  const spoken = spokenIn(files.filter((file) => SPEAKERS.test(file.path) && isCode(file) && !isTest(file)).map(({ text }) => text));
+  const spoken = spokenIn(
+    files.filter((file) => SPEAKERS.test(file.path) && isCode(file) && !isTest(file)).map(({ text }) => text),
+  );
   return files.flatMap(({ path, text }): Finding[] => {
     const slice = ENGLISH.exec(path)?.[1];
     if (slice === undefined) return [];
-    return leavesOf(JSON.parse(text) as Tree).filter((keys) => !isSaid([slice, ...keys], spoken))
+    return leavesOf(JSON.parse(text) as Tree)
+      .filter((keys) => !isSaid([slice, ...keys], spoken))
       .map((keys) => ({ path, line: 1, sentence: `nothing says ${slice}.${keys.join('.')}.` }));
   });
 };

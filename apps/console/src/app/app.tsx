@@ -30,7 +30,13 @@ export function App({ first }: { readonly first: LoadedMessages }) {
     <BrowserRouter basename={BASE}>
       <Speaking first={first}>
         {(i18n) => (
-          <CoreAdminContext authProvider={authProvider} dataProvider={dataProvider} i18nProvider={i18n} queryClient={queryClient} store={store}>
+          <CoreAdminContext
+            authProvider={authProvider}
+            dataProvider={dataProvider}
+            i18nProvider={i18n}
+            queryClient={queryClient}
+            store={store}
+          >
             <ConsoleRoutes />
             <Told />
             <FreshFactor />

@@ -8,5 +8,9 @@ export function FeedState() {
   const { data } = useOverview();
   if (!data) return null;
   const { kind, fresh, markets } = data.feed;
-  return <Live old={!fresh}>{t('feed', { kind, fresh: markets.filter((each) => each.fresh).length, all: markets.length })}</Live>;
+  return (
+    <Live old={!fresh}>
+      {t('feed', { kind, fresh: markets.filter((each) => each.fresh).length, all: markets.length })}
+    </Live>
+  );
 }

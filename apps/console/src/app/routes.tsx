@@ -15,7 +15,14 @@ export function ConsoleRoutes() {
     <Routes>
       <Route path="/login" element={<LoginScreen />} />
       <Route path="/claim" element={<ClaimScreen />} />
-      <Route path="*" element={<Authenticated><Behind /></Authenticated>} />
+      <Route
+        path="*"
+        element={
+          <Authenticated>
+            <Behind />
+          </Authenticated>
+        }
+      />
     </Routes>
   );
 }
@@ -28,7 +35,9 @@ function Behind() {
     <Shell>
       <Boundary key={screenAt(pathname)?.path ?? pathname} title={t('broken.title')} text={t('broken.text')}>
         <Routes>
-          {SCREENS.map((screen) => <Route key={screen.path} path={`${screen.path}/:id?`} element={<Guarded screen={screen} />} />)}
+          {SCREENS.map((screen) => (
+            <Route key={screen.path} path={`${screen.path}/:id?`} element={<Guarded screen={screen} />} />
+          ))}
           <Route path="access-denied" element={<Denied />} />
           <Route path="*" element={<NotFound />} />
         </Routes>
@@ -45,7 +54,17 @@ function Guarded({ screen: { path, resource, Screen } }: { readonly screen: Cons
   // In live mode nothing can be done without a second factor but set one.
   if ((identity as Operator).mustEnrol && path !== 'me') return <Navigate to="/me#authenticator" replace />;
   if (resource !== undefined && !mayDo((identity as Operator).role, resource, 'list')) return <Denied />;
-  return <LazyBoundary part={Screen} props={{}} fallback={<p role="status" aria-busy="true" className="p-7 text-ink-3">{t('loading')}</p>} />;
+  return (
+    <LazyBoundary
+      part={Screen}
+      props={{}}
+      fallback={
+        <p role="status" aria-busy="true" className="p-7 text-ink-3">
+          {t('loading')}
+        </p>
+      }
+    />
+  );
 }
 
 function Denied() {
@@ -55,11 +74,20 @@ function Denied() {
 
 function NotFound() {
   const t = useTranslations('console');
-  return <Empty title={t('notFound.title')} text={t('notFound.text')}><Link to="/" className="mt-3 font-medium text-water">{t('notFound.action')}</Link></Empty>;
+  return (
+    <Empty title={t('notFound.title')} text={t('notFound.text')}>
+      <Link to="/" className="mt-3 font-medium text-water">
+        {t('notFound.action')}
+      </Link>
+    </Empty>
+  );
 }
 
 /** What a screen that stopped working leaves behind: the frame stays, and leads elsewhere. */
-class Boundary extends Component<{ readonly title: string; readonly text: string; readonly children: ReactNode }, { readonly isBroken: boolean }> {
+class Boundary extends Component<
+  { readonly title: string; readonly text: string; readonly children: ReactNode },
+  { readonly isBroken: boolean }
+> {
   override state = { isBroken: false };
 
   static getDerivedStateFromError(): { isBroken: boolean } {

@@ -14,10 +14,18 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation();
   const screen = screenAt(pathname);
   const title = screen ? t(`screens.${screen.name}`) : t('name');
-  useEffect(() => { document.title = t('title', { screen: title }); }, [t, title]);
+  useEffect(() => {
+    document.title = t('title', { screen: title });
+  }, [t, title]);
   const logoOf = useCoinLogos();
   return (
-    <ConsoleFrame navName={t('nav')} skip={t('skip')} place={pathname} nav={<Sidebar here={screen} />} top={<TopBar title={title} />}>
+    <ConsoleFrame
+      navName={t('nav')}
+      skip={t('skip')}
+      place={pathname}
+      nav={<Sidebar here={screen} />}
+      top={<TopBar title={title} />}
+    >
       <CoinLogos value={logoOf}>{children}</CoinLogos>
     </ConsoleFrame>
   );

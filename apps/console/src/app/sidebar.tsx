@@ -25,12 +25,15 @@ export function Sidebar({ here }: { readonly here: ConsoleScreen | undefined }) 
       icon: screen.icon,
       name: t(`screens.${screen.name}`),
       isHere: screen === here || (here?.within !== undefined && screen.path === here.within),
-      count: waiting === 0 ? undefined : {
-        text: formatDecimal(String(waiting), { language }),
-        name: t('waiting', { count: waiting }),
-        // Those who may decide are called; others are told.
-        isHot: mayDo(operator.role, screen.resource ?? '', 'approve'),
-      },
+      count:
+        waiting === 0
+          ? undefined
+          : {
+              text: formatDecimal(String(waiting), { language }),
+              name: t('waiting', { count: waiting }),
+              // Those who may decide are called; others are told.
+              isHot: mayDo(operator.role, screen.resource ?? '', 'approve'),
+            },
       link: (props) => <Link to={`/${screen.path}`} {...props} />,
     };
   };

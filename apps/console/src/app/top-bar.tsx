@@ -11,7 +11,11 @@ const SECOND_MS = 1000;
 /** The server's time of day, the same for every operator. */
 function UtcClock() {
   const nowMs = useServerNow(SECOND_MS);
-  return <time className="n text-ink-3" aria-hidden="true">{new Date(nowMs).toISOString().slice(11, 19)} UTC</time>;
+  return (
+    <time className="n text-ink-3" aria-hidden="true">
+      {new Date(nowMs).toISOString().slice(11, 19)} UTC
+    </time>
+  );
 }
 
 /** The bar above every screen: its name, how the feed is, the time, who is logged in. */

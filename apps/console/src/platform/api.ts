@@ -46,27 +46,31 @@ let answers: ((isShown: boolean) => void)[] = [];
 /** What shows the question for a code; one at a time. Gives the way to stop. */
 export function onFactorAsked(show: () => void): () => void {
   askFactor = show;
-  return () => { askFactor = undefined; };
+  return () => {
+    askFactor = undefined;
+  };
 }
 /** A code was taken, or none was given: what waits for it goes on, or ends. */
 export function answerFactor(isShown: boolean): void {
   for (const answer of answers.splice(0)) answer(isShown);
 }
-const factorShown = (): Promise<boolean> => new Promise((resolve) => {
-  if (!askFactor) return resolve(false);
-  answers = [...answers, resolve];
-  askFactor();
-});
+const factorShown = (): Promise<boolean> =>
+  new Promise((resolve) => {
+    if (!askFactor) return resolve(false);
+    answers = [...answers, resolve];
+    askFactor();
+  });
 
 /**
- * Calls the server: `ask('POST', '/recharges/5/approve', { body: { remark } })`. Where a decision needs a fresh code, the operator is asked for one,
- * and the call goes out again. Rejects with an `HttpError` that carries the server's words and reason, or with status 0 when no answer came.
+ * Calls the server: `ask('POST', '/recharges/5/approve', { body: { remark } })`. Where a decision needs a fresh code,
+ * the operator is asked for one, and the call goes out again. Rejects with an `HttpError` that carries the server's
+ * words and reason, or with status 0 when no answer came.
  */
 export async function ask<T = unknown>(method: Method, path: string, options: AskOptions = {}): Promise<Answer<T>> {
   try {
     return await askOnce<T>(method, path, options);
   } catch (error) {
-    if (reasonOf(error) === 'factor_needed' && await factorShown()) return askOnce<T>(method, path, options);
+    if (reasonOf(error) === 'factor_needed' && (await factorShown())) return askOnce<T>(method, path, options);
     throw error;
   }
 }
@@ -78,8 +82,15 @@ async function askOnce<T>(method: Method, path: string, options: AskOptions): Pr
   const body = bodyOf(options, headers);
   const limit = AbortSignal.timeout(TIMEOUT_MS);
   const signal = options.signal ? AbortSignal.any([limit, options.signal]) : limit;
-  const response = await fetch(addressOf(path, options.query), { method, headers, signal, cache: 'no-store', ...(body === undefined ? {} : { body }) })
-    .catch((error: unknown) => { throw options.signal?.aborted ? error : lost(); });
+  const response = await fetch(addressOf(path, options.query), {
+    method,
+    headers,
+    signal,
+    cache: 'no-store',
+    ...(body === undefined ? {} : { body }),
+  }).catch((error: unknown) => {
+    throw options.signal?.aborted ? error : lost();
+  });
   heardServerTime(response.headers.get('Date'));
   const data: unknown = response.status === 204 ? null : await response.json().catch(() => null);
   if (!response.ok) throw refusal(response.status, data as null);

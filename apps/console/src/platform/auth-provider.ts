@@ -39,7 +39,9 @@ function session(): Promise<Session> {
   const asked = ask<Session>('GET', '/session').then(({ data }) => data);
   read = { token, session: asked };
   // What could not be read is asked for again.
-  asked.catch(() => { read = undefined; });
+  asked.catch(() => {
+    read = undefined;
+  });
   return asked;
 }
 
@@ -48,18 +50,37 @@ export function forgetSession(): void {
   read = undefined;
 }
 
-/** Login, logout and rights for ra-core. A 401 of any call ends the login; where one was is come back to after the next. */
+/**
+ * Login, logout and rights for ra-core. A 401 of any call ends the login; where one was is come back to after the next.
+ */
 export const authProvider: AuthProvider = {
   async login({ username, password, totp, passkey }: Credentials) {
     const name = username.toLowerCase();
     const known = recallKnown(name);
-    const body = { username, password, ...(totp ? { totp } : {}), ...(passkey === undefined ? {} : { passkey }), ...(known === null ? {} : { known }) };
-    const enter = (more: object = {}) => ask<OutputOf<typeof openSession>>('POST', '/session', { body: { ...body, ...more } });
+    const body = {
+      username,
+      password,
+      ...(totp ? { totp } : {}),
+      ...(passkey === undefined ? {} : { passkey }),
+      ...(known === null ? {} : { known }),
+    };
+    const enter = (more: object = {}) =>
+      ask<OutputOf<typeof openSession>>('POST', '/session', { body: { ...body, ...more } });
     // Strangers who guess at the name make others do some work, instead of keeping them out.
     const { data } = await enter().catch(async (error: unknown) => {
       const work = workOf(error);
       if (work === undefined) throw error;
-      return enter({ work: await (await import('@plimsoll/proof')).doWork(work, () => new Promise((resolve) => { setTimeout(resolve); })) });
+      return enter({
+        work: await (
+          await import('@plimsoll/proof')
+        ).doWork(
+          work,
+          () =>
+            new Promise((resolve) => {
+              setTimeout(resolve);
+            }),
+        ),
+      });
     });
     keepKnown(name, data.known);
     keepToken(data.token);
@@ -82,7 +103,15 @@ export const authProvider: AuthProvider = {
   },
   async getIdentity(): Promise<Operator> {
     const { id, username, role, totp, mode, enrol } = await session();
-    return { id, fullName: username, username, role, hasTotp: totp === 1, isDemo: mode === 'demo', mustEnrol: enrol === 1 };
+    return {
+      id,
+      fullName: username,
+      username,
+      role,
+      hasTotp: totp === 1,
+      isDemo: mode === 'demo',
+      mustEnrol: enrol === 1,
+    };
   },
   getPermissions: async () => (await session()).role,
   canAccess: async ({ resource, action }) => mayDo((await session()).role, resource, action),

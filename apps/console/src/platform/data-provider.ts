@@ -6,17 +6,30 @@ const SINGLE: ReadonlySet<string> = new Set(['settings']);
 /** What a row's own screen changes is sent; what it was read with is not. */
 const NEVER_SENT: ReadonlySet<string> = new Set(['id', 'proposal']);
 
-const pathOf = (resource: string, id: Identifier): string => (SINGLE.has(resource) ? `/${resource}` : `/${resource}/${encodeURIComponent(id)}`);
+const pathOf = (resource: string, id: Identifier): string =>
+  SINGLE.has(resource) ? `/${resource}` : `/${resource}/${encodeURIComponent(id)}`;
 const named = (resource: string, data: RaRecord): RaRecord => (SINGLE.has(resource) ? { ...data, id: resource } : data);
 
 /** The wire's `sort`: newest first needs no word. */
-export const sortOf = ({ field, order }: { readonly field: string; readonly order: 'ASC' | 'DESC' }): string | undefined =>
-  (field === 'id' && order === 'DESC' ? undefined : `${order === 'DESC' ? '-' : ''}${field}`);
+export const sortOf = ({
+  field,
+  order,
+}: {
+  readonly field: string;
+  readonly order: 'ASC' | 'DESC';
+}): string | undefined => (field === 'id' && order === 'DESC' ? undefined : `${order === 'DESC' ? '-' : ''}${field}`);
 
 /** The fields of `after` that are not as they were. */
-export function changed(after: Readonly<Record<string, unknown>>, before: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(after).filter(([name, value]) =>
-    !NEVER_SENT.has(name) && value !== undefined && JSON.stringify(value) !== JSON.stringify(before[name])));
+export function changed(
+  after: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(after).filter(
+      ([name, value]) =>
+        !NEVER_SENT.has(name) && value !== undefined && JSON.stringify(value) !== JSON.stringify(before[name]),
+    ),
+  );
 }
 
 async function page(resource: string, { pagination, sort, filter, signal }: GetListParams) {
@@ -37,10 +50,14 @@ const one = async (resource: string, id: Identifier, signal?: AbortSignal): Prom
 const never = (): Promise<never> => Promise.reject(new Error('rows are retired, never deleted'));
 
 /** An answer that another operator must approve first: the thing is as it was, and the proposal is what came of it. */
-const isWaiting = (data: RaRecord): data is RaRecord & { readonly proposal: { readonly id: number } } => 'proposal' in data;
+const isWaiting = (data: RaRecord): data is RaRecord & { readonly proposal: { readonly id: number } } =>
+  'proposal' in data;
 /** Where a proposal is found, when that is what came of a change. */
 export const proposalIn = (data: unknown): number | undefined => {
-  const waiting = typeof data === 'object' && data !== null && isWaiting(data as RaRecord) ? (data as { proposal: { id: number } }).proposal : undefined;
+  const waiting =
+    typeof data === 'object' && data !== null && isWaiting(data as RaRecord)
+      ? (data as { proposal: { id: number } }).proposal
+      : undefined;
   return waiting?.id;
 };
 
@@ -48,16 +65,25 @@ export const proposalIn = (data: unknown): number | undefined => {
 const provider = {
   supportAbortSignal: true,
   getList: (resource: string, params: GetListParams) => page(resource, params),
-  getManyReference: (resource: string, { target, id, filter, ...params }: GetListParams & { target: string; id: Identifier }) =>
-    page(resource, { ...params, filter: { ...(filter as Record<string, unknown>), [target]: id } }),
-  getOne: async (resource: string, { id, signal }: { id: Identifier; signal?: AbortSignal }) => ({ data: await one(resource, id, signal) }),
-  getMany: async (resource: string, { ids }: { ids: Identifier[] }) => ({ data: await Promise.all(ids.map((id) => one(resource, id))) }),
+  getManyReference: (
+    resource: string,
+    { target, id, filter, ...params }: GetListParams & { target: string; id: Identifier },
+  ) => page(resource, { ...params, filter: { ...(filter as Record<string, unknown>), [target]: id } }),
+  getOne: async (resource: string, { id, signal }: { id: Identifier; signal?: AbortSignal }) => ({
+    data: await one(resource, id, signal),
+  }),
+  getMany: async (resource: string, { ids }: { ids: Identifier[] }) => ({
+    data: await Promise.all(ids.map((id) => one(resource, id))),
+  }),
   create: async (resource: string, { data }: { data: Record<string, unknown> }) => {
     const { data: made } = await ask<RaRecord>('POST', `/${resource}`, { body: data });
     // Nothing of that kind is there yet: its id is the proposal's, and nobody looks for it here.
     return { data: isWaiting(made) ? { ...made, id: `proposal ${made.proposal.id}` } : made };
   },
-  update: async (resource: string, { id, data, previousData }: { id: Identifier; data: Record<string, unknown>; previousData: RaRecord }) => {
+  update: async (
+    resource: string,
+    { id, data, previousData }: { id: Identifier; data: Record<string, unknown>; previousData: RaRecord },
+  ) => {
     const body = changed(data, previousData);
     if (Object.keys(body).length === 0) return { data: previousData };
     const { data: made } = await ask<RaRecord>('PATCH', pathOf(resource, id), { body });
@@ -67,8 +93,8 @@ const provider = {
   delete: never,
   deleteMany: never,
   /**
-   * Does something to one thing: `act('recharges', 5, 'approve', { remark })` is `POST /recharges/5/approve`. `isDone` is false when a second
-   * operator is needed still.
+   * Does something to one thing: `act('recharges', 5, 'approve', { remark })` is `POST /recharges/5/approve`. `isDone`
+   * is false when a second operator is needed still.
    */
   act: async (resource: string, id: Identifier, action: string, body: Readonly<Record<string, unknown>>) => {
     const { status, data } = await ask<RaRecord>('POST', `${pathOf(resource, id)}/${action}`, { body });

@@ -10,9 +10,15 @@ import { useProblemWords } from './problem-words.ts';
 type Factors = typeof askFactor extends OperatorCall<infer _In, infer Out> ? Out : never;
 
 /** Which factors there are to give; a code where that could not be read. */
-const factors = (): Promise<Factors> => ask<Factors>('POST', '/session/factor/begin').then(({ data }) => data, () => ({ totp: 1, passkey: null }));
+const factors = (): Promise<Factors> =>
+  ask<Factors>('POST', '/session/factor/begin').then(
+    ({ data }) => data,
+    () => ({ totp: 1, passkey: null }),
+  );
 
-/** Asks for a code of the authenticator, or a passkey, where a decision needs a fresh one; then what was asked goes on. */
+/**
+ * Asks for a code of the authenticator, or a passkey, where a decision needs a fresh one; then what was asked goes on.
+ */
 export function FreshFactor() {
   const t = useTranslations('console.factor');
   const words = useProblemWords();
@@ -21,12 +27,18 @@ export function FreshFactor() {
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => onFactorAsked(() => {
-    setCode('');
-    setError(undefined);
-    void factors().then(setAsked);
-  }), []);
-  useEffect(() => { if (asked) field.current?.focus(); }, [asked]);
+  useEffect(
+    () =>
+      onFactorAsked(() => {
+        setCode('');
+        setError(undefined);
+        void factors().then(setAsked);
+      }),
+    [],
+  );
+  useEffect(() => {
+    if (asked) field.current?.focus();
+  }, [asked]);
   const takesCode = asked?.totp === 1;
   const request = asked?.passkey ?? undefined;
   const takesPasskey = request !== undefined && passkeysWorkAt(request.rpId);
@@ -51,15 +63,24 @@ export function FreshFactor() {
     }
   };
   const showCode = () => show(async () => ({ code: code.replaceAll(' ', '') }));
-  const showPasskey = () => show(async () => {
-    const passkey = request && await signWithPasskey(request);
-    return passkey === undefined ? undefined : { passkey };
-  });
+  const showPasskey = () =>
+    show(async () => {
+      const passkey = request && (await signWithPasskey(request));
+      return passkey === undefined ? undefined : { passkey };
+    });
   const confirm = takesCode || !takesPasskey ? showCode : showPasskey;
   return (
     <Dialog
-      open={asked !== undefined} onClose={() => end(false)} title={t(takesCode ? 'title' : 'passkeyTitle')} cancel={t('back')} confirm={t(confirm === showCode ? 'confirm' : 'passkey')}
-      busy={isBusy} busyText={t('busy')} onConfirm={() => { void confirm(); }}
+      open={asked !== undefined}
+      onClose={() => end(false)}
+      title={t(takesCode ? 'title' : 'passkeyTitle')}
+      cancel={t('back')}
+      confirm={t(confirm === showCode ? 'confirm' : 'passkey')}
+      busy={isBusy}
+      busyText={t('busy')}
+      onConfirm={() => {
+        void confirm();
+      }}
     >
       <p className="mb-4">{t(takesCode ? 'text' : 'passkeyText')}</p>
       {takesCode && (
@@ -71,12 +92,32 @@ export function FreshFactor() {
           dir="ltr"
           value={code}
           error={error}
-          onChange={(event) => { setCode(event.target.value); setError(undefined); }}
-          onKeyDown={(event) => { if (event.key === 'Enter') void showCode(); }}
+          onChange={(event) => {
+            setCode(event.target.value);
+            setError(undefined);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') void showCode();
+          }}
         />
       )}
-      {!takesCode && <p role="alert" className="text-13 text-danger empty:hidden">{error}</p>}
-      {takesCode && takesPasskey && <Button kind="line" className="mt-4 w-full" disabled={isBusy} onClick={() => { void showPasskey(); }}>{t('passkey')}</Button>}
+      {!takesCode && (
+        <p role="alert" className="text-13 text-danger empty:hidden">
+          {error}
+        </p>
+      )}
+      {takesCode && takesPasskey && (
+        <Button
+          kind="line"
+          className="mt-4 w-full"
+          disabled={isBusy}
+          onClick={() => {
+            void showPasskey();
+          }}
+        >
+          {t('passkey')}
+        </Button>
+      )}
     </Dialog>
   );
 }

@@ -11,7 +11,9 @@ function attempt<T>(action: () => T): T | null {
 type Choice = 'theme' | 'language' | 'dirOf';
 
 export const recall = (key: Choice): string | null => attempt(() => localStorage.getItem(key));
-export const remember = (key: Choice, value: string): void => { attempt(() => localStorage.setItem(key, value)); };
+export const remember = (key: Choice, value: string): void => {
+  attempt(() => localStorage.setItem(key, value));
+};
 
 const KNOWN = 'operatorKnown';
 /** What the server gave this browser to be known by, for the operator who logged in here last; null for another. */
@@ -19,7 +21,9 @@ export const recallKnown = (username: string): string | null => {
   const [name, token] = (attempt(() => localStorage.getItem(KNOWN)) ?? '').split(' ');
   return name === username && token ? token : null;
 };
-export const keepKnown = (username: string, token: string): void => { attempt(() => localStorage.setItem(KNOWN, `${username} ${token}`)); };
+export const keepKnown = (username: string, token: string): void => {
+  attempt(() => localStorage.setItem(KNOWN, `${username} ${token}`));
+};
 
 const TOKEN = 'operatorToken';
 /** Kept for a page whose storage is closed. */

@@ -17,7 +17,10 @@ export function useMarketChoices(): readonly { readonly value: string; readonly 
 
 /** Finds a coin's drawing, as members see it; undefined for a coin without one. */
 export function useCoinLogos(): (coin: string) => string | undefined {
-  const { data } = useGetList<MarketForOperator>('markets', ALL, { staleTime: LOGOS_STALE_MS, onError: () => undefined });
+  const { data } = useGetList<MarketForOperator>('markets', ALL, {
+    staleTime: LOGOS_STALE_MS,
+    onError: () => undefined,
+  });
   return useMemo(() => {
     const logos = new Map<string, string>([OF_QUOTE, ...(data ?? []).map(({ base, logo }) => [base, logo] as const)]);
     return (coin) => logos.get(coin) || undefined;

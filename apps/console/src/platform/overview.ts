@@ -8,10 +8,14 @@ export type QueueName = keyof Overview['queues'];
 /** How often the queues are counted and the feed looked at. */
 const LOOK_EVERY_MS = 5000;
 
-/** What waits, how the prices are, where the chains end: asked again every five seconds by whoever shows any of it, once for all. */
-export const useOverview = () => useQuery({
-  queryKey: ['overview'],
-  queryFn: async ({ signal }) => (await ask<Overview>('GET', '/overview', { signal })).data,
-  refetchInterval: LOOK_EVERY_MS,
-  retry: false,
-});
+/**
+ * What waits, how the prices are, where the chains end: asked again every five seconds by whoever shows any of it, once
+ * for all.
+ */
+export const useOverview = () =>
+  useQuery({
+    queryKey: ['overview'],
+    queryFn: async ({ signal }) => (await ask<Overview>('GET', '/overview', { signal })).data,
+    refetchInterval: LOOK_EVERY_MS,
+    retry: false,
+  });

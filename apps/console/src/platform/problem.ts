@@ -23,27 +23,42 @@ export const lost = (): HttpError => new HttpError(LOST_WORDS, 0, { reason: 'los
 export function refusal(status: number, problem: Partial<Problem> | null): HttpError {
   const { title, reason = 'internal_error', field, work, passkey } = problem ?? {};
   const words = title ?? LOST_WORDS;
-  return new HttpError(words, status, { reason, ...(field === undefined ? {} : { errors: { [field]: words } }), ...(work ? { work } : {}), ...(passkey ? { passkey } : {}) } satisfies ProblemBody);
+  return new HttpError(words, status, {
+    reason,
+    ...(field === undefined ? {} : { errors: { [field]: words } }),
+    ...(work ? { work } : {}),
+    ...(passkey ? { passkey } : {}),
+  } satisfies ProblemBody);
 }
 
 /** The reason of whatever was thrown; undefined when it is no refusal. */
 export const reasonOf = (error: unknown): OperatorReason | Lost | undefined =>
-  (error instanceof HttpError ? (error.body as ProblemBody).reason : undefined);
+  error instanceof HttpError ? (error.body as ProblemBody).reason : undefined;
 
 /** The work that is taken in the place of a wait; undefined where none is. */
-export const workOf = (error: unknown): WorkAsked | undefined => (error instanceof HttpError ? (error.body as ProblemBody).work : undefined);
+export const workOf = (error: unknown): WorkAsked | undefined =>
+  error instanceof HttpError ? (error.body as ProblemBody).work : undefined;
 
 /** What a passkey may sign instead of a code; undefined where none is asked for. */
-export const passkeyOf = (error: unknown): PasskeyRequest | undefined => (error instanceof HttpError ? (error.body as ProblemBody).passkey : undefined);
+export const passkeyOf = (error: unknown): PasskeyRequest | undefined =>
+  error instanceof HttpError ? (error.body as ProblemBody).passkey : undefined;
 
 /** The field that a reason is about, where the server names none because it found out later than the form. */
 const FIELDS: Partial<Record<OperatorReason | Lost, string>> = {
-  remark_needed: 'remark', bad_amount: 'amount', amount_not_positive: 'amount', amount_above_maximum: 'amount', wrong_password: 'password', wrong_code: 'code', bad_password: 'newpassword',
+  remark_needed: 'remark',
+  bad_amount: 'amount',
+  amount_not_positive: 'amount',
+  amount_above_maximum: 'amount',
+  wrong_password: 'password',
+  wrong_code: 'code',
+  bad_password: 'newpassword',
 };
 
 /** The field that is wrong, where one is. */
 export const fieldOf = (error: unknown): string | undefined =>
-  (error instanceof HttpError ? (Object.keys((error.body as ProblemBody).errors ?? {})[0] ?? FIELDS[reasonOf(error) ?? 'lost']) : undefined);
+  error instanceof HttpError
+    ? (Object.keys((error.body as ProblemBody).errors ?? {})[0] ?? FIELDS[reasonOf(error) ?? 'lost'])
+    : undefined;
 
 /** True when somebody else was faster: what is on the screen is old. */
 export const isConflict = (error: unknown): boolean => error instanceof HttpError && error.status === 409;

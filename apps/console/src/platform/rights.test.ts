@@ -4,7 +4,9 @@ import { expect, test, vi } from 'vitest';
 vi.mock('virtual:plimsoll/rights', () => ({ default: {} }));
 const { mayDo } = await import('./rights.ts');
 
-const TABLE: Readonly<Record<string, Role>> = Object.fromEntries(operatorCalls.flatMap(({ method, path, role }) => (role === null ? [] : [[`${method} ${path}`, role]])));
+const TABLE: Readonly<Record<string, Role>> = Object.fromEntries(
+  operatorCalls.flatMap(({ method, path, role }) => (role === null ? [] : [[`${method} ${path}`, role]])),
+);
 const may = (role: Role, resource: string, action: string) => mayDo(role, resource, action, TABLE);
 
 test('a decision is offered from the role on that the contract names, and to nobody below', () => {

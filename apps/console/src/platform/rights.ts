@@ -17,7 +17,12 @@ const CALLS: Readonly<Record<string, (resource: string) => readonly string[]>> =
 const WITHIN = /\/\d+(?=\/)/g;
 
 /** True when `role` may do this; what no call of the contract does is allowed to nobody. */
-export function mayDo(role: Role, resource: string, action: string, table: Readonly<Record<string, Role>> = rights): boolean {
+export function mayDo(
+  role: Role,
+  resource: string,
+  action: string,
+  table: Readonly<Record<string, Role>> = rights,
+): boolean {
   const name = resource.replace(WITHIN, '/{id}');
   const calls = CALLS[action]?.(name) ?? [`POST /${name}/{id}/${action}`];
   const least = calls.map((call) => table[call]).find((each) => each !== undefined);

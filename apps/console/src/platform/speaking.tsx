@@ -35,7 +35,10 @@ const KEY = /^[\w-]+(?:\.[\w-]+)+$/;
 const keyOf = (key: string): string => (key.startsWith('ra.') ? `console.${key}` : key);
 
 function translatorOf({ language, messages }: LoadedMessages): I18nProvider['translate'] {
-  const t = createTranslator({ locale: language.tag, messages }) as unknown as { (key: string, values?: object): string; has(key: string): boolean };
+  const t = createTranslator({ locale: language.tag, messages }) as unknown as {
+    (key: string, values?: object): string;
+    has(key: string): boolean;
+  };
   return (key, options: { readonly _?: string } = {}) => {
     if (UNSAID.has(key)) return '';
     const own = keyOf(key);
@@ -50,17 +53,29 @@ const ChooseContext = createContext<(code: LanguageCode) => Promise<void>>(() =>
 export const useChooseLanguage = () => use(ChooseContext);
 
 /** Gives all below it words, in one language at a time; `children` is given what ra-core speaks with. */
-export function Speaking({ first, children }: { readonly first: LoadedMessages; readonly children: (i18n: I18nProvider) => ReactNode }) {
+export function Speaking({
+  first,
+  children,
+}: {
+  readonly first: LoadedMessages;
+  readonly children: (i18n: I18nProvider) => ReactNode;
+}) {
   const [spoken, setSpoken] = useState(first);
-  const choose = useMemo(() => async (code: LanguageCode) => {
-    setSpoken(await learn(code));
-    remember('language', code);
-  }, []);
-  const i18n = useMemo((): I18nProvider => ({
-    translate: translatorOf(spoken),
-    changeLocale: (locale) => choose(readLanguageCode(locale) ?? 'en'),
-    getLocale: () => spoken.language.code,
-  }), [spoken, choose]);
+  const choose = useMemo(
+    () => async (code: LanguageCode) => {
+      setSpoken(await learn(code));
+      remember('language', code);
+    },
+    [],
+  );
+  const i18n = useMemo(
+    (): I18nProvider => ({
+      translate: translatorOf(spoken),
+      changeLocale: (locale) => choose(readLanguageCode(locale) ?? 'en'),
+      getLocale: () => spoken.language.code,
+    }),
+    [spoken, choose],
+  );
   const reading = useMemo(() => ({ language: spoken.language.code, nativeDigits: false }), [spoken]);
   return (
     <IntlProvider locale={spoken.language.tag} messages={spoken.messages}>

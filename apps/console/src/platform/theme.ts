@@ -6,10 +6,15 @@ export type Theme = 'night' | 'day';
 /** The theme, and how to set it; the page was given it before its first paint. */
 export function useTheme(): readonly [Theme, (next: Theme) => void] {
   const [theme, setTheme] = useState<Theme>(recall('theme') === 'day' ? 'day' : 'night');
-  return [theme, (next) => {
-    remember('theme', next);
-    document.documentElement.dataset['theme'] = next;
-    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', getComputedStyle(document.documentElement).getPropertyValue('--bg').trim());
-    setTheme(next);
-  }];
+  return [
+    theme,
+    (next) => {
+      remember('theme', next);
+      document.documentElement.dataset['theme'] = next;
+      document
+        .querySelector('meta[name="theme-color"]')
+        ?.setAttribute('content', getComputedStyle(document.documentElement).getPropertyValue('--bg').trim());
+      setTheme(next);
+    },
+  ];
 }

@@ -12,7 +12,10 @@ export function standAtHeading(): void {
 /** The first page of a visit is read from its top, as any page is. */
 let isFirst = true;
 
-/** Drawn with a page before all else of it: whoever comes there stands at its heading, unless the page puts the focus elsewhere. */
+/**
+ * Drawn with a page before all else of it: whoever comes there stands at its heading, unless the page puts the focus
+ * elsewhere.
+ */
 export function Arrival() {
   useEffect(() => {
     if (!isFirst) standAtHeading();

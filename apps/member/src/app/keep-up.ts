@@ -10,16 +10,26 @@ const KEPT_WHEN_READ = /\/assets\/(?:words|library)-/;
 const SLICE_READ = /\/assets\/words-[\w-]+\.(\w+)-/;
 
 /** Read to the end: what is half read holds the worker that hands it out. */
-const textOf = async (address: string, options?: RequestInit): Promise<string> => (await fetch(address, options)).text();
-const read = (): readonly string[] => [...new Set(performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => KEPT_WHEN_READ.test(name)))];
+const textOf = async (address: string, options?: RequestInit): Promise<string> =>
+  (await fetch(address, options)).text();
+const read = (): readonly string[] => [
+  ...new Set(
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .filter((name) => KEPT_WHEN_READ.test(name)),
+  ),
+];
 
 /**
- * Keeps the words of a version that was just installed, in the language spoken: the browser may put it in the place of this one while there is
- * no connection. Its page names its words, and they name where the others are.
+ * Keeps the words of a version that was just installed, in the language spoken: the browser may put it in the place of
+ * this one while there is no connection. Its page names its words, and they name where the others are.
  */
 async function keepNextWords(): Promise<void> {
   const { code } = spokenNow();
-  const first = new RegExp(`/assets/words-${code}-[\\w-]+\\.js`).exec(await textOf('/index.html?next', { cache: 'no-store' }))?.[0];
+  const first = new RegExp(`/assets/words-${code}-[\\w-]+\\.js`).exec(
+    await textOf('/index.html?next', { cache: 'no-store' }),
+  )?.[0];
   const hash = first && /\.\$\{\w+\}-([\w-]+)\.js/.exec(await textOf(first))?.[1];
   if (!hash) return;
   const slices = new Set(read().flatMap((name) => SLICE_READ.exec(name)?.[1] ?? []));
@@ -27,7 +37,10 @@ async function keepNextWords(): Promise<void> {
 }
 
 /** What is said of a new version is fetched before: after it nothing can be that was not read yet. */
-const offer = (): void => void NEW_VERSION.warm().then(offerVersion).catch(() => undefined);
+const offer = (): void =>
+  void NEW_VERSION.warm()
+    .then(offerVersion)
+    .catch(() => undefined);
 
 function watch(registration: ServiceWorkerRegistration): void {
   const workers = navigator.serviceWorker;
@@ -37,7 +50,9 @@ function watch(registration: ServiceWorkerRegistration): void {
     // The first version that is installed is the one that runs.
     if (!waiting || waiting === offered || !workers.controller) return;
     offered = waiting;
-    void keepNextWords().catch(() => undefined).then(offer);
+    void keepNextWords()
+      .catch(() => undefined)
+      .then(offer);
   };
   registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look));
   look();
@@ -55,15 +70,25 @@ function watch(registration: ServiceWorkerRegistration): void {
   });
 }
 
-/** What was read before the app was kept is read again through what keeps it; nothing is fetched twice, the browser has it. */
+/**
+ * What was read before the app was kept is read again through what keeps it; nothing is fetched twice, the browser has
+ * it.
+ */
 async function keepWhatWasRead(): Promise<void> {
   await Promise.all(read().map((name) => textOf(name)));
 }
 
-/** Keeps the app on the device, for when there is no connection, and keeps up with its versions. `warm` fetches what may come next. */
+/**
+ * Keeps the app on the device, for when there is no connection, and keeps up with its versions. `warm` fetches what may
+ * come next.
+ */
 export async function keepUp(warm: () => Promise<void>): Promise<void> {
   const workers = navigator.serviceWorker;
-  const isKept = workers.controller ? undefined : new Promise<unknown>((resolve) => { workers.addEventListener('controllerchange', resolve, { once: true }); });
+  const isKept = workers.controller
+    ? undefined
+    : new Promise<unknown>((resolve) => {
+        workers.addEventListener('controllerchange', resolve, { once: true });
+      });
   watch(await workers.register('/sw.js'));
   await warm();
   await NEW_VERSION.warm();

@@ -10,7 +10,9 @@ export default function NotFound() {
     <>
       <PageHeader title={t('titles.unknown')} canGoBack />
       <Empty title={t('notFound.title')} text={t('notFound.text')} className="pt-24">
-        <Link to="/" className={`${buttonClass('quiet')} mt-3`}>{t('notFound.action')}</Link>
+        <Link to="/" className={`${buttonClass('quiet')} mt-3`}>
+          {t('notFound.action')}
+        </Link>
       </Empty>
     </>
   );

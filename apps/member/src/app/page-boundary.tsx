@@ -8,17 +8,29 @@ function Broken({ onRetry }: { readonly onRetry: () => void }) {
   const isOnline = useIsOnline();
   // Broken without a connection is what was never fetched.
   const [isMissing] = useState(!isOnline);
-  useEffect(() => { if (isMissing && isOnline) onRetry(); }, [isMissing, isOnline, onRetry]);
+  useEffect(() => {
+    if (isMissing && isOnline) onRetry();
+  }, [isMissing, isOnline, onRetry]);
   return (
-    <ErrorState title={t(isMissing ? 'connection.offline' : 'broken.title')} text={t(isMissing ? 'broken.offline' : 'broken.text')} onRetry={isMissing ? undefined : onRetry} className="pt-24">
-      <Link to="/" className={buttonClass('quiet')}>{t('notFound.action')}</Link>
+    <ErrorState
+      title={t(isMissing ? 'connection.offline' : 'broken.title')}
+      text={t(isMissing ? 'broken.offline' : 'broken.text')}
+      onRetry={isMissing ? undefined : onRetry}
+      className="pt-24"
+    >
+      <Link to="/" className={buttonClass('quiet')}>
+        {t('notFound.action')}
+      </Link>
     </ErrorState>
   );
 }
 
 const reload = (): void => location.reload();
 
-/** Keeps what breaks inside its page: the tabs stay. Trying again reloads, because what broke may be code that a new version replaced. */
+/**
+ * Keeps what breaks inside its page: the tabs stay. Trying again reloads, because what broke may be code that a new
+ * version replaced.
+ */
 export class PageBoundary extends Component<{ readonly children: ReactNode }, { readonly isBroken: boolean }> {
   override state = { isBroken: false };
 

@@ -25,12 +25,27 @@ export function Page({ path, tabs, screen }: PageProps) {
   const isNewThere = useIsVersionOffered();
   return (
     <>
-      <a href="#content" className="sr focus:not-sr-only focus:absolute focus:z-(--z-toast) focus:bg-paint focus:px-4 focus:py-3 focus:text-on-paint">{t('skip')}</a>
-      <main id="content" tabIndex={-1} className={`relative in-column min-h-dvh bg-bg outline-0 ${tabs ? 'pb-[calc(var(--tabbar)+var(--safe-b))]' : 'pb-[calc(24px+var(--safe-b))]'}`}>
+      <a
+        href="#content"
+        className="sr focus:not-sr-only focus:absolute focus:z-(--z-toast) focus:bg-paint focus:px-4 focus:py-3 focus:text-on-paint"
+      >
+        {t('skip')}
+      </a>
+      <main
+        id="content"
+        tabIndex={-1}
+        className={`relative in-column min-h-dvh bg-bg outline-0 ${tabs ? 'pb-[calc(var(--tabbar)+var(--safe-b))]' : 'pb-[calc(24px+var(--safe-b))]'}`}
+      >
         <DemoRibbon />
-        {!isOnline && <div className="cut"><StaleBar icon={offline}>{t('connection.offline')}</StaleBar></div>}
+        {!isOnline && (
+          <div className="cut">
+            <StaleBar icon={offline}>{t('connection.offline')}</StaleBar>
+          </div>
+        )}
         <PageBoundary key={path}>
-          <LazyBoundary part={screen} props={{}} fallback={<PageSkeleton />}><Arrival /></LazyBoundary>
+          <LazyBoundary part={screen} props={{}} fallback={<PageSkeleton />}>
+            <Arrival />
+          </LazyBoundary>
         </PageBoundary>
       </main>
       {tabs && <TabBar />}

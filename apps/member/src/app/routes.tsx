@@ -111,7 +111,11 @@ export function AppRoutes() {
   return (
     <>
       {route ? <Guarded route={route} /> : <Page path="*" tabs screen={NOT_FOUND} />}
-      {isMember && <Suspense><NoticeWatch /></Suspense>}
+      {isMember && (
+        <Suspense>
+          <NoticeWatch />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -8,7 +8,10 @@ import { warmOverlays } from '@plimsoll/ui';
 import { loadLaterStyles } from '../platform/lazy-screen.tsx';
 import { screens } from './routes.tsx';
 
-/** Words, settings, and the code of the screen that is asked for: all at once. Rejects when words or settings cannot be had. */
+/**
+ * Words, settings, and the code of the screen that is asked for: all at once. Rejects when words or settings cannot be
+ * had.
+ */
 export async function prepare(): Promise<void> {
   const kept = keptSettings();
   // What is kept is drawn with at once and looked at anew behind it.
@@ -32,7 +35,10 @@ async function warm(): Promise<void> {
   }
 }
 
-/** Once the first screen stands: warms what may come next, and keeps the app on the device for when there is no connection. */
+/**
+ * Once the first screen stands: warms what may come next, and keeps the app on the device for when there is no
+ * connection.
+ */
 export function warmUp(): void {
   let isBegun = false;
   const begin = () => {

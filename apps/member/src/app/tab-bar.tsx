@@ -3,7 +3,11 @@ import { assets, exchange, home, market, options } from '@plimsoll/ui/icons-shel
 import { Link, useLocation } from '../platform/router.tsx';
 import { useTranslations } from 'use-intl';
 
-const TABS: readonly { readonly to: string; readonly key: 'home' | 'market' | 'exchange' | 'options' | 'assets'; readonly icon: IconShape }[] = [
+const TABS: readonly {
+  readonly to: string;
+  readonly key: 'home' | 'market' | 'exchange' | 'options' | 'assets';
+  readonly icon: IconShape;
+}[] = [
   { to: '/', key: 'home', icon: home },
   { to: '/market', key: 'market', icon: market },
   { to: '/exchange', key: 'exchange', icon: exchange },
@@ -16,7 +20,10 @@ export function TabBar() {
   const t = useTranslations('app.tabs');
   const { pathname } = useLocation();
   return (
-    <nav aria-label={t('label')} className="fixed inset-x-0 bottom-0 z-(--z-tabbar) in-column @container flex h-[calc(var(--tabbar)+var(--safe-b))] border-t bg-bg pb-(--safe-b)">
+    <nav
+      aria-label={t('label')}
+      className="fixed inset-x-0 bottom-0 z-(--z-tabbar) in-column @container flex h-[calc(var(--tabbar)+var(--safe-b))] border-t bg-bg pb-(--safe-b)"
+    >
       {TABS.map(({ to, key, icon }) => (
         <Link
           key={to}

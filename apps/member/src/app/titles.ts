@@ -10,10 +10,21 @@ interface RouteFacts<Path extends string = string> {
   readonly member: boolean;
 }
 
-const visitor = <const Path extends string>(path: Path, title: TitleKey): RouteFacts<Path> => ({ path, title, member: false });
-const member = <const Path extends string>(path: Path, title: TitleKey): RouteFacts<Path> => ({ path, title, member: true });
+const visitor = <const Path extends string>(path: Path, title: TitleKey): RouteFacts<Path> => ({
+  path,
+  title,
+  member: false,
+});
+const member = <const Path extends string>(path: Path, title: TitleKey): RouteFacts<Path> => ({
+  path,
+  title,
+  member: true,
+});
 
-/** Every route that either part of the spec names, the way to its demo view, which it leaves open, what is public of voids, and the way to another password. */
+/**
+ * Every route that either part of the spec names, the way to its demo view, which it leaves open, what is public of
+ * voids, and the way to another password.
+ */
 export const ROUTES = [
   visitor('/', 'home'),
   visitor('/register', 'register'),

@@ -1,8 +1,8 @@
 import { Mark } from '@plimsoll/ui';
 
 /**
- * Shown when not even the words could be fetched on a first visit: the one place that cannot speak the reader's language, so it speaks
- * with signs and the plainest English.
+ * Shown when not even the words could be fetched on a first visit: the one place that cannot speak the reader's
+ * language, so it speaks with signs and the plainest English.
  */
 export function Unreachable({ onRetry }: { readonly onRetry: () => void }) {
   return (
@@ -12,7 +12,13 @@ export function Unreachable({ onRetry }: { readonly onRetry: () => void }) {
         <h1 className="text-17 font-semibold">Plimsoll could not be reached</h1>
         <p className="text-14 text-ink-2">Check your connection. Nothing was sent.</p>
       </div>
-      <button type="button" onClick={onRetry} className="mt-3 min-h-12 rounded-md bg-paint px-4.5 font-semibold text-on-paint">Try again</button>
+      <button
+        type="button"
+        onClick={onRetry}
+        className="mt-3 min-h-12 rounded-md bg-paint px-4.5 font-semibold text-on-paint"
+      >
+        Try again
+      </button>
     </main>
   );
 }

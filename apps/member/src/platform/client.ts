@@ -27,8 +27,17 @@ function encode(fields: Fields): URLSearchParams {
   return form;
 }
 
-/** Sends, and waits for an envelope. Rejects with {@link Refusal} or {@link Lost}; an abort by the caller passes through. */
-async function exchange(method: 'GET' | 'POST', path: string, body: BodyInit | undefined, options: AskOptions, token: string | null) {
+/**
+ * Sends, and waits for an envelope. Rejects with {@link Refusal} or {@link Lost}; an abort by the caller passes
+ * through.
+ */
+async function exchange(
+  method: 'GET' | 'POST',
+  path: string,
+  body: BodyInit | undefined,
+  options: AskOptions,
+  token: string | null,
+) {
   if (!navigator.onLine) throw new Lost('unsent');
   // What a login here opens is worth nothing without a cookie that the server sets beside it.
   const headers = new Headers({ Lang: currentLanguage(), 'Session-Binding': 'cookie' });
@@ -39,8 +48,17 @@ async function exchange(method: 'GET' | 'POST', path: string, body: BodyInit | u
   const abort = () => limit.abort();
   options.signal?.addEventListener('abort', abort);
   try {
-    const response = await fetch(path, { method, headers, signal: limit.signal, ...(body === undefined ? {} : { body }) });
-    return readEnvelope(await response.json().catch((error: unknown) => { throw limit.signal.aborted ? error : new Lost('cut'); }));
+    const response = await fetch(path, {
+      method,
+      headers,
+      signal: limit.signal,
+      ...(body === undefined ? {} : { body }),
+    });
+    return readEnvelope(
+      await response.json().catch((error: unknown) => {
+        throw limit.signal.aborted ? error : new Lost('cut');
+      }),
+    );
   } catch (error) {
     if (error instanceof Refusal || error instanceof Lost) throw error;
     if (options.signal?.aborted) throw error;
@@ -55,18 +73,31 @@ async function exchange(method: 'GET' | 'POST', path: string, body: BodyInit | u
 const lostWords = ({ kind }: Lost): string =>
   say(kind === 'unsent' ? 'connection.offline' : kind === 'timeout' ? 'connection.timeout' : 'connection.failed');
 
-/** Tells the reader of a failure as the spec asks: 401 clears the login and goes to /login; everything else is a toast. */
+/**
+ * Tells the reader of a failure as the spec asks: 401 clears the login and goes to /login; everything else is a toast.
+ */
 export function reportFailure(error: unknown): void {
   if (error instanceof Refusal && error.message) showToast('bad', error.message);
   if (error instanceof Lost) showToast('bad', lostWords(error));
 }
 
-async function ask<Name extends CallName>(method: 'GET' | 'POST', name: Name, fields: Fields, options: AskOptions): Promise<Answer<Name>> {
+async function ask<Name extends CallName>(
+  method: 'GET' | 'POST',
+  name: Name,
+  fields: Fields,
+  options: AskOptions,
+): Promise<Answer<Name>> {
   const form = encode(fields);
   const query = method === 'GET' && form.size > 0 ? `?${form}` : '';
   const token = currentToken();
   try {
-    const { data, msg } = await exchange(method, `/api/${name}${query}`, method === 'POST' ? form : undefined, options, token);
+    const { data, msg } = await exchange(
+      method,
+      `/api/${name}${query}`,
+      method === 'POST' ? form : undefined,
+      options,
+      token,
+    );
     if (options.tell && msg) showToast('ok', msg);
     return data as Answer<Name>;
   } catch (error) {
@@ -86,11 +117,17 @@ async function ask<Name extends CallName>(method: 'GET' | 'POST', name: Name, fi
  * Calls the server by POST, form-encoded, typed by the contract: `post('getMarketBalance', { m_id: 1 })`.
  * Resolves with `data`; rejects with a {@link Refusal} (told already unless `quiet`) or {@link Lost}.
  */
-export const post = <Name extends CallName>(name: Name, fields: Fields = {}, options: AskOptions = {}): Promise<Answer<Name>> =>
-  ask('POST', name, fields, options);
+export const post = <Name extends CallName>(
+  name: Name,
+  fields: Fields = {},
+  options: AskOptions = {},
+): Promise<Answer<Name>> => ask('POST', name, fields, options);
 /** The same by GET. */
-export const get = <Name extends CallName>(name: Name, fields: Fields = {}, options: AskOptions = {}): Promise<Answer<Name>> =>
-  ask('GET', name, fields, options);
+export const get = <Name extends CallName>(
+  name: Name,
+  fields: Fields = {},
+  options: AskOptions = {},
+): Promise<Answer<Name>> => ask('GET', name, fields, options);
 
 /** A key for one submit. */
 export function newIdempotencyKey(): string {

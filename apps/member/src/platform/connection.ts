@@ -3,10 +3,15 @@ import { useEffect, useState } from 'react';
 
 /** Resolves once there is a connection. */
 export const whenOnline = (): Promise<void> =>
-  navigator.onLine ? Promise.resolve() : new Promise((resolve) => { addEventListener('online', () => resolve(), { once: true }); });
+  navigator.onLine
+    ? Promise.resolve()
+    : new Promise((resolve) => {
+        addEventListener('online', () => resolve(), { once: true });
+      });
 
 /** How the time of something last seen is told: that of an earlier day with its day. */
-export const lastSeenStyle = (atMs: number): 'time' | 'moment' => (new Date(atMs).toDateString() === new Date().toDateString() ? 'time' : 'moment');
+export const lastSeenStyle = (atMs: number): 'time' | 'moment' =>
+  new Date(atMs).toDateString() === new Date().toDateString() ? 'time' : 'moment';
 
 export interface Freshness {
   readonly isOnline: boolean;
@@ -15,7 +20,10 @@ export interface Freshness {
   readonly ageS: number;
 }
 
-/** How old polled data is. From an age of `limitMs` on it must be shown as old, and counts each second; until then nothing is drawn anew. */
+/**
+ * How old polled data is. From an age of `limitMs` on it must be shown as old, and counts each second; until then
+ * nothing is drawn anew.
+ */
 export function useFreshness(updatedAtMs: number, limitMs: number): Freshness {
   const isOnline = useIsOnline();
   const [nowMs, setNowMs] = useState(Date.now);

@@ -1,4 +1,7 @@
-/** Browsers lend the clipboard to secure pages only; elsewhere a selected field is copied from, as was done before there was one. */
+/**
+ * Browsers lend the clipboard to secure pages only; elsewhere a selected field is copied from, as was done before there
+ * was one.
+ */
 function copyBySelection(text: string): boolean {
   const field = document.createElement('textarea');
   field.value = text;
@@ -16,5 +19,8 @@ function copyBySelection(text: string): boolean {
 /** Puts a text on the clipboard; false when the browser does not let it. */
 export async function copyText(text: string): Promise<boolean> {
   if (!isSecureContext) return copyBySelection(text);
-  return navigator.clipboard.writeText(text).then(() => true, () => copyBySelection(text));
+  return navigator.clipboard.writeText(text).then(
+    () => true,
+    () => copyBySelection(text),
+  );
 }

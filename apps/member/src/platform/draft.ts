@@ -13,18 +13,21 @@ function keep(page: string, value: unknown): void {
 }
 
 /**
- * What is being written on a page. Whoever goes on to another page and comes back to this one finds it as it was; opened anew, the page
- * begins anew. It is kept for the visit and nowhere but in memory; no password belongs into it.
+ * What is being written on a page. Whoever goes on to another page and comes back to this one finds it as it was;
+ * opened anew, the page begins anew. It is kept for the visit and nowhere but in memory; no password belongs into it.
  */
-export function useDraft<T>(begin: () => T): readonly [draft: T, change: (next: (now: T) => T) => void, forget: () => void] {
+export function useDraft<T>(
+  begin: () => T,
+): readonly [draft: T, change: (next: (now: T) => T) => void, forget: () => void] {
   const { pathname, key } = useLocation();
   const page = `${pathname} ${key}`;
   const [draft, setDraft] = useState<T>(() => (drafts.get(page) as T | undefined) ?? begin());
-  const change = (next: (now: T) => T) => setDraft((now) => {
-    const then = next(now);
-    keep(page, then);
-    return then;
-  });
+  const change = (next: (now: T) => T) =>
+    setDraft((now) => {
+      const then = next(now);
+      keep(page, then);
+      return then;
+    });
   const forget = () => void drafts.delete(page);
   return [draft, change, forget];
 }

@@ -12,7 +12,23 @@ interface ImageSlotFieldProps {
 }
 
 /** An image as a form asks for it: chosen, sent, tried again, taken away. */
-export function ImageSlotField({ state: { slot, failure, choose, remove, retry }, label, shape, error, why }: ImageSlotFieldProps) {
+export function ImageSlotField({
+  state: { slot, failure, choose, remove, retry },
+  label,
+  shape,
+  error,
+  why,
+}: ImageSlotFieldProps) {
   const failed = failure && (failure.why === 'refused' ? failure.words : why(failure.why));
-  return <ImageField label={label} slot={slot} shape={shape} error={failed ?? error} onChoose={choose} onRemove={remove} onRetry={retry} />;
+  return (
+    <ImageField
+      label={label}
+      slot={slot}
+      shape={shape}
+      error={failed ?? error}
+      onChoose={choose}
+      onRemove={remove}
+      onRetry={retry}
+    />
+  );
 }

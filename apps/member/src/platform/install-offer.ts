@@ -16,9 +16,11 @@ addEventListener('appinstalled', () => offer.set(null));
 /** Asks the reader whether to install the app; undefined where the browser does not offer it, or it is installed. */
 export function useInstall(): (() => void) | undefined {
   const now = useStore(offer);
-  return now === null ? undefined : () => {
-    // An offer can be taken up once.
-    offer.set(null);
-    void now.prompt();
-  };
+  return now === null
+    ? undefined
+    : () => {
+        // An offer can be taken up once.
+        offer.set(null);
+        void now.prompt();
+      };
 }

@@ -31,10 +31,15 @@ const speech = new Speech({
   },
 });
 
-/** Loads a language's words for all that is on the screen or may come back to it, and speaks it; keeps the old one and rejects when they cannot be had. */
+/**
+ * Loads a language's words for all that is on the screen or may come back to it, and speaks it; keeps the old one and
+ * rejects when they cannot be had.
+ */
 export const speak = (code: LanguageCode): Promise<void> => speech.speak(code);
 
-/** Brings the words of slices, for a screen that says them; what was brought once stays, in every language spoken later. */
+/**
+ * Brings the words of slices, for a screen that says them; what was brought once stays, in every language spoken later.
+ */
 export const bringWords = (slices: readonly LaterSlice[]): Promise<void> => speech.bring(slices);
 
 /** Speaks a language that was chosen by hand, and remembers it. */
@@ -71,7 +76,15 @@ export function useNativeDigits(): { on: boolean; isChoice: boolean; set: (on: b
 export const asLanguageCode = readLanguageCode;
 
 /** Says words of the shell outside of components, as toasts of the client are. */
-export function say(key: 'connection.failed' | 'connection.timeout' | 'connection.lost' | 'connection.unknown' | 'connection.askAgain' | 'connection.offline'): string {
+export function say(
+  key:
+    | 'connection.failed'
+    | 'connection.timeout'
+    | 'connection.lost'
+    | 'connection.unknown'
+    | 'connection.askAgain'
+    | 'connection.offline',
+): string {
   const now = spoken.get();
   if (!now) return '';
   const t = createTranslator<Messages, 'app'>({ locale: now.language.tag, messages: now.messages, namespace: 'app' });

@@ -25,13 +25,18 @@ export function loadLaterStyles(): Promise<void> {
 }
 
 /** What may be drawn before the later styles are there, and says nothing but the words of the first view. */
-export const firstScreen = (load: () => Promise<{ default: ComponentType }>): LazyPart => lazyPart(load, () => load().catch(renew));
+export const firstScreen = (load: () => Promise<{ default: ComponentType }>): LazyPart =>
+  lazyPart(load, () => load().catch(renew));
 
 /**
- * A screen, or a part of one, in a chunk of its own, with the later styles and the words it says: `lazyScreen(['spot'], () => import(…))`.
- * The words of the first view need not be named; `[]` where it says no others. It is not drawn before all of them are there.
+ * A screen, or a part of one, in a chunk of its own, with the later styles and the words it says: `lazyScreen(['spot'],
+ * () => import(…))`. The words of the first view need not be named; `[]` where it says no others. It is not drawn
+ * before all of them are there.
  */
-export function lazyScreen<P extends object = object>(words: readonly LaterSlice[], load: () => Promise<{ default: ComponentType<P> }>): LazyPart<P> {
+export function lazyScreen<P extends object = object>(
+  words: readonly LaterSlice[],
+  load: () => Promise<{ default: ComponentType<P> }>,
+): LazyPart<P> {
   const fetch = async () => (await Promise.all([load(), loadLaterStyles(), bringWords(words)]))[0];
   return lazyPart(fetch, () => fetch().catch(renew));
 }

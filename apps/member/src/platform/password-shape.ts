@@ -1,5 +1,11 @@
-/** A password to be set is 6 to 20 letters and digits (spec part 1, section 5), or 8 to 128 of anything that can be seen (docs/MEMBER-SECURITY.md). */
+/**
+ * A password to be set is 6 to 20 letters and digits (spec part 1, section 5), or 8 to 128 of anything that can be seen
+ * (docs/MEMBER-SECURITY.md).
+ */
 const GOOD = /^(?:[A-Za-z0-9]{6,20}|[^\p{C}\p{Zl}\p{Zp}]{8,128})$/u;
 
-/** True for a password of good form, as the server reads it: without blanks around it. Whether it is a common one the server says. */
+/**
+ * True for a password of good form, as the server reads it: without blanks around it. Whether it is a common one the
+ * server says.
+ */
 export const isGoodPassword = (password: string): boolean => GOOD.test(password.trim().normalize('NFC'));

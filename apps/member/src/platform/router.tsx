@@ -2,8 +2,9 @@ import { useEffect, useMemo, type AnchorHTMLAttributes, type MouseEvent } from '
 import { createStore, useStore } from './store.ts';
 
 /**
- * Where the reader is, and how to go elsewhere. All routes of the app are fixed paths, so that looking one up in a list is all the matching
- * there is: this is a hundredth of the code of a general router, and the first load has no room for one.
+ * Where the reader is, and how to go elsewhere. All routes of the app are fixed paths, so that looking one up in a list
+ * is all the matching there is: this is a hundredth of the code of a general router, and the first load has no room for
+ * one.
  */
 export interface Place {
   readonly pathname: string;
@@ -37,7 +38,9 @@ const TOP_AFTER_MS = 50;
 /** Pages that are only to be had in a document of their own, by their paths. */
 let isApart: (pathname: string) => boolean = () => false;
 /** From now on such pages are loaded anew when they are come to, because of what has run in this document. */
-export const keepApart = (pages: typeof isApart): void => { isApart = pages; };
+export const keepApart = (pages: typeof isApart): void => {
+  isApart = pages;
+};
 
 function arrive(): void {
   const next = placeNow();
@@ -84,7 +87,10 @@ export function leavePage(to: 'home' | 'back'): void {
 export const useLocation = (): Place => useStore(place);
 
 /** The query of the address, and a way to set it. */
-export function useSearchParams(): readonly [URLSearchParams, (next: URLSearchParams | Readonly<Record<string, string>>, options?: NavigateOptions) => void] {
+export function useSearchParams(): readonly [
+  URLSearchParams,
+  (next: URLSearchParams | Readonly<Record<string, string>>, options?: NavigateOptions) => void,
+] {
   const { pathname, search } = useLocation();
   const params = useMemo(() => new URLSearchParams(search), [search]);
   return [params, (next, options) => navigate(`${pathname}?${new URLSearchParams(next)}`, options)];
@@ -104,10 +110,22 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
 export function Link({ to, replace, onClick, children, ...rest }: LinkProps) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return;
     event.preventDefault();
     // Where one already is needs no second step in the history.
     navigate(to, { replace: replace ?? to === location.pathname + location.search });
   };
-  return <a href={to} onClick={follow} {...rest}>{children}</a>;
+  return (
+    <a href={to} onClick={follow} {...rest}>
+      {children}
+    </a>
+  );
 }

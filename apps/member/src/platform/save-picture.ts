@@ -4,7 +4,9 @@ const MARGIN = 16;
 
 /** Saves a drawing as a PNG on white, where a phone keeps its pictures; rejects when the browser cannot draw it. */
 export async function savePicture(drawing: SVGSVGElement, name: string): Promise<void> {
-  const address = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(drawing)], { type: 'image/svg+xml' }));
+  const address = URL.createObjectURL(
+    new Blob([new XMLSerializer().serializeToString(drawing)], { type: 'image/svg+xml' }),
+  );
   try {
     const image = new Image();
     image.src = address;

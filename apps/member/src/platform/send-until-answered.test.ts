@@ -13,7 +13,14 @@ function losing(times: number, last: () => unknown, kind: 'cut' | 'timeout' = 'c
 const parts = (send: () => Promise<unknown>) => {
   const pauses: number[] = [];
   const onLost = vi.fn<() => void>();
-  return { send, onLost, pauses, pause: async (ms: number) => { pauses.push(ms); } };
+  return {
+    send,
+    onLost,
+    pauses,
+    pause: async (ms: number) => {
+      pauses.push(ms);
+    },
+  };
 };
 
 test('a first answer is the only request', async () => {
@@ -32,7 +39,11 @@ test('a lost answer is asked for again until it comes, and the loss is told once
 });
 
 test('a refusal after a lost answer is the definite answer', async () => {
-  const run = parts(losing(1, () => { throw new Refusal(0, 'no', 'insufficient_balance'); }));
+  const run = parts(
+    losing(1, () => {
+      throw new Refusal(0, 'no', 'insufficient_balance');
+    }),
+  );
   await expect(sendUntilAnswered(run)).rejects.toMatchObject({ reason: 'insufficient_balance' });
   expect(run.send).toHaveBeenCalledTimes(2);
 });
@@ -44,7 +55,11 @@ test('after all pauses the outcome stays unknown', async () => {
 });
 
 test('what was never sent is not asked about', async () => {
-  const run = parts(vi.fn<() => Promise<unknown>>(async () => { throw new Lost('unsent'); }));
+  const run = parts(
+    vi.fn<() => Promise<unknown>>(async () => {
+      throw new Lost('unsent');
+    }),
+  );
   await expect(sendUntilAnswered(run)).rejects.toMatchObject({ kind: 'unsent' });
   expect(run.send).toHaveBeenCalledTimes(1);
   expect(run.onLost).not.toHaveBeenCalled();

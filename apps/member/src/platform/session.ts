@@ -2,9 +2,9 @@ import { createStore, useStore } from './store.ts';
 import { forget, forgetVisit, recall, recallVisit, remember, rememberVisit } from './storage.ts';
 
 /**
- * The login token. Remembered across visits or for this one, as the member ticked at login. Never in a cookie:
- * the server takes it from the `Token` header alone, and refuses it anywhere else (docs/wire/conventions.md). Beside it the server wants a cookie that no
- * script reads, so that the token is worth nothing to who carries it away.
+ * The login token. Remembered across visits or for this one, as the member ticked at login. Never in a cookie: the
+ * server takes it from the `Token` header alone, and refuses it anywhere else (docs/wire/conventions.md). Beside it the
+ * server wants a cookie that no script reads, so that the token is worth nothing to who carries it away.
  */
 const token = createStore<string | null>(recall('token') ?? recallVisit('token'));
 

@@ -1,5 +1,18 @@
 /** What the browser keeps for us. A closed or full storage is no reason to stop: then nothing is remembered. */
-const KEYS = ['token', 'theme', 'updown', 'language', 'dirOf', 'digits', 'account', 'settings', 'markets', 'mask', 'charts', 'devices'] as const;
+const KEYS = [
+  'token',
+  'theme',
+  'updown',
+  'language',
+  'dirOf',
+  'digits',
+  'account',
+  'settings',
+  'markets',
+  'mask',
+  'charts',
+  'devices',
+] as const;
 type Key = (typeof KEYS)[number];
 
 /** Keys of one visit, gone with the tab. */
@@ -14,12 +27,20 @@ function attempt<T>(action: () => T): T | null {
 }
 
 export const recall = (key: Key): string | null => attempt(() => localStorage.getItem(key));
-export const remember = (key: Key, value: string): void => { attempt(() => localStorage.setItem(key, value)); };
-export const forget = (key: Key): void => { attempt(() => localStorage.removeItem(key)); };
+export const remember = (key: Key, value: string): void => {
+  attempt(() => localStorage.setItem(key, value));
+};
+export const forget = (key: Key): void => {
+  attempt(() => localStorage.removeItem(key));
+};
 
 export const recallVisit = (key: VisitKey): string | null => attempt(() => sessionStorage.getItem(key));
-export const rememberVisit = (key: VisitKey, value: string): void => { attempt(() => sessionStorage.setItem(key, value)); };
-export const forgetVisit = (key: VisitKey): void => { attempt(() => sessionStorage.removeItem(key)); };
+export const rememberVisit = (key: VisitKey, value: string): void => {
+  attempt(() => sessionStorage.setItem(key, value));
+};
+export const forgetVisit = (key: VisitKey): void => {
+  attempt(() => sessionStorage.removeItem(key));
+};
 
 /** Reads kept JSON; null when there is none or it is spoilt. The shape is the writer's, of this same app. */
 export const recallJson = <T>(key: Key): T | null => attempt(() => JSON.parse(recall(key) ?? 'null') as T | null);

@@ -6,10 +6,20 @@ class FakeSocket extends EventTarget {
   readyState = 0;
   binaryType = 'blob';
   readonly sent: string[] = [];
-  send(text: string) { this.sent.push(text); }
-  close() { this.readyState = 3; this.dispatchEvent(new Event('close')); }
-  open() { this.readyState = 1; this.dispatchEvent(new Event('open')); }
-  say(data: unknown) { this.dispatchEvent(new MessageEvent('message', { data })); }
+  send(text: string) {
+    this.sent.push(text);
+  }
+  close() {
+    this.readyState = 3;
+    this.dispatchEvent(new Event('close'));
+  }
+  open() {
+    this.readyState = 1;
+    this.dispatchEvent(new Event('open'));
+  }
+  say(data: unknown) {
+    this.dispatchEvent(new MessageEvent('message', { data }));
+  }
 }
 
 function setUp() {
@@ -24,7 +34,9 @@ function setUp() {
     after(ms, task) {
       const entry = { ms, task };
       waiting.push(entry);
-      return () => { waiting.splice(waiting.indexOf(entry), 1); };
+      return () => {
+        waiting.splice(waiting.indexOf(entry), 1);
+      };
     },
     unpack: unpackFrame,
   });
@@ -33,13 +45,27 @@ function setUp() {
 
 const gzip = (text: string): Promise<ArrayBuffer> =>
   new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer();
-const bar = (close: number) => ({ symbol: 'btcusdt', resolution: '1', ts: 1, tick: { id: 60, open: 1, high: 9, low: 1, close, vol: 2 } });
+const bar = (close: number) => ({
+  symbol: 'btcusdt',
+  resolution: '1',
+  ts: 1,
+  tick: { id: 60, open: 1, high: 9, low: 1, close, vol: 2 },
+});
 /** Resolves once so many ticks were heard. */
 function heard(count: number) {
   const closes: number[] = [];
   let done: () => void;
-  const all = new Promise<void>((resolve) => { done = resolve; });
-  return { closes, all, listen: ({ tick }: { tick: { close: number } }) => { closes.push(tick.close); if (closes.length === count) done(); } };
+  const all = new Promise<void>((resolve) => {
+    done = resolve;
+  });
+  return {
+    closes,
+    all,
+    listen: ({ tick }: { tick: { close: number } }) => {
+      closes.push(tick.close);
+      if (closes.length === count) done();
+    },
+  };
 }
 
 test('a key is asked for when the socket opens, and let go after its last listener', () => {
@@ -71,7 +97,10 @@ test('gzip and text frames are heard in the order they came', async () => {
   expect(closes).toEqual([1, 2, 3]);
 });
 
-test.each([['as text', async (text: string) => text], ['compressed', gzip]])('ping %s is answered with pong', async (_how, packed) => {
+test.each([
+  ['as text', async (text: string) => text],
+  ['compressed', gzip],
+])('ping %s is answered with pong', async (_how, packed) => {
   const { stream, sockets } = setUp();
   const { all, listen } = heard(1);
   stream.subscribe('btcusdt_1', listen);
@@ -106,7 +135,9 @@ test('nothing is opened again for nobody', () => {
 test('whoever draws history hears that the stream is back after a break, and not of its first opening', () => {
   const { stream, sockets, waiting } = setUp();
   let resumed = 0;
-  const stop = stream.onResume(() => { resumed += 1; });
+  const stop = stream.onResume(() => {
+    resumed += 1;
+  });
   stream.subscribe('btcusdt_1', () => {});
   sockets[0]?.open();
   expect(resumed).toBe(0);
@@ -126,7 +157,9 @@ test('marks and bars of one market are told apart by their keys', async () => {
   const { stream, sockets } = setUp();
   const { closes, all, listen } = heard(1);
   const prices: string[] = [];
-  stream.subscribe('btcusdt_mark', ({ mark }) => { prices.push(mark.price); });
+  stream.subscribe('btcusdt_mark', ({ mark }) => {
+    prices.push(mark.price);
+  });
   stream.subscribe('btcusdt_1', listen);
   sockets[0]?.open();
   sockets[0]?.say(JSON.stringify({ symbol: 'btcusdt', mark: { seq: 1, price: '100.10000000', sources: 3 }, ts: 1 }));

@@ -22,7 +22,8 @@ export interface Stream {
   onResume(listener: () => void): () => void;
 }
 
-const isMessage = (value: unknown): value is Message => typeof value === 'object' && value !== null && 'symbol' in value && ('tick' in value || 'mark' in value);
+const isMessage = (value: unknown): value is Message =>
+  typeof value === 'object' && value !== null && 'symbol' in value && ('tick' in value || 'mark' in value);
 const keyOf = (message: Message): string => `${message.symbol}_${'mark' in message ? 'mark' : message.resolution}`;
 
 /** One socket for all: opened at the first subscription, closed after the last, opened again 3 s after it breaks. */
@@ -41,7 +42,10 @@ export function createStream({ open, after, unpack }: StreamParts): Stream {
   };
 
   function hear(text: string): void {
-    if (text === 'ping') { say('pong'); return; }
+    if (text === 'ping') {
+      say('pong');
+      return;
+    }
     const message: unknown = JSON.parse(text);
     if (!isMessage(message)) return;
     for (const listener of listeners.get(keyOf(message)) ?? []) listener(message as never);
@@ -60,7 +64,11 @@ export function createStream({ open, after, unpack }: StreamParts): Stream {
     });
     mine.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       // A frame that cannot be read is dropped: the next one carries the whole bar again.
-      line = line.then(async () => { hear(await unpack(data)); }).catch(() => undefined);
+      line = line
+        .then(async () => {
+          hear(await unpack(data));
+        })
+        .catch(() => undefined);
     });
     mine.addEventListener('close', () => {
       if (socket !== mine) return;
@@ -99,7 +107,9 @@ export function createStream({ open, after, unpack }: StreamParts): Stream {
     },
     onResume(listener) {
       resumed.add(listener);
-      return () => { resumed.delete(listener); };
+      return () => {
+        resumed.delete(listener);
+      };
     },
   };
 }

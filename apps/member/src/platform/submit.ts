@@ -32,7 +32,9 @@ const underWay = createStore(0);
 export const useIsSubmitting = (): boolean => useStore(underWay) > 0;
 
 const pause = async (ms: number) => {
-  await new Promise((resolve) => { setTimeout(resolve, ms); });
+  await new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
   await whenOnline();
 };
 
@@ -50,11 +52,22 @@ export function useSubmit<Name extends CallName>(name: Name, options: SubmitOpti
     underWay.set(underWay.get() + 1);
     const body = JSON.stringify(fields);
     const key = unanswered.current?.body === body ? unanswered.current.key : newIdempotencyKey();
-    const send = () => post(name, fields, { quiet: true, tell: options.tell ?? true, ...(options.keyed ? { idempotencyKey: key } : {}) });
+    const send = () =>
+      post(name, fields, {
+        quiet: true,
+        tell: options.tell ?? true,
+        ...(options.keyed ? { idempotencyKey: key } : {}),
+      });
     let takeBack: (() => void) | undefined;
     try {
       const answer = await (options.keyed
-        ? sendUntilAnswered({ send, pause, onLost: () => { takeBack = showToast('info', say('connection.lost'), { sticky: true }); } })
+        ? sendUntilAnswered({
+            send,
+            pause,
+            onLost: () => {
+              takeBack = showToast('info', say('connection.lost'), { sticky: true });
+            },
+          })
         : send());
       unanswered.current = null;
       options.onDone?.(answer as Answer<Name>);
@@ -62,8 +75,12 @@ export function useSubmit<Name extends CallName>(name: Name, options: SubmitOpti
       const isUnknown = options.keyed && error instanceof Lost && error.kind !== 'unsent';
       unanswered.current = isUnknown ? { body, key } : null;
       if (isUnknown) {
-        showToast('bad', say('connection.unknown'), { sticky: true, action: { label: say('connection.askAgain'), run: () => void submit(fields) } });
-      } else if (!(error instanceof Refusal && (error.code === 401 || options.isExpected?.(error)))) reportFailure(error);
+        showToast('bad', say('connection.unknown'), {
+          sticky: true,
+          action: { label: say('connection.askAgain'), run: () => void submit(fields) },
+        });
+      } else if (!(error instanceof Refusal && (error.code === 401 || options.isExpected?.(error))))
+        reportFailure(error);
       if (error instanceof Refusal) {
         lookAgainAtSettings();
         options.onRefused?.(error);

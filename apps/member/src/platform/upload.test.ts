@@ -10,26 +10,48 @@ class FakeRequest extends EventTarget {
   opened = '';
   body: FormData | undefined;
   aborted = false;
-  open(method: string, path: string) { this.opened = `${method} ${path}`; }
-  setRequestHeader(name: string, value: string) { this.headers[name] = value; }
-  send(body: FormData) { this.body = body; }
-  abort() { this.aborted = true; }
-  move(loaded: number, total: number) { this.upload.dispatchEvent(Object.assign(new Event('progress'), { lengthComputable: total > 0, loaded, total })); }
+  open(method: string, path: string) {
+    this.opened = `${method} ${path}`;
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value;
+  }
+  send(body: FormData) {
+    this.body = body;
+  }
+  abort() {
+    this.aborted = true;
+  }
+  move(loaded: number, total: number) {
+    this.upload.dispatchEvent(Object.assign(new Event('progress'), { lengthComputable: total > 0, loaded, total }));
+  }
   answer(text: string) {
     this.responseText = text;
     this.dispatchEvent(new Event('load'));
   }
 }
 
-const PLACE = { url: '/api/uploads/x', fullurl: 'http://quay.example/api/uploads/x', data: { url: '/api/uploads/x', fullurl: 'http://quay.example/api/uploads/x' } };
+const PLACE = {
+  url: '/api/uploads/x',
+  fullurl: 'http://quay.example/api/uploads/x',
+  data: { url: '/api/uploads/x', fullurl: 'http://quay.example/api/uploads/x' },
+};
 const photo = new Blob(['a picture'], { type: 'image/png' });
 
-beforeEach(() => { vi.useFakeTimers(); });
-afterEach(() => { vi.useRealTimers(); });
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 function send(options: UploadOptions = {}, isOnline = true) {
   const request = new FakeRequest();
-  const upload = createUpload({ open: () => request as unknown as XMLHttpRequest, headers: () => ({ Token: 'mine', Lang: 'ar' }), isOnline: () => isOnline });
+  const upload = createUpload({
+    open: () => request as unknown as XMLHttpRequest,
+    headers: () => ({ Token: 'mine', Lang: 'ar' }),
+    isOnline: () => isOnline,
+  });
   return { request, sent: upload(photo, options) };
 }
 
@@ -44,8 +66,20 @@ test('a file goes out as the one part named file, with who sends it, and its pla
 
 test('progress rises to 99 while bytes go out, and is whole only with the answer', async () => {
   const told: number[] = [];
-  const { request, sent } = send({ onProgress: (percent) => { told.push(percent); } });
-  for (const [loaded, total] of [[0, 200], [50, 200], [40, 200], [7, 0], [199, 200], [200, 200]] as const) request.move(loaded, total);
+  const { request, sent } = send({
+    onProgress: (percent) => {
+      told.push(percent);
+    },
+  });
+  for (const [loaded, total] of [
+    [0, 200],
+    [50, 200],
+    [40, 200],
+    [7, 0],
+    [199, 200],
+    [200, 200],
+  ] as const)
+    request.move(loaded, total);
   request.answer(JSON.stringify({ code: 1, msg: 'Done', data: PLACE }));
   await sent;
   expect(told).toEqual([25, 99, 100]);

@@ -23,52 +23,69 @@ export interface UploadOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Sends one image. Rejects with the server's `Refusal` (`bad_image`, …) or, when no answer came, {@link Lost}; sending again does no harm. */
+/**
+ * Sends one image. Rejects with the server's `Refusal` (`bad_image`, …) or, when no answer came, {@link Lost}; sending
+ * again does no harm.
+ */
 export type Upload = (file: Blob, options?: UploadOptions) => Promise<Answer<'api/common/upload'>>;
 
 /** Makes an {@link Upload}. `fetch` cannot tell how much of a body is away, so it works by XMLHttpRequest. */
 export function createUpload({ open, headers, isOnline }: UploadTransport): Upload {
-  return (file, { onProgress, signal } = {}) => new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason as Error);
-    if (!isOnline()) return reject(new Lost('unsent'));
-    const request = open();
-    let percent = 0;
-    let watch: ReturnType<typeof setTimeout> | undefined;
-    const cancel = () => end(() => { request.abort(); reject(signal?.reason as Error); });
-    const end = (settle: () => void) => {
-      clearTimeout(watch);
-      signal?.removeEventListener('abort', cancel);
-      settle();
-    };
-    const moved = () => {
-      clearTimeout(watch);
-      watch = setTimeout(() => end(() => { request.abort(); reject(new Lost('timeout')); }), STALLED_AFTER_MS);
-    };
-    const tell = (now: number) => {
-      if (now > percent) onProgress?.(percent = now);
-    };
-    request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
+  return (file, { onProgress, signal } = {}) =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason as Error);
+      if (!isOnline()) return reject(new Lost('unsent'));
+      const request = open();
+      let percent = 0;
+      let watch: ReturnType<typeof setTimeout> | undefined;
+      const cancel = () =>
+        end(() => {
+          request.abort();
+          reject(signal?.reason as Error);
+        });
+      const end = (settle: () => void) => {
+        clearTimeout(watch);
+        signal?.removeEventListener('abort', cancel);
+        settle();
+      };
+      const moved = () => {
+        clearTimeout(watch);
+        watch = setTimeout(
+          () =>
+            end(() => {
+              request.abort();
+              reject(new Lost('timeout'));
+            }),
+          STALLED_AFTER_MS,
+        );
+      };
+      const tell = (now: number) => {
+        if (now > percent) onProgress?.((percent = now));
+      };
+      request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
+        moved();
+        if (lengthComputable && total > 0) tell(Math.min(ALL_SENT_PERCENT, Math.floor((loaded / total) * 100)));
+      });
+      request.addEventListener('error', () => end(() => reject(new Lost('cut'))));
+      request.addEventListener('load', () =>
+        end(() => {
+          try {
+            const { data } = readEnvelope(parsed(request.responseText));
+            tell(100);
+            resolve(data as Answer<'api/common/upload'>);
+          } catch (error) {
+            reject(error);
+          }
+        }),
+      );
+      signal?.addEventListener('abort', cancel);
+      request.open('POST', PATH);
+      for (const [name, value] of Object.entries(headers())) request.setRequestHeader(name, value);
+      const body = new FormData();
+      body.append('file', file);
       moved();
-      if (lengthComputable && total > 0) tell(Math.min(ALL_SENT_PERCENT, Math.floor((loaded / total) * 100)));
+      request.send(body);
     });
-    request.addEventListener('error', () => end(() => reject(new Lost('cut'))));
-    request.addEventListener('load', () => end(() => {
-      try {
-        const { data } = readEnvelope(parsed(request.responseText));
-        tell(100);
-        resolve(data as Answer<'api/common/upload'>);
-      } catch (error) {
-        reject(error);
-      }
-    }));
-    signal?.addEventListener('abort', cancel);
-    request.open('POST', PATH);
-    for (const [name, value] of Object.entries(headers())) request.setRequestHeader(name, value);
-    const body = new FormData();
-    body.append('file', file);
-    moved();
-    request.send(body);
-  });
 }
 
 function parsed(text: string): unknown {

@@ -44,9 +44,17 @@ interface Chosen {
 
 const NOTHING: ImageSlot = { state: 'empty' };
 
-/** One image: sent as soon as it is chosen. `kept` is one sent before; `onSent` is told what the server has now, undefined when it was taken away. */
-export function useImageSlot(kept: SentImage | undefined, onSent: (image: SentImage | undefined) => void): ImageSlotState {
-  const [chosen, setChosen] = useState<Chosen | undefined>(kept && { name: kept.name, slot: { state: 'done', preview: kept.preview } });
+/**
+ * One image: sent as soon as it is chosen. `kept` is one sent before; `onSent` is told what the server has now,
+ * undefined when it was taken away.
+ */
+export function useImageSlot(
+  kept: SentImage | undefined,
+  onSent: (image: SentImage | undefined) => void,
+): ImageSlotState {
+  const [chosen, setChosen] = useState<Chosen | undefined>(
+    kept && { name: kept.name, slot: { state: 'done', preview: kept.preview } },
+  );
   const [failure, setFailure] = useState<ImageFailure>();
   const file = useRef<File>(undefined);
   const underWay = useRef<AbortController>(undefined);
@@ -55,11 +63,16 @@ export function useImageSlot(kept: SentImage | undefined, onSent: (image: SentIm
   const send = async (picked: File, preview: string): Promise<void> => {
     const control = new AbortController();
     underWay.current = control;
-    const show = (slot: ImageSlot) => { if (underWay.current === control) setChosen({ name: picked.name, slot }); };
+    const show = (slot: ImageSlot) => {
+      if (underWay.current === control) setChosen({ name: picked.name, slot });
+    };
     setFailure(undefined);
     show({ state: 'uploading', preview, percent: 0 });
     try {
-      const { url } = await upload(picked, { signal: control.signal, onProgress: (percent) => show({ state: 'uploading', preview, percent }) });
+      const { url } = await upload(picked, {
+        signal: control.signal,
+        onProgress: (percent) => show({ state: 'uploading', preview, percent }),
+      });
       show({ state: 'done', preview });
       if (underWay.current === control) onSent({ url, name: picked.name, preview });
     } catch (error) {

@@ -12,14 +12,20 @@ export const isFullPage = (rows: readonly unknown[]): boolean => rows.length >= 
 interface PagesOptions<Row> {
   /** What is listed, and how it is filtered. */
   readonly key: readonly unknown[];
-  readonly fetchPage: (page: { readonly page: number; readonly limit: number }, signal: AbortSignal) => Promise<{ readonly list: readonly Row[] }>;
+  readonly fetchPage: (
+    page: { readonly page: number; readonly limit: number },
+    signal: AbortSignal,
+  ) => Promise<{ readonly list: readonly Row[] }>;
   /** What tells rows apart: the same function each time, as each other one makes the rows anew. */
   readonly idOf: (row: Row) => number;
   /** How often the list is asked for again while it holds these rows, in ms; never when not given. */
   readonly everyMs?: (rows: readonly Row[]) => number | false;
 }
 
-/** A paged list, newest first; rows that moved to the next page while scrolling are told once. Asked for again it begins with its first page (spec part 2, section 4). */
+/**
+ * A paged list, newest first; rows that moved to the next page while scrolling are told once. Asked for again it begins
+ * with its first page (spec part 2, section 4).
+ */
 export function usePages<Row>({ key, fetchPage, idOf, everyMs }: PagesOptions<Row>): Pages<Row> {
   const client = useQueryClient();
   const query = useInfiniteQuery({
@@ -35,10 +41,21 @@ export function usePages<Row>({ key, fetchPage, idOf, everyMs }: PagesOptions<Ro
   }, [query.data, idOf]);
   const { isError, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const refetch = () => {
-    client.setQueryData<typeof query.data>(key, (now) => now && { pages: now.pages.slice(0, 1), pageParams: now.pageParams.slice(0, 1) });
+    client.setQueryData<typeof query.data>(
+      key,
+      (now) => now && { pages: now.pages.slice(0, 1), pageParams: now.pageParams.slice(0, 1) },
+    );
     return query.refetch();
   };
-  return { rows, failed: isError, refused: refusedWords(query.error), hasNextPage, isFetchingNextPage, fetchNextPage, refetch };
+  return {
+    rows,
+    failed: isError,
+    refused: refusedWords(query.error),
+    hasNextPage,
+    isFetchingNextPage,
+    fetchNextPage,
+    refetch,
+  };
 }
 
 /** What tells rows apart that have an id. */

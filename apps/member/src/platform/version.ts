@@ -13,7 +13,9 @@ export async function loadFromServer(): Promise<never> {
   return new Promise(() => {});
 }
 
-/** Code that cannot be had may be of a version that is no more: the page is loaded in its newest, once for each version. */
+/**
+ * Code that cannot be had may be of a version that is no more: the page is loaded in its newest, once for each version.
+ */
 export async function renew(error: unknown): Promise<never> {
   if (!navigator.onLine || recallVisit('renewed') === import.meta.url) throw error;
   rememberVisit('renewed', import.meta.url);

@@ -14,7 +14,9 @@ export interface AuditReport {
   readonly checks: readonly AuditCheck[];
 }
 
-interface Finding { row: string }
+interface Finding {
+  row: string;
+}
 interface Probe {
   readonly name: string;
   /** Rows that are wrong, each as one line of text. */
@@ -37,13 +39,15 @@ const ENTRIES = `
 
 const PROBES: readonly Probe[] = [
   probe(
-    'the balances of each coin sum to zero', 'sum',
+    'the balances of each coin sum to zero',
+    'sum',
     `select c.title || ': ' || s.total as row from (select coin_id, sum(available + frozen) as total from ledger_account group by coin_id) s
      join coin c on c.id = s.coin_id where s.total <> 0`,
     `select count(*) || ' accounts, ' || count(distinct coin_id) || ' coins' as row from ledger_account`,
   ),
   probe(
-    'each journal has lines, of one coin from end to end', 'journals',
+    'each journal has lines, of one coin from end to end',
+    'journals',
     `select 'journal ' || j.id as row from ledger_journal j
      left join ledger_transfer t on t.journal_id = j.id
      left join ledger_account f on f.id = t.from_account left join ledger_account o on o.id = t.to_account
@@ -51,7 +55,8 @@ const PROBES: readonly Probe[] = [
     `select (select count(*) from ledger_journal) || ' journals, ' || count(*) || ' lines' as row from ledger_transfer`,
   ),
   probe(
-    'each balance is the sum of its entries', 'entries',
+    'each balance is the sum of its entries',
+    'entries',
     `select 'account ' || a.id || ': ' || a.available || ' + ' || a.frozen || ' frozen, entries say ' || coalesce(e.available, 0) || ' + ' || coalesce(e.frozen, 0) as row
      from ledger_account a
      left join (select account, coalesce(sum(change) filter (where not frozen), 0) as available, coalesce(sum(change) filter (where frozen), 0) as frozen
@@ -60,20 +65,23 @@ const PROBES: readonly Probe[] = [
     `select count(*) || ' accounts rebuilt from the journal' as row from ledger_account`,
   ),
   probe(
-    'no account is below zero', 'negative',
+    'no account is below zero',
+    'negative',
     `select 'account ' || id || ': ' || available || ' + ' || frozen as row from ledger_account
      where (available < 0 and coalesce(house, '') <> 'outside') or frozen < 0`,
     `select count(*) filter (where member_id is not null) || ' of members, ' || count(*) filter (where house is not null) || ' of the house' as row from ledger_account`,
   ),
   probe(
-    'what is frozen is what open holds say', 'holds',
+    'what is frozen is what open holds say',
+    'holds',
     `select 'account ' || coalesce(a.id, h.account_id) || ': ' || coalesce(a.frozen, 0) || ' frozen, holds say ' || coalesce(h.open, 0) as row from ledger_account a
      full join (select account_id, sum(amount - captured - released) as open from ledger_hold group by account_id) h on h.account_id = a.id
      where a.id is null or a.frozen <> coalesce(h.open, 0)`,
     `select count(*) || ' holds, ' || count(*) filter (where captured + released < amount) || ' open' as row from ledger_hold`,
   ),
   probe(
-    'each hold was made once and ended as its lines say', 'hold-lines',
+    'each hold was made once and ended as its lines say',
+    'hold-lines',
     `select 'hold ' || h.kind || ' ' || h.ref as row from ledger_hold h
      full join (
        select hold_kind, hold_ref, sum(amount) filter (where to_frozen) as held, coalesce(sum(amount) filter (where from_frozen and from_account <> to_account), 0) as captured,
@@ -84,7 +92,8 @@ const PROBES: readonly Probe[] = [
     `select count(*) || ' lines of holds' as row from ledger_transfer where hold_kind is not null`,
   ),
   probe(
-    'the chain is intact', 'chain',
+    'the chain is intact',
+    'chain',
     `select 'link ' || b.id as row from (
        select *, lag(hash, 1, sha256('plimsoll')) over (order by id) as before_hash, lag(last_journal, 1, 0::bigint) over (order by id) as before_last,
          row_number() over (order by id) as nth from ledger_batch) b

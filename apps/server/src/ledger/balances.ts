@@ -28,9 +28,12 @@ export async function balancesOf(query: Query, memberId: string): Promise<Balanc
   }));
 }
 
-const inAccounts = sql<{ member_id: string; type: AccountType; coin_id: string; available: string }>('ledger.availableIn', `
+const inAccounts = sql<{ member_id: string; type: AccountType; coin_id: string; available: string }>(
+  'ledger.availableIn',
+  `
   select a.member_id, a.type, a.coin_id, a.available from unnest($1::bigint[], $2::smallint[], $3::bigint[]) as w (m, t, c)
-  join ledger_account a on a.member_id = w.m and a.type = w.t and a.coin_id = w.c`);
+  join ledger_account a on a.member_id = w.m and a.type = w.t and a.coin_id = w.c`,
+);
 
 /** A member's own account. */
 export type MemberAccount = Extract<Account, { memberId: string }>;
@@ -42,7 +45,12 @@ export async function availableIn(query: Query, accounts: readonly MemberAccount
     accounts.map((each) => each.type),
     accounts.map((each) => each.coinId),
   ]);
-  return new Map(rows.map((row) => [accountKey({ memberId: row.member_id, type: row.type, coinId: row.coin_id }), amount(row.available)]));
+  return new Map(
+    rows.map((row) => [
+      accountKey({ memberId: row.member_id, type: row.type, coinId: row.coin_id }),
+      amount(row.available),
+    ]),
+  );
 }
 
 const ofHouse = sql<{ coin_id: string; available: string }>(
@@ -51,6 +59,10 @@ const ofHouse = sql<{ coin_id: string; available: string }>(
 );
 
 /** What one of the house's accounts has of each of these coins; those never touched are left out. */
-export async function houseAvailable(query: Query, house: House, coinIds: readonly string[]): Promise<Map<string, Amount>> {
+export async function houseAvailable(
+  query: Query,
+  house: House,
+  coinIds: readonly string[],
+): Promise<Map<string, Amount>> {
   return new Map((await query.run(ofHouse, [house, coinIds])).map((row) => [row.coin_id, amount(row.available)]));
 }

@@ -36,39 +36,82 @@ function journalIds({ id, kind, causeId, memberId }: WantedJournals): IdSource {
       ...(id === null ? [] : [`j.id = ${place(id, 'bigint')}`]),
       ...(causeId === null ? [] : [`j.cause_id = ${place(causeId, 'text')}`]),
       `j.cause_kind = any(${place(kind === null ? CAUSE_KINDS : [kind], 'text[]')})`,
-      ...(memberId === null ? [] : [`exists (select from ledger_transfer t join ledger_account a on a.id in (t.from_account, t.to_account)
-        where t.journal_id = j.id and t.from_account <> t.to_account and a.member_id = ${place(memberId, 'bigint')})`]),
+      ...(memberId === null
+        ? []
+        : [
+            `exists (select from ledger_transfer t join ledger_account a on a.id in (t.from_account, t.to_account)
+        where t.journal_id = j.id and t.from_account <> t.to_account and a.member_id = ${place(memberId, 'bigint')})`,
+          ]),
     ].join(' and ');
-    return { name, values, text: (order, reach) => `select j.id from ledger_journal j where ${where} order by j.id ${order} limit ${reach}` };
+    return {
+      name,
+      values,
+      text: (order, reach) => `select j.id from ledger_journal j where ${where} order by j.id ${order} limit ${reach}`,
+    };
   }
   if (memberId !== null) {
-    const [whose, ofKind] = [place(memberId, 'bigint'), kind === null ? '' : `and exists (select from ledger_journal j where j.id = l.journal_id and j.cause_kind = ${place(kind, 'text')})`];
+    const [whose, ofKind] = [
+      place(memberId, 'bigint'),
+      kind === null
+        ? ''
+        : `and exists (select from ledger_journal j where j.id = l.journal_id and j.cause_kind = ${place(kind, 'text')})`,
+    ];
     const end = (side: string, order: string, reach: string) => `(select distinct journal_id from ledger_transfer l
       where ${side} = a.id and from_account <> to_account and journal_id < $1 ${ofKind} order by journal_id ${order} limit ${reach})`;
     return {
-      name, values,
+      name,
+      values,
       text: (order, reach) => `select distinct t.journal_id as id from ledger_account a
         cross join lateral (${end('from_account', order, reach)} union all ${end('to_account', order, reach)}) t where a.member_id = ${whose}`,
     };
   }
   const ofKind = kind === null ? '' : `cause_kind collate "C" = ${place(kind, 'text')} and`;
-  return { name, values, text: (order, reach) => `select id from ledger_journal where ${ofKind} id < $1 order by id ${order} limit ${reach}` };
+  return {
+    name,
+    values,
+    text: (order, reach) => `select id from ledger_journal where ${ofKind} id < $1 order by id ${order} limit ${reach}`,
+  };
 }
 
-interface JournalRow { id: string; at: Date; cause_kind: string; cause_id: string; actor_kind: ReadJournal['actorKind']; actor_id: string | null; lines: number }
-const byIds = sql<JournalRow>('ledger.journals', `
+interface JournalRow {
+  id: string;
+  at: Date;
+  cause_kind: string;
+  cause_id: string;
+  actor_kind: ReadJournal['actorKind'];
+  actor_id: string | null;
+  lines: number;
+}
+const byIds = sql<JournalRow>(
+  'ledger.journals',
+  `
   select j.id, j.at, j.cause_kind, j.cause_id, j.actor_kind, j.actor_id, (select count(*)::int from ledger_transfer t where t.journal_id = j.id) as lines
-  from ledger_journal j where j.id = any($1)`);
+  from ledger_journal j where j.id = any($1)`,
+);
 
 /** Journals by their ids, in the order of those; what is not there is left out. */
 export async function readJournals(query: Query, ids: readonly string[]): Promise<ReadJournal[]> {
   return inOrderOf(ids, await query.run(byIds, [ids])).map((row) => ({
-    id: row.id, at: row.at, kind: row.cause_kind, causeId: row.cause_id, actorKind: row.actor_kind, actorId: row.actor_id, lines: row.lines,
+    id: row.id,
+    at: row.at,
+    kind: row.cause_kind,
+    causeId: row.cause_id,
+    actorKind: row.actor_kind,
+    actorId: row.actor_id,
+    lines: row.lines,
   }));
 }
 
-/** A page of journals, newest first unless sorted otherwise, and how many there are, counted up to `most`. However many lines the ledger has, a page costs the same. */
-export async function browseJournals(query: Query, wanted: WantedJournals, stretch: Stretch, most: number): Promise<{ list: ReadJournal[]; total: number }> {
+/**
+ * A page of journals, newest first unless sorted otherwise, and how many there are, counted up to `most`. However many
+ * lines the ledger has, a page costs the same.
+ */
+export async function browseJournals(
+  query: Query,
+  wanted: WantedJournals,
+  stretch: Stretch,
+  most: number,
+): Promise<{ list: ReadJournal[]; total: number }> {
   const { ids, total } = await readIds(query, journalIds(wanted), stretch, most);
   return { list: await readJournals(query, ids), total };
 }
@@ -93,16 +136,31 @@ export interface ReadLine {
 }
 
 interface LineRow {
-  line: number; amount: string; from_frozen: boolean; to_frozen: boolean; coin_id: string; hold_kind: string | null; hold_ref: string | null;
-  from_id: string; from_member: string | null; from_type: AccountType | null; from_house: House | null;
-  to_id: string; to_member: string | null; to_type: AccountType | null; to_house: House | null;
+  line: number;
+  amount: string;
+  from_frozen: boolean;
+  to_frozen: boolean;
+  coin_id: string;
+  hold_kind: string | null;
+  hold_ref: string | null;
+  from_id: string;
+  from_member: string | null;
+  from_type: AccountType | null;
+  from_house: House | null;
+  to_id: string;
+  to_member: string | null;
+  to_type: AccountType | null;
+  to_house: House | null;
 }
-const linesOf = sql<LineRow>('ledger.lines', `
+const linesOf = sql<LineRow>(
+  'ledger.lines',
+  `
   select t.line, t.amount, t.from_frozen, t.to_frozen, f.coin_id, t.hold_kind, t.hold_ref,
     f.id as from_id, f.member_id as from_member, f.type as from_type, f.house as from_house,
     o.id as to_id, o.member_id as to_member, o.type as to_type, o.house as to_house
   from ledger_transfer t join ledger_account f on f.id = t.from_account join ledger_account o on o.id = t.to_account
-  where t.journal_id = $1 order by t.line`);
+  where t.journal_id = $1 order by t.line`,
+);
 
 /** The lines of a journal, in order. */
 export async function readLines(query: Query, journalId: string): Promise<ReadLine[]> {
@@ -118,8 +176,11 @@ export async function readLines(query: Query, journalId: string): Promise<ReadLi
   }));
 }
 
-const linkOf = sql<{ id: string; hash: string }>('ledger.linkOf', `
-  select id, encode(hash, 'hex') as hash from ledger_batch where first_journal <= $1 order by first_journal desc limit 1`);
+const linkOf = sql<{ id: string; hash: string }>(
+  'ledger.linkOf',
+  `
+  select id, encode(hash, 'hex') as hash from ledger_batch where first_journal <= $1 order by first_journal desc limit 1`,
+);
 /** The link of the chain that covers a journal. */
 export async function readLink(query: Query, journalId: string): Promise<{ id: string; hash: string }> {
   const [link] = await query.run(linkOf, [journalId]);

@@ -25,24 +25,30 @@ export interface Written<Out> {
 }
 
 /**
- * A kind of business that moves money, done for many at once: plan all, post all, record all, in one transaction.
- * A plan may read and lock its slice's rows; it may be made again when the transaction is tried again, so it changes nothing in memory.
- * The batch before may not be answered yet when a plan is made: what it needs to know of it, it reads through `tx`.
+ * A kind of business that moves money, done for many at once: plan all, post all, record all, in one transaction. A
+ * plan may read and lock its slice's rows; it may be made again when the transaction is tried again, so it changes
+ * nothing in memory. The batch before may not be answered yet when a plan is made: what it needs to know of it, it
+ * reads through `tx`.
  */
 export interface LedgerCommand<In, Planned, Out> {
   readonly name: string;
   /** A result for each input, in order; the planned ones are then posted. */
   plan(tx: Tx, inputs: readonly In[]): Promise<readonly Result<Plan<Planned>>[]>;
   /**
-   * Writes the rows of what is being posted; answers each, in order. Its statements go out behind the posting and fail with it. One that
-   * needs no answer from the database to give its own says so with {@link Written}: then the commit goes out with them.
+   * Writes the rows of what is being posted; answers each, in order. Its statements go out behind the posting and fail
+   * with it. One that needs no answer from the database to give its own says so with {@link Written}: then the commit
+   * goes out with them.
    */
   record(tx: Tx, done: readonly Planned[]): Promise<readonly Out[]> | Written<Out>;
-  /** Runs in a transaction with no other kind of command: it must see all that was committed before, and be seen by all after. */
+  /**
+   * Runs in a transaction with no other kind of command: it must see all that was committed before, and be seen by all
+   * after.
+   */
   readonly alone?: boolean;
   /**
-   * Of a command that is {@link alone} and mostly finds nothing to do: looks whether it is so, in its turn, before a transaction is begun. Gives the
-   * answers when there is nothing to do for any input; otherwise nothing, and all of them are planned.
+   * Of a command that is {@link alone} and mostly finds nothing to do: looks whether it is so, in its turn, before a
+   * transaction is begun. Gives the answers when there is nothing to do for any input; otherwise nothing, and all of
+   * them are planned.
    */
   lookFirst?(query: Query, inputs: readonly In[]): Promise<readonly Out[] | undefined>;
 }

@@ -6,7 +6,16 @@ import { openDb, sql, type Db } from '../platform/db.ts';
 import { requireCleanAudit } from '../testing/clean-audit.ts';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
 import {
-  balancesOf, capture, GroupedWriter, hold, move, plainPosting, release, type Account, type Journal, type Line,
+  balancesOf,
+  capture,
+  GroupedWriter,
+  hold,
+  move,
+  plainPosting,
+  release,
+  type Account,
+  type Journal,
+  type Line,
 } from './index.ts';
 
 /** Histories tried; `LEDGER_HISTORIES=10000` is the long mode. */
@@ -20,7 +29,11 @@ type Plain =
   | { readonly does: 'fund' | 'drain'; readonly who: number; readonly units: number }
   | { readonly does: 'pay'; readonly who: number; readonly to: number; readonly units: number }
   | { readonly does: 'hold'; readonly who: number; readonly units: number };
-interface Ending { readonly does: 'capture' | 'release'; readonly nth: number; readonly units: number }
+interface Ending {
+  readonly does: 'capture' | 'release';
+  readonly nth: number;
+  readonly units: number;
+}
 
 const isPlain = (each: Step): each is Plain => each.does !== 'capture' && each.does !== 'release';
 
@@ -45,9 +58,12 @@ class Paper {
   /** Does a step if it can be done; undefined when there is nothing it could mean. */
   take(each: Step): boolean | undefined {
     switch (each.does) {
-      case 'fund': return this.#move(undefined, each.who, each.units);
-      case 'drain': return this.#move(each.who, undefined, each.units);
-      case 'pay': return each.who === each.to ? undefined : this.#move(each.who, each.to, each.units);
+      case 'fund':
+        return this.#move(undefined, each.who, each.units);
+      case 'drain':
+        return this.#move(each.who, undefined, each.units);
+      case 'pay':
+        return each.who === each.to ? undefined : this.#move(each.who, each.to, each.units);
       case 'hold': {
         if (!this.#move(each.who, undefined, each.units)) return false;
         this.frozen[each.who] = (this.frozen[each.who] ?? 0) + each.units;
@@ -85,7 +101,9 @@ beforeAll(async () => {
   database = await testDatabase();
   connection = openDb(database.url, { connections: 1 });
   writer = new GroupedWriter({ connection, db: database.db, clock: new ManualClock(Date.UTC(2026, 0, 1)) });
-  const [coin] = await database.db.run(sql<{ id: string }>('history.coin', `insert into coin (title, decimals) values ('USDT', 8) returning id`));
+  const [coin] = await database.db.run(
+    sql<{ id: string }>('history.coin', `insert into coin (title, decimals) values ('USDT', 8) returning id`),
+  );
   coinId = coin?.id ?? '';
 });
 afterAll(async () => {
@@ -110,24 +128,38 @@ class World {
   async do(each: Step): Promise<boolean> {
     const ref = String((refs += 1));
     if (each.does === 'hold') this.#holds.push({ account: this.account(each.who), ref });
-    const journal: Journal = { cause: { kind: 'test-history', id: ref }, actor: { kind: 'clock' }, lines: [this.#line(each, ref)] };
+    const journal: Journal = {
+      cause: { kind: 'test-history', id: ref },
+      actor: { kind: 'clock' },
+      lines: [this.#line(each, ref)],
+    };
     const result = await writer.submit(plainPosting, [journal]);
-    if (each.does === 'hold' && !result.ok) this.#holds.splice(this.#holds.findIndex((held) => held.ref === ref), 1);
+    if (each.does === 'hold' && !result.ok)
+      this.#holds.splice(
+        this.#holds.findIndex((held) => held.ref === ref),
+        1,
+      );
     return result.ok;
   }
 
   #line(each: Step, ref: string): Line {
     switch (each.does) {
-      case 'fund': return move(outside(), this.account(each.who), inUnits(each.units));
-      case 'drain': return move(this.account(each.who), outside(), inUnits(each.units));
-      case 'pay': return move(this.account(each.who), this.account(each.to), inUnits(each.units));
-      case 'hold': return hold(this.account(each.who), inUnits(each.units), { kind: 'history', ref });
+      case 'fund':
+        return move(outside(), this.account(each.who), inUnits(each.units));
+      case 'drain':
+        return move(this.account(each.who), outside(), inUnits(each.units));
+      case 'pay':
+        return move(this.account(each.who), this.account(each.to), inUnits(each.units));
+      case 'hold':
+        return hold(this.account(each.who), inUnits(each.units), { kind: 'history', ref });
       case 'capture':
       case 'release': {
         const held = this.#holds[each.nth];
         if (!held) throw new Error('the paper knows a hold that the world does not');
         const name = { kind: 'history', ref: held.ref };
-        return each.does === 'capture' ? capture(held.account, outside(), inUnits(each.units), name) : release(held.account, inUnits(each.units), name);
+        return each.does === 'capture'
+          ? capture(held.account, outside(), inUnits(each.units), name)
+          : release(held.account, inUnits(each.units), name);
       }
     }
   }
@@ -155,32 +187,41 @@ test('every history ends as it does on paper, step by step, whatever runs beside
     expect(await world.balances()).toEqual(onPaper(paper));
   };
   await fc.assert(
-    fc.asyncProperty(fc.array(history, { minLength: TOGETHER, maxLength: TOGETHER, size: 'max' }), (histories) => Promise.all(histories.map(alone)).then(() => {})),
+    fc.asyncProperty(fc.array(history, { minLength: TOGETHER, maxLength: TOGETHER, size: 'max' }), (histories) =>
+      Promise.all(histories.map(alone)).then(() => {}),
+    ),
     { numRuns: Math.ceil(HISTORIES / TOGETHER) },
   );
 }, 1_800_000);
 
 test('callers who do not wait for one another lose and gain nothing', async () => {
-  const impatient = fc.array(step.filter((each) => isPlain(each)), { minLength: 4, maxLength: 24 });
+  const impatient = fc.array(
+    step.filter((each) => isPlain(each)),
+    { minLength: 4, maxLength: 24 },
+  );
   await fc.assert(
     fc.asyncProperty(fc.array(impatient, { minLength: 8, maxLength: 8 }), async (histories) => {
-      await Promise.all(histories.map(async (steps) => {
-        const world = new World();
-        const meant = steps.filter((each) => each.does !== 'pay' || each.who !== each.to);
-        const done = await Promise.all(meant.map((each) => world.do(each)));
-        // In whatever order they went: what was acknowledged, and nothing else, is in the balances.
-        const change = noughts();
-        const frozen = noughts();
-        const add = (list: number[], nth: number, by: number) => { list[nth] = (list[nth] ?? 0) + by; };
-        meant.forEach((each, index) => {
-          if (!done[index]) return;
-          add(change, each.who, each.does === 'fund' ? each.units : -each.units);
-          if (each.does === 'pay') add(change, each.to, each.units);
-          if (each.does === 'hold') add(frozen, each.who, each.units);
-        });
-        expect(await world.balances()).toEqual({ available: change.map(BigInt), frozen: frozen.map(BigInt) });
-        expect(change.every((each) => each >= 0)).toBe(true);
-      }));
+      await Promise.all(
+        histories.map(async (steps) => {
+          const world = new World();
+          const meant = steps.filter((each) => each.does !== 'pay' || each.who !== each.to);
+          const done = await Promise.all(meant.map((each) => world.do(each)));
+          // In whatever order they went: what was acknowledged, and nothing else, is in the balances.
+          const change = noughts();
+          const frozen = noughts();
+          const add = (list: number[], nth: number, by: number) => {
+            list[nth] = (list[nth] ?? 0) + by;
+          };
+          meant.forEach((each, index) => {
+            if (!done[index]) return;
+            add(change, each.who, each.does === 'fund' ? each.units : -each.units);
+            if (each.does === 'pay') add(change, each.to, each.units);
+            if (each.does === 'hold') add(frozen, each.who, each.units);
+          });
+          expect(await world.balances()).toEqual({ available: change.map(BigInt), frozen: frozen.map(BigInt) });
+          expect(change.every((each) => each >= 0)).toBe(true);
+        }),
+      );
     }),
     { numRuns: Math.ceil(HISTORIES / 40) },
   );

@@ -5,7 +5,15 @@ import { ManualClock } from '../platform/clock.ts';
 import { CommitUncertain, openDb, sql, type Db, type Tx } from '../platform/db.ts';
 import { requireCleanAudit } from '../testing/clean-audit.ts';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
-import { balancesOf, GroupedWriter, move, plainPosting, type Account, type LedgerCommand, type Journal } from './index.ts';
+import {
+  balancesOf,
+  GroupedWriter,
+  move,
+  plainPosting,
+  type Account,
+  type LedgerCommand,
+  type Journal,
+} from './index.ts';
 
 let database: TestDatabase;
 let connection: Db;
@@ -16,7 +24,9 @@ let members = 0;
 beforeAll(async () => {
   database = await testDatabase();
   connection = openDb(database.url, { connections: 1 });
-  const [coin] = await database.db.run(sql<{ id: string }>('test.coin', `insert into coin (title, decimals) values ('USDT', 8) returning id`));
+  const [coin] = await database.db.run(
+    sql<{ id: string }>('test.coin', `insert into coin (title, decimals) values ('USDT', 8) returning id`),
+  );
   coinId = coin?.id ?? '';
 });
 afterAll(async () => {
@@ -29,7 +39,9 @@ const newMembers = () => Array.from({ length: 3 }, () => String((members += 1)))
 const funds = (memberId: string): Account => ({ memberId, type: 1, coinId });
 const balance = async (memberId: string) => (await balancesOf(database.db, memberId))[0]?.available ?? 0n;
 const grant = (memberId: string, id = `${(causes += 1)}`): Journal => ({
-  cause: { kind: 'test', id }, actor: { kind: 'clock' }, lines: [move({ house: 'outside', coinId }, funds(memberId), amount('1'))],
+  cause: { kind: 'test', id },
+  actor: { kind: 'clock' },
+  lines: [move({ house: 'outside', coinId }, funds(memberId), amount('1'))],
 });
 
 /** Gives each member one, under a new number each time it is planned, as orders have: done twice, it counts twice. */
@@ -41,9 +53,12 @@ const giving: LedgerCommand<string, null, null> = {
 
 type Break = (work: (tx: Tx) => Promise<unknown>) => Promise<unknown>;
 const cut = sql<never>('test.cut', 'select pg_terminate_backend(pg_backend_pid())');
-const uncertain = (): never => { throw new CommitUncertain('cut'); };
+const uncertain = (): never => {
+  throw new CommitUncertain('cut');
+};
 const tookEffect: Break = (work) => connection.transaction(work).then(uncertain);
-const tookNone: Break = (work) => connection.transaction(async (tx) => work({ ...tx, commit: () => {} }).then(uncertain));
+const tookNone: Break = (work) =>
+  connection.transaction(async (tx) => work({ ...tx, commit: () => {} }).then(uncertain));
 
 /** The writer's connection, which breaks at its first commits as told. */
 function breaking(...breaks: Break[]): Db {
@@ -51,16 +66,20 @@ function breaking(...breaks: Break[]): Db {
     ...connection,
     transaction: <T>(work: (tx: Tx) => Promise<T>) => {
       const next = breaks.shift();
-      return next ? next(work) as Promise<T> : connection.transaction(work);
+      return next ? (next(work) as Promise<T>) : connection.transaction(work);
     },
   };
 }
 
-const writerOn = (broken: Db, { db = database.db, clock = new ManualClock(0) } = {}) => new GroupedWriter({ connection: broken, db, clock });
-const giveAll = (writer: GroupedWriter, people: readonly string[]) => Promise.allSettled(people.map((member) => writer.submit(giving, member)));
+const writerOn = (broken: Db, { db = database.db, clock = new ManualClock(0) } = {}) =>
+  new GroupedWriter({ connection: broken, db, clock });
+const giveAll = (writer: GroupedWriter, people: readonly string[]) =>
+  Promise.allSettled(people.map((member) => writer.submit(giving, member)));
 
 test.each([
-  ['neither took effect', [tookNone, tookNone]], ['the second took effect', [tookNone, tookEffect]], ['the first did', [tookEffect]],
+  ['neither took effect', [tookNone, tookNone]],
+  ['the second took effect', [tookNone, tookEffect]],
+  ['the first did', [tookEffect]],
 ])('what was in doubt at two commits is done once: %s', async (_, breaks) => {
   const people = newMembers();
   const results = await giveAll(writerOn(breaking(...breaks)), people);
@@ -90,12 +109,21 @@ test('the same event posted by another process is not taken for what was in doub
   const [first = '', ...others] = people;
   const twin = grant(first, 'twin');
   const elsewhere: Break = async (work) => {
-    await connection.transaction(async (tx) => work({ ...tx, commit: () => {} }).then(() => { throw new Error('lost'); })).catch(() => {});
+    await connection
+      .transaction(async (tx) =>
+        work({ ...tx, commit: () => {} }).then(() => {
+          throw new Error('lost');
+        }),
+      )
+      .catch(() => {});
     await writerOn(connection).submit(plainPosting, [twin]);
     return uncertain();
   };
   const writer = writerOn(breaking(elsewhere));
-  const results = await Promise.allSettled([writer.submit(plainPosting, [twin]), ...others.map((member) => writer.submit(giving, member))]);
+  const results = await Promise.allSettled([
+    writer.submit(plainPosting, [twin]),
+    ...others.map((member) => writer.submit(giving, member)),
+  ]);
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
   expect(await Promise.all(people.map(balance))).toEqual(people.map(() => amount('1')));
 });
@@ -109,14 +137,16 @@ test('a posting that was cut off and has not begun yet is waited for', async () 
   // Its statements reached the database, which comes to them later.
   const late: Break = async (work) => {
     const sent = Promise.withResolvers<void>();
-    cutOff = database.db.transaction((tx) => work({
-      ...tx,
-      run: async (statement, values) => {
-        if (statement.name === 'ledger.post') await begins.promise;
-        return tx.run(statement, values);
-      },
-      commit: sent.resolve,
-    }));
+    cutOff = database.db.transaction((tx) =>
+      work({
+        ...tx,
+        run: async (statement, values) => {
+          if (statement.name === 'ledger.post') await begins.promise;
+          return tx.run(statement, values);
+        },
+        commit: sent.resolve,
+      }),
+    );
     await sent.promise;
     return uncertain();
   };
@@ -150,7 +180,10 @@ test('a connection that breaks with one batch at its commit and the next one beh
       if (late.length === 0) late.push(...behind.map((member) => writer.submit(giving, member)));
       return giving.plan(tx, memberIds);
     },
-    record: (tx, done) => ({ outcomes: done.map(() => null), sent: (cuts += 1) === 1 ? tx.run(cut) : Promise.resolve() }),
+    record: (tx, done) => ({
+      outcomes: done.map(() => null),
+      sent: (cuts += 1) === 1 ? tx.run(cut) : Promise.resolve(),
+    }),
   };
   const results = await Promise.all(first.map((member) => writer.submit(cutting, member)));
   await writer.drained();
@@ -162,7 +195,10 @@ test('a connection that breaks with one batch at its commit and the next one beh
 
 test('rows that cannot even be sent keep the commit from being sent', async () => {
   const [member = ''] = newMembers();
-  const flushUnsentErrors: typeof giving = { ...giving, record: (_tx, done) => ({ outcomes: done.map(() => null), sent: sendNothing() }) };
+  const flushUnsentErrors: typeof giving = {
+    ...giving,
+    record: (_tx, done) => ({ outcomes: done.map(() => null), sent: sendNothing() }),
+  };
   const sendNothing = async () => {
     await Promise.resolve();
     throw new Error('no such row');

@@ -1,10 +1,29 @@
 /** The sole writer of accounts, transfers and holds (RULES 1, docs/LEDGER.md). */
 export { auditLedger, type AuditReport, type SliceAudit } from './audit.ts';
 export { accountKey } from './accounts.ts';
-export { browseJournals, readJournals, readLines, readLink, type ReadAccount, type ReadJournal, type ReadLine } from './browse.ts';
+export {
+  browseJournals,
+  readJournals,
+  readLines,
+  readLink,
+  type ReadAccount,
+  type ReadJournal,
+  type ReadLine,
+} from './browse.ts';
 export { readAccounts, readHead, totalsByCoin, type CoinTotals, type HeldAccount } from './totals.ts';
 export { availableIn, balancesOf, houseAvailable, type MemberAccount } from './balances.ts';
-export { capture, hold, move, release, nonZeroLines, type Account, type HoldRef, type House, type Journal, type Line } from './journal.ts';
+export {
+  capture,
+  hold,
+  move,
+  release,
+  nonZeroLines,
+  type Account,
+  type HoldRef,
+  type House,
+  type Journal,
+  type Line,
+} from './journal.ts';
 export { plainPosting } from './plain-posting.ts';
 export { CAUSE_KINDS, type CauseKind } from './cause-kinds.ts';
 export { postedCauses } from './causes.ts';

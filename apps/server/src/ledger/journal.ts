@@ -38,20 +38,44 @@ export interface Journal {
 }
 
 /** available → available, between two accounts. */
-export const move = (from: Account, to: Account, amount: Amount): Line =>
-  ({ from, fromFrozen: false, to, toFrozen: false, amount, hold: null });
+export const move = (from: Account, to: Account, amount: Amount): Line => ({
+  from,
+  fromFrozen: false,
+  to,
+  toFrozen: false,
+  amount,
+  hold: null,
+});
 
 /** available → frozen, within an account. A name holds once. */
-export const hold = (account: Account, amount: Amount, ref: HoldRef): Line =>
-  ({ from: account, fromFrozen: false, to: account, toFrozen: true, amount, hold: ref });
+export const hold = (account: Account, amount: Amount, ref: HoldRef): Line => ({
+  from: account,
+  fromFrozen: false,
+  to: account,
+  toFrozen: true,
+  amount,
+  hold: ref,
+});
 
 /** frozen → available, within the account that holds. */
-export const release = (account: Account, amount: Amount, ref: HoldRef): Line =>
-  ({ from: account, fromFrozen: true, to: account, toFrozen: false, amount, hold: ref });
+export const release = (account: Account, amount: Amount, ref: HoldRef): Line => ({
+  from: account,
+  fromFrozen: true,
+  to: account,
+  toFrozen: false,
+  amount,
+  hold: ref,
+});
 
 /** frozen → another account's available. */
-export const capture = (account: Account, to: Account, amount: Amount, ref: HoldRef): Line =>
-  ({ from: account, fromFrozen: true, to, toFrozen: false, amount, hold: ref });
+export const capture = (account: Account, to: Account, amount: Amount, ref: HoldRef): Line => ({
+  from: account,
+  fromFrozen: true,
+  to,
+  toFrozen: false,
+  amount,
+  hold: ref,
+});
 
 /** Lines without those of nothing: a fee that rounds down to zero is simply not taken. */
 export const nonZeroLines = (lines: readonly Line[]): readonly Line[] => lines.filter((line) => line.amount > 0n);

@@ -18,17 +18,29 @@ export const learnAccounts = (numbers: AccountNumbers, journals: readonly Journa
   numbers.learn(journals.flatMap((journal) => journal.lines.flatMap((line) => [line.from, line.to])));
 
 /**
- * Posts journals, whose accounts were learnt, all or none, and sends them before it returns: more can be sent behind it. When an account
- * cannot pay, or a journal may never be posted, it throws and the transaction is over; {@link isShort} tells the first from the second.
+ * Posts journals, whose accounts were learnt, all or none, and sends them before it returns: more can be sent behind
+ * it. When an account cannot pay, or a journal may never be posted, it throws and the transaction is over; {@link
+ * isShort} tells the first from the second.
  */
-export async function mustPost(tx: Tx, numbers: AccountNumbers, journals: readonly Journal[], atMs: number): Promise<void> {
+export async function mustPost(
+  tx: Tx,
+  numbers: AccountNumbers,
+  journals: readonly Journal[],
+  atMs: number,
+): Promise<void> {
   if (journals.length > 0) await postAll(tx, numbers, journals, atMs, true);
 }
 
 /** True for what {@link mustPost} throws when an account cannot pay. */
 export const isShort = (error: unknown): boolean => errorCode(error) === SHORT;
 
-async function postAll(tx: Tx, numbers: AccountNumbers, journals: readonly Journal[], atMs: number, must = false): Promise<Map<number, Shortfall>> {
+async function postAll(
+  tx: Tx,
+  numbers: AccountNumbers,
+  journals: readonly Journal[],
+  atMs: number,
+  must = false,
+): Promise<Map<number, Shortfall>> {
   const lines = journals.flatMap((journal, index) => journal.lines.map((line) => ({ ...line, journal: index + 1 })));
   const rows = await tx.run(post, [
     new Date(atMs),
@@ -49,15 +61,17 @@ async function postAll(tx: Tx, numbers: AccountNumbers, journals: readonly Journ
   const short = new Map<number, Shortfall>();
   for (const row of rows) {
     // A journal short on both sides is the member's to know about first.
-    if (!short.has(row.journal - 1) || !row.house) short.set(row.journal - 1, row.house ? 'house_limit' : 'insufficient_balance');
+    if (!short.has(row.journal - 1) || !row.house)
+      short.set(row.journal - 1, row.house ? 'house_limit' : 'insufficient_balance');
   }
   return short;
 }
 
 /**
- * Posts groups of journals in order, each group whole or not at all, in one set-based statement; groups that an account cannot
- * pay for are left out and named with the reason, by index. A group is what one command posts. Throws when a cause was posted
- * before or a line may never be (unknown account, two coins, too many places): then the transaction is over.
+ * Posts groups of journals in order, each group whole or not at all, in one set-based statement; groups that an account
+ * cannot pay for are left out and named with the reason, by index. A group is what one command posts. Throws when a
+ * cause was posted before or a line may never be (unknown account, two coins, too many places): then the transaction is
+ * over.
  */
 export async function postGroups(
   tx: Tx,
@@ -74,11 +88,13 @@ export async function postGroups(
   const doubtful = new Set([...(await postAll(tx, numbers, journals, atMs)).keys()].map((index) => owner[index]));
   if (doubtful.size === 0) return refused;
 
-  // Something fell short and nothing was posted. What is beyond doubt goes first; the doubtful ones then answer one by one,
-  // because one may have fallen short only through another that is refused.
+  // Something fell short and nothing was posted. What is beyond doubt goes first; the doubtful ones then answer one by
+  // one, because one may have fallen short only through another that is refused.
   const sure = groups.filter((_, index) => !doubtful.has(index));
   const still = sure.length > 0 ? await postAll(tx, numbers, sure.flat(), atMs) : new Map<number, Shortfall>();
-  const oneByOne = groups.map((group, index) => ({ group, index })).filter(({ index }) => still.size > 0 || doubtful.has(index));
+  const oneByOne = groups
+    .map((group, index) => ({ group, index }))
+    .filter(({ index }) => still.size > 0 || doubtful.has(index));
   for (const { group, index } of oneByOne) {
     const [reason] = (await postAll(tx, numbers, group, atMs)).values();
     if (reason) refused.set(index, reason);

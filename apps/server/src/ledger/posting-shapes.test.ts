@@ -12,9 +12,28 @@ import { GroupedWriter, move, plainPosting } from './index.ts';
 
 const CHECK = '23514';
 const coin = sql<{ id: string }>('test.coin', `insert into coin (title, decimals) values ('USDT', 8) returning id`);
-const accounts = sql<{ id: string }>('test.accounts', `select account_id as id from ledger_open('{null,1}', '{null,1}', '{outside,null}', array[$1, $1]::bigint[])`);
-const COLUMNS = ['text', 'text', 'text', 'bigint', 'int', 'bigint', 'boolean', 'bigint', 'boolean', 'numeric', 'text', 'bigint'];
-const post = sql<never>('test.post', `select * from ledger_post(now(), ${COLUMNS.map((type, at) => `$${at + 1}::${type}[]`).join(', ')})`);
+const accounts = sql<{ id: string }>(
+  'test.accounts',
+  `select account_id as id from ledger_open('{null,1}', '{null,1}', '{outside,null}', array[$1, $1]::bigint[])`,
+);
+const COLUMNS = [
+  'text',
+  'text',
+  'text',
+  'bigint',
+  'int',
+  'bigint',
+  'boolean',
+  'bigint',
+  'boolean',
+  'numeric',
+  'text',
+  'bigint',
+];
+const post = sql<never>(
+  'test.post',
+  `select * from ledger_post(now(), ${COLUMNS.map((type, at) => `$${at + 1}::${type}[]`).join(', ')})`,
+);
 
 let database: TestDatabase;
 let outside: string;
@@ -33,8 +52,18 @@ afterAll(async () => {
 /** Two journals of one line each, as `ledger_post` takes them; `changed` takes the place of columns by their number. */
 function twoJournals(cause: string, changed: Readonly<Record<number, string>> = {}): string[] {
   const columns = [
-    '{test,test}', `{${cause}a,${cause}b}`, '{clock,clock}', '{NULL,NULL}', '{1,2}',
-    `{${outside},${outside}}`, '{f,f}', `{${member},${member}}`, '{f,f}', '{1,1}', '{NULL,NULL}', '{NULL,NULL}',
+    '{test,test}',
+    `{${cause}a,${cause}b}`,
+    '{clock,clock}',
+    '{NULL,NULL}',
+    '{1,2}',
+    `{${outside},${outside}}`,
+    '{f,f}',
+    `{${member},${member}}`,
+    '{f,f}',
+    '{1,1}',
+    '{NULL,NULL}',
+    '{NULL,NULL}',
   ];
   return columns.map((column, at) => changed[at] ?? column);
 }
@@ -44,10 +73,23 @@ test('two journals in arrays of one shape are posted', async () => {
   expect(await posting(database.db, twoJournals('good'))).toBe('posted');
 });
 
-test.each(COLUMNS.flatMap((_, at) => [[at, 'too short'], [at, 'too long'], [at, 'counted from nought']] as const))('column %i that is %s is refused', async (at, how) => {
+test.each(
+  COLUMNS.flatMap(
+    (_, at) =>
+      [
+        [at, 'too short'],
+        [at, 'too long'],
+        [at, 'counted from nought'],
+      ] as const,
+  ),
+)('column %i that is %s is refused', async (at, how) => {
   const column = twoJournals(`shape${at}`)[at] ?? '';
   const [first, second] = column.slice(1, -1).split(',');
-  const wrong = { 'too short': `{${first}}`, 'too long': `{${first},${second},${second}}`, 'counted from nought': `[0:1]=${column}` }[how];
+  const wrong = {
+    'too short': `{${first}}`,
+    'too long': `{${first},${second},${second}}`,
+    'counted from nought': `[0:1]=${column}`,
+  }[how];
   expect(await posting(database.db, twoJournals(`shape${at}`, { [at]: wrong }))).toBe(CHECK);
 });
 
@@ -59,7 +101,9 @@ test('a hold on an account that is not there is refused beside a line that is go
 test('a database that sorts words as people do takes the same names', async () => {
   const { url: server } = inject('databaseServer');
   const name = `${new URL(database.url).pathname.slice(1)}_sorted`;
-  await connected(server, (client) => client.query(`create database ${name} template template0 locale_provider icu icu_locale 'en'`));
+  await connected(server, (client) =>
+    client.query(`create database ${name} template template0 locale_provider icu icu_locale 'en'`),
+  );
   const url = withDatabase(server, name);
   try {
     await migrate(url);

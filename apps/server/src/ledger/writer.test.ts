@@ -5,9 +5,21 @@ import { ManualClock } from '../platform/clock.ts';
 import { openDb, sql, type Db } from '../platform/db.ts';
 import { requireCleanAudit } from '../testing/clean-audit.ts';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
-import { balancesOf, GroupedWriter, move, plainPosting, type Account, type LedgerCommand, type Journal, type Plan } from './index.ts';
+import {
+  balancesOf,
+  GroupedWriter,
+  move,
+  plainPosting,
+  type Account,
+  type LedgerCommand,
+  type Journal,
+  type Plan,
+} from './index.ts';
 
-const available = sql<{ available: string }>('test.available', 'select available from ledger_account where member_id = $1');
+const available = sql<{ available: string }>(
+  'test.available',
+  'select available from ledger_account where member_id = $1',
+);
 const nonsense = sql<never>('test.nonsense', 'select 1 / 0');
 
 let database: TestDatabase;
@@ -21,7 +33,9 @@ beforeAll(async () => {
   database = await testDatabase();
   connection = openDb(database.url, { connections: 1 });
   writer = new GroupedWriter({ connection, db: database.db, clock: new ManualClock(0) });
-  const [coin] = await database.db.run(sql<{ id: string }>('test.coin', `insert into coin (title, decimals) values ('USDT', 8) returning id`));
+  const [coin] = await database.db.run(
+    sql<{ id: string }>('test.coin', `insert into coin (title, decimals) values ('USDT', 8) returning id`),
+  );
   coinId = coin?.id ?? '';
 });
 afterAll(async () => {
@@ -34,17 +48,25 @@ const newMember = () => String((members += 1));
 const funds = (memberId: string): Account => ({ memberId, type: 1, coinId });
 const balance = async (memberId: string) => (await balancesOf(database.db, memberId))[0]?.available;
 const grant = (memberId: string, much = '1'): Journal => ({
-  cause: { kind: 'test', id: `${(causes += 1)}` }, actor: { kind: 'clock' }, lines: [move({ house: 'outside', coinId }, funds(memberId), amount(much))],
+  cause: { kind: 'test', id: `${(causes += 1)}` },
+  actor: { kind: 'clock' },
+  lines: [move({ house: 'outside', coinId }, funds(memberId), amount(much))],
 });
 
 /** Gives each member one; `planning` sees the transaction each is planned in. */
-function giving(planning: (memberIds: readonly string[], balances: readonly (string | undefined)[]) => void, alone = false): LedgerCommand<string, string, null> {
+function giving(
+  planning: (memberIds: readonly string[], balances: readonly (string | undefined)[]) => void,
+  alone = false,
+): LedgerCommand<string, string, null> {
   return {
     name: 'test.giving',
     alone,
     async plan(tx, memberIds) {
       const rows = await Promise.all(memberIds.map((id) => tx.run(available, [id])));
-      planning(memberIds, rows.map(([row]) => row?.available));
+      planning(
+        memberIds,
+        rows.map(([row]) => row?.available),
+      );
       return memberIds.map((id): Result<Plan<string>> => ok({ journals: [grant(id)], planned: id }));
     },
     record: (tx, done) => ({ outcomes: done.map(() => null), sent: tx.run(available, [done[0]]) }),
@@ -73,11 +95,15 @@ test('a batch is planned before the one in front is answered, and sees what it d
 
 const waitedFor: typeof plainPosting = { ...plainPosting, record: async (_tx, done) => done.map(() => null) };
 
-test.each([['that is sent at once', plainPosting], ['that is waited for', waitedFor]])('a command %s and falls short behind another is refused, and both are answered', async (_, paying) => {
+test.each([
+  ['that is sent at once', plainPosting],
+  ['that is waited for', waitedFor],
+])('a command %s and falls short behind another is refused, and both are answered', async (_, paying) => {
   const [rich, poor] = [newMember(), newMember()];
   const behind: Promise<unknown>[] = [];
   const command = giving(() => {
-    if (behind.length === 0) behind.push(writer.submit(paying, [{ ...grant(poor), lines: [move(funds(poor), funds(rich), amount('1'))] }]));
+    if (behind.length === 0)
+      behind.push(writer.submit(paying, [{ ...grant(poor), lines: [move(funds(poor), funds(rich), amount('1'))] }]));
   });
   expect(await writer.submit(command, rich)).toEqual(ok(null));
   expect(await Promise.all(behind)).toEqual([refuse('insufficient_balance')]);
@@ -88,8 +114,19 @@ test('a command that goes alone begins when all before it are answered, and is a
   const told: string[] = [];
   const named = (name: string, alone: boolean) => giving(() => told.push(`${name} planned`), alone);
   const commands = [named('first', false), named('alone', true), named('last', false)] as const;
-  await Promise.all(commands.map((command, place) => writer.submit(command, newMember()).then(() => told.push(`${['first', 'alone', 'last'][place]} answered`))));
-  expect(told).toEqual(['first planned', 'first answered', 'alone planned', 'alone answered', 'last planned', 'last answered']);
+  await Promise.all(
+    commands.map((command, place) =>
+      writer.submit(command, newMember()).then(() => told.push(`${['first', 'alone', 'last'][place]} answered`)),
+    ),
+  );
+  expect(told).toEqual([
+    'first planned',
+    'first answered',
+    'alone planned',
+    'alone answered',
+    'last planned',
+    'last answered',
+  ]);
 });
 
 test('a command that looks first sees all that was done before, is not planned when there is nothing to do, and whole when there is', async () => {
@@ -102,7 +139,13 @@ test('a command that looks first sees all that was done before, is not planned w
       return rows.every(([row]) => row?.available === '1') ? memberIds.map(() => null) : undefined;
     },
   };
-  const [given, looked] = [writer.submit(giving(() => {}), rich), writer.submit(fillUp, rich)];
+  const [given, looked] = [
+    writer.submit(
+      giving(() => {}),
+      rich,
+    ),
+    writer.submit(fillUp, rich),
+  ];
   expect(await given).toEqual(ok(null));
   expect(await looked).toEqual(ok(null));
   expect(planned).toEqual([]);
@@ -117,9 +160,15 @@ test('a batch that fails at its last statement takes nothing from the one behind
     if (memberIds.includes(people[0]) && behind.length === 0) behind.push(writer.submit(good, people[3]));
   });
   const bad: LedgerCommand<string, string, null> = {
-    ...good, name: 'test.bad', record: (tx, done) => ({ outcomes: done.map(() => null), sent: tx.run(nonsense) }),
+    ...good,
+    name: 'test.bad',
+    record: (tx, done) => ({ outcomes: done.map(() => null), sent: tx.run(nonsense) }),
   };
-  const outcomes = await Promise.allSettled([writer.submit(good, people[0]), writer.submit(bad, people[1]), writer.submit(good, people[2])]);
+  const outcomes = await Promise.allSettled([
+    writer.submit(good, people[0]),
+    writer.submit(bad, people[1]),
+    writer.submit(good, people[2]),
+  ]);
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(await Promise.all(behind)).toEqual([ok(null)]);
   expect(await Promise.all(people.map(balance))).toEqual([amount('1'), 0n, amount('1'), amount('1')]);

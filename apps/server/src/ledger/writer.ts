@@ -28,7 +28,9 @@ const ANSWER_WITHIN_MS = 3;
 /** What a batch tells on its way. */
 type BatchCallbacks = Required<Pick<Parameters<typeof commitBatch>[1], 'sent' | 'posted'>>;
 
-/** An item that waits; `apart` once it was part of a batch that failed, and goes by itself to get an answer of its own. */
+/**
+ * An item that waits; `apart` once it was part of a batch that failed, and goes by itself to get an answer of its own.
+ */
 interface Waiting extends Item {
   apart?: true;
 }
@@ -36,9 +38,10 @@ interface Waiting extends Item {
 const isIsolated = ({ command, apart }: Waiting): boolean => apart === true || command.alone === true;
 
 /**
- * The one door through which money moves. Commands that come in while a batch is being planned and posted go together in the next, so that
- * a fsync, a lock of the chain's end and a touch of the house's accounts serve them all. The next batch is sent as soon as the one before
- * is posted, behind its commit on the same connection: the database goes from one to the other without waiting for us.
+ * The one door through which money moves. Commands that come in while a batch is being planned and posted go together
+ * in the next, so that a fsync, a lock of the chain's end and a touch of the house's accounts serve them all. The next
+ * batch is sent as soon as the one before is posted, behind its commit on the same connection: the database goes from
+ * one to the other without waiting for us.
  */
 export class GroupedWriter {
   readonly #db: Db;
@@ -63,7 +66,17 @@ export class GroupedWriter {
    * `connection` is a pool of one, the writer's own; accounts are opened outside its transactions, through `db`.
    * `maxBatchSize` of 1 is direct posting, for comparison.
    */
-  constructor({ connection, db, clock, maxBatchSize = MAX_BATCH_SIZE }: { connection: Db; db: Db; clock: Clock; maxBatchSize?: number }) {
+  constructor({
+    connection,
+    db,
+    clock,
+    maxBatchSize = MAX_BATCH_SIZE,
+  }: {
+    connection: Db;
+    db: Db;
+    clock: Clock;
+    maxBatchSize?: number;
+  }) {
     this.#db = connection;
     this.#clock = clock;
     this.#outside = db;
@@ -76,8 +89,15 @@ export class GroupedWriter {
     return this.#queue.length;
   }
 
-  /** Does one command; resolves when it is committed, or refused and nothing moved. With a claim the answer is kept in the same transaction. */
-  submit<In, Planned, Out>(command: LedgerCommand<In, Planned, Out>, input: In, claim?: IdempotencyClaim): Promise<Result<Out>> {
+  /**
+   * Does one command; resolves when it is committed, or refused and nothing moved. With a claim the answer is kept in
+   * the same transaction.
+   */
+  submit<In, Planned, Out>(
+    command: LedgerCommand<In, Planned, Out>,
+    input: In,
+    claim?: IdempotencyClaim,
+  ): Promise<Result<Out>> {
     return new Promise((resolve, reject) => {
       this.#queue.push({
         command,
@@ -90,7 +110,10 @@ export class GroupedWriter {
     });
   }
 
-  /** Tells `listener` what this writer posted, batch by batch, when it is committed. It is in every posting's way: it looks, and does its work later. */
+  /**
+   * Tells `listener` what this writer posted, batch by batch, when it is committed. It is in every posting's way: it
+   * looks, and does its work later.
+   */
   onPosted(listener: (journals: readonly Journal[]) => void): void {
     this.#listeners.push(listener);
   }
@@ -98,7 +121,9 @@ export class GroupedWriter {
   /** Resolves when everything submitted so far is settled. */
   async drained(): Promise<void> {
     if (this.#running === 0 && this.#queue.length === 0) return;
-    await new Promise<void>((resolve) => { this.#idle.push(resolve); });
+    await new Promise<void>((resolve) => {
+      this.#idle.push(resolve);
+    });
   }
 
   #wake(): void {
@@ -155,7 +180,7 @@ export class GroupedWriter {
   /** Does a batch and answers its items; those of one that failed wait again, each by itself. */
   async #settle(items: readonly Item[], told: BatchCallbacks): Promise<void> {
     try {
-      const results = await tryShortCircuit(this.#db, items) ?? await this.#surely(items, told);
+      const results = (await tryShortCircuit(this.#db, items)) ?? (await this.#surely(items, told));
       // Whoever waits for this batch to be sent need not any more, however it was done.
       told.sent();
       if (this.#running > 1) await this.#afterNext();
@@ -169,7 +194,10 @@ export class GroupedWriter {
     }
   }
 
-  /** The database waits for the batch behind this one, whose plans are about to be answered: it is sent on before our answers are written. */
+  /**
+   * The database waits for the batch behind this one, whose plans are about to be answered: it is sent on before our
+   * answers are written.
+   */
   #afterNext(): Promise<void> {
     return new Promise((resolve) => {
       const late = this.#clock.after(ANSWER_WITHIN_MS, resolve);
@@ -180,7 +208,10 @@ export class GroupedWriter {
     });
   }
 
-  /** Commits the items; when the connection breaks at the very commit, finds out what became of it, and does again what took no effect. */
+  /**
+   * Commits the items; when the connection breaks at the very commit, finds out what became of it, and does again what
+   * took no effect.
+   */
   async #surely(items: readonly Item[], told: BatchCallbacks): Promise<Result<unknown>[]> {
     for (let tries = 1; ; tries += 1) {
       const tried: Tried = {};
@@ -205,7 +236,9 @@ export class GroupedWriter {
       try {
         listener(journals);
       } catch (fault) {
-        queueMicrotask(() => { throw fault; });
+        queueMicrotask(() => {
+          throw fault;
+        });
       }
     }
   }
@@ -220,7 +253,9 @@ export class GroupedWriter {
       } catch (unreachable) {
         cause = unreachable;
       }
-      await new Promise<void>((resolve) => { this.#clock.after(LOOK_EVERY_MS, resolve); });
+      await new Promise<void>((resolve) => {
+        this.#clock.after(LOOK_EVERY_MS, resolve);
+      });
     }
     throw new StillInDoubt('nobody could say what became of a commit', { cause });
   }

@@ -5,7 +5,10 @@ import { isJump, type Quarantine } from './tick-gate.ts';
 import type { Book, Level, Market, Tick } from './types.ts';
 
 /** The best levels made exact; undefined unless all are positive and each is worse than the one before. */
-function exactSide(raw: readonly RawLevel[], isWorse: (level: Level, before: Level) => boolean): readonly Level[] | undefined {
+function exactSide(
+  raw: readonly RawLevel[],
+  isWorse: (level: Level, before: Level) => boolean,
+): readonly Level[] | undefined {
   const levels: Level[] = [];
   for (const [rawPrice, rawSize] of raw.slice(0, BOOK_DEPTH)) {
     const price = exactPrice(rawPrice);
@@ -19,7 +22,10 @@ function exactSide(raw: readonly RawLevel[], isWorse: (level: Level, before: Lev
   return levels;
 }
 
-/** Decides of each book of one market whether it is used: members trade on it, so it is held to what ticks are (RULES 2). */
+/**
+ * Decides of each book of one market whether it is used: members trade on it, so it is held to what ticks are (RULES
+ * 2).
+ */
 export class BookGate {
   #lastSeq = 0;
   #lastSourceTimeMs = Number.NEGATIVE_INFINITY;
@@ -43,6 +49,14 @@ export class BookGate {
     if (raw.sourceTimeMs < this.#lastSourceTimeMs) return 'older';
     this.#lastSourceTimeMs = raw.sourceTimeMs;
     this.#lastSeq = Math.max(this.#lastSeq + 1, raw.seq ?? receiveTimeMs);
-    return { marketId: market.id, seq: this.#lastSeq, tickSeq: lastTick.seq, sourceTimeMs: raw.sourceTimeMs, receiveTimeMs, bids, asks };
+    return {
+      marketId: market.id,
+      seq: this.#lastSeq,
+      tickSeq: lastTick.seq,
+      sourceTimeMs: raw.sourceTimeMs,
+      receiveTimeMs,
+      bids,
+      asks,
+    };
   }
 }

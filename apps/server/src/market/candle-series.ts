@@ -18,8 +18,16 @@ export interface Piece {
 }
 
 /** A trade as the smallest piece: `amount` in base. */
-export const pieceOf = (price: number, amount: number, startMs: number): Piece =>
-  ({ startMs, open: price, high: price, low: price, close: price, amount, vol: roundPlaces(price * amount), count: 1 });
+export const pieceOf = (price: number, amount: number, startMs: number): Piece => ({
+  startMs,
+  open: price,
+  high: price,
+  low: price,
+  close: price,
+  amount,
+  vol: roundPlaces(price * amount),
+  count: 1,
+});
 
 /** Bars kept of each market and period. */
 export const SERIES_LENGTH = 2000;
@@ -79,7 +87,15 @@ export class CandleSeries {
     const newest = this.#current(nowMs);
     if (newest < 0) return undefined;
     const oldest = Math.max(0, newest + 1 - size);
-    const total = { open: bars.get(oldest, 'open'), close: bars.get(newest, 'close'), low: Number.POSITIVE_INFINITY, high: 0, amount: 0, vol: 0, count: 0 };
+    const total = {
+      open: bars.get(oldest, 'open'),
+      close: bars.get(newest, 'close'),
+      low: Number.POSITIVE_INFINITY,
+      high: 0,
+      amount: 0,
+      vol: 0,
+      count: 0,
+    };
     for (let at = oldest; at <= newest; at += 1) {
       total.low = Math.min(total.low, bars.get(at, 'low'));
       total.high = Math.max(total.high, bars.get(at, 'high'));
@@ -107,7 +123,10 @@ export class CandleSeries {
     }
   }
 
-  /** Where the bar of now stands, made if need be; negative when there are none. Later ones are there when the clock was set back: they are not shown before their time. */
+  /**
+   * Where the bar of now stands, made if need be; negative when there are none. Later ones are there when the clock was
+   * set back: they are not shown before their time.
+   */
   #current(nowMs: number): number {
     if (this.#bars.length === 0) return -1;
     const currentMs = periodStart(this.period, nowMs);

@@ -9,21 +9,32 @@ import { nextPeriod, PERIOD_MS, periodStart } from './periods.ts';
 const START_MS = Date.UTC(2026, 1, 27, 15, 30);
 const HOUR_MS = 3_600_000;
 
-interface Trade { readonly ms: number; readonly price: number; readonly size: number }
-const trades = fc.array(
-  fc.record({ gap: fc.oneof(fc.integer({ min: 0, max: 5_000 }), fc.integer({ min: 0, max: 2 * HOUR_MS })), price: fc.integer({ min: 1, max: 10_000 }), size: fc.integer({ min: 1, max: 1_000 }) }),
-  { minLength: 1, maxLength: 120 },
-).map((list): Trade[] => {
-  let ms = START_MS;
-  return list.map(({ gap, price, size }) => ({ ms: (ms += gap), price: price / 100, size: size / 1000 }));
-});
+interface Trade {
+  readonly ms: number;
+  readonly price: number;
+  readonly size: number;
+}
+const trades = fc
+  .array(
+    fc.record({
+      gap: fc.oneof(fc.integer({ min: 0, max: 5_000 }), fc.integer({ min: 0, max: 2 * HOUR_MS })),
+      price: fc.integer({ min: 1, max: 10_000 }),
+      size: fc.integer({ min: 1, max: 1_000 }),
+    }),
+    { minLength: 1, maxLength: 120 },
+  )
+  .map((list): Trade[] => {
+    let ms = START_MS;
+    return list.map(({ gap, price, size }) => ({ ms: (ms += gap), price: price / 100, size: size / 1000 }));
+  });
 
 function candlesOf(list: readonly Trade[]): MarketCandles {
   const candles = new MarketCandles();
   for (const { ms, price, size } of list) candles.add(pieceOf(price, size, ms));
   return candles;
 }
-const oldestFirst = (candles: MarketCandles, period: Period, nowMs: number) => candles.newest(period, SERIES_LENGTH, nowMs).toReversed();
+const oldestFirst = (candles: MarketCandles, period: Period, nowMs: number) =>
+  candles.newest(period, SERIES_LENGTH, nowMs).toReversed();
 const close = (a: number, b: number) => Math.abs(a - b) <= 1e-6 * Math.max(1, Math.abs(b));
 
 /** The bar that smaller ones add up to. */
@@ -32,57 +43,101 @@ function summed(bars: readonly KlineBar[]): Omit<KlineBar, 'id'> {
   const used = traded.length > 0 ? traded : bars.slice(0, 1);
   const total = (field: 'amount' | 'vol' | 'count') => used.reduce((sum, bar) => sum + bar[field], 0);
   return {
-    open: used[0]?.open ?? 0, close: used.at(-1)?.close ?? 0,
-    high: Math.max(...used.map((bar) => bar.high)), low: Math.min(...used.map((bar) => bar.low)),
-    amount: total('amount'), vol: total('vol'), count: total('count'),
+    open: used[0]?.open ?? 0,
+    close: used.at(-1)?.close ?? 0,
+    high: Math.max(...used.map((bar) => bar.high)),
+    low: Math.min(...used.map((bar) => bar.low)),
+    amount: total('amount'),
+    vol: total('vol'),
+    count: total('count'),
   };
 }
 
 test('whatever the ticks, every larger bar adds up the minutes in it, and no period is missing', () => {
-  fc.assert(fc.property(trades, (list) => {
-    const candles = candlesOf(list);
-    const nowMs = list.at(-1)?.ms ?? START_MS;
-    fc.pre(nowMs - START_MS < (SERIES_LENGTH - 10) * 60_000);
-    const minutes = oldestFirst(candles, '1min', nowMs);
-    for (const period of PERIODS) {
-      const bars = oldestFirst(candles, period, nowMs);
-      expect(bars.at(-1)?.id).toBe(periodStart(period, nowMs) / 1000);
-      for (const [index, bar] of bars.entries()) {
-        expect(bars[index + 1]?.id ?? nextPeriod(period, bar.id * 1000) / 1000).toBe(nextPeriod(period, bar.id * 1000) / 1000);
-        const sum = summed(minutes.filter((minute) => periodStart(period, minute.id * 1000) === bar.id * 1000));
-        expect([bar.open, bar.close, bar.high, bar.low, bar.count]).toEqual([sum.open, sum.close, sum.high, sum.low, sum.count]);
-        expect(close(bar.amount, sum.amount) && close(bar.vol, sum.vol)).toBe(true);
+  fc.assert(
+    fc.property(trades, (list) => {
+      const candles = candlesOf(list);
+      const nowMs = list.at(-1)?.ms ?? START_MS;
+      fc.pre(nowMs - START_MS < (SERIES_LENGTH - 10) * 60_000);
+      const minutes = oldestFirst(candles, '1min', nowMs);
+      for (const period of PERIODS) {
+        const bars = oldestFirst(candles, period, nowMs);
+        expect(bars.at(-1)?.id).toBe(periodStart(period, nowMs) / 1000);
+        for (const [index, bar] of bars.entries()) {
+          expect(bars[index + 1]?.id ?? nextPeriod(period, bar.id * 1000) / 1000).toBe(
+            nextPeriod(period, bar.id * 1000) / 1000,
+          );
+          const sum = summed(minutes.filter((minute) => periodStart(period, minute.id * 1000) === bar.id * 1000));
+          expect([bar.open, bar.close, bar.high, bar.low, bar.count]).toEqual([
+            sum.open,
+            sum.close,
+            sum.high,
+            sum.low,
+            sum.count,
+          ]);
+          expect(close(bar.amount, sum.amount) && close(bar.vol, sum.vol)).toBe(true);
+        }
       }
-    }
-  }), { numRuns: 60 });
+    }),
+    { numRuns: 60 },
+  );
 });
 
 test('the order in which ticks of different moments come does not matter', () => {
-  fc.assert(fc.property(trades, fc.infiniteStream(fc.nat()), (list, keys) => {
-    const apart = list.filter((trade, index) => trade.ms !== list[index - 1]?.ms);
-    const nowMs = apart.at(-1)?.ms ?? START_MS;
-    const shuffled = apart.map((trade) => ({ trade, key: keys.next().value as number })).toSorted((a, b) => a.key - b.key).map(({ trade }) => trade);
-    const inOrder = candlesOf(apart);
-    const mixed = candlesOf(shuffled);
-    for (const period of PERIODS) {
-      const traded = (candles: MarketCandles) => oldestFirst(candles, period, nowMs).filter((bar) => bar.count > 0)
-        .map(({ amount, vol, ...rest }) => ({ ...rest, amount: amount.toFixed(6), vol: vol.toFixed(4) }));
-      expect(traded(mixed)).toEqual(traded(inOrder));
-    }
-  }), { numRuns: 60 });
+  fc.assert(
+    fc.property(trades, fc.infiniteStream(fc.nat()), (list, keys) => {
+      const apart = list.filter((trade, index) => trade.ms !== list[index - 1]?.ms);
+      const nowMs = apart.at(-1)?.ms ?? START_MS;
+      const shuffled = apart
+        .map((trade) => ({ trade, key: keys.next().value as number }))
+        .toSorted((a, b) => a.key - b.key)
+        .map(({ trade }) => trade);
+      const inOrder = candlesOf(apart);
+      const mixed = candlesOf(shuffled);
+      for (const period of PERIODS) {
+        const traded = (candles: MarketCandles) =>
+          oldestFirst(candles, period, nowMs)
+            .filter((bar) => bar.count > 0)
+            .map(({ amount, vol, ...rest }) => ({ ...rest, amount: amount.toFixed(6), vol: vol.toFixed(4) }));
+        expect(traded(mixed)).toEqual(traded(inOrder));
+      }
+    }),
+    { numRuns: 60 },
+  );
 });
 
 test('a period without ticks is flat at the last close, up to now', () => {
-  const candles = candlesOf([{ ms: START_MS, price: 5, size: 1 }, { ms: START_MS + 1, price: 7, size: 1 }]);
+  const candles = candlesOf([
+    { ms: START_MS, price: 5, size: 1 },
+    { ms: START_MS + 1, price: 7, size: 1 },
+  ]);
   const bars = candles.newest('1min', 10, START_MS + 3 * 60_000);
   expect(bars).toHaveLength(4);
-  expect(bars[0]).toEqual({ id: START_MS / 1000 + 180, open: 7, close: 7, low: 7, high: 7, amount: 0, vol: 0, count: 0 });
+  expect(bars[0]).toEqual({
+    id: START_MS / 1000 + 180,
+    open: 7,
+    close: 7,
+    low: 7,
+    high: 7,
+    amount: 0,
+    vol: 0,
+    count: 0,
+  });
   candles.add(pieceOf(9, 1, START_MS + 2 * 60_000));
-  expect(candles.newest('1min', 10, START_MS + 3 * 60_000)[1]).toMatchObject({ open: 9, close: 9, low: 9, high: 9, count: 1 });
+  expect(candles.newest('1min', 10, START_MS + 3 * 60_000)[1]).toMatchObject({
+    open: 9,
+    close: 9,
+    low: 9,
+    high: 9,
+    count: 1,
+  });
 });
 
 test('bars of a future the clock was set back from are not shown before their time', () => {
-  const candles = candlesOf([{ ms: START_MS, price: 5, size: 1 }, { ms: START_MS + 24 * HOUR_MS, price: 7, size: 1 }]);
+  const candles = candlesOf([
+    { ms: START_MS, price: 5, size: 1 },
+    { ms: START_MS + 24 * HOUR_MS, price: 7, size: 1 },
+  ]);
   expect(candles.newest('60min', 5, START_MS).map((bar) => bar.close)).toEqual([5]);
 });
 
@@ -98,17 +153,28 @@ test('no more bars are kept than a chart may ask for, after any silence', () => 
 
 test('figures of the last 24 hours leave out what is older, and open where the window does', () => {
   const candles = candlesOf([
-    { ms: START_MS, price: 50, size: 9 }, { ms: START_MS + HOUR_MS, price: 10, size: 1 },
-    { ms: START_MS + 2 * HOUR_MS, price: 12, size: 2 }, { ms: START_MS + 24 * HOUR_MS, price: 8, size: 3 },
+    { ms: START_MS, price: 50, size: 9 },
+    { ms: START_MS + HOUR_MS, price: 10, size: 1 },
+    { ms: START_MS + 2 * HOUR_MS, price: 12, size: 2 },
+    { ms: START_MS + 24 * HOUR_MS, price: 8, size: 3 },
   ]);
   const day = candles.day(START_MS + 24 * HOUR_MS + 30 * 60_000);
-  expect(day && [day.open, day.high, day.low, day.close, day.amount, day.vol].map(format))
-    .toEqual(['50.00000000', '50.00000000', '8.00000000', '8.00000000', '6.00000000', '58.00000000']);
+  expect(day && [day.open, day.high, day.low, day.close, day.amount, day.vol].map(format)).toEqual([
+    '50.00000000',
+    '50.00000000',
+    '8.00000000',
+    '8.00000000',
+    '6.00000000',
+    '58.00000000',
+  ]);
   expect(day?.count).toBe(3);
 });
 
 test('what changed is handed out once, without flat bars', () => {
-  const candles = candlesOf([{ ms: START_MS, price: 5, size: 1 }, { ms: START_MS + 5 * PERIOD_MS['1min'], price: 6, size: 1 }]);
+  const candles = candlesOf([
+    { ms: START_MS, price: 5, size: 1 },
+    { ms: START_MS + 5 * PERIOD_MS['1min'], price: 6, size: 1 },
+  ]);
   const changed = candles.takeChanged();
   expect(changed.filter(({ period }) => period === '1min')).toHaveLength(2);
   expect(changed.every(({ bar }) => bar.count > 0)).toBe(true);
@@ -116,11 +182,26 @@ test('what changed is handed out once, without flat bars', () => {
 });
 
 test('bars that were kept come back as they were, unless more is known by now', () => {
-  const list: Trade[] = [{ ms: START_MS, price: 5, size: 1 }, { ms: START_MS + 90_000, price: 6, size: 2 }];
+  const list: Trade[] = [
+    { ms: START_MS, price: 5, size: 1 },
+    { ms: START_MS + 90_000, price: 6, size: 2 },
+  ];
   const candles = new MarketCandles();
   for (const { period, bar } of candlesOf(list).takeChanged()) candles.restore(period, bar);
-  for (const period of PERIODS) expect(oldestFirst(candles, period, START_MS + HOUR_MS)).toEqual(oldestFirst(candlesOf(list), period, START_MS + HOUR_MS));
+  for (const period of PERIODS)
+    expect(oldestFirst(candles, period, START_MS + HOUR_MS)).toEqual(
+      oldestFirst(candlesOf(list), period, START_MS + HOUR_MS),
+    );
   candles.add(pieceOf(9, 1, START_MS + 90_001));
-  candles.restore('1min', { id: START_MS / 1000 + 60, open: 1, close: 1, low: 1, high: 1, amount: 1, vol: 1, count: 1 });
+  candles.restore('1min', {
+    id: START_MS / 1000 + 60,
+    open: 1,
+    close: 1,
+    low: 1,
+    high: 1,
+    amount: 1,
+    vol: 1,
+    count: 1,
+  });
   expect(candles.at('1min', START_MS + 60_000)).toMatchObject({ open: 6, close: 9, count: 2 });
 });

@@ -14,10 +14,16 @@ export class MarketCandles {
 
   constructor(version = 0) {
     this.version = version;
-    this.#series = Object.fromEntries(PERIODS.map((period) => [period, new CandleSeries(period)])) as Record<Period, CandleSeries>;
+    this.#series = Object.fromEntries(PERIODS.map((period) => [period, new CandleSeries(period)])) as Record<
+      Period,
+      CandleSeries
+    >;
   }
 
-  /** Adds a piece that lies within one `span` (a tick: within any) to that period and all larger ones, where it is not older than `sinceMs` says. */
+  /**
+   * Adds a piece that lies within one `span` (a tick: within any) to that period and all larger ones, where it is not
+   * older than `sinceMs` says.
+   */
   add(piece: Piece, span: Period = '1min', sinceMs?: ReadonlyMap<Period, number>): void {
     this.version += 1;
     for (const period of PERIODS) {
@@ -52,14 +58,16 @@ export class MarketCandles {
   /** The last 24 hours, minute by minute; undefined before the first tick. */
   day(nowMs: number): DayFigures | undefined {
     const total = this.#series['1min'].total(DAY_MINUTES + 1, nowMs);
-    return total && {
-      open: candlePrice(total.open),
-      high: candlePrice(total.high),
-      low: candlePrice(total.low),
-      close: candlePrice(total.close),
-      amount: candleAmount(total.amount),
-      vol: candleAmount(total.vol),
-      count: total.count,
-    };
+    return (
+      total && {
+        open: candlePrice(total.open),
+        high: candlePrice(total.high),
+        low: candlePrice(total.low),
+        close: candlePrice(total.close),
+        amount: candleAmount(total.amount),
+        vol: candleAmount(total.vol),
+        count: total.count,
+      }
+    );
   }
 }

@@ -24,25 +24,59 @@ export interface Catalogue {
 
 export const EMPTY_CATALOGUE: Catalogue = { coins: [], markets: [], tabs: [], tabOf: new Map() };
 
-interface CoinRow { id: string; title: string; decimals: number; enabled: boolean }
-interface MarketRow {
-  id: string; symbol: string; base_coin: string; quote_coin: string; tab_id: string | null;
-  min: string; step: string; price_step: string; max_jump: string; mark_depth: string; spot_fee: string | null; logo: string; enabled: boolean;
+interface CoinRow {
+  id: string;
+  title: string;
+  decimals: number;
+  enabled: boolean;
 }
-interface TabRow { id: string; parent_id: string | null; title: string }
+interface MarketRow {
+  id: string;
+  symbol: string;
+  base_coin: string;
+  quote_coin: string;
+  tab_id: string | null;
+  min: string;
+  step: string;
+  price_step: string;
+  max_jump: string;
+  mark_depth: string;
+  spot_fee: string | null;
+  logo: string;
+  enabled: boolean;
+}
+interface TabRow {
+  id: string;
+  parent_id: string | null;
+  title: string;
+}
 
 const readCoins = sql<CoinRow>('market.coins', 'select id, title, decimals, enabled from coin order by sort, id');
-const readMarkets = sql<MarketRow>('market.markets', `
+const readMarkets = sql<MarketRow>(
+  'market.markets',
+  `
   select id, symbol, base_coin, quote_coin, tab_id, min, step, price_step, max_jump, mark_depth, spot_fee, logo, enabled
-  from market order by sort, id`);
-const readTabs = sql<TabRow>('market.tabs', 'select id, parent_id, title from currency_tab where enabled order by sort, id');
+  from market order by sort, id`,
+);
+const readTabs = sql<TabRow>(
+  'market.tabs',
+  'select id, parent_id, title from currency_tab where enabled order by sort, id',
+);
 
-const readOpen = sql<{ market_id: string }>('market.withOpenOptions', `
-  select m.id as market_id from market m where exists (select from option_order o where o.market_id = m.id and o.status = 1)`);
+const readOpen = sql<{ market_id: string }>(
+  'market.withOpenOptions',
+  `
+  select m.id as market_id from market m where exists (select from option_order o where o.market_id = m.id and o.status = 1)`,
+);
 
 /** Reads the whole catalogue. A market of a disabled coin counts as disabled. */
 export async function readCatalogue(db: Db): Promise<Catalogue> {
-  const [coinRows, marketRows, tabRows, openRows] = await Promise.all([db.run(readCoins), db.run(readMarkets), db.run(readTabs), db.run(readOpen)]);
+  const [coinRows, marketRows, tabRows, openRows] = await Promise.all([
+    db.run(readCoins),
+    db.run(readMarkets),
+    db.run(readTabs),
+    db.run(readOpen),
+  ]);
   const byId = new Map(coinRows.map(({ id, title, decimals }): [string, Coin] => [id, { id, title, decimals }]));
   const enabledCoins = new Set(coinRows.filter((row) => row.enabled).map(({ id }) => id));
   const open = new Set(openRows.map((row) => row.market_id));
@@ -53,21 +87,23 @@ export async function readCatalogue(db: Db): Promise<Catalogue> {
     if (!base || !quote) return [];
     const enabled = row.enabled && enabledCoins.has(base.id) && enabledCoins.has(quote.id);
     if (enabled && row.tab_id !== null) tabOf.set(row.id, row.tab_id);
-    return [{
-      id: row.id,
-      symbol: row.symbol,
-      title: `${base.title}/${quote.title}`,
-      base,
-      quote,
-      min: amount(row.min),
-      step: amount(row.step),
-      priceStep: price(row.price_step),
-      maxJump: rate(row.max_jump),
-      markDepth: amount(row.mark_depth),
-      spotFee: row.spot_fee === null ? null : rate(row.spot_fee),
-      logo: row.logo,
-      enabled,
-    }];
+    return [
+      {
+        id: row.id,
+        symbol: row.symbol,
+        title: `${base.title}/${quote.title}`,
+        base,
+        quote,
+        min: amount(row.min),
+        step: amount(row.step),
+        priceStep: price(row.price_step),
+        maxJump: rate(row.max_jump),
+        markDepth: amount(row.mark_depth),
+        spotFee: row.spot_fee === null ? null : rate(row.spot_fee),
+        logo: row.logo,
+        enabled,
+      },
+    ];
   });
   return {
     coins: [...byId.values()].filter(({ id }) => enabledCoins.has(id)),

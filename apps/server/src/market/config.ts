@@ -2,7 +2,10 @@ import type { VenueConfig } from './feeds/live/venues.ts';
 
 /** Where prices come from, as the server's configuration read and checked it (README.md). */
 export type FeedConfig =
-  /** `rate` ticks a second and market, at most 50 are made. `seed`: what is made up is made up of it; without one a random one is drawn at the first start and kept. */
+  /**
+   * `rate` ticks a second and market, at most 50 are made. `seed`: what is made up is made up of it; without one a
+   * random one is drawn at the first start and kept.
+   */
   | { readonly kind: 'simulated'; readonly rate: number; readonly seed?: string }
   /** `file`: a CSV of 1-minute candles of BTC/USDT; `speed`: how many times faster than life. */
   | { readonly kind: 'replay'; readonly file: string; readonly speed: number; readonly seed?: string }

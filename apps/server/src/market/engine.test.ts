@@ -7,12 +7,16 @@ import type { Lease } from '../platform/lease.ts';
 import { testDatabase, type TestDatabase } from '../testing/index.ts';
 import { createMarket, seedCoins, seedMarkets, type MarketRoom } from './index.ts';
 
-// A process that loses the lease and has it back before it noticed: another may have led for a moment, and forgotten or kept what it liked.
+// A process that loses the lease and has it back before it noticed: another may have led for a moment, and forgotten or
+// kept what it liked.
 
 const START_MS = Date.UTC(2026, 10, 20, 13, 7, 21);
 const enableOnly = sql<never>('test.enableOnlyBtc', `update market set enabled = symbol = 'btcusdt'`);
 const dropCandles = sql<never>('test.dropCandles', 'with bars as (delete from candle) delete from candle_mark');
-const minutesKept = sql<{ count: number }>('test.minutesKept', `select count(*)::int as count from candle where period = '1min'`);
+const minutesKept = sql<{ count: number }>(
+  'test.minutesKept',
+  `select count(*)::int as count from candle where period = '1min'`,
+);
 
 let database: TestDatabase;
 let clock: ManualClock;
@@ -35,11 +39,28 @@ beforeEach(async () => {
   const lease: Lease = {
     term: () => term,
     take: async () => term,
-    watch(listener) { changed = listener; },
+    watch(listener) {
+      changed = listener;
+    },
     release: async () => {},
   };
-  const log = { info(_: object, message: string) { said.push(message); }, error(details: object, message: string) { throw new Error(message, { cause: details }); } };
-  room = createMarket({ db: database.db, clock, log, lease, config: { kind: 'simulated', rate: 2, seed: 'tide' }, freshSeconds: () => 5, spotFee: () => rate('0.001') });
+  const log = {
+    info(_: object, message: string) {
+      said.push(message);
+    },
+    error(details: object, message: string) {
+      throw new Error(message, { cause: details });
+    },
+  };
+  room = createMarket({
+    db: database.db,
+    clock,
+    log,
+    lease,
+    config: { kind: 'simulated', rate: 2, seed: 'tide' },
+    freshSeconds: () => 5,
+    spotFee: () => rate('0.001'),
+  });
   await room.start();
 });
 afterEach(() => room.stop());
@@ -69,8 +90,13 @@ test('a later term of the same process counts no trade twice', async () => {
 test('a later term of the same process keeps the whole past again where another had forgotten it', async () => {
   await database.db.run(dropCandles);
   await leadAgain();
-  await expect.poll(async () => {
-    clock.advance(500);
-    return (await database.db.run(minutesKept))[0]?.count;
-  }, { interval: 20, timeout: 20_000 }).toBeGreaterThan(1000);
+  await expect
+    .poll(
+      async () => {
+        clock.advance(500);
+        return (await database.db.run(minutesKept))[0]?.count;
+      },
+      { interval: 20, timeout: 20_000 },
+    )
+    .toBeGreaterThan(1000);
 });

@@ -44,8 +44,9 @@ interface EngineOptions {
 }
 
 /**
- * Brings feed, memory and database together: what happened before a start, while it runs, and at its end. Of several processes one leads, and
- * the others follow what it tells; each takes over when the lease comes to it (docs/PROCESSES.md).
+ * Brings feed, memory and database together: what happened before a start, while it runs, and at its end. Of several
+ * processes one leads, and the others follow what it tells; each takes over when the lease comes to it
+ * (docs/PROCESSES.md).
  */
 export class Engine {
   readonly #options: EngineOptions;
@@ -79,12 +80,16 @@ export class Engine {
     await this.#listen();
     const found = this.#findRole();
     this.#turning = found.catch(() => {});
-    // From now on: a first start may take longer than the lease lives, and whoever lost it meanwhile turns once it is through.
+    // From now on: a first start may take longer than the lease lives, and whoever lost it meanwhile turns once it is
+    // through.
     lease.watch(() => this.#turnInTurn());
     await found;
     this.#watchCatalogue();
     if (this.#role instanceof Follower) this.#role.readOlder();
-    else this.#restoring = restoreOlder(this.#options, () => this.#stopped).catch((error: unknown) => log.error({ err: error }, 'older candles could not be read'));
+    else
+      this.#restoring = restoreOlder(this.#options, () => this.#stopped).catch((error: unknown) =>
+        log.error({ err: error }, 'older candles could not be read'),
+      );
   }
 
   /** Ends the feed and keeps everything there is; what the database does not take is lost, and logged. */
@@ -99,11 +104,17 @@ export class Engine {
 
   async #listen(): Promise<void> {
     await this.#options.bus?.listen(PRICES, {
-      heard: (said) => { if (this.#role instanceof Follower) this.#role.hear(readNews(said)); },
-      again: () => { if (this.#role instanceof Follower) this.#role.catchUp(); },
+      heard: (said) => {
+        if (this.#role instanceof Follower) this.#role.hear(readNews(said));
+      },
+      again: () => {
+        if (this.#role instanceof Follower) this.#role.catchUp();
+      },
     });
     await this.#options.bus?.listen(ASK_KEPT, {
-      heard: () => { if (this.#role instanceof Leader) this.#role.keepAll().catch(() => {}); },
+      heard: () => {
+        if (this.#role instanceof Leader) this.#role.keepAll().catch(() => {});
+      },
       again: () => {},
     });
   }
@@ -117,9 +128,13 @@ export class Engine {
       if (term !== undefined) return this.#lead(term, false);
       if (bus && (await this.#follow())) return;
       if (!bus && Math.abs(clock.nowMs() - sinceMs) > WAIT_FOR_LEASE_MS) {
-        throw new Error('Another server process is at work on this database: set REDIS_URL for both, so that they can share it, or stop the other.');
+        throw new Error(
+          'Another server process is at work on this database: set REDIS_URL for both, so that they can share it, or stop the other.',
+        );
       }
-      await new Promise<void>((resolve) => { clock.after(TRY_AGAIN_MS, resolve); });
+      await new Promise<void>((resolve) => {
+        clock.after(TRY_AGAIN_MS, resolve);
+      });
     }
   }
 
@@ -163,10 +178,12 @@ export class Engine {
 
   #turnInTurn(): void {
     const { clock, log } = this.#options;
-    this.#turning = this.#turning.then(() => this.#turn()).catch((error: unknown) => {
-      log.error({ err: error }, 'the feed could not be taken over, trying again');
-      clock.after(TRY_AGAIN_MS, () => this.#turnInTurn());
-    });
+    this.#turning = this.#turning
+      .then(() => this.#turn())
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'the feed could not be taken over, trying again');
+        clock.after(TRY_AGAIN_MS, () => this.#turnInTurn());
+      });
   }
 
   /** Takes the role that the lease says now. */
@@ -195,7 +212,10 @@ export class Engine {
     else await role?.end();
   }
 
-  /** Reads the catalogue now, after what was under way: an older reading never comes last. Rejects when the database cannot be read. */
+  /**
+   * Reads the catalogue now, after what was under way: an older reading never comes last. Rejects when the database
+   * cannot be read.
+   */
   reread(): Promise<void> {
     const { db, data } = this.#options;
     const reading = this.#rereading.then(async () => {
@@ -218,7 +238,9 @@ export class Engine {
     this.#timer = clock.after(CATALOGUE_MS, () => {
       this.reread()
         .catch((error: unknown) => log.error({ err: error }, 'the catalogue could not be read, trying again'))
-        .finally(() => { if (!this.#stopped) this.#watchCatalogue(); });
+        .finally(() => {
+          if (!this.#stopped) this.#watchCatalogue();
+        });
     });
   }
 }

@@ -4,7 +4,9 @@ const UNITS = 1e8;
 /** Below this many units, scaling a float by 10⁸ cannot move it to another unit. */
 const SURE = 2 ** 50;
 
-/** A float as a feed gave it, in whole units of 10⁻⁸; undefined when it is not finite, below zero or too large to keep. */
+/**
+ * A float as a feed gave it, in whole units of 10⁻⁸; undefined when it is not finite, below zero or too large to keep.
+ */
 function units(value: number): bigint | undefined {
   if (!Number.isFinite(value) || value < 0) return undefined;
   const scaled = value * UNITS;

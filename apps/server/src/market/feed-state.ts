@@ -16,11 +16,21 @@ export interface FeedState {
   readonly replay: ReplayPosition | null;
 }
 
-interface Row { seed: string; world: string | null; run: string | null; file_time: Date | null; wall_time: Date | null; speed: number | null }
+interface Row {
+  seed: string;
+  world: string | null;
+  run: string | null;
+  file_time: Date | null;
+  wall_time: Date | null;
+  speed: number | null;
+}
 
 const begin = sql<never>('market.beginFeedState', 'insert into feed_state (seed) values ($1) on conflict do nothing');
 const read = sql<Row>('market.feedState', 'select seed, world, run, file_time, wall_time, speed from feed_state');
-const write = sql<never>('market.keepFeedState', 'update feed_state set world = $1, run = $2, file_time = $3, wall_time = $4, speed = $5');
+const write = sql<never>(
+  'market.keepFeedState',
+  'update feed_state set world = $1, run = $2, file_time = $3, wall_time = $4, speed = $5',
+);
 
 /** Nobody searches through so many (of an installation that is older, eight). */
 const SEED_BYTES = 16;
@@ -31,11 +41,20 @@ export async function readFeedState(db: Query): Promise<FeedState> {
   const [row] = await db.run(read);
   if (!row) throw new Error('feed_state is empty');
   const { file_time, wall_time, speed } = row;
-  const replay = file_time && wall_time && speed !== null ? { fileMs: file_time.getTime(), wallMs: wall_time.getTime(), speed } : null;
+  const replay =
+    file_time && wall_time && speed !== null
+      ? { fileMs: file_time.getTime(), wallMs: wall_time.getTime(), speed }
+      : null;
   return { seed: row.seed, world: row.world, run: row.run, replay };
 }
 
 /** Remembers the feed that runs now; the seed stays. */
 export async function keepFeedState(db: Query, { world, run, replay }: Omit<FeedState, 'seed'>): Promise<void> {
-  await db.run(write, [world, run, replay && new Date(replay.fileMs), replay && new Date(replay.wallMs), replay?.speed ?? null]);
+  await db.run(write, [
+    world,
+    run,
+    replay && new Date(replay.fileMs),
+    replay && new Date(replay.wallMs),
+    replay?.speed ?? null,
+  ]);
 }

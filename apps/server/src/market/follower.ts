@@ -23,8 +23,8 @@ interface FollowerOptions {
 }
 
 /**
- * Hears the prices of the process that runs the feed. What was said before it listened it reads from the database: it asks the leader to keep
- * everything, and what comes meanwhile stands behind that.
+ * Hears the prices of the process that runs the feed. What was said before it listened it reads from the database: it
+ * asks the leader to keep everything, and what comes meanwhile stands behind that.
  */
 export class Follower {
   readonly #options: FollowerOptions;
@@ -43,7 +43,10 @@ export class Follower {
     this.#isReady = options.knowsPast;
   }
 
-  /** Takes over the past once a leader says that it is kept, the first of a process; false when none says so until `isOver`. */
+  /**
+   * Takes over the past once a leader says that it is kept, the first of a process; false when none says so until
+   * `isOver`.
+   */
   async begin(isOver: () => boolean): Promise<boolean> {
     if (!(await this.#askKept(isOver))) return false;
     await restorePast(this.#options, true);
@@ -64,9 +67,12 @@ export class Follower {
         tape.add(news.tick);
         if (this.#isReady) data.followTick(news.tick);
         return;
-      case 'book': return data.followBook(news.book);
-      case 'mark': return data.takeMark(news.mark);
-      case 'written': return tape.resume(news.names);
+      case 'book':
+        return data.followBook(news.book);
+      case 'mark':
+        return data.takeMark(news.mark);
+      case 'written':
+        return tape.resume(news.names);
       case 'quarantined': {
         for (const [marketId, count] of news.counts) data.followQuarantined(marketId, count);
         return;
@@ -81,16 +87,19 @@ export class Follower {
   /** Something may not have been heard, or the past changed: the candles are made anew. */
   catchUp(): void {
     const { log } = this.#options;
-    this.#catchingUp = this.#catchingUp.then(() => this.#rebuild()).catch((error: unknown) => {
-      log.error({ err: error }, 'candles could not be read again, trying again');
-      if (!this.#ended) this.#timer = this.#options.clock.after(ASK_AGAIN_MS, () => this.catchUp());
-    });
+    this.#catchingUp = this.#catchingUp
+      .then(() => this.#rebuild())
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'candles could not be read again, trying again');
+        if (!this.#ended) this.#timer = this.#options.clock.after(ASK_AGAIN_MS, () => this.catchUp());
+      });
   }
 
   /** Reads older candles than a start needs. */
   readOlder(): void {
     const { log } = this.#options;
-    this.#catchingUp = this.#catchingUp.then(() => restoreOlder(this.#options, () => this.#ended))
+    this.#catchingUp = this.#catchingUp
+      .then(() => restoreOlder(this.#options, () => this.#ended))
       .catch((error: unknown) => log.error({ err: error }, 'older candles could not be read'));
   }
 
@@ -111,7 +120,10 @@ export class Follower {
     }
   }
 
-  /** Asks until a leader says that everything is kept; false when it is over before. What comes from now on is remembered. */
+  /**
+   * Asks until a leader says that everything is kept; false when it is over before. What comes from now on is
+   * remembered.
+   */
   #askKept(isOver: () => boolean): Promise<boolean> {
     const { clock, ask } = this.#options;
     this.#heard = [];

@@ -12,19 +12,25 @@ const market = sampleMarket('BTC', 'USDT');
 const raw = (at: number, sourceTimeMs = 1_000, size = 1) => ({ symbol: 'btcusdt', sourceTimeMs, price: at, size });
 const told = (result: Tick | Quarantine) => (typeof result === 'string' ? result : format(result.price));
 
-test.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0, -0, -1, 1e-9, 1e18, 1e300])('a price of %d is quarantined', (at) => {
-  expect(new TickGate().judge(market, raw(at), 5)).toBe('not_positive');
-});
+test.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0, -0, -1, 1e-9, 1e18, 1e300])(
+  'a price of %d is quarantined',
+  (at) => {
+    expect(new TickGate().judge(market, raw(at), 5)).toBe('not_positive');
+  },
+);
 
 test.each([Number.NaN, Number.POSITIVE_INFINITY, -1])('a size of %d is quarantined', (size) => {
   expect(new TickGate().judge(market, raw(1, 1, size), 5)).toBe('not_positive');
 });
 
-test.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 253_402_300_800_000, 1e300])('a source time of %d is quarantined: it could not be kept', (sourceTimeMs) => {
-  const gate = new TickGate();
-  expect(gate.judge(market, raw(1, sourceTimeMs), 5)).toBe('not_positive');
-  expect(told(gate.judge(market, raw(1, 5), 5))).toBe('1.00000000');
-});
+test.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 253_402_300_800_000, 1e300])(
+  'a source time of %d is quarantined: it could not be kept',
+  (sourceTimeMs) => {
+    const gate = new TickGate();
+    expect(gate.judge(market, raw(1, sourceTimeMs), 5)).toBe('not_positive');
+    expect(told(gate.judge(market, raw(1, 5), 5))).toBe('1.00000000');
+  },
+);
 
 test('a number that is not whole names no tick: it is cut, for the tape counts whole ones', () => {
   expect(new TickGate().judge(market, { ...raw(1), seq: 7.9 }, 5)).toMatchObject({ seq: 7 });
@@ -61,7 +67,8 @@ test('ten consecutive ticks at the new level confirm a jump, nine and one at the
 test('ticks that disagree with one another confirm nothing', () => {
   const gate = new TickGate();
   gate.judge(market, raw(100), 1);
-  for (let each = 0; each < 50; each += 1) expect(gate.judge(market, raw(each % 2 === 0 ? 100_000 : 1_000), 2)).toBe('jump');
+  for (let each = 0; each < 50; each += 1)
+    expect(gate.judge(market, raw(each % 2 === 0 ? 100_000 : 1_000), 2)).toBe('jump');
 });
 
 test('a second source that agrees lets a jump pass at once', () => {
@@ -72,22 +79,33 @@ test('a second source that agrees lets a jump pass at once', () => {
 });
 
 test('numbers rise from tick to tick, also after a restart, whatever the feed and the clock say', () => {
-  fc.assert(fc.property(fc.array(fc.record({ seq: fc.option(fc.integer({ min: 0, max: 100 }), { nil: undefined }), receive: fc.integer({ min: 0, max: 100 }), restart: fc.boolean() })), (steps) => {
-    let gate = new TickGate();
-    let last: Tick | undefined;
-    const seqs: number[] = [];
-    for (const { seq, receive, restart } of steps) {
-      if (restart) {
-        gate = new TickGate();
-        if (last) gate.resume(last, true);
-      }
-      const tick = gate.judge(market, { ...raw(100), ...(seq === undefined ? {} : { seq }) }, receive);
-      if (typeof tick === 'string') throw new Error(tick);
-      seqs.push(tick.seq);
-      last = tick;
-    }
-    expect(seqs).toEqual([...new Set(seqs)].toSorted((a, b) => a - b));
-  }));
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.record({
+          seq: fc.option(fc.integer({ min: 0, max: 100 }), { nil: undefined }),
+          receive: fc.integer({ min: 0, max: 100 }),
+          restart: fc.boolean(),
+        }),
+      ),
+      (steps) => {
+        let gate = new TickGate();
+        let last: Tick | undefined;
+        const seqs: number[] = [];
+        for (const { seq, receive, restart } of steps) {
+          if (restart) {
+            gate = new TickGate();
+            if (last) gate.resume(last, true);
+          }
+          const tick = gate.judge(market, { ...raw(100), ...(seq === undefined ? {} : { seq }) }, receive);
+          if (typeof tick === 'string') throw new Error(tick);
+          seqs.push(tick.seq);
+          last = tick;
+        }
+        expect(seqs).toEqual([...new Set(seqs)].toSorted((a, b) => a - b));
+      },
+    ),
+  );
 });
 
 test('of another run of the feed only the number counts: prices and times begin anew', () => {
@@ -97,12 +115,24 @@ test('of another run of the feed only the number counts: prices and times begin 
   expect(tick).toMatchObject({ seq: 901, sourceTimeMs: 1 });
 });
 
-const last: Tick = { marketId: market.id, seq: 3, sourceTimeMs: 0, receiveTimeMs: 0, price: price('100'), size: exactSize(1) ?? (0n as never) };
-const judge = (bids: RawLevel[], asks: RawLevel[], gate = new BookGate(), more: Partial<RawBook> = {}): Book | Quarantine =>
-  gate.judge(market, { symbol: 'btcusdt', sourceTimeMs: 10, bids, asks, ...more }, last, 20);
+const last: Tick = {
+  marketId: market.id,
+  seq: 3,
+  sourceTimeMs: 0,
+  receiveTimeMs: 0,
+  price: price('100'),
+  size: exactSize(1) ?? (0n as never),
+};
+const judge = (
+  bids: RawLevel[],
+  asks: RawLevel[],
+  gate = new BookGate(),
+  more: Partial<RawBook> = {},
+): Book | Quarantine => gate.judge(market, { symbol: 'btcusdt', sourceTimeMs: 10, bids, asks, ...more }, last, 20);
 
 test('a sound book is taken exactly, twenty levels a side, named after the last tick', () => {
-  const side = (from: number, by: number) => Array.from({ length: 25 }, (_, index): RawLevel => [from + index * by, 0.1]);
+  const side = (from: number, by: number) =>
+    Array.from({ length: 25 }, (_, index): RawLevel => [from + index * by, 0.1]);
   const book = judge(side(99.99, -0.01), side(100, 0.01));
   expect(book).toMatchObject({ marketId: market.id, tickSeq: 3, seq: 20, receiveTimeMs: 20, sourceTimeMs: 10 });
   if (typeof book === 'string') throw new Error(book);
@@ -113,10 +143,42 @@ test('a sound book is taken exactly, twenty levels a side, named after the last 
 test.each<[string, RawLevel[], RawLevel[], Quarantine]>([
   ['crossed', [[101, 1]], [[100, 1]], 'crossed'],
   ['locked', [[100, 1]], [[100, 1]], 'crossed'],
-  ['with bids out of order', [[98, 1], [99, 1]], [[100, 1]], 'not_positive'],
-  ['with asks out of order', [[98, 1]], [[101, 1], [100, 1]], 'not_positive'],
-  ['with a price twice', [[98, 1], [98, 2]], [[101, 1]], 'not_positive'],
-  ['with a price of zero', [[99, 1], [0, 1]], [[101, 1]], 'not_positive'],
+  [
+    'with bids out of order',
+    [
+      [98, 1],
+      [99, 1],
+    ],
+    [[100, 1]],
+    'not_positive',
+  ],
+  [
+    'with asks out of order',
+    [[98, 1]],
+    [
+      [101, 1],
+      [100, 1],
+    ],
+    'not_positive',
+  ],
+  [
+    'with a price twice',
+    [
+      [98, 1],
+      [98, 2],
+    ],
+    [[101, 1]],
+    'not_positive',
+  ],
+  [
+    'with a price of zero',
+    [
+      [99, 1],
+      [0, 1],
+    ],
+    [[101, 1]],
+    'not_positive',
+  ],
   ['with a size of zero', [[99, 0]], [[101, 1]], 'not_positive'],
   ['with a size below zero', [[99, -1]], [[101, 1]], 'not_positive'],
   ['with no number', [[99, Number.NaN]], [[101, 1]], 'not_positive'],
@@ -127,21 +189,31 @@ test.each<[string, RawLevel[], RawLevel[], Quarantine]>([
 });
 
 test('a book before any tick, and one older than the last, are quarantined', () => {
-  expect(new BookGate().judge(market, { symbol: 'btcusdt', sourceTimeMs: 1, bids: [], asks: [] }, undefined, 1)).toBe('no_tick');
+  expect(new BookGate().judge(market, { symbol: 'btcusdt', sourceTimeMs: 1, bids: [], asks: [] }, undefined, 1)).toBe(
+    'no_tick',
+  );
   const gate = new BookGate();
   expect(typeof judge([[99, 1]], [[101, 1]], gate)).toBe('object');
   expect(judge([[99, 1]], [[101, 1]], gate, { sourceTimeMs: 9 })).toBe('older');
 });
 
 test('any decimal of eight places that a float can tell from its neighbours becomes exactly itself', () => {
-  fc.assert(fc.property(fc.bigInt({ min: 1n, max: 2n ** 26n * 100_000_000n }), (units) => {
-    expect(exactPrice(Number(format(units as never)))).toBe(units);
-  }));
+  fc.assert(
+    fc.property(fc.bigInt({ min: 1n, max: 2n ** 26n * 100_000_000n }), (units) => {
+      expect(exactPrice(Number(format(units as never)))).toBe(units);
+    }),
+  );
 });
 
 test.each([
-  ['100', '101.23', '+1.23'], ['100', '99.6', '-0.40'], ['100', '100', '+0.00'], ['100', '99.99999', '+0.00'], ['100', '100.005', '+0.01'],
-  ['100', '99.995', '-0.01'], ['0', '5', '+0.00'], ['1', '25', '+2400.00'],
+  ['100', '101.23', '+1.23'],
+  ['100', '99.6', '-0.40'],
+  ['100', '100', '+0.00'],
+  ['100', '99.99999', '+0.00'],
+  ['100', '100.005', '+0.01'],
+  ['100', '99.995', '-0.01'],
+  ['0', '5', '+0.00'],
+  ['1', '25', '+2400.00'],
 ])('from %s to %s is %s percent', (from, to, change) => {
   expect(changePercent(price(from), price(to))).toBe(change);
 });

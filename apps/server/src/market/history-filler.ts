@@ -10,9 +10,20 @@ const DAY_MS = 86_400_000;
 const MONTHS = 201;
 /** Days before now that each tier reaches back to, from whole day to whole day; daily bars go on to the first month. */
 const REACH_DAYS: Readonly<Record<Exclude<Tier, '1day'>, number>> = { '1min': 1, '5min': 7, '60min': 70 };
-/** Bars that history is kept for: what charts ask for usually, and the minutes of the last 24 hours. A year of minutes would only fill the database. */
+/**
+ * Bars that history is kept for: what charts ask for usually, and the minutes of the last 24 hours. A year of minutes
+ * would only fill the database.
+ */
 export const KEPT: Readonly<Record<Period, number>> = {
-  '1min': 1500, '5min': 400, '15min': 400, '30min': 400, '60min': 400, '4hour': 400, '1day': 400, '1week': 400, '1mon': MONTHS + 1,
+  '1min': 1500,
+  '5min': 400,
+  '15min': 400,
+  '30min': 400,
+  '60min': 400,
+  '4hour': 400,
+  '1day': 400,
+  '1week': 400,
+  '1mon': MONTHS + 1,
 };
 
 interface Stretch {
@@ -21,12 +32,16 @@ interface Stretch {
   readonly toMs: number;
 }
 
-/** Which tier tells which stretch of the past, oldest first: the nearer, the finer. Every larger bar is the sum of what lies in it. */
+/**
+ * Which tier tells which stretch of the past, oldest first: the nearer, the finer. Every larger bar is the sum of what
+ * lies in it.
+ */
 function historyPlan(nowMs: number): Stretch[] {
   const todayMs = periodStart('1day', nowMs);
   let toMs = nowMs;
   return TIERS.map((tier) => {
-    const fromMs = tier === '1day' ? periodsBefore('1mon', periodStart('1mon', nowMs), MONTHS) : todayMs - REACH_DAYS[tier] * DAY_MS;
+    const fromMs =
+      tier === '1day' ? periodsBefore('1mon', periodStart('1mon', nowMs), MONTHS) : todayMs - REACH_DAYS[tier] * DAY_MS;
     const stretch = { tier, fromMs, toMs };
     toMs = fromMs;
     return stretch;
@@ -34,8 +49,15 @@ function historyPlan(nowMs: number): Stretch[] {
 }
 
 const isSound = (bar: HistoryBar): boolean =>
-  bar.low > 0 && bar.low <= Math.min(bar.open, bar.close) && bar.high >= Math.max(bar.open, bar.close) && Number.isFinite(bar.high) &&
-  bar.amount >= 0 && Number.isFinite(bar.amount) && bar.vol >= 0 && Number.isFinite(bar.vol) && bar.count > 0;
+  bar.low > 0 &&
+  bar.low <= Math.min(bar.open, bar.close) &&
+  bar.high >= Math.max(bar.open, bar.close) &&
+  Number.isFinite(bar.high) &&
+  bar.amount >= 0 &&
+  Number.isFinite(bar.amount) &&
+  bar.vol >= 0 &&
+  Number.isFinite(bar.vol) &&
+  bar.count > 0;
 
 /** What a whole bar knows beyond the part of it that was heard live. */
 function beyond(whole: HistoryBar, heard: KlineBar): Piece {
@@ -47,15 +69,28 @@ function beyond(whole: HistoryBar, heard: KlineBar): Piece {
   };
 }
 
-/** Asks the feed what happened from `fromMs` to `toMs` and adds it to the candles. Rejects when the feed cannot be asked. */
-export async function fillHistory(feed: Feed, market: Market, candles: MarketCandles, fromMs: number, toMs: number): Promise<void> {
-  const sinceMs = new Map(PERIODS.map((period) => [period, periodsBefore(period, periodStart(period, toMs), KEPT[period])]));
+/**
+ * Asks the feed what happened from `fromMs` to `toMs` and adds it to the candles. Rejects when the feed cannot be
+ * asked.
+ */
+export async function fillHistory(
+  feed: Feed,
+  market: Market,
+  candles: MarketCandles,
+  fromMs: number,
+  toMs: number,
+): Promise<void> {
+  const sinceMs = new Map(
+    PERIODS.map((period) => [period, periodsBefore(period, periodStart(period, toMs), KEPT[period])]),
+  );
   for (const stretch of historyPlan(toMs)) {
     const startMs = Math.max(fromMs, stretch.fromMs);
     if (startMs >= stretch.toMs) continue;
     for (const bar of await feed.history(market, stretch.tier, startMs, stretch.toMs)) {
       if (!isSound(bar)) continue;
-      const heard = feed.identity.wholeBars ? candles.at(stretch.tier, periodStart(stretch.tier, bar.startMs)) : undefined;
+      const heard = feed.identity.wholeBars
+        ? candles.at(stretch.tier, periodStart(stretch.tier, bar.startMs))
+        : undefined;
       candles.add(heard && heard.count > 0 ? beyond(bar, heard) : bar, stretch.tier, sinceMs);
     }
   }

@@ -72,7 +72,10 @@ export interface MarketHealth {
 
 /** Where every mark is kept, chained. */
 export interface MarkTape {
-  /** Puts every mark made so far on the tape, and marks it whole up to now: what comes later is later on it. In the process that runs the feed; elsewhere nothing. */
+  /**
+   * Puts every mark made so far on the tape, and marks it whole up to now: what comes later is later on it. In the
+   * process that runs the feed; elsewhere nothing.
+   */
   complete(): Promise<void>;
 }
 
@@ -82,9 +85,15 @@ export interface MarketRoom {
   readonly marks: MarkTape;
   readonly routes: readonly Route[];
   readonly rawRoutes: readonly RawRoute[];
-  /** Serves `/stream` and HTX's own on the server's upgrades, to so many of a network as `networkOf` tells apart. @returns how to end every connection, to be called before the server closes: it would wait for them. */
+  /**
+   * Serves `/stream` and HTX's own on the server's upgrades, to so many of a network as `networkOf` tells apart.
+   * @returns how to end every connection, to be called before the server closes: it would wait for them.
+   */
   attachStream(server: Server, networkOf: (request: IncomingMessage) => string | undefined): () => void;
-  /** Reads the catalogue, continues or begins the feed's world, and lets prices in. Rejects with a sentence when the feed cannot be opened. */
+  /**
+   * Reads the catalogue, continues or begins the feed's world, and lets prices in. Rejects with a sentence when the
+   * feed cannot be opened.
+   */
   start(): Promise<void>;
   /** Ends the feed and keeps what is not kept yet. */
   stop(): Promise<void>;
@@ -98,14 +107,41 @@ export interface MarketRoom {
 }
 
 /** The one room that says a price: feeds, ticks, books, candles, and what is shown of them. */
-export function createMarket({ db, clock, config, log, freshSeconds, spotFee, markBand = () => MARK_BAND, lease = alwaysHeld, bus, secondSource }: MarketOptions): MarketRoom {
+export function createMarket({
+  db,
+  clock,
+  config,
+  log,
+  freshSeconds,
+  spotFee,
+  markBand = () => MARK_BAND,
+  lease = alwaysHeld,
+  bus,
+  secondSource,
+}: MarketOptions): MarketRoom {
   const data = new LiveData({ clock, log, freshSeconds, spotFee, ...(secondSource ? { secondSource } : {}) });
   const ready = new ReadyMade(clock);
   const trades = new RecentTrades(data);
-  const tape: TapeWriter = new TapeWriter({ db, clock, source: config.kind, onWritten: (names) => engine.tell({ kind: 'written', names }) });
+  const tape: TapeWriter = new TapeWriter({
+    db,
+    clock,
+    source: config.kind,
+    onWritten: (names) => engine.tell({ kind: 'written', names }),
+  });
   const marks = new MarkWriter({ db, clock });
   const figures = new StreamFigures();
-  const engine: Engine = new Engine({ db, clock, log, data, tape, marks, markBand, lease, bus, openFeed: (state) => openFeed(config, state, { clock, log }) });
+  const engine: Engine = new Engine({
+    db,
+    clock,
+    log,
+    data,
+    tape,
+    marks,
+    markBand,
+    lease,
+    bus,
+    openFeed: (state) => openFeed(config, state, { clock, log }),
+  });
   return {
     data,
     tape: {

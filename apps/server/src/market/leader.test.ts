@@ -38,7 +38,12 @@ interface Leading {
 async function lead({ knowsPast = false, term = () => 1, before = () => {}, data: known }: Leading = {}) {
   const { db } = database;
   const clock = new ManualClock(START_MS);
-  const log = { info: () => {}, error: (details: object, message: string) => { throw new Error(message, { cause: details }); } };
+  const log = {
+    info: () => {},
+    error: (details: object, message: string) => {
+      throw new Error(message, { cause: details });
+    },
+  };
   const data = known ?? new LiveData({ clock, log, freshSeconds: () => 5, spotFee: () => rate('0.001') });
   data.setCatalogue(await readCatalogue(db));
   const state = await readFeedState(db);
@@ -47,8 +52,20 @@ async function lead({ knowsPast = false, term = () => 1, before = () => {}, data
   before(data);
   const news: News[] = [];
   const leader = new Leader({
-    db, clock, log, data, state, opened, term: 1, markBand: () => rate('0.005'), tell: (each) => { news.push(each); },
-    tape: new TapeWriter({ db, clock, source: 'simulated' }), marks: new MarkWriter({ db, clock }), lease: { ...alwaysHeld, term },
+    db,
+    clock,
+    log,
+    data,
+    state,
+    opened,
+    term: 1,
+    markBand: () => rate('0.005'),
+    tell: (each) => {
+      news.push(each);
+    },
+    tape: new TapeWriter({ db, clock, source: 'simulated' }),
+    marks: new MarkWriter({ db, clock }),
+    lease: { ...alwaysHeld, term },
   });
   await leader.begin(knowsPast);
   return { leader, clock, data, kept: () => news.filter(({ kind }) => kind === 'kept').length };
@@ -68,7 +85,14 @@ test('whoever takes over having heard ticks and nothing of what was before them 
     knowsPast: true,
     before: (data) => {
       const marketId = data.bySymbol('btcusdt')?.id ?? '';
-      data.followTick({ marketId, seq: 1, sourceTimeMs: START_MS - 10, receiveTimeMs: START_MS - 10, price: price('500000'), size: 1n as Amount });
+      data.followTick({
+        marketId,
+        seq: 1,
+        sourceTimeMs: START_MS - 10,
+        receiveTimeMs: START_MS - 10,
+        price: price('500000'),
+        size: 1n as Amount,
+      });
     },
   });
   expect(minutes(next.data)).toEqual(whole);
@@ -84,7 +108,10 @@ test('whoever takes over keeps all of a past that nobody kept', async () => {
   for (const { candles } of data.liveMarkets()) candles.takeChanged();
   const next = await lead({ knowsPast: true, data });
   await next.leader.end(true);
-  const kept = await database.db.run<{ bars: number }>({ name: 'test.keptBars', text: `select count(*)::int as bars from candle where period = '1min'` });
+  const kept = await database.db.run<{ bars: number }>({
+    name: 'test.keptBars',
+    text: `select count(*)::int as bars from candle where period = '1min'`,
+  });
   expect(kept[0]?.bars).toBeGreaterThan(1000);
 });
 

@@ -85,9 +85,19 @@ export class Leader {
     });
   }
 
-  /** Begins to lead. `knowsPast`: what is in memory was heard from the one that led before, or is of an earlier term of its own, and goes on. */
+  /**
+   * Begins to lead. `knowsPast`: what is in memory was heard from the one that led before, or is of an earlier term of
+   * its own, and goes on.
+   */
   async begin(knowsPast: boolean): Promise<void> {
-    const { db, clock, data, tape, state, opened: { replay } } = this.#options;
+    const {
+      db,
+      clock,
+      data,
+      tape,
+      state,
+      opened: { replay },
+    } = this.#options;
     const { world, run, wholeBars } = this.#feed.identity;
     const sameWorld = state.world === world;
     // Candles of another world are no part of what comes; ticks are kept, orders may name them.
@@ -111,7 +121,10 @@ export class Leader {
     this.#tidyLater();
   }
 
-  /** Goes on from what the one that led before had said: what was heard of it is put on the tape, and what was not is read. */
+  /**
+   * Goes on from what the one that led before had said: what was heard of it is put on the tape, and what was not is
+   * read.
+   */
   async #takeUp(sameWorld: boolean): Promise<void> {
     const { db, data, tape } = this.#options;
     if (tape.isBehind) await tape.flush();
@@ -125,7 +138,8 @@ export class Leader {
       await rebuildPast({ db, data, heard: [], isOver: () => this.#isEnded() });
     }
     // Nobody kept one: it is made from the beginning, what was heard included.
-    if (!this.#feed.identity.wholeBars) for (const { market } of pastless()) data.rebuild(market.id, [], undefined, [], data.candleTime);
+    if (!this.#feed.identity.wholeBars)
+      for (const { market } of pastless()) data.rebuild(market.id, [], undefined, [], data.candleTime);
     // What the one before may not have kept any more; all of it where nobody kept any.
     const keptTo = new Map(marks.map(({ marketId, atMs }) => [marketId, atMs]));
     for (const { market, candles } of data.liveMarkets()) candles.noteChanged(keptTo.get(market.id) ?? 0);
@@ -150,7 +164,9 @@ export class Leader {
         if (market && leads()) this.#maker.take(market, raw, clock.nowMs());
       },
       sourceDown: (source) => this.#maker.sourceDown(source),
-      gap: (sinceMs) => { void this.fillPast(data.liveMarkets(), clock.nowMs(), sinceMs); },
+      gap: (sinceMs) => {
+        void this.fillPast(data.liveMarkets(), clock.nowMs(), sinceMs);
+      },
     };
   }
 
@@ -159,21 +175,30 @@ export class Leader {
     const { clock, data, log } = this.#options;
     this.#feed.setMarkets(data.heard());
     if (added.length > 0) void this.fillPast(added, clock.nowMs());
-    await this.#listenTo('closed').catch((error: unknown) => log.error({ err: error }, 'market reopening could not be noted'));
+    await this.#listenTo('closed').catch((error: unknown) =>
+      log.error({ err: error }, 'market reopening could not be noted'),
+    );
   }
 
-  /** Keeps everything there is, and tells the others once it is kept; who asks for it before the past is whole has to ask again. */
+  /**
+   * Keeps everything there is, and tells the others once it is kept; who asks for it before the past is whole has to
+   * ask again.
+   */
   async keepAll(isNewPast = false): Promise<void> {
     const isKept = await this.#recorder.flush();
     if (!isKept && isNewPast && !this.#isEnded()) {
       // The lease was late to be renewed: it is back in a moment, or another leads.
-      this.#options.clock.after(KEEP_AGAIN_MS, () => { if (!this.#isEnded()) this.keepAll(true).catch(() => {}); });
+      this.#options.clock.after(KEEP_AGAIN_MS, () => {
+        if (!this.#isEnded()) this.keepAll(true).catch(() => {});
+      });
     }
     if (!isKept || (!this.#isBegun && !isNewPast)) return;
     this.#options.tell({ kind: 'kept', isNewPast });
   }
 
-  /** Asks the feed for what the candles of some markets do not hold yet, from `sinceMs` or from where they are whole. */
+  /**
+   * Asks the feed for what the candles of some markets do not hold yet, from `sinceMs` or from where they are whole.
+   */
   fillPast(markets: readonly LiveMarket[], toMs: number, sinceMs?: number): Promise<void> {
     const { clock, log } = this.#options;
     const work = async () => {
@@ -186,17 +211,23 @@ export class Leader {
         } catch (error) {
           if (this.#isEnded()) return;
           log.error({ err: error, symbol: live.market.symbol }, 'the feed gave no history, asking again');
-          clock.after(ASK_AGAIN_MS, () => { void this.fillPast([live], clock.nowMs(), fromMs); });
+          clock.after(ASK_AGAIN_MS, () => {
+            void this.fillPast([live], clock.nowMs(), fromMs);
+          });
         }
       }
       // Others have the past from the database.
-      await this.keepAll(true).catch((error: unknown) => log.error({ err: error }, 'prices could not be kept, trying again'));
+      await this.keepAll(true).catch((error: unknown) =>
+        log.error({ err: error }, 'prices could not be kept, trying again'),
+      );
     };
     this.#filling = this.#filling.then(work);
     return this.#filling;
   }
 
-  /** Ends the feed. Still holding the lease it keeps everything, candles too; else only the ticks it took while it did. */
+  /**
+   * Ends the feed. Still holding the lease it keeps everything, candles too; else only the ticks it took while it did.
+   */
   async end(isHolder: boolean): Promise<void> {
     this.#ended = true;
     this.#tidying?.cancel();
@@ -204,7 +235,11 @@ export class Leader {
     await this.#feed.stop();
     await Promise.all([this.#filling, this.#thinning]);
     const { log, tape, marks } = this.#options;
-    const kept = isHolder ? this.#recorder.stop() : this.#recorder.halt().then(async () => { await Promise.all([tape.flush(), marks.flush()]); });
+    const kept = isHolder
+      ? this.#recorder.stop()
+      : this.#recorder.halt().then(async () => {
+          await Promise.all([tape.flush(), marks.flush()]);
+        });
     await kept.catch((error: unknown) => log.error({ err: error }, 'the last prices could not be kept'));
   }
 
@@ -230,12 +265,19 @@ export class Leader {
     const { db, clock, data } = this.#options;
     const before = this.#listened;
     this.#listened = new Set(data.heard().map(({ id }) => id));
-    return noteHeard(db, [...this.#listened].filter((id) => !before.has(id)), { why, atMs: clock.nowMs() });
+    return noteHeard(
+      db,
+      [...this.#listened].filter((id) => !before.has(id)),
+      { why, atMs: clock.nowMs() },
+    );
   }
 
   #tellQuarantined(): void {
     const { data, tell } = this.#options;
-    tell({ kind: 'quarantined', counts: data.liveMarkets().map(({ market }) => [market.id, data.quarantinedToday(market.id)] as const) });
+    tell({
+      kind: 'quarantined',
+      counts: data.liveMarkets().map(({ market }) => [market.id, data.quarantinedToday(market.id)] as const),
+    });
   }
 
   /** Bars that no chart can ask for any more are forgotten, now and then, and old ticks that nothing needs. */
@@ -243,9 +285,16 @@ export class Leader {
     const { db, clock, log } = this.#options;
     this.#tidying = clock.after(TIDY_MS, () => {
       const nowMs = clock.nowMs();
-      const before = new Map(PERIODS.map((period) => [period, periodsBefore(period, periodStart(period, nowMs), SERIES_LENGTH)]));
-      forgetCandlesBefore(db, before).catch((error: unknown) => log.error({ err: error }, 'old candles could not be forgotten'));
-      this.#thinning = this.#thinning.then(async () => { await thinTape(db, nowMs, () => this.#isEnded()); })
+      const before = new Map(
+        PERIODS.map((period) => [period, periodsBefore(period, periodStart(period, nowMs), SERIES_LENGTH)]),
+      );
+      forgetCandlesBefore(db, before).catch((error: unknown) =>
+        log.error({ err: error }, 'old candles could not be forgotten'),
+      );
+      this.#thinning = this.#thinning
+        .then(async () => {
+          await thinTape(db, nowMs, () => this.#isEnded());
+        })
         .catch((error: unknown) => log.error({ err: error }, 'the tape could not be thinned'));
       this.#tidyLater();
     });

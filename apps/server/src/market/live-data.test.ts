@@ -10,9 +10,19 @@ const btc = sampleMarket('BTC', 'USDT');
 
 function open() {
   const clock = new ManualClock(START_MS);
-  const data = new LiveData({ clock, log: { error: (_, message) => { errors.push(message); } }, freshSeconds: () => 5, spotFee: () => rate('0.001') });
+  const data = new LiveData({
+    clock,
+    log: {
+      error: (_, message) => {
+        errors.push(message);
+      },
+    },
+    freshSeconds: () => 5,
+    spotFee: () => rate('0.001'),
+  });
   data.setCatalogue({ coins: [btc.base, btc.quote], markets: [btc], tabs: [], tabOf: new Map() });
-  const tick = (at: number, sourceTimeMs = clock.nowMs()) => data.takeTick({ symbol: 'btcusdt', sourceTimeMs, price: at, size: 1 });
+  const tick = (at: number, sourceTimeMs = clock.nowMs()) =>
+    data.takeTick({ symbol: 'btcusdt', sourceTimeMs, price: at, size: 1 });
   return { clock, data, tick };
 }
 
@@ -37,8 +47,12 @@ test('ten thousand ticks that are garbled, late or a thousand times too high, be
 test('a listener that fails keeps no price from the others, and is named in the log', () => {
   const { data, tick } = open();
   const heard: bigint[] = [];
-  data.onTick(() => { throw new Error('broken'); });
-  const stop = data.onTick(({ price: at }) => { heard.push(at); });
+  data.onTick(() => {
+    throw new Error('broken');
+  });
+  const stop = data.onTick(({ price: at }) => {
+    heard.push(at);
+  });
   tick(100);
   stop();
   tick(101);
@@ -50,7 +64,13 @@ test('a market that is switched off is gone from every answer, and comes back as
   const { data, tick } = open();
   tick(100);
   data.setCatalogue({ coins: [], markets: [], tabs: [], tabOf: new Map() });
-  expect([data.list(), data.bySymbol('btcusdt'), data.lastTick(btc.id), data.isFresh(btc.id), data.candles(btc.id, '1min', 5)]).toEqual([[], undefined, undefined, false, []]);
+  expect([
+    data.list(),
+    data.bySymbol('btcusdt'),
+    data.lastTick(btc.id),
+    data.isFresh(btc.id),
+    data.candles(btc.id, '1min', 5),
+  ]).toEqual([[], undefined, undefined, false, []]);
   expect(tick(101)).toBeUndefined();
   data.setCatalogue({ coins: [], markets: [btc], tabs: [], tabOf: new Map() });
   expect(data.lastTick(btc.id)?.price).toBe(price('100'));
@@ -59,8 +79,10 @@ test('a market that is switched off is gone from every answer, and comes back as
 test('a mark is none while the market is not fresh, however young the mark itself is', () => {
   const { clock, data, tick } = open();
   tick(100);
-  const book = () => data.takeBook({ symbol: 'btcusdt', sourceTimeMs: clock.nowMs(), bids: [[99, 1]], asks: [[101, 1]] });
-  const mark = (seq: number) => data.takeMark({ marketId: btc.id, seq, timeMs: clock.nowMs(), price: price('100'), held: false, sources: [] });
+  const book = () =>
+    data.takeBook({ symbol: 'btcusdt', sourceTimeMs: clock.nowMs(), bids: [[99, 1]], asks: [[101, 1]] });
+  const mark = (seq: number) =>
+    data.takeMark({ marketId: btc.id, seq, timeMs: clock.nowMs(), price: price('100'), held: false, sources: [] });
   mark(1);
   expect(data.mark(btc.id)).toBeUndefined();
   book();

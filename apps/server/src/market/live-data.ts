@@ -18,7 +18,10 @@ interface LiveDataOptions {
   readonly secondSource?: SecondSource;
 }
 
-/** Everything known of every market, in memory: what a feed says goes in through {@link takeTick} and {@link takeBook}, answers come out. */
+/**
+ * Everything known of every market, in memory: what a feed says goes in through {@link takeTick} and {@link takeBook},
+ * answers come out.
+ */
 export class LiveData implements MarketData {
   readonly #clock: Clock;
   readonly #log: Pick<Log, 'error'>;
@@ -55,8 +58,12 @@ export class LiveData implements MarketData {
     const enabled = catalogue.markets.map((market) => this.#known(market));
     const added = enabled.filter((live) => !this.#everEnabled.has(live));
     for (const live of added) this.#everEnabled.add(live);
-    // One reading longer than their last option is open: that a mark lies beyond its expiry shows that nothing else can decide it.
-    const closing = [...this.#closingNow.filter(({ market }) => !catalogue.markets.some(({ id }) => id === market.id)), ...(catalogue.closing ?? []).map((market) => this.#known(market))];
+    // One reading longer than their last option is open: that a mark lies beyond its expiry shows that nothing else can
+    // decide it.
+    const closing = [
+      ...this.#closingNow.filter(({ market }) => !catalogue.markets.some(({ id }) => id === market.id)),
+      ...(catalogue.closing ?? []).map((market) => this.#known(market)),
+    ];
     this.#closingNow = (catalogue.closing ?? []).map((market) => this.#known(market));
     this.#closingBySymbol = new Map(closing.map((live) => [live.market.symbol, live]));
     this.#enabledById = new Map(enabled.map((live) => [live.market.id, live]));
@@ -93,7 +100,10 @@ export class LiveData implements MarketData {
     return market.spotFee ?? this.#spotFee();
   }
 
-  /** Rises with every accepted tick, every change of the catalogue, and every minute: figures of the last 24 hours move on in silence too. */
+  /**
+   * Rises with every accepted tick, every change of the catalogue, and every minute: figures of the last 24 hours move
+   * on in silence too.
+   */
   get version(): number {
     return this.#changes + Math.floor(this.#clock.nowMs() / 60_000);
   }
@@ -251,17 +261,23 @@ export class LiveData implements MarketData {
 
   onTick(listener: (tick: Tick) => void): () => void {
     this.#tickListeners.add(listener);
-    return () => { this.#tickListeners.delete(listener); };
+    return () => {
+      this.#tickListeners.delete(listener);
+    };
   }
 
   onBook(listener: (book: Book) => void): () => void {
     this.#bookListeners.add(listener);
-    return () => { this.#bookListeners.delete(listener); };
+    return () => {
+      this.#bookListeners.delete(listener);
+    };
   }
 
   onMark(listener: (mark: MarketMark) => void): () => void {
     this.#markListeners.add(listener);
-    return () => { this.#markListeners.delete(listener); };
+    return () => {
+      this.#markListeners.delete(listener);
+    };
   }
 
   mark(marketId: string): MarketMark | undefined {

@@ -40,7 +40,9 @@ export class LiveMarket {
     return this.#wholeUntilMs;
   }
 
-  /** Takes a tick of the feed; `candleTime` says which of its times places it in the candles; without, it is in none. */
+  /**
+   * Takes a tick of the feed; `candleTime` says which of its times places it in the candles; without, it is in none.
+   */
   takeTick(raw: RawTick, receiveTimeMs: number, candleTime?: 'source' | 'receive'): Tick | Quarantine {
     const tick = this.#ticks.judge(this.market, raw, receiveTimeMs);
     if (typeof tick === 'string') return this.#quarantine(tick, receiveTimeMs);
@@ -86,7 +88,12 @@ export class LiveMarket {
   }
 
   /** Makes the candles anew of what was kept: `bars`, and the `ticks` after them in order. */
-  rebuild(bars: readonly KeptBar[], mark: CandleMark | undefined, ticks: readonly Tick[], candleTime: 'source' | 'receive'): void {
+  rebuild(
+    bars: readonly KeptBar[],
+    mark: CandleMark | undefined,
+    ticks: readonly Tick[],
+    candleTime: 'source' | 'receive',
+  ): void {
     this.#candles = new MarketCandles(this.#candles.version + 1);
     this.#wholeUntilMs = 0;
     for (const { period, bar } of bars) this.#candles.restore(period, bar);

@@ -29,15 +29,31 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
-  [htx, binance, okx] = await Promise.all([HtxServer.open('btcusdt'), new BinanceServer().begin(BTC), new OkxServer().begin(BTC)]);
+  [htx, binance, okx] = await Promise.all([
+    HtxServer.open('btcusdt'),
+    new BinanceServer().begin(BTC),
+    new OkxServer().begin(BTC),
+  ]);
   clock = new ManualClock(START_MS);
   const venues = [
     { name: 'htx', url: htx.url, wsUrl: htx.wsUrl },
     { name: 'binance', url: binance.url, wsUrl: binance.wsUrl },
     { name: 'okx', url: okx.url, wsUrl: okx.wsUrl },
   ] as const;
-  const log = { info() {}, error(details: object, message: string) { throw new Error(message, { cause: details }); } };
-  room = createMarket({ db: database.db, clock, log, config: { kind: 'live', venues }, freshSeconds: () => 5, spotFee: () => rate('0.001') });
+  const log = {
+    info() {},
+    error(details: object, message: string) {
+      throw new Error(message, { cause: details });
+    },
+  };
+  room = createMarket({
+    db: database.db,
+    clock,
+    log,
+    config: { kind: 'live', venues },
+    freshSeconds: () => 5,
+    spotFee: () => rate('0.001'),
+  });
   await room.start();
 });
 afterEach(async () => {
@@ -47,21 +63,30 @@ afterEach(async () => {
 
 function say(mid: number): void {
   turn += 1;
-  const book = { bids: [[mid - 0.5, 5], [mid - 50, turn]], asks: [[mid + 0.5, 5]] } as const;
+  const book = {
+    bids: [
+      [mid - 0.5, 5],
+      [mid - 50, turn],
+    ],
+    asks: [[mid + 0.5, 5]],
+  } as const;
   htx.depth('btcusdt', book.bids, book.asks, clock.nowMs());
   for (const server of [binance, okx]) server.book(BTC, book, clock.nowMs());
 }
 
 test('a house on three venues shows one mark of three sources and the trades of one venue, until all are silent', async () => {
   const id = room.data.bySymbol('btcusdt')?.id ?? '';
-  await vi.waitFor(() => {
-    clock.advance(50);
-    say(10_000);
-    htx.trade('btcusdt', 10_000, 1, clock.nowMs());
-    expect(room.data.mark(id)?.sources.map(({ name }) => name)).toEqual(['binance', 'htx', 'okx']);
-    expect(room.data.lastTick(id)?.source).toBe('htx');
-    expect(room.data.book(id)?.bids[0]).toMatchObject({ price: 999_950_000_000n });
-  }, { timeout: 20_000, interval: 20 });
+  await vi.waitFor(
+    () => {
+      clock.advance(50);
+      say(10_000);
+      htx.trade('btcusdt', 10_000, 1, clock.nowMs());
+      expect(room.data.mark(id)?.sources.map(({ name }) => name)).toEqual(['binance', 'htx', 'okx']);
+      expect(room.data.lastTick(id)?.source).toBe('htx');
+      expect(room.data.book(id)?.bids[0]).toMatchObject({ price: 999_950_000_000n });
+    },
+    { timeout: 20_000, interval: 20 },
+  );
   expect([room.health().feed, room.data.isFresh(id)]).toEqual(['live', true]);
   await room.tape.complete();
   await room.marks.complete();

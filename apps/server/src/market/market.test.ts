@@ -20,9 +20,18 @@ let owner: Db;
 let clock: ManualClock;
 
 const enableOnly = sql<never>('test.enableOnly', 'update market set enabled = symbol = any($1)');
-const ticksKept = sql<{ count: string; distinct: string }>('test.ticksKept', 'select count(*), count(distinct seq) as distinct from tick where market_id = $1');
-const emptyTape = sql<never>('test.emptyTape', 'with ticks as (delete from tick), thinned as (delete from tape_thinned) delete from tape_head');
-const forget = sql<never>('test.forget', 'update feed_state set world = null, run = null, file_time = null, wall_time = null');
+const ticksKept = sql<{ count: string; distinct: string }>(
+  'test.ticksKept',
+  'select count(*), count(distinct seq) as distinct from tick where market_id = $1',
+);
+const emptyTape = sql<never>(
+  'test.emptyTape',
+  'with ticks as (delete from tick), thinned as (delete from tape_thinned) delete from tape_head',
+);
+const forget = sql<never>(
+  'test.forget',
+  'update feed_state set world = null, run = null, file_time = null, wall_time = null',
+);
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -42,7 +51,12 @@ beforeEach(async () => {
   await db.run(forget);
 });
 
-const log = { info() {}, error(details: object, message: string) { throw new Error(message, { cause: details }); } };
+const log = {
+  info() {},
+  error(details: object, message: string) {
+    throw new Error(message, { cause: details });
+  },
+};
 async function begin(config: FeedConfig = SIMULATED): Promise<MarketRoom> {
   const room = createMarket({ db, clock, config, log, freshSeconds: () => 5, spotFee: () => rate('0.001') });
   await room.start();
@@ -73,7 +87,9 @@ test('every accepted tick is kept, once, in order', async () => {
   const room = await begin();
   const seqs: number[] = [];
   const id = idOf(room, 'ethusdt');
-  room.data.onTick((tick) => { if (tick.marketId === id) seqs.push(tick.seq); });
+  room.data.onTick((tick) => {
+    if (tick.marketId === id) seqs.push(tick.seq);
+  });
   for (let turn = 0; turn < 20; turn += 1) {
     clock.advance(250);
     await new Promise(setImmediate);
@@ -84,7 +100,7 @@ test('every accepted tick is kept, once, in order', async () => {
   expect(await db.run(ticksKept, [id])).toEqual([{ count: '10', distinct: '10' }]);
 });
 
-test('after a kill the candles are as if nothing had happened: ticks that were kept and the feed\'s history fill the gap', async () => {
+test("after a kill the candles are as if nothing had happened: ticks that were kept and the feed's history fill the gap", async () => {
   const killed = await begin();
   const id = idOf(killed, 'btcusdt');
   const until = async (ms: number) => {
@@ -107,8 +123,11 @@ test('after a kill the candles are as if nothing had happened: ticks that were k
   await until(START_MS + 400_000);
   const expected = whole.data.candles(id, '1min', 8);
   await whole.stop();
-  expect(bars.slice(0, 6).map(({ id: at, open, high, low, close, count }) => ({ at, open, high, low, close, count })))
-    .toEqual(expected.slice(0, 6).map(({ id: at, open, high, low, close, count }) => ({ at, open, high, low, close, count })));
+  expect(
+    bars.slice(0, 6).map(({ id: at, open, high, low, close, count }) => ({ at, open, high, low, close, count })),
+  ).toEqual(
+    expected.slice(0, 6).map(({ id: at, open, high, low, close, count }) => ({ at, open, high, low, close, count })),
+  );
 });
 
 test('a market that is not heard of goes stale after fresh_seconds, and offers no book', async () => {
@@ -128,8 +147,14 @@ test('a market that is not heard of goes stale after fresh_seconds, and offers n
 test('ticks that nothing needs are forgotten after thirty days, while the market runs', async () => {
   const [row] = await db.run(sql<{ id: string }>('test.btc', `select id from market where symbol = 'btcusdt'`));
   const id = row?.id ?? '';
-  const old = [1, 2, 3].map((seq) =>
-    ({ marketId: id, seq, sourceTimeMs: seq, receiveTimeMs: START_MS - 40 * 86_400_000, price: price('100000'), size: amount('1') }));
+  const old = [1, 2, 3].map((seq) => ({
+    marketId: id,
+    seq,
+    sourceTimeMs: seq,
+    receiveTimeMs: START_MS - 40 * 86_400_000,
+    price: price('100000'),
+    size: amount('1'),
+  }));
   await appendTicks(db, 'simulated', old, null);
   const room = await begin();
   clock.advance(1_000);
@@ -174,7 +199,8 @@ test('every coin has a price in USDT, through one market or two', async () => {
   await db.run(enableOnly, [['btcusdt', 'ethbtc']]);
   const room = await begin();
   clock.advance(1_000);
-  const worth = (title: string) => Number(room.data.usdtPrice(room.data.coins().find((coin) => coin.title === title)?.id ?? '') ?? 0n) / 1e8;
+  const worth = (title: string) =>
+    Number(room.data.usdtPrice(room.data.coins().find((coin) => coin.title === title)?.id ?? '') ?? 0n) / 1e8;
   expect(worth('USDT')).toBe(1);
   expect(worth('ETH') / worth('BTC')).toBeGreaterThan(0.01);
   expect(worth('ETH') / worth('BTC')).toBeLessThan(0.1);
@@ -225,17 +251,32 @@ test('a replay goes on in its file after a restart, ends with it, and begins aga
   await rm(file);
 });
 
-test('an exchange\'s own bars fill what was not heard of it, before the start and after a cut, and nothing is counted twice', async () => {
+test("an exchange's own bars fill what was not heard of it, before the start and after a cut, and nothing is counted twice", async () => {
   await db.run(enableOnly, [['btcusdt']]);
   const exchange = await HtxServer.open('btcusdt');
   const minute = Math.floor(START_MS / 60_000) * 60;
-  const bar = (id: number, amount: number, count: number) => ({ id, open: 100, close: 101, low: 99, high: 102, amount, vol: amount * 100, count });
+  const bar = (id: number, amount: number, count: number) => ({
+    id,
+    open: 100,
+    close: 101,
+    low: 99,
+    high: 102,
+    amount,
+    vol: amount * 100,
+    count,
+  });
   exchange.bars.set('btcusdt/1min', [bar(minute - 120, 7, 70), bar(minute - 60, 8, 80), bar(minute, 1, 10)]);
   exchange.bars.set('btcusdt/1day', [bar(Date.UTC(2026, 8, 1, 16) / 1000, 5_000, 900)]);
   const room = await begin({ kind: 'htx', url: exchange.url, wsUrl: exchange.wsUrl });
   const id = idOf(room, 'btcusdt');
   const bars = () => room.data.candles(id, '1min', 3).map(({ amount, count }) => [amount, count]);
-  await vi.waitFor(() => expect(bars()).toEqual([[1, 10], [8, 80], [7, 70]]));
+  await vi.waitFor(() =>
+    expect(bars()).toEqual([
+      [1, 10],
+      [8, 80],
+      [7, 70],
+    ]),
+  );
   await vi.waitFor(() => expect(room.data.candles(id, '1mon', 3).at(-1)).toMatchObject({ amount: 5_000, high: 102 }));
 
   await vi.waitFor(() => expect(exchange.heard).toContain('sub market.btcusdt.depth.step0'));
@@ -253,7 +294,13 @@ test('an exchange\'s own bars fill what was not heard of it, before the start an
   await vi.waitFor(() => expect(bars()[0]).toEqual([3.5, 30]));
   clock.set((minute + 61) * 1000);
   exchange.trade('btcusdt', 101, 0.5, clock.nowMs());
-  await vi.waitFor(() => expect(bars()).toEqual([[0.5, 1], [3.5, 30], [8, 80]]));
+  await vi.waitFor(() =>
+    expect(bars()).toEqual([
+      [0.5, 1],
+      [3.5, 30],
+      [8, 80],
+    ]),
+  );
   await room.stop();
   await exchange.close();
 });
@@ -261,5 +308,7 @@ test('an exchange\'s own bars fill what was not heard of it, before the start an
 test('a file that is not what it should be stops the start with a sentence', async () => {
   const file = join(await mkdtemp(join(tmpdir(), 'candles-')), 'bad.csv');
   await writeFile(file, 'open_time,open,high,low,close,volume\n2023-03-01 00:00:00,1,2,3,1,1\n');
-  await expect(begin({ kind: 'replay', file, speed: 1 })).rejects.toThrow(`FEED_FILE ${file}: line 2 has an open or close outside its low and high.`);
+  await expect(begin({ kind: 'replay', file, speed: 1 })).rejects.toThrow(
+    `FEED_FILE ${file}: line 2 has an open or close outside its low and high.`,
+  );
 });

@@ -22,28 +22,79 @@ export interface Told {
 }
 
 type WrittenLevel = readonly [price: string, size: string];
-type WrittenSource = readonly [name: string, bid: string, ask: string, timeMs: number, seq: number | null, trade: string | null];
+type WrittenSource = readonly [
+  name: string,
+  bid: string,
+  ask: string,
+  timeMs: number,
+  seq: number | null,
+  trade: string | null,
+];
 type Written =
-  | readonly ['t', term: number, marketId: string, seq: number, sourceTimeMs: number, receiveTimeMs: number, price: string, size: string, source?: string]
-  | readonly ['b', term: number, marketId: string, seq: number, tickSeq: number, sourceTimeMs: number, receiveTimeMs: number, bids: readonly WrittenLevel[], asks: readonly WrittenLevel[]]
-  | readonly ['m', term: number, marketId: string, seq: number, timeMs: number, price: string, held: boolean, sources: readonly WrittenSource[]]
+  | readonly [
+      't',
+      term: number,
+      marketId: string,
+      seq: number,
+      sourceTimeMs: number,
+      receiveTimeMs: number,
+      price: string,
+      size: string,
+      source?: string,
+    ]
+  | readonly [
+      'b',
+      term: number,
+      marketId: string,
+      seq: number,
+      tickSeq: number,
+      sourceTimeMs: number,
+      receiveTimeMs: number,
+      bids: readonly WrittenLevel[],
+      asks: readonly WrittenLevel[],
+    ]
+  | readonly [
+      'm',
+      term: number,
+      marketId: string,
+      seq: number,
+      timeMs: number,
+      price: string,
+      held: boolean,
+      sources: readonly WrittenSource[],
+    ]
   | readonly ['w', term: number, names: readonly (readonly [marketId: string, seq: number])[]]
   | readonly ['q', term: number, counts: readonly (readonly [marketId: string, count: number])[]]
   | readonly ['k', term: number, isNewPast: boolean];
 
 // Whole units of 10⁻⁸, as they are in memory: every process runs the same lines.
-const writeLevels = (levels: readonly Level[]): WrittenLevel[] => levels.map(({ price, size }) => [String(price), String(size)]);
-const readLevels = (levels: readonly WrittenLevel[]): Level[] => levels.map(([price, size]) => ({ price: BigInt(price) as Price, size: BigInt(size) as Amount }));
+const writeLevels = (levels: readonly Level[]): WrittenLevel[] =>
+  levels.map(({ price, size }) => [String(price), String(size)]);
+const readLevels = (levels: readonly WrittenLevel[]): Level[] =>
+  levels.map(([price, size]) => ({ price: BigInt(price) as Price, size: BigInt(size) as Amount }));
 
-const writeSource = ({ name, bid, ask, timeMs, seq, trade }: MarkSource): WrittenSource => [name, String(bid), String(ask), timeMs, seq ?? null, trade ?? null];
-const readSource = ([name, bid, ask, timeMs, seq, trade]: WrittenSource): MarkSource =>
-  ({ name, bid: BigInt(bid) as Price, ask: BigInt(ask) as Price, timeMs, ...(seq === null ? {} : { seq }), ...(trade === null ? {} : { trade }) });
+const writeSource = ({ name, bid, ask, timeMs, seq, trade }: MarkSource): WrittenSource => [
+  name,
+  String(bid),
+  String(ask),
+  timeMs,
+  seq ?? null,
+  trade ?? null,
+];
+const readSource = ([name, bid, ask, timeMs, seq, trade]: WrittenSource): MarkSource => ({
+  name,
+  bid: BigInt(bid) as Price,
+  ask: BigInt(ask) as Price,
+  timeMs,
+  ...(seq === null ? {} : { seq }),
+  ...(trade === null ? {} : { trade }),
+});
 
 function written({ term, news }: Told): Written {
   switch (news.kind) {
     case 'tick': {
       const { marketId, seq, sourceTimeMs, receiveTimeMs, price, size, source } = news.tick;
-      const named = source === undefined ? [] as const : [source] as const;
+      const named = source === undefined ? ([] as const) : ([source] as const);
       return ['t', term, marketId, seq, sourceTimeMs, receiveTimeMs, String(price), String(size), ...named];
     }
     case 'book': {
@@ -54,9 +105,12 @@ function written({ term, news }: Told): Written {
       const { marketId, seq, timeMs, price, held, sources } = news.mark;
       return ['m', term, marketId, seq, timeMs, String(price), held, sources.map(writeSource)];
     }
-    case 'written': return ['w', term, news.names.map(({ marketId, seq }) => [marketId, seq])];
-    case 'quarantined': return ['q', term, news.counts];
-    case 'kept': return ['k', term, news.isNewPast];
+    case 'written':
+      return ['w', term, news.names.map(({ marketId, seq }) => [marketId, seq])];
+    case 'quarantined':
+      return ['q', term, news.counts];
+    case 'kept':
+      return ['k', term, news.isNewPast];
   }
 }
 
@@ -69,19 +123,41 @@ export function readNews(text: string): Told {
   switch (read[0]) {
     case 't': {
       const [, term, marketId, seq, sourceTimeMs, receiveTimeMs, price, size, source] = read;
-      const tick = { marketId, seq, sourceTimeMs, receiveTimeMs, price: BigInt(price) as Price, size: BigInt(size) as Amount };
+      const tick = {
+        marketId,
+        seq,
+        sourceTimeMs,
+        receiveTimeMs,
+        price: BigInt(price) as Price,
+        size: BigInt(size) as Amount,
+      };
       return { term, news: { kind: 'tick', tick: source === undefined ? tick : { ...tick, source } } };
     }
     case 'b': {
       const [, term, marketId, seq, tickSeq, sourceTimeMs, receiveTimeMs, bids, asks] = read;
-      return { term, news: { kind: 'book', book: { marketId, seq, tickSeq, sourceTimeMs, receiveTimeMs, bids: readLevels(bids), asks: readLevels(asks) } } };
+      return {
+        term,
+        news: {
+          kind: 'book',
+          book: { marketId, seq, tickSeq, sourceTimeMs, receiveTimeMs, bids: readLevels(bids), asks: readLevels(asks) },
+        },
+      };
     }
     case 'm': {
       const [, term, marketId, seq, timeMs, price, held, sources] = read;
-      return { term, news: { kind: 'mark', mark: { marketId, seq, timeMs, price: BigInt(price) as Price, held, sources: sources.map(readSource) } } };
+      return {
+        term,
+        news: {
+          kind: 'mark',
+          mark: { marketId, seq, timeMs, price: BigInt(price) as Price, held, sources: sources.map(readSource) },
+        },
+      };
     }
-    case 'w': return { term: read[1], news: { kind: 'written', names: read[2].map(([marketId, seq]) => ({ marketId, seq })) } };
-    case 'q': return { term: read[1], news: { kind: 'quarantined', counts: read[2] } };
-    case 'k': return { term: read[1], news: { kind: 'kept', isNewPast: read[2] } };
+    case 'w':
+      return { term: read[1], news: { kind: 'written', names: read[2].map(([marketId, seq]) => ({ marketId, seq })) } };
+    case 'q':
+      return { term: read[1], news: { kind: 'quarantined', counts: read[2] } };
+    case 'k':
+      return { term: read[1], news: { kind: 'kept', isNewPast: read[2] } };
   }
 }

@@ -13,12 +13,21 @@ interface PastOptions {
   readonly tape: TapeWriter;
 }
 
-/** Puts into memory what was kept of every market: its last tick, and the candles a chart asks for usually. `sameRun` when ticks go on from the last. */
+/**
+ * Puts into memory what was kept of every market: its last tick, and the candles a chart asks for usually. `sameRun`
+ * when ticks go on from the last.
+ */
 export async function restorePast({ db, data, tape }: PastOptions, sameRun: boolean): Promise<void> {
   // Of one moment: another process may be keeping candles.
-  const [marks, bars, ticks, last, lastMarks] = await db.snapshot((tx) => Promise.all([
-    readCandleMarks(tx), readKeptBars(tx, (period) => KEPT[period]), readTicksAfterMarks(tx), readLastTicks(tx), readLastMarks(tx),
-  ]));
+  const [marks, bars, ticks, last, lastMarks] = await db.snapshot((tx) =>
+    Promise.all([
+      readCandleMarks(tx),
+      readKeptBars(tx, (period) => KEPT[period]),
+      readTicksAfterMarks(tx),
+      readLastTicks(tx),
+      readLastMarks(tx),
+    ]),
+  );
   tape.resume(last);
   for (const { marketId, period, bar } of bars) data.live(marketId)?.candles.restore(period, bar);
   for (const { marketId, atMs, seq } of marks) data.live(marketId)?.wholeTo(atMs, seq);
@@ -28,7 +37,10 @@ export async function restorePast({ db, data, tape }: PastOptions, sameRun: bool
 }
 
 /** Older candles, which a start can do without. `isOver` is asked before each market. */
-export async function restoreOlder({ db, data }: Pick<PastOptions, 'db' | 'data'>, isOver: () => boolean): Promise<void> {
+export async function restoreOlder(
+  { db, data }: Pick<PastOptions, 'db' | 'data'>,
+  isOver: () => boolean,
+): Promise<void> {
   for (const { market, candles } of data.liveMarkets()) {
     if (isOver()) return;
     for (const { period, bar } of await readKeptBars(db, () => SERIES_LENGTH, market.id)) candles.restore(period, bar);
@@ -44,9 +56,13 @@ interface RebuildOptions extends Pick<PastOptions, 'db' | 'data'> {
 
 /** Makes the candles of every market anew of what was kept and what was heard since. */
 export async function rebuildPast({ db, data, heard, isOver }: RebuildOptions): Promise<void> {
-  for (const { market: { id } } of data.liveMarkets()) {
+  for (const {
+    market: { id },
+  } of data.liveMarkets()) {
     if (isOver()) return;
-    const [marks, kept, bars] = await db.snapshot((tx) => Promise.all([readCandleMarks(tx), readTicksAfterMarks(tx), readKeptBars(tx, () => SERIES_LENGTH, id)]));
+    const [marks, kept, bars] = await db.snapshot((tx) =>
+      Promise.all([readCandleMarks(tx), readTicksAfterMarks(tx), readKeptBars(tx, () => SERIES_LENGTH, id)]),
+    );
     const mark = marks.find(({ marketId }) => marketId === id);
     const ofMarket = (ticks: readonly Tick[]): Tick[] => ticks.filter(({ marketId }) => marketId === id);
     const ticks = ofMarket(kept);

@@ -20,29 +20,33 @@ test.each([
 });
 
 test('every moment lies in exactly one period, and each nests in the larger ones', () => {
-  fc.assert(fc.property(moment, (ms) => {
-    for (const [index, period] of PERIODS.entries()) {
-      const start = periodStart(period, ms);
-      expect(start).toBeLessThanOrEqual(ms);
-      expect(nextPeriod(period, start)).toBeGreaterThan(ms);
-      expect(periodStart(period, start)).toBe(start);
-      expect(nextPeriod(period, start) - start).toBeLessThanOrEqual(PERIOD_MS[period]);
-      for (const larger of PERIODS.slice(index + 1)) {
-        // A week may lie in two months.
-        if (period === '1week') continue;
-        expect(periodStart(larger, start)).toBe(periodStart(larger, ms));
+  fc.assert(
+    fc.property(moment, (ms) => {
+      for (const [index, period] of PERIODS.entries()) {
+        const start = periodStart(period, ms);
+        expect(start).toBeLessThanOrEqual(ms);
+        expect(nextPeriod(period, start)).toBeGreaterThan(ms);
+        expect(periodStart(period, start)).toBe(start);
+        expect(nextPeriod(period, start) - start).toBeLessThanOrEqual(PERIOD_MS[period]);
+        for (const larger of PERIODS.slice(index + 1)) {
+          // A week may lie in two months.
+          if (period === '1week') continue;
+          expect(periodStart(larger, start)).toBe(periodStart(larger, ms));
+        }
       }
-    }
-  }));
+    }),
+  );
 });
 
 test('stepping back and counting agree', () => {
-  fc.assert(fc.property(moment, fc.integer({ min: 0, max: 3000 }), (ms, count) => {
-    for (const period of PERIODS) {
-      const start = periodStart(period, ms);
-      const before = periodsBefore(period, start, count);
-      expect(periodsBetween(period, before, start)).toBe(count);
-      expect(periodStart(period, before)).toBe(before);
-    }
-  }));
+  fc.assert(
+    fc.property(moment, fc.integer({ min: 0, max: 3000 }), (ms, count) => {
+      for (const period of PERIODS) {
+        const start = periodStart(period, ms);
+        const before = periodsBefore(period, start, count);
+        expect(periodsBetween(period, before, start)).toBe(count);
+        expect(periodStart(period, before)).toBe(before);
+      }
+    }),
+  );
 });

@@ -26,7 +26,8 @@ function monthStart(ms: number, monthsLater: number): number {
   return Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + monthsLater, 1) - ZONE_MS;
 }
 
-const floorTo = (ms: number, length: number, offset: number): number => Math.floor((ms + offset) / length) * length - offset;
+const floorTo = (ms: number, length: number, offset: number): number =>
+  Math.floor((ms + offset) / length) * length - offset;
 
 /** First moment of the period that a moment lies in. */
 export function periodStart(period: Period, ms: number): number {

@@ -23,7 +23,10 @@ export class ReadyMade {
     this.#clock = clock;
   }
 
-  /** The content of `key`; `make` gives its value when `version` has moved on since the last time, but not more than four times a second. */
+  /**
+   * The content of `key`; `make` gives its value when `version` has moved on since the last time, but not more than
+   * four times a second.
+   */
   get(key: string, version: number, make: () => unknown): HotContent {
     const nowMs = this.#clock.nowMs();
     const known = this.#entries.get(key);

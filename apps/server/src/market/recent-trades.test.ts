@@ -8,11 +8,23 @@ import { RecentTrades, TRADES_KEPT } from './recent-trades.ts';
 function open() {
   const clock = new ManualClock(Date.UTC(2026, 10, 20, 9));
   const data = new LiveData({ clock, log: { error() {} }, freshSeconds: () => 5, spotFee: () => rate('0.001') });
-  data.setCatalogue({ coins: [], markets: [sampleMarket('BTC', 'USDT'), sampleMarket('ETH', 'USDT')], tabs: [], tabOf: new Map() });
+  data.setCatalogue({
+    coins: [],
+    markets: [sampleMarket('BTC', 'USDT'), sampleMarket('ETH', 'USDT')],
+    tabs: [],
+    tabOf: new Map(),
+  });
   const trades = new RecentTrades(data);
-  const tick = (price: number, symbol = 'btcusdt') => { data.takeTick({ symbol, sourceTimeMs: clock.nowMs(), price, size: 1 }); };
-  const book = (bid: number, ask: number) => data.takeBook({ symbol: 'btcusdt', sourceTimeMs: clock.nowMs(), bids: [[bid, 1]], asks: [[ask, 1]] });
-  const directions = () => trades.newest('btcusdt', 10).map(({ direction }) => direction).toReversed();
+  const tick = (price: number, symbol = 'btcusdt') => {
+    data.takeTick({ symbol, sourceTimeMs: clock.nowMs(), price, size: 1 });
+  };
+  const book = (bid: number, ask: number) =>
+    data.takeBook({ symbol: 'btcusdt', sourceTimeMs: clock.nowMs(), bids: [[bid, 1]], asks: [[ask, 1]] });
+  const directions = () =>
+    trades
+      .newest('btcusdt', 10)
+      .map(({ direction }) => direction)
+      .toReversed();
   return { clock, trades, tick, book, directions };
 }
 

@@ -27,20 +27,26 @@ class Ring {
 
   newest(size: number): Trade[] {
     const count = Math.min(size, this.#trades.length);
-    return Array.from({ length: count }, (_, back) => this.#trades[(this.#next - 1 - back + TRADES_KEPT) % TRADES_KEPT] as Trade);
+    return Array.from(
+      { length: count },
+      (_, back) => this.#trades[(this.#next - 1 - back + TRADES_KEPT) % TRADES_KEPT] as Trade,
+    );
   }
 }
 
 /**
- * The last trades of every market since the server started, in memory. Feeds do not say who took, so it is told from the book before the trade: above its
- * mid someone bought, below it someone sold. At the mid, or without a fresh book, the tick rule says it: a higher price than the last is a buy, a lower one a
- * sell, the same one what the last was; the first is a buy.
+ * The last trades of every market since the server started, in memory. Feeds do not say who took, so it is told from
+ * the book before the trade: above its mid someone bought, below it someone sold. At the mid, or without a fresh book,
+ * the tick rule says it: a higher price than the last is a buy, a lower one a sell, the same one what the last was; the
+ * first is a buy.
  */
 export class RecentTrades {
   readonly #data: Pick<LiveData, 'book'>;
   readonly #rings = new Map<string, Ring>();
 
-  /** Listens from now on. To be made before what tells trades to others: listeners are called in the order they came. */
+  /**
+   * Listens from now on. To be made before what tells trades to others: listeners are called in the order they came.
+   */
   constructor(data: Pick<LiveData, 'book' | 'onTick'>) {
     this.#data = data;
     data.onTick((tick) => this.#add(tick));

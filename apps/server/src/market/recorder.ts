@@ -6,7 +6,10 @@ import type { TapeWriter } from './tape/tape-writer.ts';
 
 /** Ticks wait at most this long before they are on the tape. */
 const TICKS_MS = 500;
-/** Every so many turns the candles are kept too: once in five seconds. What a kill leaves out the tape tells anew, from their marks on. */
+/**
+ * Every so many turns the candles are kept too: once in five seconds. What a kill leaves out the tape tells anew, from
+ * their marks on.
+ */
 const TURNS_PER_CANDLES = 10;
 const RETRY_MS = 1_000;
 
@@ -27,7 +30,10 @@ interface RecorderOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Puts accepted ticks on the tape and keeps changed candles, in groups, off the path of events, in order; what fails is tried again. */
+/**
+ * Puts accepted ticks on the tape and keeps changed candles, in groups, off the path of events, in order; what fails is
+ * tried again.
+ */
 export class Recorder {
   readonly #options: RecorderOptions;
   #changes: CandleChanges = { bars: [], marks: [] };
@@ -44,7 +50,10 @@ export class Recorder {
     this.#wait(TICKS_MS);
   }
 
-  /** Keeps everything there is, now; false when candles are not this process's to keep. Rejects when the database cannot be reached. */
+  /**
+   * Keeps everything there is, now; false when candles are not this process's to keep. Rejects when the database cannot
+   * be reached.
+   */
   flush(): Promise<boolean> {
     return this.#turn(true);
   }
@@ -90,7 +99,10 @@ export class Recorder {
     while (this.#options.tape.isBehind) await this.#options.tape.flush();
     if (!withCandles || !this.#options.keepsCandles()) return false;
     const fresh = this.#options.takeChanges();
-    this.#changes = { bars: this.#changes.bars.length === 0 ? fresh.bars : newestOfEach([...this.#changes.bars, ...fresh.bars]), marks: fresh.marks };
+    this.#changes = {
+      bars: this.#changes.bars.length === 0 ? fresh.bars : newestOfEach([...this.#changes.bars, ...fresh.bars]),
+      marks: fresh.marks,
+    };
     await keepCandles(this.#options.db, this.#changes.bars, this.#changes.marks);
     this.#changes = { bars: [], marks: [] };
     return true;

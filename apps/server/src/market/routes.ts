@@ -6,7 +6,10 @@ import type { LiveData } from './live-data.ts';
 import type { ReadyMade } from './ready-made.ts';
 import { bookSides, currencyList, marketList, tabMarkets } from './views.ts';
 
-/** The market calls. Each is answered from bytes kept ready; what those do not cover (an unknown symbol, a malformed id) goes the long way. */
+/**
+ * The market calls. Each is answered from bytes kept ready; what those do not cover (an unknown symbol, a malformed id)
+ * goes the long way.
+ */
 export function marketRoutes(data: LiveData, ready: ReadyMade): Route[] {
   const hotTab = ({ fid, eid }: Fields): HotContent | undefined => {
     const idOf = (given: unknown) => data.catalogue.tabs.find((tab) => tab.id === given)?.id;
@@ -24,14 +27,20 @@ export function marketRoutes(data: LiveData, ready: ReadyMade): Route[] {
   };
 
   return [
-    publicRoute(getMarketList, async () => ok(marketList(data)), { hot: () => ready.get('list', data.version, () => marketList(data)) }),
+    publicRoute(getMarketList, async () => ok(marketList(data)), {
+      hot: () => ready.get('list', data.version, () => marketList(data)),
+    }),
     publicRoute(getAllCurrencyList, async () => ok(currencyList(data)), {
       hot: () => ready.get('tabs', data.version, () => currencyList(data)),
     }),
     publicRoute(getAllMarketList, async ({ fid, eid }) => ok(tabMarkets(data, fid, eid)), { hot: hotTab }),
-    publicRoute(getHuoBiTradeFromRedis, async ({ symbol }) => {
-      const market = data.bySymbol(symbol);
-      return market ? ok(bookSides(data.book(market.id))) : refuse('not_found');
-    }, { hot: hotBook }),
+    publicRoute(
+      getHuoBiTradeFromRedis,
+      async ({ symbol }) => {
+        const market = data.bySymbol(symbol);
+        return market ? ok(bookSides(data.book(market.id))) : refuse('not_found');
+      },
+      { hot: hotBook },
+    ),
   ];
 }

@@ -1,10 +1,22 @@
 import { sql, type Db, type Tx } from '../platform/db.ts';
 
-/** title, places kept, least and most of a withdrawal, its fee: `%` of the amount, else fixed; in the order they are listed. */
+/**
+ * title, places kept, least and most of a withdrawal, its fee: `%` of the amount, else fixed; in the order they are
+ * listed.
+ */
 const COINS = [
-  ['USDT', 8, '10', '100000', '1'], ['BTC', 8, '0.001', '10', '0.0002'], ['ETH', 8, '0.01', '200', '0.002'], ['SOL', 8, '0.1', '5000', '0.5%'],
-  ['XRP', 6, '5', '500000', '0.2%'], ['BNB', 8, '0.01', '1000', '0.001'], ['DOGE', 8, '5', '2000000', '0.5%'], ['ADA', 6, '5', '1000000', '1'],
-  ['TRX', 6, '5', '1000000', '1'], ['LINK', 8, '0.5', '50000', '0.2'], ['AVAX', 8, '0.1', '20000', '0.5%'], ['LTC', 8, '0.01', '5000', '0.001'],
+  ['USDT', 8, '10', '100000', '1'],
+  ['BTC', 8, '0.001', '10', '0.0002'],
+  ['ETH', 8, '0.01', '200', '0.002'],
+  ['SOL', 8, '0.1', '5000', '0.5%'],
+  ['XRP', 6, '5', '500000', '0.2%'],
+  ['BNB', 8, '0.01', '1000', '0.001'],
+  ['DOGE', 8, '5', '2000000', '0.5%'],
+  ['ADA', 6, '5', '1000000', '1'],
+  ['TRX', 6, '5', '1000000', '1'],
+  ['LINK', 8, '0.5', '50000', '0.2'],
+  ['AVAX', 8, '0.1', '20000', '0.5%'],
+  ['LTC', 8, '0.01', '5000', '0.001'],
   ['DOT', 8, '1', '100000', '0.1'],
 ] as const;
 
@@ -33,20 +45,31 @@ export const MARKETS = [
   ['LTC', 'BTC', 'Payments', '0.01', '0.001', '0.0000001'],
 ] as const;
 
-const insertCoins = sql<never>('market.seedCoins', `
+const insertCoins = sql<never>(
+  'market.seedCoins',
+  `
   insert into coin (title, decimals, sort, txminnum, txmaxnum, sxftype, txsxf, txsxf_n)
   select title, decimals, sort, least, most, case when is_percent then 1 else 2 end, case when is_percent then figure else 0 end, case when is_percent then 0 else figure end
   from unnest($1::text[], $2::smallint[], $3::int[], $4::numeric[], $5::numeric[], $6::text[]) as t (title, decimals, sort, least, most, fee)
   cross join lateral (select right(fee, 1) = '%' as is_percent, rtrim(fee, '%')::numeric as figure) f
-  order by sort on conflict (title) do nothing`);
+  order by sort on conflict (title) do nothing`,
+);
 const anyTab = sql<{ any: boolean }>('market.anyTab', 'select exists (select from currency_tab) as any');
-const insertParents = sql<never>('market.seedParents', `
-  insert into currency_tab (title, sort) select * from unnest($1::text[], $2::int[]) on conflict do nothing`);
-const insertChildren = sql<never>('market.seedChildren', `
+const insertParents = sql<never>(
+  'market.seedParents',
+  `
+  insert into currency_tab (title, sort) select * from unnest($1::text[], $2::int[]) on conflict do nothing`,
+);
+const insertChildren = sql<never>(
+  'market.seedChildren',
+  `
   insert into currency_tab (parent_id, title, sort)
   select p.id, t.child, t.sort from unnest($1::text[], $2::text[], $3::int[]) as t (parent, child, sort)
-  join currency_tab p on p.title = t.parent and p.parent_id is null on conflict do nothing`);
-const insertMarkets = sql<never>('market.seedMarkets', `
+  join currency_tab p on p.title = t.parent and p.parent_id is null on conflict do nothing`,
+);
+const insertMarkets = sql<never>(
+  'market.seedMarkets',
+  `
   insert into market (symbol, base_coin, quote_coin, tab_id, min, step, price_step, max_jump, logo, sort)
   select lower(t.base || t.quote), b.id, q.id, c.id, t.min, t.step, t.price_step, 0.2, '/coins/' || lower(t.base) || '.svg', t.sort
   from unnest($1::text[], $2::text[], $3::text[], $4::numeric[], $5::numeric[], $6::numeric[], $7::int[])
@@ -56,9 +79,13 @@ const insertMarkets = sql<never>('market.seedMarkets', `
   left join currency_tab p on p.title = t.quote and p.parent_id is null
   left join currency_tab c on c.title = t.tab and c.parent_id = p.id
   order by t.sort
-  on conflict do nothing`);
+  on conflict do nothing`,
+);
 
-/** Puts the demo's coins in place; those that are there stay as they are. To be called before what needs coins (the house's accounts). */
+/**
+ * Puts the demo's coins in place; those that are there stay as they are. To be called before what needs coins (the
+ * house's accounts).
+ */
 export async function seedCoins(db: Db): Promise<void> {
   const column = (at: 0 | 1 | 2 | 3 | 4) => COINS.map((row) => row[at]);
   await db.run(insertCoins, [column(0), column(1), COINS.map((_, index) => index), column(2), column(3), column(4)]);
@@ -72,12 +99,24 @@ export async function seedMarkets(db: Db): Promise<void> {
     // A tab that an owner gave another name does not come back under its old one.
     if (tabs?.any) return insertSeededMarkets(tx);
     await tx.run(insertParents, [Object.keys(TABS), Object.keys(TABS).map((_, index) => index)]);
-    await tx.run(insertChildren, [children.map(([parent]) => parent), children.map(([, title]) => title), children.map((_, index) => index)]);
+    await tx.run(insertChildren, [
+      children.map(([parent]) => parent),
+      children.map(([, title]) => title),
+      children.map((_, index) => index),
+    ]);
     await insertSeededMarkets(tx);
   });
 }
 
 async function insertSeededMarkets(tx: Tx): Promise<void> {
   const column = (at: 0 | 1 | 2 | 3 | 4 | 5) => MARKETS.map((row) => row[at]);
-  await tx.run(insertMarkets, [column(0), column(1), column(2), column(3), column(4), column(5), MARKETS.map((_, index) => index)]);
+  await tx.run(insertMarkets, [
+    column(0),
+    column(1),
+    column(2),
+    column(3),
+    column(4),
+    column(5),
+    MARKETS.map((_, index) => index),
+  ]);
 }

@@ -8,34 +8,62 @@ import type { Tick } from './types.ts';
 /** A first start keeps tens of thousands. */
 const BARS_AT_ONCE = 5_000;
 
-interface TickRow { market_id: string; seq: string; source_time: Date; receive_time: Date; price: string; size: string }
+interface TickRow {
+  market_id: string;
+  seq: string;
+  source_time: Date;
+  receive_time: Date;
+  price: string;
+  size: string;
+}
 
-const lastTicks = sql<TickRow>('market.lastTicks', `
+const lastTicks = sql<TickRow>(
+  'market.lastTicks',
+  `
   select t.* from market m cross join lateral (
-    select market_id, seq, source_time, receive_time, price, size from tick where market_id = m.id order by seq desc limit 1) t`);
-const ticksAfterMarks = sql<TickRow>('market.ticksAfterMarks', `
+    select market_id, seq, source_time, receive_time, price, size from tick where market_id = m.id order by seq desc limit 1) t`,
+);
+const ticksAfterMarks = sql<TickRow>(
+  'market.ticksAfterMarks',
+  `
   select t.market_id, t.seq, t.source_time, t.receive_time, t.price, t.size
-  from candle_mark c join tick t on t.market_id = c.market_id and t.seq > c.seq order by t.market_id, t.seq`);
-const upsertCandles = sql<never>('market.upsertCandles', `
+  from candle_mark c join tick t on t.market_id = c.market_id and t.seq > c.seq order by t.market_id, t.seq`,
+);
+const upsertCandles = sql<never>(
+  'market.upsertCandles',
+  `
   insert into candle (market_id, period, start_s, open, close, low, high, amount, vol, count)
   select * from unnest($1::bigint[], $2::text[], $3::bigint[], $4::float8[], $5::float8[], $6::float8[], $7::float8[], $8::float8[], $9::float8[], $10::int[])
   on conflict (market_id, period, start_s) do update set
     open = excluded.open, close = excluded.close, low = excluded.low, high = excluded.high,
-    amount = excluded.amount, vol = excluded.vol, count = excluded.count`);
-const upsertMarks = sql<never>('market.upsertMarks', `
+    amount = excluded.amount, vol = excluded.vol, count = excluded.count`,
+);
+const upsertMarks = sql<never>(
+  'market.upsertMarks',
+  `
   insert into candle_mark (market_id, seq, at) select * from unnest($1::bigint[], $2::bigint[], $3::timestamptz[])
-  on conflict (market_id) do update set seq = excluded.seq, at = excluded.at where candle_mark.seq <= excluded.seq`);
-const readMarks = sql<{ market_id: string; seq: string; at: Date }>('market.marks', 'select market_id, seq, at from candle_mark');
+  on conflict (market_id) do update set seq = excluded.seq, at = excluded.at where candle_mark.seq <= excluded.seq`,
+);
+const readMarks = sql<{ market_id: string; seq: string; at: Date }>(
+  'market.marks',
+  'select market_id, seq, at from candle_mark',
+);
 // One JSON text a series: tens of thousands of rows would take seconds to read one by one.
-const readCandles = sql<{ market_id: string; period: Period; bars: number[][] }>('market.candles', `
+const readCandles = sql<{ market_id: string; period: Period; bars: number[][] }>(
+  'market.candles',
+  `
   select m.id as market_id, p.period, c.bars
   from market m cross join unnest($1::text[], $2::int[]) as p (period, most)
   cross join lateral (
     select coalesce(json_agg(json_build_array(start_s, open, close, low, high, amount, vol, count) order by start_s), '[]') as bars
     from (select * from candle where market_id = m.id and period = p.period order by start_s desc limit p.most) newest) c
-  where m.enabled and (m.id = $3 or $3 is null)`);
-const deleteOldCandles = sql<never>('market.deleteOldCandles', `
-  delete from candle c using unnest($1::text[], $2::bigint[]) as t (period, before_s) where c.period = t.period and c.start_s < t.before_s`);
+  where m.enabled and (m.id = $3 or $3 is null)`,
+);
+const deleteOldCandles = sql<never>(
+  'market.deleteOldCandles',
+  `
+  delete from candle c using unnest($1::text[], $2::bigint[]) as t (period, before_s) where c.period = t.period and c.start_s < t.before_s`,
+);
 const clearCandles = sql<never>('market.clearCandles', 'delete from candle');
 const clearMarks = sql<never>('market.clearMarks', 'delete from candle_mark');
 
@@ -73,8 +101,13 @@ export interface CandleMark {
 export async function keepCandles(db: Db, bars: readonly KeptBar[], marks: readonly CandleMark[]): Promise<void> {
   if (bars.length === 0) return;
   await db.transaction(async (tx) => {
-    for (let first = 0; first < bars.length; first += BARS_AT_ONCE) await upsertBars(tx, bars.slice(first, first + BARS_AT_ONCE));
-    await tx.run(upsertMarks, [marks.map((mark) => mark.marketId), marks.map((mark) => mark.seq), marks.map((mark) => new Date(mark.atMs))]);
+    for (let first = 0; first < bars.length; first += BARS_AT_ONCE)
+      await upsertBars(tx, bars.slice(first, first + BARS_AT_ONCE));
+    await tx.run(upsertMarks, [
+      marks.map((mark) => mark.marketId),
+      marks.map((mark) => mark.seq),
+      marks.map((mark) => new Date(mark.atMs)),
+    ]);
   });
 }
 
@@ -96,12 +129,23 @@ const upsertBars = (tx: Query, bars: readonly KeptBar[]): Promise<unknown> =>
 export const readCandleMarks = async (db: Query): Promise<CandleMark[]> =>
   (await db.run(readMarks)).map((row) => ({ marketId: row.market_id, seq: Number(row.seq), atMs: row.at.getTime() }));
 
-/** The newest bars kept of each enabled market, or of one, so many as `most` says of each period, oldest first within a period. */
-export async function readKeptBars(db: Query, most: (period: Period) => number, marketId: string | null = null): Promise<KeptBar[]> {
+/**
+ * The newest bars kept of each enabled market, or of one, so many as `most` says of each period, oldest first within a
+ * period.
+ */
+export async function readKeptBars(
+  db: Query,
+  most: (period: Period) => number,
+  marketId: string | null = null,
+): Promise<KeptBar[]> {
   const rows = await db.run(readCandles, [PERIODS, PERIODS.map(most), marketId]);
   return rows.flatMap(({ market_id, period, bars }) =>
-    bars.map(([id = 0, open = 0, close = 0, low = 0, high = 0, amount = 0, vol = 0, count = 0]) =>
-      ({ marketId: market_id, period, bar: { id, open, close, low, high, amount, vol, count } })));
+    bars.map(([id = 0, open = 0, close = 0, low = 0, high = 0, amount = 0, vol = 0, count = 0]) => ({
+      marketId: market_id,
+      period,
+      bar: { id, open, close, low, high, amount, vol, count },
+    })),
+  );
 }
 
 /** Forgets the bars of each period that begin before the moment given for it. */

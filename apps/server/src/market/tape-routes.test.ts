@@ -25,8 +25,20 @@ beforeAll(async () => {
   await seedMarkets(db);
   await db.run(enableOnly, [['btcusdt', 'ethusdt']]);
   clock = new ManualClock(START_MS);
-  const log = { info() {}, error(details: object, message: string) { throw new Error(message, { cause: details }); } };
-  room = createMarket({ db, clock, config: { kind: 'simulated', rate: 2, seed: 'tide' }, log, freshSeconds: () => 5, spotFee: () => rate('0.001') });
+  const log = {
+    info() {},
+    error(details: object, message: string) {
+      throw new Error(message, { cause: details });
+    },
+  };
+  room = createMarket({
+    db,
+    clock,
+    config: { kind: 'simulated', rate: 2, seed: 'tide' },
+    log,
+    freshSeconds: () => 5,
+    spotFee: () => rate('0.001'),
+  });
   await room.start();
   clock.advance(10_000);
   await room.tape.complete();
@@ -38,19 +50,38 @@ afterAll(async () => {
   await database.drop();
 });
 
-interface WireTick { seq: number; source: string; source_time: string; time: string; price: string; size: string; previous: string; hash: string }
+interface WireTick {
+  seq: number;
+  source: string;
+  source_time: string;
+  time: string;
+  price: string;
+  size: string;
+  previous: string;
+  hash: string;
+}
 const stretch = async (fields: Record<string, unknown>) =>
   ((await http.call('tradeTape', fields, { method: 'GET' })).data as { list: WireTick[] }).list;
 const readTick = (symbol: string, wire: WireTick): TapeTick => ({
-  symbol, seq: wire.seq, source: wire.source, sourceTimeMs: Date.parse(wire.source_time), receiveTimeMs: Date.parse(wire.time),
-  price: price(wire.price), size: amount(wire.size), previous: wire.previous, hash: wire.hash,
+  symbol,
+  seq: wire.seq,
+  source: wire.source,
+  sourceTimeMs: Date.parse(wire.source_time),
+  receiveTimeMs: Date.parse(wire.time),
+  price: price(wire.price),
+  size: amount(wire.size),
+  previous: wire.previous,
+  hash: wire.hash,
 });
 
 test('anybody can read the tape of a market, and reckon its chain from what the answer says', async () => {
   const list = await stretch({ symbol: 'btcusdt', from: 1 });
   expect(list.length).toBeGreaterThanOrEqual(19);
   expect(firstBreak(list.map((each) => readTick('btcusdt', each)))).toBeUndefined();
-  expect(list.at(-1)).toMatchObject({ source: 'simulated', seq: room.data.lastTick(room.data.bySymbol('btcusdt')?.id ?? '')?.seq });
+  expect(list.at(-1)).toMatchObject({
+    source: 'simulated',
+    seq: room.data.lastTick(room.data.bySymbol('btcusdt')?.id ?? '')?.seq,
+  });
 });
 
 test('a stretch has both its ends; one that ends before it begins, or lies beyond the tape, is empty', async () => {
@@ -64,16 +95,25 @@ test('a stretch has both its ends; one that ends before it begins, or lies beyon
 });
 
 test.each(['nousdt', 'BTCUSDT', 'dogeusdt'])('%s, a symbol that names no market, is not found', async (symbol) => {
-  expect(await http.call('tradeTape', { symbol, from: 1 }, { method: 'GET' })).toMatchObject({ code: 204, reason: 'not_found' });
+  expect(await http.call('tradeTape', { symbol, from: 1 }, { method: 'GET' })).toMatchObject({
+    code: 204,
+    reason: 'not_found',
+  });
 });
 
-test('no more than a stretch\'s most is answered, from its beginning; a market that was disabled keeps its tape', async () => {
+test("no more than a stretch's most is answered, from its beginning; a market that was disabled keeps its tape", async () => {
   const { db } = database;
   const id = room.data.bySymbol('ethusdt')?.id ?? '';
   await room.tape.complete();
   const seq = room.data.lastTick(id)?.seq ?? 0;
-  const more = Array.from({ length: TAPE_STRETCH_MAX + 5 }, (_each, index) =>
-    ({ marketId: id, seq: seq + index + 1, sourceTimeMs: START_MS, receiveTimeMs: START_MS, price: price('4000'), size: amount('1') }));
+  const more = Array.from({ length: TAPE_STRETCH_MAX + 5 }, (_each, index) => ({
+    marketId: id,
+    seq: seq + index + 1,
+    sourceTimeMs: START_MS,
+    receiveTimeMs: START_MS,
+    price: price('4000'),
+    size: amount('1'),
+  }));
   await appendTicks(db, 'simulated', more, null);
   await db.run(enableOnly, [['btcusdt']]);
   const list = await stretch({ symbol: 'ethusdt', from: seq });
@@ -87,16 +127,38 @@ test('a chart has the marks since a moment, the newest of them, without what was
   await room.marks.complete();
   const all = await readMarks(db, { marketId, symbol: 'btcusdt', fromSeq: 1, limit: 10_000 });
   const { seq, timeMs } = all.at(-1) ?? { seq: 0, timeMs: 0 };
-  const mark = { marketId, price: price('99'), sources: [{ name: 'sim-1', bid: price('98'), ask: price('100'), timeMs }], held: true };
+  const mark = {
+    marketId,
+    price: price('99'),
+    sources: [{ name: 'sim-1', bid: price('98'), ask: price('100'), timeMs }],
+    held: true,
+  };
   await appendMarks(db, [{ ...mark, seq: seq + 1_000_000, timeMs: timeMs + 60_000 }], null);
-  const marks = async (fields: object) => ((await http.call('marks', { symbol: 'btcusdt', ...fields }, { method: 'GET' })).data as { list: { seq: number; time: string; price: string }[] }).list;
+  const marks = async (fields: object) =>
+    (
+      (await http.call('marks', { symbol: 'btcusdt', ...fields }, { method: 'GET' })).data as {
+        list: { seq: number; time: string; price: string }[];
+      }
+    ).list;
   const since = all[5]?.timeMs ?? 0;
   const free = all.filter(({ held }) => !held);
-  expect(await marks({ from: since })).toEqual(free.filter((each) => each.timeMs >= since).map((each) => ({ seq: each.seq, time: new Date(each.timeMs).toISOString(), price: format(each.price) })));
+  expect(await marks({ from: since })).toEqual(
+    free
+      .filter((each) => each.timeMs >= since)
+      .map((each) => ({ seq: each.seq, time: new Date(each.timeMs).toISOString(), price: format(each.price) })),
+  );
   expect(await marks({ from: '9223372036854775807' })).toEqual([]);
   expect((await marks({ from: 1 })).length).toBe(free.length);
-  expect(await http.call('marks', { symbol: 'nousdt', from: 1 }, { method: 'GET' })).toMatchObject({ code: 204, reason: 'not_found' });
-  const many = Array.from({ length: MARKS_MAX }, (_each, at) => ({ ...mark, held: false, seq: seq + 2_000_000 + at, timeMs: timeMs + 70_000 + at }));
+  expect(await http.call('marks', { symbol: 'nousdt', from: 1 }, { method: 'GET' })).toMatchObject({
+    code: 204,
+    reason: 'not_found',
+  });
+  const many = Array.from({ length: MARKS_MAX }, (_each, at) => ({
+    ...mark,
+    held: false,
+    seq: seq + 2_000_000 + at,
+    timeMs: timeMs + 70_000 + at,
+  }));
   await appendMarks(db, many, null);
   const list = await marks({ from: 1 });
   expect([list.length, list[0]?.seq, list.at(-1)?.seq]).toEqual([MARKS_MAX, many[0]?.seq, many.at(-1)?.seq]);

@@ -14,8 +14,24 @@ const seqOf = (id: string): number => Math.min(Number(id), Number.MAX_SAFE_INTEG
 /** The last moment there is, in ms; PostgreSQL's clock goes no further than JavaScript's. */
 const LAST_MS = 8_640_000_000_000_000;
 
-const wireMark = ({ market, seq, timeMs, price, previous, sources, held, hash }: TapeMark): Answer<'tape'>['list'][number] => ({
-  market, seq, time: new Date(timeMs).toISOString(), price: format(price), previous, sources: wireSources(sources), ...(held ? { held } : {}), hash,
+const wireMark = ({
+  market,
+  seq,
+  timeMs,
+  price,
+  previous,
+  sources,
+  held,
+  hash,
+}: TapeMark): Answer<'tape'>['list'][number] => ({
+  market,
+  seq,
+  time: new Date(timeMs).toISOString(),
+  price: format(price),
+  previous,
+  sources: wireSources(sources),
+  ...(held ? { held } : {}),
+  hash,
 });
 
 /** The tapes for everybody, of disabled markets too. */
@@ -25,20 +41,38 @@ export function tapeRoutes(db: Query, data: MarketData): Route[] {
       const marketId = await marketOfMarks(db, symbol);
       // A market whose first mark is still to come has an empty tape.
       if (marketId === undefined) return data.bySymbol(symbol) ? ok({ list: [] }) : refuse('not_found');
-      const marks = await readMarks(db, { marketId, symbol, fromSeq: seqOf(from), toSeq: to === undefined ? undefined : seqOf(to), limit: TAPE_STRETCH_MAX });
+      const marks = await readMarks(db, {
+        marketId,
+        symbol,
+        fromSeq: seqOf(from),
+        toSeq: to === undefined ? undefined : seqOf(to),
+        limit: TAPE_STRETCH_MAX,
+      });
       return ok({ list: marks.map(wireMark) });
     }),
     publicRoute(recentMarks, async ({ symbol, from }) => {
       const market = data.bySymbol(symbol);
       if (!market) return refuse('not_found');
       const list = await readRecentMarks(db, market.id, Math.min(Number(from), LAST_MS), MARKS_MAX);
-      return ok({ list: list.map(({ seq, timeMs, price }) => ({ seq, time: new Date(timeMs).toISOString(), price: format(price) })) });
+      return ok({
+        list: list.map(({ seq, timeMs, price }) => ({
+          seq,
+          time: new Date(timeMs).toISOString(),
+          price: format(price),
+        })),
+      });
     }),
     publicRoute(tradeTape, async ({ symbol, from, to }) => {
       const marketId = await marketOfTape(db, symbol);
       // A market whose first tick is still to come has an empty tape.
       if (marketId === undefined) return data.bySymbol(symbol) ? ok({ list: [] }) : refuse('not_found');
-      const ticks = await readStretch(db, { marketId, symbol, fromSeq: seqOf(from), toSeq: to === undefined ? undefined : seqOf(to), limit: TAPE_STRETCH_MAX });
+      const ticks = await readStretch(db, {
+        marketId,
+        symbol,
+        fromSeq: seqOf(from),
+        toSeq: to === undefined ? undefined : seqOf(to),
+        limit: TAPE_STRETCH_MAX,
+      });
       return ok({
         list: ticks.map((tick) => ({
           seq: tick.seq,

@@ -43,14 +43,23 @@ export class TickGate {
   judge(market: Market, raw: RawTick, receiveTimeMs: number): Tick | Quarantine {
     const price = exactPrice(raw.price);
     const size = exactSize(raw.size);
-    if (price === undefined || size === undefined || !(raw.sourceTimeMs >= 0 && raw.sourceTimeMs <= LAST_MOMENT_MS)) return 'not_positive';
+    if (price === undefined || size === undefined || !(raw.sourceTimeMs >= 0 && raw.sourceTimeMs <= LAST_MOMENT_MS))
+      return 'not_positive';
     if (this.#last && raw.sourceTimeMs < this.#last.sourceTimeMs) return 'older';
     if (this.#last && isJump(market, this.#last.price, price) && !this.#confirmed(market, price)) return 'jump';
     this.#run = undefined;
     this.#last = { price, sourceTimeMs: raw.sourceTimeMs };
     this.#lastSeq = Math.max(this.#lastSeq + 1, Math.floor(raw.seq ?? receiveTimeMs));
     const { sourceTimeMs, source } = raw;
-    return { marketId: market.id, seq: this.#lastSeq, sourceTimeMs, receiveTimeMs, price, size, ...(source === undefined ? {} : { source }) };
+    return {
+      marketId: market.id,
+      seq: this.#lastSeq,
+      sourceTimeMs,
+      receiveTimeMs,
+      price,
+      size,
+      ...(source === undefined ? {} : { source }),
+    };
   }
 
   #confirmed(market: Market, price: Price): boolean {

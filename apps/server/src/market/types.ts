@@ -106,7 +106,10 @@ export interface MarketData {
   lastTick(marketId: string): Tick | undefined;
   /** The last book that was accepted; undefined when it is older than `fresh_seconds`: nothing may be traded on it. */
   book(marketId: string): Book | undefined;
-  /** The last mark that was not held back; undefined when it or the last book is older than `fresh_seconds`: nothing may be staked on it. */
+  /**
+   * The last mark that was not held back; undefined when it or the last book is older than `fresh_seconds`: nothing may
+   * be staked on it.
+   */
   mark(marketId: string): MarketMark | undefined;
   /** The last accepted tick is at most `fresh_seconds` old. */
   isFresh(marketId: string): boolean;

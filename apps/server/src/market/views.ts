@@ -29,32 +29,50 @@ function marketItem(data: LiveData, market: Market): MarketItem {
 }
 
 /** Every enabled market, in the catalogue's order. */
-export const marketList = (data: LiveData): Answer<'getMarketList'> => ({ list: data.list().map((market) => marketItem(data, market)) });
+export const marketList = (data: LiveData): Answer<'getMarketList'> => ({
+  list: data.list().map((market) => marketItem(data, market)),
+});
 
 /** Parent tabs with their children. */
 export function currencyList(data: LiveData): Answer<'getAllCurrencyList'> {
   const { tabs } = data.catalogue;
   const shown = (tab: (typeof tabs)[number]) => ({ id: Number(tab.id), currency_name: tab.title });
   return {
-    list: tabs.filter((tab) => tab.parentId === null).map((parent) => ({
-      ...shown(parent),
-      child: tabs.filter((tab) => tab.parentId === parent.id).map(shown),
-    })),
+    list: tabs
+      .filter((tab) => tab.parentId === null)
+      .map((parent) => ({
+        ...shown(parent),
+        child: tabs.filter((tab) => tab.parentId === parent.id).map(shown),
+      })),
   };
 }
 
-/** Markets quoted in the coin of tab `fid`, or those of its child `eid`, all where one is not given; none when there is no such tab. */
-export function tabMarkets(data: LiveData, fid: string | undefined, eid: string | undefined): Answer<'getAllMarketList'> {
+/**
+ * Markets quoted in the coin of tab `fid`, or those of its child `eid`, all where one is not given; none when there is
+ * no such tab.
+ */
+export function tabMarkets(
+  data: LiveData,
+  fid: string | undefined,
+  eid: string | undefined,
+): Answer<'getAllMarketList'> {
   const { tabs, tabOf } = data.catalogue;
   const parent = tabs.find((tab) => tab.id === fid && tab.parentId === null);
   if (fid !== undefined && !parent) return { list: [] };
-  const markets = data.list().filter((market) =>
-    (parent === undefined || market.quote.title === parent.title) && (eid === undefined || tabOf.get(market.id) === eid));
+  const markets = data
+    .list()
+    .filter(
+      (market) =>
+        (parent === undefined || market.quote.title === parent.title) &&
+        (eid === undefined || tabOf.get(market.id) === eid),
+    );
   return { list: markets.map((market) => marketItem(data, market)) };
 }
 
 const shownLevel = ({ price, size }: Level) => ({ price: format(price), amount: format(size) });
 
 /** Both sides of a book, best first; empty while there is none to trade on. */
-export const bookSides = (book: Book | undefined): Answer<'getHuoBiTradeFromRedis'> =>
-  ({ sell: (book?.asks ?? []).map(shownLevel), buy: (book?.bids ?? []).map(shownLevel) });
+export const bookSides = (book: Book | undefined): Answer<'getHuoBiTradeFromRedis'> => ({
+  sell: (book?.asks ?? []).map(shownLevel),
+  buy: (book?.bids ?? []).map(shownLevel),
+});

@@ -32,8 +32,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('an owner who may not work as the server\'s role is told what to grant', async (context) => {
-  const [row] = await connected(database.url, async (client) => (await client.query<{ version: number }>(`select current_setting('server_version_num')::int as version`)).rows);
+test("an owner who may not work as the server's role is told what to grant", async (context) => {
+  const [row] = await connected(
+    database.url,
+    async (client) =>
+      (await client.query<{ version: number }>(`select current_setting('server_version_num')::int as version`)).rows,
+  );
   context.skip((row?.version ?? 0) < 160_000, 'before version 16 whoever creates roles may grant any');
   await expect(migrate(url)).rejects.toThrow(`run “grant ${APP_ROLE} to ${NAME}” as that one`);
 });
@@ -42,6 +46,8 @@ test('an owner who is no superuser can bring a database of its own up to date, o
   await connected(database.url, (client) => client.query(`grant ${APP_ROLE} to ${NAME}`));
   expect((await migrate(url)).length).toBeGreaterThan(0);
   const db = openDb(url);
-  expect(await db.run(sql<{ current_user: string }>('test.role', 'select current_user'))).toEqual([{ current_user: APP_ROLE }]);
+  expect(await db.run(sql<{ current_user: string }>('test.role', 'select current_user'))).toEqual([
+    { current_user: APP_ROLE },
+  ]);
   await db.close();
 });

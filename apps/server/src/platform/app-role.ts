@@ -10,9 +10,11 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 const MAX_ATTEMPTS = 20;
 
 /**
- * Makes sure that {@link APP_ROLE} exists, that whoever is connected can work as it, and that it reaches the schema. Roles belong to the
- * whole PostgreSQL server, so another database's start may do the same at the same moment. Needs the right to create roles the first time.
- * @param login the role the server logs in as: it is made, with its password, unless it is there, and made a member, unless it is one.
+ * Makes sure that {@link APP_ROLE} exists, that whoever is connected can work as it, and that it reaches the schema.
+ * Roles belong to the whole PostgreSQL server, so another database's start may do the same at the same moment. Needs
+ * the right to create roles the first time.
+ * @param login the role the server logs in as: it is made, with its password, unless it is there, and made a member,
+ *   unless it is one.
  * @throws Error saying which right to give, when the connected role has not got it.
  */
 export async function ensureAppRole(client: pg.Client, login?: Login): Promise<void> {
@@ -35,9 +37,14 @@ export async function ensureAppRole(client: pg.Client, login?: Login): Promise<v
   }
 }
 
-/** True when the role exists and the connected one may change to it. From version 16 on, having made a role is not enough. */
+/**
+ * True when the role exists and the connected one may change to it. From version 16 on, having made a role is not
+ * enough.
+ */
 async function canWorkAs(client: pg.Client): Promise<boolean> {
-  const { rows: [row] } = await client.query<{ can: boolean }>(
+  const {
+    rows: [row],
+  } = await client.query<{ can: boolean }>(
     `select coalesce((
        select pg_has_role(current_user, oid, case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end)
        from pg_roles where rolname = $1), false) as can`,
@@ -46,13 +53,22 @@ async function canWorkAs(client: pg.Client): Promise<boolean> {
   return row?.can === true;
 }
 
-/** Makes the server's login where there is none, and lets it work as the server's role. One that is there keeps its password. */
+/**
+ * Makes the server's login where there is none, and lets it work as the server's role. One that is there keeps its
+ * password.
+ */
 async function admit(client: pg.Client, { name, password }: Login): Promise<void> {
-  const { rows: [found] } = await client.query<{ can: boolean; lacks: boolean }>(
-    `select rolcanlogin as can, not pg_has_role(oid, $2, 'member') as lacks from pg_roles where rolname = $1`, [name, APP_ROLE],
+  const {
+    rows: [found],
+  } = await client.query<{ can: boolean; lacks: boolean }>(
+    `select rolcanlogin as can, not pg_has_role(oid, $2, 'member') as lacks from pg_roles where rolname = $1`,
+    [name, APP_ROLE],
   );
   const quoted = pg.escapeIdentifier(name);
-  if (found?.can !== true) await client.query(`${found ? 'alter' : 'create'} role ${quoted} login${password === undefined ? '' : ` password ${pg.escapeLiteral(verifierOf(password))}`}`);
+  if (found?.can !== true)
+    await client.query(
+      `${found ? 'alter' : 'create'} role ${quoted} login${password === undefined ? '' : ` password ${pg.escapeLiteral(verifierOf(password))}`}`,
+    );
   if (found?.lacks ?? name !== APP_ROLE) await client.query(`grant ${APP_ROLE} to ${quoted}`);
 }
 
@@ -68,8 +84,12 @@ function verifierOf(password: string): string {
 }
 
 async function sentence(client: pg.Client): Promise<string> {
-  const { rows: [row] } = await client.query<{ owner: string }>('select quote_ident(current_user) as owner');
+  const {
+    rows: [row],
+  } = await client.query<{ owner: string }>('select quote_ident(current_user) as owner');
   const owner = row?.owner ?? '';
-  return `The database's role ${owner} must own the database and be able to work as ${APP_ROLE}: let it create roles, or, where another role made `
-    + `${APP_ROLE}, run “grant ${APP_ROLE} to ${owner}” as that one.`;
+  return (
+    `The database's role ${owner} must own the database and be able to work as ${APP_ROLE}: let it create roles, or, where another role made ` +
+    `${APP_ROLE}, run “grant ${APP_ROLE} to ${owner}” as that one.`
+  );
 }

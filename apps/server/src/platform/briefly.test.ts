@@ -6,7 +6,11 @@ test('a value is made once for all who ask while it is new, and again after that
   const clock = new ManualClock(0);
   const kept = new Briefly<number>({ clock, ms: 1_000 });
   let made = 0;
-  const ask = (key = 'a') => kept.get(key, async () => { made += 1; return made; });
+  const ask = (key = 'a') =>
+    kept.get(key, async () => {
+      made += 1;
+      return made;
+    });
   expect(await Promise.all([ask(), ask()])).toEqual([1, 1]);
   clock.advance(999);
   expect([await ask(), await ask('b')]).toEqual([1, 2]);

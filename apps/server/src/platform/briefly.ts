@@ -13,7 +13,10 @@ interface Entry<T> {
   readonly madeMs: number;
 }
 
-/** Values that cost the database something and may be a little old: made once for all who ask meanwhile. A failure is nobody's but theirs who asked during it. */
+/**
+ * Values that cost the database something and may be a little old: made once for all who ask meanwhile. A failure is
+ * nobody's but theirs who asked during it.
+ */
 export class Briefly<T> {
   readonly #options: Required<BrieflyOptions>;
   readonly #entries = new Map<string, Entry<T>>();
@@ -32,7 +35,9 @@ export class Briefly<T> {
     const entry = { value: make(), madeMs: nowMs };
     this.#entries.delete(key);
     this.#entries.set(key, entry);
-    entry.value.catch(() => { if (this.#entries.get(key) === entry) this.#entries.delete(key); });
+    entry.value.catch(() => {
+      if (this.#entries.get(key) === entry) this.#entries.delete(key);
+    });
     for (const oldest of this.#entries.keys()) {
       if (this.#entries.size <= max) break;
       this.#entries.delete(oldest);

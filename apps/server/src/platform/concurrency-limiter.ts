@@ -1,7 +1,10 @@
 import { isIPv6 } from 'node:net';
 import { groupsOf } from './coarse-address.ts';
 
-/** Looks at passwords under way from one network: so many at once cannot outrun the count of wrong ones, and no household waits for another. */
+/**
+ * Looks at passwords under way from one network: so many at once cannot outrun the count of wrong ones, and no
+ * household waits for another.
+ */
 const OF_ONE = 16;
 /** Looks that wait in this process, whoever asked: a few seconds of one core's hashing. */
 const WAITING = 200;
@@ -12,13 +15,21 @@ interface Waiter {
 }
 
 /**
- * Whose address counts as one with `address` where tries are counted: of IPv6 the network, 64 bits, that every household has all of; else each
- * try could come from an address of its own.
+ * Whose address counts as one with `address` where tries are counted: of IPv6 the network, 64 bits, that every
+ * household has all of; else each try could come from an address of its own.
  */
 export const networkOf = (address: string): string =>
-  isIPv6(address) && address !== '::1' ? `${groupsOf(address).slice(0, 4).map((group) => group.toLowerCase().replace(/^0+(?=.)/, '')).join(':')}::/64` : address;
+  isIPv6(address) && address !== '::1'
+    ? `${groupsOf(address)
+        .slice(0, 4)
+        .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+        .join(':')}::/64`
+    : address;
 
-/** Lets those who knock in, few at once from one network, and turns away whoever comes when too many wait: hashing is slow, and everybody else is to be served meanwhile. */
+/**
+ * Lets those who knock in, few at once from one network, and turns away whoever comes when too many wait: hashing is
+ * slow, and everybody else is to be served meanwhile.
+ */
 export class ConcurrencyLimiter {
   readonly #ofOne: number;
   readonly #most: number;
@@ -37,7 +48,10 @@ export class ConcurrencyLimiter {
     this.#networks.set(network, own);
     this.#waiting += 1;
     try {
-      if (own.underWay >= this.#ofOne) await new Promise<void>((resolve) => { own.waiting.push(resolve); });
+      if (own.underWay >= this.#ofOne)
+        await new Promise<void>((resolve) => {
+          own.waiting.push(resolve);
+        });
       else own.underWay += 1;
       return await task();
     } finally {

@@ -7,7 +7,11 @@ export type Client = pg.Client;
  * Runs `work` on a connection of its own, closed afterwards: for what happens outside the pool (start, checks, tests).
  * @throws whatever connecting or `work` throws; a connection that breaks fails the query under way.
  */
-export async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>, options: pg.ClientConfig = {}): Promise<T> {
+export async function connected<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+  options: pg.ClientConfig = {},
+): Promise<T> {
   const client = new pg.Client({ ...options, connectionString: url });
   // Without a listener a connection that breaks would end the process.
   client.on('error', () => {});

@@ -12,7 +12,9 @@ let one: Db;
 
 beforeAll(async () => {
   database = await testDatabase();
-  await connected(database.url, (owner) => owner.query(`create table note (n int primary key); grant select, insert on note to ${APP_ROLE}`));
+  await connected(database.url, (owner) =>
+    owner.query(`create table note (n int primary key); grant select, insert on note to ${APP_ROLE}`),
+  );
   one = openDb(database.url, { connections: 1 });
 });
 afterAll(async () => {
@@ -29,10 +31,12 @@ test('a commit sent behind the last statement commits it, and another transactio
     const written = tx.run(insert, [1]);
     tx.commit();
     // On a connection of one, so it must be behind the commit of the first, and sees what that did.
-    void one.transaction(async (next) => {
-      order.push('second begun');
-      return (await next.run(list)).map(({ n }) => n);
-    }).then(second.resolve, second.reject);
+    void one
+      .transaction(async (next) => {
+        order.push('second begun');
+        return (await next.run(list)).map(({ n }) => n);
+      })
+      .then(second.resolve, second.reject);
     await written;
     order.push('first answered');
   });
@@ -72,10 +76,12 @@ test('nothing is run after the commit was sent', async () => {
 
 test('nothing is run once the transaction is over, in which another may be under way on its connection', async () => {
   const kept: Tx[] = [];
-  await expect(one.transaction(async (tx) => {
-    kept.push(tx);
-    throw new Error('given up');
-  })).rejects.toThrow('given up');
+  await expect(
+    one.transaction(async (tx) => {
+      kept.push(tx);
+      throw new Error('given up');
+    }),
+  ).rejects.toThrow('given up');
   await one.transaction(async (tx) => {
     await kept[0]?.run(insert, [9]).catch(() => {});
     kept.push(tx);

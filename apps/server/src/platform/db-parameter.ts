@@ -12,8 +12,8 @@ const isElement = (value: unknown): value is string | number | boolean | Date | 
   value === null || value instanceof Date || ['string', 'number', 'boolean'].includes(typeof value);
 
 /**
- * A statement's value as it is handed to the driver: arrays of plain values are written as PostgreSQL reads them, a third of the work of
- * the driver's own way; everything else stays as it is.
+ * A statement's value as it is handed to the driver: arrays of plain values are written as PostgreSQL reads them, a
+ * third of the work of the driver's own way; everything else stays as it is.
  */
 export const parameter = (value: unknown): unknown =>
   Array.isArray(value) && value.every(isElement) ? `{${value.map(element).join(',')}}` : value;

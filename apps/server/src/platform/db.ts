@@ -3,8 +3,8 @@ import { parameter } from './db-parameter.ts';
 import { gatheringSocket } from './gathering-socket.ts';
 
 /**
- * PostgreSQL through `pg` with named statements, the fastest measured. `numeric` and `bigint` come back as strings and stay so:
- * ids are text inside the server, amounts go through `@plimsoll/money`. Times are `Date`.
+ * PostgreSQL through `pg` with named statements, the fastest measured. `numeric` and `bigint` come back as strings and
+ * stay so: ids are text inside the server, amounts go through `@plimsoll/money`. Times are `Date`.
  */
 export interface Statement<Row> {
   readonly name: string;
@@ -25,8 +25,9 @@ declare const open: unique symbol;
 export interface Tx extends Query {
   readonly [open]: true;
   /**
-   * Sends the commit behind what was sent so far, without waiting for any of it: when a statement fails, so does the commit. The
-   * connection may begin another transaction at once, before this one's answers are here. Nothing may be run after it.
+   * Sends the commit behind what was sent so far, without waiting for any of it: when a statement fails, so does the
+   * commit. The connection may begin another transaction at once, before this one's answers are here. Nothing may be
+   * run after it.
    */
   commit(): void;
 }
@@ -39,7 +40,10 @@ export interface PoolUse {
 }
 
 export interface Db extends Query {
-  /** Runs `work` in one transaction; rolled back when it throws, tried again whole when it loses a race (serialisation failure or deadlock). */
+  /**
+   * Runs `work` in one transaction; rolled back when it throws, tried again whole when it loses a race (serialisation
+   * failure or deadlock).
+   */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The same on a snapshot that does not move and writes nothing (REPEATABLE READ, READ ONLY): for the audit. */
   snapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -48,7 +52,10 @@ export interface Db extends Query {
   close(): Promise<void>;
 }
 
-/** The role the server works as: it cannot change or delete the journal, nor write a balance except through the ledger's function. */
+/**
+ * The role the server works as: it cannot change or delete the journal, nor write a balance except through the ledger's
+ * function.
+ */
 export const APP_ROLE = 'plimsoll_app';
 
 /** Thrown when a connection broke while its transaction was being committed: what was done may be there or not. */
@@ -61,28 +68,40 @@ const LOST_RACE = new Set(['40001', '40P01']);
 const MAX_ATTEMPTS = 10;
 
 /** PostgreSQL's five-letter code of an error, if it is one of its errors. */
-export const errorCode = (error: unknown): string | undefined => (error instanceof pg.DatabaseError ? error.code : undefined);
+export const errorCode = (error: unknown): string | undefined =>
+  error instanceof pg.DatabaseError ? error.code : undefined;
 
-async function runOn<Row>(client: pg.Pool | pg.PoolClient, statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
+async function runOn<Row>(
+  client: pg.Pool | pg.PoolClient,
+  statement: Statement<Row>,
+  values: readonly unknown[],
+): Promise<Row[]> {
   const answer = await client.query({ name: statement.name, text: statement.text, values: values.map(parameter) });
   return answer.rows as Row[];
 }
 
-/** Commits; a failure that is no verdict of PostgreSQL's (the connection broke, the server was ending) leaves the outcome open. */
+/**
+ * Commits; a failure that is no verdict of PostgreSQL's (the connection broke, the server was ending) leaves the
+ * outcome open.
+ */
 async function commit(client: pg.PoolClient): Promise<void> {
   try {
     const { command } = await client.query('commit');
     if (command !== 'COMMIT') throw new RolledBack('a statement of the transaction had failed');
   } catch (error) {
     if (error instanceof RolledBack) throw error;
-    if (!/^(?!57|08)/.test(errorCode(error) ?? '57')) throw new CommitUncertain('the connection broke at the commit', { cause: error });
+    if (!/^(?!57|08)/.test(errorCode(error) ?? '57'))
+      throw new CommitUncertain('the connection broke at the commit', { cause: error });
     throw error;
   }
 }
 
 /** Ends a transaction that failed, and with it a connection that cannot even do that. */
 async function rollBack(client: pg.PoolClient): Promise<void> {
-  await client.query('rollback').then(() => client.release(), (failure: Error) => client.release(failure));
+  await client.query('rollback').then(
+    () => client.release(),
+    (failure: Error) => client.release(failure),
+  );
 }
 
 /** Who logs in with a connection string. */
@@ -97,16 +116,25 @@ export function loginOf(url: string): Login {
   return { name: user, ...(typeof password === 'string' ? { password } : {}) };
 }
 
-/** What makes a connection work as a role; nothing where its login is that role, which a pooler then cannot take away. */
+/**
+ * What makes a connection work as a role; nothing where its login is that role, which a pooler then cannot take away.
+ */
 export const workingAs = (url: string, role: string | null): { readonly options?: string } =>
-  (role === null || loginOf(url).name === role ? {} : { options: `-c role=${role}` });
+  role === null || loginOf(url).name === role ? {} : { options: `-c role=${role}` };
 
-/** Opens a pool of `connections` on `url` (a connection string), working as {@link APP_ROLE} unless `role` says otherwise. */
-export function openDb(url: string, { connections = 8, role = APP_ROLE }: { connections?: number; role?: string | null } = {}): Db {
+/**
+ * Opens a pool of `connections` on `url` (a connection string), working as {@link APP_ROLE} unless `role` says
+ * otherwise.
+ */
+export function openDb(
+  url: string,
+  { connections = 8, role = APP_ROLE }: { connections?: number; role?: string | null } = {},
+): Db {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    // What a transaction asks for together goes out together: a round trip costs a turn of the event loop, behind all requests that wait there.
+    // What a transaction asks for together goes out together: a round trip costs a turn of the event loop, behind all
+    // requests that wait there.
     pipeline: true,
     stream: gatheringSocket,
     ...workingAs(url, role),
@@ -114,7 +142,9 @@ export function openDb(url: string, { connections = 8, role = APP_ROLE }: { conn
   // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => {});
   // One that breaks while a transaction has it, between two queries, says so itself; the next query fails.
-  pool.on('connect', (client) => { client.on('error', () => {}); });
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+  });
 
   async function once<T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await pool.connect();
@@ -122,7 +152,8 @@ export function openDb(url: string, { connections = 8, role = APP_ROLE }: { conn
     // Why nothing may be run any more: the connection may be in another transaction by then.
     let shut: string | undefined;
     try {
-      // Sent ahead of the work's first statement and not waited for: it fails only with the connection, and so does all after it.
+      // Sent ahead of the work's first statement and not waited for: it fails only with the connection, and so does all
+      // after it.
       const begun = client.query(begin);
       begun.catch(() => {});
       const tx = {
@@ -135,7 +166,9 @@ export function openDb(url: string, { connections = 8, role = APP_ROLE }: { conn
           client.release();
         },
       } as Tx;
-      const result = await work(tx).finally(() => { shut ??= 'the transaction is over'; });
+      const result = await work(tx).finally(() => {
+        shut ??= 'the transaction is over';
+      });
       await begun;
       if (committing) {
         await committing;
@@ -147,7 +180,10 @@ export function openDb(url: string, { connections = 8, role = APP_ROLE }: { conn
     } catch (error) {
       if (!committing) await rollBack(client);
       // With the connection gone at the commit, what the statements say of it does not matter.
-      else await committing.catch((failure: unknown) => { if (failure instanceof CommitUncertain) throw failure; });
+      else
+        await committing.catch((failure: unknown) => {
+          if (failure instanceof CommitUncertain) throw failure;
+        });
       throw error;
     }
   }

@@ -1,6 +1,9 @@
 import Bowser from 'bowser';
 
-/** What a browser said of itself, in words coarse enough to tell devices apart and no more; empty where it said nothing that is known. */
+/**
+ * What a browser said of itself, in words coarse enough to tell devices apart and no more; empty where it said nothing
+ * that is known.
+ */
 export interface DeviceWords {
   /** `Chrome` */
   readonly browser: string;

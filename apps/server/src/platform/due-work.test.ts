@@ -12,7 +12,11 @@ function work(dueMs: number[]) {
   const due = new DueWork({
     name: 'things',
     clock,
-    log: { error: (_details: object, message?: string) => { errors.push(message ?? ''); } },
+    log: {
+      error: (_details: object, message?: string) => {
+        errors.push(message ?? '');
+      },
+    },
     nextDueMs: async () => (dueMs.length === 0 ? null : Math.min(...dueMs)),
     async doDue(nowMs) {
       if (isBroken) throw new Error('away');
@@ -24,7 +28,16 @@ function work(dueMs: number[]) {
       return now.length;
     },
   });
-  return { clock, due, done, errors, dueMs, breakDown: (broken: boolean) => { isBroken = broken; } };
+  return {
+    clock,
+    due,
+    done,
+    errors,
+    dueMs,
+    breakDown: (broken: boolean) => {
+      isBroken = broken;
+    },
+  };
 }
 
 const STEP_MS = 250;
@@ -57,7 +70,10 @@ test('what comes to fall due earlier is done at its time when somebody says so, 
   await pass(clock, 1_000);
   dueMs.push(7_250);
   await pass(clock, 6_000);
-  expect(done.map(({ what, atMs }) => [what, atMs - what <= (what === 6_500 ? 0 : 5_000)])).toEqual([[6_500, true], [7_250, true]]);
+  expect(done.map(({ what, atMs }) => [what, atMs - what <= (what === 6_500 ? 0 : 5_000)])).toEqual([
+    [6_500, true],
+    [7_250, true],
+  ]);
   await due.stop();
 });
 

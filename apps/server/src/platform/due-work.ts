@@ -12,13 +12,17 @@ interface DueWorkOptions {
   readonly log: Pick<Log, 'error'>;
   /** When the next of it falls due; null when nothing waits. Read off an index: it is asked every few seconds. */
   readonly nextDueMs: () => Promise<number | null>;
-  /** Does what is due at `nowMs`, one batch; answers how much it did. 0 while something is due leaves it for the next look. */
+  /**
+   * Does what is due at `nowMs`, one batch; answers how much it did. 0 while something is due leaves it for the next
+   * look.
+   */
   readonly doDue: (nowMs: number) => Promise<number>;
 }
 
 /**
- * Does things at their time, late ones too: sleeps until the next falls due, does all of them in batches, and looks again. Any number of
- * processes may do the same work: each thing's own transaction decides who did it. What fails is logged and tried again.
+ * Does things at their time, late ones too: sleeps until the next falls due, does all of them in batches, and looks
+ * again. Any number of processes may do the same work: each thing's own transaction decides who did it. What fails is
+ * logged and tried again.
  */
 export class DueWork {
   readonly #options: DueWorkOptions;

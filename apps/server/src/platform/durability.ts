@@ -9,7 +9,12 @@ const NEEDED = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
 export const checkDurability = (url: string): Promise<void> =>
   connected(url, async (client) => {
     for (const name of NEEDED) {
-      const { rows: [row] } = await client.query<{ value: string }>('select current_setting($1) as value', [name]);
-      if (row?.value === 'off') throw new Error(`The database has ${name} off: what it acknowledges could be lost in a crash. Set ${name} = on.`);
+      const {
+        rows: [row],
+      } = await client.query<{ value: string }>('select current_setting($1) as value', [name]);
+      if (row?.value === 'off')
+        throw new Error(
+          `The database has ${name} off: what it acknowledges could be lost in a crash. Set ${name} = on.`,
+        );
     }
   });

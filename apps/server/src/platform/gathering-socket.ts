@@ -1,8 +1,8 @@
 import { Socket } from 'node:net';
 
 /**
- * A socket that sends together what is written together: all writes up to the next microtask leave in one system call. Ten statements in
- * ten pieces wake the database ten times, each time in our way.
+ * A socket that sends together what is written together: all writes up to the next microtask leave in one system call.
+ * Ten statements in ten pieces wake the database ten times, each time in our way.
  */
 export function gatheringSocket(): Socket {
   const socket = new Socket();

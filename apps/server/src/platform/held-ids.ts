@@ -12,8 +12,8 @@ export interface WantedHeld {
 }
 
 /**
- * The ids of what members hold or asked for: a table with `id`, `member_id` and `status`, indexed by (member_id, id) and (status, id). Each
- * filter reads an index of its own.
+ * The ids of what members hold or asked for: a table with `id`, `member_id` and `status`, indexed by (member_id, id)
+ * and (status, id). Each filter reads an index of its own.
  */
 export function heldIds(table: string, { memberId, found, status, stands }: WantedHeld): IdSource {
   const values: unknown[] = [];
@@ -25,11 +25,14 @@ export function heldIds(table: string, { memberId, found, status, stands }: Want
     'id < $1',
   ].join(' and ');
   const name = `console.${table}.${[memberId, status].map((each) => (each === null ? '-' : 'x')).join('')}${stands === undefined ? '' : `.${stands}`}`;
-  const read = (where: string, order: string, reach: string): string => `select id from ${table} where ${where} order by id ${order} limit ${reach}`;
+  const read = (where: string, order: string, reach: string): string =>
+    `select id from ${table} where ${where} order by id ${order} limit ${reach}`;
   if (!found) return { name, values, text: (order, reach) => read(only, order, reach) };
   const [own, whose] = [place(found.id, 'bigint'), place(found.memberId, 'bigint')];
   return {
-    name: `${name}.found`, values,
-    text: (order, reach) => `select id from ${table} where id = ${own} and ${only} union select id from (${read(`member_id = ${whose} and ${only}`, order, reach)}) theirs`,
+    name: `${name}.found`,
+    values,
+    text: (order, reach) =>
+      `select id from ${table} where id = ${own} and ${only} union select id from (${read(`member_id = ${whose} and ${only}`, order, reach)}) theirs`,
   };
 }

@@ -4,8 +4,9 @@ import { sql, type Query } from './db.ts';
 const MAX = '9223372036854775807';
 
 /**
- * The things that a console list is made of, as SQL that yields their `id`s. Where it reads an index it reads no further than `reach`, in
- * the list's order, so that no list reads a table: `select id from thing where kind = $2 and id < $1 order by id ${order} limit ${reach}`.
+ * The things that a console list is made of, as SQL that yields their `id`s. Where it reads an index it reads no
+ * further than `reach`, in the list's order, so that no list reads a table: `select id from thing where kind = $2 and
+ * id < $1 order by id ${order} limit ${reach}`.
  */
 export interface IdSource {
   /** Unique among statements. */
@@ -25,14 +26,28 @@ export interface Stretch {
   readonly sort?: string | undefined;
 }
 
-/** Reads a stretch of a list's ids in order, and how many there are, counted up to `most`. The list's length does not change what it costs, its depth does. */
-export async function readIds(query: Query, { name, text, values }: IdSource, { before, page, limit, sort }: Stretch, most: number): Promise<{ ids: string[]; total: number }> {
+/**
+ * Reads a stretch of a list's ids in order, and how many there are, counted up to `most`. The list's length does not
+ * change what it costs, its depth does.
+ */
+export async function readIds(
+  query: Query,
+  { name, text, values }: IdSource,
+  { before, page, limit, sort }: Stretch,
+  most: number,
+): Promise<{ ids: string[]; total: number }> {
   const order = sort === 'id' ? 'asc' : 'desc';
   const place = (nth: number): string => `$${values.length + 1 + nth}::bigint`;
-  const paged = sql<{ id: string }>(`${name}.${order}`, `
-    select id from (${text(order, place(1))}) each order by id ${order} limit ${place(2)} offset ${place(3)}`);
-  const counted = sql<{ count: number }>(`${name}.total`, `
-    select count(*)::int as count from (select from (${text('desc', place(1))}) each limit ${place(1)}) counted`);
+  const paged = sql<{ id: string }>(
+    `${name}.${order}`,
+    `
+    select id from (${text(order, place(1))}) each order by id ${order} limit ${place(2)} offset ${place(3)}`,
+  );
+  const counted = sql<{ count: number }>(
+    `${name}.total`,
+    `
+    select count(*)::int as count from (select from (${text('desc', place(1))}) each limit ${place(1)}) counted`,
+  );
   const offset = (page - 1) * limit;
   const [rows, [total]] = await Promise.all([
     query.run(paged, [before ?? MAX, ...values, offset + limit, limit, offset]),

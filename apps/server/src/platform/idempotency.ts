@@ -1,7 +1,10 @@
 import type { Result } from '@plimsoll/contract';
 import { errorCode, sql, type Db, type Query, type Tx } from './db.ts';
 
-/** One keyed request: the same (member, call, key) gets the first answer again, for 24 hours at least (docs/wire/conventions.md). */
+/**
+ * One keyed request: the same (member, call, key) gets the first answer again, for 24 hours at least
+ * (docs/wire/conventions.md).
+ */
 export interface IdempotencyClaim {
   readonly memberId: string;
   readonly call: string;
@@ -17,10 +20,16 @@ export interface KeptAnswer {
   readonly result: Result<unknown>;
 }
 
-/** How long a key is remembered: the 24 hours that are promised, and two days more, so that a clock that was a day wrong forgets none too early. */
+/**
+ * How long a key is remembered: the 24 hours that are promised, and two days more, so that a clock that was a day wrong
+ * forgets none too early.
+ */
 export const KEY_LIFE_MS = 3 * 24 * 60 * 60 * 1000;
 
-interface Row { body_hash: string; answer: Result<unknown> }
+interface Row {
+  body_hash: string;
+  answer: Result<unknown>;
+}
 
 const find = sql<Row & { place: string }>(
   'idempotency.find',
@@ -33,10 +42,7 @@ const forget = sql<never>(
   'idempotency.forget',
   `delete from idempotency_key where (member_id, call, key) in (select member_id, call, key from idempotency_key where at <= $1 limit 10000) and at <= $1`,
 );
-const keep = sql<never>(
-  'idempotency.keep',
-  'select idempotency_keep($1, $2, $3, $4, $5, $6, $7)',
-);
+const keep = sql<never>('idempotency.keep', 'select idempotency_keep($1, $2, $3, $4, $5, $6, $7)');
 
 const ANSWERED = 'IK001';
 
@@ -62,7 +68,10 @@ export async function findAnswers(db: Query, claims: readonly IdempotencyClaim[]
   return found;
 }
 
-/** Keeps answers in the command's own transaction. Throws {@link AlreadyAnswered} when one of the keys has an answer by now. */
+/**
+ * Keeps answers in the command's own transaction. Throws {@link AlreadyAnswered} when one of the keys has an answer by
+ * now.
+ */
 export async function keepAnswers(tx: Tx, answers: readonly KeptAnswer[], nowMs: number): Promise<void> {
   if (answers.length === 0) return;
   try {
@@ -80,7 +89,10 @@ export async function keepAnswers(tx: Tx, answers: readonly KeptAnswer[], nowMs:
   }
 }
 
-/** Keeps the answer of a request that moved nothing (a refusal before any command). A race with another process is lost silently: its answer stands. */
+/**
+ * Keeps the answer of a request that moved nothing (a refusal before any command). A race with another process is lost
+ * silently: its answer stands.
+ */
 export async function keepAnswer(db: Db, answer: KeptAnswer, nowMs: number): Promise<void> {
   try {
     await db.transaction((tx) => keepAnswers(tx, [answer], nowMs));

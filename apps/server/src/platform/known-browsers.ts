@@ -14,8 +14,8 @@ export interface Knows {
 }
 
 /**
- * What a browser shows to be known as one in which somebody logged in: it spares no password and no factor, only a stranger's wrong tries do
- * not count there. Nothing is kept of it; a changed password ends it.
+ * What a browser shows to be known as one in which somebody logged in: it spares no password and no factor, only a
+ * stranger's wrong tries do not count there. Nothing is kept of it; a changed password ends it.
  */
 export class KnownBrowsers {
   readonly #clock: Clock;
@@ -41,12 +41,15 @@ export class KnownBrowsers {
     const parts = token.split('.');
     const [until = '', id = '', mac = ''] = parts;
     const told = Buffer.from(mac, 'base64url');
-    if (parts.length !== PARTS || told.length !== MAC_BYTES || !timingSafeEqual(told, this.#mac(knows, until, id))) return undefined;
+    if (parts.length !== PARTS || told.length !== MAC_BYTES || !timingSafeEqual(told, this.#mac(knows, until, id)))
+      return undefined;
     // not money: a time of our own making
     return Number.parseInt(until, 36) > this.#clock.nowMs() ? id : undefined;
   }
 
   #mac({ name, passwordHash }: Knows, until: string, id: string): Buffer {
-    return createHmac('sha256', this.#key).update(JSON.stringify([this.#who, name, passwordHash, until, id])).digest();
+    return createHmac('sha256', this.#key)
+      .update(JSON.stringify([this.#who, name, passwordHash, until, id]))
+      .digest();
   }
 }

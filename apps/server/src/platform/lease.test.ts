@@ -11,9 +11,19 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const errors: string[] = [];
-const log = { error: (_details: object, message: string) => { errors.push(message); } };
-const open = (name: string, clock = new ManualClock(Date.UTC(2026, 10, 22)), db: TestDatabase['db'] = database.db) => ({ clock, lease: new DatabaseLease({ name, db, clock, log }) });
-const runOut = (name: string) => database.db.run(sql<never>('test.runOut', 'update process_lease set until = clock_timestamp() where name = $1'), [name]);
+const log = {
+  error: (_details: object, message: string) => {
+    errors.push(message);
+  },
+};
+const open = (name: string, clock = new ManualClock(Date.UTC(2026, 10, 22)), db: TestDatabase['db'] = database.db) => ({
+  clock,
+  lease: new DatabaseLease({ name, db, clock, log }),
+});
+const runOut = (name: string) =>
+  database.db.run(sql<never>('test.runOut', 'update process_lease set until = clock_timestamp() where name = $1'), [
+    name,
+  ]);
 
 test('of many that try at the same moment one holds it, and the others when it gives it up', async () => {
   const all = Array.from({ length: 8 }, () => open('one').lease);
@@ -29,7 +39,12 @@ test('of many that try at the same moment one holds it, and the others when it g
 test('whoever renews it keeps it in the same term, and nobody takes it before it has run out', async () => {
   const { lease: holder } = open('two');
   const { lease: other } = open('two');
-  expect([await holder.take(), await other.take(), await holder.take(), await other.take()]).toEqual([1, undefined, 1, undefined]);
+  expect([await holder.take(), await other.take(), await holder.take(), await other.take()]).toEqual([
+    1,
+    undefined,
+    1,
+    undefined,
+  ]);
   await runOut('two');
   expect([await other.take(), await holder.take(), holder.term(), other.term()]).toEqual([2, undefined, undefined, 2]);
 });
@@ -49,11 +64,16 @@ test('a holder that could not renew it for two seconds by its own clock no longe
 
 test('one that watches renews it by itself and is told when it is lost and when it is back', async () => {
   let isAway = false;
-  const db = { run: ((...asked: Parameters<TestDatabase['db']['run']>) => (isAway ? Promise.reject(new Error('away')) : database.db.run(...asked))) as TestDatabase['db']['run'] } as TestDatabase['db'];
+  const db = {
+    run: ((...asked: Parameters<TestDatabase['db']['run']>) =>
+      isAway ? Promise.reject(new Error('away')) : database.db.run(...asked)) as TestDatabase['db']['run'],
+  } as TestDatabase['db'];
   const { lease, clock } = open('four', undefined, db);
   const told: (number | undefined)[] = [];
   await lease.take();
-  lease.watch((term) => { told.push(term); });
+  lease.watch((term) => {
+    told.push(term);
+  });
   const turn = async () => {
     const tried = vi.spyOn(db, 'run');
     clock.advance(400);
@@ -66,7 +86,11 @@ test('one that watches renews it by itself and is told when it is lost and when 
   expect([lease.term(), told]).toEqual([1, []]);
   isAway = true;
   for (let each = 0; each < 5; each += 1) await turn();
-  expect([lease.term(), told, new Set(errors)]).toEqual([undefined, [undefined], new Set(['a lease could not be renewed, trying again'])]);
+  expect([lease.term(), told, new Set(errors)]).toEqual([
+    undefined,
+    [undefined],
+    new Set(['a lease could not be renewed, trying again']),
+  ]);
   isAway = false;
   await turn();
   expect([lease.term(), told]).toEqual([1, [undefined, 1]]);

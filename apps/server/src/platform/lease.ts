@@ -3,21 +3,31 @@ import type { Clock, Timer } from './clock.ts';
 import { sql, type Query } from './db.ts';
 import type { Log } from './log.ts';
 
-/** A holder that is not heard of for so long has lost it. With {@link TRY_EVERY_MS} a killed one is followed within 3 s. */
+/**
+ * A holder that is not heard of for so long has lost it. With {@link TRY_EVERY_MS} a killed one is followed within 3 s.
+ */
 const LIFE_MS = 2_000;
 const TRY_EVERY_MS = 400;
 
-const take = sql<{ term: string }>('lease.take', `
+const take = sql<{ term: string }>(
+  'lease.take',
+  `
   insert into process_lease as l (name, holder, until) values ($1, $2, clock_timestamp() + $3 * interval '1 ms')
   on conflict (name) do update
   set holder = excluded.holder, until = excluded.until, term = l.term + case when l.holder = excluded.holder then 0 else 1 end
   where l.holder = excluded.holder or l.until <= clock_timestamp()
-  returning term`);
-const giveUp = sql<never>('lease.giveUp', 'update process_lease set until = clock_timestamp() where name = $1 and holder = $2');
+  returning term`,
+);
+const giveUp = sql<never>(
+  'lease.giveUp',
+  'update process_lease set until = clock_timestamp() where name = $1 and holder = $2',
+);
 
 /** What only one process at a time may do. */
 export interface Lease {
-  /** The term it is held in, or undefined while it is another's: to be asked right before what only the holder may do. */
+  /**
+   * The term it is held in, or undefined while it is another's: to be asked right before what only the holder may do.
+   */
   term(): number | undefined;
   /** Tries now; answers the term. Rejects when the database cannot be asked. */
   take(): Promise<number | undefined>;
@@ -40,8 +50,9 @@ interface DatabaseLeaseOptions {
 }
 
 /**
- * A lease kept in the database, by its time. Whoever holds it renews it every 400 ms; killed, hung or cut off, it is another's within 2.4 s,
- * and its former holder knows by its own clock that it has lost it before anyone else can have it.
+ * A lease kept in the database, by its time. Whoever holds it renews it every 400 ms; killed, hung or cut off, it is
+ * another's within 2.4 s, and its former holder knows by its own clock that it has lost it before anyone else can have
+ * it.
  */
 export class DatabaseLease implements Lease {
   readonly #options: DatabaseLeaseOptions;
@@ -60,7 +71,9 @@ export class DatabaseLease implements Lease {
 
   term(): number | undefined {
     // A clock that was set in either direction loses it too, until the next renewal.
-    return this.#held && Math.abs(this.#options.clock.nowMs() - this.#held.askedMs) < LIFE_MS ? this.#held.term : undefined;
+    return this.#held && Math.abs(this.#options.clock.nowMs() - this.#held.askedMs) < LIFE_MS
+      ? this.#held.term
+      : undefined;
   }
 
   async take(): Promise<number | undefined> {
@@ -93,7 +106,12 @@ export class DatabaseLease implements Lease {
     if (this.#released) return;
     this.#timer = this.#options.clock.after(TRY_EVERY_MS, () => {
       this.take()
-        .catch((error: unknown) => this.#options.log.error({ err: error, lease: this.#options.name }, 'a lease could not be renewed, trying again'))
+        .catch((error: unknown) =>
+          this.#options.log.error(
+            { err: error, lease: this.#options.name },
+            'a lease could not be renewed, trying again',
+          ),
+        )
         .finally(() => {
           this.#tell();
           this.#again();

@@ -15,9 +15,9 @@ interface ListenerOptions {
 }
 
 /**
- * Hears what is announced on a channel of the database (`pg_notify`), by whichever process, when the transaction that announced it is
- * committed. It has a connection of its own, which costs nothing while nothing is said. What is said while it is away is not heard later:
- * whoever must not miss anything looks now and then besides.
+ * Hears what is announced on a channel of the database (`pg_notify`), by whichever process, when the transaction that
+ * announced it is committed. It has a connection of its own, which costs nothing while nothing is said. What is said
+ * while it is away is not heard later: whoever must not miss anything looks now and then besides.
  */
 export class Listener {
   readonly #url: string;
@@ -31,8 +31,8 @@ export class Listener {
   #stopped = false;
 
   /**
-   * `heard` is given what was said, or nothing when a new connection was taken up: then anything may have been said meanwhile. `lost` is called
-   * when there is none. `name` is what the connection is called in the database.
+   * `heard` is given what was said, or nothing when a new connection was taken up: then anything may have been said
+   * meanwhile. `lost` is called when there is none. `name` is what the connection is called in the database.
    */
   constructor({ url, channel, clock, heard, lost = () => {}, name }: ListenerOptions) {
     this.#url = url;
@@ -45,7 +45,11 @@ export class Listener {
 
   /** Begins to listen; resolves when it does, or when that failed and will be tried again. */
   async start(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.#url, ...workingAs(this.#url, APP_ROLE), ...(this.#name === undefined ? {} : { application_name: this.#name }) });
+    const client = new pg.Client({
+      connectionString: this.#url,
+      ...workingAs(this.#url, APP_ROLE),
+      ...(this.#name === undefined ? {} : { application_name: this.#name }),
+    });
     client.on('error', () => {});
     client.on('end', () => this.#again(client));
     client.on('notification', ({ payload }) => this.#heard(payload));
@@ -70,7 +74,9 @@ export class Listener {
     this.#client = undefined;
     this.#lost();
     this.#timer = this.#clock.after(AGAIN_AFTER_MS, () => {
-      void this.start().then(() => { if (this.#client) this.#heard(); });
+      void this.start().then(() => {
+        if (this.#client) this.#heard();
+      });
     });
   }
 }

@@ -12,7 +12,9 @@ interface Login {
 }
 
 // Whatever the login is a member of counts, whether it has its rights at once or only after `set role`.
-const lookAt = sql<Login>('platform.loginRole', `
+const lookAt = sql<Login>(
+  'platform.loginRole',
+  `
   with reached as (select oid, rolname from pg_roles where pg_has_role(session_user, oid, 'member')),
   owned as (
     select datdba as owner from pg_database where datname = current_database()
@@ -27,13 +29,16 @@ const lookAt = sql<Login>('platform.loginRole', `
     array(select rolname::text from reached where oid in (select owner from owned) order by 1) as owners,
     array(select distinct lower(p) || ' ' || c.relname from reached r cross join pg_class c cross join unnest(array['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE']) p
       where c.relnamespace = 'public'::regnamespace and c.relname = any($1::text[])
-        and (has_table_privilege(r.oid, c.oid, p) or (p in ('INSERT', 'UPDATE') and has_any_column_privilege(r.oid, c.oid, p))) order by 1) as changes`);
+        and (has_table_privilege(r.oid, c.oid, p) or (p in ('INSERT', 'UPDATE') and has_any_column_privilege(r.oid, c.oid, p))) order by 1) as changes`,
+);
 
-const WHAT_TO_DO = 'Give DATABASE_URL a login that owns nothing and is a member of plimsoll_app alone, and the owner’s as MIGRATE_DATABASE_URL (docs/OPERATING.md, “The database’s roles”).';
+const WHAT_TO_DO =
+  'Give DATABASE_URL a login that owns nothing and is a member of plimsoll_app alone, and the owner’s as MIGRATE_DATABASE_URL (docs/OPERATING.md, “The database’s roles”).';
 
 /**
- * Makes sure that the server, if it were made to run any SQL at all, could not change what happened: that its login owns nothing and cannot
- * become who does, and that it works as {@link APP_ROLE} on the very connections it uses, whatever stands between.
+ * Makes sure that the server, if it were made to run any SQL at all, could not change what happened: that its login
+ * owns nothing and cannot become who does, and that it works as {@link APP_ROLE} on the very connections it uses,
+ * whatever stands between.
  * @param history tables that are only added to, by functions of the owner.
  * @throws Error, in a sentence, saying what is wrong and what to do.
  */
@@ -41,11 +46,18 @@ export async function requireHarmlessLogin(db: Query, history: readonly string[]
   const [found] = await db.run(lookAt, [history]);
   if (!found) throw new Error('The database does not say who the server is to it.');
   const { login, works_as, powers, owners, changes } = found;
-  const refuse = (why: string): never => { throw new Error(`The server’s login to the database, ${login}, ${why}. ${WHAT_TO_DO}`); };
+  const refuse = (why: string): never => {
+    throw new Error(`The server’s login to the database, ${login}, ${why}. ${WHAT_TO_DO}`);
+  };
   if (powers.length > 0) refuse(`has the right ${powers.join(', ')} and could change what happened`);
-  if (owners.length > 0) refuse(`${owners.includes(login) ? 'owns what the house keeps' : `can become ${owners.join(', ')}, which owns what the house keeps`} and could change what happened`);
+  if (owners.length > 0)
+    refuse(
+      `${owners.includes(login) ? 'owns what the house keeps' : `can become ${owners.join(', ')}, which owns what the house keeps`} and could change what happened`,
+    );
   if (changes.length > 0) refuse(`could change what happened: it may ${changes.slice(0, 3).join(', ')}`);
   if (works_as !== APP_ROLE) {
-    throw new Error(`The server asked to work as ${APP_ROLE} and works as ${works_as}: what stands between it and the database drops the role. Log in as ${APP_ROLE} itself (docs/OPERATING.md, “The database’s roles”).`);
+    throw new Error(
+      `The server asked to work as ${APP_ROLE} and works as ${works_as}: what stands between it and the database drops the role. Log in as ${APP_ROLE} itself (docs/OPERATING.md, “The database’s roles”).`,
+    );
   }
 }

@@ -6,7 +6,10 @@ import { WORK_BITS } from './proof-of-work.ts';
 import { ownThrottles } from './throttles.ts';
 
 const ELSEWHERE = '203.0.113.9';
-const opened = (clock = new ManualClock(0)) => ({ clock, throttle: new LoginThrottle({ throttles: ownThrottles(clock), clock, secret: 'of this test', who: 'member' }) });
+const opened = (clock = new ManualClock(0)) => ({
+  clock,
+  throttle: new LoginThrottle({ throttles: ownThrottles(clock), clock, secret: 'of this test', who: 'member' }),
+});
 const from = (network: string | undefined, work?: string): Lane => ({ kind: 'stranger', network, work });
 const done = (work: Work | undefined): Promise<string> => doWork(work ?? { challenge: '', bits: 0 });
 
@@ -16,7 +19,10 @@ test('without work the sixth try on an account waits half a minute, from whereve
     expect(await throttle.waitOf('mate', from(`203.0.113.${turn}`))).toBeUndefined();
     throttle.failed('mate', from(`203.0.113.${turn}`));
   }
-  expect(await throttle.waitOf('mate', from(ELSEWHERE))).toMatchObject({ seconds: 30, work: { bits: WORK_BITS.least } });
+  expect(await throttle.waitOf('mate', from(ELSEWHERE))).toMatchObject({
+    seconds: 30,
+    work: { bits: WORK_BITS.least },
+  });
   expect(await throttle.waitOf('bosun', from(ELSEWHERE))).toBeUndefined();
   clock.advance(30_000);
   expect(await throttle.waitOf('mate', from(ELSEWHERE))).toBeUndefined();
@@ -57,10 +63,13 @@ test('work in the place of the wait is taken once, for this name alone, and for 
   expect(await asked(late)).toMatchObject({ seconds: 30 });
 });
 
-test.each(['', 'x', 'a.b.c.d.e', '0.x.1.AAAAAAAAAAAAAAAAAAAAAA.x', '.'.repeat(4)])('what is no work is no way round: %j', async (given) => {
-  const { asked } = await stopped();
-  expect(await asked(given)).toMatchObject({ seconds: 30 });
-});
+test.each(['', 'x', 'a.b.c.d.e', '0.x.1.AAAAAAAAAAAAAAAAAAAAAA.x', '.'.repeat(4)])(
+  'what is no work is no way round: %j',
+  async (given) => {
+    const { asked } = await stopped();
+    expect(await asked(given)).toMatchObject({ seconds: 30 });
+  },
+);
 
 test('easier work than was asked for is none', async () => {
   const { asked, work } = await stopped();
@@ -71,7 +80,9 @@ test('easier work than was asked for is none', async () => {
 test('the more wrong tries, the more work, up to a bound', async () => {
   const { throttle } = opened();
   const bits = async () => (await throttle.waitOf('mate', from(ELSEWHERE)))?.work?.bits;
-  const fail = (times: number) => { for (let turn = 0; turn < times; turn += 1) throttle.failed('mate', from(`203.0.113.${turn % 200}`)); };
+  const fail = (times: number) => {
+    for (let turn = 0; turn < times; turn += 1) throttle.failed('mate', from(`203.0.113.${turn % 200}`));
+  };
   fail(49);
   expect(await bits()).toBe(WORK_BITS.least);
   fail(1);
@@ -91,14 +102,17 @@ test('one network has an end with one account, work or not', async () => {
   expect(await throttle.waitOf('mate', from(ELSEWHERE))).toBeUndefined();
 });
 
-test.each(['session', 'browser'] as const)('what strangers do does not count in a %s, whose own five wrong tries make it wait', async (kind) => {
-  const { clock, throttle } = opened();
-  const own = { kind, id: 'a' };
-  for (let turn = 0; turn < 500; turn += 1) throttle.failed('mate', from(ELSEWHERE));
-  expect(await throttle.waitOf('mate', own)).toBeUndefined();
-  for (let turn = 0; turn < 5; turn += 1) throttle.failed('mate', own);
-  expect(await throttle.waitOf('mate', own)).toEqual({ seconds: 30 });
-  expect(await throttle.waitOf('mate', { kind, id: 'b' })).toBeUndefined();
-  clock.advance(30_000);
-  expect(await throttle.waitOf('mate', own)).toBeUndefined();
-});
+test.each(['session', 'browser'] as const)(
+  'what strangers do does not count in a %s, whose own five wrong tries make it wait',
+  async (kind) => {
+    const { clock, throttle } = opened();
+    const own = { kind, id: 'a' };
+    for (let turn = 0; turn < 500; turn += 1) throttle.failed('mate', from(ELSEWHERE));
+    expect(await throttle.waitOf('mate', own)).toBeUndefined();
+    for (let turn = 0; turn < 5; turn += 1) throttle.failed('mate', own);
+    expect(await throttle.waitOf('mate', own)).toEqual({ seconds: 30 });
+    expect(await throttle.waitOf('mate', { kind, id: 'b' })).toBeUndefined();
+    clock.advance(30_000);
+    expect(await throttle.waitOf('mate', own)).toBeUndefined();
+  },
+);

@@ -12,16 +12,23 @@ const NETWORK_PAUSE_MS = 10 * 1000;
 /** Wrong tries after which work helps no more, and the pause holds: of an account from one network, of a network. */
 const MAX_WITH_WORK = { pair: 30, network: 1_000 } as const;
 /** The more wrong tries an account has seen, the more work another costs. */
-const HARDER = [{ after: 50, bits: WORK_BITS.least + 2 }, { after: 200, bits: WORK_BITS.most }] as const;
+const HARDER = [
+  { after: 50, bits: WORK_BITS.least + 2 },
+  { after: 200, bits: WORK_BITS.most },
+] as const;
 
 const isLoopback = (address: string): boolean => address.startsWith('127.') || address === '::1';
 
-/** True where what comes from `address` counts: in demo mode loopback does not, it is where tests and tools come from (docs/SECURITY.md, "Throttles"). */
-export const countsAddress = (mode: 'demo' | 'live', address: string): boolean => !(mode === 'demo' && isLoopback(address));
+/**
+ * True where what comes from `address` counts: in demo mode loopback does not, it is where tests and tools come from
+ * (docs/SECURITY.md, "Throttles").
+ */
+export const countsAddress = (mode: 'demo' | 'live', address: string): boolean =>
+  !(mode === 'demo' && isLoopback(address));
 
 /**
- * Where a try comes from. An open session and a browser that is known by this account count for themselves alone: whatever strangers do, who
- * knows the password gets in from there.
+ * Where a try comes from. An open session and a browser that is known by this account count for themselves alone:
+ * whatever strangers do, who knows the password gets in from there.
  */
 export type Lane =
   | { readonly kind: 'session' | 'browser'; readonly id: string }
@@ -45,8 +52,9 @@ interface LoginThrottleDeps {
 }
 
 /**
- * Slows down guessing at passwords (RULES 7, RULES 8). Wrong tries are counted by account, by account and network, and by network. Whoever is over
- * a count waits, or does some work in the place of waiting; what one network does with one account has an end even so.
+ * Slows down guessing at passwords (RULES 7, RULES 8). Wrong tries are counted by account, by account and network, and
+ * by network. Whoever is over a count waits, or does some work in the place of waiting; what one network does with one
+ * account has an end even so.
  */
 export class LoginThrottle {
   readonly #account: Slower;
@@ -59,7 +67,8 @@ export class LoginThrottle {
   readonly #proofs: ProofsOfWork;
 
   constructor({ throttles, clock, secret, who }: LoginThrottleDeps) {
-    const counted = (name: string, free: number, pauseMs: number) => throttles.slowDown(`${who}-${name}`, { free, withinMs: WITHIN_MS, pauseMs });
+    const counted = (name: string, free: number, pauseMs: number) =>
+      throttles.slowDown(`${who}-${name}`, { free, withinMs: WITHIN_MS, pauseMs });
     this.#account = counted('account', FREE.account, ACCOUNT_PAUSE_MS);
     this.#harder = HARDER.map(({ after, bits }) => ({ counted: counted(`account-${after}`, after, WITHIN_MS), bits }));
     this.#pair = counted('pair', FREE.pair, ACCOUNT_PAUSE_MS);
@@ -70,16 +79,25 @@ export class LoginThrottle {
     this.#proofs = new ProofsOfWork({ throttles, clock, secret, who });
   }
 
-  /** Why `account` may not be tried now, with the right password either; undefined when it may. Work that was shown is used up. */
+  /**
+   * Why `account` may not be tried now, with the right password either; undefined when it may. Work that was shown is
+   * used up.
+   */
   async waitOf(account: string, lane: Lane): Promise<Wait | undefined> {
     if (lane.kind !== 'stranger') return waiting(await this.#own.waitOf(ownKey(account, lane)));
     const { network, work } = lane;
     const ofNetwork = (counted: Slower, key: string | undefined) => (key === undefined ? 0 : counted.waitOf(key));
     const pair = network === undefined ? undefined : pairKey(account, network);
-    const waits = await Promise.all([this.#account.waitOf(account), ofNetwork(this.#pair, pair), ofNetwork(this.#network, network)]);
+    const waits = await Promise.all([
+      this.#account.waitOf(account),
+      ofNetwork(this.#pair, pair),
+      ofNetwork(this.#network, network),
+    ]);
     const seconds = Math.max(...waits);
     if (seconds === 0) return undefined;
-    const ended = waiting(Math.max(...(await Promise.all([ofNetwork(this.#pairEnd, pair), ofNetwork(this.#networkEnd, network)]))));
+    const ended = waiting(
+      Math.max(...(await Promise.all([ofNetwork(this.#pairEnd, pair), ofNetwork(this.#networkEnd, network)]))),
+    );
     if (ended) return ended;
     if (work !== undefined && (await this.#proofs.accept(account, work))) return undefined;
     return { seconds, work: this.#proofs.ask(account, await this.#bitsFor(account)) };
@@ -104,10 +122,14 @@ export class LoginThrottle {
 
   async #bitsFor(account: string): Promise<number> {
     const waits = await Promise.all(this.#harder.map(async ({ counted }) => counted.waitOf(account)));
-    return Math.max(WORK_BITS.least, ...this.#harder.filter((_each, at) => (waits[at] ?? 0) > 0).map(({ bits }) => bits));
+    return Math.max(
+      WORK_BITS.least,
+      ...this.#harder.filter((_each, at) => (waits[at] ?? 0) > 0).map(({ bits }) => bits),
+    );
   }
 }
 
 const waiting = (seconds: number): Wait | undefined => (seconds > 0 ? { seconds } : undefined);
 const pairKey = (account: string, network: string): string => `${network} ${account}`;
-const ownKey = (account: string, { kind, id }: { readonly kind: string; readonly id: string }): string => `${kind} ${id} ${account}`;
+const ownKey = (account: string, { kind, id }: { readonly kind: string; readonly id: string }): string =>
+  `${kind} ${id} ${account}`;

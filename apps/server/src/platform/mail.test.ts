@@ -11,7 +11,9 @@ const mail = { to: 'reader@example.com', subject: 'Your code is 123456', text: '
 
 const logger = () => {
   const lines: { details: object; message: string }[] = [];
-  const note = (details: object, message: string) => { lines.push({ details, message }); };
+  const note = (details: object, message: string) => {
+    lines.push({ details, message });
+  };
   return { lines, info: note, error: note };
 };
 
@@ -29,7 +31,9 @@ test('without a server each mail is a file, named in the log, whole', async () =
   expect(text).toMatch(/^To: reader@example\.com$/m);
   expect(text).toMatch(/^Subject: Your code is 123456$/m);
   expect(text).toContain('123456');
-  expect(log.lines.map(({ details }) => details)).toEqual(expect.arrayContaining(names.map((name) => ({ file: join(folder, name) }))));
+  expect(log.lines.map(({ details }) => details)).toEqual(
+    expect.arrayContaining(names.map((name) => ({ file: join(folder, name) }))),
+  );
   expect(JSON.stringify(log.lines)).not.toContain('123456');
 });
 
@@ -65,22 +69,34 @@ test('with a server mails go there, and a failure is logged and not thrown', asy
     });
     socket.on('error', () => {});
   });
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   const { port } = server.address() as AddressInfo;
   const log = logger();
-  const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'a@example.com', folder: '/nonexistent', clock, log });
+  const mailer = createMailer({
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    from: 'a@example.com',
+    folder: '/nonexistent',
+    clock,
+    log,
+  });
   mailer.send(mail);
   await mailer.settled();
   expect(said.join('')).toMatch(/RCPT TO:<reader@example\.com>/);
   expect(said.join('')).toContain('Subject: Your code is 123456');
-  await new Promise((resolve) => { server.close(resolve); });
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
   mailer.send(mail);
   await mailer.settled();
   expect(log.lines).toMatchObject([{ message: 'a mail could not be sent' }]);
 });
 
 /** A mail server that answers `replies` to what begins with each, hangs up where a reply is empty, and else agrees. */
-async function smtpServer(replies: Readonly<Record<string, string>>): Promise<{ readonly url: string; readonly end: () => Promise<unknown> }> {
+async function smtpServer(
+  replies: Readonly<Record<string, string>>,
+): Promise<{ readonly url: string; readonly end: () => Promise<unknown> }> {
   const server = createServer((socket) => {
     let inData = false;
     const say = (what: string, usual: string) => {
@@ -102,8 +118,16 @@ async function smtpServer(replies: Readonly<Record<string, string>>): Promise<{ 
     });
     say('greeting', '220 test');
   });
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
-  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, end: () => new Promise((resolve) => { server.close(resolve); }) };
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    end: () =>
+      new Promise((resolve) => {
+        server.close(resolve);
+      }),
+  };
 }
 
 test.each<[string, Record<string, string>, MailOutcome]>([

@@ -12,8 +12,8 @@ export interface Mail {
 }
 
 /**
- * What became of a mail: `sent`; `later`, it surely did not go, and may if it is tried again; `refused`, it never will; `doubtful`, nobody
- * said whether it went.
+ * What became of a mail: `sent`; `later`, it surely did not go, and may if it is tried again; `refused`, it never will;
+ * `doubtful`, nobody said whether it went.
  */
 export type MailOutcome = 'sent' | 'later' | 'refused' | 'doubtful';
 
@@ -70,12 +70,26 @@ export function createMailer({ smtpUrl, from, folder, clock, log }: MailerOption
 /** Failures before the mail server could have taken the mail. */
 const BEFORE = new Set(['EDNS', 'ETLS', 'EREQUIRETLS', 'EAUTH', 'ENOAUTH', 'EOAUTH2', 'EPROXY', 'ECONFIG']);
 
-/** What a failed sending says: a server's `no` is one, no connection is none, and one that breaks later may have come too late. */
+/**
+ * What a failed sending says: a server's `no` is one, no connection is none, and one that breaks later may have come
+ * too late.
+ */
 function outcomeOf(error: unknown): MailOutcome {
-  const { code = '', syscall, timeoutType, responseCode, permanent } = error as {
-    code?: string; syscall?: string; timeoutType?: string; responseCode?: number; permanent?: boolean;
+  const {
+    code = '',
+    syscall,
+    timeoutType,
+    responseCode,
+    permanent,
+  } = error as {
+    code?: string;
+    syscall?: string;
+    timeoutType?: string;
+    responseCode?: number;
+    permanent?: boolean;
   };
-  const isBefore = BEFORE.has(code) || syscall === 'connect' || (timeoutType !== undefined && timeoutType !== 'SOCKET_TIMEOUT');
+  const isBefore =
+    BEFORE.has(code) || syscall === 'connect' || (timeoutType !== undefined && timeoutType !== 'SOCKET_TIMEOUT');
   if (isBefore) return 'later';
   if (responseCode === undefined) return 'doubtful';
   return permanent === true ? 'refused' : 'later';
@@ -85,7 +99,13 @@ function toSmtp(url: string, from: string) {
   const transport = createTransport(url);
   return async ({ to, subject, text, html }: Mail): Promise<void> => {
     // An address object is never parsed as a list, so that no typed address can name a second receiver.
-    await transport.sendMail({ from, to: { name: '', address: to }, subject, text, ...(html === undefined ? {} : { html }) });
+    await transport.sendMail({
+      from,
+      to: { name: '', address: to },
+      subject,
+      text,
+      ...(html === undefined ? {} : { html }),
+    });
   };
 }
 
@@ -94,7 +114,15 @@ function toFile(folder: string, from: string, clock: Clock, log: Log) {
   const write = createWriter(folder, clock);
   return async ({ to, subject, text, html }: Mail): Promise<void> => {
     const date = new Date(clock.nowMs());
-    const { message } = await writer.sendMail({ from, to: { name: '', address: to }, subject, text, ...(html === undefined ? {} : { html }), date, textEncoding: 'quoted-printable' });
+    const { message } = await writer.sendMail({
+      from,
+      to: { name: '', address: to },
+      subject,
+      text,
+      ...(html === undefined ? {} : { html }),
+      date,
+      textEncoding: 'quoted-printable',
+    });
     const path = await write(message as Buffer, 'eml');
     log.info({ file: path }, 'a mail was written');
   };

@@ -28,34 +28,50 @@ afterAll(async () => {
 const write = (name: string, text: string) => writeFile(join(folder, name), text);
 
 test('several processes may migrate at once, and each migration runs once', async () => {
-  await write('0001_shelf.sql', `create table resourceOf (name text); insert into resourceOf values ('first'); grant select on resourceOf to ${APP_ROLE};`);
-  await write('0002_label.sql', `insert into resourceOf values ('second');`);
+  await write(
+    '0001_shelf.sql',
+    `create table shelf (name text); insert into shelf values ('first'); grant select on shelf to ${APP_ROLE};`,
+  );
+  await write('0002_label.sql', `insert into shelf values ('second');`);
   await write('notes.md', 'not a migration');
   const runs = await Promise.all(Array.from({ length: 5 }, () => migrate(database.url, folder)));
   expect(runs.flat().sort()).toEqual(['0001_shelf', '0002_label']);
-  expect((await client.query('select name from resourceOf order by name')).rows).toEqual([{ name: 'first' }, { name: 'second' }]);
+  expect((await client.query('select name from shelf order by name')).rows).toEqual([
+    { name: 'first' },
+    { name: 'second' },
+  ]);
 });
 
 test('a migration that fails is undone whole, named, and those before it stay', async () => {
-  await write('0003_more.sql', `insert into resourceOf values ('third');`);
-  await write('0004_bad.sql', `insert into resourceOf values ('fourth'); select 1 / 0;`);
+  await write('0003_more.sql', `insert into shelf values ('third');`);
+  await write('0004_bad.sql', `insert into shelf values ('fourth'); select 1 / 0;`);
   await expect(migrate(database.url, folder)).rejects.toThrow('Migration 0004_bad failed: division by zero');
-  expect((await client.query('select name from resourceOf order by name')).rows.map(({ name }) => name as string)).toEqual(['first', 'second', 'third']);
+  expect((await client.query('select name from shelf order by name')).rows.map(({ name }) => name as string)).toEqual([
+    'first',
+    'second',
+    'third',
+  ]);
 });
 
 test('the server works as a role that has only the rights it was granted', async () => {
   const db = openDb(database.url);
   try {
-    expect(await db.run(sql<{ current_user: string }>('test.role', 'select current_user'))).toEqual([{ current_user: APP_ROLE }]);
-    expect(await db.run(sql('test.resourceOf', 'select 1 from resourceOf limit 1'))).toHaveLength(1);
-    await expect(db.run(sql('test.write', `insert into resourceOf values ('x')`))).rejects.toThrow('permission denied for table resourceOf');
-    await expect(db.run(sql('test.create', 'create table mine (a int)'))).rejects.toThrow('permission denied for schema public');
+    expect(await db.run(sql<{ current_user: string }>('test.role', 'select current_user'))).toEqual([
+      { current_user: APP_ROLE },
+    ]);
+    expect(await db.run(sql('test.shelf', 'select 1 from shelf limit 1'))).toHaveLength(1);
+    await expect(db.run(sql('test.write', `insert into shelf values ('x')`))).rejects.toThrow(
+      'permission denied for table shelf',
+    );
+    await expect(db.run(sql('test.create', 'create table mine (a int)'))).rejects.toThrow(
+      'permission denied for schema public',
+    );
   } finally {
     await db.close();
   }
 });
 
-test('the server\'s own migrations run on an empty database', async () => {
+test("the server's own migrations run on an empty database", async () => {
   const name = `empty_${process.pid}`;
   await client.query(`create database ${name} template template0`);
   try {
@@ -94,11 +110,19 @@ test('an older version works on beside a newer one, until that takes away what i
     await writeFile(join(newer, '0002_b.sql'), 'alter table a add column m int;');
     expect(await migrate(url, newer)).toEqual(['0002_b']);
     const told: string[] = [];
-    expect(await migrate(url, older, { newer: (names) => { told.push(...names); } })).toEqual([]);
+    expect(
+      await migrate(url, older, {
+        newer: (names) => {
+          told.push(...names);
+        },
+      }),
+    ).toEqual([]);
     expect(told).toEqual(['0002_b']);
     await writeFile(join(newer, '0003_c.sql'), '-- contract: programs from 0002 on\nalter table a drop column n;');
     await migrate(url, newer);
-    await expect(migrate(url, older)).rejects.toThrow('A newer version has changed the database (0003_c) so that this one, which ends at 0001, cannot work with it: start a version that knows 0002.');
+    await expect(migrate(url, older)).rejects.toThrow(
+      'A newer version has changed the database (0003_c) so that this one, which ends at 0001, cannot work with it: start a version that knows 0002.',
+    );
     expect(await migrate(url, newer)).toEqual([]);
   } finally {
     await Promise.all([older, newer].map((own) => rm(own, { recursive: true })));
@@ -117,18 +141,25 @@ test('a migration waits for a table that is in use without keeping others waitin
     await writeFile(join(own, '0001_a.sql'), 'create table a (n int); insert into a values (1);');
     await migrate(url, own);
     await writeFile(join(own, '0002_b.sql'), 'alter table a add column m int;');
-    await writeFile(join(own, '0003_c.sql'), '-- outside a transaction\ndrop index concurrently if exists a_n;\ncreate index concurrently a_n on a (n);\n');
+    await writeFile(
+      join(own, '0003_c.sql'),
+      '-- outside a transaction\ndrop index concurrently if exists a_n;\ncreate index concurrently a_n on a (n);\n',
+    );
     await Promise.all([busy.connect(), reader.connect()]);
     await busy.query('begin');
     await busy.query('select * from a');
     const migrating = migrate(url, own);
-    const waits = async () => (await client.query(`select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'`, [name])).rowCount;
+    const waits = async () =>
+      (await client.query(`select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'`, [name]))
+        .rowCount;
     await vi.waitFor(async () => expect(await waits()).toBe(1), { timeout: 10_000 });
     // It stands behind the migration, and is let by although the table is still in use.
     expect((await reader.query('select n from a')).rows).toEqual([{ n: 1 }]);
     await busy.query('commit');
     expect(await migrating).toEqual(['0002_b', '0003_c']);
-    expect((await reader.query(`select indisvalid from pg_index where indexrelid = 'a_n'::regclass`)).rows).toEqual([{ indisvalid: true }]);
+    expect((await reader.query(`select indisvalid from pg_index where indexrelid = 'a_n'::regclass`)).rows).toEqual([
+      { indisvalid: true },
+    ]);
   } finally {
     await Promise.all([busy.end(), reader.end()]);
     await rm(own, { recursive: true });

@@ -15,7 +15,10 @@ export const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta
 /** Any number, the same in every process. */
 const LOCK = 7_209_331_105;
 const LOCK_EVERY_MS = 50;
-/** While a migration waits for a table, everybody who comes after it waits too: it lets them by after so long, and tries again. */
+/**
+ * While a migration waits for a table, everybody who comes after it waits too: it lets them by after so long, and tries
+ * again.
+ */
 const TABLE_WAIT_MS = 2_000;
 const MAX_ATTEMPTS = 30;
 const PAUSE_MS = 500;
@@ -32,17 +35,22 @@ interface MigrateOptions {
 }
 
 /**
- * Brings a database up to date, as the role of the connection string, which owns it: makes sure of the role the server works as, then runs
- * each migration that has not run yet in a transaction of its own. Several processes may do this at once; one does it, the others wait. None
- * keeps a table of a running server waiting for longer than two seconds.
+ * Brings a database up to date, as the role of the connection string, which owns it: makes sure of the role the server
+ * works as, then runs each migration that has not run yet in a transaction of its own. Several processes may do this at
+ * once; one does it, the others wait. None keeps a table of a running server waiting for longer than two seconds.
  * @returns the names of the migrations that ran.
- * @throws Error naming the migration that failed, those before it stay; or saying that one was changed after it ran, or that a newer program
- * left nothing for this one to work with.
+ * @throws Error naming the migration that failed, those before it stay; or saying that one was changed after it ran, or
+ *   that a newer program left nothing for this one to work with.
  */
-export async function migrate(url: string, folder: string = MIGRATIONS, { upTo, newer, login }: MigrateOptions = {}): Promise<string[]> {
+export async function migrate(
+  url: string,
+  folder: string = MIGRATIONS,
+  { upTo, newer, login }: MigrateOptions = {},
+): Promise<string[]> {
   const files = (await readMigrations(folder)).filter(({ name }) => upTo === undefined || name <= upTo);
   return connected(url, async (lock) => {
-    // Not waited for inside the database: an index that is built beside the running server waits for every statement older than itself.
+    // Not waited for inside the database: an index that is built beside the running server waits for every statement
+    // older than itself.
     while (!(await isTaken(lock))) await delay(LOCK_EVERY_MS);
     await ensureAppRole(lock, login);
     const applied = await readApplied(lock);
@@ -56,11 +64,17 @@ export async function migrate(url: string, folder: string = MIGRATIONS, { upTo, 
   });
 }
 
-/** Makes sure, as the role the server works as, that all migrations ran: where the server itself may run none. Throws, in a sentence. */
-export const requireMigrated = async (client: pg.Client): Promise<void> => requireApplied(client, await readMigrations(MIGRATIONS));
+/**
+ * Makes sure, as the role the server works as, that all migrations ran: where the server itself may run none. Throws,
+ * in a sentence.
+ */
+export const requireMigrated = async (client: pg.Client): Promise<void> =>
+  requireApplied(client, await readMigrations(MIGRATIONS));
 
 async function isTaken(lock: pg.Client): Promise<boolean> {
-  const { rows: [row] } = await lock.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK]);
+  const {
+    rows: [row],
+  } = await lock.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK]);
   return row?.taken === true;
 }
 
@@ -68,13 +82,17 @@ async function runPending(url: string, files: readonly MigrationFile[]): Promise
   const pool = new pg.Pool({ connectionString: url, max: 2 });
   // A connection that breaks fails its query; without listeners it would end the process.
   pool.on('error', () => {});
-  pool.on('connect', (client) => { client.on('error', () => {}); });
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+  });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-  const migrations = Object.fromEntries(files.map((file): [string, Migration] => [file.name, { up: (on) => runFile(on as Kysely<unknown>, file) }]));
+  const migrations = Object.fromEntries(
+    files.map((file): [string, Migration] => [file.name, { up: (on) => runFile(on as Kysely<unknown>, file) }]),
+  );
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const ran: string[] = [];
   try {
-    for (let tries = 1; ; ) {
+    for (let tries = 1; ;) {
       const next = (await migrator.getMigrations()).find(({ executedAt }) => executedAt === undefined);
       if (!next) return ran;
       const isOutside = files.some(({ name, isOutside: is }) => is && name === next.name);

@@ -9,9 +9,14 @@ export interface MigrationFile {
   readonly text: string;
   /** SHA-256 (hex) of the file. */
   readonly sha256: string;
-  /** `-- outside a transaction`: statement by statement, as `create index concurrently` asks for; it must do no harm twice. */
+  /**
+   * `-- outside a transaction`: statement by statement, as `create index concurrently` asks for; it must do no harm
+   * twice.
+   */
   readonly isOutside: boolean;
-  /** `-- contract: programs from 0036 on`: it takes away what older programs use, so they must not be started any more. */
+  /**
+   * `-- contract: programs from 0036 on`: it takes away what older programs use, so they must not be started any more.
+   */
   readonly needs: string | null;
 }
 
@@ -22,18 +27,23 @@ const CONTRACT = /^-- contract: programs from (\d{4}) on$/m;
 /** Reads the migrations of a folder, in the order in which they run. */
 export async function readMigrations(folder: string): Promise<MigrationFile[]> {
   const names = (await readdir(folder)).filter((name) => NAME.test(name)).sort();
-  return Promise.all(names.map(async (file): Promise<MigrationFile> => {
-    const text = await readFile(join(folder, file), 'utf8');
-    return {
-      name: file.slice(0, -'.sql'.length),
-      text,
-      sha256: createHash('sha256').update(text).digest('hex'),
-      isOutside: OUTSIDE.test(text),
-      needs: CONTRACT.exec(text)?.[1] ?? null,
-    };
-  }));
+  return Promise.all(
+    names.map(async (file): Promise<MigrationFile> => {
+      const text = await readFile(join(folder, file), 'utf8');
+      return {
+        name: file.slice(0, -'.sql'.length),
+        text,
+        sha256: createHash('sha256').update(text).digest('hex'),
+        isOutside: OUTSIDE.test(text),
+        needs: CONTRACT.exec(text)?.[1] ?? null,
+      };
+    }),
+  );
 }
 
 /** The statements of a migration that runs outside a transaction: each ends a line with its semicolon. */
 export const statementsOf = ({ text }: MigrationFile): string[] =>
-  text.split(/;[ \t]*(?:\n|$)/).map((each) => each.trim()).filter((each) => each.replaceAll(/^--.*$/gm, '').trim() !== '');
+  text
+    .split(/;[ \t]*(?:\n|$)/)
+    .map((each) => each.trim())
+    .filter((each) => each.replaceAll(/^--.*$/gm, '').trim() !== '');

@@ -13,14 +13,18 @@ interface Applied {
 }
 
 const isThere = async (client: pg.Client, table: string): Promise<boolean> => {
-  const { rows: [row] } = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [`public.${table}`]);
+  const {
+    rows: [row],
+  } = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [`public.${table}`]);
   return row?.found === true;
 };
 
 /** The migrations that ran on this database, by name. */
 export async function readApplied(client: pg.Client): Promise<ReadonlyMap<string, Applied>> {
   if (!(await isThere(client, 'kysely_migration'))) return new Map();
-  const notes = (await isThere(client, 'migration_note')) ? 'migration_note' : '(select null::text as name, null::text as sha256, null::text as needs)';
+  const notes = (await isThere(client, 'migration_note'))
+    ? 'migration_note'
+    : '(select null::text as name, null::text as sha256, null::text as needs)';
   const { rows } = await client.query<Applied & { name: string }>(`
     select m.name, n.sha256, n.needs from kysely_migration m left join ${notes} n on n.name = m.name order by m.name`);
   return new Map(rows.map(({ name, sha256, needs }) => [name, { sha256, needs }]));
@@ -29,11 +33,16 @@ export async function readApplied(client: pg.Client): Promise<ReadonlyMap<string
 /** Throws, in a sentence, when what ran here and what this program knows do not belong together. */
 export function refuseUnfit(applied: ReadonlyMap<string, Applied>, files: readonly MigrationFile[]): void {
   const changed = files.find(({ name, sha256 }) => (applied.get(name)?.sha256 ?? sha256) !== sha256);
-  if (changed) throw new Error(`Migration ${changed.name} was changed after it ran on this database: put back the file as it was, and write a new one.`);
+  if (changed)
+    throw new Error(
+      `Migration ${changed.name} was changed after it ran on this database: put back the file as it was, and write a new one.`,
+    );
   const last = files.at(-1)?.name.slice(0, 4) ?? '0000';
   for (const [name, { needs }] of applied) {
     if (needs !== null && needs > last) {
-      throw new Error(`A newer version has changed the database (${name}) so that this one, which ends at ${last}, cannot work with it: start a version that knows ${needs}.`);
+      throw new Error(
+        `A newer version has changed the database (${name}) so that this one, which ends at ${last}, cannot work with it: start a version that knows ${needs}.`,
+      );
     }
   }
 }
@@ -49,7 +58,10 @@ export async function requireApplied(client: pg.Client, files: readonly Migratio
     throw error;
   });
   const missing = files.find(({ name }) => !applied.has(name));
-  if (missing) throw new Error(`The database is not up to date (${missing.name} has not run): set MIGRATE_DATABASE_URL, or run “npm run migrate” with it.`);
+  if (missing)
+    throw new Error(
+      `The database is not up to date (${missing.name} has not run): set MIGRATE_DATABASE_URL, or run “npm run migrate” with it.`,
+    );
   refuseUnfit(applied, files);
 }
 
@@ -58,9 +70,12 @@ export async function noteApplied(client: pg.Client, files: readonly MigrationFi
   const noted = await readApplied(client);
   const fresh = files.filter(({ name }) => noted.get(name)?.sha256 === null);
   if (fresh.length === 0) return;
-  await client.query('create table if not exists migration_note (name text primary key, sha256 text not null, needs text)');
+  await client.query(
+    'create table if not exists migration_note (name text primary key, sha256 text not null, needs text)',
+  );
   await client.query(`grant select on migration_note, kysely_migration to ${APP_ROLE}`);
-  await client.query('insert into migration_note (name, sha256, needs) select * from unnest($1::text[], $2::text[], $3::text[])', [
-    fresh.map(({ name }) => name), fresh.map(({ sha256 }) => sha256), fresh.map(({ needs }) => needs),
-  ]);
+  await client.query(
+    'insert into migration_note (name, sha256, needs) select * from unnest($1::text[], $2::text[], $3::text[])',
+    [fresh.map(({ name }) => name), fresh.map(({ sha256 }) => sha256), fresh.map(({ needs }) => needs)],
+  );
 }

@@ -1,6 +1,9 @@
 import type { IdSource } from './id-page.ts';
 
-/** A table of members' orders: `id`, `member_id`, `market_id`, `status`, indexed by (member_id, id) and (market_id, status, id). */
+/**
+ * A table of members' orders: `id`, `member_id`, `market_id`, `status`, indexed by (member_id, id) and (market_id,
+ * status, id).
+ */
 interface OrderTable {
   readonly name: string;
   readonly statuses: readonly number[];
@@ -17,10 +20,13 @@ export interface WantedOrders {
 }
 
 /**
- * The ids of orders of a table. Each filter has an index of its own to read: the orders of a member, those of every wanted pair of a market
- * and a status, or all.
+ * The ids of orders of a table. Each filter has an index of its own to read: the orders of a member, those of every
+ * wanted pair of a market and a status, or all.
  */
-export function orderIds({ name, statuses }: OrderTable, { memberId, found, marketId, status }: WantedOrders): IdSource {
+export function orderIds(
+  { name, statuses }: OrderTable,
+  { memberId, found, marketId, status }: WantedOrders,
+): IdSource {
   const values: unknown[] = [];
   const place = (value: unknown, type: string): string => `$${values.push(value) + 1}::${type}`;
   const only = [
@@ -30,20 +36,27 @@ export function orderIds({ name, statuses }: OrderTable, { memberId, found, mark
     'id < $1',
   ].join(' and ');
   const named = `console.${name}.${[memberId, marketId, status].map((each) => (each === null ? '-' : 'x')).join('')}`;
-  const read = (where: string, order: string, reach: string): string => `select id from ${name} where ${where} order by id ${order} limit ${reach}`;
+  const read = (where: string, order: string, reach: string): string =>
+    `select id from ${name} where ${where} order by id ${order} limit ${reach}`;
 
   if (found) {
     const [own, whose] = [place(found.id, 'bigint'), place(found.memberId, 'bigint')];
     return {
-      name: `${named}.found`, values,
+      name: `${named}.found`,
+      values,
       text: (order, reach) => `select id from ${name} where id = ${own} and ${only}
         union select id from (${read(`member_id = ${whose} and ${only}`, order, reach)}) theirs`,
     };
   }
-  if (memberId !== null || (marketId === null && status === null)) return { name: named, values, text: (order, reach) => read(only, order, reach) };
+  if (memberId !== null || (marketId === null && status === null))
+    return { name: named, values, text: (order, reach) => read(only, order, reach) };
   return {
-    name: named, values,
-    text: (order, reach) => `select one.id from market m cross join (values ${statuses.map((each) => `(${each}::smallint)`).join(', ')}) s (status)
+    name: named,
+    values,
+    text: (
+      order,
+      reach,
+    ) => `select one.id from market m cross join (values ${statuses.map((each) => `(${each}::smallint)`).join(', ')}) s (status)
       cross join lateral (${read(`market_id = m.id and status = s.status and ${only}`, order, reach)}) one`,
   };
 }

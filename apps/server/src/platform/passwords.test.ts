@@ -6,7 +6,10 @@ test('a password fits its own hash and no other does', async () => {
   const stored = await passwords.hash('Ahoy2026x');
   expect(stored).toMatch(/^\$argon2id\$/);
   expect(await passwords.hash('Ahoy2026x')).not.toBe(stored);
-  expect([await passwords.verify(stored, 'Ahoy2026x'), await passwords.verify(stored, 'ahoy2026x')]).toEqual([true, false]);
+  expect([await passwords.verify(stored, 'Ahoy2026x'), await passwords.verify(stored, 'ahoy2026x')]).toEqual([
+    true,
+    false,
+  ]);
 });
 
 test('an account that is not there takes the same work and never fits', async () => {

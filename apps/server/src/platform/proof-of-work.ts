@@ -22,8 +22,8 @@ interface ProofDeps {
 }
 
 /**
- * Asks for work in the place of a pause: a challenge is bound to one name and one moment by a key of the server's, so that nothing is kept of
- * those that are not answered, and an answer is taken once, by every process together.
+ * Asks for work in the place of a pause: a challenge is bound to one name and one moment by a key of the server's, so
+ * that nothing is kept of those that are not answered, and an answer is taken once, by every process together.
  */
 export class ProofsOfWork {
   readonly #clock: Clock;
@@ -43,10 +43,16 @@ export class ProofsOfWork {
     const asked = Math.min(WORK_BITS.most, Math.max(WORK_BITS.least, bits));
     const at = this.#clock.nowMs().toString(36);
     const salt = randomBytes(9).toString('base64url');
-    return { challenge: `${at}.${salt}.${asked}.${this.#mac(name, at, salt, String(asked)).toString('base64url')}`, bits: asked };
+    return {
+      challenge: `${at}.${salt}.${asked}.${this.#mac(name, at, salt, String(asked)).toString('base64url')}`,
+      bits: asked,
+    };
   }
 
-  /** Whether `given`, a challenge with its answer behind a dot, is work done for `name`, just now and not used before; it is used up by this. */
+  /**
+   * Whether `given`, a challenge with its answer behind a dot, is work done for `name`, just now and not used before;
+   * it is used up by this.
+   */
   async accept(name: string, given: string): Promise<boolean> {
     const parts = given.split('.');
     const [at = '', salt = '', bits = '', mac = '', nonce = ''] = parts;
@@ -63,6 +69,9 @@ export class ProofsOfWork {
   }
 
   #mac(name: string, at: string, salt: string, bits: string): Buffer {
-    return createHmac('sha256', this.#key).update(JSON.stringify([this.#who, name, at, salt, bits])).digest().subarray(0, MAC_BYTES);
+    return createHmac('sha256', this.#key)
+      .update(JSON.stringify([this.#who, name, at, salt, bits]))
+      .digest()
+      .subarray(0, MAC_BYTES);
   }
 }

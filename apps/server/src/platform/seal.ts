@@ -29,7 +29,9 @@ export function createSeal(secret: string, purpose: string): Seal {
       if (kept.length < HEAD_BYTES || kept[0] !== FORM[0]) return undefined;
       const nonce = kept.subarray(FORM.length, FORM.length + NONCE_BYTES);
       const tag = kept.subarray(FORM.length + NONCE_BYTES, HEAD_BYTES);
-      const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(name)).setAuthTag(tag);
+      const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
+        .setAAD(Buffer.from(name))
+        .setAuthTag(tag);
       try {
         return Buffer.concat([decipher.update(kept.subarray(HEAD_BYTES)), decipher.final()]);
       } catch {

@@ -22,4 +22,5 @@ export async function keptSecret(dataDir: string): Promise<string> {
 }
 
 /** A key of 256 bits for one purpose (HKDF-SHA-256): who learns it knows neither the secret nor the keys for others. */
-export const derivedKey = (secret: string, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', `plimsoll ${purpose}`, 32));
+export const derivedKey = (secret: string, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', `plimsoll ${purpose}`, 32));

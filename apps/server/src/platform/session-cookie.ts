@@ -11,7 +11,10 @@ const RANDOM_BYTES = 32;
 
 /** What binds a session that is being opened to the browser that asks for it. */
 export interface Binding {
-  /** Makes the cookie of the session with this token's hash. @returns SHA-256 (hex) of its value, to be kept with the session */
+  /**
+   * Makes the cookie of the session with this token's hash.
+   * @returns SHA-256 (hex) of its value, to be kept with the session
+   */
   bind(tokenHash: string): string;
 }
 
@@ -22,9 +25,10 @@ export interface Bound {
 }
 
 /**
- * The cookies of one request that bind sessions to a browser, and how its answer changes them. Each session has one of its own, so that tabs with
- * several logins go on beside one another, and its value is always made here: what was planted in a browser before a login binds nothing.
- * No script reads it (HttpOnly), no other site's page sends it (SameSite=Strict), and by itself it opens nothing: a token is looked for in its header alone.
+ * The cookies of one request that bind sessions to a browser, and how its answer changes them. Each session has one of
+ * its own, so that tabs with several logins go on beside one another, and its value is always made here: what was
+ * planted in a browser before a login binds nothing. No script reads it (HttpOnly), no other site's page sends it
+ * (SameSite=Strict), and by itself it opens nothing: a token is looked for in its header alone.
  */
 export class SessionCookies implements Binding, Bound {
   readonly #request: Pick<IncomingMessage, 'headers' | 'socket'>;
@@ -32,8 +36,14 @@ export class SessionCookies implements Binding, Bound {
   #bound: { readonly name: string; readonly value: string } | undefined;
   #dropped: readonly string[] = [];
 
-  /** @param isSecure tells whether the client came over TLS: the cookie is bound to this host and to TLS then (`__Host-`, Secure). Over plain http, as on this machine, browsers would not keep such a one. */
-  constructor(request: Pick<IncomingMessage, 'headers' | 'socket'>, isSecure: (request: Pick<IncomingMessage, 'headers' | 'socket'>) => boolean) {
+  /**
+   * @param isSecure tells whether the client came over TLS: the cookie is bound to this host and to TLS then
+   *   (`__Host-`, Secure). Over plain http, as on this machine, browsers would not keep such a one.
+   */
+  constructor(
+    request: Pick<IncomingMessage, 'headers' | 'socket'>,
+    isSecure: (request: Pick<IncomingMessage, 'headers' | 'socket'>) => boolean,
+  ) {
     this.#request = request;
     this.#isSecure = () => isSecure(request);
   }
@@ -60,7 +70,8 @@ export class SessionCookies implements Binding, Bound {
     // Browsers send those first that they have had longest (RFC 6265, 5.4).
     const names = [...new Set(this.#sent().map(({ name }) => name))];
     const tooOld = this.#bound ? names.slice(0, Math.max(0, names.length + 1 - MAX_KEPT)) : [];
-    return [...new Set([...this.#dropped, ...tooOld])].map((name) => this.#cookie(name, '', 0))
+    return [...new Set([...this.#dropped, ...tooOld])]
+      .map((name) => this.#cookie(name, '', 0))
       .concat(this.#bound ? [this.#cookie(this.#bound.name, this.#bound.value, KEPT_SECONDS)] : [])
       .flatMap((cookie) => ['Set-Cookie', cookie]);
   }
@@ -79,7 +90,9 @@ export class SessionCookies implements Binding, Bound {
     return (this.#request.headers.cookie ?? '').split(';').flatMap((each) => {
       const cut = each.indexOf('=');
       const name = each.slice(0, Math.max(0, cut)).trim();
-      return name.startsWith(prefix) && name.length === prefix.length + NAME_LENGTH ? [{ name, value: each.slice(cut + 1).trim() }] : [];
+      return name.startsWith(prefix) && name.length === prefix.length + NAME_LENGTH
+        ? [{ name, value: each.slice(cut + 1).trim() }]
+        : [];
     });
   }
 

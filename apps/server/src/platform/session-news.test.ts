@@ -6,7 +6,10 @@ import { systemClock } from './clock.ts';
 import { SessionNews } from './session-news.ts';
 import { Sessions } from './sessions.ts';
 
-const cut = sql<never>('test.cut', `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'plimsoll sessions'`);
+const cut = sql<never>(
+  'test.cut',
+  `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'plimsoll sessions'`,
+);
 const clock = systemClock;
 
 let database: TestDatabase;

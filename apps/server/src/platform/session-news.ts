@@ -12,7 +12,10 @@ const PATIENCE_MS = 1_000;
 const ASKED = '?';
 const HEARD = '!';
 
-const listening = sql<{ count: number }>('sessions.listening', `select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = '${LISTENING}'`);
+const listening = sql<{ count: number }>(
+  'sessions.listening',
+  `select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = '${LISTENING}'`,
+);
 const say = sql<never>('sessions.say', `select pg_notify('${SESSIONS_CHANNEL}', $1)`);
 
 interface SessionNewsDeps {
@@ -24,9 +27,10 @@ interface SessionNewsDeps {
 }
 
 /**
- * Makes an ended session end in every process before whoever ended it is answered. The database announces at the commit whose sessions ended
- * (migration 0022); what is announced is heard in order, so that a process that answers a question asked after it has heard it too. One that
- * has lost its connection to the channel keeps no session in memory until it has another.
+ * Makes an ended session end in every process before whoever ended it is answered. The database announces at the commit
+ * whose sessions ended (migration 0022); what is announced is heard in order, so that a process that answers a question
+ * asked after it has heard it too. One that has lost its connection to the channel keeps no session in memory until it
+ * has another.
  */
 export class SessionNews {
   readonly #deps: SessionNewsDeps;
@@ -37,7 +41,10 @@ export class SessionNews {
     this.#deps = deps;
     const { url, clock, sessions } = deps;
     this.#listener = new Listener({
-      url, channel: SESSIONS_CHANNEL, clock, name: LISTENING,
+      url,
+      channel: SESSIONS_CHANNEL,
+      clock,
+      name: LISTENING,
       heard: (said) => this.#heard(said),
       lost: () => sessions.listening(false),
     });

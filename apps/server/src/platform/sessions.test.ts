@@ -6,15 +6,22 @@ import { sql, type Db } from './db.ts';
 import { SESSION_LIFE_MS, SESSION_MAX_MS, Sessions } from './sessions.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-const rows = sql<{ token_hash: string; last_used_at: Date }>('test.sessions', 'select token_hash, last_used_at from session where member_id = $1');
+const rows = sql<{ token_hash: string; last_used_at: Date }>(
+  'test.sessions',
+  'select token_hash, last_used_at from session where member_id = $1',
+);
 
 let database: TestDatabase;
 let clock: ManualClock;
 let sessions: Sessions;
 let member: { id: string; token: string };
 
-beforeAll(async () => { database = await testDatabase(); });
-afterAll(async () => { await database.drop(); });
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(async () => {
+  await database.drop();
+});
 beforeEach(async () => {
   clock = new ManualClock(Date.UTC(2026, 0, 1));
   const http = testHttp({ db: database.db, clock, routes: [] });
@@ -49,8 +56,12 @@ test('all sessions of a member end together', async () => {
 test('a session that is being read while it ends does not come back', async () => {
   let reading: (() => void) | undefined;
   let goOn: (() => void) | undefined;
-  const isReading = new Promise<void>((resolve) => { reading = resolve; });
-  const mayGoOn = new Promise<void>((resolve) => { goOn = resolve; });
+  const isReading = new Promise<void>((resolve) => {
+    reading = resolve;
+  });
+  const mayGoOn = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
   let first = true;
   const slow: Db = {
     ...database.db,
@@ -100,7 +111,9 @@ test('use is written down once an hour at most', async () => {
   expect((await database.db.run(rows, [member.id]))[0]?.last_used_at.getTime()).toBe(start);
   clock.advance(1);
   await who(member.token);
-  await expect.poll(async () => (await database.db.run(rows, [member.id]))[0]?.last_used_at.getTime()).toBe(start + HOUR_MS);
+  await expect
+    .poll(async () => (await database.db.run(rows, [member.id]))[0]?.last_used_at.getTime())
+    .toBe(start + HOUR_MS);
 });
 
 test('a frozen member has no session, whatever was missed', async () => {

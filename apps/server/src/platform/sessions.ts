@@ -50,27 +50,52 @@ export const SESSIONS_CHANNEL = 'plimsoll_session_ended';
 /** 256 bits in base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-const insert = sql<never>('sessions.insert', `
-  insert into session (token_hash, member_id, created_at, last_used_at, browser, system, address, device_id, cookie_hash) values ($1, $2, $3, $3, $4, $5, $6, $7, $8)`);
-const find = sql<{ member_id: string; lang: string | null; last_used_at: Date; created_at: Date; cookie_hash: string | null }>(
+const insert = sql<never>(
+  'sessions.insert',
+  `
+  insert into session (token_hash, member_id, created_at, last_used_at, browser, system, address, device_id, cookie_hash) values ($1, $2, $3, $3, $4, $5, $6, $7, $8)`,
+);
+const find = sql<{
+  member_id: string;
+  lang: string | null;
+  last_used_at: Date;
+  created_at: Date;
+  cookie_hash: string | null;
+}>(
   'sessions.find',
   `select s.member_id, m.lang, s.last_used_at, s.created_at, s.cookie_hash from session s join member m on m.id = s.member_id
    where s.token_hash = $1 and s.last_used_at > $2 and s.created_at > $3 and not m.frozen`,
 );
-const touch = sql<never>('sessions.touch', 'update session set last_used_at = $2 where token_hash = $1 and last_used_at < $2');
+const touch = sql<never>(
+  'sessions.touch',
+  'update session set last_used_at = $2 where token_hash = $1 and last_used_at < $2',
+);
 const prove = sql<never>('sessions.prove', 'update session set proven_at = $2 where token_hash = $1');
-const proven = sql<{ at: Date }>('sessions.provenAt', 'select coalesce(proven_at, created_at) as at from session where token_hash = $1');
+const proven = sql<{ at: Date }>(
+  'sessions.provenAt',
+  'select coalesce(proven_at, created_at) as at from session where token_hash = $1',
+);
 const remove = sql<never>('sessions.remove', 'delete from session where token_hash = $1');
-const removeById = sql<{ token_hash: string; device_id: string | null }>('sessions.removeById', 'delete from session where member_id = $1 and id = $2 returning token_hash, device_id');
-const removeOthers = sql<{ token_hash: string }>('sessions.removeOthers', 'delete from session where member_id = $1 and token_hash <> $2 returning token_hash');
+const removeById = sql<{ token_hash: string; device_id: string | null }>(
+  'sessions.removeById',
+  'delete from session where member_id = $1 and id = $2 returning token_hash, device_id',
+);
+const removeOthers = sql<{ token_hash: string }>(
+  'sessions.removeOthers',
+  'delete from session where member_id = $1 and token_hash <> $2 returning token_hash',
+);
 const removeAll = sql<never>('sessions.removeAll', 'delete from session where member_id = $1');
 const removeOld = sql<never>('sessions.removeOld', 'delete from session where last_used_at <= $1 or created_at <= $2');
 
-const lifeAt = (nowMs: number): readonly [unusedSince: Date, openedAt: Date] => [new Date(nowMs - SESSION_LIFE_MS), new Date(nowMs - SESSION_MAX_MS)];
+const lifeAt = (nowMs: number): readonly [unusedSince: Date, openedAt: Date] => [
+  new Date(nowMs - SESSION_LIFE_MS),
+  new Date(nowMs - SESSION_MAX_MS),
+];
 
 /**
- * Who is logged in: 256-bit random tokens, stored as SHA-256, ended by logout, password change, freeze, 30 days of disuse, and 90 days (RULES 7,
- * 8). Sessions in use are answered from memory; an ended one is gone from it at once, in every process before its ending is answered.
+ * Who is logged in: 256-bit random tokens, stored as SHA-256, ended by logout, password change, freeze, 30 days of
+ * disuse, and 90 days (RULES 7, 8). Sessions in use are answered from memory; an ended one is gone from it at once, in
+ * every process before its ending is answered.
  */
 export class Sessions {
   readonly #db: Db;
@@ -101,17 +126,30 @@ export class Sessions {
   }
 
   /** Opens a session and gives its token, the only time it is seen in the clear. */
-  async open(memberId: string, within: Query = this.#db, { agent, address = '', deviceId, binding }: SessionOrigin = {}): Promise<string> {
+  async open(
+    memberId: string,
+    within: Query = this.#db,
+    { agent, address = '', deviceId, binding }: SessionOrigin = {},
+  ): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     const { browser, system } = deviceWords(agent);
     const tokenHash = hash('sha256', token, 'hex');
-    await within.run(insert, [tokenHash, memberId, new Date(this.#clock.nowMs()), browser, system, coarseAddress(address), deviceId ?? null, binding?.bind(tokenHash) ?? null]);
+    await within.run(insert, [
+      tokenHash,
+      memberId,
+      new Date(this.#clock.nowMs()),
+      browser,
+      system,
+      coarseAddress(address),
+      deviceId ?? null,
+      binding?.bind(tokenHash) ?? null,
+    ]);
     return token;
   }
 
   /**
-   * The session of a token as it came in the header; at once when it is in memory. One that is bound to a browser is found where `from` holds its
-   * cookie, and elsewhere is as if it had ended, nor does such a try count as use.
+   * The session of a token as it came in the header; at once when it is in memory. One that is bound to a browser is
+   * found where `from` holds its cookie, and elsewhere is as if it had ended, nor does such a try count as use.
    */
   find(token: string | undefined, from?: Bound): Session | undefined | Promise<Session | undefined> {
     if (token === undefined || !TOKEN.test(token)) return undefined;
@@ -141,10 +179,15 @@ export class Sessions {
   }
 
   /**
-   * Ends one session of a member by its number; undefined when they have none of it, else the known device it was opened in. Within a
-   * transaction {@link ended} is to be called when that is committed, for what came into memory meanwhile, here and elsewhere.
+   * Ends one session of a member by its number; undefined when they have none of it, else the known device it was
+   * opened in. Within a transaction {@link ended} is to be called when that is committed, for what came into memory
+   * meanwhile, here and elsewhere.
    */
-  async endById(memberId: string, id: string, within: Query): Promise<{ readonly deviceId: string | null } | undefined> {
+  async endById(
+    memberId: string,
+    id: string,
+    within: Query,
+  ): Promise<{ readonly deviceId: string | null } | undefined> {
     const [ended] = await within.run(removeById, [memberId, id]);
     if (!ended) return undefined;
     this.#forgetAll(memberId);
@@ -158,7 +201,10 @@ export class Sessions {
     return ended.length;
   }
 
-  /** Ends every session of a member: at a password change or a freeze. Within a transaction it is to be called once more when that is committed, for those that came into memory meanwhile. */
+  /**
+   * Ends every session of a member: at a password change or a freeze. Within a transaction it is to be called once more
+   * when that is committed, for those that came into memory meanwhile.
+   */
   async endAll(memberId: string, within: Query = this.#db): Promise<void> {
     this.#forgetAll(memberId);
     await within.run(removeAll, [memberId]);
@@ -172,7 +218,10 @@ export class Sessions {
     await this.#everywhere();
   }
 
-  /** Forgets what is in memory of a member whose sessions ended in another process, or of all when it is not known whose: they are read again. */
+  /**
+   * Forgets what is in memory of a member whose sessions ended in another process, or of all when it is not known
+   * whose: they are read again.
+   */
   endedElsewhere(memberId?: string): void {
     if (memberId !== undefined && memberId !== '') return this.#forgetAll(memberId);
     this.#endings += 1;
@@ -221,7 +270,15 @@ export class Sessions {
       if (endings !== this.#endings) continue;
       if (!row) return undefined;
       const usedMs = row.last_used_at.getTime();
-      const entry = { memberId: row.member_id, hash: tokenHash, openedMs: row.created_at.getTime(), cookieHash: row.cookie_hash, lang: row.lang, lastUsedMs: usedMs, writtenMs: usedMs };
+      const entry = {
+        memberId: row.member_id,
+        hash: tokenHash,
+        openedMs: row.created_at.getTime(),
+        cookieHash: row.cookie_hash,
+        lang: row.lang,
+        lastUsedMs: usedMs,
+        writtenMs: usedMs,
+      };
       if (this.#isListening) this.#remember(entry);
       return this.#use(entry, from);
     }

@@ -9,31 +9,61 @@ import { createTexter } from './sms.ts';
 
 const clock = new ManualClock(Date.UTC(2026, 0, 1));
 const message = { to: '491700000001', text: 'Plimsoll: your verification code is 123456' };
-interface Got { readonly method: string | undefined; readonly path: string | undefined; readonly type: string | undefined; readonly authorization: string | undefined; readonly body: string }
+interface Got {
+  readonly method: string | undefined;
+  readonly path: string | undefined;
+  readonly type: string | undefined;
+  readonly authorization: string | undefined;
+  readonly body: string;
+}
 
 const opened: (() => void)[] = [];
-afterEach(() => { for (const end of opened.splice(0)) end(); });
+afterEach(() => {
+  for (const end of opened.splice(0)) end();
+});
 
 /** A provider that answers as it is told, and what it was asked. */
 async function provider(answer: (response: ServerResponse, request: IncomingMessage) => void) {
   const got: Got[] = [];
   const server = createServer((request, response) => {
     let body = '';
-    request.on('data', (chunk: Buffer) => { body += chunk.toString(); });
+    request.on('data', (chunk: Buffer) => {
+      body += chunk.toString();
+    });
     request.on('end', () => {
-      got.push({ method: request.method, path: request.url, type: request.headers['content-type'], authorization: request.headers.authorization, body });
+      got.push({
+        method: request.method,
+        path: request.url,
+        type: request.headers['content-type'],
+        authorization: request.headers.authorization,
+        body,
+      });
       answer(response, request);
     });
   });
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
-  opened.push(() => { server.closeAllConnections(); server.close(); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  opened.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
   return { got, host: `127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 const logger = () => {
   const errors: { details: object; message: string }[] = [];
-  return { errors, info: () => {}, error: (details: object, text: string) => { errors.push({ details, message: text }); } };
+  return {
+    errors,
+    info: () => {},
+    error: (details: object, text: string) => {
+      errors.push({ details, message: text });
+    },
+  };
 };
-const texterTo = (url: string, log = logger(), deadlineMs = 5000) => ({ log, texter: createTexter({ url, folder: '/nonexistent', clock, log, deadlineMs }) });
+const texterTo = (url: string, log = logger(), deadlineMs = 5000) => ({
+  log,
+  texter: createTexter({ url, folder: '/nonexistent', clock, log, deadlineMs }),
+});
 
 test('without a provider each message is a file that nobody else may read', async () => {
   const folder = join(await mkdtemp(join(tmpdir(), 'sms-')), 'sms');
@@ -43,7 +73,9 @@ test('without a provider each message is a file that nobody else may read', asyn
   await texter.settled();
   const names = await readdir(folder);
   expect(names).toHaveLength(2);
-  expect([(await stat(folder)).mode & 0o777, (await stat(join(folder, names[0] ?? ''))).mode & 0o777]).toEqual([0o700, 0o600]);
+  expect([(await stat(folder)).mode & 0o777, (await stat(join(folder, names[0] ?? ''))).mode & 0o777]).toEqual([
+    0o700, 0o600,
+  ]);
   expect(JSON.parse(await readFile(join(folder, names[0] ?? ''), 'utf8'))).toEqual(message);
 });
 
@@ -52,11 +84,24 @@ test('a provider gets number and text as JSON, and the name and password of its 
   const { log, texter } = texterTo(`http://house:p%40ss@${host}/send?from=Plimsoll`);
   texter.send(message);
   await texter.settled();
-  expect(got).toEqual([{ method: 'POST', path: '/send?from=Plimsoll', type: 'application/json', authorization: `Basic ${Buffer.from('house:p@ss').toString('base64')}`, body: JSON.stringify(message) }]);
+  expect(got).toEqual([
+    {
+      method: 'POST',
+      path: '/send?from=Plimsoll',
+      type: 'application/json',
+      authorization: `Basic ${Buffer.from('house:p@ss').toString('base64')}`,
+      body: JSON.stringify(message),
+    },
+  ]);
   expect(log.errors).toEqual([]);
 });
 
-test.each([[500, {}], [503, {}], [401, {}], [302, { location: '/elsewhere' }]])('an answer of %d is logged, without number or text, and nothing is sent elsewhere', async (status, headers) => {
+test.each([
+  [500, {}],
+  [503, {}],
+  [401, {}],
+  [302, { location: '/elsewhere' }],
+])('an answer of %d is logged, without number or text, and nothing is sent elsewhere', async (status, headers) => {
   const { got, host } = await provider((response) => response.writeHead(status, headers).end('x'.repeat(100)));
   const { log, texter } = texterTo(`http://house:hush@${host}/`);
   texter.send(message);
@@ -77,14 +122,18 @@ test('a provider that does not answer is given up at the deadline, and the next 
   const { log, texter } = texterTo(`http://${host}/`, logger(), 1000);
   texter.send(message);
   await texter.settled();
-  expect(log.errors).toMatchObject([{ message: 'text message could not be sent', details: { err: { name: 'TimeoutError' } } }]);
+  expect(log.errors).toMatchObject([
+    { message: 'text message could not be sent', details: { err: { name: 'TimeoutError' } } },
+  ]);
   texter.send(message);
   await texter.settled();
   expect([got.length, log.errors.length]).toEqual([2, 1]);
 });
 
 test('a provider that hangs up or is away is logged', async () => {
-  const { host } = await provider((_response, request) => { request.socket.destroy(); });
+  const { host } = await provider((_response, request) => {
+    request.socket.destroy();
+  });
   for (const url of [`http://${host}/`, 'http://127.0.0.1:9/']) {
     const { log, texter } = texterTo(url);
     texter.send(message);

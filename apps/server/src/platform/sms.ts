@@ -52,15 +52,27 @@ export function createTexter({ url, folder, clock, log, deadlineMs = DEADLINE_MS
   };
 }
 
-/** `POST` of `{"to", "text"}`; a name and password in the address go as basic authorisation. Any answer of 2xx is a yes, and no other is followed. */
+/**
+ * `POST` of `{"to", "text"}`; a name and password in the address go as basic authorisation. Any answer of 2xx is a yes,
+ * and no other is followed.
+ */
 function toWebhook(address: string, deadlineMs: number) {
   const url = new URL(address);
   const user = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
-  const headers = { 'content-type': 'application/json', ...(user === ':' ? {} : { authorization: `Basic ${Buffer.from(user).toString('base64')}` }) };
+  const headers = {
+    'content-type': 'application/json',
+    ...(user === ':' ? {} : { authorization: `Basic ${Buffer.from(user).toString('base64')}` }),
+  };
   url.username = '';
   url.password = '';
   return async ({ to, text }: TextMessage): Promise<void> => {
-    const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ to, text }), redirect: 'manual', signal: AbortSignal.timeout(deadlineMs) });
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ to, text }),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(deadlineMs),
+    });
     // What it says besides is nobody's, and is not waited for.
     await answer.body?.cancel();
     if (!answer.ok) throw new Error(`the provider of text messages answered ${answer.status}`);

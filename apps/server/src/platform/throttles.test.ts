@@ -21,11 +21,16 @@ afterAll(async () => {
   await Promise.all([one.close(), other.close()]);
   await redis.close();
 });
-beforeEach((context) => { context.skip(whyNoRedis !== undefined, whyNoRedis); });
+beforeEach((context) => {
+  context.skip(whyNoRedis !== undefined, whyNoRedis);
+});
 
 test('wrong tries count together in whatever process they were made, and a right one is forgotten in all', async () => {
   const clock = new ManualClock(Date.UTC(2026, 10, 22));
-  const [even, odd] = [one, other].map((bus) => sharedThrottles(clock, bus).slowDown('logins', SLOW)) as [Slower, Slower];
+  const [even, odd] = [one, other].map((bus) => sharedThrottles(clock, bus).slowDown('logins', SLOW)) as [
+    Slower,
+    Slower,
+  ];
   const of = (turn: number) => (turn % 2 === 0 ? even : odd);
   for (let turn = 0; turn < 5; turn += 1) {
     expect(await of(turn).waitOf('mate')).toBe(0);
@@ -52,7 +57,9 @@ test('turns are taken from one purse, however many processes give them', async (
   const clock = new ManualClock(Date.UTC(2026, 10, 22));
   const [even, odd] = [one, other].map((bus) => sharedThrottles(clock, bus).turns('money', 10)) as [Turns, Turns];
   const take = async (count: number): Promise<number> => {
-    const waits = await Promise.all(Array.from({ length: count }, async (_, turn) => (turn % 2 === 0 ? even : odd).take('mate')));
+    const waits = await Promise.all(
+      Array.from({ length: count }, async (_, turn) => (turn % 2 === 0 ? even : odd).take('mate')),
+    );
     return waits.filter((wait) => wait === 0).length;
   };
   expect(await take(30)).toBe(10);

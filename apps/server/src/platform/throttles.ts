@@ -4,7 +4,10 @@ import { SlowDown, TokenBucket, type SlowDownOptions } from './throttle.ts';
 
 /** {@link SlowDown}, perhaps counted by several processes together. */
 export interface Slower {
-  /** Whole seconds `key` has to wait before its next try; 0 when it may try now. What was counted before the call is counted in. */
+  /**
+   * Whole seconds `key` has to wait before its next try; 0 when it may try now. What was counted before the call is
+   * counted in.
+   */
   waitOf(key: string): number | Promise<number>;
   failed(key: string): void;
   succeeded(key: string): void;
@@ -29,8 +32,8 @@ export const ownThrottles = (clock: Clock): Throttles => ({
 });
 
 /**
- * Counts are shared over the bus by every process of the installation, and outlive them; each counts for itself besides, and goes by that while
- * the bus is away, so that taking Redis away opens no door.
+ * Counts are shared over the bus by every process of the installation, and outlive them; each counts for itself
+ * besides, and goes by that while the bus is away, so that taking Redis away opens no door.
  */
 export const sharedThrottles = (clock: Clock, bus: Bus): Throttles => ({
   slowDown(name, options) {
@@ -38,7 +41,9 @@ export const sharedThrottles = (clock: Clock, bus: Bus): Throttles => ({
     const keyOf = (key: string): string => `slow:${name}:${key}`;
     const { free, withinMs, pauseMs } = options;
     // What is asked for is sent in order: a wait asked for afterwards counts it in.
-    const send = (script: SharedScript, key: string, values: readonly number[]) => { bus.run(script, keyOf(key), values).catch(() => {}); };
+    const send = (script: SharedScript, key: string, values: readonly number[]) => {
+      bus.run(script, keyOf(key), values).catch(() => {});
+    };
     return {
       async waitOf(key) {
         const ownWait = own.waitOf(key);

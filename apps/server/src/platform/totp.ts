@@ -15,15 +15,27 @@ export interface Totp {
   stepOf(code: string, kept: { readonly ownerId: string; readonly sealed: Buffer }, nowMs: number): number | undefined;
 }
 
-const authenticator = (secret: Secret, label: string) => new TOTP({ issuer: 'Plimsoll', label, algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS, secret });
+const authenticator = (secret: Secret, label: string) =>
+  new TOTP({ issuer: 'Plimsoll', label, algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS, secret });
 
-/** {@link Totp} of one kind of owners, with secrets sealed by the server's. `whenUnreadable` is told of one that was sealed with another. */
-export function createTotp(serverSecret: string, of: 'operators' | 'members', whenUnreadable: (ownerId: string) => void): Totp {
+/**
+ * {@link Totp} of one kind of owners, with secrets sealed by the server's. `whenUnreadable` is told of one that was
+ * sealed with another.
+ */
+export function createTotp(
+  serverSecret: string,
+  of: 'operators' | 'members',
+  whenUnreadable: (ownerId: string) => void,
+): Totp {
   const seal = createSeal(serverSecret, `authenticators of ${of}`);
   return {
     make(ownerId, username) {
       const secret = new Secret({ size: SECRET_BYTES });
-      return { sealed: seal.seal(ownerId, new Uint8Array(secret.buffer)), secret: secret.base32, uri: authenticator(secret, username).toString() };
+      return {
+        sealed: seal.seal(ownerId, new Uint8Array(secret.buffer)),
+        secret: secret.base32,
+        uri: authenticator(secret, username).toString(),
+      };
     },
     stepOf(code, { ownerId, sealed }, nowMs) {
       const token = code.replaceAll(' ', '');

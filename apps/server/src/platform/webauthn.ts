@@ -27,7 +27,10 @@ export const CHALLENGE_LIFE_MS = 5 * 60_000;
 /** What WebAuthn asks of browsers, and whether what they answer is true. Nothing is kept here. */
 export interface Webauthn {
   /** What a browser makes a new passkey with; those known are left out. */
-  creation(owner: { readonly id: string; readonly username: string }, known: readonly Known[]): Promise<{ challenge: string; rp: { id: string; name: string } } & Record<string, unknown>>;
+  creation(
+    owner: { readonly id: string; readonly username: string },
+    known: readonly Known[],
+  ): Promise<{ challenge: string; rp: { id: string; name: string } } & Record<string, unknown>>;
   /** The passkey that was made; undefined when the answer is not true. */
   made(answer: PasskeyAnswer, challenge: string): Promise<KeptKey | undefined>;
   /** `challenge` where it is not to be random. */
@@ -35,10 +38,15 @@ export interface Webauthn {
   /** The same for any passkey of this site, which says itself whose it is; the device looks who holds it. */
   anyRequest(challenge: string): PasskeyRequest;
   /**
-   * What the passkey counts now; undefined when the answer is not true, or it counts no further than before: somebody has a copy of it. With
-   * `isHolderKnown` the device must have looked who holds it.
+   * What the passkey counts now; undefined when the answer is not true, or it counts no further than before: somebody
+   * has a copy of it. With `isHolderKnown` the device must have looked who holds it.
    */
-  answered(answer: PasskeyAnswer, challenge: string, passkey: KeptKey, how?: { readonly isHolderKnown: boolean }): Promise<number | undefined>;
+  answered(
+    answer: PasskeyAnswer,
+    challenge: string,
+    passkey: KeptKey,
+    how?: { readonly isHolderKnown: boolean },
+  ): Promise<number | undefined>;
 }
 
 /** EdDSA, ES256 and RS256 (COSE), which between them every authenticator knows. */
@@ -62,10 +70,20 @@ export function createWebauthn(secret: string, home: () => PasskeyHome, whose: k
       const { generateRegistrationOptions } = await library();
       const rp = { id: hostOf(), name: home().name };
       const options = await generateRegistrationOptions({
-        rpID: rp.id, rpName: rp.name, userName: username, userDisplayName: username, timeout: CHALLENGE_LIFE_MS, attestationType: 'none', supportedAlgorithmIDs: ALGORITHMS,
-        // Of one owner always the same, so that a passkey made anew takes the place of the one before; it says nothing of who they are.
+        rpID: rp.id,
+        rpName: rp.name,
+        userName: username,
+        userDisplayName: username,
+        timeout: CHALLENGE_LIFE_MS,
+        attestationType: 'none',
+        supportedAlgorithmIDs: ALGORITHMS,
+        // Of one owner always the same, so that a passkey made anew takes the place of the one before; it says nothing
+        // of who they are.
         userID: new Uint8Array(createHmac('sha256', key).update(id).digest()),
-        excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports: [...transports] })),
+        excludeCredentials: known.map(({ credentialId, transports }) => ({
+          id: credentialId,
+          transports: [...transports],
+        })),
         authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
       });
       return { ...options, rp };
@@ -76,14 +94,25 @@ export function createWebauthn(secret: string, home: () => PasskeyHome, whose: k
       try {
         const response = answer as unknown as RegistrationResponseJSON;
         const { verified, registrationInfo } = await verifyRegistrationResponse({
-          response, expectedChallenge: challenge, expectedOrigin: home().origin, expectedRPID: hostOf(), requireUserVerification: false,
+          response,
+          expectedChallenge: challenge,
+          expectedOrigin: home().origin,
+          expectedRPID: hostOf(),
+          requireUserVerification: false,
           supportedAlgorithmIDs: ALGORITHMS,
         });
         if (!verified) return undefined;
         const { id, publicKey, counter } = registrationInfo.credential;
         const { transports } = answer.response;
-        const named = Array.isArray(transports) ? transports.filter((each): each is string => typeof each === 'string' && TRANSPORT.test(each)) : [];
-        return { credentialId: id, publicKey: Buffer.from(publicKey), counter, transports: named.slice(0, MAX_TRANSPORTS) };
+        const named = Array.isArray(transports)
+          ? transports.filter((each): each is string => typeof each === 'string' && TRANSPORT.test(each))
+          : [];
+        return {
+          credentialId: id,
+          publicKey: Buffer.from(publicKey),
+          counter,
+          transports: named.slice(0, MAX_TRANSPORTS),
+        };
       } catch {
         // The library throws for whatever is not as it should be.
         return undefined;
@@ -95,18 +124,40 @@ export function createWebauthn(secret: string, home: () => PasskeyHome, whose: k
       const rpId = hostOf();
       const { challenge } = await generateAuthenticationOptions({ rpID: rpId });
       return {
-        challenge: given ?? challenge, rpId, timeout: CHALLENGE_LIFE_MS, userVerification: 'preferred',
-        allowCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, type: 'public-key', transports: [...transports] })),
+        challenge: given ?? challenge,
+        rpId,
+        timeout: CHALLENGE_LIFE_MS,
+        userVerification: 'preferred',
+        allowCredentials: known.map(({ credentialId, transports }) => ({
+          id: credentialId,
+          type: 'public-key',
+          transports: [...transports],
+        })),
       };
     },
 
-    anyRequest: (challenge) => ({ challenge, rpId: hostOf(), timeout: CHALLENGE_LIFE_MS, userVerification: 'required', allowCredentials: [] }),
+    anyRequest: (challenge) => ({
+      challenge,
+      rpId: hostOf(),
+      timeout: CHALLENGE_LIFE_MS,
+      userVerification: 'required',
+      allowCredentials: [],
+    }),
 
-    async answered(answer, challenge, { credentialId, publicKey, counter, transports }, { isHolderKnown } = { isHolderKnown: false }) {
+    async answered(
+      answer,
+      challenge,
+      { credentialId, publicKey, counter, transports },
+      { isHolderKnown } = { isHolderKnown: false },
+    ) {
       const { verifyAuthenticationResponse } = await library();
       try {
         const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-          response: answer as unknown as AuthenticationResponseJSON, expectedChallenge: challenge, expectedOrigin: home().origin, expectedRPID: hostOf(), requireUserVerification: isHolderKnown,
+          response: answer as unknown as AuthenticationResponseJSON,
+          expectedChallenge: challenge,
+          expectedOrigin: home().origin,
+          expectedRPID: hostOf(),
+          requireUserVerification: isHolderKnown,
           credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter, transports: [...transports] },
         });
         return verified ? authenticationInfo.newCounter : undefined;

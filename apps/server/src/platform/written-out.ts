@@ -4,13 +4,22 @@ import { join } from 'node:path';
 import type { Clock } from './clock.ts';
 import { closeOwnFolder, makeOwnFolder } from './own-folder.ts';
 
-/** Writes what would be sent into files of a folder that nobody else may look into; gives each one's path. Whoever watches the folder never sees half a file. */
-export function createWriter(folder: string, clock: Clock): (content: Buffer | string, ending: string) => Promise<string> {
+/**
+ * Writes what would be sent into files of a folder that nobody else may look into; gives each one's path. Whoever
+ * watches the folder never sees half a file.
+ */
+export function createWriter(
+  folder: string,
+  clock: Clock,
+): (content: Buffer | string, ending: string) => Promise<string> {
   let closing: Promise<void> | undefined;
   return async (content, ending) => {
     await (closing ??= closeOwnFolder(folder, () => true));
     await makeOwnFolder(folder);
-    const path = join(folder, `${new Date(clock.nowMs()).toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.${ending}`);
+    const path = join(
+      folder,
+      `${new Date(clock.nowMs()).toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.${ending}`,
+    );
     await writeFile(`${path}.part`, content, { mode: 0o600 });
     await rename(`${path}.part`, path);
     return path;

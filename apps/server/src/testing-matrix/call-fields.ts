@@ -29,14 +29,19 @@ function metaIn(schema: unknown): Record<string, unknown> | undefined {
   return schema instanceof z.ZodPipe ? (metaIn(schema.out) ?? metaIn(schema.in)) : undefined;
 }
 
-/** The fields a call takes, from its schema. Throws for a field without a class: tests could not make bad values of it. */
+/**
+ * The fields a call takes, from its schema. Throws for a field without a class: tests could not make bad values of it.
+ */
 export function fieldsOf(call: Pick<Call, 'name' | 'input'>): CallField[] {
   return Object.entries(objectIn(call.input)?.shape ?? {}).map(([name, schema]) => {
     const meta = metaIn(schema);
     if (typeof meta?.['field'] !== 'string') throw new Error(`${call.name}.${name} has no class`);
     return {
       ...(meta as Pick<CallField, 'choices' | 'least' | 'most'>),
-      name, kind: meta['field'], isOptional: meta['optional'] === true, isConditional: meta['conditional'] === true || schema.meta()?.['field'] === undefined,
+      name,
+      kind: meta['field'],
+      isOptional: meta['optional'] === true,
+      isConditional: meta['conditional'] === true || schema.meta()?.['field'] === undefined,
     };
   });
 }

@@ -25,7 +25,8 @@ const NONE: readonly unknown[] = [0, '0', '', null, undefined];
 /** An id that nothing has: what is refused in words changes nothing, and what is taken by mistake neither. */
 const NOBODY = '999999999';
 const isText = (value: unknown): value is string => typeof value === 'string' && value.isWellFormed();
-const bearer = (token: string | undefined): Readonly<Record<string, string>> => (token === undefined ? {} : { authorization: `Bearer ${token}` });
+const bearer = (token: string | undefined): Readonly<Record<string, string>> =>
+  token === undefined ? {} : { authorization: `Bearer ${token}` };
 
 /** What a console call is told by: `POST /recharges/{id}/approve`. */
 export const nameOf = ({ method, path }: OperatorCall): string => `${method} ${path}`;
@@ -35,22 +36,43 @@ const isInPath = ({ path }: OperatorCall, name: string): boolean => path.include
 
 /** Fields that a call's form takes. */
 export const goodConsoleFields = (call: OperatorCall): Record<string, unknown> =>
-  Object.fromEntries(consoleFieldsOf(call).filter(({ isOptional }) => !isOptional).map((each) => [each.name, isInPath(call, each.name) ? NOBODY : goodValue(each)]));
+  Object.fromEntries(
+    consoleFieldsOf(call)
+      .filter(({ isOptional }) => !isOptional)
+      .map((each) => [each.name, isInPath(call, each.name) ? NOBODY : goodValue(each)]),
+  );
 
 const urlOf = (call: OperatorCall, fields: Fields): string =>
-  BASE + call.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(typeof fields[name] === 'string' ? fields[name] : NOBODY));
+  BASE +
+  call.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+    encodeURIComponent(typeof fields[name] === 'string' ? fields[name] : NOBODY),
+  );
 
-function request(call: OperatorCall, token: string | undefined, fields: Fields): Pick<ConsoleRequest, 'method' | 'url' | 'headers' | 'payload'> {
+function request(
+  call: OperatorCall,
+  token: string | undefined,
+  fields: Fields,
+): Pick<ConsoleRequest, 'method' | 'url' | 'headers' | 'payload'> {
   const url = urlOf(call, fields);
   const rest = Object.entries(fields).filter(([name, value]) => !isInPath(call, name) && value !== undefined);
   const { method } = call;
-  if (method === 'GET') return { method, url: `${url}?${new URLSearchParams(rest as [string, string][]).toString()}`, headers: bearer(token) };
+  if (method === 'GET')
+    return {
+      method,
+      url: `${url}?${new URLSearchParams(rest as [string, string][]).toString()}`,
+      headers: bearer(token),
+    };
   if (call.file) {
     const body = multipart(...rest.map(([name, content]) => ({ name, content: content as Uint8Array })));
     return { method, url, headers: { ...bearer(token), ...body.headers }, payload: body.payload };
   }
   // Written out and not from an object, where `__proto__` would be no field.
-  return { method, url, headers: { ...bearer(token), ...JSON_BODY }, payload: `{${rest.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(',')}}` };
+  return {
+    method,
+    url,
+    headers: { ...bearer(token), ...JSON_BODY },
+    payload: `{${rest.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(',')}}`,
+  };
 }
 
 /** Every field of a console call with every value its class never takes. */
@@ -65,7 +87,11 @@ export function* badConsoleFields(call: OperatorCall, token: string): Generator<
       if (call.file && value !== undefined) continue;
       // Here a conditional field is one that may say "none" as well.
       if (field.isConditional && NONE.includes(value)) continue;
-      yield { what: `${nameOf(call)} ${field.name} ${JSON.stringify({ value }).slice(0, 60)}`, ...request(call, token, { ...good, [field.name]: value }), status: 422 };
+      yield {
+        what: `${nameOf(call)} ${field.name} ${JSON.stringify({ value }).slice(0, 60)}`,
+        ...request(call, token, { ...good, [field.name]: value }),
+        status: 422,
+      };
     }
   }
 }
@@ -75,33 +101,53 @@ export const garbage = (call: OperatorCall, token: string | undefined): ConsoleR
   const url = urlOf(call, {});
   const isQuery = call.method === 'GET';
   return {
-    what: `${nameOf(call)} with garbage`, method: call.method, url: isQuery ? `${url}?no_such_field=1` : url,
-    headers: { ...bearer(token), ...(isQuery ? {} : JSON_BODY) }, ...(isQuery ? {} : { payload: '{"garbage' }), status: 0,
+    what: `${nameOf(call)} with garbage`,
+    method: call.method,
+    url: isQuery ? `${url}?no_such_field=1` : url,
+    headers: { ...bearer(token), ...(isQuery ? {} : JSON_BODY) },
+    ...(isQuery ? {} : { payload: '{"garbage' }),
+    status: 0,
   };
 };
 
 /** A request that a call takes, of whoever may ask it. */
-export const whole = (call: OperatorCall, token: string | undefined): ConsoleRequest => ({ what: nameOf(call), ...request(call, token, goodConsoleFields(call)), status: 0 });
+export const whole = (call: OperatorCall, token: string | undefined): ConsoleRequest => ({
+  what: nameOf(call),
+  ...request(call, token, goodConsoleFields(call)),
+  status: 0,
+});
 
 /** Every way a request can be broken before its fields are looked at. */
 export function* brokenConsoleRequests(call: OperatorCall, token: string): Generator<ConsoleRequest> {
   const good = goodConsoleFields(call);
   const plain = request(call, token, good);
-  const bad = (what: string, changes: Partial<ConsoleRequest>, status: number, reason: string): ConsoleRequest =>
-    ({ what: `${nameOf(call)}: ${what}`, ...plain, ...changes, status, reason });
+  const bad = (what: string, changes: Partial<ConsoleRequest>, status: number, reason: string): ConsoleRequest => ({
+    what: `${nameOf(call)}: ${what}`,
+    ...plain,
+    ...changes,
+    status,
+    reason,
+  });
 
   if (call.file) {
-    for (const { what, status, reason, headers, payload } of brokenFileBodies()) yield bad(what, { headers: { ...bearer(token), ...headers }, payload }, status, reason);
+    for (const { what, status, reason, headers, payload } of brokenFileBodies())
+      yield bad(what, { headers: { ...bearer(token), ...headers }, payload }, status, reason);
   } else if (call.method === 'GET') {
-    const asked = (what: string, query: string, status: number, reason: string) => bad(what, { url: `${urlOf(call, {})}?${query}` }, status, reason);
+    const asked = (what: string, query: string, status: number, reason: string) =>
+      bad(what, { url: `${urlOf(call, {})}?${query}` }, status, reason);
     yield asked('a name twice', 'a=1&a=2', 400, 'repeated_parameter');
     yield asked('brackets', 'a[]=1', 400, 'repeated_parameter');
     yield asked('a bad escape', 'a=%zz', 400, 'malformed_body');
     yield asked('an unknown field', 'no_such_field=1', 422, 'unknown_field');
     yield asked('the prototype as a field', '__proto__=1', 422, 'unknown_field');
   } else {
-    const sent = (what: string, payload: string | Buffer, status: number, reason: string, headers: Readonly<Record<string, string>> = JSON_BODY) =>
-      bad(what, { payload, headers: { ...bearer(token), ...headers } }, status, reason);
+    const sent = (
+      what: string,
+      payload: string | Buffer,
+      status: number,
+      reason: string,
+      headers: Readonly<Record<string, string>> = JSON_BODY,
+    ) => bad(what, { payload, headers: { ...bearer(token), ...headers } }, status, reason);
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     yield bad('a field in the address', { url: `${plain.url}?no_such_field=1` }, 422, 'unknown_field');
     yield sent('broken JSON', '{"a":', 400, 'malformed_body');
@@ -111,15 +157,33 @@ export function* brokenConsoleRequests(call: OperatorCall, token: string): Gener
     yield sent('depth without end', '{"a":'.repeat(12_000), 400, 'malformed_body');
     yield sent('a form', 'a=1', 415, 'unsupported_media_type', form);
     yield sent('plain text', '{}', 415, 'unsupported_media_type', { 'content-type': 'text/plain' });
-    yield sent('XML', '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>', 415, 'unsupported_media_type', { 'content-type': 'application/xml' });
+    yield sent(
+      'XML',
+      '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>',
+      415,
+      'unsupported_media_type',
+      { 'content-type': 'application/xml' },
+    );
     yield sent('a packed body', '{}', 415, 'unsupported_media_type', { ...JSON_BODY, 'content-encoding': 'gzip' });
     yield sent('too much', `{"a":"${'1'.repeat(300_000)}"}`, 413, 'body_too_large');
     for (const name of ['no_such_field', '__proto__', 'constructor', ...(call.path.includes('{id}') ? ['id'] : [])]) {
-      yield bad(`${name} in the body`, isInPath(call, name) ? { payload: `{"${name}":1}` } : request(call, token, Object.fromEntries([...Object.entries(good), [name, 1]])), 422, 'unknown_field');
+      yield bad(
+        `${name} in the body`,
+        isInPath(call, name)
+          ? { payload: `{"${name}":1}` }
+          : request(call, token, Object.fromEntries([...Object.entries(good), [name, 1]])),
+        422,
+        'unknown_field',
+      );
     }
     for (const { name } of consoleFieldsOf(call)) {
       if (isInPath(call, name)) continue;
-      yield { what: `${nameOf(call)}: a list in a list in a list as ${name}`, ...plain, payload: `{${JSON.stringify(name)}:${'['.repeat(30_000)}${']'.repeat(30_000)}}`, status: 422 };
+      yield {
+        what: `${nameOf(call)}: a list in a list in a list as ${name}`,
+        ...plain,
+        payload: `{${JSON.stringify(name)}:${'['.repeat(30_000)}${']'.repeat(30_000)}}`,
+        status: 422,
+      };
     }
   }
   const methods = new Set<string>(operatorCalls.filter(({ path }) => path === call.path).map(({ method }) => method));
@@ -127,12 +191,16 @@ export function* brokenConsoleRequests(call: OperatorCall, token: string): Gener
     yield bad(method, { method, headers: bearer(token) }, 405, 'method_not_allowed');
   }
   if (call.role === null) return;
-  for (const forged of ['x', '0'.repeat(43), `${token}x`, "'or1=1--"]) yield bad(`the token ${forged}`, { headers: { ...plain.headers, ...bearer(forged) } }, 401, 'unauthenticated');
+  for (const forged of ['x', '0'.repeat(43), `${token}x`, "'or1=1--"])
+    yield bad(`the token ${forged}`, { headers: { ...plain.headers, ...bearer(forged) } }, 401, 'unauthenticated');
   yield bad('the token in a member’s header', { headers: { token } }, 401, 'unauthenticated');
 }
 
 /** What is wrong with the answer to a bad request; undefined when it is as it must be. */
-export function consoleProblemIn(sent: ConsoleRequest, answer: { readonly statusCode: number; readonly contentType: string; readonly body: string }): string | undefined {
+export function consoleProblemIn(
+  sent: ConsoleRequest,
+  answer: { readonly statusCode: number; readonly contentType: string; readonly body: string },
+): string | undefined {
   const tell = (problem: string) => `${sent.what}: ${problem}: ${answer.statusCode} ${answer.body.slice(0, 200)}`;
   if (answer.statusCode >= 500) return tell('the server failed');
   // A path or query that is longer than headers may be never reaches a call.
@@ -147,7 +215,13 @@ export function consoleProblemIn(sent: ConsoleRequest, answer: { readonly status
     return tell('no JSON');
   }
   const { reason, status, title, type } = problem;
-  if (typeof title !== 'string' || title === '' || status !== answer.statusCode || type !== `/problems/${String(reason)}`) return tell('no problem of its status');
+  if (
+    typeof title !== 'string' ||
+    title === '' ||
+    status !== answer.statusCode ||
+    type !== `/problems/${String(reason)}`
+  )
+    return tell('no problem of its status');
   if (problemStatus(reason as OperatorReason) !== status) return tell('the status is not the reason’s');
   return sent.reason !== undefined && sent.reason !== reason ? tell(`not ${sent.reason}`) : undefined;
 }

@@ -10,7 +10,16 @@ import { systemClock } from '../platform/clock.ts';
 import { startServer, type RunningServer } from '../server.ts';
 import { requireCleanAudit } from '../testing/clean-audit.ts';
 import { testDatabase, type TestDatabase } from '../testing/index.ts';
-import { badConsoleFields, brokenConsoleRequests, consoleProblemIn, garbage, goodConsoleFields, nameOf, whole, type ConsoleRequest } from './console-requests.ts';
+import {
+  badConsoleFields,
+  brokenConsoleRequests,
+  consoleProblemIn,
+  garbage,
+  goodConsoleFields,
+  nameOf,
+  whole,
+  type ConsoleRequest,
+} from './console-requests.ts';
 
 const PASSWORD = 'Bilge-pump 7 starboard';
 /** Requests on the way at once. */
@@ -27,7 +36,11 @@ let sent = 0;
 const failures: object[] = [];
 const agent = new Agent({ keepAlive: true, maxSockets: ABREAST });
 
-interface Answer { readonly statusCode: number; readonly contentType: string; readonly body: string }
+interface Answer {
+  readonly statusCode: number;
+  readonly contentType: string;
+  readonly body: string;
+}
 type Sent = Pick<ConsoleRequest, 'method' | 'url' | 'headers' | 'payload'>;
 
 /** Sends it over a socket, as a client would. */
@@ -35,58 +48,121 @@ const send = ({ method, url, headers, payload }: Sent): Promise<Answer> =>
   new Promise((resolve, reject) => {
     sent += 1;
     const length = payload === undefined ? {} : { 'content-length': Buffer.byteLength(payload) };
-    const sending = request(new URL(url, server.url), { method, agent, headers: { ...headers, ...length } }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => resolve({ statusCode: response.statusCode ?? 0, contentType: response.headers['content-type'] ?? '', body: Buffer.concat(chunks).toString() }));
-    });
+    const sending = request(
+      new URL(url, server.url),
+      { method, agent, headers: { ...headers, ...length } },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () =>
+          resolve({
+            statusCode: response.statusCode ?? 0,
+            contentType: response.headers['content-type'] ?? '',
+            body: Buffer.concat(chunks).toString(),
+          }),
+        );
+      },
+    );
     sending.on('error', reject);
     sending.end(payload);
   });
 
 async function post(path: string, fields: object, token?: string): Promise<Record<string, unknown>> {
-  const headers = { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) };
-  const { statusCode, body } = await send({ method: 'POST', url: `/operator/api${path}`, headers, payload: JSON.stringify(fields) });
+  const headers = {
+    'content-type': 'application/json',
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+  };
+  const { statusCode, body } = await send({
+    method: 'POST',
+    url: `/operator/api${path}`,
+    headers,
+    payload: JSON.stringify(fields),
+  });
   if (statusCode !== 201) throw new Error(body);
   return JSON.parse(body) as Record<string, unknown>;
 }
-const login = async (username: string): Promise<string> => String((await post('/session', { username, password: PASSWORD }))['token']);
+const login = async (username: string): Promise<string> =>
+  String((await post('/session', { username, password: PASSWORD }))['token']);
 
 /** Owners whose session ended in each way there is. */
 async function endOwners(): Promise<void> {
   const owner = tokens.get('owner') ?? '';
   const bearer = { authorization: `Bearer ${owner}`, 'content-type': 'application/json' };
-  const patch = (id: unknown, fields: object) => send({ method: 'PATCH', url: `/operator/api/operators/${String(id)}`, headers: bearer, payload: JSON.stringify(fields) });
+  const patch = (id: unknown, fields: object) =>
+    send({
+      method: 'PATCH',
+      url: `/operator/api/operators/${String(id)}`,
+      headers: bearer,
+      payload: JSON.stringify(fields),
+    });
   const made: [string, unknown][] = [];
   // One alone makes them only while there is one owner: they become owners when all are there.
-  for (const name of ['logged-out', 'disabled', 'demoted', 'unused']) made.push([name, (await post('/operators', { username: name, password: PASSWORD, role: 'viewer' }, owner))['id']]);
+  for (const name of ['logged-out', 'disabled', 'demoted', 'unused'])
+    made.push([name, (await post('/operators', { username: name, password: PASSWORD, role: 'viewer' }, owner))['id']]);
   for (const [name, id] of made) {
-    await database.db.run({ name: 'matrix.owner', text: `
+    await database.db.run(
+      {
+        name: 'matrix.owner',
+        text: `
       with changed as (update operator o set role = 'owner' where id = $1 returning id, operator_rights(o) as rights)
-      select operator_audit_append(now(), null, 'server', 'server', 'change', 'operators', id::text, null, rights, '', '') from changed` }, [id]);
+      select operator_audit_append(now(), null, 'server', 'server', 'change', 'operators', id::text, null, rights, '', '') from changed`,
+      },
+      [id],
+    );
     const token = await login(name);
-    if (name === 'logged-out') await send({ method: 'DELETE', url: '/operator/api/session', headers: { authorization: `Bearer ${token}` } });
+    if (name === 'logged-out')
+      await send({ method: 'DELETE', url: '/operator/api/session', headers: { authorization: `Bearer ${token}` } });
     if (name === 'disabled') await patch(id, { enabled: 0 });
     if (name === 'demoted') await patch(id, { role: 'viewer' });
-    if (name === 'unused') await database.db.run({ name: 'matrix.unused', text: `update operator_session set last_used_at = now() - interval '31 minutes' where operator_id = $1` }, [id]);
+    if (name === 'unused')
+      await database.db.run(
+        {
+          name: 'matrix.unused',
+          text: `update operator_session set last_used_at = now() - interval '31 minutes' where operator_id = $1`,
+        },
+        [id],
+      );
     ended.set(name, token);
   }
 }
 
-/** Ends of what only grows: whatever a console call changes is in the operators' log, whatever moves money in the journal. */
+/**
+ * Ends of what only grows: whatever a console call changes is in the operators' log, whatever moves money in the
+ * journal.
+ */
 async function heads(): Promise<unknown> {
-  const [row] = await database.db.run({ name: 'matrix.heads', text: `
+  const [row] = await database.db.run({
+    name: 'matrix.heads',
+    text: `
     select (select id::text from operator_audit_head) as log, (select encode(hash, 'hex') from operator_audit_head) as hash,
-      (select count(*)::int from ledger_journal) as journals, (select count(*)::int from operator) as operators, (select count(*)::int from member) as members` });
+      (select count(*)::int from ledger_journal) as journals, (select count(*)::int from operator) as operators, (select count(*)::int from member) as members`,
+  });
   return row;
 }
 
 beforeAll(async () => {
   database = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'console-matrix-'));
-  const config = readConfig({ ...database.env, DATA_DIR: dataDir, PORT: '0', FEED_SEED: '1', OPERATOR_PASSWORD: PASSWORD });
-  const log = { info: () => {}, error: (details: object, message: string) => { if ('err' in details) failures.push({ ...details, message }); } };
-  server = await startServer(config, { clock: systemClock, log, say: (line) => { failures.push({ line }); } });
+  const config = readConfig({
+    ...database.env,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    FEED_SEED: '1',
+    OPERATOR_PASSWORD: PASSWORD,
+  });
+  const log = {
+    info: () => {},
+    error: (details: object, message: string) => {
+      if ('err' in details) failures.push({ ...details, message });
+    },
+  };
+  server = await startServer(config, {
+    clock: systemClock,
+    log,
+    say: (line) => {
+      failures.push({ line });
+    },
+  });
   tokens.set('owner', await login('owner'));
   for (const role of ROLES) {
     if (role === 'owner') continue;
@@ -116,9 +192,22 @@ async function problems(requests: Iterable<ConsoleRequest>): Promise<string[]> {
   return found;
 }
 
-/** The least role of what changes anything, by what it changes (docs/wire/operator.md). What is not here is the owners'. */
+/**
+ * The least role of what changes anything, by what it changes (docs/wire/operator.md). What is not here is the owners'.
+ */
 const CHANGED_BY: Readonly<Record<string, Role>> = {
-  recharges: 'clerk', identities: 'clerk', notices: 'clerk', banners: 'clerk', friends: 'clerk', contents: 'clerk', uploads: 'clerk', withdrawals: 'treasurer', loans: 'treasurer', corrections: 'treasurer', proposals: 'treasurer', members: 'treasurer',
+  recharges: 'clerk',
+  identities: 'clerk',
+  notices: 'clerk',
+  banners: 'clerk',
+  friends: 'clerk',
+  contents: 'clerk',
+  uploads: 'clerk',
+  withdrawals: 'treasurer',
+  loans: 'treasurer',
+  corrections: 'treasurer',
+  proposals: 'treasurer',
+  members: 'treasurer',
 };
 test('each call’s least role is the one that is written down: whoever looks is a viewer, operators are the owners’ to see', () => {
   const roleOf = ({ method, path }: OperatorCall): Role | null => {
@@ -129,38 +218,56 @@ test('each call’s least role is the one that is written down: whoever looks is
     if (method === 'GET') return resource === 'operators' ? 'owner' : resource === 'proposals' ? 'treasurer' : 'viewer';
     return action === 'reset-factors' ? 'owner' : (CHANGED_BY[resource] ?? 'owner');
   };
-  expect(operatorCalls.map((call) => [nameOf(call), call.role])).toEqual(operatorCalls.map((call) => [nameOf(call), roleOf(call)]));
+  expect(operatorCalls.map((call) => [nameOf(call), call.role])).toEqual(
+    operatorCalls.map((call) => [nameOf(call), roleOf(call)]),
+  );
 });
 
 /** How a call that was sent nonsense ended for someone: only one who may call it had what was sent looked at. */
 async function endFor(call: OperatorCall, token: string | undefined): Promise<string> {
   const { statusCode, body } = await send(garbage(call, token));
-  return [400, 415, 422].includes(statusCode) ? 'looked at' : `${statusCode} ${String((JSON.parse(body) as { reason?: string }).reason)}`;
+  return [400, 415, 422].includes(statusCode)
+    ? 'looked at'
+    : `${statusCode} ${String((JSON.parse(body) as { reason?: string }).reason)}`;
 }
 
-test.each(each)('%s is there for every role from its least on and for no other, and looks at no body before the role', async (_name, call) => {
-  const { role: least } = call;
-  const ends = await Promise.all([endFor(call, undefined), ...ROLES.map((role) => endFor(call, tokens.get(role)))]);
-  expect(ends).toEqual([
-    least === null ? 'looked at' : '401 unauthenticated', ...ROLES.map((role) => (least === null || isAtLeast(role, least) ? 'looked at' : '403 forbidden')),
-  ]);
-  if (least === null) return;
-  // Nor is what could be done done for who may not.
-  const below = ROLES.filter((role) => !isAtLeast(role, least));
-  const asked = [...below.map((role) => ['403', tokens.get(role)] as const), ...[...ended.values()].map((token) => ['401', token] as const), ['401', undefined] as const];
-  expect(await Promise.all(asked.map(async ([, token]) => String((await send(whole(call, token))).statusCode)))).toEqual(asked.map(([status]) => status));
-});
+test.each(each)(
+  '%s is there for every role from its least on and for no other, and looks at no body before the role',
+  async (_name, call) => {
+    const { role: least } = call;
+    const ends = await Promise.all([endFor(call, undefined), ...ROLES.map((role) => endFor(call, tokens.get(role)))]);
+    expect(ends).toEqual([
+      least === null ? 'looked at' : '401 unauthenticated',
+      ...ROLES.map((role) => (least === null || isAtLeast(role, least) ? 'looked at' : '403 forbidden')),
+    ]);
+    if (least === null) return;
+    // Nor is what could be done done for who may not.
+    const below = ROLES.filter((role) => !isAtLeast(role, least));
+    const asked = [
+      ...below.map((role) => ['403', tokens.get(role)] as const),
+      ...[...ended.values()].map((token) => ['401', token] as const),
+      ['401', undefined] as const,
+    ];
+    expect(
+      await Promise.all(asked.map(async ([, token]) => String((await send(whole(call, token))).statusCode))),
+    ).toEqual(asked.map(([status]) => status));
+  },
+);
 
 test.each(each)('%s takes good fields, so that one bad value is what is refused', (_name, call) => {
   expect(call.input.safeParse(goodConsoleFields(call))).toMatchObject({ success: true });
 });
 
-test.each(each)('%s refuses every bad value and every broken request with a reason', async (_name, call) => {
-  const token = tokens.get('owner') ?? '';
-  expect(await problems(badConsoleFields(call, token))).toEqual([]);
-  expect(await problems(brokenConsoleRequests(call, token))).toEqual([]);
-  expect(failures).toEqual([]);
-}, 60_000);
+test.each(each)(
+  '%s refuses every bad value and every broken request with a reason',
+  async (_name, call) => {
+    const token = tokens.get('owner') ?? '';
+    expect(await problems(badConsoleFields(call, token))).toEqual([]);
+    expect(await problems(brokenConsoleRequests(call, token))).toEqual([]);
+    expect(failures).toEqual([]);
+  },
+  60_000,
+);
 
 test('after all of it nothing was changed, and the log is whole', async () => {
   expect(await heads()).toEqual(headsBefore);

@@ -33,7 +33,9 @@ const counting: Passwords = {
   },
 };
 
-beforeAll(async () => { database = await testDatabase(); });
+beforeAll(async () => {
+  database = await testDatabase();
+});
 afterAll(async () => {
   await http.app.close();
   await database.drop();
@@ -47,9 +49,36 @@ async function build(passwords: Passwords): Promise<void> {
   const sessions = new Sessions(db, clock);
   const settings = defaultSettings({ mode: 'live', isDemoFeed: false });
   const mailer = { send: () => {}, settled: async () => {} };
-  const membership = createMembership({ db, clock, sessions, passwords, mailer, settings: () => settings, mode: 'live', security: testSecurity(db, clock) });
-  const operators = createOperators({ db, clock, passwords, mode: 'live', secret: 'of this test alone', log: { error: () => {} }, proposals: new Proposals({ db, clock, log: { error: () => {} } }), mailer: { send: () => {} }, home: () => 'http://quay.example' });
-  http = testHttp({ db, clock, sessions, routes: membership.routes, settings: () => settings, trustProxy: ['10.0.0.1'], console: { routes: operators.routes, identify: operators.identify, folder: '/nonexistent' } });
+  const membership = createMembership({
+    db,
+    clock,
+    sessions,
+    passwords,
+    mailer,
+    settings: () => settings,
+    mode: 'live',
+    security: testSecurity(db, clock),
+  });
+  const operators = createOperators({
+    db,
+    clock,
+    passwords,
+    mode: 'live',
+    secret: 'of this test alone',
+    log: { error: () => {} },
+    proposals: new Proposals({ db, clock, log: { error: () => {} } }),
+    mailer: { send: () => {} },
+    home: () => 'http://quay.example',
+  });
+  http = testHttp({
+    db,
+    clock,
+    sessions,
+    routes: membership.routes,
+    settings: () => settings,
+    trustProxy: ['10.0.0.1'],
+    console: { routes: operators.routes, identify: operators.identify, folder: '/nonexistent' },
+  });
 }
 beforeEach(() => build(counting));
 
@@ -59,38 +88,68 @@ const addressOf = (at: number) => `203.0.${Math.floor(at / 250)}.${at % 250}`;
 
 async function login(username: string, password: string, address: string): Promise<string> {
   const payload = new URLSearchParams({ username, password }).toString();
-  const response = await http.app.inject({ method: 'POST', url: '/api/login', remoteAddress: '10.0.0.1', headers: { 'content-type': 'application/x-www-form-urlencoded', ...from(address) }, payload });
-  return response.statusCode === 200 ? (response.json<{ reason?: string }>().reason ?? 'in') : String(response.statusCode);
+  const response = await http.app.inject({
+    method: 'POST',
+    url: '/api/login',
+    remoteAddress: '10.0.0.1',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...from(address) },
+    payload,
+  });
+  return response.statusCode === 200
+    ? (response.json<{ reason?: string }>().reason ?? 'in')
+    : String(response.statusCode);
 }
 async function operatorLogin(username: string, password: string, address: string): Promise<string> {
   const response = await http.app.inject({
-    method: 'POST', url: '/operator/api/session', remoteAddress: '10.0.0.1', headers: { 'content-type': 'application/json', ...from(address) }, payload: JSON.stringify({ username, password }),
+    method: 'POST',
+    url: '/operator/api/session',
+    remoteAddress: '10.0.0.1',
+    headers: { 'content-type': 'application/json', ...from(address) },
+    payload: JSON.stringify({ username, password }),
   });
   return response.statusCode === 201 ? 'in' : String(response.statusCode);
 }
 
 type Try = (username: string, password: string, address: string) => Promise<string>;
 /** Tries every pair, many abreast: how often each end came. */
-async function tryAll(pairs: number, attempt: Try, pair: (at: number) => readonly [username: string, password: string, address: string]): Promise<Record<string, number>> {
+async function tryAll(
+  pairs: number,
+  attempt: Try,
+  pair: (at: number) => readonly [username: string, password: string, address: string],
+): Promise<Record<string, number>> {
   const ends: Record<string, number> = {};
   let at = 0;
-  await Promise.all(Array.from({ length: ABREAST }, async () => {
-    while (at < pairs) {
-      const end = await attempt(...pair((at += 1) - 1));
-      ends[end] = (ends[end] ?? 0) + 1;
-    }
-  }));
+  await Promise.all(
+    Array.from({ length: ABREAST }, async () => {
+      while (at < pairs) {
+        const end = await attempt(...pair((at += 1) - 1));
+        ends[end] = (ends[end] ?? 0) + 1;
+      }
+    }),
+  );
   return ends;
 }
 
 async function register(email: string): Promise<void> {
-  await database.db.run({ name: 'test.member', text: `insert into member (username, email, password_hash, invit, created_at) values ($1, $1, $2, 'HARBPLEA', now())` }, [email, `hash of ${RIGHT}`]);
+  await database.db.run(
+    {
+      name: 'test.member',
+      text: `insert into member (username, email, password_hash, invit, created_at) values ($1, $1, $2, 'HARBPLEA', now())`,
+    },
+    [email, `hash of ${RIGHT}`],
+  );
 }
 
 test('ten thousand pairs: five looks an account, two hundred an address, and after its pause the right password gets in', async () => {
   await register('lea@quay.example');
-  // Half of them are guesses at 200 accounts from everywhere, half a list of accounts that is gone through from ten addresses.
-  const guess = (at: number) => [at % 200 === 0 ? 'lea@quay.example' : `member${at % 200}@quay.example`, `Guess${at}`, addressOf(at % 499)] as const;
+  // Half of them are guesses at 200 accounts from everywhere, half a list of accounts that is gone through from ten
+  // addresses.
+  const guess = (at: number) =>
+    [
+      at % 200 === 0 ? 'lea@quay.example' : `member${at % 200}@quay.example`,
+      `Guess${at}`,
+      addressOf(at % 499),
+    ] as const;
   const listed = (at: number) => [`listed${at}@quay.example`, 'Guess2026', addressOf(1_000 + (at % 10))] as const;
   const ends = await tryAll(PAIRS, login, (at) => (at % 2 === 0 ? guess(at / 2) : listed((at - 1) / 2)));
   console.info(`${PAIRS} pairs on 5200 accounts from 509 addresses: ${looked} reached a look at a password`);
@@ -106,7 +165,11 @@ test('ten thousand pairs: five looks an account, two hundred an address, and aft
 }, 240_000);
 
 test('a thousand addresses of one IPv6 network are one', async () => {
-  const ends = await tryAll(1_000, login, (at) => [`member${at}@quay.example`, 'Guess2026', `2001:db8:1:2::${at.toString(16)}`]);
+  const ends = await tryAll(1_000, login, (at) => [
+    `member${at}@quay.example`,
+    'Guess2026',
+    `2001:db8:1:2::${at.toString(16)}`,
+  ]);
   expect(looked).toBeLessThanOrEqual(200 + UNDER_WAY);
   expect(ends).toEqual({ bad_login: looked, 429: 1_000 - looked });
 }, 240_000);
@@ -114,7 +177,11 @@ test('a thousand addresses of one IPv6 network are one', async () => {
 test('guesses at ten operators from everywhere: five looks an operator; after the pause the owner gets in', async () => {
   const { db } = database;
   await makeFirstOperator({ username: 'owner', password: RIGHT }, { db, clock, passwords: counting });
-  const ends = await tryAll(1_000, operatorLogin, (at) => [at % 10 === 0 ? 'Owner' : `operator${at % 10}`, `Guess ${at} starboard`, addressOf(at % 499)]);
+  const ends = await tryAll(1_000, operatorLogin, (at) => [
+    at % 10 === 0 ? 'Owner' : `operator${at % 10}`,
+    `Guess ${at} starboard`,
+    addressOf(at % 499),
+  ]);
   console.info(`1000 pairs on 10 operators from 499 addresses: ${looked} reached a look at a password`);
   expect([looked, ends]).toEqual([50, { 401: 50, 429: 950 }]);
   expect(await operatorLogin('owner', RIGHT, '192.0.2.1')).toBe('429');
@@ -125,9 +192,21 @@ test('guesses at ten operators from everywhere: five looks an operator; after th
 test('many at once cannot outrun the counts, and a crowd that hashes keeps nobody else from being served', async () => {
   const slow = createPasswords(1);
   let left = 0;
-  await build({ ...slow, verify: async (...asked) => { looked += 1; try { return await slow.verify(...asked); } finally { left += 1; } } });
+  await build({
+    ...slow,
+    verify: async (...asked) => {
+      looked += 1;
+      try {
+        return await slow.verify(...asked);
+      } finally {
+        left += 1;
+      }
+    },
+  });
   // Each on an account and from an address of its own: no count holds them, only how many may wait.
-  const crowd = Array.from({ length: CROWD }, (_each, at) => login(`member${at}@quay.example`, 'Guess2026', addressOf(at)));
+  const crowd = Array.from({ length: CROWD }, (_each, at) =>
+    login(`member${at}@quay.example`, 'Guess2026', addressOf(at)),
+  );
   const answered = await http.app.inject('/healthz');
   const operator = await operatorLogin('nobody', 'Guess 2026 starboard', '192.0.2.9');
   expect([answered.statusCode, operator]).toEqual([200, '401']);
@@ -139,7 +218,9 @@ test('many at once cannot outrun the counts, and a crowd that hashes keeps nobod
 }, 240_000);
 
 test('a thousand at once from one address are two hundred looks and those under way', async () => {
-  const ends = await Promise.all(Array.from({ length: 1_000 }, (_each, at) => login(`member${at}@quay.example`, 'Guess2026', '203.0.113.1')));
+  const ends = await Promise.all(
+    Array.from({ length: 1_000 }, (_each, at) => login(`member${at}@quay.example`, 'Guess2026', '203.0.113.1')),
+  );
   expect(looked).toBeLessThanOrEqual(200 + UNDER_WAY);
   expect(ends.filter((end) => end === 'bad_login').length).toBe(looked);
 });

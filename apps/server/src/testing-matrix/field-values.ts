@@ -2,25 +2,84 @@ import type { CallField } from './call-fields.ts';
 
 /** A value that fits a field of each class; `choice` 1 is one of every set that does not say what it is of. */
 const GOOD: Readonly<Record<string, unknown>> = {
-  amount: '1', ceiling: '1', price: '1', id: '1', choice: '1', text: 'Ahoy2026x', email: 'reader@example.com', phone: '491700000000', password: 'Ahoy2026x',
-  word: 'btcusdt', funds: '1', label: 'My phone',
+  amount: '1',
+  ceiling: '1',
+  price: '1',
+  id: '1',
+  choice: '1',
+  text: 'Ahoy2026x',
+  email: 'reader@example.com',
+  phone: '491700000000',
+  password: 'Ahoy2026x',
+  word: 'btcusdt',
+  funds: '1',
+  label: 'My phone',
   passkey: JSON.stringify({ id: 'AQ', rawId: 'AQ', type: 'public-key', response: {}, clientExtensionResults: {} }),
-  card: '6222 0212 3456 7890', lenient: 'Ahoy2026x', page: '1', limit: '10',
-  amountOrZero: '0', signedAmount: '-1', rate: '0.5', textOrEmpty: '', longText: '', shortText: 'Ahoy', operatorName: 'ahoy', operatorPassword: 'Bilge-pump 7 starboard',
-  spelling: '77', readers: 'de', picture: '/ahoy.png', link: 'https://ahoy.example/', durations: [{ days: 1, interest_rate: '1', min_price: '1' }],
+  card: '6222 0212 3456 7890',
+  lenient: 'Ahoy2026x',
+  page: '1',
+  limit: '10',
+  amountOrZero: '0',
+  signedAmount: '-1',
+  rate: '0.5',
+  textOrEmpty: '',
+  longText: '',
+  shortText: 'Ahoy',
+  operatorName: 'ahoy',
+  operatorPassword: 'Bilge-pump 7 starboard',
+  spelling: '77',
+  readers: 'de',
+  picture: '/ahoy.png',
+  link: 'https://ahoy.example/',
+  durations: [{ days: 1, interest_rate: '1', min_price: '1' }],
   // What is in it only the call itself looks at.
   file: new Uint8Array([0xff, 0xd8, 0xff]),
 };
 
 /** No field of any class takes these. Texts can also go as a form; the others are for JSON alone. */
 const NEVER: readonly unknown[] = [
-  true, false, ['1'], [], {}, { a: 1 }, [['1']], -1, 1.5, 1e300, 'a\u0000b', '\u0000', 'a\u0007b', 'a\nb', '\ud800', 'x'.repeat(256), '9'.repeat(60_000),
+  true,
+  false,
+  ['1'],
+  [],
+  {},
+  { a: 1 },
+  [['1']],
+  -1,
+  1.5,
+  1e300,
+  'a\u0000b',
+  '\u0000',
+  'a\u0007b',
+  'a\nb',
+  '\ud800',
+  'x'.repeat(256),
+  '9'.repeat(60_000),
   // Whoever looks for its end blank by blank does not come back within the time a test has.
   `x${' '.repeat(60_000)}x`,
 ];
 const UNNUMERIC = [
-  '-1', '+1', '1e3', '0x10', '1,000', '1_000', '٣', '１', '1 1', 'NaN', 'Infinity', '-0', 'null', 'undefined', '1;', "1' or '1'='1", '${1}', '../1',
-  '\u00a01', '1\u200b', '<b>1</b>',
+  '-1',
+  '+1',
+  '1e3',
+  '0x10',
+  '1,000',
+  '1_000',
+  '٣',
+  '１',
+  '1 1',
+  'NaN',
+  'Infinity',
+  '-0',
+  'null',
+  'undefined',
+  '1;',
+  "1' or '1'='1",
+  '${1}',
+  '../1',
+  '\u00a01',
+  '1\u200b',
+  '<b>1</b>',
 ];
 const DECIMAL = [...UNNUMERIC, 1, 0, '.5', '5.', '1.123456789', '1'.repeat(19)];
 const EXACT = [...DECIMAL, '0', '0.00000000', '00'];
@@ -36,15 +95,48 @@ const BAD: Readonly<Record<string, readonly unknown[]>> = {
   text: [1, '\u0085'],
   label: [1, '\u0085', 'x'.repeat(41)],
   passkey: [
-    1, 'x', '{}', '[]', 'null', '"AQ"', '{"id":"AQ"}', '['.repeat(20_000), JSON.stringify({ id: 'A Q', rawId: 'AQ', type: 'public-key', response: {}, clientExtensionResults: {} }),
+    1,
+    'x',
+    '{}',
+    '[]',
+    'null',
+    '"AQ"',
+    '{"id":"AQ"}',
+    '['.repeat(20_000),
+    JSON.stringify({ id: 'A Q', rawId: 'AQ', type: 'public-key', response: {}, clientExtensionResults: {} }),
     JSON.stringify({ id: 'AQ', rawId: 'AQ', type: 'other', response: {}, clientExtensionResults: {} }),
   ],
   email: [
-    1, 'nobody', 'a@', '@b.co', 'a@b', 'a b@c.de', 'a@b@c.de', 'a@b..co', `${'a'.repeat(65)}@b.co`, '<a@b.co>', 'Lea <a@b.co>', 'a@b.co\u200d', 'a\u200b@b.co', '\u202ea@b.co', 'a@\u0430b.co', 'a@-b.co',
+    1,
+    'nobody',
+    'a@',
+    '@b.co',
+    'a@b',
+    'a b@c.de',
+    'a@b@c.de',
+    'a@b..co',
+    `${'a'.repeat(65)}@b.co`,
+    '<a@b.co>',
+    'Lea <a@b.co>',
+    'a@b.co\u200d',
+    'a\u200b@b.co',
+    '\u202ea@b.co',
+    'a@\u0430b.co',
+    'a@-b.co',
   ],
   phone: [1, '12345', '1'.repeat(21), '+491700000000', '49 1700', '٣٣٣٣٣٣٣'],
   password: [1, 'short', 'a'.repeat(129), 'a b-c 1', 'pässwö1', 'pass\u200bword', '\u202epassword', 'pass\u2028word'],
-  card: [12_345_678, '1234567', '1'.repeat(35), '1234-5678-9012', '١٢٣٤٥٦٧٨', '１２３４５６７８', '1234\u00a05678', 'DE89 3704 ü044', '1 2 3 4 5 6 7'],
+  card: [
+    12_345_678,
+    '1234567',
+    '1'.repeat(35),
+    '1234-5678-9012',
+    '١٢٣٤٥٦٧٨',
+    '１２３４５６７８',
+    '1234\u00a05678',
+    'DE89 3704 ü044',
+    '1 2 3 4 5 6 7',
+  ],
   amountOrZero: DECIMAL,
   signedAmount: [...EXACT.filter((each) => each !== '-1'), '--1', '- 1', '-', '1-', '-0.00', -1],
   rate: [...DECIMAL, '9'.repeat(18)],
@@ -55,9 +147,37 @@ const BAD: Readonly<Record<string, readonly unknown[]>> = {
   operatorPassword: [1, 'short', 'x'.repeat(7), 'x'.repeat(129), 'long enough\u0085'],
   spelling: [1.5, 'a b', 'A/B', "a'b", 'é', '１', '-'],
   readers: [1, 'd', 'deu', 'de_DE', 'de-', 'zh-cn-x', '٣٣', 'd e'],
-  picture: [1, 'javascript:alert(1)', '//evil.example/a.png', 'http://evil.example/a.png', 'data:image/png;base64,AA', '/a"b', '/a<b', 'a.png', 'https://user@evil.example/a.png'],
-  link: [1, 'javascript:alert(1)', 'JavaScript:alert(1)', '//evil.example', 'data:text/html,x', 'vbscript:x', '/a"b', '/a b', 'https://user:pw@evil.example/'],
-  durations: [1, '1', [{}], [null], [{ days: 0, interest_rate: '1', min_price: '1' }], [{ days: 1, interest_rate: '-1', min_price: '1' }], [{ days: 1, interest_rate: '1', min_price: '1', other: 1 }]],
+  picture: [
+    1,
+    'javascript:alert(1)',
+    '//evil.example/a.png',
+    'http://evil.example/a.png',
+    'data:image/png;base64,AA',
+    '/a"b',
+    '/a<b',
+    'a.png',
+    'https://user@evil.example/a.png',
+  ],
+  link: [
+    1,
+    'javascript:alert(1)',
+    'JavaScript:alert(1)',
+    '//evil.example',
+    'data:text/html,x',
+    'vbscript:x',
+    '/a"b',
+    '/a b',
+    'https://user:pw@evil.example/',
+  ],
+  durations: [
+    1,
+    '1',
+    [{}],
+    [null],
+    [{ days: 0, interest_rate: '1', min_price: '1' }],
+    [{ days: 1, interest_rate: '-1', min_price: '1' }],
+    [{ days: 1, interest_rate: '1', min_price: '1', other: 1 }],
+  ],
   cap: [...UNNUMERIC, 0, '0', '1.5'],
   multiples: [1, '1', [0], [2, 1], [1, 1], [1.5], ['1'], [1, 2, 3, 4, 5, 6, 7, 8, 9], [[1]]],
   fixed: [0, 1, '0', '', null],
@@ -70,7 +190,25 @@ const HAVE_DEFAULTS = new Set(['page', 'limit', 'funds']);
 
 /** Lines of text: long ones are good, and so are empty ones. */
 const LONG_TEXT: readonly unknown[] = [
-  true, false, ['1'], [], {}, { a: 1 }, [['1']], 1, -1, 1.5, 1e300, 'a\u0000b', '\u0000', 'a\u0007b', '\u0085', '\ud800', 'x'.repeat(40_001), undefined, null,
+  true,
+  false,
+  ['1'],
+  [],
+  {},
+  { a: 1 },
+  [['1']],
+  1,
+  -1,
+  1.5,
+  1e300,
+  'a\u0000b',
+  '\u0000',
+  'a\u0007b',
+  '\u0085',
+  '\ud800',
+  'x'.repeat(40_001),
+  undefined,
+  null,
 ];
 /** Means "not given" where one must be, and is a value to these. */
 const MAY_BE_EMPTY = new Set(['longText', 'textOrEmpty']);
@@ -84,7 +222,12 @@ export function goodValue({ kind, choices, least }: Pick<CallField, 'kind' | 'ch
 }
 
 /** Values that a field never takes. */
-export function badValues({ kind, isOptional, least, most }: Pick<CallField, 'kind' | 'isOptional' | 'least' | 'most'>): unknown[] {
+export function badValues({
+  kind,
+  isOptional,
+  least,
+  most,
+}: Pick<CallField, 'kind' | 'isOptional' | 'least' | 'most'>): unknown[] {
   // Refused by the use case, if at all.
   if (kind === 'lenient') return [];
   // Bytes are an image or none: the use case tells. Only one that is missing is no file.
@@ -93,6 +236,12 @@ export function badValues({ kind, isOptional, least, most }: Pick<CallField, 'ki
   if (kind === 'longText') return LONG_TEXT.filter((value) => !isLoose || (value !== undefined && value !== null));
   const own = BAD[kind];
   if (!own) throw new Error(`no bad values are known for the class ${kind}`);
-  const beyond = least === undefined || most === undefined ? [] : [least - 1, most + 1, String(least - 1), String(most + 1)];
-  return [...NEVER, ...own, ...beyond, ...(isLoose ? [] : ABSENT.filter((value) => value === undefined || !MAY_BE_EMPTY.has(kind)))];
+  const beyond =
+    least === undefined || most === undefined ? [] : [least - 1, most + 1, String(least - 1), String(most + 1)];
+  return [
+    ...NEVER,
+    ...own,
+    ...beyond,
+    ...(isLoose ? [] : ABSENT.filter((value) => value === undefined || !MAY_BE_EMPTY.has(kind))),
+  ];
 }

@@ -25,12 +25,23 @@ const secrets: string[] = [PASSWORD, ...MARKS.slice(0, 2)];
 
 beforeAll(async () => {
   house = await openHouse(await testDatabase());
-  owner = String((await house.operate('POST', '/session', undefined, { username: 'owner', password: house.operatorPassword }))['token']);
+  owner = String(
+    (await house.operate('POST', '/session', undefined, { username: 'owner', password: house.operatorPassword }))[
+      'token'
+    ],
+  );
   zoe = await newMember(house, 'zoe@quay.example');
   const token = await newMember(house, 'lea@quay.example');
   const { id } = await house.obtain<{ id: number }>('getusr', {}, zoe);
   lea = await furnish(house, token, { toMember: String(id), operator: owner });
-  secrets.push(house.secret, house.operatorPassword, owner, zoe, token, new URLSearchParams(lea.image.split('?')[1]).get('signature') ?? '');
+  secrets.push(
+    house.secret,
+    house.operatorPassword,
+    owner,
+    zoe,
+    token,
+    new URLSearchParams(lea.image.split('?')[1]).get('signature') ?? '',
+  );
   before = await house.rows();
 }, 240_000);
 afterAll(async () => {
@@ -51,7 +62,13 @@ test('what is another member’s is, to every call that takes it, as if it were 
     const hers = await house.call(call, { ...beside, [field]: of(lea) }, zoe);
     const nobodys = await house.call(call, { ...beside, [field]: unknown }, zoe);
     expect([call, field, hers.text]).toEqual([call, field, nobodys.text]);
-    expect([call, field, hers.code === 1 && hers.data !== null ? hers.text.includes('"list":[]') || shows(hers.text).length === 0 : shows(hers.text)]).toEqual([call, field, hers.code === 1 ? true : []]);
+    expect([
+      call,
+      field,
+      hers.code === 1 && hers.data !== null
+        ? hers.text.includes('"list":[]') || shows(hers.text).length === 0
+        : shows(hers.text),
+    ]).toEqual([call, field, hers.code === 1 ? true : []]);
   }
   expect(await house.rows()).toEqual(quiet);
   before = quiet;
@@ -65,14 +82,21 @@ test('nothing that Lea has is in any list of another’s', async () => {
 }, 60_000);
 
 test('a token that is forged, ended, past its life, an operator’s, or of somebody frozen opens nothing', async () => {
-  const enter = async () => (await house.obtain<{ userinfo: { token: string } }>('login', { username: 'zoe@quay.example', password: PASSWORD })).userinfo.token;
+  const enter = async () =>
+    (await house.obtain<{ userinfo: { token: string } }>('login', { username: 'zoe@quay.example', password: PASSWORD }))
+      .userinfo.token;
   const ended = await enter();
   await house.obtain('logout', {}, ended);
   const old = randomBytes(32).toString('base64url');
   const { id } = await house.obtain<{ id: number }>('getusr', {}, zoe);
-  await house.db.run({ name: 'matrix.oldSession', text: `
-    insert into session (token_hash, member_id, created_at, last_used_at, browser, system, address) values ($1, $2, now() - interval '31 days', now() - interval '31 days', '', '', '')` },
-  [createHash('sha256').update(old).digest('hex'), id]);
+  await house.db.run(
+    {
+      name: 'matrix.oldSession',
+      text: `
+    insert into session (token_hash, member_id, created_at, last_used_at, browser, system, address) values ($1, $2, now() - interval '31 days', now() - interval '31 days', '', '', '')`,
+    },
+    [createHash('sha256').update(old).digest('hex'), id],
+  );
   const icy = await newMember(house, 'frozen@quay.example');
   const { id: frozen } = await house.obtain<{ id: number }>('getusr', {}, icy);
   await house.operate('POST', `/members/${frozen}/freeze`, owner, { remark: 'seen in two harbours at once' });
@@ -86,8 +110,16 @@ test('a token that is forged, ended, past its life, an operator’s, or of someb
       expect([call.name, what, answer.status, answer.reason]).toEqual([call.name, what, 200, 'login_required']);
     }
   }
-  for (const [what, token] of Object.entries({ zoe, icy, altered: owner.slice(0, -1), hashed: createHash('sha256').update(owner).digest('hex') })) {
-    const { status } = await house.send({ url: '/operator/api/members', headers: { authorization: `Bearer ${token}` } });
+  for (const [what, token] of Object.entries({
+    zoe,
+    icy,
+    altered: owner.slice(0, -1),
+    hashed: createHash('sha256').update(owner).digest('hex'),
+  })) {
+    const { status } = await house.send({
+      url: '/operator/api/members',
+      headers: { authorization: `Bearer ${token}` },
+    });
     expect([what, status]).toEqual([what, 401]);
   }
 }, 120_000);
@@ -99,9 +131,24 @@ test('a link that is forged, altered, expired, of another house or another’s o
   const elsewhere = new Links('the secret of another house', new ManualClock(Date.now()));
   const viewer = { operatorId: '1', resource: 'identities', ref: '1', image: 'front_card' };
   const tampered = [
-    past.to(name), elsewhere.to(name), past.to(name, viewer), `${path}?${query}&operator=1`, `${path}?${query}&operator=1&of=identities.1.front_card`, `${path}?${query}&signature=x`, `${path}?${query}&expires=9999999999`,
-    `${path}?${query.replace(/expires=\d+/, 'expires=9999999999')}`, `${path}?${query.replace(/signature=.{4}/, 'signature=AAAA')}`, `${path}?${query.toUpperCase()}`, path, `${path}?`, `${path}/?${query}`, `${path}%00?${query}`,
-    `/uploads/public/${name}`, `/uploads/public/${name}?${query}`, `/api/uploads/${'0'.repeat(32)}?${query}`, `/api/uploads/../uploads/${name}?${query}`,
+    past.to(name),
+    elsewhere.to(name),
+    past.to(name, viewer),
+    `${path}?${query}&operator=1`,
+    `${path}?${query}&operator=1&of=identities.1.front_card`,
+    `${path}?${query}&signature=x`,
+    `${path}?${query}&expires=9999999999`,
+    `${path}?${query.replace(/expires=\d+/, 'expires=9999999999')}`,
+    `${path}?${query.replace(/signature=.{4}/, 'signature=AAAA')}`,
+    `${path}?${query.toUpperCase()}`,
+    path,
+    `${path}?`,
+    `${path}/?${query}`,
+    `${path}%00?${query}`,
+    `/uploads/public/${name}`,
+    `/uploads/public/${name}?${query}`,
+    `/api/uploads/${'0'.repeat(32)}?${query}`,
+    `/api/uploads/../uploads/${name}?${query}`,
   ];
   const nothing = await house.send({ url: `/api/uploads/${'0'.repeat(32)}` });
   for (const url of tampered) {
@@ -133,7 +180,33 @@ test('what is no image, or would fill the memory, is refused; of what is a photo
 /** Every path of HTX's that the server has: the routes tell their paths before they are asked anything. */
 const htxPaths = htxRoutes({} as never).map(({ path }) => path);
 const HTX_VALUES = [
-  '', '-1', '+1', '1e3', '0x10', '0', '2001', '99999999999999999999', '１', '٣', 'NaN', 'null', '%00', "btcusdt'--", '../btcusdt', 'BTCUSDT', 'btc%0d%0ausdt', '%ff', '%F0%9F%98%80', '<script>', '${7*7}', '__proto__', 'constructor', 'x'.repeat(3_000), '1.5', 'true', '[]',
+  '',
+  '-1',
+  '+1',
+  '1e3',
+  '0x10',
+  '0',
+  '2001',
+  '99999999999999999999',
+  '１',
+  '٣',
+  'NaN',
+  'null',
+  '%00',
+  "btcusdt'--",
+  '../btcusdt',
+  'BTCUSDT',
+  'btc%0d%0ausdt',
+  '%ff',
+  '%F0%9F%98%80',
+  '<script>',
+  '${7*7}',
+  '__proto__',
+  'constructor',
+  'x'.repeat(3_000),
+  '1.5',
+  'true',
+  '[]',
 ];
 test('HTX’s face answers every bad value in HTX’s own shape, and quotes none of it as HTML', async () => {
   expect(htxPaths.length).toBeGreaterThan(10);
@@ -141,24 +214,38 @@ test('HTX’s face answers every bad value in HTX’s own shape, and quotes none
     for (const field of ['symbol', 'period', 'size', 'type', 'depth', 'currency', 'from', 'to']) {
       for (const value of HTX_VALUES) {
         const good = field === 'symbol' ? '' : 'symbol=btcusdt&period=1min&';
-        const { status, type } = await house.send({ url: `${path.replace('*', 'x')}?${good}${field}=${value.replaceAll(/[^!-~]/g, encodeURIComponent)}` });
-        expect([path, field, value, [200, 304, 400, 404].includes(status), type.startsWith('application/json')]).toEqual([path, field, value, true, true]);
+        const { status, type } = await house.send({
+          url: `${path.replace('*', 'x')}?${good}${field}=${value.replaceAll(/[^!-~]/g, encodeURIComponent)}`,
+        });
+        expect([
+          path,
+          field,
+          value,
+          [200, 304, 400, 404].includes(status),
+          type.startsWith('application/json'),
+        ]).toEqual([path, field, value, true, true]);
       }
     }
     for (const method of ['POST', 'PUT', 'DELETE']) expect((await house.send({ method, url: path })).status).toBe(405);
   }
 }, 120_000);
 
-/** Writes bytes to a connection of their own, and gives the statuses that came back, 0 when it was closed without one. */
+/**
+ * Writes bytes to a connection of their own, and gives the statuses that came back, 0 when it was closed without one.
+ */
 const speak = (bytes: WireRequest['bytes']): Promise<{ readonly statuses: number[]; readonly text: string }> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(house.url);
     // Nothing more is to come: what lacks its end will not get one.
-    const wire = connect({ port: Number(port), host: hostname, allowHalfOpen: true }, () => { wire.end(bytes); });
+    const wire = connect({ port: Number(port), host: hostname, allowHalfOpen: true }, () => {
+      wire.end(bytes);
+    });
     let text = '';
     const statuses = () => [...text.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => Number(status));
     const done = () => resolve({ statuses: statuses().length === 0 ? [0] : statuses(), text });
-    wire.on('data', (part) => { text += part.toString('latin1'); });
+    wire.on('data', (part) => {
+      text += part.toString('latin1');
+    });
     wire.on('close', done);
     wire.on('error', () => wire.destroy());
   });
@@ -167,7 +254,12 @@ test('whatever is written to a socket is refused or means nothing, a second requ
   for (const { what, bytes, ends } of wireRequests()) {
     const { statuses, text } = await speak(bytes);
     house.count(1);
-    expect([what, statuses.length, statuses.every((status) => ends.includes(status)), text.includes('root:')]).toEqual([what, 1, true, false]);
+    expect([what, statuses.length, statuses.every((status) => ends.includes(status)), text.includes('root:')]).toEqual([
+      what,
+      1,
+      true,
+      false,
+    ]);
     expect([what, shows(text)]).toEqual([what, []]);
   }
   expect((await house.send({ url: '/healthz' })).status).toBe(200);
@@ -175,38 +267,98 @@ test('whatever is written to a socket is refused or means nothing, a second requ
 
 test('three hundred connections that say half a word keep nobody waiting', async () => {
   const { hostname, port } = new URL(house.url);
-  const halves = Array.from({ length: 300 }, (_each, at) => connect(Number(port), hostname).on('error', () => {}).setNoDelay().on('connect', function half(this: ReturnType<typeof connect>) {
-    this.write(at % 2 === 0 ? 'POST /api/login HTTP/1.1\r\nHost: quay.example\r\nX-Slow: ' : 'POST /api/login HTTP/1.1\r\nHost: quay.example\r\nContent-Type: application/json\r\nContent-Length: 50000\r\n\r\n{"username":"');
-  }));
-  await Promise.all(halves.map((half) => new Promise((resolve) => { half.once('connect', resolve); })));
+  const halves = Array.from({ length: 300 }, (_each, at) =>
+    connect(Number(port), hostname)
+      .on('error', () => {})
+      .setNoDelay()
+      .on('connect', function half(this: ReturnType<typeof connect>) {
+        this.write(
+          at % 2 === 0
+            ? 'POST /api/login HTTP/1.1\r\nHost: quay.example\r\nX-Slow: '
+            : 'POST /api/login HTTP/1.1\r\nHost: quay.example\r\nContent-Type: application/json\r\nContent-Length: 50000\r\n\r\n{"username":"',
+        );
+      }),
+  );
+  await Promise.all(
+    halves.map(
+      (half) =>
+        new Promise((resolve) => {
+          half.once('connect', resolve);
+        }),
+    ),
+  );
   expect(await house.call('getusr', {}, zoe)).toMatchObject({ code: 1 });
   for (const half of halves) half.destroy();
   house.count(halves.length);
 });
 
 const UNREADABLE = [
-  '', ' ', 'null', '[]', '{}', '{', '"sub"', '0', 'true', '\u0000', '{"sub":null}', '{"sub":{}}', '{"sub":[]}', '{"sub":1}', '{"sub":"' + 'x'.repeat(3_000) + '"}', '{"sub":"btcusdt_"}', '{"sub":"_1"}', '{"sub":"btcusdt_7"}', '{"sub":"__proto___1"}', '{"__proto__":{"sub":"btcusdt_1"}}',
-  '{"sub":"btcusdt_1","sub":"x"}', '{"unsub":"nothing"}', '{"sub":"\\ud800"}', '{"sub":"btc\\u0000usdt_1"}', '{"sub":"../etc_1"}', '{"sub":"btcusdt_1e0"}', '{"req":"market.btcusdt.kline.1min","from":-1,"to":"x"}', '{"req":"market.btcusdt.kline.1min","from":1e308}', '{"sub":"market.*.kline.*"}',
-  '{"sub":"market.btcusdt.kline.1min","id":{"a":1}}', '{"ping":"x"}', '{"pong":{}}', '['.repeat(4_000), '{"a":'.repeat(800), '<policy-file-request/>',
+  '',
+  ' ',
+  'null',
+  '[]',
+  '{}',
+  '{',
+  '"sub"',
+  '0',
+  'true',
+  '\u0000',
+  '{"sub":null}',
+  '{"sub":{}}',
+  '{"sub":[]}',
+  '{"sub":1}',
+  '{"sub":"' + 'x'.repeat(3_000) + '"}',
+  '{"sub":"btcusdt_"}',
+  '{"sub":"_1"}',
+  '{"sub":"btcusdt_7"}',
+  '{"sub":"__proto___1"}',
+  '{"__proto__":{"sub":"btcusdt_1"}}',
+  '{"sub":"btcusdt_1","sub":"x"}',
+  '{"unsub":"nothing"}',
+  '{"sub":"\\ud800"}',
+  '{"sub":"btc\\u0000usdt_1"}',
+  '{"sub":"../etc_1"}',
+  '{"sub":"btcusdt_1e0"}',
+  '{"req":"market.btcusdt.kline.1min","from":-1,"to":"x"}',
+  '{"req":"market.btcusdt.kline.1min","from":1e308}',
+  '{"sub":"market.*.kline.*"}',
+  '{"sub":"market.btcusdt.kline.1min","id":{"a":1}}',
+  '{"ping":"x"}',
+  '{"pong":{}}',
+  '['.repeat(4_000),
+  '{"a":'.repeat(800),
+  '<policy-file-request/>',
 ];
-test.each(['/stream', '/huobiapi/ws', '/huobiapi/feed'])('whatever is said on %s, the socket lives or is closed, and nothing inside is shown', async (path) => {
-  const open = () => new Promise<WebSocket>((resolve, reject) => {
-    const socket = new WebSocket(`${house.url.replace('http', 'ws')}${path}`, { headers: { origin: 'https://evil.example' } });
-    socket.once('open', () => resolve(socket));
-    socket.once('error', reject);
-  });
-  const socket = await open();
-  for (const message of UNREADABLE) {
-    house.count(1);
-    expect(socket.readyState).toBe(WebSocket.OPEN);
-    socket.send(message);
-  }
-  // The protocol's own ping is answered after all that was said before it.
-  await new Promise((resolve) => { socket.once('pong', resolve); socket.ping(); });
-  socket.send(Buffer.from([0xff, 0xfe, 0x00]));
-  await new Promise((resolve) => { socket.once('pong', resolve); socket.ping(); });
-  socket.terminate();
-});
+test.each(['/stream', '/huobiapi/ws', '/huobiapi/feed'])(
+  'whatever is said on %s, the socket lives or is closed, and nothing inside is shown',
+  async (path) => {
+    const open = () =>
+      new Promise<WebSocket>((resolve, reject) => {
+        const socket = new WebSocket(`${house.url.replace('http', 'ws')}${path}`, {
+          headers: { origin: 'https://evil.example' },
+        });
+        socket.once('open', () => resolve(socket));
+        socket.once('error', reject);
+      });
+    const socket = await open();
+    for (const message of UNREADABLE) {
+      house.count(1);
+      expect(socket.readyState).toBe(WebSocket.OPEN);
+      socket.send(message);
+    }
+    // The protocol's own ping is answered after all that was said before it.
+    await new Promise((resolve) => {
+      socket.once('pong', resolve);
+      socket.ping();
+    });
+    socket.send(Buffer.from([0xff, 0xfe, 0x00]));
+    await new Promise((resolve) => {
+      socket.once('pong', resolve);
+      socket.ping();
+    });
+    socket.terminate();
+  },
+);
 
 test('after all of it nothing is changed, Lea has what she had, and no secret is in the log', async () => {
   expect(await house.rows()).toEqual(before);

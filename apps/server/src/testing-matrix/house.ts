@@ -38,9 +38,17 @@ export interface House {
   count(more: number): void;
   send(sent: Sent): Promise<Got>;
   /** Calls `/api/<name>` with a form, a query or JSON. */
-  call(name: string, fields?: Readonly<Record<string, unknown>>, token?: string): Promise<Envelope & { readonly text: string; readonly status: number }>;
+  call(
+    name: string,
+    fields?: Readonly<Record<string, unknown>>,
+    token?: string,
+  ): Promise<Envelope & { readonly text: string; readonly status: number }>;
   /** The same, where only success will do: `data`. */
-  obtain<T = Record<string, unknown>>(name: string, fields?: Readonly<Record<string, unknown>>, token?: string): Promise<T>;
+  obtain<T = Record<string, unknown>>(
+    name: string,
+    fields?: Readonly<Record<string, unknown>>,
+    token?: string,
+  ): Promise<T>;
   upload(token: string, bytes: Uint8Array): Promise<Envelope>;
   /** Calls the console: the body, when the status is 2xx. */
   operate(method: string, path: string, token: string | undefined, fields?: object): Promise<Record<string, unknown>>;
@@ -51,13 +59,41 @@ export interface House {
 
 /** Move by themselves, with prices and the clock, or only count who knocks. */
 const RESTLESS = new Set([
-  'tick', 'tape_head', 'tape_thinned', 'mark', 'mark_head', 'mark_gap', 'candle', 'candle_mark', 'spot_book', 'feed_state', 'process_lease', 'idempotency_key', 'login_ticket', 'email_code', 'sign_in',
-  'operator_audit', 'operator_audit_head', 'session', 'operator_session', 'upload_view', 'backup_taken', 'payment_guard', 'notice_mail', 'passkey_challenge', 'operator_challenge', 'mining_paid_until',
+  'tick',
+  'tape_head',
+  'tape_thinned',
+  'mark',
+  'mark_head',
+  'mark_gap',
+  'candle',
+  'candle_mark',
+  'spot_book',
+  'feed_state',
+  'process_lease',
+  'idempotency_key',
+  'login_ticket',
+  'email_code',
+  'sign_in',
+  'operator_audit',
+  'operator_audit_head',
+  'session',
+  'operator_session',
+  'upload_view',
+  'backup_taken',
+  'payment_guard',
+  'notice_mail',
+  'passkey_challenge',
+  'operator_challenge',
+  'mining_paid_until',
 ]);
-const tables = sql<{ name: string }>('matrix.tables', `
-  select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and has_table_privilege(oid, 'select') order by 1`);
+const tables = sql<{ name: string }>(
+  'matrix.tables',
+  `
+  select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and has_table_privilege(oid, 'select') order by 1`,
+);
 /** What a body that shows insides would have in it. */
-const INSIDES = /\bat (?:async )?[\w.<>]+ \(|node_modules|\.ts:\d+:\d+|SQLSTATE|violates \w+ constraint|syntax error at|\bpg_|ECONN|EACCES|ENOENT|BEGIN PRIVATE/;
+const INSIDES =
+  /\bat (?:async )?[\w.<>]+ \(|node_modules|\.ts:\d+:\d+|SQLSTATE|violates \w+ constraint|syntax error at|\bpg_|ECONN|EACCES|ENOENT|BEGIN PRIVATE/;
 const FORM = 'application/x-www-form-urlencoded';
 
 /** Of each table that holds what is somebody's or the house's: how many rows, and their hash. */
@@ -65,23 +101,47 @@ export async function rowsOf(db: Db): Promise<Readonly<Record<string, string>>> 
   const found: Record<string, string> = {};
   for (const { name } of await db.run(tables)) {
     if (RESTLESS.has(name)) continue;
-    const hashed = sql<{ rows: string }>(`matrix.rows.${name}`, `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as rows from ${name} t`);
+    const hashed = sql<{ rows: string }>(
+      `matrix.rows.${name}`,
+      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as rows from ${name} t`,
+    );
     found[name] = (await db.run(hashed))[0]?.rows ?? '';
   }
   return found;
 }
 
 /** A database that is the house's own. */
-interface Database { readonly env: Readonly<Record<string, string>>; readonly db: Db; drop(): Promise<void> }
+interface Database {
+  readonly env: Readonly<Record<string, string>>;
+  readonly db: Db;
+  drop(): Promise<void>;
+}
 
 /** Opens the real server on a database, which goes with it. */
 export async function openHouse(database: Database): Promise<House> {
   const dataDir = await mkdtemp(join(tmpdir(), 'house-'));
   const [secret, operatorPassword] = ['keel-laid-in-the-year-of-the-gale', 'Bilge-pump 7 starboard'];
   const lines: string[] = [];
-  const log = openLog({ write: (line: string) => { lines.push(line); } });
-  const config = readConfig({ ...database.env, DATA_DIR: dataDir, PORT: '0', FEED_SEED: '1', SECRET: secret, OPERATOR_PASSWORD: operatorPassword });
-  const server = await startServer(config, { clock: systemClock, log, say: (line) => { lines.push(line); } });
+  const log = openLog({
+    write: (line: string) => {
+      lines.push(line);
+    },
+  });
+  const config = readConfig({
+    ...database.env,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    FEED_SEED: '1',
+    SECRET: secret,
+    OPERATOR_PASSWORD: operatorPassword,
+  });
+  const server = await startServer(config, {
+    clock: systemClock,
+    log,
+    say: (line) => {
+      lines.push(line);
+    },
+  });
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   let count = 0;
 
@@ -90,17 +150,21 @@ export async function openHouse(database: Database): Promise<House> {
       count += 1;
       const length = payload === undefined ? {} : { 'content-length': Buffer.byteLength(payload) };
       const { hostname, port } = new URL(server.url);
-      const sending = request({ hostname, port, path: url, method, agent, headers: { ...headers, ...length } }, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () => {
-          const bytes = Buffer.concat(chunks);
-          const body = bytes.toString();
-          const status = response.statusCode ?? 0;
-          if (status >= 500 || INSIDES.test(body)) reject(new Error(`${method} ${url}: ${status} ${body.slice(0, 300)}`));
-          else resolve({ status, type: response.headers['content-type'] ?? '', bytes, body });
-        });
-      });
+      const sending = request(
+        { hostname, port, path: url, method, agent, headers: { ...headers, ...length } },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('end', () => {
+            const bytes = Buffer.concat(chunks);
+            const body = bytes.toString();
+            const status = response.statusCode ?? 0;
+            if (status >= 500 || INSIDES.test(body))
+              reject(new Error(`${method} ${url}: ${status} ${body.slice(0, 300)}`));
+            else resolve({ status, type: response.headers['content-type'] ?? '', bytes, body });
+          });
+        },
+      );
       sending.on('error', reject);
       sending.end(payload);
     });
@@ -108,16 +172,29 @@ export async function openHouse(database: Database): Promise<House> {
   const call: House['call'] = async (name, fields = {}, token) => {
     const headers = { 'content-type': FORM, ...(token === undefined ? {} : { token }) };
     const isGet = memberCalls.find((each) => each.name === name)?.methods.includes('POST') === false;
-    const query = new URLSearchParams(Object.entries(fields).map(([key, value]): [string, string] => [key, String(value)])).toString();
-    const { status, body } = await send(isGet ? { url: `/api/${name}?${query}`, headers } : { method: 'POST', url: `/api/${name}`, headers, payload: query });
-    return { ...JSON.parse(body) as Envelope, text: body, status };
+    const query = new URLSearchParams(
+      Object.entries(fields).map(([key, value]): [string, string] => [key, String(value)]),
+    ).toString();
+    const { status, body } = await send(
+      isGet
+        ? { url: `/api/${name}?${query}`, headers }
+        : { method: 'POST', url: `/api/${name}`, headers, payload: query },
+    );
+    return { ...(JSON.parse(body) as Envelope), text: body, status };
   };
 
   return {
-    url: server.url, db: database.db, secret, operatorPassword, send, call,
+    url: server.url,
+    db: database.db,
+    secret,
+    operatorPassword,
+    send,
+    call,
     logged: () => lines.join('\n'),
     sent: () => count,
-    count: (more) => { count += more; },
+    count: (more) => {
+      count += more;
+    },
     async obtain<T>(name: string, fields: Readonly<Record<string, unknown>> = {}, token?: string) {
       const answer = await call(name, fields, token);
       if (answer.code !== 1) throw new Error(`${name}: ${answer.text}`);
@@ -125,13 +202,23 @@ export async function openHouse(database: Database): Promise<House> {
     },
     async upload(token, bytes) {
       const { headers, payload } = multipart({ name: 'file', content: bytes });
-      return JSON.parse((await send({ method: 'POST', url: '/api/api/common/upload', headers: { token, ...headers }, payload })).body) as Envelope;
+      return JSON.parse(
+        (await send({ method: 'POST', url: '/api/api/common/upload', headers: { token, ...headers }, payload })).body,
+      ) as Envelope;
     },
     async operate(method, path, token, fields) {
-      const headers = { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) };
-      const { status, body } = await send({ method, url: `/operator/api${path}`, headers, ...(fields === undefined ? {} : { payload: JSON.stringify(fields) }) });
+      const headers = {
+        'content-type': 'application/json',
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      };
+      const { status, body } = await send({
+        method,
+        url: `/operator/api${path}`,
+        headers,
+        ...(fields === undefined ? {} : { payload: JSON.stringify(fields) }),
+      });
       if (status >= 300) throw new Error(`${method} ${path}: ${status} ${body}`);
-      return body === '' ? {} : JSON.parse(body) as Record<string, unknown>;
+      return body === '' ? {} : (JSON.parse(body) as Record<string, unknown>);
     },
     rows: () => rowsOf(database.db),
     async close() {

@@ -25,28 +25,58 @@ export interface Belongings {
 /** A password that nobody else here has, to be looked for where it must not be. */
 export const PASSWORD = 'Keel9Haul7Spar';
 /** What is hers alone, and must be in no answer to anybody else. */
-export const MARKS = ['Lea RestartableServer', '6222021234567890', 'only for Lea'];
+export const MARKS = ['Lea Harbour', '6222021234567890', 'only for Lea'];
 
-interface Market { readonly id: number; readonly symbol: string }
-interface Offer { readonly id: number; readonly minprice?: string; readonly coin?: { readonly title: string }; readonly staking_info?: readonly { readonly id: number; readonly min_price: string }[] }
+interface Market {
+  readonly id: number;
+  readonly symbol: string;
+}
+interface Offer {
+  readonly id: number;
+  readonly minprice?: string;
+  readonly coin?: { readonly title: string };
+  readonly staking_info?: readonly { readonly id: number; readonly min_price: string }[];
+}
 
-const device = sql<{ id: string }>('matrix.device', `
+const device = sql<{ id: string }>(
+  'matrix.device',
+  `
   insert into known_device (member_id, token_hash, browser, system, address, created_at, last_used_at, expires_at)
-  values ($1, $2, 'Chrome', 'Android', '203.0.113.*', now(), now(), now() + interval '90 days') returning id`);
-const passkey = sql<{ id: string }>('matrix.passkey', `
-  insert into passkey (member_id, credential_id, public_key, counter, transports, name, created_at) values ($1, 'bGVh', '\\x00', 0, '{}', 'Phone', now()) returning id`);
+  values ($1, $2, 'Chrome', 'Android', '203.0.113.*', now(), now(), now() + interval '90 days') returning id`,
+);
+const passkey = sql<{ id: string }>(
+  'matrix.passkey',
+  `
+  insert into passkey (member_id, credential_id, public_key, counter, transports, name, created_at) values ($1, 'bGVh', '\\x00', 0, '{}', 'Phone', now()) returning id`,
+);
 
 /** A new member with 10 000 USDT. */
 export async function newMember(house: House, email: string): Promise<string> {
-  const { userinfo } = await house.obtain<{ userinfo: { token: string } }>('register', { type: '2', email, password: PASSWORD, repassword: PASSWORD });
+  const { userinfo } = await house.obtain<{ userinfo: { token: string } }>('register', {
+    type: '2',
+    email,
+    password: PASSWORD,
+    repassword: PASSWORD,
+  });
   await house.obtain('demoFunds', {}, userinfo.token);
   return userinfo.token;
 }
-export const photo = (seed = 0): Promise<Buffer> => sharp({ create: { width: 40, height: 30, channels: 3, background: { r: 30, g: seed % 256, b: 90 } } }).jpeg().toBuffer();
+export const photo = (seed = 0): Promise<Buffer> =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background: { r: 30, g: seed % 256, b: 90 } } })
+    .jpeg()
+    .toBuffer();
 
-/** Gives a member one of everything that a call names by an id. `toMember` is whom she sends to; `operator` the token of an owner. */
-export async function furnish(house: House, token: string, { toMember, operator }: { readonly toMember: string; readonly operator: string }): Promise<Belongings> {
-  const own = <T = { readonly id: number }>(name: string, fields: Readonly<Record<string, unknown>> = {}) => house.obtain<T>(name, fields, token);
+/**
+ * Gives a member one of everything that a call names by an id. `toMember` is whom she sends to; `operator` the token of
+ * an owner.
+ */
+export async function furnish(
+  house: House,
+  token: string,
+  { toMember, operator }: { readonly toMember: string; readonly operator: string },
+): Promise<Belongings> {
+  const own = <T = { readonly id: number }>(name: string, fields: Readonly<Record<string, unknown>> = {}) =>
+    house.obtain<T>(name, fields, token);
   const { id: member } = await own('getusr');
   const { list: markets } = await house.obtain<{ list: readonly Market[] }>('getMarketList');
   const market = markets.find(({ symbol }) => symbol === 'btcusdt')?.id;
@@ -64,27 +94,65 @@ export async function furnish(house: House, token: string, { toMember, operator 
   if (taken.code !== 1) throw new Error(`creatorder: ${taken.text}`);
   const option = taken.data as { order_id: number };
   // Its row changes once more by itself, when its line is drawn.
-  while ((await own<{ buyprice: string | null }>('getHyOrderInfo', { order_id: option.order_id })).buyprice === null) await delay(100);
+  while ((await own<{ buyprice: string | null }>('getHyOrderInfo', { order_id: option.order_id })).buyprice === null)
+    await delay(100);
   const image = async () => ((await house.upload(token, await photo(randomBytes(1)[0]))).data as { url: string }).url;
   const [offered] = (await own<{ list: readonly Offer[] }>('getLoanProjects')).list;
-  const loan = await own('applyLoan', { id: offered?.id, amount: offered?.minprice?.split('.')[0], front_card: await image(), later_card: await image(), handheld_card: await image() });
-  await house.operate('POST', '/staking-projects', operator, { c_id: 1, type: 2, staking_info: [{ days: 30, interest_rate: '3', min_price: '10' }] });
-  const staking = (await own<{ list: readonly Offer[] }>('getStakingProjects')).list.find(({ coin }) => coin?.title === 'USDT');
+  const loan = await own('applyLoan', {
+    id: offered?.id,
+    amount: offered?.minprice?.split('.')[0],
+    front_card: await image(),
+    later_card: await image(),
+    handheld_card: await image(),
+  });
+  await house.operate('POST', '/staking-projects', operator, {
+    c_id: 1,
+    type: 2,
+    staking_info: [{ days: 30, interest_rate: '3', min_price: '10' }],
+  });
+  const staking = (await own<{ list: readonly Offer[] }>('getStakingProjects')).list.find(
+    ({ coin }) => coin?.title === 'USDT',
+  );
   await own('resetpay', { logpassword: PASSWORD, newpassword: `${PASSWORD}2` });
   const [info] = staking?.staking_info ?? [];
-  const stake = await own('submitStaking', { id: staking?.id, s_id: info?.id, amount: info?.min_price, paypassword: `${PASSWORD}2` });
+  const stake = await own('submitStaking', {
+    id: staking?.id,
+    s_id: info?.id,
+    amount: info?.min_price,
+    paypassword: `${PASSWORD}2`,
+  });
   // Fees and days of a coin need two operators: here there is one.
   await house.db.run({ name: 'matrix.days', text: 'update coin set internal_transfer_days = 3 where id = 1' });
-  const transfer = await own('balanceTransfer', { to_uid: toMember, c_id: '1', amount: '10', paypassword: `${PASSWORD}2` });
+  const transfer = await own('balanceTransfer', {
+    to_uid: toMember,
+    c_id: '1',
+    amount: '10',
+    paypassword: `${PASSWORD}2`,
+  });
   await own('setBank', { bank_name: 'Quay Bank', card_number: MARKS[1], card_name: MARKS[0] });
   const kept = await own('keepAddress', { c_id: '1', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', label: MARKS[2] });
   const [card] = await own<readonly { id: number }[]>('getUserBankList');
   const { list: sessions } = await own<{ list: readonly { id: number }[] }>('getSessions', { page: '1', limit: '10' });
-  const notice = await house.operate('POST', '/notices', operator, { title: MARKS[2], content: `<p>${MARKS[2]}</p>`, member_id: member });
+  const notice = await house.operate('POST', '/notices', operator, {
+    title: MARKS[2],
+    content: `<p>${MARKS[2]}</p>`,
+    member_id: member,
+  });
   const [known] = await house.db.run(device, [member, randomBytes(32).toString('hex')]);
   const [key] = await house.db.run(passkey, [member]);
   return {
-    token, order: String(order.id), option: String(option.order_id), loan: String(loan.id), stake: String(stake.id), transfer: String(transfer.id), card: String(card?.id), kept: String(kept.id),
-    session: String(sessions[0]?.id), device: String(known?.id), passkey: String(key?.id), notice: String(notice['id']), image: await image(),
+    token,
+    order: String(order.id),
+    option: String(option.order_id),
+    loan: String(loan.id),
+    stake: String(stake.id),
+    transfer: String(transfer.id),
+    card: String(card?.id),
+    kept: String(kept.id),
+    session: String(sessions[0]?.id),
+    device: String(known?.id),
+    passkey: String(key?.id),
+    notice: String(notice['id']),
+    image: await image(),
   };
 }

@@ -23,7 +23,10 @@ const HOME = '192.0.2.1';
 let database: TestDatabase;
 let http: TestHttp;
 const clock = new ManualClock(Date.UTC(2026, 0, 1));
-const passwords = { hash: async (password: string) => `hash of ${password}`, verify: async (stored: string | null, password: string) => stored === `hash of ${password}` };
+const passwords = {
+  hash: async (password: string) => `hash of ${password}`,
+  verify: async (stored: string | null, password: string) => stored === `hash of ${password}`,
+};
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -31,12 +34,38 @@ beforeAll(async () => {
   const sessions = new Sessions(db, clock);
   const settings = defaultSettings({ mode: 'live', isDemoFeed: false });
   const mailer = { send: () => {}, settled: async () => {} };
-  const membership = createMembership({ db, clock, sessions, passwords, mailer, settings: () => settings, mode: 'live', security: testSecurity(db, clock) });
+  const membership = createMembership({
+    db,
+    clock,
+    sessions,
+    passwords,
+    mailer,
+    settings: () => settings,
+    mode: 'live',
+    security: testSecurity(db, clock),
+  });
   const log = { error: () => {} };
   const proposals = new Proposals({ db, clock, log });
-  const operators = createOperators({ db, clock, passwords, mode: 'live', secret: 'of this test alone', log, proposals, mailer, home: () => 'https://app.example' });
+  const operators = createOperators({
+    db,
+    clock,
+    passwords,
+    mode: 'live',
+    secret: 'of this test alone',
+    log,
+    proposals,
+    mailer,
+    home: () => 'https://app.example',
+  });
   await makeFirstOperator({ username: 'owner', password: RIGHT }, { db, clock, passwords });
-  http = testHttp({ db, clock, sessions, routes: membership.routes, settings: () => settings, console: { routes: operators.routes, identify: operators.identify, folder: '/nonexistent' } });
+  http = testHttp({
+    db,
+    clock,
+    sessions,
+    routes: membership.routes,
+    settings: () => settings,
+    console: { routes: operators.routes, identify: operators.identify, folder: '/nonexistent' },
+  });
 });
 afterAll(async () => {
   await http.app.close();
@@ -54,10 +83,21 @@ type Knock = (password: string, address: string, more?: Readonly<Record<string, 
 const asMember: Knock = async (password, remoteAddress, more = {}) => {
   const { status, code, data } = await http.call('login', { username: MEMBER, password, ...more }, { remoteAddress });
   const { userinfo, known } = (code === 1 ? data : {}) as { userinfo?: { token: string }; known?: string };
-  return { status: code === 1 ? 201 : status, token: userinfo?.token, known, work: status === 429 ? ((data as Work | null) ?? undefined) : undefined };
+  return {
+    status: code === 1 ? 201 : status,
+    token: userinfo?.token,
+    known,
+    work: status === 429 ? ((data as Work | null) ?? undefined) : undefined,
+  };
 };
 const asOwner: Knock = async (password, remoteAddress, more = {}) => {
-  const answer = await http.app.inject({ method: 'POST', url: '/operator/api/session', remoteAddress, headers: { 'content-type': 'application/json' }, payload: JSON.stringify({ username: 'owner', password, ...more }) });
+  const answer = await http.app.inject({
+    method: 'POST',
+    url: '/operator/api/session',
+    remoteAddress,
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify({ username: 'owner', password, ...more }),
+  });
   return { status: answer.statusCode, ...answer.json<Omit<Knocked, 'status'>>() };
 };
 
@@ -69,7 +109,11 @@ async function enter(knock: Knock, address: string, known?: string): Promise<Kno
 }
 
 test('whatever twenty strangers do five times a second for ten minutes, the owner and a member get in at once every time, and an open session changes its password', async () => {
-  await http.call('register', { type: '2', email: MEMBER, password: RIGHT, repassword: RIGHT }, { remoteAddress: HOME });
+  await http.call(
+    'register',
+    { type: '2', email: MEMBER, password: RIGHT, repassword: RIGHT },
+    { remoteAddress: HOME },
+  );
   const member = await enter(asMember, HOME);
   const owner = await enter(asOwner, HOME);
   expect([member.status, owner.status]).toEqual([201, 201]);
@@ -78,19 +122,30 @@ test('whatever twenty strangers do five times a second for ten minutes, the owne
   const wanted: number[] = [];
   const fromKnown: number[] = [];
   for (let passed = 0; passed < FOR_MS; passed += EACH_MS) {
-    const knocked = await Promise.all(Array.from({ length: STRANGERS }, (_each, at) => (at % 2 === 0 ? asMember : asOwner)(`Guess${passed}x${at}`, `203.0.113.${at}`)));
+    const knocked = await Promise.all(
+      Array.from({ length: STRANGERS }, (_each, at) =>
+        (at % 2 === 0 ? asMember : asOwner)(`Guess${passed}x${at}`, `203.0.113.${at}`),
+      ),
+    );
     for (const { status } of knocked) ends[status] = (ends[status] ?? 0) + 1;
     if (passed % WANTED_MS === 0) {
       // From a browser that nobody knows, at an address that nobody used; then from the known one, without any work.
       const elsewhere = `198.51.100.${passed / WANTED_MS}`;
       for (const knock of [asMember, asOwner]) wanted.push((await enter(knock, elsewhere)).status);
-      fromKnown.push((await asMember(RIGHT, HOME, { known: member.known ?? '' })).status, (await asOwner(RIGHT, HOME, { known: owner.known ?? '' })).status);
+      fromKnown.push(
+        (await asMember(RIGHT, HOME, { known: member.known ?? '' })).status,
+        (await asOwner(RIGHT, HOME, { known: owner.known ?? '' })).status,
+      );
     }
     clock.advance(EACH_MS);
   }
   console.info(`answers to ${STRANGERS} strangers: ${JSON.stringify(ends)}`);
   expect(ends[429]).toBeGreaterThan(50_000);
   expect([...wanted, ...fromKnown].filter((status) => status !== 201)).toEqual([]);
-  const changed = await http.call('resetpwd', { oldpassword: RIGHT, newpassword: 'Keelson2026' }, { token: member.token ?? '', remoteAddress: HOME });
+  const changed = await http.call(
+    'resetpwd',
+    { oldpassword: RIGHT, newpassword: 'Keelson2026' },
+    { token: member.token ?? '', remoteAddress: HOME },
+  );
   expect(changed).toMatchObject({ code: 1 });
 }, 240_000);

@@ -5,13 +5,22 @@ import { testDatabase, type TestDatabase } from '../testing/index.ts';
 const HASH = '$argon2id$v=19$m=19456,t=2,p=1$of-lea$keel';
 let database: TestDatabase;
 const lines: string[] = [];
-const log = openLog({ write: (line: string) => { lines.push(line); } });
+const log = openLog({
+  write: (line: string) => {
+    lines.push(line);
+  },
+});
 
-beforeAll(async () => { database = await testDatabase(); });
+beforeAll(async () => {
+  database = await testDatabase();
+});
 afterAll(() => database.drop());
 
 test('an error of the database is logged with what was broken, and not with the row that broke it', async () => {
-  const statement = { name: 'matrix.broken', text: `insert into member (username, email, password_hash, invit, created_at) values ('lea@quay.example', 'lea@quay.example', $1, 'small', now())` };
+  const statement = {
+    name: 'matrix.broken',
+    text: `insert into member (username, email, password_hash, invit, created_at) values ('lea@quay.example', 'lea@quay.example', $1, 'small', now())`,
+  };
   const error: unknown = await database.db.run(statement, [HASH]).catch((each: unknown) => each);
   log.error({ err: error, call: 'register' }, 'a call failed');
   log.error({ err: new Error('a journal failed', { cause: error }) }, 'a call failed');
@@ -23,7 +32,10 @@ test('an address that cannot be read and a command of Redis are logged without w
   lines.length = 0;
   const unread = Object.assign(new TypeError('Invalid URL'), { input: 'redis://lea:hush@quay' });
   log.error({ err: unread }, 'nobody there');
-  log.error({ err: Object.assign(new Error('no'), { command: { name: 'evalsha', args: ['hush'] } }) }, 'the bus failed');
+  log.error(
+    { err: Object.assign(new Error('no'), { command: { name: 'evalsha', args: ['hush'] } }) },
+    'the bus failed',
+  );
   expect(lines.join('')).not.toContain('hush');
   expect(lines.join('')).toContain('evalsha');
 });

@@ -16,7 +16,13 @@ let token: string;
 
 beforeAll(async () => {
   database = await testDatabase();
-  http = testHttp({ db: database.db, clock: new ManualClock(Date.UTC(2026, 0, 1)), routes, checkAnswers: false, moneyTurnsPerSecond: 1_000_000 });
+  http = testHttp({
+    db: database.db,
+    clock: new ManualClock(Date.UTC(2026, 0, 1)),
+    routes,
+    checkAnswers: false,
+    moneyTurnsPerSecond: 1_000_000,
+  });
   token = (await http.newMember()).token;
 });
 afterAll(async () => {
@@ -33,15 +39,23 @@ async function problems(requests: Iterable<BadRequest>): Promise<string[]> {
   return found;
 }
 
-test.each(memberCalls.map((call) => [call.name, call] as const))('%s takes good fields, so that one bad value is what is refused', (_name, call) => {
-  expect(call.input.safeParse(goodFields(call))).toMatchObject({ success: true });
-});
+test.each(memberCalls.map((call) => [call.name, call] as const))(
+  '%s takes good fields, so that one bad value is what is refused',
+  (_name, call) => {
+    expect(call.input.safeParse(goodFields(call))).toMatchObject({ success: true });
+  },
+);
 
 test.each(memberCalls.filter((call) => fieldsOf(call).length > 0).map((call) => [call.name, call] as const))(
-  'every bad value of every field of %s is refused with a reason', async (_name, call) => {
+  'every bad value of every field of %s is refused with a reason',
+  async (_name, call) => {
     expect(await problems(badFieldRequests(call, token))).toEqual([]);
-  });
+  },
+);
 
-test.each(memberCalls.map((call) => [call.name, call] as const))('%s refuses every broken request with a reason', async (_name, call) => {
-  expect(await problems(brokenRequests(call, token))).toEqual([]);
-});
+test.each(memberCalls.map((call) => [call.name, call] as const))(
+  '%s refuses every broken request with a reason',
+  async (_name, call) => {
+    expect(await problems(brokenRequests(call, token))).toEqual([]);
+  },
+);

@@ -10,7 +10,10 @@ export interface Part {
 const BOUNDARY = 'x-load-line-x';
 
 /** Headers and body of a request that carries these parts. */
-export function multipart(...parts: readonly Part[]): { readonly headers: Readonly<Record<string, string>>; readonly payload: Buffer } {
+export function multipart(...parts: readonly Part[]): {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly payload: Buffer;
+} {
   const pieces = parts.flatMap(({ name, content, filename = 'photo.jpg', type = 'image/jpeg' }) => [
     `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${filename === null ? '' : `; filename="${filename}"`}\r\nContent-Type: ${type}\r\n\r\n`,
     content,

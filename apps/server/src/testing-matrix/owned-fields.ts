@@ -2,7 +2,10 @@ import { memberCalls } from '@plimsoll/contract';
 import { fieldsOf } from './call-fields.ts';
 import { PASSWORD, type Belongings } from './lea.ts';
 
-/** A field that names what is somebody's, with whose thing it names here, and the other fields the call needs to look at it. */
+/**
+ * A field that names what is somebody's, with whose thing it names here, and the other fields the call needs to look at
+ * it.
+ */
 interface OwnedField {
   readonly call: string;
   readonly field: string;
@@ -16,10 +19,25 @@ const NOBODYS_ID = '999999999';
 const NOBODYS_IMAGE = `/api/uploads/${'0'.repeat(32)}?expires=1&signature=x`;
 const USDT = '1';
 const CARD = { bank_name: 'Quay', card_number: '6222000011112222', card_name: 'Zoe' };
-const id = (call: string, field: string, of: OwnedField['of'], beside?: OwnedField['beside']): OwnedField => ({ call, field, of, unknown: NOBODYS_ID, ...(beside ? { beside } : {}) });
-const image = (call: string, field: string, beside: NonNullable<OwnedField['beside']>): OwnedField => ({ call, field, of: (things) => things.image, unknown: NOBODYS_IMAGE, beside });
+const id = (call: string, field: string, of: OwnedField['of'], beside?: OwnedField['beside']): OwnedField => ({
+  call,
+  field,
+  of,
+  unknown: NOBODYS_ID,
+  ...(beside ? { beside } : {}),
+});
+const image = (call: string, field: string, beside: NonNullable<OwnedField['beside']>): OwnedField => ({
+  call,
+  field,
+  of: (things) => things.image,
+  unknown: NOBODYS_IMAGE,
+  beside,
+});
 
-/** Every field of a member call that names what belongs to a member. `own` is an image of the caller's, for the fields beside. */
+/**
+ * Every field of a member call that names what belongs to a member. `own` is an image of the caller's, for the fields
+ * beside.
+ */
 export const ownedFields = (own: string): readonly OwnedField[] => [
   id('tradecancelOrder', 'bb_id', ({ order }) => order),
   id('getHyOrderInfo', 'order_id', ({ option }) => option),
@@ -30,8 +48,20 @@ export const ownedFields = (own: string): readonly OwnedField[] => [
   id('setBank', 'id', ({ card }) => card, CARD),
   id('allowAddress', 'id', ({ kept }) => kept),
   id('removeAddress', 'id', ({ kept }) => kept),
-  id('withdraw', 'bank_id', ({ card }) => card, { c_id: USDT, num: '100', type: '1', withdraw_type: '2', paypwd: PASSWORD }),
-  id('passkeyChallenge', 'bank_id', ({ card }) => card, { purpose: 'withdraw', call: 'withdraw', c_id: USDT, num: '100', withdraw_type: '2' }),
+  id('withdraw', 'bank_id', ({ card }) => card, {
+    c_id: USDT,
+    num: '100',
+    type: '1',
+    withdraw_type: '2',
+    paypwd: PASSWORD,
+  }),
+  id('passkeyChallenge', 'bank_id', ({ card }) => card, {
+    purpose: 'withdraw',
+    call: 'withdraw',
+    c_id: USDT,
+    num: '100',
+    withdraw_type: '2',
+  }),
   id('getUserCoinBalance', 'bank_id', ({ card }) => card, { c_id: USDT, type: '1', withdraw_type: '2' }),
   id('getNoticeList', 'id', ({ notice }) => notice, { page: '1', limit: '10' }),
   id('endSession', 'id', ({ session }) => session),
@@ -47,16 +77,33 @@ export const ownedFields = (own: string): readonly OwnedField[] => [
 
 /** What everybody may name: the catalogue's, a stretch of time, a duration, whom one sends to. */
 const EVERYBODYS = new Set([
-  'c_id', 'm_id', 'a_id', 's_id', 'fid', 'eid', 'from_coin_id', 'to_coin_id', 'to_uid', 'ctime', 'from', 'to',
-  'getLoanProjects.id', 'applyLoan.id', 'getMiningMachineList.id', 'buyMiningMachine.id', 'submitStaking.id',
+  'c_id',
+  'm_id',
+  'a_id',
+  's_id',
+  'fid',
+  'eid',
+  'from_coin_id',
+  'to_coin_id',
+  'to_uid',
+  'ctime',
+  'from',
+  'to',
+  'getLoanProjects.id',
+  'applyLoan.id',
+  'getMiningMachineList.id',
+  'buyMiningMachine.id',
+  'submitStaking.id',
 ]);
 
 /** Fields that name something and are neither: a new one has to be put where it belongs. */
 export function unsorted(owned: readonly OwnedField[]): string[] {
   const known = new Set(owned.map(({ call, field }) => `${call}.${field}`));
-  return memberCalls.flatMap((call) => fieldsOf(call)
-    .filter(({ name, kind }) => kind === 'id' || (kind === 'text' && /(?:_card|img)$/.test(name)))
-    .map(({ name }) => ({ place: `${call.name}.${name}`, name }))
-    .filter(({ place, name }) => !known.has(place) && !EVERYBODYS.has(name) && !EVERYBODYS.has(place))
-    .map(({ place }) => place));
+  return memberCalls.flatMap((call) =>
+    fieldsOf(call)
+      .filter(({ name, kind }) => kind === 'id' || (kind === 'text' && /(?:_card|img)$/.test(name)))
+      .map(({ name }) => ({ place: `${call.name}.${name}`, name }))
+      .filter(({ place, name }) => !known.has(place) && !EVERYBODYS.has(name) && !EVERYBODYS.has(place))
+      .map(({ place }) => place),
+  );
 }

@@ -29,9 +29,15 @@ beforeAll(async () => {
   database = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'matrix-'));
   const config = readConfig({ ...database.env, DATA_DIR: dataDir, PORT: '0', FEED_SEED: '1' });
-  const log = { info: () => {}, error: (details: object, message: string) => { if ('err' in details) failures.push({ ...details, message }); } };
+  const log = {
+    info: () => {},
+    error: (details: object, message: string) => {
+      if ('err' in details) failures.push({ ...details, message });
+    },
+  };
   server = await startServer(config, { clock: systemClock, log, say: () => {} });
-  const crew = (of: string) => Promise.all(Array.from({ length: MEMBERS }, (_each, place) => newMember(`${of}${place}@example.com`)));
+  const crew = (of: string) =>
+    Promise.all(Array.from({ length: MEMBERS }, (_each, place) => newMember(`${of}${place}@example.com`)));
   [rich, poor] = [await crew('rich'), await crew('poor')];
   for (const token of rich) await send({ inject: { method: 'POST', url: '/api/demoFunds', headers: {} } }, token);
   before = await moneyRows();
@@ -45,10 +51,19 @@ afterAll(async () => {
 /** What tells of money and of what was asked for with it. */
 async function moneyRows(): Promise<Readonly<Record<string, string>>> {
   const rows = await rowsOf(database.db);
-  return Object.fromEntries(Object.entries(rows).filter(([table]) => /^ledger_|^(?:recharge|withdrawal|spot_order|option_order|loan|stake|mining_order|member_transfer|flash_exchange|account_transfer|payout_address|bank_card)$/.test(table)));
+  return Object.fromEntries(
+    Object.entries(rows).filter(([table]) =>
+      /^ledger_|^(?:recharge|withdrawal|spot_order|option_order|loan|stake|mining_order|member_transfer|flash_exchange|account_transfer|payout_address|bank_card)$/.test(
+        table,
+      ),
+    ),
+  );
 }
 
-interface Response { readonly statusCode: number; readonly body: string }
+interface Response {
+  readonly statusCode: number;
+  readonly body: string;
+}
 
 /** Sends it over a socket, as a client would. */
 const send = ({ inject }: Pick<BadRequest, 'inject'>, token?: string): Promise<Response> =>
@@ -56,18 +71,31 @@ const send = ({ inject }: Pick<BadRequest, 'inject'>, token?: string): Promise<R
     const headers = { ...inject.headers, ...(token === undefined ? {} : { token }) };
     const { payload } = inject;
     const length = payload === undefined ? {} : { 'content-length': Buffer.byteLength(payload) };
-    const sending = request(new URL(inject.url, server.url), { method: inject.method, headers: { ...headers, ...length } }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => resolve({ statusCode: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() }));
-    });
+    const sending = request(
+      new URL(inject.url, server.url),
+      { method: inject.method, headers: { ...headers, ...length } },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () =>
+          resolve({ statusCode: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() }),
+        );
+      },
+    );
     sending.on('error', reject);
     sending.end(payload);
   });
 
 async function newMember(email: string): Promise<string> {
   const payload = new URLSearchParams({ type: '2', email, password: 'Ahoy2026x', repassword: 'Ahoy2026x' }).toString();
-  const { body } = await send({ inject: { method: 'POST', url: '/api/register', headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload } });
+  const { body } = await send({
+    inject: {
+      method: 'POST',
+      url: '/api/register',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload,
+    },
+  });
   return (JSON.parse(body) as Envelope<Answer<'register'>>).data?.userinfo.token ?? '';
 }
 
@@ -77,18 +105,25 @@ async function problems(requests: Iterable<BadRequest>, own: string): Promise<st
   for (const each of requests) {
     sent += 1;
     const isOwn = each.inject.headers['token'] === own;
-    const problem = problemIn(each, await send(each, isOwn ? (each.isSurelyBad ? rich : poor)[(turn += 1) % MEMBERS] : undefined));
+    const problem = problemIn(
+      each,
+      await send(each, isOwn ? (each.isSurelyBad ? rich : poor)[(turn += 1) % MEMBERS] : undefined),
+    );
     if (problem !== undefined) found.push(problem);
   }
   return found;
 }
 
-test.each(memberCalls.map((call) => [call.name, call] as const))('%s of the whole server refuses every bad value and broken request in words', async (_name, call) => {
-  const [own = ''] = rich;
-  expect(await problems(badFieldRequests(call, own, { isOnce: true }), own)).toEqual([]);
-  expect(await problems(brokenRequests(call, own), own)).toEqual([]);
-  expect(failures).toEqual([]);
-}, 60_000);
+test.each(memberCalls.map((call) => [call.name, call] as const))(
+  '%s of the whole server refuses every bad value and broken request in words',
+  async (_name, call) => {
+    const [own = ''] = rich;
+    expect(await problems(badFieldRequests(call, own, { isOnce: true }), own)).toEqual([]);
+    expect(await problems(brokenRequests(call, own), own)).toEqual([]);
+    expect(failures).toEqual([]);
+  },
+  60_000,
+);
 
 test('after all of it no money has moved, nobody has gained or lost anything, and nothing was bought, claimed or asked for', async () => {
   expect(await moneyRows()).toEqual(before);
@@ -96,7 +131,9 @@ test('after all of it no money has moved, nobody has gained or lost anything, an
   const balances = async (token: string | undefined) => {
     const { body } = await send({ inject: { method: 'POST', url: '/api/getUserBalanceList', headers: {} } }, token);
     const { data } = JSON.parse(body) as Envelope<Answer<'getUserBalanceList'>>;
-    return data?.coinList.flatMap(({ balanceInfo }) => balanceInfo.flatMap(({ balance, dbalance }) => [balance, dbalance])).filter((each) => Number(each) !== 0);
+    return data?.coinList
+      .flatMap(({ balanceInfo }) => balanceInfo.flatMap(({ balance, dbalance }) => [balance, dbalance]))
+      .filter((each) => Number(each) !== 0);
   };
   for (const token of rich) expect((await balances(token))?.map(Number)).toEqual([10_000]);
   for (const token of poor) expect(await balances(token)).toEqual([]);

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 
 const RULES = new URL('../../../../docs/operating/alerts.yml', import.meta.url);
 /** `max by (market) (figure{label="value"}) > 60`, as far as the rules of this house write them. */
-const CONDITION = /^(?:(?:max|min)(?: by \(\w+\))? ?\()?(?<name>\w+)(?:\{(?<labels>[^}]*)\})?\)? (?<op>>=|>|<) (?<limit>[\d.]+)$/;
+const CONDITION =
+  /^(?:(?:max|min)(?: by \(\w+\))? ?\()?(?<name>\w+)(?:\{(?<labels>[^}]*)\})?\)? (?<op>>=|>|<) (?<limit>[\d.]+)$/;
 
 /** The expression of an alert of docs/operating/alerts.yml; throws when there is none by that name. */
 async function alertExpression(alert: string): Promise<string> {
@@ -11,16 +12,27 @@ async function alertExpression(alert: string): Promise<string> {
   return found;
 }
 
-const HOLDS: Readonly<Record<string, (value: number, limit: number) => boolean>> = { '>': (value, limit) => value > limit, '>=': (value, limit) => value >= limit, '<': (value, limit) => value < limit };
+const HOLDS: Readonly<Record<string, (value: number, limit: number) => boolean>> = {
+  '>': (value, limit) => value > limit,
+  '>=': (value, limit) => value >= limit,
+  '<': (value, limit) => value < limit,
+};
 
-/** True when an alert's expression holds for any of the figures as they stand; its `for` is left out. Throws on what it cannot read. */
+/**
+ * True when an alert's expression holds for any of the figures as they stand; its `for` is left out. Throws on what it
+ * cannot read.
+ */
 export async function fires(alert: string, figures: ReadonlyMap<string, number>): Promise<boolean> {
   const conditions = (await alertExpression(alert)).split(' and ').map((each) => {
     const { name = '', labels = '', op = '', limit = '' } = CONDITION.exec(each)?.groups ?? {};
     const holds = HOLDS[op];
     if (!holds) throw new Error(`${alert}: “${each}” cannot be read`);
-    return [...figures].some(([figure, value]) =>
-      (figure === name || figure.startsWith(`${name}{`)) && labels.split(',').every((label) => figure.includes(label)) && holds(value, Number(limit)));
+    return [...figures].some(
+      ([figure, value]) =>
+        (figure === name || figure.startsWith(`${name}{`)) &&
+        labels.split(',').every((label) => figure.includes(label)) &&
+        holds(value, Number(limit)),
+    );
   });
   return conditions.every(Boolean);
 }

@@ -17,11 +17,14 @@ export async function ask<Name extends CallName>(
 ): Promise<Envelope<Answer<Name>>> {
   const response = await fetch(`${url}/api/${name}`, {
     method: 'POST',
-    headers: { ...(token === undefined ? {} : { Token: token }), ...(key === undefined ? {} : { 'Idempotency-Key': key }) },
+    headers: {
+      ...(token === undefined ? {} : { Token: token }),
+      ...(key === undefined ? {} : { 'Idempotency-Key': key }),
+    },
     body: new URLSearchParams(fields),
     ...(withinMs === undefined ? {} : { signal: AbortSignal.timeout(withinMs) }),
   });
-  return await response.json() as Envelope<Answer<Name>>;
+  return (await response.json()) as Envelope<Answer<Name>>;
 }
 
 /** The same, where only success will do: gives `data`. */

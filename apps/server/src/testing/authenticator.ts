@@ -5,7 +5,9 @@ import { TEST_ORIGIN } from './security.ts';
 function cbor(value: unknown): Buffer {
   const head = (major: number, length: number): Buffer => {
     if (length < 24) return Buffer.from([(major << 5) | length]);
-    return length < 256 ? Buffer.from([(major << 5) | 24, length]) : Buffer.from([(major << 5) | 25, length >> 8, length & 255]);
+    return length < 256
+      ? Buffer.from([(major << 5) | 24, length])
+      : Buffer.from([(major << 5) | 25, length >> 8, length & 255]);
   };
   if (typeof value === 'number') return value >= 0 ? head(0, value) : head(1, -1 - value);
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
@@ -29,7 +31,10 @@ interface Lie {
   readonly isHolderKnown?: boolean;
 }
 
-/** A passkey as a browser holds one, with a key of its own (WebAuthn Level 3); what it answers is the JSON that crosses the wire. */
+/**
+ * A passkey as a browser holds one, with a key of its own (WebAuthn Level 3); what it answers is the JSON that crosses
+ * the wire.
+ */
 export class TestPasskey {
   readonly id = text(randomBytes(32));
   readonly #key: KeyObject;
@@ -46,11 +51,35 @@ export class TestPasskey {
   /** What it answers to `startPasskey`. */
   made(options: { readonly challenge: string }, lie: Lie = {}): string {
     const { x, y } = this.#public;
-    const key = cbor(new Map<number, unknown>([[1, 2], [3, -7], [-1, 1], [-2, Buffer.from(x, 'base64url')], [-3, Buffer.from(y, 'base64url')]]));
+    const key = cbor(
+      new Map<number, unknown>([
+        [1, 2],
+        [3, -7],
+        [-1, 1],
+        [-2, Buffer.from(x, 'base64url')],
+        [-3, Buffer.from(y, 'base64url')],
+      ]),
+    );
     const id = Buffer.from(this.id, 'base64url');
-    const authData = Buffer.concat([this.#head(PRESENT | HAS_CREDENTIAL, 0), Buffer.alloc(16), Buffer.from([0, id.length]), id, key]);
-    const attestationObject = cbor(new Map<string, unknown>([['fmt', 'none'], ['attStmt', new Map()], ['authData', authData]]));
-    return this.#answer({ clientDataJSON: text(clientData('webauthn.create', options, lie)), attestationObject: text(attestationObject), transports: ['internal'] });
+    const authData = Buffer.concat([
+      this.#head(PRESENT | HAS_CREDENTIAL, 0),
+      Buffer.alloc(16),
+      Buffer.from([0, id.length]),
+      id,
+      key,
+    ]);
+    const attestationObject = cbor(
+      new Map<string, unknown>([
+        ['fmt', 'none'],
+        ['attStmt', new Map()],
+        ['authData', authData],
+      ]),
+    );
+    return this.#answer({
+      clientDataJSON: text(clientData('webauthn.create', options, lie)),
+      attestationObject: text(attestationObject),
+      transports: ['internal'],
+    });
   }
 
   /** What it answers to what is to be signed. */
@@ -58,7 +87,9 @@ export class TestPasskey {
     this.#counter = lie.counter ?? this.#counter + 1;
     const data = clientData('webauthn.get', request, lie);
     const authData = this.#head(PRESENT | (lie.isHolderKnown === true ? VERIFIED : 0), this.#counter);
-    const signature = createSign('SHA256').update(Buffer.concat([authData, sha256(data)])).sign(this.#key);
+    const signature = createSign('SHA256')
+      .update(Buffer.concat([authData, sha256(data)]))
+      .sign(this.#key);
     return this.#answer({ clientDataJSON: text(data), authenticatorData: text(authData), signature: text(signature) });
   }
 
@@ -74,4 +105,11 @@ export class TestPasskey {
 }
 
 const clientData = (type: string, { challenge }: { readonly challenge: string }, lie: Lie): Buffer =>
-  Buffer.from(JSON.stringify({ type, challenge: lie.challenge ?? challenge, origin: lie.origin ?? TEST_ORIGIN, crossOrigin: false }));
+  Buffer.from(
+    JSON.stringify({
+      type,
+      challenge: lie.challenge ?? challenge,
+      origin: lie.origin ?? TEST_ORIGIN,
+      crossOrigin: false,
+    }),
+  );

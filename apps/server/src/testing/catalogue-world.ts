@@ -43,27 +43,40 @@ export interface Console {
 }
 
 /** `409 in_use title`: status, reason, field. */
-export const refusal = ({ status, body }: OperatorAnswer): string => [status, body['reason'], ...(body['field'] === undefined ? [] : [body['field']])].join(' ');
+export const refusal = ({ status, body }: OperatorAnswer): string =>
+  [status, body['reason'], ...(body['field'] === undefined ? [] : [body['field']])].join(' ');
 
-const lines = sql<Line>('world.lines', 'select action, before, after, username from operator_audit where resource = $1 and ref = $2 and action <> $3 order by id');
+const lines = sql<Line>(
+  'world.lines',
+  'select action, before, after, username from operator_audit where resource = $1 and ref = $2 and action <> $3 order by id',
+);
 
 /** An owner and a viewer at a console. */
 export async function atConsole(http: OperatorHttp, db: Db): Promise<Console> {
   const owner = (await http.operator('owner')).token;
   const viewer = (await http.operator('viewer')).token;
   const list: Console['list'] = async (resource, fields = {}) =>
-    (await http.ask('GET', `/${resource}`, { token: viewer, fields })).body as unknown as Awaited<ReturnType<Console['list']>>;
+    (await http.ask('GET', `/${resource}`, { token: viewer, fields })).body as unknown as Awaited<
+      ReturnType<Console['list']>
+    >;
   return {
-    http, owner, viewer, list,
+    http,
+    owner,
+    viewer,
+    list,
     create: (resource, fields, token = owner) => http.agreed('POST', `/${resource}`, { token, fields }),
-    change: (resource, id, fields, token = owner) => http.agreed('PATCH', `/${resource}/${String(id)}`, { token, fields }),
+    change: (resource, id, fields, token = owner) =>
+      http.agreed('PATCH', `/${resource}/${String(id)}`, { token, fields }),
     read: (resource, id) => http.ask('GET', `/${resource}/${String(id)}`, { token: viewer }),
     idOf: async (resource, q) => (await list(resource, { q })).list[0]?.['id'],
     logged: (resource, id) => db.run(lines, [resource, String(id), 'propose']),
   };
 }
 
-/** The demo's catalogue on simulated prices, btcusdt and ethusdt enabled, with the calls that members and operators see it by. */
+/**
+ * The demo's catalogue on simulated prices, btcusdt and ethusdt enabled, with the calls that members and operators see
+ * it by.
+ */
 export interface CatalogueWorld extends Console {
   readonly db: Db;
   readonly clock: ManualClock;
@@ -88,35 +101,77 @@ export async function openCatalogueWorld(): Promise<CatalogueWorld> {
   await db.run(sql<never>('world.few', `update market set enabled = symbol in ('btcusdt', 'ethusdt')`));
   const connection = openDb(database.url, { connections: 1 });
   const writer = new GroupedWriter({ connection, db, clock });
-  const log = { info() {}, error(details: object, message: string) { throw new Error(message, { cause: details }); } };
-  const open = () => createMarket({ db, clock, config: { kind: 'simulated', rate: 2, seed: 'tide' }, log, freshSeconds: () => 5, spotFee: () => rate('0.001') });
+  const log = {
+    info() {},
+    error(details: object, message: string) {
+      throw new Error(message, { cause: details });
+    },
+  };
+  const open = () =>
+    createMarket({
+      db,
+      clock,
+      config: { kind: 'simulated', rate: 2, seed: 'tide' },
+      log,
+      freshSeconds: () => 5,
+      spotFee: () => rate('0.001'),
+    });
   const room = open();
   const elsewhere = open();
   await room.start();
   clock.advance(2_000);
   const settings = () => defaultSettings({ mode: 'demo', isDemoFeed: true });
   const market = room.data;
-  const payments = { check: () => { throw new Error('nothing is paid here'); } } as never;
+  const payments = {
+    check: () => {
+      throw new Error('nothing is paid here');
+    },
+  } as never;
   let added = 0;
   const proposals = new Proposals({ db, clock, log });
   const http = operatorHttp({
     proposals,
-    db, clock, settings,
+    db,
+    clock,
+    settings,
     routes: [
       ...room.routes,
       ...assetsRoutes({ db, market, writer, clock, settings }),
       ...payoutRoutes({ db, market, clock, settings, preparations: testPreparations(db, clock) }),
-      ...exchangeRoutes({ db, market, writer, clock, payments, depth: undefined as never, limits: { leans: async () => () => 0n } as never, settings: { freshSeconds: () => 5, spread: () => rate('0.002') } }),
+      ...exchangeRoutes({
+        db,
+        market,
+        writer,
+        clock,
+        payments,
+        depth: undefined as never,
+        limits: { leans: async () => () => 0n } as never,
+        settings: { freshSeconds: () => 5, spread: () => rate('0.002') },
+      }),
     ],
     rawRoutes: room.rawRoutes,
     operatorRoutes: [
-      ...catalogueOperatorRoutes({ db, clock, log, proposals, market: room, marketAdded: async () => { added += 1; } }),
+      ...catalogueOperatorRoutes({
+        db,
+        clock,
+        log,
+        proposals,
+        market: room,
+        marketAdded: async () => {
+          added += 1;
+        },
+      }),
       ...networkOperatorRoutes({ db, clock, log, proposals }),
       ...productOperatorRoutes({ db, clock, log, proposals }),
     ],
   });
   return {
-    ...(await atConsole(http, db)), db, clock, writer, room, elsewhere,
+    ...(await atConsole(http, db)),
+    db,
+    clock,
+    writer,
+    room,
+    elsewhere,
     added: () => added,
     marketsShown: async () => ((await http.call('getMarketList')).data as { list: readonly Fields[] }).list,
     async close() {

@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const READY = /^ready (http\S+)$/m;
-/** A first start makes a database and fills a day of candles: seconds on a quiet machine, a minute on one that has ten times too much to do. */
+/**
+ * A first start makes a database and fills a day of candles: seconds on a quiet machine, a minute on one that has ten
+ * times too much to do.
+ */
 export const READY_WITHIN_MS = 180_000;
 const KEPT_LOG = 4_000;
 
@@ -30,14 +33,31 @@ interface ChildServerOptions {
   readonly nodeArguments?: readonly string[];
 }
 
-/** Starts the server on `dataDir` at a free port of the loopback. Rejects with what it last said when it does not become ready. */
-export async function startChildServer({ dataDir, env = {}, nodeArguments = [] }: ChildServerOptions): Promise<ChildServer> {
+/**
+ * Starts the server on `dataDir` at a free port of the loopback. Rejects with what it last said when it does not become
+ * ready.
+ */
+export async function startChildServer({
+  dataDir,
+  env = {},
+  nodeArguments = [],
+}: ChildServerOptions): Promise<ChildServer> {
   const startedMs = performance.now();
   const child = spawn(process.execPath, [...nodeArguments, MAIN], {
-    env: { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', ...env },
+    env: {
+      PATH: process.env['PATH'],
+      TMPDIR: process.env['TMPDIR'],
+      DATA_DIR: dataDir,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ended = once(child, 'close').then(([status, signal]) => ({ status: status as number | null, signal: signal as string | null }));
+  const ended = once(child, 'close').then(([status, signal]) => ({
+    status: status as number | null,
+    signal: signal as string | null,
+  }));
   const said = listen(child);
   const url = await untilReady(child, said);
   return {
@@ -60,7 +80,9 @@ export async function startChildServer({ dataDir, env = {}, nodeArguments = [] }
 /** The last that the child wrote, on either stream. */
 function listen(child: ChildProcess): () => string {
   let text = '';
-  const add = (part: Buffer) => { text = (text + part.toString()).slice(-KEPT_LOG); };
+  const add = (part: Buffer) => {
+    text = (text + part.toString()).slice(-KEPT_LOG);
+  };
   child.stdout?.on('data', add);
   child.stderr?.on('data', add);
   return () => text;

@@ -91,7 +91,17 @@ export async function openDebtWorld(): Promise<DebtWorld> {
     },
   };
   const debts = openDebts({ clock, market });
-  const gate = createWaysOut({ db, clock, mode: 'demo', market, settings, second: security.second, debts, payments, loginProofs });
+  const gate = createWaysOut({
+    db,
+    clock,
+    mode: 'demo',
+    market,
+    settings,
+    second: security.second,
+    debts,
+    payments,
+    loginProofs,
+  });
   // A process of its own, beside the one that lends and pays out.
   const connection = openDb(world.url, { connections: 1 });
   const own = new GroupedWriter({ connection, db, clock });

@@ -1,4 +1,7 @@
-/** Draws for tests and measurements that are to be the same in every run; whoever looks for the seed finds it. Worlds are made of strands (market/feeds/simulated/strand.ts). */
+/**
+ * Draws for tests and measurements that are to be the same in every run; whoever looks for the seed finds it. Worlds
+ * are made of strands (market/feeds/simulated/strand.ts).
+ */
 
 const TWO_32 = 2 ** 32;
 
@@ -19,6 +22,7 @@ export function seedOf(text: string): number {
 /** Uniform in (0, 1), from a seed and two whole numbers, the second up to 2⁵³. */
 export function uniform(seed: number, a: number, b: number): number {
   const high = Math.floor(b / TWO_32);
-  const bits = mix(mix(mix(seed ^ Math.imul(a, 0x9e3779b1)) + (b - high * TWO_32)) ^ Math.imul(high + 1, 0x85ebca6b)) >>> 0;
+  const bits =
+    mix(mix(mix(seed ^ Math.imul(a, 0x9e3779b1)) + (b - high * TWO_32)) ^ Math.imul(high + 1, 0x85ebca6b)) >>> 0;
   return (bits + 0.5) / TWO_32;
 }

@@ -34,8 +34,20 @@ export interface EarningMember {
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What a product is made of; USDT, 10 to 100 000, where nothing else is said. */
-interface MiningTerms { readonly coin?: EarnedCoin; readonly least?: string; readonly most?: string; readonly rate: string; readonly cycle: number }
-interface StakingTerms { readonly coin?: EarnedCoin; readonly type: 1 | 2; readonly days: number; readonly rate: string; readonly least?: string }
+interface MiningTerms {
+  readonly coin?: EarnedCoin;
+  readonly least?: string;
+  readonly most?: string;
+  readonly rate: string;
+  readonly cycle: number;
+}
+interface StakingTerms {
+  readonly coin?: EarnedCoin;
+  readonly type: 1 | 2;
+  readonly days: number;
+  readonly rate: string;
+  readonly least?: string;
+}
 
 /** One server's share of the work. */
 export interface EarningProcess {
@@ -43,7 +55,10 @@ export interface EarningProcess {
   readonly staking: Staking;
 }
 
-/** Lock mining and staking over HTTP, on a database of its own. The house's rewards are what {@link EarningWorld.fund} puts there, 1 000 000 of each coin at first. */
+/**
+ * Lock mining and staking over HTTP, on a database of its own. The house's rewards are what {@link EarningWorld.fund}
+ * puts there, 1 000 000 of each coin at first.
+ */
 export interface EarningWorld {
   readonly world: TradingWorld;
   readonly http: OperatorHttp;
@@ -79,56 +94,108 @@ export interface EarningWorld {
 
 const setPayPassword = sql<never>('testing.earnerPassword', 'update member set pay_password_hash = $2 where id = $1');
 const setFrozen = sql<never>('testing.earnerFrozen', 'update member set frozen = $2 where id = $1');
-const addProduct = sql<{ id: string }>('testing.miningProduct', `
-  insert into mining_product (title, coin_id, min_price, max_price, interest_rate, cycle, changed_at) values ('Skiff', $1, $2, $3, $4, $5, now()) returning id`);
-const addProject = sql<{ id: string }>('testing.stakingProject', 'insert into staking_project (coin_id, type, changed_at) values ($1, $2, now()) returning id');
-const addInfo = sql<{ id: string }>('testing.stakingInfo', `
-  insert into staking_info (project_id, coin_id, type, days, interest_rate, min_price, at) values ($1, $2, $3, $4, $5, $6, now()) returning id`);
-const houseRow = sql<{ available: string; frozen: string }>('testing.rewards', `select available, frozen from ledger_account where house = 'rewards' and coin_id = $1`);
+const addProduct = sql<{ id: string }>(
+  'testing.miningProduct',
+  `
+  insert into mining_product (title, coin_id, min_price, max_price, interest_rate, cycle, changed_at) values ('Skiff', $1, $2, $3, $4, $5, now()) returning id`,
+);
+const addProject = sql<{ id: string }>(
+  'testing.stakingProject',
+  'insert into staking_project (coin_id, type, changed_at) values ($1, $2, now()) returning id',
+);
+const addInfo = sql<{ id: string }>(
+  'testing.stakingInfo',
+  `
+  insert into staking_info (project_id, coin_id, type, days, interest_rate, min_price, at) values ($1, $2, $3, $4, $5, $6, now()) returning id`,
+);
+const houseRow = sql<{ available: string; frozen: string }>(
+  'testing.rewards',
+  `select available, frozen from ledger_account where house = 'rewards' and coin_id = $1`,
+);
 
 /** Opens an {@link EarningWorld}; hashing takes no time here. */
 export async function openEarningWorld(): Promise<EarningWorld> {
-  const world = await openTradingWorld({ coins: Object.entries(EARNED_COIN).map(([title, id]) => ({ id, title, decimals: title === 'SOL' ? 2 : 8 })) });
+  const world = await openTradingWorld({
+    coins: Object.entries(EARNED_COIN).map(([title, id]) => ({ id, title, decimals: title === 'SOL' ? 2 : 8 })),
+  });
   const { db, market, clock, writer } = world;
   const owner = openDb(world.url, { connections: 1, role: null });
   const switches: Partial<Settings> = {};
   const settings = () => ({ ...defaultSettings({ mode: 'demo', isDemoFeed: true }), ...switches });
   const sessions = new Sessions(db, clock);
   const { payments } = createMembership({
-    db, clock, sessions, settings, mode: 'demo', mailer: { send: () => {}, settled: async () => {} }, security: testSecurity(db, clock),
-    passwords: { hash: async (password) => `plain ${password}`, verify: async (stored, password) => stored === `plain ${password}` },
+    db,
+    clock,
+    sessions,
+    settings,
+    mode: 'demo',
+    mailer: { send: () => {}, settled: async () => {} },
+    security: testSecurity(db, clock),
+    passwords: {
+      hash: async (password) => `plain ${password}`,
+      verify: async (stored, password) => stored === `plain ${password}`,
+    },
   });
-  const log = { error: (details: object, message: string) => { throw new Error(`${message}: ${JSON.stringify(details)}`); } };
+  const log = {
+    error: (details: object, message: string) => {
+      throw new Error(`${message}: ${JSON.stringify(details)}`);
+    },
+  };
   const debts = openDebts({ clock, market });
   const open = (own: GroupedWriter): EarningProcess => ({
-    mining: createMining({ db, writer: own, paying: own, clock, debts, log }), staking: createStaking({ db, writer: own, clock, payments, debts, log }),
+    mining: createMining({ db, writer: own, paying: own, clock, debts, log }),
+    staking: createStaking({ db, writer: own, clock, payments, debts, log }),
   });
   const others: { connection: Db; writer: GroupedWriter }[] = [];
   const first = open(writer);
   const processes = [first];
   const http = operatorHttp({
-    db, clock, settings, sessions,
-    routes: [...first.mining.routes, ...first.staking.routes, ...assetsRoutes({ db, market, writer, clock, settings }), ...noticeRoutes({ db, clock })],
+    db,
+    clock,
+    settings,
+    sessions,
+    routes: [
+      ...first.mining.routes,
+      ...first.staking.routes,
+      ...assetsRoutes({ db, market, writer, clock, settings }),
+      ...noticeRoutes({ db, clock }),
+    ],
     operatorRoutes: [...miningOperatorRoutes({ db }), ...stakingOperatorRoutes({ db, clock })],
   });
   let grants = 0;
   const grant = (to: Account, quantity: string) => ({
-    cause: { kind: 'test-grant' as const, id: String(grants += 1) }, actor: { kind: 'clock' as const }, lines: [move({ house: 'outside', coinId: to.coinId }, to, amount(quantity))],
+    cause: { kind: 'test-grant' as const, id: String((grants += 1)) },
+    actor: { kind: 'clock' as const },
+    lines: [move({ house: 'outside', coinId: to.coinId }, to, amount(quantity))],
   });
-  await writer.submit(plainPosting, Object.values(EARNED_COIN).map((coinId) => grant({ house: 'rewards', coinId }, '1000000')));
-  const call: EarningWorld['call'] = (by, name, fields = {}, key) => http.call(
-    name, { ...(name === 'submitStaking' ? { paypassword: EARNER_PASSWORD } : {}), ...fields }, { token: by.token, ...(key === undefined ? {} : { key }) },
+  await writer.submit(
+    plainPosting,
+    Object.values(EARNED_COIN).map((coinId) => grant({ house: 'rewards', coinId }, '1000000')),
   );
+  const call: EarningWorld['call'] = (by, name, fields = {}, key) =>
+    http.call(
+      name,
+      { ...(name === 'submitStaking' ? { paypassword: EARNER_PASSWORD } : {}), ...fields },
+      { token: by.token, ...(key === undefined ? {} : { key }) },
+    );
   return {
-    world, http, owner, switches, call,
+    world,
+    http,
+    owner,
+    switches,
+    call,
     async member(funds = {}) {
       const made = await http.newMember();
       await db.run(setPayPassword, [made.id, `plain ${EARNER_PASSWORD}`]);
-      const journals = Object.entries(funds).map(([title, quantity]) => grant({ memberId: made.id, type: 1, coinId: EARNED_COIN[title as EarnedCoin] }, quantity));
+      const journals = Object.entries(funds).map(([title, quantity]) =>
+        grant({ memberId: made.id, type: 1, coinId: EARNED_COIN[title as EarnedCoin] }, quantity),
+      );
       if (journals.length > 0) await writer.submit(plainPosting, journals);
       return made;
     },
-    async fund(house, coin, quantity) { await writer.submit(plainPosting, [grant({ house, coinId: EARNED_COIN[coin] }, quantity)]); },
+    async fund(house, coin, quantity) {
+      await writer.submit(plainPosting, [grant({ house, coinId: EARNED_COIN[coin] }, quantity)]);
+    },
     async rewards(coin) {
       const [row] = await db.run(houseRow, [EARNED_COIN[coin]]);
       return [format(amount(row?.available ?? '0')), format(amount(row?.frozen ?? '0'))];
@@ -140,27 +207,41 @@ export async function openEarningWorld(): Promise<EarningWorld> {
       const id = (await owner.run(addProject, [EARNED_COIN[coin], type]))[0]?.id ?? '';
       return { id, s_id: (await owner.run(addInfo, [id, EARNED_COIN[coin], type, count, rate, least]))[0]?.id ?? '' };
     },
-    async freeze(memberId, frozen) { await owner.run(setFrozen, [memberId, frozen]); },
+    async freeze(memberId, frozen) {
+      await owner.run(setFrozen, [memberId, frozen]);
+    },
     async made(by, name, fields) {
       const answer = await call(by, name, fields);
       if (answer.code !== 1) throw new Error(`refused: ${answer.reason}`);
       return (answer.data as { id: number }).id;
     },
     async orders(of, filter = {}) {
-      return ((await http.call('getMiningMachineOrders', { limit: '50', ...filter }, { token: of.token })).data as Answer<'getMiningMachineOrders'>).list;
+      return (
+        (await http.call('getMiningMachineOrders', { limit: '50', ...filter }, { token: of.token }))
+          .data as Answer<'getMiningMachineOrders'>
+      ).list;
     },
     async stakes(of, filter = {}) {
-      return ((await http.call('getStakingOrderList', { limit: '50', ...filter }, { token: of.token })).data as Answer<'getStakingOrderList'>).list;
+      return (
+        (await http.call('getStakingOrderList', { limit: '50', ...filter }, { token: of.token }))
+          .data as Answer<'getStakingOrderList'>
+      ).list;
     },
     async bills(of) {
       const { data } = await http.call('getBillList', { limit: '50' }, { token: of.token });
-      return (data as Answer<'getBillList'>).list.map(({ st, num, coinName, remark }) => `${st === 1 ? '+' : '-'}${num} ${coinName} ${remark}`);
+      return (data as Answer<'getBillList'>).list.map(
+        ({ st, num, coinName, remark }) => `${st === 1 ? '+' : '-'}${num} ${coinName} ${remark}`,
+      );
     },
     async notices(of) {
-      return ((await http.call('getNoticeList', {}, { token: of.token })).data as Answer<'getNoticeList'>).list.map(({ title, content }) => `${title}: ${content}`);
+      return ((await http.call('getNoticeList', {}, { token: of.token })).data as Answer<'getNoticeList'>).list.map(
+        ({ title, content }) => `${title}: ${content}`,
+      );
     },
     async work() {
-      const done = await Promise.all(processes.flatMap(({ mining, staking }) => [mining.accruals.doAll(), staking.ends.doAll()]));
+      const done = await Promise.all(
+        processes.flatMap(({ mining, staking }) => [mining.accruals.doAll(), staking.ends.doAll()]),
+      );
       return done.reduce((sum, each) => sum + each, 0);
     },
     anotherProcess() {

@@ -18,13 +18,18 @@ import { COIN } from './wallet-world.ts';
 /** Of every member here. */
 export const PAY_PASSWORD = 'Anchor7down';
 
-/** The flash exchange over HTTP, with books set by hand: a bitcoin is 100 USDT in the middle, an ether 10, and 0.1 bitcoin. */
+/**
+ * The flash exchange over HTTP, with books set by hand: a bitcoin is 100 USDT in the middle, an ether 10, and 0.1
+ * bitcoin.
+ */
 export interface ExchangeWorld {
   readonly world: TradingWorld;
   readonly http: TestHttp;
   /** The switches in force, and the spread; set them as a test needs. */
   readonly set: { switches: Partial<Settings>; spread: string };
-  /** Puts a book with these prices and this size at each (plenty) in place, a tick at the bid, and a mark in the middle. */
+  /**
+   * Puts a book with these prices and this size at each (plenty) in place, a tick at the bid, and a mark in the middle.
+   */
   book(symbol: string, bid: string, ask: string, size?: string): void;
   /** All three markets as the world begins, fresh again. */
   refresh(): void;
@@ -41,21 +46,55 @@ export interface ExchangeWorld {
 const setPayPassword = sql<never>('testing.setPayPassword', 'update member set pay_password_hash = $2 where id = $1');
 
 /** Opens an {@link ExchangeWorld}; hashing takes no time here. */
-export async function openExchangeWorld({ house, coins, limits }: { house?: string; coins?: readonly Coin[]; limits?: () => { readonly position: string; readonly memberMinute: string } } = {}): Promise<ExchangeWorld> {
-  const world = await openTradingWorld({ ...(house === undefined ? {} : { house }), ...(coins ? { coins } : {}), ...(limits ? { limits } : {}) });
+export async function openExchangeWorld({
+  house,
+  coins,
+  limits,
+}: {
+  house?: string;
+  coins?: readonly Coin[];
+  limits?: () => { readonly position: string; readonly memberMinute: string };
+} = {}): Promise<ExchangeWorld> {
+  const world = await openTradingWorld({
+    ...(house === undefined ? {} : { house }),
+    ...(coins ? { coins } : {}),
+    ...(limits ? { limits } : {}),
+  });
   const { db, market, clock, writer, desk } = world;
   const set = { switches: {} as Partial<Settings>, spread: '0.002' };
   const settings = () => ({ ...defaultSettings({ mode: 'demo', isDemoFeed: true }), ...set.switches });
   const sessions = new Sessions(db, clock);
   const { payments } = createMembership({
-    db, clock, sessions, settings, mode: 'demo', mailer: { send: () => {}, settled: async () => {} }, security: testSecurity(db, clock),
-    passwords: { hash: async (password) => `plain ${password}`, verify: async (stored, password) => stored === `plain ${password}` },
+    db,
+    clock,
+    sessions,
+    settings,
+    mode: 'demo',
+    mailer: { send: () => {}, settled: async () => {} },
+    security: testSecurity(db, clock),
+    passwords: {
+      hash: async (password) => `plain ${password}`,
+      verify: async (stored, password) => stored === `plain ${password}`,
+    },
   });
   const http = testHttp({
-    db, clock, settings, sessions,
+    db,
+    clock,
+    settings,
+    sessions,
     routes: [
-      ...assetsRoutes({ db, market, writer, clock, settings }), ...spotRoutes({ db, market, desk }),
-      ...exchangeRoutes({ db, market, writer, clock, payments, depth: desk.depth, limits: desk.limits, settings: { freshSeconds: () => 5, spread: () => rate(set.spread) } }),
+      ...assetsRoutes({ db, market, writer, clock, settings }),
+      ...spotRoutes({ db, market, desk }),
+      ...exchangeRoutes({
+        db,
+        market,
+        writer,
+        clock,
+        payments,
+        depth: desk.depth,
+        limits: desk.limits,
+        settings: { freshSeconds: () => 5, spread: () => rate(set.spread) },
+      }),
     ],
   });
   const book = (symbol: string, bid: string, ask: string, size = '1000000') => {
@@ -72,7 +111,11 @@ export async function openExchangeWorld({ house, coins, limits }: { house?: stri
   };
   refresh();
   return {
-    world, http, set, book, refresh,
+    world,
+    http,
+    set,
+    book,
+    refresh,
     async member(holdings = {}) {
       const made = await http.newMember();
       await db.run(setPayPassword, [made.id, `plain ${PAY_PASSWORD}`]);
@@ -90,7 +133,11 @@ export async function openExchangeWorld({ house, coins, limits }: { house?: stri
     },
     async exchange(token, fields, key) {
       await market.keep();
-      return http.call('exchangeCoin', { type: '1', paypassword: PAY_PASSWORD, ...fields }, { token, json: true, ...(key === undefined ? {} : { key }) });
+      return http.call(
+        'exchangeCoin',
+        { type: '1', paypassword: PAY_PASSWORD, ...fields },
+        { token, json: true, ...(key === undefined ? {} : { key }) },
+      );
     },
     async balances(token, type = 1) {
       const { data } = await http.call('getCanExchangeCoin', { type }, { token });

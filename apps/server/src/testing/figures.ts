@@ -6,23 +6,40 @@ export async function readFigures(url: string): Promise<ReadonlyMap<string, numb
   const answer = await fetch(url);
   if (answer.status !== 200) throw new Error(`figures answered ${answer.status}`);
   const lines = (await answer.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
-  return new Map(lines.map((line): [string, number] => {
-    const gap = line.lastIndexOf(' ');
-    return [line.slice(0, gap), Number(line.slice(gap + 1))];
-  }));
+  return new Map(
+    lines.map((line): [string, number] => {
+      const gap = line.lastIndexOf(' ');
+      return [line.slice(0, gap), Number(line.slice(gap + 1))];
+    }),
+  );
 }
 
 type World = Pick<FigureSources, 'db' | 'clock' | 'market'>;
 
 /** What is told of a house without a feed or sockets of its own. */
 export const quietSources = ({ db, clock, market }: World): FigureSources => ({
-  db, clock, market,
+  db,
+  clock,
+  market,
   feed: {
-    health: () => ({ feed: 'simulated', ageMs: 1500, fresh: true, quarantined: { jump: 3 }, tapeWaiting: 7, leading: true }),
+    health: () => ({
+      feed: 'simulated',
+      ageMs: 1500,
+      fresh: true,
+      quarantined: { jump: 3 },
+      tapeWaiting: 7,
+      leading: true,
+    }),
     streams: () => new StreamFigures(),
   },
   isFeedLeader: () => true,
-  writers: {}, pools: {},
+  writers: {},
+  pools: {},
   disk: async () => ({ free: 1, size: 2 }),
-  log: { info() {}, error(details, message) { throw new Error(message, { cause: details }); } },
+  log: {
+    info() {},
+    error(details, message) {
+      throw new Error(message, { cause: details });
+    },
+  },
 });

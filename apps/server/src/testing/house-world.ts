@@ -5,7 +5,13 @@ import { houseAudits, houseOperatorRoutes } from '../features/house/index.ts';
 import { invitationOperatorRoutes, invitationRoutes } from '../features/invitation/index.ts';
 import { createMembership, memberOperatorRoutes } from '../features/membership/index.ts';
 import { operatorAudits } from '../features/operators/index.ts';
-import { optionAudits, optionOrderOperatorRoutes, OptionsService, optionRoutes, seedOptionTerms } from '../features/options/index.ts';
+import {
+  optionAudits,
+  optionOrderOperatorRoutes,
+  OptionsService,
+  optionRoutes,
+  seedOptionTerms,
+} from '../features/options/index.ts';
 import { Proposals } from '../features/proposals/index.ts';
 import { defaultSettings } from '../features/site/index.ts';
 import { spotAudits, spotOperatorRoutes, spotRoutes } from '../features/spot/index.ts';
@@ -24,7 +30,10 @@ import { optionSettings } from './option-settings.ts';
 type Holding = `${keyof typeof COIN} ${AccountType}`;
 type Holdings = Readonly<Partial<Record<Holding, string>>>;
 
-/** Everything that operators look at, over HTTP, on a database of its own, with prices set by hand: a bitcoin is 100 USDT, an ether 10. */
+/**
+ * Everything that operators look at, over HTTP, on a database of its own, with prices set by hand: a bitcoin is 100
+ * USDT, an ether 10.
+ */
 export interface HouseWorld {
   readonly world: TradingWorld;
   readonly options: OptionsService;
@@ -61,14 +70,23 @@ export async function openHouseWorld(): Promise<HouseWorld> {
   const connection = openDb(url, { connections: 1 });
   const settling = new GroupedWriter({ connection, db, clock });
   const options = new OptionsService({
-    db, market, tape: market.tape, marks: market.marks, writer, settling, clock, log: { error: fail },
+    db,
+    market,
+    tape: market.tape,
+    marks: market.marks,
+    writer,
+    settling,
+    clock,
+    log: { error: fail },
     settings: optionSettings(),
   });
   await options.refreshTerms();
   const [sessions, elsewhere] = [new Sessions(db, clock), new Sessions(db, clock)];
   const waiting = new Map<string, () => void>();
   const listener = new Listener({
-    url, channel: SESSIONS_CHANNEL, clock,
+    url,
+    channel: SESSIONS_CHANNEL,
+    clock,
     heard(memberId) {
       elsewhere.endedElsewhere(memberId);
       waiting.get(memberId ?? '')?.();
@@ -77,35 +95,75 @@ export async function openHouseWorld(): Promise<HouseWorld> {
   await listener.start();
   const settings = () => defaultSettings({ mode: 'demo', isDemoFeed: true });
   const mailer = { send: () => {}, settled: async () => {} };
-  const membership = createMembership({ db, clock, sessions, passwords: createPasswords(2), mailer, settings, mode: 'demo', security: testSecurity(db, clock) });
+  const membership = createMembership({
+    db,
+    clock,
+    sessions,
+    passwords: createPasswords(2),
+    mailer,
+    settings,
+    mode: 'demo',
+    security: testSecurity(db, clock),
+  });
   const proposals = new Proposals({ db, clock, log: { error: fail } });
   const http = operatorHttp({
     proposals,
-    db, clock, sessions, settings,
+    db,
+    clock,
+    sessions,
+    settings,
     routes: [
-      ...membership.routes, ...invitationRoutes({ db }), ...spotRoutes({ db, market, desk }), ...optionRoutes({ db, clock, desk: options }), ...assetsRoutes({ db, market, writer, clock, settings }),
+      ...membership.routes,
+      ...invitationRoutes({ db }),
+      ...spotRoutes({ db, market, desk }),
+      ...optionRoutes({ db, clock, desk: options }),
+      ...assetsRoutes({ db, market, writer, clock, settings }),
     ],
     operatorRoutes: [
-      ...memberOperatorRoutes({ db, clock, sessions, market, proposals }), ...invitationOperatorRoutes({ db }), ...spotOperatorRoutes({ db }), ...optionOrderOperatorRoutes({ db, clock }), ...assetsOperatorRoutes({ db }),
+      ...memberOperatorRoutes({ db, clock, sessions, market, proposals }),
+      ...invitationOperatorRoutes({ db }),
+      ...spotOperatorRoutes({ db }),
+      ...optionOrderOperatorRoutes({ db, clock }),
+      ...assetsOperatorRoutes({ db }),
       ...houseOperatorRoutes({
-        db, clock, proposals, writer, market, limits: desk.limits, feed: { health: () => ({ feed: 'simulated', fresh: market.list().some(({ id }) => market.isFresh(id)) }), quarantinedToday: () => 0 },
+        db,
+        clock,
+        proposals,
+        writer,
+        market,
+        limits: desk.limits,
+        feed: {
+          health: () => ({ feed: 'simulated', fresh: market.list().some(({ id }) => market.isFresh(id)) }),
+          quarantinedToday: () => 0,
+        },
       }),
     ],
   });
   let grants = 0;
   const grant = async (to: Parameters<typeof move>[1], quantity: string): Promise<void> => {
     grants += 1;
-    await writer.submit(plainPosting, [{
-      cause: { kind: 'demo-funding', id: `grant.${grants}` }, actor: { kind: 'clock' }, lines: [move({ house: 'outside', coinId: to.coinId }, to, amount(quantity))],
-    }]);
+    await writer.submit(plainPosting, [
+      {
+        cause: { kind: 'demo-funding', id: `grant.${grants}` },
+        actor: { kind: 'clock' },
+        lines: [move({ house: 'outside', coinId: to.coinId }, to, amount(quantity))],
+      },
+    ]);
   };
   await grant({ house: 'options', coinId: COIN.USDT }, '1000000');
   market.setTick('btcusdt', '100');
   market.setTick('ethusdt', '10');
 
   return {
-    world, options, http, owner, elsewhere,
-    heardElsewhere: (memberId) => new Promise<void>((resolve) => { waiting.set(memberId, resolve); }),
+    world,
+    options,
+    http,
+    owner,
+    elsewhere,
+    heardElsewhere: (memberId) =>
+      new Promise<void>((resolve) => {
+        waiting.set(memberId, resolve);
+      }),
     async member(holdings = {}, username) {
       const made = await http.newMember(username);
       for (const [key, quantity] of Object.entries(holdings)) {
@@ -121,7 +179,8 @@ export async function openHouseWorld(): Promise<HouseWorld> {
       clock.advance(1);
       return count;
     },
-    audit: () => requireCleanAudit(db, [...assetsAudits, ...spotAudits, ...optionAudits, ...houseAudits, ...operatorAudits]),
+    audit: () =>
+      requireCleanAudit(db, [...assetsAudits, ...spotAudits, ...optionAudits, ...houseAudits, ...operatorAudits]),
     async close() {
       await http.app.close();
       await listener.stop();

@@ -50,7 +50,11 @@ export function testHttp(options: TestHttpOptions): TestHttp {
   const settings: Settings = defaultSettings({ mode: 'demo', isDemoFeed: true });
   const app = buildHttp({
     settings: () => settings,
-    log: { error: (details, message) => { logged.push({ details, message }); } },
+    log: {
+      error: (details, message) => {
+        logged.push({ details, message });
+      },
+    },
     readiness: () => undefined,
     bodySecret: 'of this test',
     appFolder: '/nonexistent',
@@ -58,17 +62,32 @@ export function testHttp(options: TestHttpOptions): TestHttp {
     ...options,
     sessions,
   });
-  return { app, sessions, logged, call: (name, fields, how) => callOn(app, name, fields, how), newMember: (username) => newMember(db, clock, sessions, username) };
+  return {
+    app,
+    sessions,
+    logged,
+    call: (name, fields, how) => callOn(app, name, fields, how),
+    newMember: (username) => newMember(db, clock, sessions, username),
+  };
 }
 
-async function callOn(app: FastifyInstance, name: string, fields: Readonly<Record<string, unknown>> = {}, how: CallOptions = {}): Promise<TestAnswer> {
+async function callOn(
+  app: FastifyInstance,
+  name: string,
+  fields: Readonly<Record<string, unknown>> = {},
+  how: CallOptions = {},
+): Promise<TestAnswer> {
   const method = how.method ?? 'POST';
-  const form = new URLSearchParams(Object.entries(fields).map(([key, value]): [string, string] => [key, String(value)])).toString();
+  const form = new URLSearchParams(
+    Object.entries(fields).map(([key, value]): [string, string] => [key, String(value)]),
+  ).toString();
   const response = await app.inject({
     method,
     url: method === 'GET' && form ? `/api/${name}?${form}` : `/api/${name}`,
     headers: {
-      ...(method === 'POST' ? { 'content-type': how.json ? 'application/json' : 'application/x-www-form-urlencoded' } : {}),
+      ...(method === 'POST'
+        ? { 'content-type': how.json ? 'application/json' : 'application/x-www-form-urlencoded' }
+        : {}),
       ...(how.token === undefined ? {} : { token: how.token }),
       ...(how.lang === undefined ? {} : { lang: how.lang }),
       ...(how.key === undefined ? {} : { 'idempotency-key': how.key }),
@@ -80,7 +99,12 @@ async function callOn(app: FastifyInstance, name: string, fields: Readonly<Recor
   return { ...response.json<Envelope>(), status: response.statusCode, headers: response.headers };
 }
 
-async function newMember(db: Db, clock: Clock, sessions: Sessions, username = `member-${randomBytes(6).toString('hex')}`) {
+async function newMember(
+  db: Db,
+  clock: Clock,
+  sessions: Sessions,
+  username = `member-${randomBytes(6).toString('hex')}`,
+) {
   const invit = randomBytes(4).toString('hex').toUpperCase();
   const [row] = await db.run(insertMember, [username, invit, new Date(clock.nowMs())]);
   if (!row) throw new Error('no member was made');

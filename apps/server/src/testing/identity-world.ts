@@ -49,7 +49,16 @@ export interface IdentityWorld {
   /** Opens a link as a browser does: the status and the bytes. */
   open(link: unknown): Promise<{ readonly status: number; readonly bytes: Buffer }>;
   /** The operators' log, oldest first. */
-  log(): Promise<{ readonly username: string; readonly action: string; readonly resource: string; readonly ref: string; readonly after: unknown; readonly address: string }[]>;
+  log(): Promise<
+    {
+      readonly username: string;
+      readonly action: string;
+      readonly resource: string;
+      readonly ref: string;
+      readonly after: unknown;
+      readonly address: string;
+    }[]
+  >;
   /** The bytes on the disk of the upload that a link names, and writing others in their place. */
   kept(link: string): Promise<Buffer>;
   keep(name: string, bytes: Buffer): Promise<void>;
@@ -60,7 +69,10 @@ export interface IdentityWorld {
   close(): Promise<void>;
 }
 
-const LOG = { name: 'testing.identityLog', text: 'select username, action, resource, ref, after, address from operator_audit order by id' };
+const LOG = {
+  name: 'testing.identityLog',
+  text: 'select username, action, resource, ref, after, address from operator_audit order by id',
+};
 const NAMES = { name: 'testing.identityName', text: 'select username from member where id = $1' };
 
 /** Opens an {@link IdentityWorld}. */
@@ -70,11 +82,14 @@ export async function openIdentityWorld(): Promise<IdentityWorld> {
   const { db } = database;
   const owner = openDb(database.url, { connections: 1, role: null });
   const clock = new ManualClock(Date.UTC(2026, 0, 5, 9));
-  const withSecret = (secret: string): Uploads => createUploads({ db, clock, log: { info: () => {}, error: () => {} }, store: folderStore(folder), secret });
+  const withSecret = (secret: string): Uploads =>
+    createUploads({ db, clock, log: { info: () => {}, error: () => {} }, store: folderStore(folder), secret });
   const switches: Partial<Settings> = {};
   const uploads = withSecret('a secret of the house');
   const http = operatorHttp({
-    db, clock, settings: () => ({ ...defaultSettings({ mode: 'demo', isDemoFeed: true }), ...switches }),
+    db,
+    clock,
+    settings: () => ({ ...defaultSettings({ mode: 'demo', isDemoFeed: true }), ...switches }),
     routes: [...identityRoutes({ db, clock, uploads }), ...uploads.routes, ...noticeRoutes({ db, clock })],
     bytesRoutes: uploads.bytesRoutes,
     operatorRoutes: identityOperatorRoutes({ db, clock, uploads }),
@@ -85,27 +100,55 @@ export async function openIdentityWorld(): Promise<IdentityWorld> {
     const name = /[0-9a-f]{32}/.exec(link)?.[0] ?? link;
     return join(folder, name.slice(0, 2), name);
   };
-  const send: IdentityWorld['send'] = async (token, colour = `#${(colours += 0x1357).toString(16).padStart(6, '0')}`) => {
-    const content = await sharp({ create: { width: 48, height: 30, channels: 3, background: colour } }).png().toBuffer();
+  const send: IdentityWorld['send'] = async (
+    token,
+    colour = `#${(colours += 0x1357).toString(16).padStart(6, '0')}`,
+  ) => {
+    const content = await sharp({ create: { width: 48, height: 30, channels: 3, background: colour } })
+      .png()
+      .toBuffer();
     const { headers, payload } = multipart({ name: 'file', content });
-    const response = await http.app.inject({ method: 'POST', url: '/api/api/common/upload', headers: { token, ...headers }, payload });
+    const response = await http.app.inject({
+      method: 'POST',
+      url: '/api/api/common/upload',
+      headers: { token, ...headers },
+      payload,
+    });
     return response.json<{ data: { url: string } }>().data.url;
   };
-  const apply: IdentityWorld['apply'] = (member, fields = {}) => http.call('usrsetreal', { real_name: 'Lea RestartableServer', ...member.images, ...fields }, { token: member.token });
-  const identity: IdentityWorld['identity'] = async ({ token }) => (await http.call('getIdentity', {}, { token })).data as Answer<'getIdentity'>;
+  const apply: IdentityWorld['apply'] = (member, fields = {}) =>
+    http.call('usrsetreal', { real_name: 'Lea Harbour', ...member.images, ...fields }, { token: member.token });
+  const identity: IdentityWorld['identity'] = async ({ token }) =>
+    (await http.call('getIdentity', {}, { token })).data as Answer<'getIdentity'>;
   return {
-    clock, db, owner, http, clerk, uploads, switches, send, apply, identity, withSecret,
+    clock,
+    db,
+    owner,
+    http,
+    clerk,
+    uploads,
+    switches,
+    send,
+    apply,
+    identity,
+    withSecret,
     async member() {
       const { id, token } = await http.newMember();
-      const [row] = await db.run(NAMES, [id]) as unknown as { username: string }[];
-      return { id, token, username: row?.username ?? '', images: { front_card: await send(token), back_card: await send(token) } };
+      const [row] = (await db.run(NAMES, [id])) as unknown as { username: string }[];
+      return {
+        id,
+        token,
+        username: row?.username ?? '',
+        images: { front_card: await send(token), back_card: await send(token) },
+      };
     },
     async applied(member, fields) {
       const { code, reason } = await apply(member, fields);
       if (code !== 1) throw new Error(`not applied: ${reason}`);
       return (await identity(member)).application?.id ?? 0;
     },
-    decide: (id, action, remark = '', token = clerk) => http.ask('POST', `/identities/${id}/${action}`, { token, fields: { remark } }),
+    decide: (id, action, remark = '', token = clerk) =>
+      http.ask('POST', `/identities/${id}/${action}`, { token, fields: { remark } }),
     async notices({ token }, lang = 'en') {
       const { data } = await http.call('getNoticeList', {}, { token, lang });
       return (data as Answer<'getNoticeList'>).list.map(({ title, content }) => `${title}: ${content}`);
@@ -120,7 +163,10 @@ export async function openIdentityWorld(): Promise<IdentityWorld> {
       await mkdir(dirname(placeOf(name)), { recursive: true });
       await writeFile(placeOf(name), bytes);
     },
-    files: async () => (await readdir(folder, { recursive: true, withFileTypes: true })).filter((each) => each.isFile()).map((each) => each.name),
+    files: async () =>
+      (await readdir(folder, { recursive: true, withFileTypes: true }))
+        .filter((each) => each.isFile())
+        .map((each) => each.name),
     audit: () => requireCleanAudit(db, [...identityAudits, ...operatorAudits]),
     async close() {
       await http.app.close();

@@ -38,7 +38,13 @@ export interface Borrower {
 }
 
 /** What an offer says: 500 to 20 000 USDT at 0.05 % a day for 30 days unless given. */
-interface Offer { readonly least?: string; readonly most?: string; readonly rate?: string; readonly cycle?: number; readonly enabled?: boolean }
+interface Offer {
+  readonly least?: string;
+  readonly most?: string;
+  readonly rate?: string;
+  readonly cycle?: number;
+  readonly enabled?: boolean;
+}
 
 /** Loans over HTTP, members' side and console's, on a database of their own. */
 export interface LoanWorld {
@@ -84,39 +90,88 @@ export interface LoanWorld {
 
 const setPassword = sql<never>('testing.loanPassword', 'update member set pay_password_hash = $2 where id = $1');
 const nameOf = sql<{ username: string }>('testing.loanName', 'select username from member where id = $1');
-const insertUpload = sql<never>('testing.loanUpload', `
-  insert into upload (name, member_id, type, sealed, size, width, height, file_hash, pixels_hash, at) values ($1, $2, 'image/png', false, 1, 1, 1, $3, $4, now())`);
-const insertOffer = sql<{ id: string }>('testing.loanOffer', `
+const insertUpload = sql<never>(
+  'testing.loanUpload',
+  `
+  insert into upload (name, member_id, type, sealed, size, width, height, file_hash, pixels_hash, at) values ($1, $2, 'image/png', false, 1, 1, 1, $3, $4, now())`,
+);
+const insertOffer = sql<{ id: string }>(
+  'testing.loanOffer',
+  `
   insert into loan_project (title, mechanism, minprice, maxprice, interest_rate, cycle, enabled, changed_at)
-  values ('RestartableServer line', 'Quayside Credit', $1, $2, $3, $4, $5, now()) returning id`);
+  values ('Harbour line', 'Quayside Credit', $1, $2, $3, $4, $5, now()) returning id`,
+);
 
 /** Opens a {@link LoanWorld}, whose house has a million USDT to lend; hashing takes no time here. */
 export async function openLoanWorld(): Promise<LoanWorld> {
-  const world = await openTradingWorld({ coins: [{ id: USDT, title: 'USDT', decimals: 8 }, { id: '2', title: 'BTC', decimals: 8 }, { id: '3', title: 'ETH', decimals: 8 }] });
+  const world = await openTradingWorld({
+    coins: [
+      { id: USDT, title: 'USDT', decimals: 8 },
+      { id: '2', title: 'BTC', decimals: 8 },
+      { id: '3', title: 'ETH', decimals: 8 },
+    ],
+  });
   const { db, market, clock } = world;
   const owner = openDb(world.url, { connections: 1, role: null });
   const switches: Partial<Settings> = {};
   const settings = () => ({ ...defaultSettings({ mode: 'demo', isDemoFeed: true }), ...switches });
   const sessions = new Sessions(db, clock);
-  const log = { info: () => {}, error: (details: object, message: string) => { throw new Error(`${message}: ${JSON.stringify(details)}`); } };
-  const uploads = createUploads({ db, clock, log, store: { put: async () => {}, get: async () => undefined, remove: async () => {} }, secret: 'a secret of the house' });
+  const log = {
+    info: () => {},
+    error: (details: object, message: string) => {
+      throw new Error(`${message}: ${JSON.stringify(details)}`);
+    },
+  };
+  const uploads = createUploads({
+    db,
+    clock,
+    log,
+    store: { put: async () => {}, get: async () => undefined, remove: async () => {} },
+    secret: 'a secret of the house',
+  });
   const security = testSecurity(db, clock);
   const { loginProofs, payments, preparations } = createMembership({
-    db, clock, sessions, settings, mode: 'demo', mailer: { send: () => {}, settled: async () => {} }, security,
-    passwords: { hash: async (password) => `plain ${password}`, verify: async (stored, password) => stored === `plain ${password}` },
+    db,
+    clock,
+    sessions,
+    settings,
+    mode: 'demo',
+    mailer: { send: () => {}, settled: async () => {} },
+    security,
+    passwords: {
+      hash: async (password) => `plain ${password}`,
+      verify: async (stored, password) => stored === `plain ${password}`,
+    },
   });
 
   function open(writer: GroupedWriter) {
     const debts = openDebts({ clock, market });
     const proposals = new Proposals({ db, clock, log });
     const loans = createLoans({ db, writer, market, clock, debts, uploads, log });
-    const gate = createWaysOut({ db, clock, mode: 'demo', market, settings, second: security.second, debts, payments, loginProofs });
+    const gate = createWaysOut({
+      db,
+      clock,
+      mode: 'demo',
+      market,
+      settings,
+      second: security.second,
+      debts,
+      payments,
+      loginProofs,
+    });
     const funding = { db, writer, market, clock, mode: 'demo' as const, settings, gate, uploads, debts, proposals };
     const http = operatorHttp({
-      proposals, db, clock, settings, sessions,
+      proposals,
+      db,
+      clock,
+      settings,
+      sessions,
       routes: [
-        ...loans.routes, ...fundingRoutes(funding), ...payoutRoutes({ db, market, clock, settings, preparations }),
-        ...assetsRoutes({ db, market, writer, clock, settings }), ...noticeRoutes({ db, clock }),
+        ...loans.routes,
+        ...fundingRoutes(funding),
+        ...payoutRoutes({ db, market, clock, settings, preparations }),
+        ...assetsRoutes({ db, market, writer, clock, settings }),
+        ...noticeRoutes({ db, clock }),
       ],
       operatorRoutes: [...loans.operatorRoutes, ...fundingOperatorRoutes(funding)],
     });
@@ -127,14 +182,34 @@ export async function openLoanWorld(): Promise<LoanWorld> {
   const closing: (() => Promise<unknown>)[] = [];
   const treasurer = (await http.operator('treasurer')).token;
   let postings = 0;
-  const posted = (from: Parameters<typeof move>[0], to: Parameters<typeof move>[1], usdt: string, writer = world.writer) =>
-    writer.submit(plainPosting, [{ cause: { kind: 'test', id: `loans.${(postings += 1)}` }, actor: { kind: 'clock' }, lines: [move(from, to, amount(usdt))] }]);
+  const posted = (
+    from: Parameters<typeof move>[0],
+    to: Parameters<typeof move>[1],
+    usdt: string,
+    writer = world.writer,
+  ) =>
+    writer.submit(plainPosting, [
+      {
+        cause: { kind: 'test', id: `loans.${(postings += 1)}` },
+        actor: { kind: 'clock' },
+        lines: [move(from, to, amount(usdt))],
+      },
+    ]);
   const house: LoanWorld['house'] = async (usdt, way) => {
-    const [outside, own] = [{ house: 'outside', coinId: USDT }, { house: 'loans', coinId: USDT }] as const;
+    const [outside, own] = [
+      { house: 'outside', coinId: USDT },
+      { house: 'loans', coinId: USDT },
+    ] as const;
     await (way === 'in' ? posted(outside, own, usdt) : posted(own, outside, usdt));
   };
   await house('1000000', 'in');
-  const offer: LoanWorld['offer'] = async ({ least = '500', most = '20000', rate = '0.05', cycle = 30, enabled = true } = {}) =>
+  const offer: LoanWorld['offer'] = async ({
+    least = '500',
+    most = '20000',
+    rate = '0.05',
+    cycle = 30,
+    enabled = true,
+  } = {}) =>
     // not money: an id
     Number((await db.run(insertOffer, [least, most, rate, cycle, enabled]))[0]?.id);
   const usual = await offer();
@@ -145,19 +220,37 @@ export async function openLoanWorld(): Promise<LoanWorld> {
     await owner.run(insertUpload, [name, memberId, hash(name), hash(picture)]);
     return `/api/uploads/${name}`;
   };
-  const pay: LoanWorld['pay'] = async ({ id }, usdt, writer) => { await posted({ house: 'outside', coinId: USDT }, { memberId: id, type: 1, coinId: USDT }, usdt, writer); };
-  const apply: LoanWorld['apply'] = (member, fields = {}, key) => http.call(
-    'applyLoan', { id: usual, amount: '1000', ...member.images, ...fields }, { token: member.token, ...(key === undefined ? {} : { key }) },
-  );
+  const pay: LoanWorld['pay'] = async ({ id }, usdt, writer) => {
+    await posted({ house: 'outside', coinId: USDT }, { memberId: id, type: 1, coinId: USDT }, usdt, writer);
+  };
+  const apply: LoanWorld['apply'] = (member, fields = {}, key) =>
+    http.call(
+      'applyLoan',
+      { id: usual, amount: '1000', ...member.images, ...fields },
+      { token: member.token, ...(key === undefined ? {} : { key }) },
+    );
   const applied: LoanWorld['applied'] = async (member, fields) => {
     const { data, reason } = await apply(member, fields);
     if (!data) throw new Error(`not applied: ${reason}`);
     return (data as Answer<'applyLoan'>).id;
   };
-  const approve: LoanWorld['approve'] = (id, remark = '') => http.ask('POST', `/loans/${id}/approve`, { token: treasurer, fields: { remark } });
+  const approve: LoanWorld['approve'] = (id, remark = '') =>
+    http.ask('POST', `/loans/${id}/approve`, { token: treasurer, fields: { remark } });
 
   return {
-    world, http, owner, loans, switches, treasurer, offer, image, pay, house, apply, applied, approve,
+    world,
+    http,
+    owner,
+    loans,
+    switches,
+    treasurer,
+    offer,
+    image,
+    pay,
+    house,
+    apply,
+    applied,
+    approve,
     async member(usdt) {
       const { id, token } = await http.newMember();
       await db.run(setPassword, [id, `plain ${BORROWER_PASSWORD}`]);
@@ -175,16 +268,21 @@ export async function openLoanWorld(): Promise<LoanWorld> {
     },
     cancel: ({ token }, id) => http.call('cancelLoanApply', { id }, { token }),
     repay: ({ token }, id, key) => http.call('repayLoan', { id }, { token, ...(key === undefined ? {} : { key }) }),
-    withdraw: ({ token }, usdt) => http.call('withdraw', { c_id: USDT, num: usdt, type: '1', paypwd: BORROWER_PASSWORD }, { token }),
+    withdraw: ({ token }, usdt) =>
+      http.call('withdraw', { c_id: USDT, num: usdt, type: '1', paypwd: BORROWER_PASSWORD }, { token }),
     async list({ token }, filter = {}, lang = 'en') {
       return ((await http.call('getLoanRecords', filter, { token, lang })).data as Answer<'getLoanRecords'>).list;
     },
     async notices({ token }, lang = 'en') {
-      return ((await http.call('getNoticeList', {}, { token, lang })).data as Answer<'getNoticeList'>).list.slice(0, -1).map(({ title, content }) => `${title}: ${content}`);
+      return ((await http.call('getNoticeList', {}, { token, lang })).data as Answer<'getNoticeList'>).list
+        .slice(0, -1)
+        .map(({ title, content }) => `${title}: ${content}`);
     },
     async bills({ token }, lang = 'en') {
       const { data } = await http.call('getBillList', { limit: '50' }, { token, lang });
-      return (data as Answer<'getBillList'>).list.map(({ st, num, remark }) => `${st === 1 ? '+' : '-'}${num} ${remark}`);
+      return (data as Answer<'getBillList'>).list.map(
+        ({ st, num, remark }) => `${st === 1 ? '+' : '-'}${num} ${remark}`,
+      );
     },
     collect: () => Promise.all(all.map(({ collections }) => collections.doAll())),
     another() {

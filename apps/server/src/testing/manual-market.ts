@@ -48,8 +48,8 @@ const MARKETS = [
 ] as const;
 
 /**
- * Prices set by hand: btcusdt (1), ethusdt (2) and ethbtc (3), silent until {@link setTick} and {@link setBook} are called.
- * Listeners are told at once, in the order they came.
+ * Prices set by hand: btcusdt (1), ethusdt (2) and ethbtc (3), silent until {@link setTick} and {@link setBook} are
+ * called. Listeners are told at once, in the order they came.
  */
 export class ManualMarket implements MarketData {
   readonly #clock: Clock;
@@ -107,11 +107,25 @@ export class ManualMarket implements MarketData {
     }));
   }
 
-  /** Accepts a trade of `symbol` at this price, now unless `sourceTimeMs` says otherwise. One that is `lost` never gets on the tape. */
-  setTick(symbol: string, at: string, { size = '1', sourceTimeMs = this.#clock.nowMs(), lost = false }: TickOptions = {}): Tick {
+  /**
+   * Accepts a trade of `symbol` at this price, now unless `sourceTimeMs` says otherwise. One that is `lost` never gets
+   * on the tape.
+   */
+  setTick(
+    symbol: string,
+    at: string,
+    { size = '1', sourceTimeMs = this.#clock.nowMs(), lost = false }: TickOptions = {},
+  ): Tick {
     const marketId = this.#idOf(symbol);
     this.#seq += 1;
-    const tick: Tick = { marketId, seq: this.#seq, sourceTimeMs, receiveTimeMs: this.#clock.nowMs(), price: price(at), size: amount(size) };
+    const tick: Tick = {
+      marketId,
+      seq: this.#seq,
+      sourceTimeMs,
+      receiveTimeMs: this.#clock.nowMs(),
+      price: price(at),
+      size: amount(size),
+    };
     this.#ticks.set(marketId, [...(this.#ticks.get(marketId) ?? []), tick]);
     if (lost) this.#lost.add(tick);
     else this.#writer?.add(tick);
@@ -126,7 +140,11 @@ export class ManualMarket implements MarketData {
     const timeMs = this.#clock.nowMs();
     this.#seq += 1;
     const mark: MarketMark = {
-      marketId, seq: this.#seq, timeMs, price: mid, held,
+      marketId,
+      seq: this.#seq,
+      timeMs,
+      price: mid,
+      held,
       sources: sources.map((name) => ({ name, bid: (mid - 1n) as Price, ask: (mid + 1n) as Price, timeMs })),
     };
     this.#markWriter?.add(mark);
@@ -147,7 +165,10 @@ export class ManualMarket implements MarketData {
   }
 
   /** Puts a new book in place, best level first on each side. It carries a sequence of its own, unless one is given. */
-  setBook(symbol: string, { bids = [], asks = [], seq }: { bids?: readonly WrittenLevel[]; asks?: readonly WrittenLevel[]; seq?: number }): Book {
+  setBook(
+    symbol: string,
+    { bids = [], asks = [], seq }: { bids?: readonly WrittenLevel[]; asks?: readonly WrittenLevel[]; seq?: number },
+  ): Book {
     const marketId = this.#idOf(symbol);
     const nowMs = this.#clock.nowMs();
     this.#seq = seq ?? this.#seq + 1;
@@ -237,17 +258,23 @@ export class ManualMarket implements MarketData {
 
   onTick(listener: (tick: Tick) => void): () => void {
     this.#tickListeners.add(listener);
-    return () => { this.#tickListeners.delete(listener); };
+    return () => {
+      this.#tickListeners.delete(listener);
+    };
   }
 
   onBook(listener: (book: Book) => void): () => void {
     this.#bookListeners.add(listener);
-    return () => { this.#bookListeners.delete(listener); };
+    return () => {
+      this.#bookListeners.delete(listener);
+    };
   }
 
   onMark(listener: (mark: MarketMark) => void): () => void {
     this.#markListeners.add(listener);
-    return () => { this.#markListeners.delete(listener); };
+    return () => {
+      this.#markListeners.delete(listener);
+    };
   }
 
   #tapeWriter(): TapeWriter {

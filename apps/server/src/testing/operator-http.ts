@@ -19,13 +19,18 @@ export interface OperatorHttp extends TestHttp {
   /** A new operator of a role who is logged in, and established long since: their id and token. */
   operator(role: Role): Promise<{ readonly id: string; readonly token: string; readonly username: string }>;
   /** Calls `/operator/api` + path; of a GET the fields are its query. */
-  ask(method: Method, path: string, given?: { readonly token?: string; readonly fields?: Readonly<Record<string, unknown>>; readonly lang?: string }): Promise<OperatorAnswer>;
+  ask(
+    method: Method,
+    path: string,
+    given?: { readonly token?: string; readonly fields?: Readonly<Record<string, unknown>>; readonly lang?: string },
+  ): Promise<OperatorAnswer>;
   /** The same, and where two operators are needed another owner approves: the answer is that of the call done. */
   agreed(...asked: Parameters<OperatorHttp['ask']>): Promise<OperatorAnswer>;
 }
 
 const insert = sql<{ id: string }>(
-  'testing.insertOperator', `
+  'testing.insertOperator',
+  `
   with made as (insert into operator as o (username, password_hash, role, created_at, totp_confirmed_at) values ($1, 'none', $2, $3, $4) returning id, created_at, operator_rights(o) as rights)
   select id, operator_audit_append(created_at, null, 'server', 'server', 'create', 'operators', id::text, null, rights, '', '') from made`,
 );
@@ -33,26 +38,45 @@ const insert = sql<{ id: string }>(
 const LONG_SINCE_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** {@link testHttp} with the console's routes beside the members'; sessions are the test's own. */
-export function operatorHttp(
-  { routes, operatorRoutes, proposals, ...rest }: Parameters<typeof testHttp>[0] & { readonly operatorRoutes: readonly OperatorRoute[]; readonly proposals?: Proposals },
-): OperatorHttp {
+export function operatorHttp({
+  routes,
+  operatorRoutes,
+  proposals,
+  ...rest
+}: Parameters<typeof testHttp>[0] & {
+  readonly operatorRoutes: readonly OperatorRoute[];
+  readonly proposals?: Proposals;
+}): OperatorHttp {
   const identities = new Map<string, OperatorIdentity>();
   const http = testHttp({
-    ...rest, routes, console: { routes: [...operatorRoutes, ...(proposals ? proposalRoutes(proposals, rest) : [])], identify: async (token = '') => identities.get(token), folder: '/nonexistent' },
+    ...rest,
+    routes,
+    console: {
+      routes: [...operatorRoutes, ...(proposals ? proposalRoutes(proposals, rest) : [])],
+      identify: async (token = '') => identities.get(token),
+      folder: '/nonexistent',
+    },
   });
   let second: Promise<{ readonly token: string }> | undefined;
   const self: OperatorHttp = {
     ...http,
     async operator(role) {
       const username = `${role}-${randomBytes(4).toString('hex')}`;
-      const [row] = await rest.db.run(insert, [username, role, new Date(rest.clock.nowMs()), new Date(rest.clock.nowMs() - LONG_SINCE_MS)]);
+      const [row] = await rest.db.run(insert, [
+        username,
+        role,
+        new Date(rest.clock.nowMs()),
+        new Date(rest.clock.nowMs() - LONG_SINCE_MS),
+      ]);
       if (!row) throw new Error('no operator was made');
       const token = randomBytes(32).toString('base64url');
       identities.set(token, { operatorId: row.id, username, role, sessionHash: 'of this test' });
       return { id: row.id, token, username };
     },
     async ask(method, path, { token, fields = {}, lang } = {}) {
-      const query = new URLSearchParams(Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)])).toString();
+      const query = new URLSearchParams(
+        Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)]),
+      ).toString();
       const response = await http.app.inject({
         method,
         url: `/operator/api${path}${method === 'GET' && query ? `?${query}` : ''}`,
@@ -63,7 +87,11 @@ export function operatorHttp(
         },
         ...(method === 'GET' ? {} : { payload: JSON.stringify(fields) }),
       });
-      return { status: response.statusCode, headers: response.headers, body: response.body === '' ? {} : response.json<Record<string, unknown>>() };
+      return {
+        status: response.statusCode,
+        headers: response.headers,
+        body: response.body === '' ? {} : response.json<Record<string, unknown>>(),
+      };
     },
     async agreed(method, path, given) {
       const answer = await self.ask(method, path, given);
@@ -71,7 +99,13 @@ export function operatorHttp(
       if (answer.status !== 202 || !proposal) return answer;
       second ??= self.operator('owner');
       const approved = await self.ask('POST', `/proposals/${proposal.id}/approve`, { token: (await second).token });
-      return approved.status === 200 ? { ...approved, status: method === 'POST' ? 201 : 200, body: approved.body['result'] as OperatorAnswer['body'] } : approved;
+      return approved.status === 200
+        ? {
+            ...approved,
+            status: method === 'POST' ? 201 : 200,
+            body: approved.body['result'] as OperatorAnswer['body'],
+          }
+        : approved;
     },
   };
   return self;

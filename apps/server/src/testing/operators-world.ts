@@ -47,10 +47,15 @@ export interface OperatorsWorld {
 
 /** What an authenticator shows at a moment. */
 export const codeAt = (secret: string, atMs: number): string =>
-  new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(secret) }).generate({ timestamp: atMs });
+  new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(secret) }).generate({
+    timestamp: atMs,
+  });
 
-const lines = sql<{ line: string }>('testing.auditLines', `
-  select action || ' ' || resource || '/' || ref || ' by ' || username as line from operator_audit where id > $1 order by id`);
+const lines = sql<{ line: string }>(
+  'testing.auditLines',
+  `
+  select action || ' ' || resource || '/' || ref || ' by ' || username as line from operator_audit where id > $1 order by id`,
+);
 
 /** Opens a world with the first operator, `owner`. */
 export async function openOperatorsWorld(mode: 'demo' | 'live' = 'demo'): Promise<OperatorsWorld> {
@@ -59,44 +64,101 @@ export async function openOperatorsWorld(mode: 'demo' | 'live' = 'demo'): Promis
   const owner = openDb(database.url, { role: null, connections: 2 });
   const clock = new ManualClock(Date.UTC(2026, 0, 5, 9));
   const passwords = createPasswords();
-  const log = { error: (details: object, message: string): never => { throw new Error(message, { cause: details }); } };
+  const log = {
+    error: (details: object, message: string): never => {
+      throw new Error(message, { cause: details });
+    },
+  };
   const mails: Mail[] = [];
   const proposals = new Proposals({ db, clock, log });
-  const another = () => createOperators({ db, clock, passwords, mode, secret: 'of this test alone', log, proposals, mailer: { send: (mail) => { mails.push(mail); } }, home: () => TEST_ORIGIN });
+  const another = () =>
+    createOperators({
+      db,
+      clock,
+      passwords,
+      mode,
+      secret: 'of this test alone',
+      log,
+      proposals,
+      mailer: {
+        send: (mail) => {
+          mails.push(mail);
+        },
+      },
+      home: () => TEST_ORIGIN,
+    });
   await ruleOf(mode, db);
   const operators = another();
-  const http = testHttp({ db, clock, routes: [], console: { routes: [...operators.routes, ...proposalRoutes(proposals, { db, clock })], identify: operators.identify, folder: '/nonexistent' } });
+  const http = testHttp({
+    db,
+    clock,
+    routes: [],
+    console: {
+      routes: [...operators.routes, ...proposalRoutes(proposals, { db, clock })],
+      identify: operators.identify,
+      folder: '/nonexistent',
+    },
+  });
   await makeFirstOperator({ username: 'owner', password: PASSWORD }, { db, clock, passwords });
 
-  async function ask(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, { token, fields = {}, headers = {} }: Asking = {}): Promise<OperatorAnswer> {
-    const query = new URLSearchParams(Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)])).toString();
+  async function ask(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    { token, fields = {}, headers = {} }: Asking = {},
+  ): Promise<OperatorAnswer> {
+    const query = new URLSearchParams(
+      Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)]),
+    ).toString();
     const response = await http.app.inject({
       method,
       url: `/operator/api${path}${method === 'GET' && query ? `?${query}` : ''}`,
-      headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...(method === 'GET' ? {} : { 'content-type': 'application/json' }), ...headers },
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
       ...(method === 'GET' ? {} : { payload: JSON.stringify(fields) }),
     });
     await operators.settled();
     if (response.statusCode >= 500) throw new Error(`${method} ${path}`, { cause: http.logged.at(-1)?.details });
-    return { status: response.statusCode, headers: response.headers, body: response.body === '' ? {} : response.json<Record<string, unknown>>() };
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      body: response.body === '' ? {} : response.json<Record<string, unknown>>(),
+    };
   }
 
   async function login(username: string, totp?: string): Promise<string> {
-    const { status, body } = await ask('POST', '/session', { fields: { username, password: PASSWORD, ...(totp === undefined ? {} : { totp }) } });
+    const { status, body } = await ask('POST', '/session', {
+      fields: { username, password: PASSWORD, ...(totp === undefined ? {} : { totp }) },
+    });
     if (status !== 201) throw new Error(`no login: ${JSON.stringify(body)}`);
     return body['token'] as string;
   }
 
   return {
-    db, clock, owner, operators, ask, login, another, mails,
+    db,
+    clock,
+    owner,
+    operators,
+    ask,
+    login,
+    another,
+    mails,
     async enrol(token) {
       const { body } = await ask('POST', '/operators/me/totp', { token, fields: { password: PASSWORD } });
-      const { status } = await ask('POST', '/operators/me/totp', { token, fields: { password: PASSWORD, code: codeAt(String(body['secret']), clock.nowMs()) } });
+      const { status } = await ask('POST', '/operators/me/totp', {
+        token,
+        fields: { password: PASSWORD, code: codeAt(String(body['secret']), clock.nowMs()) },
+      });
       if (status !== 200) throw new Error('no factor was set');
       return String(body['secret']);
     },
     async make(username, role) {
-      const { status, body } = await ask('POST', '/operators', { token: await login('owner'), fields: { username, password: PASSWORD, role } });
+      const { status, body } = await ask('POST', '/operators', {
+        token: await login('owner'),
+        fields: { username, password: PASSWORD, role },
+      });
       if (status !== 201) throw new Error(`no operator: ${JSON.stringify(body)}`);
       return String(body['id']);
     },

@@ -9,7 +9,9 @@ import { optionSettings } from './option-settings.ts';
 
 const USDT = '1';
 
-/** A house of options with prices set by hand, on a database of its own. Nothing settles by itself: {@link settle} does. */
+/**
+ * A house of options with prices set by hand, on a database of its own. Nothing settles by itself: {@link settle} does.
+ */
 export interface OptionWorld extends Pick<TradingWorld, 'clock' | 'market' | 'db' | 'url' | 'writer'> {
   readonly desk: OptionsService;
   /** Works as the role that owns the tables. */
@@ -26,9 +28,14 @@ export interface OptionWorld extends Pick<TradingWorld, 'clock' | 'market' | 'db
   house(): Promise<readonly [string, string]>;
   /** Takes an option; throws when it is refused. */
   placed(memberId: string, order?: Partial<Order>): Promise<string>;
-  /** Takes an option and lets its line be drawn, a second later, at the last mark's price; throws when it is refused. */
+  /**
+   * Takes an option and lets its line be drawn, a second later, at the last mark's price; throws when it is refused.
+   */
   taken(memberId: string, order?: Partial<Order>): Promise<string>;
-  /** A second passes and each of these markets is marked at its last price: the lines of what was placed before are drawn. */
+  /**
+   * A second passes and each of these markets is marked at its last price: the lines of what was placed before are
+   * drawn.
+   */
   draw(...symbols: readonly string[]): Promise<void>;
   take(memberId: string, order?: Partial<Order>): Promise<Result<Answer<'creatorder'>>>;
   /** Settles what is due; a millisecond has passed then. */
@@ -46,26 +53,47 @@ export interface Order {
   readonly way: 'up' | 'down';
 }
 
-const inputOf = ({ market = '1', seconds = 30, stake = '100', way = 'up' }: Partial<Order>): Input<'creatorder'> =>
-  ({ m_id: market, ctime: String(seconds), ctzed: amount(stake), buytype: way === 'up' ? '1' : '2' });
+const inputOf = ({ market = '1', seconds = 30, stake = '100', way = 'up' }: Partial<Order>): Input<'creatorder'> => ({
+  m_id: market,
+  ctime: String(seconds),
+  ctzed: amount(stake),
+  buytype: way === 'up' ? '1' : '2',
+});
 
-const houseOf = { name: 'world.house', text: `select available, frozen from ledger_account where house = 'options' and coin_id = $1` };
+const houseOf = {
+  name: 'world.house',
+  text: `select available, frozen from ledger_account where house = 'options' and coin_id = $1`,
+};
 
 function fail(details: object, message: string): never {
   throw new Error(message, { cause: 'err' in details ? details.err : details });
 }
 
-/** Opens an {@link OptionWorld} with the demo's terms; `house` is what the options account has of USDT, `onError` hears what is logged instead of failing, `settled` how late options were settled, `limits` are what the house takes on. */
-export async function openOptionWorld({ house = '1000000', onError = fail, settled = () => {}, limits }: {
-  house?: string; onError?: (details: object, message: string) => void; settled?: (lateMs: readonly number[]) => void; limits?: HouseLimits;
+/**
+ * Opens an {@link OptionWorld} with the demo's terms; `house` is what the options account has of USDT, `onError` hears
+ * what is logged instead of failing, `settled` how late options were settled, `limits` are what the house takes on.
+ */
+export async function openOptionWorld({
+  house = '1000000',
+  onError = fail,
+  settled = () => {},
+  limits,
+}: {
+  house?: string;
+  onError?: (details: object, message: string) => void;
+  settled?: (lateMs: readonly number[]) => void;
+  limits?: HouseLimits;
 } = {}): Promise<OptionWorld> {
   const world = await openTradingWorld();
   const { clock, market, db, url, writer } = world;
   await seedOptionTerms(db, clock.nowMs());
-  await writer.submit(plainPosting, [{
-    cause: { kind: 'house-funding', id: 'options.USDT' }, actor: { kind: 'clock' },
-    lines: [move({ house: 'outside', coinId: USDT }, { house: 'options', coinId: USDT }, amount(house))],
-  }]);
+  await writer.submit(plainPosting, [
+    {
+      cause: { kind: 'house-funding', id: 'options.USDT' },
+      actor: { kind: 'clock' },
+      lines: [move({ house: 'outside', coinId: USDT }, { house: 'options', coinId: USDT }, amount(house))],
+    },
+  ]);
   const owner = openDb(url, { connections: 1, role: null });
   const opened: Db[] = [owner];
   const opens = (): GroupedWriter => {
@@ -73,20 +101,31 @@ export async function openOptionWorld({ house = '1000000', onError = fail, settl
     opened.push(connection);
     return new GroupedWriter({ connection, db, clock });
   };
-  const deskOn = (own: GroupedWriter) => new OptionsService({
-    db, market, tape: market.tape, marks: market.marks, writer: own, settling: opens(), clock,
-    log: { error: onError }, settled,
-    settings: optionSettings(limits ? { limits: () => limits } : {}),
-  });
+  const deskOn = (own: GroupedWriter) =>
+    new OptionsService({
+      db,
+      market,
+      tape: market.tape,
+      marks: market.marks,
+      writer: own,
+      settling: opens(),
+      clock,
+      log: { error: onError },
+      settled,
+      settings: optionSettings(limits ? { limits: () => limits } : {}),
+    });
   const desk = deskOn(writer);
   await desk.refreshTerms();
   let grants = 0;
   const give = async (memberId: string, usdt: string): Promise<void> => {
     grants += 1;
-    await writer.submit(plainPosting, [{
-      cause: { kind: 'test-funding', id: `option.${grants}` }, actor: { kind: 'clock' },
-      lines: [move({ house: 'outside', coinId: USDT }, { memberId, type: 2, coinId: USDT }, amount(usdt))],
-    }]);
+    await writer.submit(plainPosting, [
+      {
+        cause: { kind: 'test-funding', id: `option.${grants}` },
+        actor: { kind: 'clock' },
+        lines: [move({ house: 'outside', coinId: USDT }, { memberId, type: 2, coinId: USDT }, amount(usdt))],
+      },
+    ]);
   };
   const take = (memberId: string, order: Partial<Order> = {}) => {
     const place = () => desk.take(memberId, inputOf(order));
@@ -108,7 +147,15 @@ export async function openOptionWorld({ house = '1000000', onError = fail, settl
   };
 
   return {
-    clock, market, db, url, writer, desk, owner, give, take,
+    clock,
+    market,
+    db,
+    url,
+    writer,
+    desk,
+    owner,
+    give,
+    take,
     another: () => deskOn(opens()),
     async staker(usdt) {
       const memberId = await world.member({});

@@ -25,9 +25,16 @@ export async function openPayoutWorld(): Promise<PayoutWorld> {
   await seedNetworks(db);
   const switches: Partial<Settings> = {};
   const settings = () => ({ ...defaultSettings({ mode: 'demo', isDemoFeed: true }), ...switches });
-  const http = testHttp({ db, clock, settings, routes: payoutRoutes({ db, market, clock, settings, preparations: testPreparations(db, clock) }) });
+  const http = testHttp({
+    db,
+    clock,
+    settings,
+    routes: payoutRoutes({ db, market, clock, settings, preparations: testPreparations(db, clock) }),
+  });
   return {
-    world, http, switches,
+    world,
+    http,
+    switches,
     async close() {
       await http.app.close();
       await world.close();

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { freePort } from './free-port.ts';
 
 /** Why tests with Redis cannot run here; undefined when they can. */
-export const whyNoRedis: string | undefined = spawnSync('redis-server', ['--version']).status === 0 ? undefined : 'there is no redis-server on the PATH';
+export const whyNoRedis: string | undefined =
+  spawnSync('redis-server', ['--version']).status === 0 ? undefined : 'there is no redis-server on the PATH';
 
 /** A Redis of a test's own. */
 export interface TestRedis {
@@ -24,7 +25,11 @@ export async function startTestRedis(): Promise<TestRedis> {
   const folder = mkdtempSync(join(tmpdir(), 'plimsoll-redis-'));
   const port = await freePort();
   const start = async () => {
-    const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const child = spawn(
+      'redis-server',
+      ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder],
+      { stdio: ['ignore', 'pipe', 'ignore'] },
+    );
     const ended = once(child, 'close');
     await new Promise<void>((resolve, reject) => {
       let said = '';
@@ -44,7 +49,9 @@ export async function startTestRedis(): Promise<TestRedis> {
   return {
     url: `redis://127.0.0.1:${port}/0`,
     kill,
-    restart: async () => { running = await start(); },
+    restart: async () => {
+      running = await start();
+    },
     async close() {
       await kill();
       rmSync(folder, { recursive: true, force: true });

@@ -4,7 +4,11 @@ import type { Coin, Market } from '../market/types.ts';
 const coin = (title: string): Coin => ({ id: title, title, decimals: 8 });
 
 /** A market as the catalogue would give it, for tests of what needs no database. */
-export const sampleMarket = (base: string, quote: string, { priceStep = '0.01', step = '0.0001' }: { priceStep?: string; step?: string } = {}): Market => ({
+export const sampleMarket = (
+  base: string,
+  quote: string,
+  { priceStep = '0.01', step = '0.0001' }: { priceStep?: string; step?: string } = {},
+): Market => ({
   id: `${base}${quote}`.toLowerCase(),
   symbol: `${base}${quote}`.toLowerCase(),
   title: `${base}/${quote}`,

@@ -18,7 +18,8 @@ import { testDatabase } from './index.ts';
 import { testSecurity } from './security.ts';
 
 export const PASSWORD = 'Ahoy2026x';
-export const CHROME = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36';
+export const CHROME =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36';
 export const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0';
 /** How long a code of an authenticator is shown. */
 export const PERIOD_MS = 30_000;
@@ -51,9 +52,15 @@ export interface SecurityWorld extends SecurityProcess {
   another(): SecurityProcess;
   /** Registers a member. */
   member(): Promise<Sailor>;
-  /** Sets an authenticator; its secret, and the recovery codes where it is the first factor. The code that confirmed it is of a period that is over. */
+  /**
+   * Sets an authenticator; its secret, and the recovery codes where it is the first factor. The code that confirmed it
+   * is of a period that is over.
+   */
   withTotp(member: Sailor): Promise<{ readonly secret: string; readonly codes: readonly string[] }>;
-  withPasskey(member: Sailor, name?: string): Promise<{ readonly passkey: TestPasskey; readonly codes: readonly string[] }>;
+  withPasskey(
+    member: Sailor,
+    name?: string,
+  ): Promise<{ readonly passkey: TestPasskey; readonly codes: readonly string[] }>;
   /** What an authenticator shows now, or `periods` from now. */
   codeOf(secret: string, periods?: number): string;
   /** A code that is none of those taken now. */
@@ -76,7 +83,16 @@ const kinds = sql<{ kind: string }>('testing.told', 'select kind from notice whe
 /** There is no money here; whatever would leave is this. */
 const LEAVING: Leavings = {
   withdraw: async (memberId, { c_id, num }) =>
-    ok({ kind: 'withdrawal', memberId, coinId: c_id, coin: 'USDT', decimals: 8, amount: num, fee: ZERO, to: { kind: 'address', coinId: c_id, address: 'T1', network: 'TRC20' } }),
+    ok({
+      kind: 'withdrawal',
+      memberId,
+      coinId: c_id,
+      coin: 'USDT',
+      decimals: 8,
+      amount: num,
+      fee: ZERO,
+      to: { kind: 'address', coinId: c_id, address: 'T1', network: 'TRC20' },
+    }),
   balanceTransfer: async () => refuse('not_found'),
 };
 
@@ -90,7 +106,14 @@ export async function openSecurityWorld(): Promise<SecurityWorld> {
   const opened: (() => Promise<unknown>)[] = [];
   const links = createFreezeLinks('a secret of the house');
   const texts: TextMessage[] = [];
-  const set: SecurityWorld['set'] = { settings: {}, texter: { send: (message) => { texts.push(message); } } };
+  const set: SecurityWorld['set'] = {
+    settings: {},
+    texter: {
+      send: (message) => {
+        texts.push(message);
+      },
+    },
+  };
   let count = 0;
 
   function open(): SecurityProcess {
@@ -98,31 +121,82 @@ export async function openSecurityWorld(): Promise<SecurityWorld> {
     const security = testSecurity(db, clock);
     const settings = () => ({ ...defaultSettings({ mode: 'demo', isDemoFeed: true }), ...set.settings });
     const membership = createMembership({
-      db, clock, sessions, security, settings, links, mode: 'demo', mailer: { send: (mail) => { mails.push(mail); }, settled: async () => {} },
-      texter: { send: (message) => { set.texter.send(message); } },
-      passwords: { hash: async (password) => `plain ${password}`, verify: async (stored, password) => stored === `plain ${password}` },
+      db,
+      clock,
+      sessions,
+      security,
+      settings,
+      links,
+      mode: 'demo',
+      mailer: {
+        send: (mail) => {
+          mails.push(mail);
+        },
+        settled: async () => {},
+      },
+      texter: {
+        send: (message) => {
+          set.texter.send(message);
+        },
+      },
+      passwords: {
+        hash: async (password) => `plain ${password}`,
+        verify: async (stored, password) => stored === `plain ${password}`,
+      },
     });
-    const http = testHttp({ db, clock, sessions, settings, routes: [...membership.routes, ...passkeyRoutes({ db, second: security.second, leavings: LEAVING }), ...noticeRoutes({ db, clock })] });
-    opened.push(() => security.settled(), () => http.app.close());
+    const http = testHttp({
+      db,
+      clock,
+      sessions,
+      settings,
+      routes: [
+        ...membership.routes,
+        ...passkeyRoutes({ db, second: security.second, leavings: LEAVING }),
+        ...noticeRoutes({ db, clock }),
+      ],
+    });
+    opened.push(
+      () => security.settled(),
+      () => http.app.close(),
+    );
     return { http, security };
   }
   const { http, security } = open();
 
   const codeOf = (secret: string, periods = 0): string =>
-    new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.nowMs() + periods * PERIOD_MS });
+    new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(secret) }).generate({
+      timestamp: clock.nowMs() + periods * PERIOD_MS,
+    });
   const done = async <T>(name: string, fields: object, { token }: Sailor): Promise<T> => {
     const { code, data, reason } = await http.call(name, { ...fields }, { token });
     if (code !== 1) throw new Error(`${name}: ${reason}`, { cause: http.logged.at(-1)?.details });
     return data as T;
   };
-  const login: SecurityWorld['login'] = ({ username }, fields = {}, how = {}) => http.call('login', { username, password: PASSWORD, ...fields }, { headers: { 'user-agent': CHROME }, ...how });
+  const login: SecurityWorld['login'] = ({ username }, fields = {}, how = {}) =>
+    http.call('login', { username, password: PASSWORD, ...fields }, { headers: { 'user-agent': CHROME }, ...how });
 
   return {
-    db, owner, clock, set, texts, url: database.url, http, security, mails, settled: () => security.settled(), codeOf, login, another: open,
+    db,
+    owner,
+    clock,
+    set,
+    texts,
+    url: database.url,
+    http,
+    security,
+    mails,
+    settled: () => security.settled(),
+    codeOf,
+    login,
+    another: open,
     async member() {
       count += 1;
       const username = `sailor${count}@example.com`;
-      const answer = await http.call('register', { type: '2', email: username, password: PASSWORD, repassword: PASSWORD }, { headers: { 'user-agent': CHROME } });
+      const answer = await http.call(
+        'register',
+        { type: '2', email: username, password: PASSWORD, repassword: PASSWORD },
+        { headers: { 'user-agent': CHROME } },
+      );
       const { token } = (answer.data as Answer<'register'>).userinfo;
       const { id } = (await http.call('getusr', {}, { token })).data as Answer<'getusr'>;
       return { id: String(id), username, token };
@@ -136,7 +210,11 @@ export async function openSecurityWorld(): Promise<SecurityWorld> {
     async withPasskey(member, name = 'My phone') {
       const passkey = new TestPasskey();
       const options = await done<Answer<'startPasskey'>>('startPasskey', { password: PASSWORD }, member);
-      const { recovery_codes } = await done<Answer<'addPasskey'>>('addPasskey', { name, passkey: passkey.made(options) }, member);
+      const { recovery_codes } = await done<Answer<'addPasskey'>>(
+        'addPasskey',
+        { name, passkey: passkey.made(options) },
+        member,
+      );
       return { passkey, codes: recovery_codes ?? [] };
     },
     wrongOf(secret) {
@@ -145,7 +223,8 @@ export async function openSecurityWorld(): Promise<SecurityWorld> {
     },
     async asked(member, how) {
       const answer = await login(member, {}, how);
-      if (answer.reason !== 'second_factor_required') throw new Error(`no second factor was asked for: ${answer.reason ?? answer.code}`);
+      if (answer.reason !== 'second_factor_required')
+        throw new Error(`no second factor was asked for: ${answer.reason ?? answer.code}`);
       return secondNeeded.parse(answer.data);
     },
     second: (fields, how = {}) => http.call('loginSecond', fields, { headers: { 'user-agent': CHROME }, ...how }),

@@ -10,11 +10,23 @@ export const TEST_ORIGIN = 'http://localhost:3000';
 /** The slice of second factors as a server opens it; what it logs fails the test. */
 export const testSecurity = (db: Db, clock: Clock): Security =>
   createSecurity({
-    db, clock, secret: 'a secret of this test',
+    db,
+    clock,
+    secret: 'a secret of this test',
     home: () => ({ origin: TEST_ORIGIN, name: 'Plimsoll' }),
-    log: { error: (details, message) => { throw new Error(message, { cause: details }); } },
+    log: {
+      error: (details, message) => {
+        throw new Error(message, { cause: details });
+      },
+    },
   });
 
 /** The gate before changes as a demo opens it, where a test has no membership: any login password is right. */
 export const testPreparations = (db: Db, clock: Clock): Preparations =>
-  createPreparations({ db, clock, mode: 'demo', second: testSecurity(db, clock).second, provePassword: async () => ok(undefined) });
+  createPreparations({
+    db,
+    clock,
+    mode: 'demo',
+    second: testSecurity(db, clock).second,
+    provePassword: async () => ok(undefined),
+  });

@@ -27,7 +27,11 @@ export interface StreamServer {
   readonly data: LiveData;
   tick(symbol: string, price: number, size?: number): void;
   /** A book of this moment. */
-  book(symbol: string, bids: readonly (readonly [number, number])[], asks: readonly (readonly [number, number])[]): void;
+  book(
+    symbol: string,
+    bids: readonly (readonly [number, number])[],
+    asks: readonly (readonly [number, number])[],
+  ): void;
   /** Rejects when the path is refused. */
   connect(path: string): Promise<StreamClient>;
   connections(): Promise<number>;
@@ -52,26 +56,37 @@ export async function openStreamServer({ startMs, markets, ...limits }: StreamSe
   data.setCatalogue({ coins: [], markets, tabs: [], tabOf: new Map() });
   const server = createServer();
   const end = attachStream(server, { data, trades: new RecentTrades(data), clock, ...limits });
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   const { port } = server.address() as AddressInfo;
   const opened: WebSocket[] = [];
   return {
     clock,
     data,
-    tick: (symbol, price, size = 2) => { data.takeTick({ symbol, sourceTimeMs: clock.nowMs(), price, size }); },
-    book: (symbol, bids, asks) => { data.takeBook({ symbol, sourceTimeMs: clock.nowMs(), bids, asks }); },
+    tick: (symbol, price, size = 2) => {
+      data.takeTick({ symbol, sourceTimeMs: clock.nowMs(), price, size });
+    },
+    book: (symbol, bids, asks) => {
+      data.takeBook({ symbol, sourceTimeMs: clock.nowMs(), bids, asks });
+    },
     connect: (path) => {
       const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`);
       opened.push(socket);
       return whenOpen(socket);
     },
-    connections: () => new Promise((resolve) => { server.getConnections((_, count) => resolve(count)); }),
+    connections: () =>
+      new Promise((resolve) => {
+        server.getConnections((_, count) => resolve(count));
+      }),
     end,
     async close() {
       end();
       for (const socket of opened) socket.terminate();
       server.closeAllConnections();
-      await new Promise((resolve) => { server.close(resolve); });
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
     },
   };
 }
@@ -84,6 +99,13 @@ async function whenOpen(socket: WebSocket): Promise<StreamClient> {
     heard.push(!isBinary || text === 'ping' ? text : JSON.parse(text));
     raw.push(frame);
   });
-  await new Promise((resolve, reject) => { socket.once('open', resolve).once('error', reject); });
-  return { socket, heard, raw, say: (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)) };
+  await new Promise((resolve, reject) => {
+    socket.once('open', resolve).once('error', reject);
+  });
+  return {
+    socket,
+    heard,
+    raw,
+    say: (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
+  };
 }

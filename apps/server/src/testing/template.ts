@@ -18,23 +18,30 @@ export function withDatabase(url: string, name: string): string {
 }
 
 /**
- * Removes a database with whatever connections it still has. Not by `with (force)`, which fails on the connection of an autovacuum worker
- * when the owner is no superuser; without it PostgreSQL sends such a worker away by itself.
+ * Removes a database with whatever connections it still has. Not by `with (force)`, which fails on the connection of an
+ * autovacuum worker when the owner is no superuser; without it PostgreSQL sends such a worker away by itself.
  */
 export async function dropDatabase(client: pg.Client, name: string): Promise<void> {
-  await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename in (current_user, $2)', [name, APP_ROLE]);
+  await client.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename in (current_user, $2)',
+    [name, APP_ROLE],
+  );
   await client.query(`drop database if exists ${name}`);
 }
 
 /**
- * Makes sure of a database that every migration has run on, named by what the migrations say, and removes those of older migrations.
+ * Makes sure of a database that every migration has run on, named by what the migrations say, and removes those of
+ * older migrations.
  * @returns its name, to clone from.
  */
 export const ensureTemplate = (url: string): Promise<string> =>
   connected(url, async (client) => {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     const name = PREFIX + (await hashOfMigrations());
-    const { rows } = await client.query<{ datname: string }>('select datname from pg_database where starts_with(datname, $1)', [PREFIX]);
+    const { rows } = await client.query<{ datname: string }>(
+      'select datname from pg_database where starts_with(datname, $1)',
+      [PREFIX],
+    );
     for (const { datname } of rows) if (datname !== name) await dropDatabase(client, datname);
     if (rows.some(({ datname }) => datname === name)) return name;
     // Under another name until it is whole: a run that is cut short leaves no half template.
@@ -46,6 +53,7 @@ export const ensureTemplate = (url: string): Promise<string> =>
 
 async function hashOfMigrations(): Promise<string> {
   const hash = createHash('sha256');
-  for (const name of (await readdir(MIGRATIONS)).sort()) hash.update(`${name}\n`).update(await readFile(join(MIGRATIONS, name)));
+  for (const name of (await readdir(MIGRATIONS)).sort())
+    hash.update(`${name}\n`).update(await readFile(join(MIGRATIONS, name)));
   return hash.digest('hex').slice(0, 16);
 }

@@ -10,7 +10,10 @@ import { ManualMarket } from './manual-market.ts';
 
 const START_MS = Date.UTC(2026, 0, 5, 12);
 
-const insertCoins = { name: 'world.coins', text: `insert into coin (id, title, decimals, sort) select * from unnest($1::bigint[], $2::text[], $3::int[], $1::int[])` };
+const insertCoins = {
+  name: 'world.coins',
+  text: `insert into coin (id, title, decimals, sort) select * from unnest($1::bigint[], $2::text[], $3::int[], $1::int[])`,
+};
 const insertMarkets = {
   name: 'world.markets',
   text: `insert into market (id, symbol, base_coin, quote_coin, min, step, price_step)
@@ -44,37 +47,69 @@ interface TradingWorldOptions {
   readonly maxOpenOrders?: number | null;
   /** How far through the book a limit may be; anywhere unless set. */
   readonly priceBand?: string;
-  /** What the house takes on in a coin, and a member deals for in a minute, in USDT; anything unless set. Asked each time. */
+  /**
+   * What the house takes on in a coin, and a member deals for in a minute, in USDT; anything unless set. Asked each
+   * time.
+   */
   readonly limits?: () => { readonly position: string; readonly memberMinute: string };
   /** Other coins than the manual market's own. */
   readonly coins?: readonly Coin[];
 }
 
 /** Opens a {@link TradingWorld}. */
-export async function openTradingWorld({ house = '1000000000', maxOpenOrders = null, coins: given, priceBand = '1000000000000', limits = () => ({ position: '100000000000000000', memberMinute: '100000000000000000' }) }: TradingWorldOptions = {}): Promise<TradingWorld> {
+export async function openTradingWorld({
+  house = '1000000000',
+  maxOpenOrders = null,
+  coins: given,
+  priceBand = '1000000000000',
+  limits = () => ({ position: '100000000000000000', memberMinute: '100000000000000000' }),
+}: TradingWorldOptions = {}): Promise<TradingWorld> {
   const database = await testDatabase();
   const { db, url } = database;
   const clock = new ManualClock(START_MS);
   const market = new ManualMarket({ clock, db, ...(given ? { coins: given } : {}) });
   const owner = openDb(url, { connections: 1, role: null });
   const coins = market.coins();
-  await owner.run(insertCoins, [coins.map((each) => each.id), coins.map((each) => each.title), coins.map((each) => each.decimals)]);
+  await owner.run(insertCoins, [
+    coins.map((each) => each.id),
+    coins.map((each) => each.title),
+    coins.map((each) => each.decimals),
+  ]);
   const markets = market.list();
   await owner.run(insertMarkets, [
-    markets.map((each) => each.id), markets.map((each) => each.symbol), markets.map((each) => each.base.id), markets.map((each) => each.quote.id),
-    markets.map((each) => format(each.min)), markets.map((each) => format(each.step)), markets.map((each) => format(each.priceStep)),
+    markets.map((each) => each.id),
+    markets.map((each) => each.symbol),
+    markets.map((each) => each.base.id),
+    markets.map((each) => each.quote.id),
+    markets.map((each) => format(each.min)),
+    markets.map((each) => format(each.step)),
+    markets.map((each) => format(each.priceStep)),
   ]);
   const connection = openDb(url, { connections: 1 });
   const writer = new GroupedWriter({ connection, db, clock });
-  await writer.submit(plainPosting, coins.map((coin) => ({
-    cause: { kind: 'house-funding', id: `spot.${coin.title}` },
-    actor: { kind: 'clock' as const },
-    lines: [move({ house: 'outside', coinId: coin.id }, { house: 'spot', coinId: coin.id }, amount(house))],
-  })));
+  await writer.submit(
+    plainPosting,
+    coins.map((coin) => ({
+      cause: { kind: 'house-funding', id: `spot.${coin.title}` },
+      actor: { kind: 'clock' as const },
+      lines: [move({ house: 'outside', coinId: coin.id }, { house: 'spot', coinId: coin.id }, amount(house))],
+    })),
+  );
   const desk = new SpotService({
-    market, writer, clock, log: { error: (details, message) => { throw new Error(`${message}: ${JSON.stringify(details)}`); } },
+    market,
+    writer,
+    clock,
+    log: {
+      error: (details, message) => {
+        throw new Error(`${message}: ${JSON.stringify(details)}`);
+      },
+    },
     settings: {
-      freshSeconds: () => 5, spotFee: () => rate('0.001'), maxOpenOrders: () => maxOpenOrders, depthRecovery: () => 30, priceBand: () => rate(priceBand),
+      freshSeconds: () => 5,
+      spotFee: () => rate('0.001'),
+      maxOpenOrders: () => maxOpenOrders,
+      depthRecovery: () => 30,
+      priceBand: () => rate(priceBand),
       limits: () => ({ position: amount(limits().position), memberMinute: amount(limits().memberMinute) }),
     },
   });
@@ -82,10 +117,18 @@ export async function openTradingWorld({ house = '1000000000', maxOpenOrders = n
   let members = 0;
 
   return {
-    clock, market, desk, writer, db, url,
+    clock,
+    market,
+    desk,
+    writer,
+    db,
+    url,
     async member(funds) {
       members += 1;
-      const [row] = await owner.run<{ id: string }>(insertMember, [`member${members}`, String(members).padStart(8, 'A')]);
+      const [row] = await owner.run<{ id: string }>(insertMember, [
+        `member${members}`,
+        String(members).padStart(8, 'A'),
+      ]);
       const memberId = row?.id ?? '';
       const journals = Object.entries(funds).map(([title, quantity]) => {
         const coinId = coins.find((coin) => coin.title === title)?.id ?? '';
@@ -101,10 +144,15 @@ export async function openTradingWorld({ house = '1000000000', maxOpenOrders = n
     async purse(memberId) {
       const title = (coinId: string) => coins.find((coin) => coin.id === coinId)?.title ?? '';
       const held = await balancesOf(db, memberId);
-      return Object.fromEntries(held.flatMap(({ coinId, available, frozen }) => [
-        ...(available === 0n ? [] : [[title(coinId), format(available)]]),
-        ...(frozen === 0n ? [] : [[`${title(coinId)} frozen`, format(frozen)]]),
-      ] as [string, string][]));
+      return Object.fromEntries(
+        held.flatMap(
+          ({ coinId, available, frozen }) =>
+            [
+              ...(available === 0n ? [] : [[title(coinId), format(available)]]),
+              ...(frozen === 0n ? [] : [[`${title(coinId)} frozen`, format(frozen)]]),
+            ] as [string, string][],
+        ),
+      );
     },
     audit: () => requireCleanAudit(db, spotAudits),
     async close() {

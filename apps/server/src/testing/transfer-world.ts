@@ -6,7 +6,12 @@ import { createWaysOut, gateRoutes } from '../features/gate/index.ts';
 import { createMembership } from '../features/membership/index.ts';
 import { noticeRoutes } from '../features/notices/index.ts';
 import { defaultSettings } from '../features/site/index.ts';
-import { createTransfers, transferAudits, transferOperatorRoutes, type Transfers } from '../features/transfers/index.ts';
+import {
+  createTransfers,
+  transferAudits,
+  transferOperatorRoutes,
+  type Transfers,
+} from '../features/transfers/index.ts';
 import { GroupedWriter, move, plainPosting } from '../ledger/index.ts';
 import { openDb, sql, type Db } from '../platform/db.ts';
 import { Sessions } from '../platform/sessions.ts';
@@ -31,7 +36,10 @@ export interface SendingMember {
   readonly username: string;
 }
 
-/** Sending to other members over HTTP, on a database of its own: at once and free until {@link TransferWorld.terms} says otherwise. */
+/**
+ * Sending to other members over HTTP, on a database of its own: at once and free until {@link TransferWorld.terms} says
+ * otherwise.
+ */
 export interface TransferWorld {
   readonly world: TradingWorld;
   readonly http: OperatorHttp;
@@ -46,11 +54,19 @@ export interface TransferWorld {
   /** What sending a coin costs and how many days it takes, from now on. */
   terms(coin: SentCoin, rate: string, days: number): Promise<void>;
   freeze(memberId: string, frozen: boolean): Promise<void>;
-  send(from: SendingMember, to: SendingMember, fields?: Readonly<Record<string, unknown>>, key?: string): Promise<TestAnswer>;
+  send(
+    from: SendingMember,
+    to: SendingMember,
+    fields?: Readonly<Record<string, unknown>>,
+    key?: string,
+  ): Promise<TestAnswer>;
   /** Sends, and answers the transfer's id. */
   sent(from: SendingMember, to: SendingMember, fields?: Readonly<Record<string, unknown>>): Promise<number>;
   cancel(by: SendingMember, id: number, key?: string): Promise<TestAnswer>;
-  list(of: SendingMember, filter?: Readonly<Record<string, unknown>>): Promise<Answer<'getInternalTransferList'>['list']>;
+  list(
+    of: SendingMember,
+    filter?: Readonly<Record<string, unknown>>,
+  ): Promise<Answer<'getInternalTransferList'>['list']>;
   bills(of: SendingMember, lang?: string): Promise<string[]>;
   /** What all servers find due is done, by each at the same moment; answers how much each did. */
   arrive(): Promise<number[]>;
@@ -61,7 +77,10 @@ export interface TransferWorld {
 }
 
 const setPayPassword = sql<never>('testing.transferPassword', 'update member set pay_password_hash = $2 where id = $1');
-const setTerms = sql<never>('testing.terms', 'update coin set internal_transfer_sxf = $2, internal_transfer_days = $3 where id = $1');
+const setTerms = sql<never>(
+  'testing.terms',
+  'update coin set internal_transfer_sxf = $2, internal_transfer_days = $3 where id = $1',
+);
 const setFrozen = sql<never>('testing.frozen', 'update member set frozen = $2 where id = $1');
 
 /** Milliseconds of so many days. */
@@ -69,35 +88,79 @@ export const days = (count: number): number => count * DAY_MS;
 
 /** Opens a {@link TransferWorld}; hashing takes no time here. */
 export async function openTransferWorld(): Promise<TransferWorld> {
-  const world = await openTradingWorld({ coins: Object.entries(SENT_COIN).map(([title, id]) => ({ id, title, decimals: title === 'SOL' ? 2 : 8 })) });
+  const world = await openTradingWorld({
+    coins: Object.entries(SENT_COIN).map(([title, id]) => ({ id, title, decimals: title === 'SOL' ? 2 : 8 })),
+  });
   const { db, market, clock, writer } = world;
   const owner = openDb(world.url, { connections: 1, role: null });
   const switches: Partial<Settings> = {};
   const settings = () => ({ ...defaultSettings({ mode: 'demo', isDemoFeed: true }), ...switches });
   const debts = new Map<string, Amount>();
-  const keeping = openDebts({ clock, market, readOwed: async (_query, memberIds) => new Map([...debts].filter(([id]) => memberIds.includes(id))) });
+  const keeping = openDebts({
+    clock,
+    market,
+    readOwed: async (_query, memberIds) => new Map([...debts].filter(([id]) => memberIds.includes(id))),
+  });
   const sessions = new Sessions(db, clock);
   const security = testSecurity(db, clock);
   const { loginProofs, payments } = createMembership({
-    db, clock, sessions, settings, mode: 'demo', mailer: { send: () => {}, settled: async () => {} }, security,
-    passwords: { hash: async (password) => `plain ${password}`, verify: async (stored, password) => stored === `plain ${password}` },
+    db,
+    clock,
+    sessions,
+    settings,
+    mode: 'demo',
+    mailer: { send: () => {}, settled: async () => {} },
+    security,
+    passwords: {
+      hash: async (password) => `plain ${password}`,
+      verify: async (stored, password) => stored === `plain ${password}`,
+    },
   });
-  const log = { error: (details: object, message: string) => { throw new Error(`${message}: ${JSON.stringify(details)}`); } };
+  const log = {
+    error: (details: object, message: string) => {
+      throw new Error(`${message}: ${JSON.stringify(details)}`);
+    },
+  };
   const opened: { connection: Db; writer: GroupedWriter }[] = [];
-  const gate = createWaysOut({ db, clock, mode: 'demo', market, settings, second: security.second, debts: keeping, payments, loginProofs });
+  const gate = createWaysOut({
+    db,
+    clock,
+    mode: 'demo',
+    market,
+    settings,
+    second: security.second,
+    debts: keeping,
+    payments,
+    loginProofs,
+  });
   const transfers = createTransfers({ db, writer, market, clock, gate, log });
   const processes = [transfers];
   const http = operatorHttp({
-    db, clock, settings, sessions,
-    routes: [...transfers.routes, ...gateRoutes({ db, gate }), ...assetsRoutes({ db, market, writer, clock, settings }), ...noticeRoutes({ db, clock })],
+    db,
+    clock,
+    settings,
+    sessions,
+    routes: [
+      ...transfers.routes,
+      ...gateRoutes({ db, gate }),
+      ...assetsRoutes({ db, market, writer, clock, settings }),
+      ...noticeRoutes({ db, clock }),
+    ],
     operatorRoutes: transferOperatorRoutes({ db }),
   });
-  const send: TransferWorld['send'] = (from, to, fields = {}, key) => http.call(
-    'balanceTransfer', { to_uid: to.id, c_id: SENT_COIN.USDT, amount: '10', paypassword: SENDER_PASSWORD, ...fields },
-    { token: from.token, json: true, ...(key === undefined ? {} : { key }) },
-  );
+  const send: TransferWorld['send'] = (from, to, fields = {}, key) =>
+    http.call(
+      'balanceTransfer',
+      { to_uid: to.id, c_id: SENT_COIN.USDT, amount: '10', paypassword: SENDER_PASSWORD, ...fields },
+      { token: from.token, json: true, ...(key === undefined ? {} : { key }) },
+    );
   return {
-    world, http, owner, switches, debts, send,
+    world,
+    http,
+    owner,
+    switches,
+    debts,
+    send,
     async member(funds = {}, username) {
       const made = await http.newMember(username);
       await db.run(setPayPassword, [made.id, `plain ${SENDER_PASSWORD}`]);
@@ -110,23 +173,36 @@ export async function openTransferWorld(): Promise<TransferWorld> {
         };
       });
       if (journals.length > 0) await writer.submit(plainPosting, journals);
-      const [row] = await db.run(sql<{ username: string }>('testing.username', 'select username from member where id = $1'), [made.id]);
+      const [row] = await db.run(
+        sql<{ username: string }>('testing.username', 'select username from member where id = $1'),
+        [made.id],
+      );
       return { ...made, username: row?.username ?? '' };
     },
-    async terms(coin, rate, count) { await owner.run(setTerms, [SENT_COIN[coin], rate, count]); },
-    async freeze(memberId, frozen) { await owner.run(setFrozen, [memberId, frozen]); },
+    async terms(coin, rate, count) {
+      await owner.run(setTerms, [SENT_COIN[coin], rate, count]);
+    },
+    async freeze(memberId, frozen) {
+      await owner.run(setFrozen, [memberId, frozen]);
+    },
     async sent(from, to, fields) {
       const answer = await send(from, to, fields);
       if (answer.code !== 1) throw new Error(`not sent: ${answer.reason}`);
       return (answer.data as Answer<'balanceTransfer'>).id;
     },
-    cancel: (by, id, key) => http.call('cancelInternalTransfer', { id }, { token: by.token, ...(key === undefined ? {} : { key }) }),
+    cancel: (by, id, key) =>
+      http.call('cancelInternalTransfer', { id }, { token: by.token, ...(key === undefined ? {} : { key }) }),
     async list(of, filter = {}) {
-      return ((await http.call('getInternalTransferList', filter, { token: of.token })).data as Answer<'getInternalTransferList'>).list;
+      return (
+        (await http.call('getInternalTransferList', filter, { token: of.token }))
+          .data as Answer<'getInternalTransferList'>
+      ).list;
     },
     async bills(of, lang = 'en') {
       const { data } = await http.call('getBillList', { limit: '50' }, { token: of.token, lang });
-      return (data as Answer<'getBillList'>).list.map(({ st, num, coinName, remark }) => `${st === 1 ? '+' : '-'}${num} ${coinName} ${remark}`);
+      return (data as Answer<'getBillList'>).list.map(
+        ({ st, num, coinName, remark }) => `${st === 1 ? '+' : '-'}${num} ${coinName} ${remark}`,
+      );
     },
     arrive: () => Promise.all(processes.map(({ arrivals }) => arrivals.doAll())),
     anotherProcess() {

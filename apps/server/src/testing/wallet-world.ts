@@ -8,14 +8,18 @@ import { requireCleanAudit } from './clean-audit.ts';
 import { testHttp, type TestHttp } from './http.ts';
 import { openTradingWorld, type TradingWorld } from './trading-world.ts';
 
-/** Members' wallets over HTTP, on a database of their own, with prices set by hand: a bitcoin is 100 USDT, an ether 10. */
+/**
+ * Members' wallets over HTTP, on a database of their own, with prices set by hand: a bitcoin is 100 USDT, an ether 10.
+ */
 export interface WalletWorld {
   readonly world: TradingWorld;
   readonly http: TestHttp;
   /** The switches in force; set them as a test needs. */
   readonly switches: Partial<Settings>;
   /** A member who is logged in and has these amounts, by coin and account type: `{ 'USDT 1': '100' }`. */
-  member(holdings?: Readonly<Partial<Record<Holding, string>>>): Promise<{ readonly id: string; readonly token: string }>;
+  member(
+    holdings?: Readonly<Partial<Record<Holding, string>>>,
+  ): Promise<{ readonly id: string; readonly token: string }>;
   /** Throws unless ledger, spot and own transfers add up. */
   audit(): Promise<void>;
   close(): Promise<void>;
@@ -36,13 +40,17 @@ export async function openWalletWorld(): Promise<WalletWorld> {
   const switches: Partial<Settings> = {};
   const settings = () => ({ ...defaultSettings({ mode: 'demo', isDemoFeed: true }), ...switches });
   const http = testHttp({
-    db, clock, settings,
+    db,
+    clock,
+    settings,
     routes: [...assetsRoutes({ db, market, writer, clock, settings }), ...spotRoutes({ db, market, desk })],
   });
   market.setTick('btcusdt', '100');
   market.setTick('ethusdt', '10');
   return {
-    world, http, switches,
+    world,
+    http,
+    switches,
     async member(holdings = {}) {
       const made = await http.newMember();
       const journals = Object.entries(holdings).map(([key, quantity]) => {

@@ -9,12 +9,18 @@ import { beforeField, byId, listFields, ofMember, pageOf } from './operator-fiel
 export const transferForOperator = ownTransfer.extend({ ...ofMember, c_id: id });
 export type TransferForOperator = z.output<typeof transferForOperator>;
 
-/** `q` is a transfer's or a member's id, or a username; `before` a transfer's id that all listed come before. Newest first. */
+/**
+ * `q` is a transfer's or a member's id, or a username; `before` a transfer's id that all listed come before. Newest
+ * first.
+ */
 export const listTransfers = operatorCall('GET', '/transfers', {
   role: 'viewer',
   input: z.strictObject({ ...listFields({ statuses: ['2'] }), ...beforeField, member_id: optional(idField()) }),
   output: pageOf(transferForOperator),
 });
 export const readTransfer = operatorCall('GET', '/transfers/{id}', {
-  role: 'viewer', input: z.strictObject(byId), output: transferForOperator, reasons: ['not_found'],
+  role: 'viewer',
+  input: z.strictObject(byId),
+  output: transferForOperator,
+  reasons: ['not_found'],
 });

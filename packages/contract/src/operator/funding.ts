@@ -6,7 +6,11 @@ import { operatorCall, twoOperators } from './operator-call.ts';
 import { beforeField, byId, ifGiven, listFields, ofMember, pageOf, remarkField } from './operator-fields.ts';
 
 const statuses = ['1', '2', '3'] as const;
-const lists = z.strictObject({ ...listFields({ statuses, sorts: ['id'] }), ...beforeField, member_id: optional(idField()) });
+const lists = z.strictObject({
+  ...listFields({ statuses, sorts: ['id'] }),
+  ...beforeField,
+  member_id: optional(idField()),
+});
 const decide = z.strictObject({ ...byId, remark: remarkField() });
 
 /** A deposit under review or decided. `num` is what was credited, else what is claimed. */
@@ -21,19 +25,34 @@ export const rechargeForOperator = rechargeRecord.extend({
 });
 export type RechargeForOperator = z.output<typeof rechargeForOperator>;
 
-export const listRecharges = operatorCall('GET', '/recharges', { role: 'viewer', input: lists, output: pageOf(rechargeForOperator) });
-export const readRecharge = operatorCall('GET', '/recharges/{id}', { role: 'viewer', input: z.strictObject(byId), output: rechargeForOperator });
+export const listRecharges = operatorCall('GET', '/recharges', {
+  role: 'viewer',
+  input: lists,
+  output: pageOf(rechargeForOperator),
+});
+export const readRecharge = operatorCall('GET', '/recharges/{id}', {
+  role: 'viewer',
+  input: z.strictObject(byId),
+  output: rechargeForOperator,
+});
 /** Credits what was really received: `amount`, or what was claimed when it is not given. An empty one is none. Above the claim, or above the
  * threshold together with what else was credited to the member, or by the operator, within 24 hours, it needs two operators (RULES 8). */
-export const approveRecharge = twoOperators(operatorCall('POST', '/recharges/{id}/approve', {
-  role: 'clerk',
-  input: z.strictObject({ ...byId, remark: remarkField(), amount: ifGiven(amountField()) }),
-  output: rechargeForOperator,
-  fresh: true, reasons: ['not_found', 'already_decided', 'bad_amount', 'amount_above_maximum', 'same_operator'],
-}), ['amount']);
+export const approveRecharge = twoOperators(
+  operatorCall('POST', '/recharges/{id}/approve', {
+    role: 'clerk',
+    input: z.strictObject({ ...byId, remark: remarkField(), amount: ifGiven(amountField()) }),
+    output: rechargeForOperator,
+    fresh: true,
+    reasons: ['not_found', 'already_decided', 'bad_amount', 'amount_above_maximum', 'same_operator'],
+  }),
+  ['amount'],
+);
 /** The remark is the member's to read, and needed. */
 export const rejectRecharge = operatorCall('POST', '/recharges/{id}/reject', {
-  role: 'clerk', input: decide, output: rechargeForOperator, reasons: ['not_found', 'already_decided', 'remark_needed'],
+  role: 'clerk',
+  input: decide,
+  output: rechargeForOperator,
+  reasons: ['not_found', 'already_decided', 'remark_needed'],
 });
 
 /** What speaks for and against sending it, as it stands now. */
@@ -64,16 +83,30 @@ export const withdrawalForOperator = withdrawalRecord.extend({
 });
 export type WithdrawalForOperator = z.output<typeof withdrawalForOperator>;
 
-export const listWithdrawals = operatorCall('GET', '/withdrawals', { role: 'viewer', input: lists, output: pageOf(withdrawalForOperator) });
-export const readWithdrawal = operatorCall('GET', '/withdrawals/{id}', { role: 'viewer', input: z.strictObject(byId), output: withdrawalForOperator });
-/** The last approval needed sends it; the first of two answers 202, and the same operator's second 409 `same_operator`. */
+export const listWithdrawals = operatorCall('GET', '/withdrawals', {
+  role: 'viewer',
+  input: lists,
+  output: pageOf(withdrawalForOperator),
+});
+export const readWithdrawal = operatorCall('GET', '/withdrawals/{id}', {
+  role: 'viewer',
+  input: z.strictObject(byId),
+  output: withdrawalForOperator,
+});
+/**
+ * The last approval needed sends it; the first of two answers 202, and the same operator's second 409 `same_operator`.
+ */
 export const approveWithdrawal = operatorCall('POST', '/withdrawals/{id}/approve', {
   role: 'treasurer',
   input: decide,
   output: withdrawalForOperator,
   isDone: ({ status }) => status !== 1,
-  fresh: true, reasons: ['not_found', 'already_decided', 'same_operator', 'not_established'],
+  fresh: true,
+  reasons: ['not_found', 'already_decided', 'same_operator', 'not_established'],
 });
 export const rejectWithdrawal = operatorCall('POST', '/withdrawals/{id}/reject', {
-  role: 'treasurer', input: decide, output: withdrawalForOperator, reasons: ['not_found', 'already_decided', 'remark_needed'],
+  role: 'treasurer',
+  input: decide,
+  output: withdrawalForOperator,
+  reasons: ['not_found', 'already_decided', 'remark_needed'],
 });

@@ -33,16 +33,23 @@ const statuses = ['1', '2', '3'] as const;
 const decide = z.strictObject({ ...byId, remark: remarkField() });
 const ofProposal = { c_id: idField(), amount: signedAmountField(), remark: textField('bad_text') };
 
-/** A member's account put right, openly: from the house's `rewards`, or back to them, and shown in the member's bills. */
+/**
+ * A member's account put right, openly: from the house's `rewards`, or back to them, and shown in the member's bills.
+ */
 export const correction = z.object({ ...proposed, ...ofMember, type: accountType });
 export type Correction = z.output<typeof correction>;
 
 /** `q` is a correction's or a member's id, or a username. */
 export const listCorrections = operatorCall('GET', '/corrections', {
-  role: 'viewer', input: z.strictObject(listFields({ statuses })), output: pageOf(correction),
+  role: 'viewer',
+  input: z.strictObject(listFields({ statuses })),
+  output: pageOf(correction),
 });
 export const readCorrection = operatorCall('GET', '/corrections/{id}', {
-  role: 'viewer', input: z.strictObject(byId), output: correction, reasons: ['not_found'],
+  role: 'viewer',
+  input: z.strictObject(byId),
+  output: correction,
+  reasons: ['not_found'],
 });
 /** Nothing moves before another operator approves. The remark says why, for members and operators to read. */
 export const proposeCorrection = operatorCall('POST', '/corrections', {
@@ -53,11 +60,18 @@ export const proposeCorrection = operatorCall('POST', '/corrections', {
   reasons: ['not_found', 'bad_amount', 'not_established'],
 });
 export const approveCorrection = operatorCall('POST', '/corrections/{id}/approve', {
-  role: 'treasurer', input: decide, output: correction, fresh: true, reasons: ['not_found', 'already_decided', 'same_operator', 'insufficient_balance', 'house_limit', 'not_established'],
+  role: 'treasurer',
+  input: decide,
+  output: correction,
+  fresh: true,
+  reasons: ['not_found', 'already_decided', 'same_operator', 'insufficient_balance', 'house_limit', 'not_established'],
 });
 /** Also by who proposed it. */
 export const rejectCorrection = operatorCall('POST', '/corrections/{id}/reject', {
-  role: 'treasurer', input: decide, output: correction, reasons: ['not_found', 'already_decided'],
+  role: 'treasurer',
+  input: decide,
+  output: correction,
+  reasons: ['not_found', 'already_decided'],
 });
 
 /** What owners put into the house's accounts from outside, or take out of them. */
@@ -66,10 +80,15 @@ export type HousePosting = z.output<typeof housePosting>;
 
 /** `q` is a posting's id, or an account. */
 export const listHousePostings = operatorCall('GET', '/house-postings', {
-  role: 'viewer', input: z.strictObject(listFields({ statuses })), output: pageOf(housePosting),
+  role: 'viewer',
+  input: z.strictObject(listFields({ statuses })),
+  output: pageOf(housePosting),
 });
 export const readHousePosting = operatorCall('GET', '/house-postings/{id}', {
-  role: 'viewer', input: z.strictObject(byId), output: housePosting, reasons: ['not_found'],
+  role: 'viewer',
+  input: z.strictObject(byId),
+  output: housePosting,
+  reasons: ['not_found'],
 });
 export const proposeHousePosting = operatorCall('POST', '/house-postings', {
   role: 'owner',
@@ -79,23 +98,45 @@ export const proposeHousePosting = operatorCall('POST', '/house-postings', {
   reasons: ['not_found', 'bad_amount', 'not_established'],
 });
 export const approveHousePosting = operatorCall('POST', '/house-postings/{id}/approve', {
-  role: 'owner', input: decide, output: housePosting, fresh: true, reasons: ['not_found', 'already_decided', 'same_operator', 'house_limit', 'not_established'],
+  role: 'owner',
+  input: decide,
+  output: housePosting,
+  fresh: true,
+  reasons: ['not_found', 'already_decided', 'same_operator', 'house_limit', 'not_established'],
 });
 /** Also by who proposed it. */
 export const rejectHousePosting = operatorCall('POST', '/house-postings/{id}/reject', {
-  role: 'owner', input: decide, output: housePosting, reasons: ['not_found', 'already_decided'],
+  role: 'owner',
+  input: decide,
+  output: housePosting,
+  reasons: ['not_found', 'already_decided'],
 });
 
 // Reports.
 
 const ofCoin = { c_id: id, coin: z.string() };
 
-const coinReport = z.object({ ...ofCoin, members: decimal, house: z.record(z.enum(HOUSES), decimal), difference: decimal });
+const coinReport = z.object({
+  ...ofCoin,
+  members: decimal,
+  house: z.record(z.enum(HOUSES), decimal),
+  difference: decimal,
+});
 export type CoinReport = z.output<typeof coinReport>;
-/** Per coin: what all members have, frozen included, what the house's accounts have, and their sum, which is zero. Nothing in it changes by time alone. */
-export const reportBalances = operatorCall('GET', '/reports/balances', { role: 'viewer', output: z.object({ list: z.array(coinReport) }) });
+/**
+ * Per coin: what all members have, frozen included, what the house's accounts have, and their sum, which is zero.
+ * Nothing in it changes by time alone.
+ */
+export const reportBalances = operatorCall('GET', '/reports/balances', {
+  role: 'viewer',
+  output: z.object({ list: z.array(coinReport) }),
+});
 
-const side = z.object({ open: z.int().min(0), stakes: decimal, /** What these would win, if all did. */ winnings: decimal });
+const side = z.object({
+  open: z.int().min(0),
+  stakes: decimal,
+  /** What these would win, if all did. */ winnings: decimal,
+});
 const exposure = z.object({
   options: z.object({
     /** What stakes are made in. */
@@ -109,15 +150,33 @@ const exposure = z.object({
     held: decimal,
     markets: z.array(z.object({ m_id: id, symbol: z.string(), coinname: z.string(), up: side, down: side })),
   }),
-  spot: z.array(z.object({
-    m_id: id, symbol: z.string(), coinname: z.string(),
-    /** Open orders, and what is frozen for them: quote of buys, base of sells. */
-    buys: z.int().min(0), held_quote: decimal, sells: z.int().min(0), held_base: decimal,
-  })),
+  spot: z.array(
+    z.object({
+      m_id: id,
+      symbol: z.string(),
+      coinname: z.string(),
+      /** Open orders, and what is frozen for them: quote of buys, base of sells. */
+      buys: z.int().min(0),
+      held_quote: decimal,
+      sells: z.int().min(0),
+      held_base: decimal,
+    }),
+  ),
   /** What the house has to trade with, and to give from. */
-  coins: z.array(z.object({ ...ofCoin, spot: decimal, rewards: decimal, /** Promised from rewards: products that are running. */ promised: decimal,
-    /** What trades made of its stock, below zero what it sold on balance, and what that is worth in USDT; null of USDT itself, the worth also while nobody knows it. */
-    position: decimal.nullable(), worth: decimal.nullable() })),
+  coins: z.array(
+    z.object({
+      ...ofCoin,
+      spot: decimal,
+      rewards: decimal,
+      /** Promised from rewards: products that are running. */ promised: decimal,
+      /**
+       * What trades made of its stock, below zero what it sold on balance, and what that is worth in USDT; null of USDT
+       * itself, the worth also while nobody knows it.
+       */
+      position: decimal.nullable(),
+      worth: decimal.nullable(),
+    }),
+  ),
   /** What a position may be worth in USDT. */
   position_limit: decimal,
 });
@@ -149,8 +208,19 @@ const feedMarket = z.object({
 });
 const atAGlance = z.object({
   /** Of loans also how many are overdue. */
-  queues: z.object({ recharges: queue, withdrawals: queue, identities: queue, loans: queue.extend({ overdue: z.int().min(0) }), corrections: queue, house_postings: queue, proposals: queue }),
-  /** Owners who can log in, and those of them who are established (RULES 8): with fewer than two of these nothing that needs two is done. */
+  queues: z.object({
+    recharges: queue,
+    withdrawals: queue,
+    identities: queue,
+    loans: queue.extend({ overdue: z.int().min(0) }),
+    corrections: queue,
+    house_postings: queue,
+    proposals: queue,
+  }),
+  /**
+   * Owners who can log in, and those of them who are established (RULES 8): with fewer than two of these nothing that
+   * needs two is done.
+   */
   owners: z.object({ enabled: z.int().min(0), established: z.int().min(0) }),
   /** `now` is the server's time: ages are reckoned against it. */
   feed: z.object({ kind: z.string(), fresh: z.boolean(), now: time, markets: z.array(feedMarket) }),
@@ -159,7 +229,10 @@ const atAGlance = z.object({
   audit: z.object({ lines: z.int().min(0), hash: z.string() }),
 });
 export type Overview = z.output<typeof atAGlance>;
-/** What waits, how the prices are, and where the chains end: asked again every few seconds. Counts stop at {@link TOTAL_MAX}. */
+/**
+ * What waits, how the prices are, and where the chains end: asked again every few seconds. Counts stop at {@link
+ * TOTAL_MAX}.
+ */
 export const overview = operatorCall('GET', '/overview', { role: 'viewer', output: atAGlance });
 
 // The ledger itself.
@@ -179,18 +252,27 @@ const journal = z.object({
   /** The event's own number, unique with the kind. */
   cause: z.string(),
   /** Who asked; nobody, when it was due. */
-  actor: z.object({ kind: z.enum(['member', 'operator', 'clock']), id: id.nullable(), username: z.string().nullable() }),
+  actor: z.object({
+    kind: z.enum(['member', 'operator', 'clock']),
+    id: id.nullable(),
+    username: z.string().nullable(),
+  }),
   lines: z.int().min(1),
 });
 export type JournalItem = z.output<typeof journal>;
 /**
- * Journals, newest first. `q` is a journal's id; `kind` and `cause` its event; `member_id` those that changed a balance of that member (what
- * was only frozen or given back is no change); `before` a journal's id that all listed come before.
+ * Journals, newest first. `q` is a journal's id; `kind` and `cause` its event; `member_id` those that changed a balance
+ * of that member (what was only frozen or given back is no change); `before` a journal's id that all listed come
+ * before.
  */
 export const listLedger = operatorCall('GET', '/ledger', {
   role: 'viewer',
   input: z.strictObject({
-    ...listFields(), ...beforeField, kind: optional(wordField()), cause: optional(textField()), member_id: optional(idField()),
+    ...listFields(),
+    ...beforeField,
+    kind: optional(wordField()),
+    cause: optional(textField()),
+    member_id: optional(idField()),
   }),
   output: pageOf(journal),
 });
@@ -208,7 +290,12 @@ export type LedgerLine = z.output<typeof ledgerLine>;
 /** `batch` and `hash`: the link of the chain that covers it. */
 const wholeJournal = journal.extend({ transfers: z.array(ledgerLine), batch: id, hash: z.string() });
 export type WholeJournal = z.output<typeof wholeJournal>;
-export const readLedger = operatorCall('GET', '/ledger/{id}', { role: 'viewer', input: z.strictObject(byId), output: wholeJournal, reasons: ['not_found'] });
+export const readLedger = operatorCall('GET', '/ledger/{id}', {
+  role: 'viewer',
+  input: z.strictObject(byId),
+  output: wholeJournal,
+  reasons: ['not_found'],
+});
 const ledgerAccount = accountName.extend({ ...ofCoin, available: decimal, frozen: decimal });
 export type LedgerAccount = z.output<typeof ledgerAccount>;
 /** Accounts of a member, of one of the house's names, or of the whole house when neither is named. */

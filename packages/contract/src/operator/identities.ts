@@ -5,7 +5,11 @@ import { applicationStatus, identityApplication } from '../identity.ts';
 import { operatorCall } from './operator-call.ts';
 import { beforeField, byId, listFields, ofMember, pageOf, remarkField } from './operator-fields.ts';
 
-const lists = z.strictObject({ ...listFields({ statuses: ['1', '2', '3'] }), ...beforeField, member_id: optional(idField()) });
+const lists = z.strictObject({
+  ...listFields({ statuses: ['1', '2', '3'] }),
+  ...beforeField,
+  member_id: optional(idField()),
+});
 const decide = z.strictObject({ ...byId, remark: remarkField() });
 
 /** What speaks for and against certifying, as it stands now. */
@@ -19,14 +23,21 @@ const identityCheck = z.object({
 });
 
 /** Another application of the same member. */
-const otherApplication = z.object({ id, real_name: z.string(), status: applicationStatus, remark: z.string(), addtime: time, updatetime: time });
+const otherApplication = z.object({
+  id,
+  real_name: z.string(),
+  status: applicationStatus,
+  remark: z.string(),
+  addtime: time,
+  updatetime: time,
+});
 
 /** An application to be certified, under review or decided. */
 export const identityForOperator = identityApplication.extend({
   ...ofMember,
   /**
-   * Links to the two images that open for an hour and name who asked: opening one is a line of the log. Null for a viewer, who does not
-   * review.
+   * Links to the two images that open for an hour and name who asked: opening one is a line of the log. Null for a
+   * viewer, who does not review.
    */
   front_card: z.string().nullable(),
   back_card: z.string().nullable(),
@@ -41,13 +52,28 @@ export const identityForOperator = identityApplication.extend({
 export type IdentityForOperator = z.output<typeof identityForOperator>;
 
 /** `q` is an application's id, or a member's id or username. Newest first. */
-export const listIdentities = operatorCall('GET', '/identities', { role: 'viewer', input: lists, output: pageOf(identityForOperator) });
-export const readIdentity = operatorCall('GET', '/identities/{id}', { role: 'viewer', input: z.strictObject(byId), output: identityForOperator, reasons: ['not_found'] });
+export const listIdentities = operatorCall('GET', '/identities', {
+  role: 'viewer',
+  input: lists,
+  output: pageOf(identityForOperator),
+});
+export const readIdentity = operatorCall('GET', '/identities/{id}', {
+  role: 'viewer',
+  input: z.strictObject(byId),
+  output: identityForOperator,
+  reasons: ['not_found'],
+});
 /** Certifies the member: `rzstatus` 2. */
 export const approveIdentity = operatorCall('POST', '/identities/{id}/approve', {
-  role: 'clerk', input: decide, output: identityForOperator, reasons: ['not_found', 'already_decided'],
+  role: 'clerk',
+  input: decide,
+  output: identityForOperator,
+  reasons: ['not_found', 'already_decided'],
 });
 /** The remark is the member's to read, and needed. They may apply again. */
 export const rejectIdentity = operatorCall('POST', '/identities/{id}/reject', {
-  role: 'clerk', input: decide, output: identityForOperator, reasons: ['not_found', 'already_decided', 'remark_needed'],
+  role: 'clerk',
+  input: decide,
+  output: identityForOperator,
+  reasons: ['not_found', 'already_decided', 'remark_needed'],
 });

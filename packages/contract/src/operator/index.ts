@@ -24,22 +24,65 @@ import * as staking from './staking.ts';
 import * as transfers from './transfers.ts';
 import * as uploads from './uploads.ts';
 
-const isCall = (value: unknown): value is OperatorCall => typeof value === 'object' && value !== null && 'method' in value && 'role' in value;
+const isCall = (value: unknown): value is OperatorCall =>
+  typeof value === 'object' && value !== null && 'method' in value && 'role' in value;
 
 /** Every console call, for what must cover them all: routes, the role matrix, the style check. */
 export const operatorCalls: readonly OperatorCall[] = [
-  assets, funding, house, identities, invitation, loans, market, membership, mining, notices, operators, optionOrders, options, payouts, products, proposals, reports, settings, site, spot, staking, transfers, uploads,
+  assets,
+  funding,
+  house,
+  identities,
+  invitation,
+  loans,
+  market,
+  membership,
+  mining,
+  notices,
+  operators,
+  optionOrders,
+  options,
+  payouts,
+  products,
+  proposals,
+  reports,
+  settings,
+  site,
+  spot,
+  staking,
+  transfers,
+  uploads,
 ].flatMap((slice) => Object.values<unknown>(slice).filter(isCall));
 
 export type { TransferForOperator } from './assets.ts';
 export type { RechargeForOperator, WithdrawalForOperator } from './funding.ts';
-export { FUNDED_HOUSES, HOUSES, type CoinReport, type Correction, type Exposure, type HousePosting, type JournalItem, type LedgerAccount, type LedgerLine, type Overview, type WholeJournal } from './house.ts';
+export {
+  FUNDED_HOUSES,
+  HOUSES,
+  type CoinReport,
+  type Correction,
+  type Exposure,
+  type HousePosting,
+  type JournalItem,
+  type LedgerAccount,
+  type LedgerLine,
+  type Overview,
+  type WholeJournal,
+} from './house.ts';
 export type { IdentityForOperator } from './identities.ts';
 export type { LoanForOperator } from './loans.ts';
 export type { BillForOperator, HistoryLine, MemberBalance, MemberDetail, MemberItem } from './membership.ts';
 export { isAtLeast, isProposed, ROLES, type OperatorCall, type Proposed, type Role } from './operator-call.ts';
 export { TOTAL_MAX } from './operator-fields.ts';
-export { OPERATOR_REASON_STATUS, problemStatus, refuseOperator, type OperatorReason, type OperatorRefusal, type OperatorResult, type Problem } from './operator-reasons.ts';
+export {
+  OPERATOR_REASON_STATUS,
+  problemStatus,
+  refuseOperator,
+  type OperatorReason,
+  type OperatorRefusal,
+  type OperatorResult,
+  type Problem,
+} from './operator-reasons.ts';
 export { PROPOSAL_KINDS, type ProposalItem, type ProposalKind } from './proposal-item.ts';
 export type { NoticeItem } from './notices.ts';
 export type { OptionOrderForOperator } from './option-orders.ts';
@@ -49,7 +92,14 @@ export type { BannerItem, ContentItem, FriendItem, LanguageItem, ScriptItem } fr
 export type { SpotOrderForOperator } from './spot.ts';
 export type { CoinItem, CurrencyItem, MarketForOperator } from './market.ts';
 export type { OptionTermItem } from './options.ts';
-export { UNUSUAL_OPTIONS, UNUSUAL_SIGMAS, type Edge, type EdgeReport, type UnusualResult, type UnusualResults } from './reports.ts';
+export {
+  UNUSUAL_OPTIONS,
+  UNUSUAL_SIGMAS,
+  type Edge,
+  type EdgeReport,
+  type UnusualResult,
+  type UnusualResults,
+} from './reports.ts';
 export type { NetworkItem } from './payouts.ts';
 export type { LoanProjectItem, MiningProductItem, StakingProjectItem } from './products.ts';
 export type { MiningOrderForOperator } from './mining.ts';

@@ -18,31 +18,53 @@ const WEB = /^https?:\/\/[^/?#@:]+(?::\d{1,5})?(?:[/?#]|$)/i;
 const PROGRAM = /^(?:mailto|tel|tg|whatsapp|itms-services):./i;
 
 function linkedField(name: string, reason: OperatorReason, read: (text: string) => string | undefined) {
-  return z.unknown().transform((value, context): string => {
-    const text = value === null ? '' : typeof value === 'string' ? trim(value) : undefined;
-    const link = text === undefined || text.length > TEXT_MAX || !LINKABLE.test(text) ? undefined : text === '' ? '' : read(text);
-    if (link !== undefined) return link;
-    context.addIssue({ code: 'custom', message: reason });
-    return z.NEVER;
-  }).meta({ field: name });
+  return z
+    .unknown()
+    .transform((value, context): string => {
+      const text = value === null ? '' : typeof value === 'string' ? trim(value) : undefined;
+      const link =
+        text === undefined || text.length > TEXT_MAX || !LINKABLE.test(text)
+          ? undefined
+          : text === ''
+            ? ''
+            : read(text);
+      if (link !== undefined) return link;
+      context.addIssue({ code: 'custom', message: reason });
+      return z.NEVER;
+    })
+    .meta({ field: name });
 }
 
 /**
- * A picture's address, or empty: what `POST /uploads` answered (either form; kept as a path), a path of this site, or an `https` address,
- * which the member app's own policy keeps from being shown.
+ * A picture's address, or empty: what `POST /uploads` answered (either form; kept as a path), a path of this site, or
+ * an `https` address, which the member app's own policy keeps from being shown.
  */
 export const pictureField = () =>
-  linkedField('picture', 'bad_image', (text) => OWN_PICTURE.exec(text)?.[1] ?? (!PRIVATE.test(text) && (PATH.test(text) || SECURE.test(text)) ? text : undefined));
+  linkedField(
+    'picture',
+    'bad_image',
+    (text) =>
+      OWN_PICTURE.exec(text)?.[1] ?? (!PRIVATE.test(text) && (PATH.test(text) || SECURE.test(text)) ? text : undefined),
+  );
 
 /** The same as {@link pictureField}, where there must be one. */
-export const neededPictureField = () => pictureField().refine((text) => text !== '', 'bad_image').meta({ field: 'picture' });
+export const neededPictureField = () =>
+  pictureField()
+    .refine((text) => text !== '', 'bad_image')
+    .meta({ field: 'picture' });
 
 /** Where something leads, or empty: a path of this site or an `http(s)` address, never a script. */
-export const linkField = () => linkedField('link', 'bad_value', (text) => (PATH.test(text) || WEB.test(text) ? text : undefined));
+export const linkField = () =>
+  linkedField('link', 'bad_value', (text) => (PATH.test(text) || WEB.test(text) ? text : undefined));
 
 /** {@link linkField}, where there must be one. */
-export const neededLinkField = () => linkField().refine((text) => text !== '', 'bad_value').meta({ field: 'link' });
+export const neededLinkField = () =>
+  linkField()
+    .refine((text) => text !== '', 'bad_value')
+    .meta({ field: 'link' });
 
 /** {@link linkField}, for what may open a program too: a mail, a telephone, a messenger. */
 export const contactField = () =>
-  linkedField('link', 'bad_value', (text) => (PATH.test(text) || WEB.test(text) || PROGRAM.test(text) ? text : undefined));
+  linkedField('link', 'bad_value', (text) =>
+    PATH.test(text) || WEB.test(text) || PROGRAM.test(text) ? text : undefined,
+  );

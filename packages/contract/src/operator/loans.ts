@@ -5,7 +5,11 @@ import { loanRecord, loanStatus, repayment } from '../loans.ts';
 import { operatorCall } from './operator-call.ts';
 import { beforeField, byId, listFields, ofMember, pageOf, remarkField } from './operator-fields.ts';
 
-const lists = z.strictObject({ ...listFields({ statuses: ['1', '2', '3', '4', 'overdue'] }), ...beforeField, member_id: optional(idField()) });
+const lists = z.strictObject({
+  ...listFields({ statuses: ['1', '2', '3', '4', 'overdue'] }),
+  ...beforeField,
+  member_id: optional(idField()),
+});
 const decide = z.strictObject({ ...byId, remark: remarkField() });
 
 /** What speaks for and against lending, as it stands now. */
@@ -57,13 +61,29 @@ export const loanForOperator = loanRecord.extend({
 export type LoanForOperator = z.output<typeof loanForOperator>;
 
 /** `status` is one of a loan's, or `overdue`; `q` a loan's number or id, or a member's id or username. Newest first. */
-export const listLoans = operatorCall('GET', '/loans', { role: 'viewer', input: lists, output: pageOf(loanForOperator) });
-export const readLoan = operatorCall('GET', '/loans/{id}', { role: 'viewer', input: z.strictObject(byId), output: loanForOperator, reasons: ['not_found'] });
+export const listLoans = operatorCall('GET', '/loans', {
+  role: 'viewer',
+  input: lists,
+  output: pageOf(loanForOperator),
+});
+export const readLoan = operatorCall('GET', '/loans/{id}', {
+  role: 'viewer',
+  input: z.strictObject(byId),
+  output: loanForOperator,
+  reasons: ['not_found'],
+});
 /** Credits it out of the house's `loans`; it is collected at this moment plus its days. */
 export const approveLoan = operatorCall('POST', '/loans/{id}/approve', {
-  role: 'treasurer', input: decide, output: loanForOperator, fresh: true, reasons: ['not_found', 'already_decided', 'overdue_loan', 'house_limit'],
+  role: 'treasurer',
+  input: decide,
+  output: loanForOperator,
+  fresh: true,
+  reasons: ['not_found', 'already_decided', 'overdue_loan', 'house_limit'],
 });
 /** The remark is the member's to read, and needed. */
 export const rejectLoan = operatorCall('POST', '/loans/{id}/reject', {
-  role: 'treasurer', input: decide, output: loanForOperator, reasons: ['not_found', 'already_decided', 'remark_needed'],
+  role: 'treasurer',
+  input: decide,
+  output: loanForOperator,
+  reasons: ['not_found', 'already_decided', 'remark_needed'],
 });

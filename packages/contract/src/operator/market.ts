@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { decimal, flag, id } from '../call.ts';
 import { choiceField, textField } from '../fields.ts';
-import { amountText, otherIdOrNone, positiveText, rateText, crudCalls, standing, stands, wordText } from './catalogue-fields.ts';
+import {
+  amountText,
+  otherIdOrNone,
+  positiveText,
+  rateText,
+  crudCalls,
+  standing,
+  stands,
+  wordText,
+} from './catalogue-fields.ts';
 import { pictureField } from './link-fields.ts';
 import { ifGiven, wholeField } from './operator-fields.ts';
 
@@ -31,15 +40,32 @@ const coinItem = z.object({
 export type CoinItem = z.output<typeof coinItem>;
 
 /** What members pay to withdraw and send a coin, and how much of it leaves at once. */
-const COIN_TERMS = ['txminnum', 'txmaxnum', 'sxftype', 'txsxf', 'txsxf_n', 'internal_transfer_sxf', 'internal_transfer_days'] as const;
+const COIN_TERMS = [
+  'txminnum',
+  'txmaxnum',
+  'sxftype',
+  'txsxf',
+  'txsxf_n',
+  'internal_transfer_sxf',
+  'internal_transfer_days',
+] as const;
 /** The title and the places of a coin stay once anything of it exists; places never become fewer. */
-export const { list: listCoins, read: readCoin, create: createCoin, change: changeCoin } = crudCalls('coins', {
+export const {
+  list: listCoins,
+  read: readCoin,
+  create: createCoin,
+  change: changeCoin,
+} = crudCalls('coins', {
   item: coinItem,
   needed: { title: wordText(/^[A-Z0-9]{1,16}$/), decimals: wholeField(0, 8) },
   other: {
     txminnum: ifGiven(positiveText()),
     txmaxnum: ifGiven(positiveText()),
-    sxftype: ifGiven(choiceField('1', '2').transform((type) => (type === '1' ? 1 : 2)).meta({ field: 'choice' })),
+    sxftype: ifGiven(
+      choiceField('1', '2')
+        .transform((type) => (type === '1' ? 1 : 2))
+        .meta({ field: 'choice' }),
+    ),
     txsxf: ifGiven(rateText('99.99999999')),
     txsxf_n: ifGiven(amountText()),
     internal_transfer_sxf: ifGiven(rateText(BELOW_ONE)),
@@ -71,7 +97,10 @@ const marketItem = z.object({
   /** The child tab it is listed under (`currencies`), or 0. */
   eid: z.int().min(0),
   logo: z.string(),
-  /** 1 while there is a price to trade on. A feed that does not know the symbol never has one: orders are refused with `stale_market`. */
+  /**
+   * 1 while there is a price to trade on. A feed that does not know the symbol never has one: orders are refused with
+   * `stale_market`.
+   */
   fresh: flag,
   ...stands,
 });
@@ -79,32 +108,55 @@ export type MarketForOperator = z.output<typeof marketItem>;
 
 /** A coin by its title or its id. */
 const coinNamed = () =>
-  z.unknown().transform((value, context): string => {
-    const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
-    if (typeof text === 'string' && /^[A-Z0-9]{1,16}$/.test(text)) return text;
-    context.addIssue({ code: 'custom', message: 'bad_value' });
-    return z.NEVER;
-  }).meta({ field: 'spelling' });
+  z
+    .unknown()
+    .transform((value, context): string => {
+      const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
+      if (typeof text === 'string' && /^[A-Z0-9]{1,16}$/.test(text)) return text;
+      context.addIssue({ code: 'custom', message: 'bad_value' });
+      return z.NEVER;
+    })
+    .meta({ field: 'spelling' });
 
 /** Its fee, or null (or empty) for the site's. */
 const feeOrSites = () =>
-  z.unknown().transform((value, context): string | null => {
-    if (value === null || value === '') return null;
-    const parsed = rateText('0.5').safeParse(value);
-    if (parsed.success) return parsed.data;
-    context.addIssue({ code: 'custom', message: 'bad_value' });
-    return z.NEVER;
-  }).meta({ field: 'rate', conditional: true });
+  z
+    .unknown()
+    .transform((value, context): string | null => {
+      if (value === null || value === '') return null;
+      const parsed = rateText('0.5').safeParse(value);
+      if (parsed.success) return parsed.data;
+      context.addIssue({ code: 'custom', message: 'bad_value' });
+      return z.NEVER;
+    })
+    .meta({ field: 'rate', conditional: true });
 
-/** What its prices are of stays from the moment it is first enabled. A disabled market takes nothing new: orders can be cancelled, options settle. */
-export const { list: listMarkets, read: readMarket, create: createMarketCall, change: changeMarket } = crudCalls('markets', {
+/**
+ * What its prices are of stays from the moment it is first enabled. A disabled market takes nothing new: orders can be
+ * cancelled, options settle.
+ */
+export const {
+  list: listMarkets,
+  read: readMarket,
+  create: createMarketCall,
+  change: changeMarket,
+} = crudCalls('markets', {
   item: marketItem,
   needed: {
-    symbol: wordText(/^[a-z0-9]{2,32}$/), base: coinNamed(), quote: coinNamed(), min: positiveText(), step: positiveText(), price_step: positiveText(),
+    symbol: wordText(/^[a-z0-9]{2,32}$/),
+    base: coinNamed(),
+    quote: coinNamed(),
+    min: positiveText(),
+    step: positiveText(),
+    price_step: positiveText(),
   },
   other: {
     // A hundredth at least: a market that may not even move would be silent.
-    max_jump: ifGiven(rateText(BELOW_ONE).refine((text) => text >= '0.01000000', 'bad_value').meta({ field: 'rate' })),
+    max_jump: ifGiven(
+      rateText(BELOW_ONE)
+        .refine((text) => text >= '0.01000000', 'bad_value')
+        .meta({ field: 'rate' }),
+    ),
     spot_fee: ifGiven(feeOrSites()),
     eid: ifGiven(otherIdOrNone()),
     logo: ifGiven(pictureField()),
@@ -118,9 +170,18 @@ export const { list: listMarkets, read: readMarket, create: createMarketCall, ch
 const currencyItem = z.object({ id, currency_name: z.string(), fid: z.int().min(0), ...stands });
 export type CurrencyItem = z.output<typeof currencyItem>;
 
-export const { list: listCurrencies, read: readCurrency, create: createCurrency, change: changeCurrency } = crudCalls('currencies', {
+export const {
+  list: listCurrencies,
+  read: readCurrency,
+  create: createCurrency,
+  change: changeCurrency,
+} = crudCalls('currencies', {
   item: currencyItem,
-  needed: { currency_name: textField().refine((text) => Array.from(text).length <= 40, 'bad_text').meta({ field: 'shortText' }) },
+  needed: {
+    currency_name: textField()
+      .refine((text) => Array.from(text).length <= 40, 'bad_text')
+      .meta({ field: 'shortText' }),
+  },
   other: { fid: ifGiven(otherIdOrNone()), ...standing },
   reasons: ['in_use', 'bad_value'],
 });

@@ -51,7 +51,10 @@ export const memberDetail = memberItem.extend({
   invited: count,
   have_pay: flag,
   /** Which second factors are set, and nothing of what they are. */
-  /** The member froze the account: when, and who proposed a thaw that waits for another operator. Null when they did not. */
+  /**
+   * The member froze the account: when, and who proposed a thaw that waits for another operator. Null when they did
+   * not.
+   */
   self_frozen: z.object({ at: time, first_by: z.string().nullable() }).nullable(),
   factors: z.object({ totp: flag, passkeys: count, recovery_left: count }),
   /** Sessions that are open, and when one was last used, to the hour; null when none is left. */
@@ -60,50 +63,83 @@ export const memberDetail = memberItem.extend({
   balances: z.array(memberBalance),
   /** All of it in USDT, as far as there are prices. */
   all_price: decimal,
-  counts: z.object({ spot_orders: count, spot_orders_open: count, option_orders: count, option_orders_open: count, transfers: count }),
+  counts: z.object({
+    spot_orders: count,
+    spot_orders_open: count,
+    option_orders: count,
+    option_orders_open: count,
+    transfers: count,
+  }),
 });
 export type MemberDetail = z.output<typeof memberDetail>;
 
 /**
- * `q` is an id, or a username or the beginning of one; at most the first {@link TOTAL_MAX} names that begin so are looked at. Newest first
- * unless `sort` says otherwise.
+ * `q` is an id, or a username or the beginning of one; at most the first {@link TOTAL_MAX} names that begin so are
+ * looked at. Newest first unless `sort` says otherwise.
  */
 export const listMembers = operatorCall('GET', '/members', {
-  role: 'viewer', input: z.strictObject(listFields({ statuses: ['active', 'frozen'], sorts: ['id', 'username'] })), output: pageOf(memberItem),
+  role: 'viewer',
+  input: z.strictObject(listFields({ statuses: ['active', 'frozen'], sorts: ['id', 'username'] })),
+  output: pageOf(memberItem),
 });
 export const readMember = operatorCall('GET', '/members/{id}', {
-  role: 'viewer', input: z.strictObject(byId), output: memberDetail, reasons: ['not_found'],
+  role: 'viewer',
+  input: z.strictObject(byId),
+  output: memberDetail,
+  reasons: ['not_found'],
 });
 export const changeMember = operatorCall('PATCH', '/members/{id}', {
   role: 'treasurer',
-  input: z.strictObject({ ...byId, vip: optional(wholeField(0, VIP_MAX)), credit_score: optional(wholeField(0, CREDIT_SCORE_MAX)) }),
+  input: z.strictObject({
+    ...byId,
+    vip: optional(wholeField(0, VIP_MAX)),
+    credit_score: optional(wholeField(0, CREDIT_SCORE_MAX)),
+  }),
   output: memberDetail,
   reasons: ['not_found', 'nothing_to_change'],
 });
 
 const decide = z.strictObject({ ...byId, remark: remarkField() });
 /**
- * Ends the member's sessions at once and lets them log in no more. Their money stays where it is; orders that are open stay open, are filled
- * and settled as agreed.
+ * Ends the member's sessions at once and lets them log in no more. Their money stays where it is; orders that are open
+ * stay open, are filled and settled as agreed.
  */
 export const freezeMember = operatorCall('POST', '/members/{id}/freeze', {
-  role: 'treasurer', input: decide, output: memberDetail, reasons: ['not_found', 'already_decided'],
+  role: 'treasurer',
+  input: decide,
+  output: memberDetail,
+  reasons: ['not_found', 'already_decided'],
 });
 /** What an operator froze one thaws. What its member froze takes two (RULES 8): it is proposed, and answered 202. */
-export const unfreezeMember = twoOperators(operatorCall('POST', '/members/{id}/unfreeze', {
-  role: 'treasurer', input: decide, output: memberDetail, reasons: ['not_found', 'already_decided', 'changed_meanwhile'],
-}), 'sometimes');
+export const unfreezeMember = twoOperators(
+  operatorCall('POST', '/members/{id}/unfreeze', {
+    role: 'treasurer',
+    input: decide,
+    output: memberDetail,
+    reasons: ['not_found', 'already_decided', 'changed_meanwhile'],
+  }),
+  'sometimes',
+);
 
 /**
- * Removes every second factor of a member who has lost them all, and ends their sessions, once another owner approves it (RULES 8). The member
- * is told, and their withdrawals wait 24 hours in live mode (docs/MEMBER-SECURITY.md).
+ * Removes every second factor of a member who has lost them all, and ends their sessions, once another owner approves
+ * it (RULES 8). The member is told, and their withdrawals wait 24 hours in live mode (docs/MEMBER-SECURITY.md).
  */
-export const resetMemberFactors = twoOperators(operatorCall('POST', '/members/{id}/reset-factors', {
-  role: 'owner', input: decide, output: memberDetail, reasons: ['not_found', 'remark_needed', 'nothing_to_change'],
-}), 'always');
+export const resetMemberFactors = twoOperators(
+  operatorCall('POST', '/members/{id}/reset-factors', {
+    role: 'owner',
+    input: decide,
+    output: memberDetail,
+    reasons: ['not_found', 'remark_needed', 'nothing_to_change'],
+  }),
+  'always',
+);
 
 export const listMemberBalances = operatorCall('GET', '/members/{id}/balances', {
-  role: 'viewer', input: z.strictObject(byId), output: pageOf(memberBalance), reasons: ['not_found'],
+  role: 'viewer',
+  input: z.strictObject(byId),
+  output: pageOf(memberBalance),
+  reasons: ['not_found'],
 });
 
 /** A bill with the journal it stands in. */
@@ -111,7 +147,13 @@ export const billForOperator = bill.extend({ type: accountType, c_id: id, journa
 export type BillForOperator = z.output<typeof billForOperator>;
 export const listMemberBills = operatorCall('GET', '/members/{id}/bills', {
   role: 'viewer',
-  input: z.strictObject({ ...byId, c_id: optional(idField()), type: optional(accountTypeField()), page: pageField(), limit: limitField() }),
+  input: z.strictObject({
+    ...byId,
+    c_id: optional(idField()),
+    type: optional(accountTypeField()),
+    page: pageField(),
+    limit: limitField(),
+  }),
   output: pageOf(billForOperator),
   reasons: ['not_found'],
 });
@@ -134,11 +176,17 @@ export const historyLine = z.object({
   /** With a minus what left, or would; of a transfer between own accounts without. */
   amount: decimal,
   state: z.enum(['waiting', 'done', 'refused']),
-  /** Where it came from or went to: a network, an address or card, another member; of a transfer between own accounts `1 2`, the two. */
+  /**
+   * Where it came from or went to: a network, an address or card, another member; of a transfer between own accounts `1
+   * 2`, the two.
+   */
   note: z.string(),
 });
 export type HistoryLine = z.output<typeof historyLine>;
 /** The last 30 days, newest first; `limit` of them, and `total` as many. */
 export const listMemberHistory = operatorCall('GET', '/members/{id}/history', {
-  role: 'viewer', input: z.strictObject({ ...byId, limit: limitField() }), output: pageOf(historyLine), reasons: ['not_found'],
+  role: 'viewer',
+  input: z.strictObject({ ...byId, limit: limitField() }),
+  output: pageOf(historyLine),
+  reasons: ['not_found'],
 });

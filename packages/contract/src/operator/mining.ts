@@ -28,5 +28,8 @@ export const listMiningOrders = operatorCall('GET', '/mining-orders', {
   output: pageOf(miningOrderForOperator),
 });
 export const readMiningOrder = operatorCall('GET', '/mining-orders/{id}', {
-  role: 'viewer', input: z.strictObject(byId), output: miningOrderForOperator, reasons: ['not_found'],
+  role: 'viewer',
+  input: z.strictObject(byId),
+  output: miningOrderForOperator,
+  reasons: ['not_found'],
 });

@@ -25,13 +25,31 @@ export type NoticeItem = z.output<typeof noticeItem>;
 const about = { imgs: ifGiven(pictureField()), enabled: optional(flagField()) };
 
 /** `q` is how a title begins, or the username or number of the member it is for; `status` is `enabled`. */
-export const listNotices = operatorCall('GET', '/notices', { role: 'viewer', input: z.strictObject(listFields({ statuses: ['0', '1'] })), output: pageOf(noticeItem) });
-export const readNotice = operatorCall('GET', '/notices/{id}', { role: 'viewer', input: z.strictObject(byId), output: noticeItem, reasons: ['not_found'] });
-/** For all, with `member_id` for one, or with `lang` for all who read that language, not both. Tags, attributes and addresses that are not allowed are taken out of the content. */
+export const listNotices = operatorCall('GET', '/notices', {
+  role: 'viewer',
+  input: z.strictObject(listFields({ statuses: ['0', '1'] })),
+  output: pageOf(noticeItem),
+});
+export const readNotice = operatorCall('GET', '/notices/{id}', {
+  role: 'viewer',
+  input: z.strictObject(byId),
+  output: noticeItem,
+  reasons: ['not_found'],
+});
+/**
+ * For all, with `member_id` for one, or with `lang` for all who read that language, not both. Tags, attributes and
+ * addresses that are not allowed are taken out of the content.
+ */
 export const createNotice = operatorCall('POST', '/notices', {
   ...creates,
   role: 'clerk',
-  input: z.strictObject({ title: textField(), content: longTextField(), member_id: optional(idField()), lang: ifGiven(readersField()), ...about }),
+  input: z.strictObject({
+    title: textField(),
+    content: longTextField(),
+    member_id: optional(idField()),
+    lang: ifGiven(readersField()),
+    ...about,
+  }),
   output: noticeItem,
   reasons: ['bad_text', 'bad_image', 'bad_lang', 'bad_value', 'not_found'],
 });

@@ -26,8 +26,8 @@ export interface OperatorCall<In = unknown, Out = unknown> {
   /** Where 200 and 202 are both possible: true when nothing more is needed. */
   isDone?(out: Out): boolean;
   /**
-   * Needs two operators (RULES 8): always, when one of these fields is given, or sometimes, as what it is done to stands. Then it answers 202
-   * with the proposal, and nothing is changed before another operator approves it.
+   * Needs two operators (RULES 8): always, when one of these fields is given, or sometimes, as what it is done to
+   * stands. Then it answers 202 with the proposal, and nothing is changed before another operator approves it.
    */
   readonly two: 'always' | 'sometimes' | readonly string[];
   /** Decides about money, or about who may: asks for a second factor of the last minutes, of who has one. */
@@ -49,7 +49,10 @@ interface OperatorCallOptions<In extends z.ZodType, Out extends z.ZodType> {
   readonly reasons?: readonly OperatorReason[];
 }
 
-/** A field that is missing is read as undefined, so that it fails with its own reason, or is optional; unknown ones stay refused. */
+/**
+ * A field that is missing is read as undefined, so that it fails with its own reason, or is optional; unknown ones stay
+ * refused.
+ */
 function withEveryField(input: z.ZodType): z.ZodType {
   if (!(input instanceof z.ZodObject)) return input;
   const none = Object.fromEntries(Object.keys(input.shape as object).map((name) => [name, undefined]));
@@ -58,7 +61,9 @@ function withEveryField(input: z.ZodType): z.ZodType {
 
 /** Declares a console call: 200, no fields and null for the answer unless it says otherwise. */
 export function operatorCall<In extends z.ZodType = z.ZodObject<{}>, Out extends z.ZodType = z.ZodNull>(
-  method: Method, path: string, options: OperatorCallOptions<In, Out>,
+  method: Method,
+  path: string,
+  options: OperatorCallOptions<In, Out>,
 ): OperatorCall<z.output<In>, z.output<Out>> {
   return {
     method,
@@ -80,18 +85,30 @@ export interface Proposed {
   readonly proposal: ProposalItem;
 }
 /** True for an answer that says that another operator must approve first. */
-export const isProposed = (out: unknown): out is Proposed => typeof out === 'object' && out !== null && 'proposal' in out;
+export const isProposed = (out: unknown): out is Proposed =>
+  typeof out === 'object' && out !== null && 'proposal' in out;
 
 /**
- * The same call, needing two operators: `always`, `sometimes`, or when one of these fields is given. Then it answers 202 and {@link Proposed}.
+ * The same call, needing two operators: `always`, `sometimes`, or when one of these fields is given. Then it answers
+ * 202 and {@link Proposed}.
  */
-export const twoOperators = <In, Out>(call: OperatorCall<In, Out>, two: OperatorCall['two']): OperatorCall<In, Out | Proposed> => (two.length === 0 ? call : {
-  ...call,
-  output: z.union([z.strictObject({ proposal: proposalItem }), call.output]),
-  two,
-  isDone: (out) => !isProposed(out),
-  reasons: [...call.reasons, 'not_established', ...(call.reasons.includes('nothing_to_change') ? [] : ['nothing_to_change' as const])],
-});
+export const twoOperators = <In, Out>(
+  call: OperatorCall<In, Out>,
+  two: OperatorCall['two'],
+): OperatorCall<In, Out | Proposed> =>
+  two.length === 0
+    ? call
+    : {
+        ...call,
+        output: z.union([z.strictObject({ proposal: proposalItem }), call.output]),
+        two,
+        isDone: (out) => !isProposed(out),
+        reasons: [
+          ...call.reasons,
+          'not_established',
+          ...(call.reasons.includes('nothing_to_change') ? [] : ['nothing_to_change' as const]),
+        ],
+      };
 
 /** The same, where a POST makes a thing: 201. */
 export const creates = { status: 201 } as const;

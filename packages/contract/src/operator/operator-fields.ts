@@ -4,19 +4,27 @@ import { flag, id, time } from '../call.ts';
 import { choiceField, idField, limitField, optional, pageField, textField, trim } from '../fields.ts';
 import type { OperatorReason } from './operator-reasons.ts';
 
-/** The fields a console call may take. As with members' fields, a failure's message is its reason and `meta().field` names the class. */
+/**
+ * The fields a console call may take. As with members' fields, a failure's message is its reason and `meta().field`
+ * names the class.
+ */
 function operatorField<T>(name: string, reason: OperatorReason, read: (value: unknown) => T | undefined) {
-  return z.unknown().transform((value, context): T => {
-    const result = read(value);
-    if (result !== undefined) return result;
-    context.addIssue({ code: 'custom', message: reason });
-    return z.NEVER;
-  }).meta({ field: name });
+  return z
+    .unknown()
+    .transform((value, context): T => {
+      const result = read(value);
+      if (result !== undefined) return result;
+      context.addIssue({ code: 'custom', message: reason });
+      return z.NEVER;
+    })
+    .meta({ field: name });
 }
 
 /** An amount, zero too. */
 export const amountOrZeroField = () =>
-  operatorField<Amount>('amountOrZero', 'bad_amount', (value) => (typeof value === 'string' ? (parseAmount(trim(value)) ?? undefined) : undefined));
+  operatorField<Amount>('amountOrZero', 'bad_amount', (value) =>
+    typeof value === 'string' ? (parseAmount(trim(value)) ?? undefined) : undefined,
+  );
 /** An amount with a sign: what is added to an account, or with a minus taken from it. Never zero. */
 export const signedAmountField = () =>
   operatorField<{ readonly amount: Amount; readonly isTaken: boolean }>('signedAmount', 'bad_amount', (value) => {
@@ -31,32 +39,47 @@ export const rateField = (most: string, least = '0') => {
   const [floor, ceiling] = [parseRate(least) ?? undefined, parseRate(most) ?? undefined];
   return operatorField<Rate>('rate', 'bad_value', (value) => {
     const rate = typeof value === 'string' ? (parseRate(trim(value)) ?? undefined) : undefined;
-    return rate !== undefined && floor !== undefined && ceiling !== undefined && rate >= floor && rate <= ceiling ? rate : undefined;
+    return rate !== undefined && floor !== undefined && ceiling !== undefined && rate >= floor && rate <= ceiling
+      ? rate
+      : undefined;
   });
 };
 /** A whole number within bounds, as JSON number or text. */
 export const wholeField = (least: number, most: number) =>
   operatorField<number>('whole', 'bad_value', (value) => {
-    const number = typeof value === 'number' ? value : typeof value === 'string' && /^\d{1,15}$/.test(trim(value)) ? Number(value) : Number.NaN;
+    const number =
+      typeof value === 'number'
+        ? value
+        : typeof value === 'string' && /^\d{1,15}$/.test(trim(value))
+          ? Number(value)
+          : Number.NaN;
     return Number.isSafeInteger(number) && number >= least && number <= most ? number : undefined;
   }).meta({ least, most });
 /** 0 or 1. */
-export const flagField = () => choiceField('0', '1').transform((value): 0 | 1 => (value === '1' ? 1 : 0)).meta({ field: 'choice' });
+export const flagField = () =>
+  choiceField('0', '1')
+    .transform((value): 0 | 1 => (value === '1' ? 1 : 0))
+    .meta({ field: 'choice' });
 const LONG_MAX = 40_000;
 // oxlint-disable-next-line no-control-regex -- refusing control characters is the point
 const UNTEXTUAL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]|\p{Surrogate}/u;
 /** Lines of text or HTML: up to 40 000 characters, no control characters but tab and line ends; may be empty. */
 export const longTextField = () =>
   operatorField<string>('longText', 'bad_text', (value) =>
-    (typeof value === 'string' && value.length <= LONG_MAX && !UNTEXTUAL.test(value) ? value : undefined));
+    typeof value === 'string' && value.length <= LONG_MAX && !UNTEXTUAL.test(value) ? value : undefined,
+  );
 /** A text that may be empty. */
 export const textOrEmptyField = () => {
   const text = textField();
   return operatorField<string>('textOrEmpty', 'bad_text', (value) =>
-    (value === null || (typeof value === 'string' && trim(value) === '') ? '' : text.safeParse(value).data));
+    value === null || (typeof value === 'string' && trim(value) === '') ? '' : text.safeParse(value).data,
+  );
 };
 const LANGUAGE = /^[A-Za-z]{2}(-[A-Za-z]{2})?$/;
-/** Whose language something is written in: one of the codes of getLangList, or empty for readers of every language. Whether there is such a language, the server looks up. */
+/**
+ * Whose language something is written in: one of the codes of getLangList, or empty for readers of every language.
+ * Whether there is such a language, the server looks up.
+ */
 export const readersField = () =>
   operatorField<string>('readers', 'bad_lang', (value) => {
     const code = value === null ? '' : typeof value === 'string' ? trim(value) : undefined;
@@ -81,33 +104,45 @@ export const operatorPasswordField = () => {
   });
 };
 /** The operator's words on a decision; empty when there are none. */
-export const remarkField = () => optional(textField()).transform((remark) => remark ?? '').meta({ field: 'text', optional: true });
+export const remarkField = () =>
+  optional(textField())
+    .transform((remark) => remark ?? '')
+    .meta({ field: 'text', optional: true });
 
-/** A field that may be left out. Whatever is given, null and empty too, is the field's to judge: nothing, where there was something. */
+/**
+ * A field that may be left out. Whatever is given, null and empty too, is the field's to judge: nothing, where there
+ * was something.
+ */
 export const ifGiven = <T>(inner: z.ZodType<T>) =>
-  z.unknown().transform((value, context): T | undefined => {
-    if (value === undefined) return undefined;
-    const parsed = inner.safeParse(value);
-    if (parsed.success) return parsed.data;
-    context.addIssue({ code: 'custom', message: parsed.error.issues[0]?.message ?? 'bad_value' });
-    return z.NEVER;
-  }).meta({ ...inner.meta(), optional: true });
+  z
+    .unknown()
+    .transform((value, context): T | undefined => {
+      if (value === undefined) return undefined;
+      const parsed = inner.safeParse(value);
+      if (parsed.success) return parsed.data;
+      context.addIssue({ code: 'custom', message: parsed.error.issues[0]?.message ?? 'bad_value' });
+      return z.NEVER;
+    })
+    .meta({ ...inner.meta(), optional: true });
 
 /** `{id}` of a path. */
 export const byId = { id: idField() };
 
 /**
- * What every list takes: `page` from 1, `limit` 1–50, `status`, `q`, `sort` (a column, with `-` before it for the greatest first; newest
- * first when not given).
+ * What every list takes: `page` from 1, `limit` 1–50, `status`, `q`, `sort` (a column, with `-` before it for the
+ * greatest first; newest first when not given).
  */
-export const listFields = <const Status extends string = never, const Sort extends string = 'id'>(
-  { statuses = [], sorts }: { readonly statuses?: readonly Status[]; readonly sorts?: readonly Sort[] } = {},
-) => ({
+export const listFields = <const Status extends string = never, const Sort extends string = 'id'>({
+  statuses = [],
+  sorts,
+}: { readonly statuses?: readonly Status[]; readonly sorts?: readonly Sort[] } = {}) => ({
   page: pageField(),
   limit: limitField(),
   status: optional(choiceField(...statuses)),
   q: optional(textField()),
-  sort: optional(choiceField(...(sorts ?? (['id'] as unknown as readonly Sort[])).flatMap((each) => [each, `-${each}`] as const))),
+  sort: optional(
+    choiceField(...(sorts ?? (['id'] as unknown as readonly Sort[])).flatMap((each) => [each, `-${each}`] as const)),
+  ),
 });
 
 /** The id that all listed come before: further down a list of millions than pages reach. */

@@ -25,7 +25,10 @@ export const OPERATOR_REASON_STATUS = {
   already_decided: 409,
   /** A second operator is needed, and this is the first one again. */
   same_operator: 409,
-  /** Two established operators are needed, and this is none, or was none when it was proposed; or was made, reset or promoted by the other (RULES 8). */
+  /**
+   * Two established operators are needed, and this is none, or was none when it was proposed; or was made, reset or
+   * promoted by the other (RULES 8).
+   */
   not_established: 409,
   /** Another thing has that name. */
   already_exists: 409,
@@ -62,18 +65,35 @@ export interface OperatorRefusal {
   /** What a passkey may sign, where a factor is asked for. */
   readonly passkey?: PasskeyRequest;
 }
-export type OperatorResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: OperatorRefusal };
+export type OperatorResult<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly refusal: OperatorRefusal };
 
 /** The console call refused, and nothing was done. */
-export const refuseOperator = (reason: OperatorReason, params?: Readonly<Record<string, string>>): { ok: false; refusal: OperatorRefusal } => ({
+export const refuseOperator = (
+  reason: OperatorReason,
+  params?: Readonly<Record<string, string>>,
+): { ok: false; refusal: OperatorRefusal } => ({
   ok: false,
   refusal: params ? { reason, params } : { reason },
 });
 
-/** What a member reason's HTTP status is here: a bad form 422, a state that does not allow it 409, a thing that is not there 404. */
-const CONFLICTS: ReadonlySet<Reason> = new Set(['insufficient_balance', 'house_limit', 'switched_off', 'stale_market', 'no_liquidity', 'order_not_open', 'overdue_loan']);
+/**
+ * What a member reason's HTTP status is here: a bad form 422, a state that does not allow it 409, a thing that is not
+ * there 404.
+ */
+const CONFLICTS: ReadonlySet<Reason> = new Set([
+  'insufficient_balance',
+  'house_limit',
+  'switched_off',
+  'stale_market',
+  'no_liquidity',
+  'order_not_open',
+  'overdue_loan',
+]);
 
-const isOwn = (reason: OperatorReason): reason is keyof typeof OPERATOR_REASON_STATUS => Object.hasOwn(OPERATOR_REASON_STATUS, reason);
+const isOwn = (reason: OperatorReason): reason is keyof typeof OPERATOR_REASON_STATUS =>
+  Object.hasOwn(OPERATOR_REASON_STATUS, reason);
 
 /** The HTTP status a refusal is answered with (docs/wire/operator.md, Statuses). */
 export function problemStatus(reason: OperatorReason): number {

@@ -3,34 +3,72 @@ import { flag, id, time } from '../call.ts';
 import { choiceField, emailField, idField, labelField, optional, passkeyField, textField } from '../fields.ts';
 import { passkeyCreation, passkeyRequest } from '../security.ts';
 import { creates, operatorCall, ROLES, twoOperators } from './operator-call.ts';
-import { beforeField, byId, flagField, listFields, operatorNameField, operatorPasswordField, pageOf, remarkField } from './operator-fields.ts';
+import {
+  beforeField,
+  byId,
+  flagField,
+  listFields,
+  operatorNameField,
+  operatorPasswordField,
+  pageOf,
+  remarkField,
+} from './operator-fields.ts';
 
 const role = z.enum(ROLES);
 const roleField = () => choiceField(...ROLES);
 
 /**
- * An operator's own login, name and role. `known` is what an earlier login gave this browser, in which strangers' wrong tries do not count;
- * `work` what the problem `too_many_requests` asked for in the place of a wait, `challenge.text`. Once the password was right, one of the factors
- * that are set is asked for: the problem `totp_needed` or `passkey_needed` has in `passkey` what a passkey may sign instead of a code.
+ * An operator's own login, name and role. `known` is what an earlier login gave this browser, in which strangers' wrong
+ * tries do not count; `work` what the problem `too_many_requests` asked for in the place of a wait, `challenge.text`.
+ * Once the password was right, one of the factors that are set is asked for: the problem `totp_needed` or
+ * `passkey_needed` has in `passkey` what a passkey may sign instead of a code.
  */
 export const openSession = operatorCall('POST', '/session', {
   role: null,
-  input: z.strictObject({ username: textField(), password: textField(), totp: optional(textField()), passkey: optional(passkeyField()), known: optional(textField()), work: optional(textField()) }),
+  input: z.strictObject({
+    username: textField(),
+    password: textField(),
+    totp: optional(textField()),
+    passkey: optional(passkeyField()),
+    known: optional(textField()),
+    work: optional(textField()),
+  }),
   /** `totp` 1 while one is asked for at every login. */
   output: z.object({ token: z.string(), role, id, username: z.string(), totp: flag, known: z.string() }),
   status: 201,
-  reasons: ['bad_login', 'totp_needed', 'passkey_needed', 'bad_totp', 'bad_passkey', 'codes_stopped', 'too_many_requests'],
+  reasons: [
+    'bad_login',
+    'totp_needed',
+    'passkey_needed',
+    'bad_totp',
+    'bad_passkey',
+    'codes_stopped',
+    'too_many_requests',
+  ],
 });
 export const endSession = operatorCall('DELETE', '/session', { role: 'viewer', status: 204 });
 /**
- * Who is logged in: what the console shows at its head. `fresh` 1 while no code is asked for before a decision about money, since there is none
- * or one was given in the last five minutes; `enrol` 1 while nothing can be done but set a second factor.
+ * Who is logged in: what the console shows at its head. `fresh` 1 while no code is asked for before a decision about
+ * money, since there is none or one was given in the last five minutes; `enrol` 1 while nothing can be done but set a
+ * second factor.
  */
 export const readSession = operatorCall('GET', '/session', {
-  role: 'viewer', output: z.object({ id, username: z.string(), role, totp: flag, mode: z.enum(['demo', 'live']), fresh: flag, enrol: flag }),
+  role: 'viewer',
+  output: z.object({
+    id,
+    username: z.string(),
+    role,
+    totp: flag,
+    mode: z.enum(['demo', 'live']),
+    fresh: flag,
+    enrol: flag,
+  }),
 });
 /** Which factors can be given again: whether a code, and what a passkey is to sign, where there is one. */
-export const askFactor = operatorCall('POST', '/session/factor/begin', { role: 'viewer', output: z.object({ totp: flag, passkey: passkeyRequest.nullable() }) });
+export const askFactor = operatorCall('POST', '/session/factor/begin', {
+  role: 'viewer',
+  output: z.object({ totp: flag, passkey: passkeyRequest.nullable() }),
+});
 /** Gives a code of the authenticator, or a passkey, again: for five minutes decisions about money ask for none. */
 export const refreshFactor = operatorCall('POST', '/session/factor', {
   role: 'viewer',
@@ -38,7 +76,10 @@ export const refreshFactor = operatorCall('POST', '/session/factor', {
   output: z.object({ fresh: flag }),
   reasons: ['wrong_code', 'bad_passkey', 'codes_stopped', 'nothing_to_change'],
 });
-/** Chooses a password by the single-use link that was mailed, after an operator was made or reset. `id` is not asked for: the link says whose it is. */
+/**
+ * Chooses a password by the single-use link that was mailed, after an operator was made or reset. `id` is not asked
+ * for: the link says whose it is.
+ */
 export const claimLink = operatorCall('POST', '/session/claim', {
   role: null,
   input: z.strictObject({ link: textField(), password: operatorPasswordField() }),
@@ -55,15 +96,20 @@ const ownSession = z.object({
   here: flag,
 });
 /** Where one is logged in. */
-export const listOwnSessions = operatorCall('GET', '/operators/me/sessions', { role: 'viewer', output: z.object({ list: z.array(ownSession), total: z.int().min(0) }) });
+export const listOwnSessions = operatorCall('GET', '/operators/me/sessions', {
+  role: 'viewer',
+  output: z.object({ list: z.array(ownSession), total: z.int().min(0) }),
+});
 /** Ends one of them, or with `id` left out all but the one that asks. */
 export const endOwnSessions = operatorCall('POST', '/operators/me/sessions/end', {
-  role: 'viewer', input: z.strictObject({ id: optional(idField()) }), output: z.object({ ended: z.int().min(0) }),
+  role: 'viewer',
+  input: z.strictObject({ id: optional(idField()) }),
+  output: z.object({ ended: z.int().min(0) }),
 });
 
 /**
- * Enrolment in two steps: without `code` a new secret is shown (once), with the code that an authenticator makes of it, it holds from
- * then on. `password` is asked for both.
+ * Enrolment in two steps: without `code` a new secret is shown (once), with the code that an authenticator makes of it,
+ * it holds from then on. `password` is asked for both.
  */
 export const enrolTotp = operatorCall('POST', '/operators/me/totp', {
   role: 'viewer',
@@ -75,18 +121,33 @@ export const enrolTotp = operatorCall('POST', '/operators/me/totp', {
 const ownPasskey = z.object({ id, name: z.string(), addtime: time, last_used: time.nullable() });
 /** One's own passkeys, and the address where they are made and used: the console must be open there. */
 export const listOwnPasskeys = operatorCall('GET', '/operators/me/passkeys', {
-  role: 'viewer', output: z.object({ list: z.array(ownPasskey), total: z.int().min(0), origin: z.string() }),
+  role: 'viewer',
+  output: z.object({ list: z.array(ownPasskey), total: z.int().min(0), origin: z.string() }),
 });
 /** What a browser makes a new passkey with, within five minutes. Who has a factor shows it first. */
 export const startOwnPasskey = operatorCall('POST', '/operators/me/passkeys/begin', {
-  role: 'viewer', fresh: true, input: z.strictObject({ password: textField() }), output: passkeyCreation, reasons: ['wrong_password', 'too_many_passkeys', 'too_many_requests'],
+  role: 'viewer',
+  fresh: true,
+  input: z.strictObject({ password: textField() }),
+  output: passkeyCreation,
+  reasons: ['wrong_password', 'too_many_passkeys', 'too_many_requests'],
 });
-/** What the browser made, and the name it is told by: it holds from now on, for every login to come, beside an authenticator or instead. */
+/**
+ * What the browser made, and the name it is told by: it holds from now on, for every login to come, beside an
+ * authenticator or instead.
+ */
 export const addOwnPasskey = operatorCall('POST', '/operators/me/passkeys', {
-  ...creates, role: 'viewer', input: z.strictObject({ name: labelField(), passkey: passkeyField() }), output: z.object({ id }), reasons: ['bad_text', 'setup_expired', 'bad_passkey', 'too_many_passkeys'],
+  ...creates,
+  role: 'viewer',
+  input: z.strictObject({ name: labelField(), passkey: passkeyField() }),
+  output: z.object({ id }),
+  reasons: ['bad_text', 'setup_expired', 'bad_passkey', 'too_many_passkeys'],
 });
 export const removeOwnPasskey = operatorCall('POST', '/operators/me/passkeys/{id}/remove', {
-  role: 'viewer', fresh: true, input: z.strictObject({ ...byId, password: textField() }), reasons: ['wrong_password', 'not_found', 'too_many_requests'],
+  role: 'viewer',
+  fresh: true,
+  input: z.strictObject({ ...byId, password: textField() }),
+  reasons: ['wrong_password', 'not_found', 'too_many_requests'],
 });
 
 /** Ends every other session of the operator. */
@@ -97,10 +158,15 @@ export const changeOwnPassword = operatorCall('POST', '/operators/me/password', 
 });
 
 export const operatorItem = z.object({
-  id, username: z.string(), role, totp: flag,
+  id,
+  username: z.string(),
+  role,
+  totp: flag,
   /** How many passkeys are set. */
   passkeys: z.int().min(0),
-  enabled: flag, addtime: time, last_seen: time.nullable(),
+  enabled: flag,
+  addtime: time,
+  last_seen: time.nullable(),
   /** Where links to reset the login are mailed; empty for none. */
   email: z.string(),
   /** From when on this one counts as the second of two (RULES 8); null while no factor is set. */
@@ -109,41 +175,67 @@ export const operatorItem = z.object({
 export type OperatorItem = z.output<typeof operatorItem>;
 
 /** `status` is `enabled`; `q` is a part of the name. */
-export const listOperators = operatorCall('GET', '/operators', { role: 'owner', input: z.strictObject(listFields({ statuses: ['0', '1'] })), output: pageOf(operatorItem) });
-export const readOperator = operatorCall('GET', '/operators/{id}', { role: 'owner', input: z.strictObject(byId), output: operatorItem });
-/**
- * Two operators make another (RULES 8), to whom a single-use link is mailed; in demo mode one makes them alone while there are fewer than two
- * owners. `password` may be given in demo mode alone, where mails are files.
- */
-export const createOperator = twoOperators(operatorCall('POST', '/operators', {
-  ...creates,
+export const listOperators = operatorCall('GET', '/operators', {
   role: 'owner',
-  input: z.strictObject({
-    username: operatorNameField(), email: optional(emailField()), password: optional(operatorPasswordField()), role: roleField(), enabled: optional(flagField()),
+  input: z.strictObject(listFields({ statuses: ['0', '1'] })),
+  output: pageOf(operatorItem),
+});
+export const readOperator = operatorCall('GET', '/operators/{id}', {
+  role: 'owner',
+  input: z.strictObject(byId),
+  output: operatorItem,
+});
+/**
+ * Two operators make another (RULES 8), to whom a single-use link is mailed; in demo mode one makes them alone while
+ * there are fewer than two owners. `password` may be given in demo mode alone, where mails are files.
+ */
+export const createOperator = twoOperators(
+  operatorCall('POST', '/operators', {
+    ...creates,
+    role: 'owner',
+    input: z.strictObject({
+      username: operatorNameField(),
+      email: optional(emailField()),
+      password: optional(operatorPasswordField()),
+      role: roleField(),
+      enabled: optional(flagField()),
+    }),
+    output: operatorItem,
+    reasons: ['already_exists', 'bad_password', 'bad_text', 'bad_email', 'not_settable'],
   }),
-  output: operatorItem,
-  reasons: ['already_exists', 'bad_password', 'bad_text', 'bad_email', 'not_settable'],
-}), 'always');
+  'always',
+);
 /**
- * Never oneself: `in_use`. A higher role, `enabled` 1 and another e-mail need two operators; taking something away one alone does. A new role, or
- * `enabled` 0, ends their sessions.
+ * Never oneself: `in_use`. A higher role, `enabled` 1 and another e-mail need two operators; taking something away one
+ * alone does. A new role, or `enabled` 0, ends their sessions.
  */
-export const changeOperator = twoOperators(operatorCall('PATCH', '/operators/{id}', {
-  role: 'owner',
-  input: z.strictObject({ ...byId, role: optional(roleField()), enabled: optional(flagField()), email: optional(emailField()) }),
-  output: operatorItem,
-  reasons: ['not_found', 'bad_email', 'in_use', 'nothing_to_change'],
-}), ['role', 'enabled', 'email']);
+export const changeOperator = twoOperators(
+  operatorCall('PATCH', '/operators/{id}', {
+    role: 'owner',
+    input: z.strictObject({
+      ...byId,
+      role: optional(roleField()),
+      enabled: optional(flagField()),
+      email: optional(emailField()),
+    }),
+    output: operatorItem,
+    reasons: ['not_found', 'bad_email', 'in_use', 'nothing_to_change'],
+  }),
+  ['role', 'enabled', 'email'],
+);
 /**
- * Forgets another's password and second factors, ends their sessions, and mails them a single-use link: nobody chooses another's password. For
- * 24 hours after they have set a factor they are no second of two.
+ * Forgets another's password and second factors, ends their sessions, and mails them a single-use link: nobody chooses
+ * another's password. For 24 hours after they have set a factor they are no second of two.
  */
-export const resetOperator = twoOperators(operatorCall('POST', '/operators/{id}/reset', {
-  role: 'owner',
-  input: z.strictObject({ ...byId, remark: remarkField() }),
-  output: operatorItem,
-  reasons: ['not_found', 'bad_email', 'in_use', 'remark_needed'],
-}), 'always');
+export const resetOperator = twoOperators(
+  operatorCall('POST', '/operators/{id}/reset', {
+    role: 'owner',
+    input: z.strictObject({ ...byId, remark: remarkField() }),
+    output: operatorItem,
+    reasons: ['not_found', 'bad_email', 'in_use', 'remark_needed'],
+  }),
+  'always',
+);
 
 /** One line of what operators did. Each line's hash covers the one before. */
 export const auditLine = z.object({
@@ -164,10 +256,23 @@ export const auditLine = z.object({
   hash: z.string(),
 });
 export type AuditLine = z.output<typeof auditLine>;
-/** `resource` and `ref` narrow it to one thing's history; `q` is an operator's whole name. Pages reach `TOTAL_MAX` lines; `before` leads further. */
+/**
+ * `resource` and `ref` narrow it to one thing's history; `q` is an operator's whole name. Pages reach `TOTAL_MAX`
+ * lines; `before` leads further.
+ */
 export const listAudit = operatorCall('GET', '/audit', {
   role: 'viewer',
-  input: z.strictObject({ ...listFields(), ...beforeField, resource: optional(textField()), ref: optional(textField()) }),
+  input: z.strictObject({
+    ...listFields(),
+    ...beforeField,
+    resource: optional(textField()),
+    ref: optional(textField()),
+  }),
   output: pageOf(auditLine),
 });
-export const readAudit = operatorCall('GET', '/audit/{id}', { role: 'viewer', input: z.strictObject(byId), output: auditLine, reasons: ['not_found'] });
+export const readAudit = operatorCall('GET', '/audit/{id}', {
+  role: 'viewer',
+  input: z.strictObject(byId),
+  output: auditLine,
+  reasons: ['not_found'],
+});

@@ -3,7 +3,10 @@ import { decimal, flag, id } from '../call.ts';
 import { positiveRateText, positiveText, crudCalls } from './catalogue-fields.ts';
 import { flagField, ifGiven, wholeField } from './operator-fields.ts';
 
-/** What is offered for options of one duration (RULES 4). Every change makes a new version of the terms, for new options alone. */
+/**
+ * What is offered for options of one duration (RULES 4). Every change makes a new version of the terms, for new options
+ * alone.
+ */
 const optionTermItem = z.object({
   id,
   seconds: z.int().min(5),
@@ -20,9 +23,19 @@ export type OptionTermItem = z.output<typeof optionTermItem>;
 const MAX_SECONDS = 31_536_000;
 
 /** One duration is offered once: a second of the same seconds is `already_exists` while the first is enabled. */
-export const { list: listOptionTerms, read: readOptionTerm, create: createOptionTerm, change: changeOptionTerm } = crudCalls('option-terms', {
+export const {
+  list: listOptionTerms,
+  read: readOptionTerm,
+  create: createOptionTerm,
+  change: changeOptionTerm,
+} = crudCalls('option-terms', {
   item: optionTermItem,
-  needed: { seconds: wholeField(5, MAX_SECONDS), min: positiveText(), max: positiveText(), rate: positiveRateText('10') },
+  needed: {
+    seconds: wholeField(5, MAX_SECONDS),
+    min: positiveText(),
+    max: positiveText(),
+    rate: positiveRateText('10'),
+  },
   other: { enabled: ifGiven(flagField()) },
   reasons: ['least_above_most', 'bad_value'],
   two: { create: 'always', change: 'always' },

@@ -29,12 +29,21 @@ const networkItem = z.object({
 export type NetworkItem = z.output<typeof networkItem>;
 
 /** An address is checked as the network's name says that it is written. Whose network it is stays. */
-export const { list: listNetworksCall, read: readNetwork, create: createNetwork, change: changeNetwork } = crudCalls('networks', {
+export const {
+  list: listNetworksCall,
+  read: readNetwork,
+  create: createNetwork,
+  change: changeNetwork,
+} = crudCalls('networks', {
   item: networkItem,
   needed: {
     c_id: otherId(),
-    pay_type: choiceField('1', '2', '3').transform((type) => PAY_TYPES[type]).meta({ field: 'choice' }),
-    coin_net: textField().refine((text) => Array.from(text).length <= 64, 'bad_text').meta({ field: 'shortText' }),
+    pay_type: choiceField('1', '2', '3')
+      .transform((type) => PAY_TYPES[type])
+      .meta({ field: 'choice' }),
+    coin_net: textField()
+      .refine((text) => Array.from(text).length <= 64, 'bad_text')
+      .meta({ field: 'shortText' }),
   },
   other: {
     pay_img: ifGiven(pictureField()),
@@ -46,5 +55,8 @@ export const { list: listNetworksCall, read: readNetwork, create: createNetwork,
   },
   reasons: ['in_use', 'unknown_coin', 'bad_address', 'bad_text', 'bad_image'],
   // Whoever chooses where members pay to is paid.
-  two: { create: 'always', change: ['pay_type', 'coin_net', 'pay_img', 'address', 'bank_name', 'account_name', 'account_number', 'enabled'] },
+  two: {
+    create: 'always',
+    change: ['pay_type', 'coin_net', 'pay_img', 'address', 'bank_name', 'account_name', 'account_number', 'enabled'],
+  },
 });

@@ -6,7 +6,8 @@ import { pictureField } from './link-fields.ts';
 import { ifGiven, longTextField, wholeField } from './operator-fields.ts';
 
 /**
- * Loans, lock mining and staking as they are offered (RULES 6). A change is for new business alone: who holds one keeps what was agreed.
+ * Loans, lock mining and staking as they are offered (RULES 6). A change is for new business alone: who holds one keeps
+ * what was agreed.
  */
 
 /** Ten years, in days. */
@@ -29,9 +30,20 @@ const loanProjectItem = z.object({
 });
 export type LoanProjectItem = z.output<typeof loanProjectItem>;
 
-export const { list: listLoanProjects, read: readLoanProject, create: createLoanProject, change: changeLoanProject } = crudCalls('loan-projects', {
+export const {
+  list: listLoanProjects,
+  read: readLoanProject,
+  create: createLoanProject,
+  change: changeLoanProject,
+} = crudCalls('loan-projects', {
   item: loanProjectItem,
-  needed: { title: textField(), minprice: positiveText(), maxprice: positiveText(), interest_rate: rateText('100'), cycle: days() },
+  needed: {
+    title: textField(),
+    minprice: positiveText(),
+    maxprice: positiveText(),
+    interest_rate: rateText('100'),
+    cycle: days(),
+  },
   other: { mechanism: ifGiven(longTextField()), ...standing },
   reasons: ['least_above_most'],
 });
@@ -53,9 +65,21 @@ const miningProductItem = z.object({
 });
 export type MiningProductItem = z.output<typeof miningProductItem>;
 
-export const { list: listMiningProducts, read: readMiningProduct, create: createMiningProduct, change: changeMiningProduct } = crudCalls('mining-products', {
+export const {
+  list: listMiningProducts,
+  read: readMiningProduct,
+  create: createMiningProduct,
+  change: changeMiningProduct,
+} = crudCalls('mining-products', {
   item: miningProductItem,
-  needed: { title: textField(), c_id: otherId(), min_price: positiveText(), max_price: positiveText(), interest_rate: positiveRateText('100'), cycle: days() },
+  needed: {
+    title: textField(),
+    c_id: otherId(),
+    min_price: positiveText(),
+    max_price: positiveText(),
+    interest_rate: positiveRateText('100'),
+    cycle: days(),
+  },
   other: { img: ifGiven(pictureField()), ...standing },
   reasons: ['unknown_coin', 'least_above_most', 'bad_amount', 'bad_image'],
 });
@@ -71,39 +95,63 @@ const stakingProjectItem = z.object({
   type: z.union([z.literal(1), z.literal(2)]),
   img: z.string(),
   /** What is offered, shortest first. Each keeps its id while nothing of it changes; what changed has a new one. */
-  staking_info: z.array(z.object({
-    id,
-    days: z.int().positive(),
-    /** Percent a year. */
-    interest_rate: decimal,
-    /** Least that may be staked, in the coin. */
-    min_price: decimal,
-  })),
+  staking_info: z.array(
+    z.object({
+      id,
+      days: z.int().positive(),
+      /** Percent a year. */
+      interest_rate: decimal,
+      /** Least that may be staked, in the coin. */
+      min_price: decimal,
+    }),
+  ),
   ...stands,
 });
 export type StakingProjectItem = z.output<typeof stakingProjectItem>;
 
 const duration = z.preprocess(
-  (each) => (typeof each === 'object' ? { id: undefined, days: undefined, interest_rate: undefined, min_price: undefined, ...each } : each),
-  z.strictObject({
-    /** As it was read; ignored: a duration is told by what it offers. */
-    id: ifGiven(otherId()),
-    days: days(), interest_rate: positiveRateText('1000'), min_price: positiveText(),
-  }, 'bad_value'),
+  (each) =>
+    typeof each === 'object'
+      ? { id: undefined, days: undefined, interest_rate: undefined, min_price: undefined, ...each }
+      : each,
+  z.strictObject(
+    {
+      /** As it was read; ignored: a duration is told by what it offers. */
+      id: ifGiven(otherId()),
+      days: days(),
+      interest_rate: positiveRateText('1000'),
+      min_price: positiveText(),
+    },
+    'bad_value',
+  ),
 );
 
 /** The whole list of durations, one of each length; those left out are offered no more. */
 const durationsField = () =>
-  z.array(duration, 'bad_value').min(1, 'bad_value').max(MAX_DURATIONS, 'bad_value')
+  z
+    .array(duration, 'bad_value')
+    .min(1, 'bad_value')
+    .max(MAX_DURATIONS, 'bad_value')
     .refine((all) => new Set(all.map((each) => each.days)).size === all.length, 'already_exists')
-    .transform((all) => all.map(({ days, interest_rate, min_price }) => ({ days, interest_rate, min_price })).sort((a, b) => a.days - b.days))
+    .transform((all) =>
+      all
+        .map(({ days, interest_rate, min_price }) => ({ days, interest_rate, min_price }))
+        .sort((a, b) => a.days - b.days),
+    )
     .meta({ field: 'durations' });
 
-export const { list: listStakingProjects, read: readStakingProject, create: createStakingProject, change: changeStakingProject } = crudCalls('staking-projects', {
+export const {
+  list: listStakingProjects,
+  read: readStakingProject,
+  create: createStakingProject,
+  change: changeStakingProject,
+} = crudCalls('staking-projects', {
   item: stakingProjectItem,
   needed: {
     c_id: otherId(),
-    type: choiceField('1', '2').transform((type) => (type === '1' ? 1 : 2)).meta({ field: 'choice' }),
+    type: choiceField('1', '2')
+      .transform((type) => (type === '1' ? 1 : 2))
+      .meta({ field: 'choice' }),
     staking_info: durationsField(),
   },
   other: { img: ifGiven(pictureField()), ...standing },

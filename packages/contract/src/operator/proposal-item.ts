@@ -3,7 +3,19 @@ import { id, time } from '../call.ts';
 import { RECORD_STATUS } from '../assets.ts';
 
 /** What needs two operators, by the resource that it changes (RULES 8). */
-export const PROPOSAL_KINDS = ['operators', 'settings', 'coins', 'networks', 'markets', 'option-terms', 'corrections', 'house-postings', 'scripts', 'recharges', 'members'] as const;
+export const PROPOSAL_KINDS = [
+  'operators',
+  'settings',
+  'coins',
+  'networks',
+  'markets',
+  'option-terms',
+  'corrections',
+  'house-postings',
+  'scripts',
+  'recharges',
+  'members',
+] as const;
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
 
 const fields = z.record(z.string(), z.unknown());
@@ -30,8 +42,8 @@ export const proposalItem = z.object({
   status: z.literal(Object.values(RECORD_STATUS)),
   decided: z.object({ by: id, username: z.string(), at: time, remark: z.string() }).nullable(),
   /**
-   * Whether the one who asks may approve it: `yours`; `proposed` it; not `established`; `related`, made, reset or promoted by who proposed it
-   * within the last 72 hours; a `higher` role is needed.
+   * Whether the one who asks may approve it: `yours`; `proposed` it; not `established`; `related`, made, reset or
+   * promoted by who proposed it within the last 72 hours; a `higher` role is needed.
    */
   may: z.enum(['yours', 'proposed', 'established', 'related', 'higher']),
 });

@@ -20,7 +20,9 @@ const unusualResult = z.object({
   expected: decimal,
   /** (result − expected) / σ, rounded to two places; below zero for less than expected. */
   sigmas: decimal,
-  /** Different moments at which they ended: options of one moment and market end alike, and are no independent tosses. */
+  /**
+   * Different moments at which they ended: options of one moment and market end alike, and are no independent tosses.
+   */
   moments: z.int().min(1),
   /** When the first and the last of them were accepted. */
   first: time,
@@ -33,13 +35,22 @@ const unusualResults = z.object({
   coin: z.string(),
   /** Furthest from expectation first, a hundred at most. */
   list: z.array(unusualResult),
-  /** Members with that many options, one of which was settled within 30 days: about one in 370 stands on the list by chance alone. */
+  /**
+   * Members with that many options, one of which was settled within 30 days: about one in 370 stands on the list by
+   * chance alone.
+   */
   examined: z.int().min(0),
 });
 export type UnusualResults = z.output<typeof unusualResults>;
 
-/** Members whose results lie further from what the terms allow than {@link UNUSUAL_SIGMAS} over their last {@link UNUSUAL_OPTIONS} options (RULES 4). It changes nothing. */
-export const reportUnusualResults = operatorCall('GET', '/reports/unusual-results', { role: 'viewer', output: unusualResults });
+/**
+ * Members whose results lie further from what the terms allow than {@link UNUSUAL_SIGMAS} over their last {@link
+ * UNUSUAL_OPTIONS} options (RULES 4). It changes nothing.
+ */
+export const reportUnusualResults = operatorCall('GET', '/reports/unusual-results', {
+  role: 'viewer',
+  output: unusualResults,
+});
 
 /** Days back that the edge can be asked of. */
 export const EDGE_DAYS = ['1', '7', '30'] as const;
@@ -51,7 +62,10 @@ const edge = z.object({
   stakes: decimal,
   /** What the options house account won less what it paid. */
   result: decimal,
-  /** Result per stakes in percent, with the bounds of its 95 % interval; null without stakes, or without three stretches of 20 minutes. */
+  /**
+   * Result per stakes in percent, with the bounds of its 95 % interval; null without stakes, or without three stretches
+   * of 20 minutes.
+   */
   edge: decimal.nullable(),
   low: decimal.nullable(),
   high: decimal.nullable(),
@@ -62,12 +76,21 @@ const edgeReport = z.object({
   coin: z.string(),
   since: time,
   all: edge,
-  markets: z.array(edge.extend({ m_id: id, symbol: z.string(), coinname: z.string(), durations: z.array(edge.extend({ /** In seconds. */ seconds: z.int().positive() })) })),
+  markets: z.array(
+    edge.extend({
+      m_id: id,
+      symbol: z.string(),
+      coinname: z.string(),
+      durations: z.array(edge.extend({ /** In seconds. */ seconds: z.int().positive() })),
+    }),
+  ),
 });
 export type Edge = z.output<typeof edge>;
 export type EdgeReport = z.output<typeof edgeReport>;
 
 /** What options brought the platform, by market and duration, over the last so many days; seven unless given. */
 export const reportOptionEdge = operatorCall('GET', '/reports/option-edge', {
-  role: 'viewer', input: z.strictObject({ days: optional(choiceField(...EDGE_DAYS)) }), output: edgeReport,
+  role: 'viewer',
+  input: z.strictObject({ days: optional(choiceField(...EDGE_DAYS)) }),
+  output: edgeReport,
 });

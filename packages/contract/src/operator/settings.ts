@@ -45,38 +45,74 @@ const allSettings = settingsShape.extend({
 });
 export type SettingsItem = z.output<typeof allSettings>;
 
-const own = (reason: OperatorReason) => (context: z.RefinementCtx): never => {
-  context.addIssue({ code: 'custom', message: reason });
-  return z.NEVER;
-};
+const own =
+  (reason: OperatorReason) =>
+  (context: z.RefinementCtx): never => {
+    context.addIssue({ code: 'custom', message: reason });
+    return z.NEVER;
+  };
 /** What follows from something else: the prices' source, the options' terms, a script that two owners approved. */
 const fixedField = () =>
-  z.unknown().transform((value, context): undefined => (value === undefined ? undefined : own('not_settable')(context))).meta({ field: 'fixed', optional: true });
+  z
+    .unknown()
+    .transform((value, context): undefined => (value === undefined ? undefined : own('not_settable')(context)))
+    .meta({ field: 'fixed', optional: true });
 /** A whole number from 1, or null for none. */
 const capField = () => {
   const whole = wholeField(1, 1_000_000);
-  return z.unknown().transform((value, context): number | null => {
-    if (value === null || (typeof value === 'string' && trim(value) === '')) return null;
-    const parsed = whole.safeParse(value);
-    return parsed.success ? parsed.data : own('bad_value')(context);
-  }).meta({ field: 'cap' });
+  return z
+    .unknown()
+    .transform((value, context): number | null => {
+      if (value === null || (typeof value === 'string' && trim(value) === '')) return null;
+      const parsed = whole.safeParse(value);
+      return parsed.success ? parsed.data : own('bad_value')(context);
+    })
+    .meta({ field: 'cap' });
 };
 /** One to eight whole numbers, each greater than the one before. */
 const multiplesField = () =>
-  z.unknown().transform((value, context): readonly number[] => {
-    const parsed = z.array(z.int().min(1).max(1_000_000)).min(1).max(8).safeParse(value);
-    const rises = parsed.success && parsed.data.every((each, index) => index === 0 || each > (parsed.data[index - 1] ?? 0));
-    return rises ? parsed.data : own('bad_value')(context);
-  }).meta({ field: 'multiples' });
-const oneOrTwo = () => choiceField('1', '2').transform((value): 1 | 2 => (value === '1' ? 1 : 2)).meta({ field: 'choice' });
+  z
+    .unknown()
+    .transform((value, context): readonly number[] => {
+      const parsed = z.array(z.int().min(1).max(1_000_000)).min(1).max(8).safeParse(value);
+      const rises =
+        parsed.success && parsed.data.every((each, index) => index === 0 || each > (parsed.data[index - 1] ?? 0));
+      return rises ? parsed.data : own('bad_value')(context);
+    })
+    .meta({ field: 'multiples' });
+const oneOrTwo = () =>
+  choiceField('1', '2')
+    .transform((value): 1 | 2 => (value === '1' ? 1 : 2))
+    .meta({ field: 'choice' });
 const on = () => optional(flagField());
 
 const flags = {
-  unread_notice_switch: on(), flash_exchange_status: on(), loan_switch: on(), machine_switch: on(), staking_switch: on(), staking_list_switch: on(),
-  Internal_transfer_status: on(), account_transfer_status: on(), recharge_status: on(), withdrawal_status: on(), certification_switch: on(),
-  address_switch: on(), bank_switch: on(), introduce_switch: on(), traders_password_switch: on(), email_register_switch: on(),
-  phone_register_switch: on(), verify_email_code: on(), verify_phone_code: on(), invie_code_switch: on(), can_edit_address: on(), can_edit_bank: on(), bank_swan_type: on(),
-  quantize_switch: on(), options_switch: on(), identity_for_withdrawal: on(),
+  unread_notice_switch: on(),
+  flash_exchange_status: on(),
+  loan_switch: on(),
+  machine_switch: on(),
+  staking_switch: on(),
+  staking_list_switch: on(),
+  Internal_transfer_status: on(),
+  account_transfer_status: on(),
+  recharge_status: on(),
+  withdrawal_status: on(),
+  certification_switch: on(),
+  address_switch: on(),
+  bank_switch: on(),
+  introduce_switch: on(),
+  traders_password_switch: on(),
+  email_register_switch: on(),
+  phone_register_switch: on(),
+  verify_email_code: on(),
+  verify_phone_code: on(),
+  invie_code_switch: on(),
+  can_edit_address: on(),
+  can_edit_bank: on(),
+  bank_swan_type: on(),
+  quantize_switch: on(),
+  options_switch: on(),
+  identity_for_withdrawal: on(),
 };
 const change = z.strictObject({
   ...flags,
@@ -113,18 +149,40 @@ const change = z.strictObject({
 });
 export type SettingsChange = z.output<typeof change>;
 
-/** Settings that no owner changes alone (RULES 8): thresholds and fees, who is asked for a password or to be known, and the limits of RULES 3 and RULES 4. */
+/**
+ * Settings that no owner changes alone (RULES 8): thresholds and fees, who is asked for a password or to be known, and
+ * the limits of RULES 3 and RULES 4.
+ */
 export const TWO_OPERATOR_SETTINGS = [
-  'four_eyes_threshold', 'spot_fee', 'exchange_spread', 'traders_password_switch', 'identity_for_withdrawal',
-  'fresh_seconds', 'depth_recovery', 'price_band', 'spot_position_limit', 'spot_member_minute_limit',
-  'line_delay', 'mark_band', 'options_net_limit', 'options_member_limit', 'daily_limit_uncertified', 'daily_limit_certified',
+  'four_eyes_threshold',
+  'spot_fee',
+  'exchange_spread',
+  'traders_password_switch',
+  'identity_for_withdrawal',
+  'fresh_seconds',
+  'depth_recovery',
+  'price_band',
+  'spot_position_limit',
+  'spot_member_minute_limit',
+  'line_delay',
+  'mark_band',
+  'options_net_limit',
+  'options_member_limit',
+  'daily_limit_uncertified',
+  'daily_limit_certified',
 ] as const;
 
 export const readSettings = operatorCall('GET', '/settings', { role: 'viewer', output: allSettings });
-/** What is given, all of it or, when one value is none for its name, nothing. Every process of the server goes by it within two seconds. */
-export const changeSettings = twoOperators(operatorCall('PATCH', '/settings', {
-  role: 'owner',
-  input: change,
-  output: allSettings,
-  reasons: ['not_settable', 'bad_value', 'bad_amount', 'bad_text', 'bad_image', 'nothing_to_change'],
-}), TWO_OPERATOR_SETTINGS);
+/**
+ * What is given, all of it or, when one value is none for its name, nothing. Every process of the server goes by it
+ * within two seconds.
+ */
+export const changeSettings = twoOperators(
+  operatorCall('PATCH', '/settings', {
+    role: 'owner',
+    input: change,
+    output: allSettings,
+    reasons: ['not_settable', 'bad_value', 'bad_amount', 'bad_text', 'bad_image', 'nothing_to_change'],
+  }),
+  TWO_OPERATOR_SETTINGS,
+);

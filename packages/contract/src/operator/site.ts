@@ -3,7 +3,18 @@ import { flag, id, time } from '../call.ts';
 import { choiceField, optional, textField } from '../fields.ts';
 import { linkField, neededLinkField, neededPictureField, pictureField } from './link-fields.ts';
 import { creates, operatorCall } from './operator-call.ts';
-import { byId, flagField, ifGiven, listFields, longTextField, pageOf, readersField, remarkField, retirable, wholeField } from './operator-fields.ts';
+import {
+  byId,
+  flagField,
+  ifGiven,
+  listFields,
+  longTextField,
+  pageOf,
+  readersField,
+  remarkField,
+  retirable,
+  wholeField,
+} from './operator-fields.ts';
 
 /** `status` is `enabled`; the order on the site is by `sort`, the least first. */
 const lists = z.strictObject(listFields({ statuses: ['0', '1'], sorts: ['id', 'sort'] }));
@@ -14,8 +25,17 @@ const changed = ['not_found', 'bad_image', 'bad_text', 'nothing_to_change'] as c
 /** A picture of the home screen, and where a tap on it leads. */
 const bannerItem = z.object({ img: z.string(), url: z.string(), ...shown });
 export type BannerItem = z.output<typeof bannerItem>;
-export const listBanners = operatorCall('GET', '/banners', { role: 'viewer', input: lists, output: pageOf(bannerItem) });
-export const readBanner = operatorCall('GET', '/banners/{id}', { role: 'viewer', input: z.strictObject(byId), output: bannerItem, reasons: ['not_found'] });
+export const listBanners = operatorCall('GET', '/banners', {
+  role: 'viewer',
+  input: lists,
+  output: pageOf(bannerItem),
+});
+export const readBanner = operatorCall('GET', '/banners/{id}', {
+  role: 'viewer',
+  input: z.strictObject(byId),
+  output: bannerItem,
+  reasons: ['not_found'],
+});
 export const createBanner = operatorCall('POST', '/banners', {
   ...creates,
   role: 'clerk',
@@ -24,24 +44,52 @@ export const createBanner = operatorCall('POST', '/banners', {
   reasons: ['bad_image'],
 });
 export const changeBanner = operatorCall('PATCH', '/banners/{id}', {
-  role: 'clerk', input: z.strictObject({ ...byId, img: ifGiven(neededPictureField()), url: ifGiven(linkField()), ...placed }), output: bannerItem, reasons: changed,
+  role: 'clerk',
+  input: z.strictObject({ ...byId, img: ifGiven(neededPictureField()), url: ifGiven(linkField()), ...placed }),
+  output: bannerItem,
+  reasons: changed,
 });
 
-/** An article about the house: `content` is HTML as it was sanitised, `lang` the language whose readers find it, empty for all. */
+/**
+ * An article about the house: `content` is HTML as it was sanitised, `lang` the language whose readers find it, empty
+ * for all.
+ */
 const contentItem = z.object({ title: z.string(), content: z.string(), img: z.string(), lang: z.string(), ...shown });
 export type ContentItem = z.output<typeof contentItem>;
-export const listContents = operatorCall('GET', '/contents', { role: 'viewer', input: lists, output: pageOf(contentItem) });
-export const readContent = operatorCall('GET', '/contents/{id}', { role: 'viewer', input: z.strictObject(byId), output: contentItem, reasons: ['not_found'] });
+export const listContents = operatorCall('GET', '/contents', {
+  role: 'viewer',
+  input: lists,
+  output: pageOf(contentItem),
+});
+export const readContent = operatorCall('GET', '/contents/{id}', {
+  role: 'viewer',
+  input: z.strictObject(byId),
+  output: contentItem,
+  reasons: ['not_found'],
+});
 export const createContent = operatorCall('POST', '/contents', {
   ...creates,
   role: 'clerk',
-  input: z.strictObject({ title: textField(), content: longTextField(), img: ifGiven(pictureField()), lang: ifGiven(readersField()), ...placed }),
+  input: z.strictObject({
+    title: textField(),
+    content: longTextField(),
+    img: ifGiven(pictureField()),
+    lang: ifGiven(readersField()),
+    ...placed,
+  }),
   output: contentItem,
   reasons: ['bad_text', 'bad_image', 'bad_lang'],
 });
 export const changeContent = operatorCall('PATCH', '/contents/{id}', {
   role: 'clerk',
-  input: z.strictObject({ ...byId, title: optional(textField()), content: ifGiven(longTextField()), img: ifGiven(pictureField()), lang: ifGiven(readersField()), ...placed }),
+  input: z.strictObject({
+    ...byId,
+    title: optional(textField()),
+    content: ifGiven(longTextField()),
+    img: ifGiven(pictureField()),
+    lang: ifGiven(readersField()),
+    ...placed,
+  }),
   output: contentItem,
   reasons: [...changed, 'bad_lang'],
 });
@@ -49,8 +97,17 @@ export const changeContent = operatorCall('PATCH', '/contents/{id}', {
 /** A site of friends: its picture and where it is. */
 const friendItem = z.object({ url: z.string(), img: z.string(), title: z.string(), ...shown });
 export type FriendItem = z.output<typeof friendItem>;
-export const listFriends = operatorCall('GET', '/friends', { role: 'viewer', input: lists, output: pageOf(friendItem) });
-export const readFriend = operatorCall('GET', '/friends/{id}', { role: 'viewer', input: z.strictObject(byId), output: friendItem, reasons: ['not_found'] });
+export const listFriends = operatorCall('GET', '/friends', {
+  role: 'viewer',
+  input: lists,
+  output: pageOf(friendItem),
+});
+export const readFriend = operatorCall('GET', '/friends/{id}', {
+  role: 'viewer',
+  input: z.strictObject(byId),
+  output: friendItem,
+  reasons: ['not_found'],
+});
 export const createFriend = operatorCall('POST', '/friends', {
   ...creates,
   role: 'clerk',
@@ -60,7 +117,13 @@ export const createFriend = operatorCall('POST', '/friends', {
 });
 export const changeFriend = operatorCall('PATCH', '/friends/{id}', {
   role: 'clerk',
-  input: z.strictObject({ ...byId, url: ifGiven(neededLinkField()), img: ifGiven(pictureField()), title: optional(textField()), ...placed }),
+  input: z.strictObject({
+    ...byId,
+    url: ifGiven(neededLinkField()),
+    img: ifGiven(pictureField()),
+    title: optional(textField()),
+    ...placed,
+  }),
   output: friendItem,
   reasons: changed,
 });
@@ -68,8 +131,17 @@ export const changeFriend = operatorCall('PATCH', '/friends/{id}', {
 /** One of the 26 languages. The one that is the default is always offered. */
 const languageItem = z.object({ id, language_name: z.string(), file_name: z.string(), is_default: flag, ...retirable });
 export type LanguageItem = z.output<typeof languageItem>;
-export const listLanguages = operatorCall('GET', '/languages', { role: 'viewer', input: z.strictObject(listFields({ statuses: ['0', '1'] })), output: pageOf(languageItem) });
-export const readLanguage = operatorCall('GET', '/languages/{id}', { role: 'viewer', input: z.strictObject(byId), output: languageItem, reasons: ['not_found'] });
+export const listLanguages = operatorCall('GET', '/languages', {
+  role: 'viewer',
+  input: z.strictObject(listFields({ statuses: ['0', '1'] })),
+  output: pageOf(languageItem),
+});
+export const readLanguage = operatorCall('GET', '/languages/{id}', {
+  role: 'viewer',
+  input: z.strictObject(byId),
+  output: languageItem,
+  reasons: ['not_found'],
+});
 /** `is_default` 1 makes it the default in another's place, and offers it. The default cannot be withdrawn. */
 export const changeLanguage = operatorCall('PATCH', '/languages/{id}', {
   role: 'owner',
@@ -94,16 +166,36 @@ const scriptItem = z.object({
   ended_at: time.nullable(),
 });
 export type ScriptItem = z.output<typeof scriptItem>;
-export const listScripts = operatorCall('GET', '/scripts', { role: 'viewer', input: z.strictObject(listFields({ statuses: ['1', '2', '3'] })), output: pageOf(scriptItem) });
-export const readScript = operatorCall('GET', '/scripts/{id}', { role: 'viewer', input: z.strictObject(byId), output: scriptItem, reasons: ['not_found'] });
+export const listScripts = operatorCall('GET', '/scripts', {
+  role: 'viewer',
+  input: z.strictObject(listFields({ statuses: ['1', '2', '3'] })),
+  output: pageOf(scriptItem),
+});
+export const readScript = operatorCall('GET', '/scripts/{id}', {
+  role: 'viewer',
+  input: z.strictObject(byId),
+  output: scriptItem,
+  reasons: ['not_found'],
+});
 export const proposeScript = operatorCall('POST', '/scripts', {
-  role: 'owner', status: 202, input: z.strictObject({ content: longTextField() }), output: scriptItem, reasons: ['bad_text', 'not_established'],
+  role: 'owner',
+  status: 202,
+  input: z.strictObject({ content: longTextField() }),
+  output: scriptItem,
+  reasons: ['bad_text', 'not_established'],
 });
 /** By another owner than who proposed it. From then on it is the site's one script; the one before is over. */
 export const approveScript = operatorCall('POST', '/scripts/{id}/approve', {
-  role: 'owner', input: z.strictObject({ ...byId, remark: remarkField() }), output: scriptItem, fresh: true, reasons: ['not_found', 'already_decided', 'same_operator', 'not_established'],
+  role: 'owner',
+  input: z.strictObject({ ...byId, remark: remarkField() }),
+  output: scriptItem,
+  fresh: true,
+  reasons: ['not_found', 'already_decided', 'same_operator', 'not_established'],
 });
 /** By any one owner, also of one that still waits. */
 export const revokeScript = operatorCall('POST', '/scripts/{id}/revoke', {
-  role: 'owner', input: z.strictObject({ ...byId, remark: remarkField() }), output: scriptItem, reasons: ['not_found', 'already_decided'],
+  role: 'owner',
+  input: z.strictObject({ ...byId, remark: remarkField() }),
+  output: scriptItem,
+  reasons: ['not_found', 'already_decided'],
 });

@@ -6,17 +6,30 @@ import { operatorCall } from './operator-call.ts';
 import { beforeField, byId, listFields, ofMember, pageOf } from './operator-fields.ts';
 
 /** A spot order of anybody. There is nothing to change in it. */
-export const spotOrderForOperator = spotOrder.extend({ ...ofMember, m_id: id, symbol: z.string(), /** Still frozen for it. */ held: decimal });
+export const spotOrderForOperator = spotOrder.extend({
+  ...ofMember,
+  m_id: id,
+  symbol: z.string(),
+  /** Still frozen for it. */ held: decimal,
+});
 export type SpotOrderForOperator = z.output<typeof spotOrderForOperator>;
 
-/** `q` is an order's or a member's id, or a username; `before` an order's id that all listed come before. Newest first. */
+/**
+ * `q` is an order's or a member's id, or a username; `before` an order's id that all listed come before. Newest first.
+ */
 export const listSpotOrders = operatorCall('GET', '/spot-orders', {
   role: 'viewer',
   input: z.strictObject({
-    ...listFields({ statuses: ['1', '2', '3'] }), ...beforeField, m_id: optional(idField()), member_id: optional(idField()),
+    ...listFields({ statuses: ['1', '2', '3'] }),
+    ...beforeField,
+    m_id: optional(idField()),
+    member_id: optional(idField()),
   }),
   output: pageOf(spotOrderForOperator),
 });
 export const readSpotOrder = operatorCall('GET', '/spot-orders/{id}', {
-  role: 'viewer', input: z.strictObject(byId), output: spotOrderForOperator, reasons: ['not_found'],
+  role: 'viewer',
+  input: z.strictObject(byId),
+  output: spotOrderForOperator,
+  reasons: ['not_found'],
 });

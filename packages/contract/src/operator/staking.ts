@@ -18,9 +18,16 @@ export type StakeForOperator = z.output<typeof stakeForOperator>;
 /** `q` is a stake's number or id, or a member's id or username. Newest first. */
 export const listStakes = operatorCall('GET', '/staking-orders', {
   role: 'viewer',
-  input: z.strictObject({ ...listFields({ statuses: ['0', '1', '2'] }), ...beforeField, member_id: optional(idField()) }),
+  input: z.strictObject({
+    ...listFields({ statuses: ['0', '1', '2'] }),
+    ...beforeField,
+    member_id: optional(idField()),
+  }),
   output: pageOf(stakeForOperator),
 });
 export const readStake = operatorCall('GET', '/staking-orders/{id}', {
-  role: 'viewer', input: z.strictObject(byId), output: stakeForOperator, reasons: ['not_found'],
+  role: 'viewer',
+  input: z.strictObject(byId),
+  output: stakeForOperator,
+  reasons: ['not_found'],
 });

@@ -18,12 +18,22 @@ export const memberTransferForOperator = memberTransfer.extend({
 });
 export type MemberTransferForOperator = z.output<typeof memberTransferForOperator>;
 
-/** `q` is a transfer's number or id, or a member's id or username, at either end; `member_id` one at either end. Newest first. */
+/**
+ * `q` is a transfer's number or id, or a member's id or username, at either end; `member_id` one at either end. Newest
+ * first.
+ */
 export const listMemberTransfers = operatorCall('GET', '/member-transfers', {
   role: 'viewer',
-  input: z.strictObject({ ...listFields({ statuses: ['1', '2', '3'] }), ...beforeField, member_id: optional(idField()) }),
+  input: z.strictObject({
+    ...listFields({ statuses: ['1', '2', '3'] }),
+    ...beforeField,
+    member_id: optional(idField()),
+  }),
   output: pageOf(memberTransferForOperator),
 });
 export const readMemberTransfer = operatorCall('GET', '/member-transfers/{id}', {
-  role: 'viewer', input: z.strictObject(byId), output: memberTransferForOperator, reasons: ['not_found'],
+  role: 'viewer',
+  input: z.strictObject(byId),
+  output: memberTransferForOperator,
+  reasons: ['not_found'],
 });

@@ -2,11 +2,25 @@ import type { ReactNode, TableHTMLAttributes } from 'react';
 
 /** Lets a table that is wider than its place be scrolled, by keys too. */
 export function TableScroll({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without the focus no key could scroll it
-  return <div role="region" aria-label={label} tabIndex={0} className="table-place relative overflow-x-auto">{children}</div>;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without the focus no key could scroll it
+    <div role="region" aria-label={label} tabIndex={0} className="table-place relative overflow-x-auto">
+      {children}
+    </div>
+  );
 }
 
-/** A table with rows of 40. `inset` keeps its edges off the ends of a row that lights up; `compact` is smaller, for little room. */
-export function DenseTable({ inset = false, compact = false, className = '', ...rest }: TableHTMLAttributes<HTMLTableElement> & { readonly inset?: boolean; readonly compact?: boolean }) {
-  return <table className={`dense ${inset ? 'dense-inset' : ''} ${compact ? 'dense-compact' : ''} ${className}`} {...rest} />;
+/**
+ * A table with rows of 40. `inset` keeps its edges off the ends of a row that lights up; `compact` is smaller, for
+ * little room.
+ */
+export function DenseTable({
+  inset = false,
+  compact = false,
+  className = '',
+  ...rest
+}: TableHTMLAttributes<HTMLTableElement> & { readonly inset?: boolean; readonly compact?: boolean }) {
+  return (
+    <table className={`dense ${inset ? 'dense-inset' : ''} ${compact ? 'dense-compact' : ''} ${className}`} {...rest} />
+  );
 }

@@ -17,7 +17,12 @@ export function PaneHead({ title, aside }: PaneHeadProps) {
 }
 
 /** A part of a screen on its own ground. */
-export function Pane({ title, aside, className = '', children }: Partial<PaneHeadProps> & { readonly className?: string; readonly children: ReactNode }) {
+export function Pane({
+  title,
+  aside,
+  className = '',
+  children,
+}: Partial<PaneHeadProps> & { readonly className?: string; readonly children: ReactNode }) {
   return (
     <section className={`on-card min-w-0 rounded-lg bg-surface px-5 py-4.5 ${className}`}>
       {title !== undefined && <PaneHead title={title} aside={aside} />}

@@ -3,7 +3,11 @@ import { Icon } from '../icon.tsx';
 import { search } from '../icons-screens.ts';
 
 /** A field that narrows a list. Its placeholder is its name. */
-export function SearchField({ placeholder, className = '', ...rest }: InputHTMLAttributes<HTMLInputElement> & { readonly placeholder: string }) {
+export function SearchField({
+  placeholder,
+  className = '',
+  ...rest
+}: InputHTMLAttributes<HTMLInputElement> & { readonly placeholder: string }) {
   return (
     <label className={`ctl flex min-h-9.5 items-center gap-2 rounded-md px-3.5 ${className}`}>
       <Icon of={search} size={18} />

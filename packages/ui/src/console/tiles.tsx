@@ -31,9 +31,14 @@ export function LoadToTheLine({ percent, label }: { readonly percent: number; re
   return (
     <div role="img" aria-label={label} className="relative flex h-7.5 items-center pe-2">
       <span className="block h-2 w-full overflow-hidden rounded-full bg-raised">
-        <span className={`block h-full ${percent >= 90 ? 'bg-warn' : 'bg-water-fill'}`} style={widthOf(Math.min(100, percent))} />
+        <span
+          className={`block h-full ${percent >= 90 ? 'bg-warn' : 'bg-water-fill'}`}
+          style={widthOf(Math.min(100, percent))}
+        />
       </span>
-      <span className="absolute -end-1 rounded-full bg-surface"><Mark size={24} /></span>
+      <span className="absolute -end-1 rounded-full bg-surface">
+        <Mark size={24} />
+      </span>
     </div>
   );
 }
@@ -52,9 +57,13 @@ export function BothWays({ name, down, up, downPercent, upPercent }: BothWaysPro
   return (
     <div className="grid min-h-8.5 grid-cols-[minmax(3rem,auto)_1fr_6rem_1fr_minmax(3rem,auto)] items-center gap-2 text-13">
       <span>{down}</span>
-      <span className="flex justify-end"><span className="block h-2 rounded-[2px] bg-dn-fill" style={widthOf(downPercent)} /></span>
+      <span className="flex justify-end">
+        <span className="block h-2 rounded-[2px] bg-dn-fill" style={widthOf(downPercent)} />
+      </span>
       <span className="text-center font-medium">{name}</span>
-      <span><span className="block h-2 rounded-[2px] bg-up-fill" style={widthOf(upPercent)} /></span>
+      <span>
+        <span className="block h-2 rounded-[2px] bg-up-fill" style={widthOf(upPercent)} />
+      </span>
       <span className="text-end">{up}</span>
     </div>
   );

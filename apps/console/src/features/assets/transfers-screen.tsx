@@ -3,7 +3,17 @@ import { Facts, Figure } from '@plimsoll/ui';
 import { Pane } from '@plimsoll/ui/console';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { Copyable, PanelHead, MemberLink, MemberName, Moment, ResourceDetail, ResourceScreen, type Column, type Pin } from '../../platform/resource/index.ts';
+import {
+  Copyable,
+  PanelHead,
+  MemberLink,
+  MemberName,
+  Moment,
+  ResourceDetail,
+  ResourceScreen,
+  type Column,
+  type Pin,
+} from '../../platform/resource/index.ts';
 import { JournalsOf, useAccountWords } from '../ledger/index.ts';
 import { TransferPages } from '../transfers/index.ts';
 
@@ -11,15 +21,27 @@ import { TransferPages } from '../transfers/index.ts';
 export default function TransfersScreen() {
   const t = useTranslations('console-look');
   const { accountTitle } = useAccountWords();
-  const columns = useMemo((): readonly Column<TransferForOperator>[] => [
-    { id: 'id', header: t('number'), cell: ({ id }) => <span className="n">{id}</span> },
-    { id: 'at', spare: true, header: t('at'), cell: ({ updatetime }) => <span className="text-ink-2"><Moment at={updatetime} /></span> },
-    { id: 'member', header: t('member'), cell: ({ username }) => <MemberName name={username} /> },
-    { id: 'from', spare: true, header: t('from'), cell: ({ from_type }) => accountTitle(from_type) },
-    { id: 'to', spare: true, header: t('to'), cell: ({ to_type }) => accountTitle(to_type) },
-    { id: 'amount', header: t('amount'), end: true, cell: ({ num }) => <Figure value={num} places={8} /> },
-    { id: 'coin', header: t('coin'), cell: ({ coinName }) => <span className="text-ink-3">{coinName}</span> },
-  ], [t, accountTitle]);
+  const columns = useMemo(
+    (): readonly Column<TransferForOperator>[] => [
+      { id: 'id', header: t('number'), cell: ({ id }) => <span className="n">{id}</span> },
+      {
+        id: 'at',
+        spare: true,
+        header: t('at'),
+        cell: ({ updatetime }) => (
+          <span className="text-ink-2">
+            <Moment at={updatetime} />
+          </span>
+        ),
+      },
+      { id: 'member', header: t('member'), cell: ({ username }) => <MemberName name={username} /> },
+      { id: 'from', spare: true, header: t('from'), cell: ({ from_type }) => accountTitle(from_type) },
+      { id: 'to', spare: true, header: t('to'), cell: ({ to_type }) => accountTitle(to_type) },
+      { id: 'amount', header: t('amount'), end: true, cell: ({ num }) => <Figure value={num} places={8} /> },
+      { id: 'coin', header: t('coin'), cell: ({ coinName }) => <span className="text-ink-3">{coinName}</span> },
+    ],
+    [t, accountTitle],
+  );
   const pins = useMemo((): readonly Pin[] => [{ name: 'member_id', label: (id) => t('ofMember', { id }) }], [t]);
   return (
     <>
@@ -32,7 +54,11 @@ export default function TransfersScreen() {
         columns={columns}
         pins={pins}
         search={t('search')}
-        detail={(id) => <ResourceDetail<TransferForOperator> resource="transfers" id={id}>{(transfer) => <Detail transfer={transfer} />}</ResourceDetail>}
+        detail={(id) => (
+          <ResourceDetail<TransferForOperator> resource="transfers" id={id}>
+            {(transfer) => <Detail transfer={transfer} />}
+          </ResourceDetail>
+        )}
       />
     </>
   );
@@ -45,8 +71,18 @@ function Detail({ transfer }: { readonly transfer: TransferForOperator }) {
   const causes = useMemo(() => [{ kind: 'account-transfer', cause: number }], [number]);
   return (
     <div className="grid grid-cols-1 gap-4">
-      <PanelHead over={<><Copyable value={number} name={t('transfers.one', { id: number })}>{t('transfers.one', { id: number })}</Copyable> <Moment at={transfer.updatetime} /></>}>
-        <Figure value={transfer.num} dim={false} /> <span className="text-15 font-medium text-ink-3">{transfer.coinName}</span>
+      <PanelHead
+        over={
+          <>
+            <Copyable value={number} name={t('transfers.one', { id: number })}>
+              {t('transfers.one', { id: number })}
+            </Copyable>{' '}
+            <Moment at={transfer.updatetime} />
+          </>
+        }
+      >
+        <Figure value={transfer.num} dim={false} />{' '}
+        <span className="text-15 font-medium text-ink-3">{transfer.coinName}</span>
       </PanelHead>
       <Pane>
         <Facts

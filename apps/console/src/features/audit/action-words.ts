@@ -8,13 +8,21 @@ export const shortHash = (hash: string): string => hash.slice(0, HASH_SHOWN);
 
 const PENDING = 1;
 /** The first of two approvals leaves the thing under review. */
-const isFirstOfTwo = ({ action, after }: AuditLine): boolean => action === 'approve' && asFields(after)['status'] === PENDING;
+const isFirstOfTwo = ({ action, after }: AuditLine): boolean =>
+  action === 'approve' && asFields(after)['status'] === PENDING;
 
-/** How a line is said: what was done, and to what. A verb or a kind of thing that has no words yet stands as the log has it. */
-export function useActionWords(): { readonly did: (line: AuditLine) => string; readonly on: (line: AuditLine) => string } {
+/**
+ * How a line is said: what was done, and to what. A verb or a kind of thing that has no words yet stands as the log has
+ * it.
+ */
+export function useActionWords(): {
+  readonly did: (line: AuditLine) => string;
+  readonly on: (line: AuditLine) => string;
+} {
   const t = useTranslations('console');
   return useMemo(() => {
-    const say = (key: string, otherwise: string) => (t.has(key as 'audit.actions.approve') ? t(key as 'audit.actions.approve') : otherwise);
+    const say = (key: string, otherwise: string) =>
+      t.has(key as 'audit.actions.approve') ? t(key as 'audit.actions.approve') : otherwise;
     return {
       did: (line) => {
         const verb = say(`audit.actions.${isFirstOfTwo(line) ? 'approve-first' : line.action}`, line.action);
@@ -31,9 +39,14 @@ interface Change {
   readonly after: string;
 }
 
-const shown = (value: unknown): string => (value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value));
+const shown = (value: unknown): string =>
+  value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
 const asFields = (value: unknown): Readonly<Record<string, unknown>> =>
-  (typeof value === 'object' && value !== null && !Array.isArray(value) ? value as Record<string, unknown> : value === null || value === undefined ? {} : { value });
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : value === null || value === undefined
+      ? {}
+      : { value };
 
 /** The fields that are not after as they were before; all of them where there was nothing before. */
 export function changes(before: unknown, after: unknown): readonly Change[] {

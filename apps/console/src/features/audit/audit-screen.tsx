@@ -11,13 +11,29 @@ import { changes, shortHash, useActionWords } from './action-words.ts';
 export default function AuditScreen() {
   const t = useTranslations('console');
   const words = useActionWords();
-  const columns = useMemo((): readonly Column<AuditLine>[] => [
-    { id: 'at', header: t('audit.at'), cell: ({ at }) => <Moment at={at} /> },
-    { id: 'operator', header: t('audit.operator'), cell: ({ username }) => <span className="font-medium"><MemberName name={username || t('audit.nobody')} /></span> },
-    { id: 'did', header: t('audit.did'), cell: words.did, wraps: true },
-    { id: 'on', header: t('audit.on'), cell: words.on },
-    { id: 'hash', header: t('audit.hash'), end: true, cell: ({ hash }) => <span className="mono text-12 text-ink-3">{shortHash(hash)}</span> },
-  ], [t, words]);
+  const columns = useMemo(
+    (): readonly Column<AuditLine>[] => [
+      { id: 'at', header: t('audit.at'), cell: ({ at }) => <Moment at={at} /> },
+      {
+        id: 'operator',
+        header: t('audit.operator'),
+        cell: ({ username }) => (
+          <span className="font-medium">
+            <MemberName name={username || t('audit.nobody')} />
+          </span>
+        ),
+      },
+      { id: 'did', header: t('audit.did'), cell: words.did, wraps: true },
+      { id: 'on', header: t('audit.on'), cell: words.on },
+      {
+        id: 'hash',
+        header: t('audit.hash'),
+        end: true,
+        cell: ({ hash }) => <span className="mono text-12 text-ink-3">{shortHash(hash)}</span>,
+      },
+    ],
+    [t, words],
+  );
   return (
     <ResourceScreen<AuditLine>
       resource="audit"
@@ -34,7 +50,11 @@ export default function AuditScreen() {
 function AuditDetail({ id }: { readonly id: string }) {
   const t = useTranslations('console');
   const words = useActionWords();
-  const { data = [] } = useGetList<AuditLine>('audit', { pagination: { page: 1, perPage: 50 }, sort: { field: 'id', order: 'DESC' }, filter: {} });
+  const { data = [] } = useGetList<AuditLine>('audit', {
+    pagination: { page: 1, perPage: 50 },
+    sort: { field: 'id', order: 'DESC' },
+    filter: {},
+  });
   const line = data.find((each) => String(each.id) === id);
   if (!line) return <p className="text-ink-3">{t('detail.failed')}</p>;
   const rows = changes(line.before, line.after);
@@ -53,13 +73,29 @@ function AuditDetail({ id }: { readonly id: string }) {
         />
       </Pane>
       <Pane>
-        {rows.length === 0 ? <p className="text-ink-3">{t('audit.nothing')}</p> : (
+        {rows.length === 0 ? (
+          <p className="text-ink-3">{t('audit.nothing')}</p>
+        ) : (
           <TableScroll label={t('audit.after')}>
             <DenseTable>
-              <thead><tr><th scope="col">{t('audit.field')}</th><th scope="col">{t('audit.before')}</th><th scope="col">{t('audit.after')}</th></tr></thead>
+              <thead>
+                <tr>
+                  <th scope="col">{t('audit.field')}</th>
+                  <th scope="col">{t('audit.before')}</th>
+                  <th scope="col">{t('audit.after')}</th>
+                </tr>
+              </thead>
               <tbody>
                 {rows.map(({ name, before, after }) => (
-                  <tr key={name}><td className="mono">{name}</td><td className="wrap text-ink-3" dir="auto">{before}</td><td className="wrap" dir="auto">{after}</td></tr>
+                  <tr key={name}>
+                    <td className="mono">{name}</td>
+                    <td className="wrap text-ink-3" dir="auto">
+                      {before}
+                    </td>
+                    <td className="wrap" dir="auto">
+                      {after}
+                    </td>
+                  </tr>
                 ))}
               </tbody>
             </DenseTable>

@@ -8,8 +8,13 @@ export function typedAmount(typed: string): Amount | undefined {
 }
 
 /** How what was received differs from what was claimed; undefined when it does not. */
-export function differsFrom(claimed: string, received: Amount): { readonly way: 'less' | 'more'; readonly by: string } | undefined {
+export function differsFrom(
+  claimed: string,
+  received: Amount,
+): { readonly way: 'less' | 'more'; readonly by: string } | undefined {
   const claim = amount(claimed);
   if (received === claim) return undefined;
-  return received < claim ? { way: 'less', by: format(minus(claim, received)) } : { way: 'more', by: format(minus(received, claim)) };
+  return received < claim
+    ? { way: 'less', by: format(minus(claim, received)) }
+    : { way: 'more', by: format(minus(received, claim)) };
 }

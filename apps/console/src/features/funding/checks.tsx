@@ -13,7 +13,11 @@ export function Checks({ record: { checks, mum } }: { readonly record: Withdrawa
       <ul className="mt-2 grid gap-2">
         {checks.map(({ check, passed, at, remark }) => (
           <CheckLine key={check} passed={passed}>
-            {t(`withdrawals.${check}${passed ? '' : 'Not'}`, { amount: amountText(mum), at: at === null ? '' : momentText(at, 'date'), remark })}
+            {t(`withdrawals.${check}${passed ? '' : 'Not'}`, {
+              amount: amountText(mum),
+              at: at === null ? '' : momentText(at, 'date'),
+              remark,
+            })}
           </CheckLine>
         ))}
       </ul>

@@ -26,8 +26,13 @@ export function DepositPanel({ record }: { readonly record: RechargeForOperator 
     <div className="grid gap-4">
       <header className="flex flex-wrap items-start justify-between gap-2">
         <div>
-          <p className="text-13 text-ink-3">{t('requested', { number: depositNumber(record.id), at: momentText(record.addtime) })}</p>
-          <p className="lead mt-1 font-semibold"><Figure value={record.num} dim={false} /> <span className="text-15 font-medium text-ink-3">{record.coinName}</span></p>
+          <p className="text-13 text-ink-3">
+            {t('requested', { number: depositNumber(record.id), at: momentText(record.addtime) })}
+          </p>
+          <p className="lead mt-1 font-semibold">
+            <Figure value={record.num} dim={false} />{' '}
+            <span className="text-15 font-medium text-ink-3">{record.coinName}</span>
+          </p>
         </div>
         <StateTag status={record.status} />
       </header>
@@ -36,16 +41,31 @@ export function DepositPanel({ record }: { readonly record: RechargeForOperator 
         <Proof src={record.payimg} number={depositNumber(record.id)} />
         <Pane title={t('deposits.claim')} className="self-start">
           <dl className="grid gap-3 text-13">
-            <Fact term={t('deposits.claimed')}><span className="text-17 font-semibold"><Figure value={record.claimed} dim={false} /></span> {record.coinName}</Fact>
-            <Fact term={t('member')}><MemberLink id={record.member_id}>{record.username}</MemberLink></Fact>
+            <Fact term={t('deposits.claimed')}>
+              <span className="text-17 font-semibold">
+                <Figure value={record.claimed} dim={false} />
+              </span>{' '}
+              {record.coinName}
+            </Fact>
+            <Fact term={t('member')}>
+              <MemberLink id={record.member_id}>{record.username}</MemberLink>
+            </Fact>
             <Fact term={t('network')}>{record.coin_net}</Fact>
-            <Fact term={t('deposits.paidTo')}><AddressText address={record.address} /></Fact>
+            <Fact term={t('deposits.paidTo')}>
+              <AddressText address={record.address} />
+            </Fact>
           </dl>
         </Pane>
       </div>
-      {record.status === PENDING
-        ? canAccess ? <Decision key={record.id} record={record} /> : <p className="text-13 text-ink-2">{t('roleTooLow')}</p>
-        : <Outcome record={record} />}
+      {record.status === PENDING ? (
+        canAccess ? (
+          <Decision key={record.id} record={record} />
+        ) : (
+          <p className="text-13 text-ink-2">{t('roleTooLow')}</p>
+        )
+      ) : (
+        <Outcome record={record} />
+      )}
     </div>
   );
 }
@@ -56,7 +76,15 @@ function SeenBefore({ ids }: { readonly ids: readonly number[] }) {
   return (
     <Note kind="warn" icon={warn}>
       {t.rich('deposits.seen', {
-        numbers: () => ids.map((id, at) => <span key={id}>{at > 0 && ', '}<Link to={`/deposits/${id}`} className="n font-medium text-water underline">{depositNumber(id)}</Link></span>),
+        numbers: () =>
+          ids.map((id, at) => (
+            <span key={id}>
+              {at > 0 && ', '}
+              <Link to={`/deposits/${id}`} className="n font-medium text-water underline">
+                {depositNumber(id)}
+              </Link>
+            </span>
+          )),
       })}
     </Note>
   );
@@ -77,7 +105,11 @@ function Decision({ record }: { readonly record: RechargeForOperator }) {
   const difference = received === undefined ? undefined : differsFrom(record.claimed, received);
   const act = useAct({
     // Above the claim, or over the threshold, another operator has to approve as well.
-    onDone: ({ data, isDone }) => notify(isDone ? t(data['status'] === 3 ? 'deposits.rejected' : 'deposits.credited', { number }) : c('form.proposed'), { type: 'success' }),
+    onDone: ({ data, isDone }) =>
+      notify(
+        isDone ? t(data['status'] === 3 ? 'deposits.rejected' : 'deposits.credited', { number }) : c('form.proposed'),
+        { type: 'success' },
+      ),
     onField: (field, words) => setErrors({ [field]: words }),
   });
   const decide = (action: 'approve' | 'reject') => {
@@ -91,7 +123,9 @@ function Decision({ record }: { readonly record: RechargeForOperator }) {
     <div className="grid gap-4">
       <Field
         label={t('deposits.received')}
-        aside={difference && t(`deposits.${difference.way}`, { amount: amountText(difference.by), coin: record.coinName })}
+        aside={
+          difference && t(`deposits.${difference.way}`, { amount: amountText(difference.by), coin: record.coinName })
+        }
         help={t('deposits.receivedHelp')}
         error={errors['amount']}
         inputMode="decimal"
@@ -99,13 +133,45 @@ function Decision({ record }: { readonly record: RechargeForOperator }) {
         autoComplete="off"
         value={typed}
         end={<Unit>{record.coinName}</Unit>}
-        onChange={(event) => { setTyped(event.target.value); setErrors({}); }}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setErrors({});
+        }}
       />
-      <Field label={t('remark')} aside={t('remarkAside')} placeholder={t('why')} dir="auto" maxLength={255} value={remark} error={errors['remark']} onChange={(event) => { setRemark(event.target.value); setErrors({}); }} />
+      <Field
+        label={t('remark')}
+        aside={t('remarkAside')}
+        placeholder={t('why')}
+        dir="auto"
+        maxLength={255}
+        value={remark}
+        error={errors['remark']}
+        onChange={(event) => {
+          setRemark(event.target.value);
+          setErrors({});
+        }}
+      />
       <div className="flex flex-wrap gap-3">
-        <Button kind="line" className="flex-1" busy={isBusy('reject')} busyText={t('busy')} disabled={isBusy('approve')} onClick={() => decide('reject')}>{t('refuse')}</Button>
-        <Button className="flex-[1.4]" busy={isBusy('approve')} busyText={t('busy')} disabled={isBusy('reject')} onClick={() => decide('approve')}>
-          {received === undefined ? t('deposits.approveBare') : t('deposits.approve', { amount: amountText(format(received)), coin: record.coinName })}
+        <Button
+          kind="line"
+          className="flex-1"
+          busy={isBusy('reject')}
+          busyText={t('busy')}
+          disabled={isBusy('approve')}
+          onClick={() => decide('reject')}
+        >
+          {t('refuse')}
+        </Button>
+        <Button
+          className="flex-[1.4]"
+          busy={isBusy('approve')}
+          busyText={t('busy')}
+          disabled={isBusy('reject')}
+          onClick={() => decide('approve')}
+        >
+          {received === undefined
+            ? t('deposits.approveBare')
+            : t('deposits.approve', { amount: amountText(format(received)), coin: record.coinName })}
         </Button>
       </div>
     </div>

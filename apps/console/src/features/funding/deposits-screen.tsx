@@ -4,7 +4,14 @@ import { warn } from '@plimsoll/ui/icons-shell';
 import { useGetOne } from 'ra-core';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { MemberName, Moment, ResourceDetail, ResourceScreen, Waits, type Column } from '../../platform/resource/index.ts';
+import {
+  MemberName,
+  Moment,
+  ResourceDetail,
+  ResourceScreen,
+  Waits,
+  type Column,
+} from '../../platform/resource/index.ts';
 import { DepositPanel } from './deposit-panel.tsx';
 import { depositNumber, readNumber } from './numbers.ts';
 import { LOOK_EVERY_MS, MemberHistory } from './parts.tsx';
@@ -16,22 +23,54 @@ const PENDING = 1;
 /** Deposits under review, the one that waits longest first, and those that are decided. */
 export default function DepositsScreen() {
   const t = useTranslations('console-review');
-  const columns = useMemo((): readonly Column<RechargeForOperator>[] => [
-    {
-      id: 'number',
-      header: t('number'),
-      cell: ({ id, duplicate_of }) => (
-        <span className="inline-flex items-center gap-1.5">
-          <span className="n">{depositNumber(id)}</span>
-          {duplicate_of.length > 0 && <><Icon of={warn} size={16} className="text-warn" /><span className="sr">{t('deposits.sameProof')}</span></>}
-        </span>
-      ),
-    },
-    { id: 'member', header: t('member'), cell: ({ username }) => <MemberName name={username} isNarrow /> },
-    { id: 'amount', header: t('amount'), end: true, cell: ({ num, coinName }) => <><Figure value={num} bright={0} dim={false} className="font-semibold" /> <span className="text-ink-3">{coinName}</span></> },
-    { id: 'waits', header: t('waits'), cell: ({ status, addtime, updatetime }) => <span className="text-ink-2">{status === PENDING ? <Waits since={addtime} /> : <Moment at={updatetime} />}</span> },
-    { id: 'network', header: t('network'), spare: true, isLess: true, cell: ({ coin_net }) => <span className="text-ink-2">{coin_net}</span> },
-  ], [t]);
+  const columns = useMemo(
+    (): readonly Column<RechargeForOperator>[] => [
+      {
+        id: 'number',
+        header: t('number'),
+        cell: ({ id, duplicate_of }) => (
+          <span className="inline-flex items-center gap-1.5">
+            <span className="n">{depositNumber(id)}</span>
+            {duplicate_of.length > 0 && (
+              <>
+                <Icon of={warn} size={16} className="text-warn" />
+                <span className="sr">{t('deposits.sameProof')}</span>
+              </>
+            )}
+          </span>
+        ),
+      },
+      { id: 'member', header: t('member'), cell: ({ username }) => <MemberName name={username} isNarrow /> },
+      {
+        id: 'amount',
+        header: t('amount'),
+        end: true,
+        cell: ({ num, coinName }) => (
+          <>
+            <Figure value={num} bright={0} dim={false} className="font-semibold" />{' '}
+            <span className="text-ink-3">{coinName}</span>
+          </>
+        ),
+      },
+      {
+        id: 'waits',
+        header: t('waits'),
+        cell: ({ status, addtime, updatetime }) => (
+          <span className="text-ink-2">
+            {status === PENDING ? <Waits since={addtime} /> : <Moment at={updatetime} />}
+          </span>
+        ),
+      },
+      {
+        id: 'network',
+        header: t('network'),
+        spare: true,
+        isLess: true,
+        cell: ({ coin_net }) => <span className="text-ink-2">{coin_net}</span>,
+      },
+    ],
+    [t],
+  );
   return (
     <ResourceScreen<RechargeForOperator>
       resource="recharges"
@@ -49,7 +88,11 @@ export default function DepositsScreen() {
       readSearch={readNumber}
       pollMs={LOOK_EVERY_MS}
       isRoomy="half"
-      detail={(id) => <ResourceDetail<RechargeForOperator> resource="recharges" id={id} pollMs={LOOK_EVERY_MS}>{(record) => <DepositPanel record={record} />}</ResourceDetail>}
+      detail={(id) => (
+        <ResourceDetail<RechargeForOperator> resource="recharges" id={id} pollMs={LOOK_EVERY_MS}>
+          {(record) => <DepositPanel record={record} />}
+        </ResourceDetail>
+      )}
       under={(id) => <History id={id} />}
     />
   );

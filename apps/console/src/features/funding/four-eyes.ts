@@ -11,7 +11,10 @@ export type Approval =
   /** This operator's role may not. */
   | { readonly is: 'treasurers' };
 
-/** The approvals of a withdrawal as one operator sees them: those given, then those that are open while it is under review. */
+/**
+ * The approvals of a withdrawal as one operator sees them: those given, then those that are open while it is under
+ * review.
+ */
 export function approvalsOf(
   { needed, given, isOpen }: { readonly needed: number; readonly given: readonly Given[]; readonly isOpen: boolean },
   me: { readonly id: number; readonly mayApprove: boolean },

@@ -27,9 +27,15 @@ test('what differs from the claim is told to the last unit', () => {
 const ME = { id: 7, mayApprove: true };
 const first = { by: 3, username: 'a.lindqvist', at: '2026-03-21T14:08:47.000Z', remark: '' };
 
-test('the second approval is anybody\'s but the first operator\'s', () => {
-  expect(approvalsOf({ needed: 2, given: [first], isOpen: true }, ME)).toEqual([{ is: 'given', by: first }, { is: 'yours' }]);
-  expect(approvalsOf({ needed: 2, given: [{ ...first, by: 7 }], isOpen: true }, ME)).toEqual([{ is: 'given', by: { ...first, by: 7 } }, { is: 'others' }]);
+test("the second approval is anybody's but the first operator's", () => {
+  expect(approvalsOf({ needed: 2, given: [first], isOpen: true }, ME)).toEqual([
+    { is: 'given', by: first },
+    { is: 'yours' },
+  ]);
+  expect(approvalsOf({ needed: 2, given: [{ ...first, by: 7 }], isOpen: true }, ME)).toEqual([
+    { is: 'given', by: { ...first, by: 7 } },
+    { is: 'others' },
+  ]);
 });
 
 test('of two that are open only the first can be given now', () => {
@@ -37,6 +43,8 @@ test('of two that are open only the first can be given now', () => {
 });
 
 test('who may not approve is told whose it is, and a refused one asks nobody', () => {
-  expect(approvalsOf({ needed: 1, given: [], isOpen: true }, { id: 7, mayApprove: false })).toEqual([{ is: 'treasurers' }]);
+  expect(approvalsOf({ needed: 1, given: [], isOpen: true }, { id: 7, mayApprove: false })).toEqual([
+    { is: 'treasurers' },
+  ]);
   expect(approvalsOf({ needed: 2, given: [first], isOpen: false }, ME)).toEqual([{ is: 'given', by: first }]);
 });

@@ -18,8 +18,14 @@ const COMPLETED = 2;
 /** A state in a word and with its icon. */
 export function StateTag({ status, words }: { readonly status: 1 | 2 | 3; readonly words?: string }) {
   const t = useTranslations('console-review');
-  const [kind, icon, key] = ({ 1: ['wait', clock, 'waiting'], 2: ['ok', check, 'approved'], 3: ['bad', close, 'refused'] } as const)[status] satisfies readonly [TagKind, unknown, string];
-  return <Tag kind={kind} icon={icon}>{words ?? t(key)}</Tag>;
+  const [kind, icon, key] = (
+    { 1: ['wait', clock, 'waiting'], 2: ['ok', check, 'approved'], 3: ['bad', close, 'refused'] } as const
+  )[status] satisfies readonly [TagKind, unknown, string];
+  return (
+    <Tag kind={kind} icon={icon}>
+      {words ?? t(key)}
+    </Tag>
+  );
 }
 
 interface Decided {
@@ -43,7 +49,8 @@ export function useToldOfOthers({ id, status, timeline }: Decided): void {
     const before = seen.current;
     seen.current = { id, status };
     const by = timeline.at(-1)?.by;
-    if (before.id === id && before.status === PENDING && status !== PENDING && me && by !== me.id) notify(t('byOther', { name: t('someone') }), { type: 'warning' });
+    if (before.id === id && before.status === PENDING && status !== PENDING && me && by !== me.id)
+      notify(t('byOther', { name: t('someone') }), { type: 'warning' });
   }, [id, status, timeline, me, notify, t]);
 }
 
@@ -71,22 +78,75 @@ export function MemberHistory({ memberId, username }: { readonly memberId: numbe
   const t = useTranslations('console-review');
   const { data, error } = useQuery({
     queryKey: ['members', 'history', memberId],
-    queryFn: async ({ signal }) => (await ask<{ list: HistoryLine[] }>('GET', `/members/${memberId}/history`, { query: { limit: HISTORY_MAX }, signal })).data.list,
+    queryFn: async ({ signal }) =>
+      (
+        await ask<{ list: HistoryLine[] }>('GET', `/members/${memberId}/history`, {
+          query: { limit: HISTORY_MAX },
+          signal,
+        })
+      ).data.list,
   });
-  const columns = useMemo((): readonly Column<HistoryLine & { id: string }>[] => [
-    { id: 'date', header: t('history.date'), cell: ({ at }) => <span className="text-ink-3"><Moment at={at} /></span> },
-    { id: 'what', header: t('history.what'), wraps: true, cell: ({ what, note }) => (note === '' || what === 'transfer' ? t(`history.${what}`) : t('history.noted', { what: t(`history.${what}`), note: shortened(note) })) },
-    { id: 'amount', header: t('history.amount'), end: true, cell: ({ amount, coinName, what }) => <span className={amount.startsWith('-') || what === 'transfer' ? '' : 'text-good'}><Figure value={amount} signed={what !== 'transfer'} dim={false} /> <span className="text-ink-3">{coinName}</span></span> },
-    { id: 'state', header: t('history.state'), cell: ({ state }) => <span className={state === 'refused' ? 'text-danger' : 'text-ink-2'}>{t(`history.${state}`)}</span> },
-  ], [t]);
-  const rows = useMemo(() => (data ?? []).map((line) => ({ ...line, id: `${line.what} ${line.ref} ${line.at}` })), [data]);
+  const columns = useMemo(
+    (): readonly Column<HistoryLine & { id: string }>[] => [
+      {
+        id: 'date',
+        header: t('history.date'),
+        cell: ({ at }) => (
+          <span className="text-ink-3">
+            <Moment at={at} />
+          </span>
+        ),
+      },
+      {
+        id: 'what',
+        header: t('history.what'),
+        wraps: true,
+        cell: ({ what, note }) =>
+          note === '' || what === 'transfer'
+            ? t(`history.${what}`)
+            : t('history.noted', { what: t(`history.${what}`), note: shortened(note) }),
+      },
+      {
+        id: 'amount',
+        header: t('history.amount'),
+        end: true,
+        cell: ({ amount, coinName, what }) => (
+          <span className={amount.startsWith('-') || what === 'transfer' ? '' : 'text-good'}>
+            <Figure value={amount} signed={what !== 'transfer'} dim={false} />{' '}
+            <span className="text-ink-3">{coinName}</span>
+          </span>
+        ),
+      },
+      {
+        id: 'state',
+        header: t('history.state'),
+        cell: ({ state }) => (
+          <span className={state === 'refused' ? 'text-danger' : 'text-ink-2'}>{t(`history.${state}`)}</span>
+        ),
+      },
+    ],
+    [t],
+  );
+  const rows = useMemo(
+    () => (data ?? []).map((line) => ({ ...line, id: `${line.what} ${line.ref} ${line.at}` })),
+    [data],
+  );
   return (
-    <Pane title={t('history.title', { name: username })} aside={<span className="text-13"><MemberLink id={memberId}>{t('history.member')}</MemberLink></span>}>
-      {error
-        ? <p className="text-danger">{t('history.failed')}</p>
-        : data?.length === 0
-          ? <p className="text-ink-3">{t('history.none')}</p>
-          : <RowsTable label={t('history.title', { name: username })} columns={columns} rows={rows} isCompact />}
+    <Pane
+      title={t('history.title', { name: username })}
+      aside={
+        <span className="text-13">
+          <MemberLink id={memberId}>{t('history.member')}</MemberLink>
+        </span>
+      }
+    >
+      {error ? (
+        <p className="text-danger">{t('history.failed')}</p>
+      ) : data?.length === 0 ? (
+        <p className="text-ink-3">{t('history.none')}</p>
+      ) : (
+        <RowsTable label={t('history.title', { name: username })} columns={columns} rows={rows} isCompact />
+      )}
     </Pane>
   );
 }

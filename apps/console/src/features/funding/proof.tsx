@@ -5,6 +5,13 @@ import { ShownImage } from '../../platform/resource/index.ts';
 export function Proof({ src, number }: { readonly src: string; readonly number: string }) {
   const t = useTranslations('console-review');
   return (
-    <ShownImage src={src} alt={t('deposits.proofAlt', { number })} label={t('deposits.proof')} zoomIn={t('deposits.zoomIn')} zoomOut={t('deposits.zoomOut')} failed={t('deposits.proofFailed')} />
+    <ShownImage
+      src={src}
+      alt={t('deposits.proofAlt', { number })}
+      label={t('deposits.proof')}
+      zoomIn={t('deposits.zoomIn')}
+      zoomOut={t('deposits.zoomOut')}
+      failed={t('deposits.proofFailed')}
+    />
   );
 }

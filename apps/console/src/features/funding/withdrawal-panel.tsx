@@ -23,25 +23,44 @@ export function WithdrawalPanel({ record }: { readonly record: WithdrawalForOper
   const { canAccess } = useCanAccess({ resource: 'withdrawals', action: 'approve' });
   useToldOfOthers(record);
   const mayApprove = canAccess === true;
-  const approvals = approvalsOf({ needed: record.approvals_needed, given: record.approvals, isOpen: record.status === PENDING }, { id: Number(me?.id ?? 0), mayApprove });
+  const approvals = approvalsOf(
+    { needed: record.approvals_needed, given: record.approvals, isOpen: record.status === PENDING },
+    { id: Number(me?.id ?? 0), mayApprove },
+  );
   const isHalf = record.status === PENDING && record.approvals.length > 0;
   return (
     <div className="grid gap-4">
       <header className="flex flex-wrap items-start justify-between gap-2">
         <div>
-          <p className="text-13 text-ink-3">{t('requested', { number: withdrawalNumber(record.id), at: momentText(record.addtime) })}</p>
-          <p className="lead mt-1 font-semibold"><Figure value={record.mum} dim={false} /> <span className="text-15 font-medium text-ink-3">{record.coinName}</span></p>
+          <p className="text-13 text-ink-3">
+            {t('requested', { number: withdrawalNumber(record.id), at: momentText(record.addtime) })}
+          </p>
+          <p className="lead mt-1 font-semibold">
+            <Figure value={record.mum} dim={false} />{' '}
+            <span className="text-15 font-medium text-ink-3">{record.coinName}</span>
+          </p>
         </div>
         {isHalf ? <StateTag status={1} words={t('withdrawals.second')} /> : <StateTag status={record.status} />}
       </header>
       <ApprovalCards approvals={approvals} record={record} />
       <Pane className="py-3.5!">
         <p className="flex flex-wrap justify-between gap-x-3 text-12 text-ink-3">
-          <span>{record.withdraw_type === TO_BANK ? t('withdrawals.toBank', { bank: record.bank_name }) : t('withdrawals.to', { network: record.coin_net })}</span>
+          <span>
+            {record.withdraw_type === TO_BANK
+              ? t('withdrawals.toBank', { bank: record.bank_name })
+              : t('withdrawals.to', { network: record.coin_net })}
+          </span>
           <Bound record={record} />
         </p>
-        <div className="mt-1"><AddressText address={record.address} /></div>
-        {record.card_name !== '' && <p className="mt-1 text-13"><span className="text-ink-3">{t('withdrawals.holder')}: </span><bdi>{record.card_name}</bdi></p>}
+        <div className="mt-1">
+          <AddressText address={record.address} />
+        </div>
+        {record.card_name !== '' && (
+          <p className="mt-1 text-13">
+            <span className="text-ink-3">{t('withdrawals.holder')}: </span>
+            <bdi>{record.card_name}</bdi>
+          </p>
+        )}
       </Pane>
       <div className="grid gap-3 @min-[30rem]:grid-cols-2">
         <Pane className="sums px-4.5! py-2.5!">
@@ -53,12 +72,20 @@ export function WithdrawalPanel({ record }: { readonly record: WithdrawalForOper
             ]}
           />
         </Pane>
-        <Pane className="py-3.5!"><Checks record={record} /></Pane>
+        <Pane className="py-3.5!">
+          <Checks record={record} />
+        </Pane>
       </div>
       <Posting record={record} />
-      {record.status === PENDING
-        ? mayApprove ? <Decision record={record} isYours={approvals.some(({ is }) => is === 'yours')} /> : <p className="text-13 text-ink-2">{t('roleTooLow')}</p>
-        : <Outcome record={record} />}
+      {record.status === PENDING ? (
+        mayApprove ? (
+          <Decision record={record} isYours={approvals.some(({ is }) => is === 'yours')} />
+        ) : (
+          <p className="text-13 text-ink-2">{t('roleTooLow')}</p>
+        )
+      ) : (
+        <Outcome record={record} />
+      )}
     </div>
   );
 }
@@ -74,15 +101,40 @@ function Posting({ record }: { readonly record: WithdrawalForOperator }) {
   const t = useTranslations('console-review');
   const { house } = useAccountWords();
   const from = t('withdrawals.hold', { number: withdrawalNumber(record.id), name: record.username });
-  const legs = ([{ into: 'outside', amount: record.net }, { into: 'fees', amount: record.fee }] as const).filter(({ amount }) => /[1-9]/.test(amount));
+  const legs = (
+    [
+      { into: 'outside', amount: record.net },
+      { into: 'fees', amount: record.fee },
+    ] as const
+  ).filter(({ amount }) => /[1-9]/.test(amount));
   if (record.status > 2) return null;
   return (
     <Pane className="py-3.5!">
-      <p className="text-12 text-ink-3">{t(record.status === PENDING ? 'withdrawals.posting' : 'withdrawals.posted')}</p>
+      <p className="text-12 text-ink-3">
+        {t(record.status === PENDING ? 'withdrawals.posting' : 'withdrawals.posted')}
+      </p>
       <TableScroll label={t('withdrawals.posting')}>
         <DenseTable className="mt-1">
-          <thead><tr><th scope="col">{t('withdrawals.from')}</th><th scope="col">{t('withdrawals.into')}</th><th scope="col" className="r">{record.coinName}</th></tr></thead>
-          <tbody>{legs.map(({ into, amount }) => <tr key={into}><td className="wrap">{from}</td><td>{house(into)}</td><td className="r"><Figure value={amount} places={8} /></td></tr>)}</tbody>
+          <thead>
+            <tr>
+              <th scope="col">{t('withdrawals.from')}</th>
+              <th scope="col">{t('withdrawals.into')}</th>
+              <th scope="col" className="r">
+                {record.coinName}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {legs.map(({ into, amount }) => (
+              <tr key={into}>
+                <td className="wrap">{from}</td>
+                <td>{house(into)}</td>
+                <td className="r">
+                  <Figure value={amount} places={8} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
         </DenseTable>
       </TableScroll>
     </Pane>
@@ -98,7 +150,13 @@ function Decision({ record, isYours }: { readonly record: WithdrawalForOperator;
   const [error, setError] = useState<string>();
   const number = withdrawalNumber(record.id);
   const act = useAct({
-    onDone: ({ data, isDone }) => notify(t(!isDone ? 'withdrawals.half' : data['status'] === 3 ? 'withdrawals.rejected' : 'withdrawals.sent', { number }), { type: 'success' }),
+    onDone: ({ data, isDone }) =>
+      notify(
+        t(!isDone ? 'withdrawals.half' : data['status'] === 3 ? 'withdrawals.rejected' : 'withdrawals.sent', {
+          number,
+        }),
+        { type: 'success' },
+      ),
     onField: (_field, words) => setError(words),
   });
   const decide = (action: 'approve' | 'reject') => {
@@ -109,12 +167,41 @@ function Decision({ record, isYours }: { readonly record: WithdrawalForOperator;
   const isLast = record.approvals.length + 1 >= record.approvals_needed;
   return (
     <div className="grid gap-4">
-      <Field label={t('remark')} aside={t('remarkAside')} placeholder={t('why')} dir="auto" maxLength={255} value={remark} error={error} onChange={(event) => { setRemark(event.target.value); setError(undefined); }} />
+      <Field
+        label={t('remark')}
+        aside={t('remarkAside')}
+        placeholder={t('why')}
+        dir="auto"
+        maxLength={255}
+        value={remark}
+        error={error}
+        onChange={(event) => {
+          setRemark(event.target.value);
+          setError(undefined);
+        }}
+      />
       <div className="flex flex-wrap gap-3">
-        <Button kind="line" className="flex-1" busy={isBusy('reject')} busyText={t('busy')} disabled={isBusy('approve')} onClick={() => decide('reject')}>{t('refuse')}</Button>
-        <Button className="flex-[1.4]" busy={isBusy('approve')} busyText={t('busy')} disabled={!isYours || isBusy('reject')} onClick={() => decide('approve')}>
+        <Button
+          kind="line"
+          className="flex-1"
+          busy={isBusy('reject')}
+          busyText={t('busy')}
+          disabled={isBusy('approve')}
+          onClick={() => decide('reject')}
+        >
+          {t('refuse')}
+        </Button>
+        <Button
+          className="flex-[1.4]"
+          busy={isBusy('approve')}
+          busyText={t('busy')}
+          disabled={!isYours || isBusy('reject')}
+          onClick={() => decide('approve')}
+        >
           {isYours
-            ? isLast ? t('withdrawals.approve', { amount: amountText(record.net) }) : t('withdrawals.approveFirst')
+            ? isLast
+              ? t('withdrawals.approve', { amount: amountText(record.net) })
+              : t('withdrawals.approveFirst')
             : t('withdrawals.others')}
         </Button>
       </div>

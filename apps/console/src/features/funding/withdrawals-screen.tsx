@@ -3,7 +3,14 @@ import { Figure, Tag } from '@plimsoll/ui';
 import { useGetOne } from 'ra-core';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { MemberName, Moment, ResourceDetail, ResourceScreen, Waits, type Column } from '../../platform/resource/index.ts';
+import {
+  MemberName,
+  Moment,
+  ResourceDetail,
+  ResourceScreen,
+  Waits,
+  type Column,
+} from '../../platform/resource/index.ts';
 import { readNumber, withdrawalNumber } from './numbers.ts';
 import { LOOK_EVERY_MS, MemberHistory } from './parts.tsx';
 import { WithdrawalPanel } from './withdrawal-panel.tsx';
@@ -15,21 +22,50 @@ const PENDING = 1;
 /** Withdrawals under review, the one that waits longest first, and those that are decided. */
 export default function WithdrawalsScreen() {
   const t = useTranslations('console-review');
-  const columns = useMemo((): readonly Column<WithdrawalForOperator>[] => [
-    { id: 'number', header: t('number'), cell: ({ id }) => <span className="n">{withdrawalNumber(id)}</span> },
-    { id: 'member', header: t('member'), cell: ({ username }) => <MemberName name={username} isNarrow /> },
-    { id: 'amount', header: t('amount'), end: true, cell: ({ mum, coinName }) => <><Figure value={mum} bright={0} dim={false} className="font-semibold" /> <span className="text-ink-3">{coinName}</span></> },
-    { id: 'network', header: t('network'), isLess: true, cell: ({ coin_net }) => <span className="text-ink-2">{coin_net}</span> },
-    { id: 'waits', header: t('waits'), isLess: true, cell: ({ status, addtime, updatetime }) => <span className="text-ink-2">{status === PENDING ? <Waits since={addtime} /> : <Moment at={updatetime} />}</span> },
-    {
-      id: 'approvals',
-      header: t('withdrawals.approvals'),
-      end: true,
-      cell: ({ approvals, approvals_needed: needed, status }) => (
-        <Tag kind={status !== PENDING ? 'plain' : approvals.length > 0 ? 'wait' : 'info'}>{t('withdrawals.of', { given: approvals.length, needed })}</Tag>
-      ),
-    },
-  ], [t]);
+  const columns = useMemo(
+    (): readonly Column<WithdrawalForOperator>[] => [
+      { id: 'number', header: t('number'), cell: ({ id }) => <span className="n">{withdrawalNumber(id)}</span> },
+      { id: 'member', header: t('member'), cell: ({ username }) => <MemberName name={username} isNarrow /> },
+      {
+        id: 'amount',
+        header: t('amount'),
+        end: true,
+        cell: ({ mum, coinName }) => (
+          <>
+            <Figure value={mum} bright={0} dim={false} className="font-semibold" />{' '}
+            <span className="text-ink-3">{coinName}</span>
+          </>
+        ),
+      },
+      {
+        id: 'network',
+        header: t('network'),
+        isLess: true,
+        cell: ({ coin_net }) => <span className="text-ink-2">{coin_net}</span>,
+      },
+      {
+        id: 'waits',
+        header: t('waits'),
+        isLess: true,
+        cell: ({ status, addtime, updatetime }) => (
+          <span className="text-ink-2">
+            {status === PENDING ? <Waits since={addtime} /> : <Moment at={updatetime} />}
+          </span>
+        ),
+      },
+      {
+        id: 'approvals',
+        header: t('withdrawals.approvals'),
+        end: true,
+        cell: ({ approvals, approvals_needed: needed, status }) => (
+          <Tag kind={status !== PENDING ? 'plain' : approvals.length > 0 ? 'wait' : 'info'}>
+            {t('withdrawals.of', { given: approvals.length, needed })}
+          </Tag>
+        ),
+      },
+    ],
+    [t],
+  );
   return (
     <ResourceScreen<WithdrawalForOperator>
       resource="withdrawals"
@@ -46,7 +82,11 @@ export default function WithdrawalsScreen() {
       search={t('search')}
       readSearch={readNumber}
       pollMs={LOOK_EVERY_MS}
-      detail={(id) => <ResourceDetail<WithdrawalForOperator> resource="withdrawals" id={id} pollMs={LOOK_EVERY_MS}>{(record) => <WithdrawalPanel record={record} />}</ResourceDetail>}
+      detail={(id) => (
+        <ResourceDetail<WithdrawalForOperator> resource="withdrawals" id={id} pollMs={LOOK_EVERY_MS}>
+          {(record) => <WithdrawalPanel record={record} />}
+        </ResourceDetail>
+      )}
       under={(id) => <History id={id} />}
     />
   );

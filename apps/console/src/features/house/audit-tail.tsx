@@ -15,16 +15,56 @@ export function AuditTail() {
   const t = useTranslations('console');
   const words = useActionWords();
   const { data, error, refetch } = useReport<{ list: AuditLine[] }>(`/audit?limit=${LINES}`, READ_EVERY_MS);
-  const columns = useMemo((): readonly Column<AuditLine>[] => [
-    { id: 'at', header: t('audit.at'), cell: ({ at }) => <span className="text-ink-3"><Moment at={at} as="time" /></span> },
-    { id: 'operator', header: t('audit.operator'), cell: ({ username }) => <span className="font-medium"><MemberName name={username || t('audit.nobody')} /></span> },
-    { id: 'did', header: t('audit.did'), cell: words.did, wraps: true },
-    { id: 'on', header: t('audit.on'), cell: words.on },
-    { id: 'hash', header: t('audit.hash'), end: true, cell: ({ hash }) => <span className="mono text-12 text-ink-3">{shortHash(hash)}</span> },
-  ], [t, words]);
+  const columns = useMemo(
+    (): readonly Column<AuditLine>[] => [
+      {
+        id: 'at',
+        header: t('audit.at'),
+        cell: ({ at }) => (
+          <span className="text-ink-3">
+            <Moment at={at} as="time" />
+          </span>
+        ),
+      },
+      {
+        id: 'operator',
+        header: t('audit.operator'),
+        cell: ({ username }) => (
+          <span className="font-medium">
+            <MemberName name={username || t('audit.nobody')} />
+          </span>
+        ),
+      },
+      { id: 'did', header: t('audit.did'), cell: words.did, wraps: true },
+      { id: 'on', header: t('audit.on'), cell: words.on },
+      {
+        id: 'hash',
+        header: t('audit.hash'),
+        end: true,
+        cell: ({ hash }) => <span className="mono text-12 text-ink-3">{shortHash(hash)}</span>,
+      },
+    ],
+    [t, words],
+  );
   return (
-    <Pane title={t('overview.auditTitle')} aside={<Link to="/audit" className="text-13 font-medium text-water">{t('overview.allEntries')}</Link>}>
-      {data ? <RowsTable label={t('overview.auditTitle')} columns={columns} rows={data.list} isCompact /> : <ReportState error={error} onRetry={() => { void refetch(); }} />}
+    <Pane
+      title={t('overview.auditTitle')}
+      aside={
+        <Link to="/audit" className="text-13 font-medium text-water">
+          {t('overview.allEntries')}
+        </Link>
+      }
+    >
+      {data ? (
+        <RowsTable label={t('overview.auditTitle')} columns={columns} rows={data.list} isCompact />
+      ) : (
+        <ReportState
+          error={error}
+          onRetry={() => {
+            void refetch();
+          }}
+        />
+      )}
     </Pane>
   );
 }

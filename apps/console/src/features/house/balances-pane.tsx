@@ -25,29 +25,68 @@ export function BalancesPane() {
   const shown = isWhole ? coins : coins.slice(0, Math.max(SHOWN, off));
   return (
     <Pane
-      title={<span className="flex items-center gap-2.5"><Mark size={26} />{t('overview.balances')}</span>}
-      aside={overview && t('overview.snapshot', { journals: formatDecimal(String(overview.ledger.journals), { language }), hash: overview.ledger.hash.slice(0, HASH_SHOWN) })}
+      title={
+        <span className="flex items-center gap-2.5">
+          <Mark size={26} />
+          {t('overview.balances')}
+        </span>
+      }
+      aside={
+        overview &&
+        t('overview.snapshot', {
+          journals: formatDecimal(String(overview.ledger.journals), { language }),
+          hash: overview.ledger.hash.slice(0, HASH_SHOWN),
+        })
+      }
     >
-      {!data ? <ReportState error={error} onRetry={() => { void refetch(); }} /> : (
+      {!data ? (
+        <ReportState
+          error={error}
+          onRetry={() => {
+            void refetch();
+          }}
+        />
+      ) : (
         <>
           <TableScroll label={t('overview.balances')}>
             <DenseTable compact>
               <thead>
                 <tr>
                   <th scope="col">{t('overview.coin')}</th>
-                  <th scope="col" className="r">{t('overview.members')}</th>
-                  <th scope="col" className="r">{t('overview.house')}</th>
-                  <th scope="col" className="r">{t('overview.outside')}</th>
-                  <th scope="col" className="r">{t('overview.difference')}</th>
+                  <th scope="col" className="r">
+                    {t('overview.members')}
+                  </th>
+                  <th scope="col" className="r">
+                    {t('overview.house')}
+                  </th>
+                  <th scope="col" className="r">
+                    {t('overview.outside')}
+                  </th>
+                  <th scope="col" className="r">
+                    {t('overview.difference')}
+                  </th>
                 </tr>
               </thead>
-              <tbody>{shown.map((coin) => <CoinRow key={coin.c_id} report={coin} />)}</tbody>
+              <tbody>
+                {shown.map((coin) => (
+                  <CoinRow key={coin.c_id} report={coin} />
+                ))}
+              </tbody>
             </DenseTable>
           </TableScroll>
           <div className="mt-3 flex flex-wrap items-center justify-between gap-2 text-13">
-            {coins.length > SHOWN
-              ? <button type="button" className={`${linkClass} hit`} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>{isWhole ? t('overview.fewer') : t('overview.more', { count: coins.length - shown.length })}</button>
-              : <span />}
+            {coins.length > SHOWN ? (
+              <button
+                type="button"
+                className={`${linkClass} hit`}
+                aria-expanded={isWhole}
+                onClick={() => setWhole(!isWhole)}
+              >
+                {isWhole ? t('overview.fewer') : t('overview.more', { count: coins.length - shown.length })}
+              </button>
+            ) : (
+              <span />
+            )}
             <span role="status" className={`flex items-center gap-1.25 ${off === 0 ? 'text-good' : 'text-danger'}`}>
               <Icon of={off === 0 ? check : warn} size={16} />
               {off === 0 ? t('overview.allZero') : t('overview.notZero', { count: off })}
@@ -63,10 +102,21 @@ function CoinRow({ report }: { readonly report: CoinReport }) {
   const isGood = isZero(report.difference);
   return (
     <tr>
-      <td><span className="flex items-center gap-2 font-medium"><CoinMark coin={report.coin} size={20} />{report.coin}</span></td>
-      <td className="r"><Figure value={report.members} places={8} /></td>
-      <td className="r"><Figure value={housesOf(report)} places={8} /></td>
-      <td className="r"><Figure value={report.house.outside} places={8} /></td>
+      <td>
+        <span className="flex items-center gap-2 font-medium">
+          <CoinMark coin={report.coin} size={20} />
+          {report.coin}
+        </span>
+      </td>
+      <td className="r">
+        <Figure value={report.members} places={8} />
+      </td>
+      <td className="r">
+        <Figure value={housesOf(report)} places={8} />
+      </td>
+      <td className="r">
+        <Figure value={report.house.outside} places={8} />
+      </td>
       <td className="r">
         <span className={`inline-flex items-center gap-1.5 font-semibold ${isGood ? 'text-good' : 'text-danger'}`}>
           <Figure value={report.difference} places={8} dim={false} />

@@ -3,8 +3,19 @@ import { expect, test } from 'vitest';
 import { ageSeconds, firstCoins, housesOf, percentOf } from './figures.ts';
 
 const coin = (name: string, difference: string): CoinReport => ({
-  c_id: 1, coin: name, members: '5', difference,
-  house: { outside: '-8.00000001', spot: '1', options: '0', loans: '0', rewards: '2', fees: '0.00000001', rounding: '0' },
+  c_id: 1,
+  coin: name,
+  members: '5',
+  difference,
+  house: {
+    outside: '-8.00000001',
+    spot: '1',
+    options: '0',
+    loans: '0',
+    rewards: '2',
+    fees: '0.00000001',
+    rounding: '0',
+  },
 });
 
 test('the house has what its own accounts hold, to the last unit, and not what the world owes', () => {
@@ -12,7 +23,9 @@ test('the house has what its own accounts hold, to the last unit, and not what t
 });
 
 test('a coin that does not add up is looked at first', () => {
-  expect(firstCoins([coin('BTC', '0.00000000'), coin('ETH', '-0.00000001'), coin('SOL', '0')]).map((each) => each.coin)).toEqual(['ETH', 'BTC', 'SOL']);
+  expect(
+    firstCoins([coin('BTC', '0.00000000'), coin('ETH', '-0.00000001'), coin('SOL', '0')]).map((each) => each.coin),
+  ).toEqual(['ETH', 'BTC', 'SOL']);
 });
 
 test('a share is reckoned exactly, and of nothing it is nothing', () => {

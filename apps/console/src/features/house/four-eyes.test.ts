@@ -3,7 +3,7 @@ import { secondApproval } from './four-eyes.ts';
 
 const proposal = { status: 1, proposed: { by: 7 } } as const;
 
-test('the second approval is any other operator\'s who may, and never the proposer\'s own', () => {
+test("the second approval is any other operator's who may, and never the proposer's own", () => {
   expect(secondApproval(proposal, { id: 8, mayApprove: true })).toBe('yours');
   expect(secondApproval(proposal, { id: 7, mayApprove: true })).toBe('others');
   expect(secondApproval(proposal, { id: 8, mayApprove: false })).toBe('higher');

@@ -8,7 +8,10 @@ interface Proposed {
 }
 
 /** Whose the second approval is, or what came of it: never the proposer's own. */
-export function secondApproval({ status, proposed }: Proposed, me: { readonly id: number; readonly mayApprove: boolean }): SecondApproval {
+export function secondApproval(
+  { status, proposed }: Proposed,
+  me: { readonly id: number; readonly mayApprove: boolean },
+): SecondApproval {
   if (status !== 1) return status === 2 ? 'given' : 'refused';
   if (!me.mayApprove) return 'higher';
   return proposed.by === me.id ? 'others' : 'yours';

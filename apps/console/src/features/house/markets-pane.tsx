@@ -20,25 +20,51 @@ export function MarketsPane() {
   const shown = isWhole ? markets : markets.slice(0, Math.max(SHOWN, old));
   return (
     <Pane title={t('overview.markets')} aside={t('overview.freshMeans')}>
-      {!data ? <ReportState error={error} onRetry={() => { void refetch(); }} /> : (
+      {!data ? (
+        <ReportState
+          error={error}
+          onRetry={() => {
+            void refetch();
+          }}
+        />
+      ) : (
         <>
           <TableScroll label={t('overview.markets')}>
             <DenseTable>
               <thead>
                 <tr>
                   <th scope="col">{t('overview.market')}</th>
-                  <th scope="col" className="r">{t('overview.lastTick')}</th>
-                  <th scope="col" className="r">{t('overview.spread')}</th>
-                  <th scope="col" className="r">{t('overview.quarantined')}</th>
-                  <th scope="col" className="r"><span className="sr">{t('overview.state')}</span></th>
+                  <th scope="col" className="r">
+                    {t('overview.lastTick')}
+                  </th>
+                  <th scope="col" className="r">
+                    {t('overview.spread')}
+                  </th>
+                  <th scope="col" className="r">
+                    {t('overview.quarantined')}
+                  </th>
+                  <th scope="col" className="r">
+                    <span className="sr">{t('overview.state')}</span>
+                  </th>
                 </tr>
               </thead>
-              <tbody>{shown.map((market) => <MarketRow key={market.m_id} market={market} now={data.feed.now} />)}</tbody>
+              <tbody>
+                {shown.map((market) => (
+                  <MarketRow key={market.m_id} market={market} now={data.feed.now} />
+                ))}
+              </tbody>
             </DenseTable>
           </TableScroll>
           {markets.length > SHOWN && (
-            <button type="button" className={`${linkClass} hit mt-3 text-13`} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-              {isWhole ? t('overview.fewerMarkets') : t('overview.moreMarkets', { count: markets.length - shown.length })}
+            <button
+              type="button"
+              className={`${linkClass} hit mt-3 text-13`}
+              aria-expanded={isWhole}
+              onClick={() => setWhole(!isWhole)}
+            >
+              {isWhole
+                ? t('overview.fewerMarkets')
+                : t('overview.moreMarkets', { count: markets.length - shown.length })}
             </button>
           )}
         </>
@@ -53,11 +79,27 @@ function MarketRow({ market, now }: { readonly market: Overview['feed']['markets
   const { coinname, symbol, last_tick: tick, spread, quarantined, fresh } = market;
   return (
     <tr>
-      <td className="font-medium"><bdi dir="ltr">{symbol.toUpperCase().startsWith(coinname) ? `${coinname}/${symbol.toUpperCase().slice(coinname.length)}` : coinname}</bdi></td>
-      <td className="r"><span className="n">{tick === null ? '--' : t('overview.seconds', { count: formatDecimal(ageSeconds(tick, now), { language, decimals: 1 }) })}</span></td>
+      <td className="font-medium">
+        <bdi dir="ltr">
+          {symbol.toUpperCase().startsWith(coinname)
+            ? `${coinname}/${symbol.toUpperCase().slice(coinname.length)}`
+            : coinname}
+        </bdi>
+      </td>
+      <td className="r">
+        <span className="n">
+          {tick === null
+            ? '--'
+            : t('overview.seconds', { count: formatDecimal(ageSeconds(tick, now), { language, decimals: 1 }) })}
+        </span>
+      </td>
       <td className="r">{spread === null ? '--' : <Figure value={spread} dim={false} />}</td>
-      <td className={`r ${quarantined > 0 ? 'text-warn' : 'text-ink-3'}`}><Count value={quarantined} /></td>
-      <td className="r"><Live old={!fresh}>{t(fresh ? 'overview.fresh' : 'overview.old')}</Live></td>
+      <td className={`r ${quarantined > 0 ? 'text-warn' : 'text-ink-3'}`}>
+        <Count value={quarantined} />
+      </td>
+      <td className="r">
+        <Live old={!fresh}>{t(fresh ? 'overview.fresh' : 'overview.old')}</Live>
+      </td>
     </tr>
   );
 }

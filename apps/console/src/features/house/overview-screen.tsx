@@ -4,7 +4,10 @@ import { ExposurePane } from './exposure-pane.tsx';
 import { MarketsPane } from './markets-pane.tsx';
 import { Queues } from './queues.tsx';
 
-/** How the house stands: what waits, whether the books add up, what could be owed, how fresh prices are, what operators did last. */
+/**
+ * How the house stands: what waits, whether the books add up, what could be owed, how fresh prices are, what operators
+ * did last.
+ */
 export default function OverviewScreen() {
   return (
     <div className="grid content-start gap-5 p-4 wide:px-7 wide:py-6">

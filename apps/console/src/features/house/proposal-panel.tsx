@@ -30,44 +30,121 @@ export function ProposalPanel({ resource, record, account, against }: ProposalPa
   const isTaken = record.amount.startsWith('-');
   return (
     <div className="grid grid-cols-1 gap-4">
-      <PanelHead over={<><Copyable value={String(record.id)} name={number}>{number}</Copyable> <Moment at={record.addtime} /></>} state={<ProposalState status={record.status} />}>
-        <Figure value={record.amount} dim={false} signed /> <span className="text-15 font-medium text-ink-3">{record.coinName}</span>
+      <PanelHead
+        over={
+          <>
+            <Copyable value={String(record.id)} name={number}>
+              {number}
+            </Copyable>{' '}
+            <Moment at={record.addtime} />
+          </>
+        }
+        state={<ProposalState status={record.status} />}
+      >
+        <Figure value={record.amount} dim={false} signed />{' '}
+        <span className="text-15 font-medium text-ink-3">{record.coinName}</span>
       </PanelHead>
       <ul className="grid gap-3 @min-[30rem]:grid-cols-2">
         <Signed head={t('proposedBy')} who={record.proposed.username} at={record.proposed.at} remark={record.remark} />
-        {record.decided === null
-          ? <li className="sign sign-open"><span className="text-12 text-ink-3">{t('second')}</span><span className="font-semibold">{t(`whose.${second}`)}</span><span className="text-12 text-ink-2">{t(second === 'others' ? 'sameOperator' : 'twoNeeded')}</span></li>
-          : <Signed head={t(record.status === 3 ? 'refusedBy' : 'second')} who={record.decided.username} at={record.decided.at} remark={record.decided.remark} isGood={record.status === 2} />}
+        {record.decided === null ? (
+          <li className="sign sign-open">
+            <span className="text-12 text-ink-3">{t('second')}</span>
+            <span className="font-semibold">{t(`whose.${second}`)}</span>
+            <span className="text-12 text-ink-2">{t(second === 'others' ? 'sameOperator' : 'twoNeeded')}</span>
+          </li>
+        ) : (
+          <Signed
+            head={t(record.status === 3 ? 'refusedBy' : 'second')}
+            who={record.decided.username}
+            at={record.decided.at}
+            remark={record.decided.remark}
+            isGood={record.status === 2}
+          />
+        )}
       </ul>
       {record.status !== 3 && (
         <Pane className="py-3.5!">
-          <p className="text-12 text-ink-3">{record.journal === null ? t('posting') : t.rich('postedAs', { journal: () => <JournalLink id={record.journal ?? 0} /> })}</p>
+          <p className="text-12 text-ink-3">
+            {record.journal === null
+              ? t('posting')
+              : t.rich('postedAs', { journal: () => <JournalLink id={record.journal ?? 0} /> })}
+          </p>
           <TableScroll label={t('posting')}>
             <DenseTable className="mt-1">
-              <thead><tr><th scope="col">{t('from')}</th><th scope="col">{t('to')}</th><th scope="col" className="r">{record.coinName}</th></tr></thead>
-              <tbody><tr><td className="wrap">{isTaken ? account : against}</td><td className="wrap">{isTaken ? against : account}</td><td className="r"><Figure value={record.amount.replace('-', '')} places={8} /></td></tr></tbody>
+              <thead>
+                <tr>
+                  <th scope="col">{t('from')}</th>
+                  <th scope="col">{t('to')}</th>
+                  <th scope="col" className="r">
+                    {record.coinName}
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                <tr>
+                  <td className="wrap">{isTaken ? account : against}</td>
+                  <td className="wrap">{isTaken ? against : account}</td>
+                  <td className="r">
+                    <Figure value={record.amount.replace('-', '')} places={8} />
+                  </td>
+                </tr>
+              </tbody>
             </DenseTable>
           </TableScroll>
         </Pane>
       )}
-      {record.status === 1 && canAccess === true && <Decision key={record.id} resource={resource} id={record.id} number={number} second={second} />}
+      {record.status === 1 && canAccess === true && (
+        <Decision key={record.id} resource={resource} id={record.id} number={number} second={second} />
+      )}
     </div>
   );
 }
 
-function Signed({ head, who, at, remark, isGood = true }: { readonly head: string; readonly who: string; readonly at: string; readonly remark: string; readonly isGood?: boolean }) {
+function Signed({
+  head,
+  who,
+  at,
+  remark,
+  isGood = true,
+}: {
+  readonly head: string;
+  readonly who: string;
+  readonly at: string;
+  readonly remark: string;
+  readonly isGood?: boolean;
+}) {
   const t = useTranslations('console-house');
   return (
     <li className="sign">
-      <span className="flex items-center justify-between text-12 text-ink-3">{head}{isGood && <Icon of={check} size={18} className="text-good" />}</span>
+      <span className="flex items-center justify-between text-12 text-ink-3">
+        {head}
+        {isGood && <Icon of={check} size={18} className="text-good" />}
+      </span>
       <span className="font-semibold">{who}</span>
-      <span className="text-12 text-ink-2 [overflow-wrap:anywhere]"><Moment at={at} />{remark !== '' && <>, <bdi>{t('quoted', { remark })}</bdi></>}</span>
+      <span className="text-12 text-ink-2 [overflow-wrap:anywhere]">
+        <Moment at={at} />
+        {remark !== '' && (
+          <>
+            , <bdi>{t('quoted', { remark })}</bdi>
+          </>
+        )}
+      </span>
     </li>
   );
 }
 
 /** Refuse, or give the second approval. Who proposed it may take it back, and no more. */
-function Decision({ resource, id, number, second }: { readonly resource: string; readonly id: number; readonly number: string; readonly second: SecondApproval }) {
+function Decision({
+  resource,
+  id,
+  number,
+  second,
+}: {
+  readonly resource: string;
+  readonly id: number;
+  readonly number: string;
+  readonly second: SecondApproval;
+}) {
   const t = useTranslations('console-house');
   const notify = useNotify();
   const [remark, setRemark] = useState('');
@@ -83,10 +160,38 @@ function Decision({ resource, id, number, second }: { readonly resource: string;
   const isBusy = (action: string) => act.isPending && act.variables.action === action;
   return (
     <div className="grid grid-cols-1 gap-4">
-      <Field label={t('remark')} placeholder={t('why')} dir="auto" maxLength={255} value={remark} error={error} onChange={(event) => { setRemark(event.target.value); setError(undefined); }} />
+      <Field
+        label={t('remark')}
+        placeholder={t('why')}
+        dir="auto"
+        maxLength={255}
+        value={remark}
+        error={error}
+        onChange={(event) => {
+          setRemark(event.target.value);
+          setError(undefined);
+        }}
+      />
       <div className="flex flex-wrap gap-3">
-        <Button kind="line" className="flex-1" busy={isBusy('reject')} busyText={t('busy')} disabled={isBusy('approve')} onClick={() => decide('reject')}>{t(second === 'others' ? 'takeBack' : 'refuse')}</Button>
-        <Button className="flex-[1.4]" busy={isBusy('approve')} busyText={t('busy')} disabled={second !== 'yours' || isBusy('reject')} onClick={() => decide('approve')}>{t(second === 'yours' ? 'approve' : 'whose.others')}</Button>
+        <Button
+          kind="line"
+          className="flex-1"
+          busy={isBusy('reject')}
+          busyText={t('busy')}
+          disabled={isBusy('approve')}
+          onClick={() => decide('reject')}
+        >
+          {t(second === 'others' ? 'takeBack' : 'refuse')}
+        </Button>
+        <Button
+          className="flex-[1.4]"
+          busy={isBusy('approve')}
+          busyText={t('busy')}
+          disabled={second !== 'yours' || isBusy('reject')}
+          onClick={() => decide('approve')}
+        >
+          {t(second === 'yours' ? 'approve' : 'whose.others')}
+        </Button>
       </div>
     </div>
   );

@@ -8,5 +8,9 @@ const STATES = { 1: ['wait', clock, 'waiting'], 2: ['ok', check, 'posted'], 3: [
 export function ProposalState({ status }: { readonly status: 1 | 2 | 3 }) {
   const t = useTranslations('console-house');
   const [kind, icon, key] = STATES[status];
-  return <Tag kind={kind} icon={icon}>{t(key)}</Tag>;
+  return (
+    <Tag kind={kind} icon={icon}>
+      {t(key)}
+    </Tag>
+  );
 }

@@ -1,7 +1,15 @@
 import type { IdentityForOperator } from '@plimsoll/contract/operator';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { MemberName, Moment, ResourceDetail, ResourceScreen, Waits, type Column, type Pin } from '../../platform/resource/index.ts';
+import {
+  MemberName,
+  Moment,
+  ResourceDetail,
+  ResourceScreen,
+  Waits,
+  type Column,
+  type Pin,
+} from '../../platform/resource/index.ts';
 import { IdentityPanel } from './identity-panel.tsx';
 import { IDENTITY_STATUS, IdentityTag } from './identity-parts.tsx';
 import { identityNumber, readNumber } from './numbers.ts';
@@ -14,13 +22,24 @@ const LOOK_EVERY_MS = 4000;
 /** Applications to be certified, the one that waits longest first, and those that are decided. */
 export default function IdentitiesScreen() {
   const t = useTranslations('console-identity');
-  const columns = useMemo((): readonly Column<IdentityForOperator>[] => [
-    { id: 'number', header: t('number'), cell: ({ id }) => <span className="n">{identityNumber(id)}</span> },
-    { id: 'member', header: t('member'), cell: ({ username }) => <MemberName name={username} isNarrow /> },
-    { id: 'name', header: t('name'), cell: ({ real_name }) => <MemberName name={real_name} isNarrow /> },
-    { id: 'waits', header: t('waits'), cell: ({ status, addtime, updatetime }) => <span className="text-ink-2">{status === IDENTITY_STATUS.review ? <Waits since={addtime} /> : <Moment at={updatetime} />}</span> },
-    { id: 'state', header: t('stateHead'), spare: true, cell: ({ status }) => <IdentityTag status={status} /> },
-  ], [t]);
+  const columns = useMemo(
+    (): readonly Column<IdentityForOperator>[] => [
+      { id: 'number', header: t('number'), cell: ({ id }) => <span className="n">{identityNumber(id)}</span> },
+      { id: 'member', header: t('member'), cell: ({ username }) => <MemberName name={username} isNarrow /> },
+      { id: 'name', header: t('name'), cell: ({ real_name }) => <MemberName name={real_name} isNarrow /> },
+      {
+        id: 'waits',
+        header: t('waits'),
+        cell: ({ status, addtime, updatetime }) => (
+          <span className="text-ink-2">
+            {status === IDENTITY_STATUS.review ? <Waits since={addtime} /> : <Moment at={updatetime} />}
+          </span>
+        ),
+      },
+      { id: 'state', header: t('stateHead'), spare: true, cell: ({ status }) => <IdentityTag status={status} /> },
+    ],
+    [t],
+  );
   const pins = useMemo((): readonly Pin[] => [{ name: 'member_id', label: (id) => t('ofMember', { id }) }], [t]);
   return (
     <ResourceScreen<IdentityForOperator>
@@ -41,7 +60,11 @@ export default function IdentitiesScreen() {
       readSearch={readNumber}
       pollMs={LOOK_EVERY_MS}
       isRoomy
-      detail={(id) => <ResourceDetail<IdentityForOperator> resource="identities" id={id} pollMs={LOOK_EVERY_MS}>{(application) => <IdentityPanel application={application} />}</ResourceDetail>}
+      detail={(id) => (
+        <ResourceDetail<IdentityForOperator> resource="identities" id={id} pollMs={LOOK_EVERY_MS}>
+          {(application) => <IdentityPanel application={application} />}
+        </ResourceDetail>
+      )}
     />
   );
 }

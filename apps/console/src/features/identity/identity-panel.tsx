@@ -5,7 +5,15 @@ import { useEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Operator } from '../../platform/auth-provider.ts';
-import { Decision, Fact, MemberLink, Moment, RowsTable, useMomentText, type Column } from '../../platform/resource/index.ts';
+import {
+  Decision,
+  Fact,
+  MemberLink,
+  Moment,
+  RowsTable,
+  useMomentText,
+  type Column,
+} from '../../platform/resource/index.ts';
 import { IDENTITY_STATUS, IdentityChecks, IdentityImages, IdentityTag } from './identity-parts.tsx';
 import { identityNumber } from './numbers.ts';
 
@@ -18,11 +26,15 @@ function useToldOfOthers({ status, decided }: IdentityForOperator): void {
   useEffect(() => {
     const was = before.current;
     before.current = status;
-    if (was === IDENTITY_STATUS.review && decided && me && decided.by !== me.id) notify(t('byOther', { name: decided.username }), { type: 'warning' });
+    if (was === IDENTITY_STATUS.review && decided && me && decided.by !== me.id)
+      notify(t('byOther', { name: decided.username }), { type: 'warning' });
   }, [status, decided, me, notify, t]);
 }
 
-/** One application: the name beside both sides of the card, what speaks against it, the decision, and what the member applied with before. */
+/**
+ * One application: the name beside both sides of the card, what speaks against it, the decision, and what the member
+ * applied with before.
+ */
 export function IdentityPanel({ application }: { readonly application: IdentityForOperator }) {
   const t = useTranslations('console-identity');
   const momentText = useMomentText();
@@ -32,8 +44,12 @@ export function IdentityPanel({ application }: { readonly application: IdentityF
     <div className="grid gap-4">
       <header className="flex flex-wrap items-start justify-between gap-2">
         <div className="min-w-0">
-          <p className="text-13 text-ink-3">{t('applied', { number: identityNumber(application.id), at: momentText(application.addtime) })}</p>
-          <p className="mt-1 text-28 font-semibold [overflow-wrap:anywhere]"><bdi>{application.real_name}</bdi></p>
+          <p className="text-13 text-ink-3">
+            {t('applied', { number: identityNumber(application.id), at: momentText(application.addtime) })}
+          </p>
+          <p className="mt-1 text-28 font-semibold [overflow-wrap:anywhere]">
+            <bdi>{application.real_name}</bdi>
+          </p>
         </div>
         <IdentityTag status={application.status} />
       </header>
@@ -41,15 +57,27 @@ export function IdentityPanel({ application }: { readonly application: IdentityF
       <div className="grid gap-4 @min-[30rem]:grid-cols-2">
         <Pane title={t('claim')} className="self-start">
           <dl className="grid gap-3 text-13">
-            <Fact term={t('name')}><bdi className="font-semibold">{application.real_name}</bdi></Fact>
-            <Fact term={t('member')}><MemberLink id={application.member_id}>{application.username}</MemberLink></Fact>
+            <Fact term={t('name')}>
+              <bdi className="font-semibold">{application.real_name}</bdi>
+            </Fact>
+            <Fact term={t('member')}>
+              <MemberLink id={application.member_id}>{application.username}</MemberLink>
+            </Fact>
           </dl>
         </Pane>
-        <Pane title={t('checks')} className="self-start"><IdentityChecks application={application} /></Pane>
+        <Pane title={t('checks')} className="self-start">
+          <IdentityChecks application={application} />
+        </Pane>
       </div>
-      {application.status === IDENTITY_STATUS.review
-        ? canAccess ? <Certify key={application.id} id={application.id} /> : <p className="text-13 text-ink-2">{t('roleTooLow')}</p>
-        : <Outcome application={application} />}
+      {application.status === IDENTITY_STATUS.review ? (
+        canAccess ? (
+          <Certify key={application.id} id={application.id} />
+        ) : (
+          <p className="text-13 text-ink-2">{t('roleTooLow')}</p>
+        )
+      ) : (
+        <Outcome application={application} />
+      )}
       <Others application={application} />
     </div>
   );
@@ -63,7 +91,14 @@ function Certify({ id }: { readonly id: number }) {
     <Decision
       resource="identities"
       id={id}
-      words={{ remark: t('remark'), remarkAside: t('remarkAside'), why: t('why'), approve: t('certify'), refuse: t('refuse'), busy: t('busy') }}
+      words={{
+        remark: t('remark'),
+        remarkAside: t('remarkAside'),
+        why: t('why'),
+        approve: t('certify'),
+        refuse: t('refuse'),
+        busy: t('busy'),
+      }}
       said={(data) => t(data['status'] === IDENTITY_STATUS.refused ? 'rejected' : 'certified', { number })}
     />
   );
@@ -77,7 +112,9 @@ function Outcome({ application: { status, decided, remark } }: { readonly applic
   return (
     <Pane title={t('title')} aside={<Moment at={decided.at} as="full" />}>
       <p>{t(isRefused ? 'refused' : 'certified', { name: decided.username })}</p>
-      {remark !== '' && <p className="mt-1 text-ink-2 [overflow-wrap:anywhere]">{t(isRefused ? 'said' : 'noted', { remark })}</p>}
+      {remark !== '' && (
+        <p className="mt-1 text-ink-2 [overflow-wrap:anywhere]">{t(isRefused ? 'said' : 'noted', { remark })}</p>
+      )}
     </Pane>
   );
 }
@@ -87,12 +124,51 @@ type Other = IdentityForOperator['other_applications'][number];
 /** The member's other applications. */
 function Others({ application: { username, other_applications } }: { readonly application: IdentityForOperator }) {
   const t = useTranslations('console-identity');
-  const columns = useMemo((): readonly Column<Other>[] => [
-    { id: 'number', header: t('number'), cell: ({ id }) => <Link to={`/identities/${id}`} className="n text-water underline">{identityNumber(id)}</Link> },
-    { id: 'name', header: t('name'), cell: ({ real_name }) => <bdi>{real_name}</bdi>, wraps: true },
-    { id: 'state', header: t('stateHead'), cell: ({ status, updatetime }) => <span className="inline-flex flex-wrap items-center gap-2"><IdentityTag status={status} /><span className="text-ink-3"><Moment at={updatetime} /></span></span> },
-    { id: 'remark', header: t('remarkHead'), cell: ({ remark }) => <span className="text-ink-2" dir="auto">{remark}</span>, wraps: true },
-  ], [t]);
+  const columns = useMemo(
+    (): readonly Column<Other>[] => [
+      {
+        id: 'number',
+        header: t('number'),
+        cell: ({ id }) => (
+          <Link to={`/identities/${id}`} className="n text-water underline">
+            {identityNumber(id)}
+          </Link>
+        ),
+      },
+      { id: 'name', header: t('name'), cell: ({ real_name }) => <bdi>{real_name}</bdi>, wraps: true },
+      {
+        id: 'state',
+        header: t('stateHead'),
+        cell: ({ status, updatetime }) => (
+          <span className="inline-flex flex-wrap items-center gap-2">
+            <IdentityTag status={status} />
+            <span className="text-ink-3">
+              <Moment at={updatetime} />
+            </span>
+          </span>
+        ),
+      },
+      {
+        id: 'remark',
+        header: t('remarkHead'),
+        cell: ({ remark }) => (
+          <span className="text-ink-2" dir="auto">
+            {remark}
+          </span>
+        ),
+        wraps: true,
+      },
+    ],
+    [t],
+  );
   const title = t('others', { name: username });
-  return <Pane title={title}>{other_applications.length === 0 ? <p className="text-ink-3">{t('noOthers')}</p> : <RowsTable label={title} columns={columns} rows={other_applications} isCompact />}</Pane>;
+  return (
+    <Pane title={title}>
+      {other_applications.length === 0 ? (
+        <p className="text-ink-3">{t('noOthers')}</p>
+      ) : (
+        <RowsTable label={title} columns={columns} rows={other_applications} isCompact />
+      )}
+    </Pane>
+  );
 }

@@ -9,13 +9,21 @@ type Status = IdentityForOperator['status'];
 /** How an application stands, by the wire's numbers. */
 export const IDENTITY_STATUS = { review: 1, certified: 2, refused: 3 } as const satisfies Record<string, Status>;
 
-const TAGS: Readonly<Record<Status, readonly [TagKind, IconShape, 'waiting' | 'certified' | 'refused']>> = { 1: ['wait', clock, 'waiting'], 2: ['ok', check, 'certified'], 3: ['bad', close, 'refused'] };
+const TAGS: Readonly<Record<Status, readonly [TagKind, IconShape, 'waiting' | 'certified' | 'refused']>> = {
+  1: ['wait', clock, 'waiting'],
+  2: ['ok', check, 'certified'],
+  3: ['bad', close, 'refused'],
+};
 
 /** How an application stands, in a word. */
 export function IdentityTag({ status }: { readonly status: Status }) {
   const t = useTranslations('console-identity.state');
   const [kind, icon, key] = TAGS[status];
-  return <Tag kind={kind} icon={icon}>{t(key)}</Tag>;
+  return (
+    <Tag kind={kind} icon={icon}>
+      {t(key)}
+    </Tag>
+  );
 }
 
 const IMAGES = ['front_card', 'back_card'] as const;
@@ -24,7 +32,8 @@ const IMAGES = ['front_card', 'back_card'] as const;
 export function IdentityImages({ application }: { readonly application: IdentityForOperator }) {
   const t = useTranslations('console-identity.images');
   const number = identityNumber(application.id);
-  if (application.front_card === null) return <p className="rounded-lg bg-surface p-5 text-13 text-ink-2">{t('forReviewers')}</p>;
+  if (application.front_card === null)
+    return <p className="rounded-lg bg-surface p-5 text-13 text-ink-2">{t('forReviewers')}</p>;
   return (
     <section aria-label={t('label')} className="grid gap-2">
       <ul className="grid items-start gap-3 @min-[30rem]:grid-cols-2">
@@ -33,7 +42,15 @@ export function IdentityImages({ application }: { readonly application: Identity
           return (
             <li key={name} className="grid min-w-0 content-start gap-1.5">
               {link !== null && (
-                <ShownImage src={link} alt={t('alt', { what, number })} label={what} zoomIn={t('zoomIn', { what })} zoomOut={t('zoomOut', { what })} failed={t('failed')} fit="aspect-[1.58]" />
+                <ShownImage
+                  src={link}
+                  alt={t('alt', { what, number })}
+                  label={what}
+                  zoomIn={t('zoomIn', { what })}
+                  zoomOut={t('zoomOut', { what })}
+                  failed={t('failed')}
+                  fit="aspect-[1.58]"
+                />
               )}
               <span className="text-12 text-ink-3">{what}</span>
             </li>
@@ -54,7 +71,12 @@ export function IdentityChecks({ application: { checks, seen_with } }: { readonl
       {checks.map(({ check: name, passed, at, remark }) => (
         <CheckLine key={name} passed={passed}>
           {t(`check.${name}${passed ? '' : 'Not'}`, { at: at === null ? '' : momentText(at, 'date'), remark })}
-          {name === 'images_unseen' && seen_with.map(({ member_id, username }) => <span key={member_id} className="block"><MemberLink id={member_id}>{username}</MemberLink></span>)}
+          {name === 'images_unseen' &&
+            seen_with.map(({ member_id, username }) => (
+              <span key={member_id} className="block">
+                <MemberLink id={member_id}>{username}</MemberLink>
+              </span>
+            ))}
         </CheckLine>
       ))}
     </ul>

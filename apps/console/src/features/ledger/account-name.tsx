@@ -12,12 +12,15 @@ const capital = (words: string): string => words.charAt(0).toLocaleUpperCase() +
 /** What accounts are called: a member's three, and the house's; inside a sentence, and as a heading. */
 export function useAccountWords() {
   const t = useTranslations('console-ledger');
-  return useMemo(() => ({
-    account: (type: 1 | 2 | 3): string => t(`accounts.${TYPES[type]}`),
-    house: (name: NonNullable<Owned['house']>): string => t(`houses.${name}`),
-    accountTitle: (type: 1 | 2 | 3): string => capital(t(`accounts.${TYPES[type]}`)),
-    houseTitle: (name: NonNullable<Owned['house']>): string => capital(t(`houses.${name}`)),
-  }), [t]);
+  return useMemo(
+    () => ({
+      account: (type: 1 | 2 | 3): string => t(`accounts.${TYPES[type]}`),
+      house: (name: NonNullable<Owned['house']>): string => t(`houses.${name}`),
+      accountTitle: (type: 1 | 2 | 3): string => capital(t(`accounts.${TYPES[type]}`)),
+      houseTitle: (name: NonNullable<Owned['house']>): string => capital(t(`houses.${name}`)),
+    }),
+    [t],
+  );
 }
 
 /** An account by its owner; `part` says which side of it, where that matters. */
@@ -25,6 +28,20 @@ export function AccountName({ of, part }: { readonly of: Owned; readonly part?: 
   const t = useTranslations('console-ledger');
   const words = useAccountWords();
   const side = part === undefined ? '' : t('ofOwner', { account: t(part) });
-  if (of.house !== null) return <span>{t('house', { name: words.house(of.house) })}{side}</span>;
-  return <span><MemberLink id={of.member_id ?? 0}><bdi>{of.username ?? String(of.member_id)}</bdi></MemberLink>{of.type !== null && t('ofOwner', { account: words.account(of.type) })}{side}</span>;
+  if (of.house !== null)
+    return (
+      <span>
+        {t('house', { name: words.house(of.house) })}
+        {side}
+      </span>
+    );
+  return (
+    <span>
+      <MemberLink id={of.member_id ?? 0}>
+        <bdi>{of.username ?? String(of.member_id)}</bdi>
+      </MemberLink>
+      {of.type !== null && t('ofOwner', { account: words.account(of.type) })}
+      {side}
+    </span>
+  );
 }

@@ -6,5 +6,9 @@ export function Actor({ of: { kind, id, username } }: { readonly of: JournalItem
   const t = useTranslations('console-ledger');
   if (kind === 'clock') return <span className="text-ink-3">{t('clock')}</span>;
   const name = username ?? String(id ?? '');
-  return <span className="inline-block max-w-48 truncate align-bottom" title={name}>{kind === 'operator' ? t('operator', { name }) : <bdi>{name}</bdi>}</span>;
+  return (
+    <span className="inline-block max-w-48 truncate align-bottom" title={name}>
+      {kind === 'operator' ? t('operator', { name }) : <bdi>{name}</bdi>}
+    </span>
+  );
 }

@@ -18,7 +18,10 @@ const PLACES: readonly (readonly [begin: string, path: string])[] = [
 ];
 const NUMBERED = /^([1-9]\d*)(?:\.\d+)?$/;
 
-/** Where what an event is about can be looked at; undefined where there is no such place. Fills are numbered behind their order's number. */
+/**
+ * Where what an event is about can be looked at; undefined where there is no such place. Fills are numbered behind
+ * their order's number.
+ */
 export function placeOf({ kind, cause }: Cause): string | undefined {
   const number = NUMBERED.exec(cause)?.[1];
   const path = PLACES.find(([begin]) => kind.startsWith(begin))?.[1];

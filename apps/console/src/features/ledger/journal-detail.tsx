@@ -17,18 +17,51 @@ export function JournalDetail({ journal }: { readonly journal: WholeJournal }) {
   const t = useTranslations('console-ledger');
   const kindWords = useKindWords();
   const place = placeOf(journal);
-  const columns = useMemo((): readonly Column<Line>[] => [
-    { id: 'from', header: t('from'), wraps: true, cell: ({ from, what }) => <AccountName of={from} part={what === 'release' || what === 'capture' ? 'frozen' : what === 'hold' ? 'available' : undefined} /> },
-    { id: 'to', header: t('to'), wraps: true, cell: ({ to, what }) => <AccountName of={to} part={what === 'hold' ? 'frozen' : what === 'release' ? 'available' : undefined} /> },
-    { id: 'amount', header: t('amount'), end: true, cell: ({ amount }) => <Figure value={amount} places={8} /> },
-    { id: 'coin', header: t('coin'), cell: ({ coin }) => <span className="text-ink-3">{coin}</span> },
-  ], [t]);
+  const columns = useMemo(
+    (): readonly Column<Line>[] => [
+      {
+        id: 'from',
+        header: t('from'),
+        wraps: true,
+        cell: ({ from, what }) => (
+          <AccountName
+            of={from}
+            part={what === 'release' || what === 'capture' ? 'frozen' : what === 'hold' ? 'available' : undefined}
+          />
+        ),
+      },
+      {
+        id: 'to',
+        header: t('to'),
+        wraps: true,
+        cell: ({ to, what }) => (
+          <AccountName of={to} part={what === 'hold' ? 'frozen' : what === 'release' ? 'available' : undefined} />
+        ),
+      },
+      { id: 'amount', header: t('amount'), end: true, cell: ({ amount }) => <Figure value={amount} places={8} /> },
+      { id: 'coin', header: t('coin'), cell: ({ coin }) => <span className="text-ink-3">{coin}</span> },
+    ],
+    [t],
+  );
   const rows = useMemo(() => journal.transfers.map((line): Line => ({ ...line, id: line.line })), [journal]);
   const { actor } = journal;
-  const holds = [...new Set(journal.transfers.flatMap(({ hold }) => (hold === null ? [] : [`${hold.kind} ${hold.ref}`])))];
+  const holds = [
+    ...new Set(journal.transfers.flatMap(({ hold }) => (hold === null ? [] : [`${hold.kind} ${hold.ref}`]))),
+  ];
   return (
     <div className="grid grid-cols-1 gap-4">
-      <PanelHead over={<><Copyable value={String(journal.id)} name={t('one', { id: String(journal.id) })}>{t('one', { id: String(journal.id) })}</Copyable> <Moment at={journal.at} /></>}>{kindWords(journal.kind)}</PanelHead>
+      <PanelHead
+        over={
+          <>
+            <Copyable value={String(journal.id)} name={t('one', { id: String(journal.id) })}>
+              {t('one', { id: String(journal.id) })}
+            </Copyable>{' '}
+            <Moment at={journal.at} />
+          </>
+        }
+      >
+        {kindWords(journal.kind)}
+      </PanelHead>
       <Pane>
         <RowsTable label={t('linesOf')} columns={columns} rows={rows} isCompact />
         <p className="mt-3 text-12 text-ink-3">{t('once')}</p>
@@ -37,15 +70,35 @@ export function JournalDetail({ journal }: { readonly journal: WholeJournal }) {
         <Facts
           columns={2}
           items={[
-            { term: t('cause'), value: place === undefined ? <span className="n">{journal.cause}</span> : <Link to={place} className="n font-medium text-water">{journal.cause}</Link> },
-            { term: t('actor'), value: actor.kind === 'member' && actor.id !== null ? <MemberLink id={actor.id}>{actor.username ?? String(actor.id)}</MemberLink> : <Actor of={actor} /> },
+            {
+              term: t('cause'),
+              value:
+                place === undefined ? (
+                  <span className="n">{journal.cause}</span>
+                ) : (
+                  <Link to={place} className="n font-medium text-water">
+                    {journal.cause}
+                  </Link>
+                ),
+            },
+            {
+              term: t('actor'),
+              value:
+                actor.kind === 'member' && actor.id !== null ? (
+                  <MemberLink id={actor.id}>{actor.username ?? String(actor.id)}</MemberLink>
+                ) : (
+                  <Actor of={actor} />
+                ),
+            },
             ...(holds.length === 0 ? [] : [{ term: t('hold'), value: holds.join(', ') }]),
             { term: t('batch'), value: <span className="n">{journal.batch}</span> },
           ]}
         />
       </Pane>
       <Pane title={t('hash')}>
-        <p className="mono text-12"><Copyable value={journal.hash} name={t('hash')} /></p>
+        <p className="mono text-12">
+          <Copyable value={journal.hash} name={t('hash')} />
+        </p>
         <p className="mt-2 text-12 text-ink-3">{t('chain')}</p>
       </Pane>
     </div>

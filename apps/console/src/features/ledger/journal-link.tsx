@@ -3,5 +3,9 @@ import { Link } from 'react-router';
 
 /** A journal's number, leading to it. */
 export function JournalLink({ id }: { readonly id: number }) {
-  return <Link to={`/ledger/${id}`} className="font-medium text-water"><Count value={id} grouped={false} /></Link>;
+  return (
+    <Link to={`/ledger/${id}`} className="font-medium text-water">
+      <Count value={id} grouped={false} />
+    </Link>
+  );
 }

@@ -39,22 +39,45 @@ export function JournalsOf({ causes, repeated, stamp }: JournalsOfProps) {
   const { data, error } = useQuery({
     queryKey: ['ledger', 'of', causes, repeated, stamp],
     queryFn: async ({ signal }) => {
-      const [single, several] = await Promise.all([Promise.all(causes.map((cause) => find(cause, signal))), repeated ? findRepeated(repeated, signal) : []]);
+      const [single, several] = await Promise.all([
+        Promise.all(causes.map((cause) => find(cause, signal))),
+        repeated ? findRepeated(repeated, signal) : [],
+      ]);
       return [...single.filter((each) => each !== undefined), ...several].sort((a, b) => a.id - b.id);
     },
   });
-  const columns = useMemo((): readonly Column<JournalItem>[] => [
-    { id: 'id', header: t('journal'), cell: ({ id }) => <span className="n">{id}</span> },
-    { id: 'kind', header: t('event'), cell: ({ kind }) => kindWords(kind) },
-    { id: 'at', header: t('at'), end: true, cell: ({ at }) => <span className="text-ink-3"><Moment at={at} /></span> },
-  ], [t, kindWords]);
+  const columns = useMemo(
+    (): readonly Column<JournalItem>[] => [
+      { id: 'id', header: t('journal'), cell: ({ id }) => <span className="n">{id}</span> },
+      { id: 'kind', header: t('event'), cell: ({ kind }) => kindWords(kind) },
+      {
+        id: 'at',
+        header: t('at'),
+        end: true,
+        cell: ({ at }) => (
+          <span className="text-ink-3">
+            <Moment at={at} />
+          </span>
+        ),
+      },
+    ],
+    [t, kindWords],
+  );
   return (
     <Pane title={t('journalsOf')}>
-      {error
-        ? <p className="text-danger">{t('journalsFailed')}</p>
-        : data?.length === 0
-          ? <p className="text-ink-3">{t('noJournals')}</p>
-          : <RowsTable label={t('journalsOf')} columns={columns} rows={data ?? []} linkOf={({ id }) => `/ledger/${id}`} isCompact />}
+      {error ? (
+        <p className="text-danger">{t('journalsFailed')}</p>
+      ) : data?.length === 0 ? (
+        <p className="text-ink-3">{t('noJournals')}</p>
+      ) : (
+        <RowsTable
+          label={t('journalsOf')}
+          columns={columns}
+          rows={data ?? []}
+          linkOf={({ id }) => `/ledger/${id}`}
+          isCompact
+        />
+      )}
     </Pane>
   );
 }

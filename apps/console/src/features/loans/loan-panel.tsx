@@ -5,7 +5,17 @@ import { useCanAccess } from 'ra-core';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { Decision, Fact, MemberLink, Moment, RowsTable, unpadded, useAmountText, useMomentText, type Column } from '../../platform/resource/index.ts';
+import {
+  Decision,
+  Fact,
+  MemberLink,
+  Moment,
+  RowsTable,
+  unpadded,
+  useAmountText,
+  useMomentText,
+  type Column,
+} from '../../platform/resource/index.ts';
 import { LOAN_STATUS, LoanChecks, LoanImages, LoanTag, REPAYMENT } from './loan-parts.tsx';
 
 /** One loan: who applies, with which images and past, what it comes to, and the decision. */
@@ -18,7 +28,9 @@ export function LoanPanel({ loan }: { readonly loan: LoanForOperator }) {
       <header className="flex flex-wrap items-start justify-between gap-2">
         <div>
           <p className="text-13 text-ink-3">{t('applied', { number: loan.order_num, at: momentText(loan.addtime) })}</p>
-          <p className="lead mt-1 font-semibold"><Figure value={loan.amount} dim={false} /> <span className="text-15 font-medium text-ink-3">USDT</span></p>
+          <p className="lead mt-1 font-semibold">
+            <Figure value={loan.amount} dim={false} /> <span className="text-15 font-medium text-ink-3">USDT</span>
+          </p>
         </div>
         <LoanTag loan={loan} />
       </header>
@@ -26,24 +38,62 @@ export function LoanPanel({ loan }: { readonly loan: LoanForOperator }) {
       <div className="grid gap-4 @min-[30rem]:grid-cols-2">
         <Pane title={t('terms')} className="self-start">
           <dl className="grid grid-cols-2 gap-3 text-13">
-            <Fact term={t('member')}><MemberLink id={loan.member_id}>{loan.username}</MemberLink></Fact>
-            <Fact term={t('creditScore')}><span className="n font-semibold">{loan.credit_score}</span></Fact>
+            <Fact term={t('member')}>
+              <MemberLink id={loan.member_id}>{loan.username}</MemberLink>
+            </Fact>
+            <Fact term={t('creditScore')}>
+              <span className="n font-semibold">{loan.credit_score}</span>
+            </Fact>
             <Fact term={t('project')}>{loan.title}</Fact>
             <Fact term={t('rate')}>{t('rateDays', { rate: unpadded(loan.interest_rate), days: loan.cycle })}</Fact>
-            <Fact term={t('interest')}><Figure value={loan.interest} dim={false} /></Fact>
-            <Fact term={t('total')}><span className="font-semibold"><Figure value={loan.total_amount} dim={false} /></span></Fact>
-            {loan.late_days > 0 && <Fact term={t('lateInterest')}><Figure value={loan.late_interest} dim={false} /></Fact>}
-            {loan.late_days > 0 && <Fact term={t('totalDue')}><span className="font-semibold"><Figure value={loan.total_due} dim={false} /></span></Fact>}
-            <Fact term={t('due')}>{loan.repayment_time === null ? t('afterApproval') : <Moment at={loan.repayment_time} as="full" />}</Fact>
-            {loan.repaid_time !== null && <Fact term={t(loan.repaid_by_member ? 'repaidByMember' : 'collected')}><Moment at={loan.repaid_time} as="full" /></Fact>}
-            {loan.is_repayment === REPAYMENT.overdue && loan.overdue_time !== null && <Fact term={t('overdueSince')}><Moment at={loan.overdue_time} as="full" /></Fact>}
+            <Fact term={t('interest')}>
+              <Figure value={loan.interest} dim={false} />
+            </Fact>
+            <Fact term={t('total')}>
+              <span className="font-semibold">
+                <Figure value={loan.total_amount} dim={false} />
+              </span>
+            </Fact>
+            {loan.late_days > 0 && (
+              <Fact term={t('lateInterest')}>
+                <Figure value={loan.late_interest} dim={false} />
+              </Fact>
+            )}
+            {loan.late_days > 0 && (
+              <Fact term={t('totalDue')}>
+                <span className="font-semibold">
+                  <Figure value={loan.total_due} dim={false} />
+                </span>
+              </Fact>
+            )}
+            <Fact term={t('due')}>
+              {loan.repayment_time === null ? t('afterApproval') : <Moment at={loan.repayment_time} as="full" />}
+            </Fact>
+            {loan.repaid_time !== null && (
+              <Fact term={t(loan.repaid_by_member ? 'repaidByMember' : 'collected')}>
+                <Moment at={loan.repaid_time} as="full" />
+              </Fact>
+            )}
+            {loan.is_repayment === REPAYMENT.overdue && loan.overdue_time !== null && (
+              <Fact term={t('overdueSince')}>
+                <Moment at={loan.overdue_time} as="full" />
+              </Fact>
+            )}
           </dl>
         </Pane>
-        <Pane title={t('checks')} className="self-start"><LoanChecks loan={loan} /></Pane>
+        <Pane title={t('checks')} className="self-start">
+          <LoanChecks loan={loan} />
+        </Pane>
       </div>
-      {loan.status === LOAN_STATUS.applied
-        ? canAccess ? <Lend key={loan.id} loan={loan} /> : <p className="text-13 text-ink-2">{t('roleTooLow')}</p>
-        : <Outcome loan={loan} />}
+      {loan.status === LOAN_STATUS.applied ? (
+        canAccess ? (
+          <Lend key={loan.id} loan={loan} />
+        ) : (
+          <p className="text-13 text-ink-2">{t('roleTooLow')}</p>
+        )
+      ) : (
+        <Outcome loan={loan} />
+      )}
       <Others loan={loan} />
     </div>
   );
@@ -57,7 +107,14 @@ function Lend({ loan: { id, order_num, amount } }: { readonly loan: LoanForOpera
     <Decision
       resource="loans"
       id={id}
-      words={{ remark: t('remark'), remarkAside: t('remarkAside'), why: t('why'), approve: t('lend', { amount: amountText(amount) }), refuse: t('refuse'), busy: t('busy') }}
+      words={{
+        remark: t('remark'),
+        remarkAside: t('remarkAside'),
+        why: t('why'),
+        approve: t('lend', { amount: amountText(amount) }),
+        refuse: t('refuse'),
+        busy: t('busy'),
+      }}
       said={(data) => t(data['status'] === LOAN_STATUS.refused ? 'rejected' : 'lent', { number: order_num })}
     />
   );
@@ -67,7 +124,8 @@ function Lend({ loan: { id, order_num, amount } }: { readonly loan: LoanForOpera
 function Outcome({ loan: { status, decided, remark } }: { readonly loan: LoanForOperator }) {
   const t = useTranslations('console-loans');
   if (decided === null) return null;
-  const key = status === LOAN_STATUS.approved ? 'approvedBy' : status === LOAN_STATUS.refused ? 'refusedBy' : 'cancelledBy';
+  const key =
+    status === LOAN_STATUS.approved ? 'approvedBy' : status === LOAN_STATUS.refused ? 'refusedBy' : 'cancelledBy';
   return (
     <Pane title={t('outcome.title')} aside={<Moment at={decided.at} as="full" />}>
       <p>{t(`outcome.${key}`, { name: decided.username })}</p>
@@ -81,12 +139,37 @@ type Other = LoanForOperator['other_loans'][number];
 /** The member's other loans. */
 function Others({ loan: { username, other_loans } }: { readonly loan: LoanForOperator }) {
   const t = useTranslations('console-loans');
-  const columns = useMemo((): readonly Column<Other>[] => [
-    { id: 'number', header: t('number'), cell: ({ id, order_num }) => <Link to={`/loans/${id}`} className="n text-water underline">{order_num}</Link> },
-    { id: 'amount', header: t('amount'), end: true, cell: ({ amount }) => <Figure value={amount} dim={false} /> },
-    { id: 'due', header: t('due'), cell: ({ repayment_time }) => <span className="text-ink-3">{repayment_time === null ? '--' : <Moment at={repayment_time} />}</span> },
-    { id: 'state', header: t('stateHead'), cell: (other) => <LoanTag loan={other} /> },
-  ], [t]);
+  const columns = useMemo(
+    (): readonly Column<Other>[] => [
+      {
+        id: 'number',
+        header: t('number'),
+        cell: ({ id, order_num }) => (
+          <Link to={`/loans/${id}`} className="n text-water underline">
+            {order_num}
+          </Link>
+        ),
+      },
+      { id: 'amount', header: t('amount'), end: true, cell: ({ amount }) => <Figure value={amount} dim={false} /> },
+      {
+        id: 'due',
+        header: t('due'),
+        cell: ({ repayment_time }) => (
+          <span className="text-ink-3">{repayment_time === null ? '--' : <Moment at={repayment_time} />}</span>
+        ),
+      },
+      { id: 'state', header: t('stateHead'), cell: (other) => <LoanTag loan={other} /> },
+    ],
+    [t],
+  );
   const title = t('others', { name: username });
-  return <Pane title={title}>{other_loans.length === 0 ? <p className="text-ink-3">{t('noOthers')}</p> : <RowsTable label={title} columns={columns} rows={other_loans} isCompact />}</Pane>;
+  return (
+    <Pane title={title}>
+      {other_loans.length === 0 ? (
+        <p className="text-ink-3">{t('noOthers')}</p>
+      ) : (
+        <RowsTable label={title} columns={columns} rows={other_loans} isCompact />
+      )}
+    </Pane>
+  );
 }

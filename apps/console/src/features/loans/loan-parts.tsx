@@ -5,22 +5,47 @@ import { useTranslations } from 'use-intl';
 import { CheckLine, useAmountText, useFirstLink, useMomentText } from '../../platform/resource/index.ts';
 
 /** How a loan stands, by the wire's numbers. */
-export const LOAN_STATUS = { applied: 1, approved: 2, refused: 3, cancelled: 4 } as const satisfies Record<string, LoanForOperator['status']>;
-export const REPAYMENT = { open: 0, repaid: 1, overdue: 2 } as const satisfies Record<string, LoanForOperator['is_repayment']>;
+export const LOAN_STATUS = { applied: 1, approved: 2, refused: 3, cancelled: 4 } as const satisfies Record<
+  string,
+  LoanForOperator['status']
+>;
+export const REPAYMENT = { open: 0, repaid: 1, overdue: 2 } as const satisfies Record<
+  string,
+  LoanForOperator['is_repayment']
+>;
 
 type Standing = Pick<LoanForOperator, 'status' | 'is_repayment'>;
 
-const TAGS: Readonly<Record<LoanForOperator['status'], readonly [TagKind, IconShape, 'applied' | 'approved' | 'refused' | 'cancelled']>> = {
-  1: ['wait', clock, 'applied'], 2: ['ok', check, 'approved'], 3: ['bad', close, 'refused'], 4: ['plain', close, 'cancelled'],
+const TAGS: Readonly<
+  Record<LoanForOperator['status'], readonly [TagKind, IconShape, 'applied' | 'approved' | 'refused' | 'cancelled']>
+> = {
+  1: ['wait', clock, 'applied'],
+  2: ['ok', check, 'approved'],
+  3: ['bad', close, 'refused'],
+  4: ['plain', close, 'cancelled'],
 };
 
 /** How a loan stands in a word: of one that is out, how repaying it does. */
 export function LoanTag({ loan: { status, is_repayment } }: { readonly loan: Standing }) {
   const t = useTranslations('console-loans');
-  if (status === LOAN_STATUS.approved && is_repayment === REPAYMENT.overdue) return <Tag kind="bad" icon={warn}>{t('state.overdue')}</Tag>;
-  if (status === LOAN_STATUS.approved && is_repayment === REPAYMENT.repaid) return <Tag kind="plain" icon={check}>{t('state.repaid')}</Tag>;
+  if (status === LOAN_STATUS.approved && is_repayment === REPAYMENT.overdue)
+    return (
+      <Tag kind="bad" icon={warn}>
+        {t('state.overdue')}
+      </Tag>
+    );
+  if (status === LOAN_STATUS.approved && is_repayment === REPAYMENT.repaid)
+    return (
+      <Tag kind="plain" icon={check}>
+        {t('state.repaid')}
+      </Tag>
+    );
   const [kind, icon, key] = TAGS[status];
-  return <Tag kind={kind} icon={icon}>{t(`state.${key}`)}</Tag>;
+  return (
+    <Tag kind={kind} icon={icon}>
+      {t(`state.${key}`)}
+    </Tag>
+  );
 }
 
 /** What speaks for and against lending, as it stands now. */
@@ -32,7 +57,11 @@ export function LoanChecks({ loan: { checks, member_overdue } }: { readonly loan
     <ul aria-label={t('checks')} className="grid gap-2">
       {checks.map(({ check: name, passed, at, remark }) => (
         <CheckLine key={name} passed={passed}>
-          {t(`check.${name}${passed ? '' : 'Not'}`, { owed: amountText(member_overdue), at: at === null ? '' : momentText(at, 'date'), remark })}
+          {t(`check.${name}${passed ? '' : 'Not'}`, {
+            owed: amountText(member_overdue),
+            at: at === null ? '' : momentText(at, 'date'),
+            remark,
+          })}
         </CheckLine>
       ))}
     </ul>
@@ -46,7 +75,9 @@ export function LoanImages({ loan }: { readonly loan: LoanForOperator }) {
   const t = useTranslations('console-loans');
   return (
     <ul aria-label={t('images.label')} className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
-      {IMAGES.map((name) => <LoanImage key={name} link={loan[name]} what={t(`images.${name}`)} number={loan.order_num} />)}
+      {IMAGES.map((name) => (
+        <LoanImage key={name} link={loan[name]} what={t(`images.${name}`)} number={loan.order_num} />
+      ))}
     </ul>
   );
 }
@@ -56,7 +87,13 @@ function LoanImage({ link, what, number }: { readonly link: string; readonly wha
   const first = useFirstLink(link);
   return (
     <li className="grid content-start gap-1.5">
-      <a href={first} target="_blank" rel="noreferrer" className="block overflow-hidden rounded-lg bg-surface" title={t('images.open')}>
+      <a
+        href={first}
+        target="_blank"
+        rel="noreferrer"
+        className="block overflow-hidden rounded-lg bg-surface"
+        title={t('images.open')}
+      >
         <img src={first} alt={t('images.alt', { what, number })} className="aspect-[1.3] w-full object-contain" />
       </a>
       <span className="text-12 text-ink-3">{what}</span>

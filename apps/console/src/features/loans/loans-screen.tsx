@@ -2,7 +2,14 @@ import type { LoanForOperator } from '@plimsoll/contract/operator';
 import { Figure } from '@plimsoll/ui';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { MemberName, Moment, ResourceDetail, ResourceScreen, Waits, type Column } from '../../platform/resource/index.ts';
+import {
+  MemberName,
+  Moment,
+  ResourceDetail,
+  ResourceScreen,
+  Waits,
+  type Column,
+} from '../../platform/resource/index.ts';
 import { LoanPanel } from './loan-panel.tsx';
 import { LOAN_STATUS, LoanTag, REPAYMENT } from './loan-parts.tsx';
 
@@ -14,20 +21,41 @@ const LOOK_EVERY_MS = 4000;
 /** Applications for loans, the one that waits longest first; what is out, overdue or over. */
 export default function LoansScreen() {
   const t = useTranslations('console-loans');
-  const columns = useMemo((): readonly Column<LoanForOperator>[] => [
-    { id: 'number', header: t('number'), cell: ({ order_num }) => <span className="n">{order_num}</span> },
-    { id: 'member', header: t('member'), cell: ({ username }) => <MemberName name={username} /> },
-    { id: 'amount', header: t('amount'), end: true, cell: ({ amount }) => <><Figure value={amount} bright={0} dim={false} className="font-semibold" /> <span className="text-ink-3">USDT</span></> },
-    {
-      id: 'waits',
-      header: t('waits'),
-      cell: (loan) => {
-        const { status, is_repayment, addtime, repayment_time, decided } = loan;
-        if (is_repayment === REPAYMENT.repaid) return <LoanTag loan={loan} />;
-        return <span className="text-ink-2">{status === LOAN_STATUS.applied ? <Waits since={addtime} /> : <Moment at={repayment_time ?? decided?.at ?? addtime} />}</span>;
+  const columns = useMemo(
+    (): readonly Column<LoanForOperator>[] => [
+      { id: 'number', header: t('number'), cell: ({ order_num }) => <span className="n">{order_num}</span> },
+      { id: 'member', header: t('member'), cell: ({ username }) => <MemberName name={username} /> },
+      {
+        id: 'amount',
+        header: t('amount'),
+        end: true,
+        cell: ({ amount }) => (
+          <>
+            <Figure value={amount} bright={0} dim={false} className="font-semibold" />{' '}
+            <span className="text-ink-3">USDT</span>
+          </>
+        ),
       },
-    },
-  ], [t]);
+      {
+        id: 'waits',
+        header: t('waits'),
+        cell: (loan) => {
+          const { status, is_repayment, addtime, repayment_time, decided } = loan;
+          if (is_repayment === REPAYMENT.repaid) return <LoanTag loan={loan} />;
+          return (
+            <span className="text-ink-2">
+              {status === LOAN_STATUS.applied ? (
+                <Waits since={addtime} />
+              ) : (
+                <Moment at={repayment_time ?? decided?.at ?? addtime} />
+              )}
+            </span>
+          );
+        },
+      },
+    ],
+    [t],
+  );
   return (
     <ResourceScreen<LoanForOperator>
       resource="loans"
@@ -46,7 +74,11 @@ export default function LoansScreen() {
       search={t('search')}
       pollMs={LOOK_EVERY_MS}
       isRoomy
-      detail={(id) => <ResourceDetail<LoanForOperator> resource="loans" id={id} pollMs={LOOK_EVERY_MS}>{(loan) => <LoanPanel loan={loan} />}</ResourceDetail>}
+      detail={(id) => (
+        <ResourceDetail<LoanForOperator> resource="loans" id={id} pollMs={LOOK_EVERY_MS}>
+          {(loan) => <LoanPanel loan={loan} />}
+        </ResourceDetail>
+      )}
     />
   );
 }

@@ -3,38 +3,122 @@ import { Figure } from '@plimsoll/ui';
 import { Pane } from '@plimsoll/ui/console';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { BY_PLACE, ResourceForm, ResourceScreen, unpadded, useStanding, type Column, type FieldSpec } from '../../platform/resource/index.ts';
+import {
+  BY_PLACE,
+  ResourceForm,
+  ResourceScreen,
+  unpadded,
+  useStanding,
+  type Column,
+  type FieldSpec,
+} from '../../platform/resource/index.ts';
 
 const PERCENTAGE = 1;
 /** What a new coin begins with, as the server would have it. */
-const NEW = { decimals: '8', txminnum: '0.01', txmaxnum: '100000', sxftype: PERCENTAGE, txsxf: '0.5', txsxf_n: '0', internal_transfer_sxf: '0', internal_transfer_days: '0' } as const;
+const NEW = {
+  decimals: '8',
+  txminnum: '0.01',
+  txmaxnum: '100000',
+  sxftype: PERCENTAGE,
+  txsxf: '0.5',
+  txsxf_n: '0',
+  internal_transfer_sxf: '0',
+  internal_transfer_days: '0',
+} as const;
 
 /** Coins, and what withdrawing one and sending it to other members costs. */
 export default function CoinsScreen() {
   const t = useTranslations('console-catalogue');
   const { statuses, enabledColumn, placeColumn, enabledField, placeField } = useStanding();
-  const columns = useMemo((): readonly Column<CoinItem>[] => [
-    { id: 'title', header: t('coins.title'), cell: ({ title }) => title },
-    { id: 'decimals', header: t('coins.decimals'), end: true, cell: ({ decimals }) => <span className="n">{decimals}</span> },
-    { id: 'least', header: t('coins.least'), end: true, cell: ({ txminnum }) => <Figure value={txminnum} bright={0} dim={false} /> },
-    { id: 'most', header: t('coins.most'), end: true, cell: ({ txmaxnum }) => <Figure value={txmaxnum} bright={0} dim={false} /> },
-    { id: 'fee', header: t('coins.fee'), end: true, cell: ({ title, sxftype, txsxf, txsxf_n }) => <span className="n">{sxftype === PERCENTAGE ? `${unpadded(txsxf)} %` : `${unpadded(txsxf_n)} ${title}`}</span> },
-    placeColumn,
-    enabledColumn,
-  ], [t, placeColumn, enabledColumn]);
-  const fields = useMemo((): readonly FieldSpec[] => [
-    { name: 'title', label: t('coins.title'), kind: 'text', isHalf: true, help: t('coins.titleHelp') },
-    { name: 'decimals', label: t('coins.decimals'), kind: 'whole', isHalf: true, help: t('coins.decimalsHelp') },
-    { name: 'txminnum', label: t('coins.least'), kind: 'decimal', isHalf: true, heading: t('coins.withdrawing') },
-    { name: 'txmaxnum', label: t('coins.most'), kind: 'decimal', isHalf: true },
-    { name: 'sxftype', label: t('coins.feeType'), kind: 'choice', isHalf: true, options: [{ value: 1, label: t('coins.percentage') }, { value: 2, label: t('coins.fixed') }] },
-    { name: 'txsxf', label: t('coins.fee'), kind: 'decimal', isHalf: true, unit: '%', help: t('coins.percentageHelp'), shownIf: ({ sxftype }) => Number(sxftype) === PERCENTAGE },
-    { name: 'txsxf_n', label: t('coins.fee'), kind: 'decimal', isHalf: true, help: t('coins.fixedHelp'), shownIf: ({ sxftype }) => Number(sxftype) !== PERCENTAGE },
-    { name: 'internal_transfer_sxf', label: t('coins.sendingFee'), kind: 'decimal', isHalf: true, unit: t('fraction'), rate: 'fraction', heading: t('coins.sending') },
-    { name: 'internal_transfer_days', label: t('coins.sendingDays'), kind: 'whole', isHalf: true, unit: t('days'), help: t('coins.sendingDaysHelp') },
-    { ...placeField, heading: t('standing') },
-    enabledField,
-  ], [t, placeField, enabledField]);
+  const columns = useMemo(
+    (): readonly Column<CoinItem>[] => [
+      { id: 'title', header: t('coins.title'), cell: ({ title }) => title },
+      {
+        id: 'decimals',
+        header: t('coins.decimals'),
+        end: true,
+        cell: ({ decimals }) => <span className="n">{decimals}</span>,
+      },
+      {
+        id: 'least',
+        header: t('coins.least'),
+        end: true,
+        cell: ({ txminnum }) => <Figure value={txminnum} bright={0} dim={false} />,
+      },
+      {
+        id: 'most',
+        header: t('coins.most'),
+        end: true,
+        cell: ({ txmaxnum }) => <Figure value={txmaxnum} bright={0} dim={false} />,
+      },
+      {
+        id: 'fee',
+        header: t('coins.fee'),
+        end: true,
+        cell: ({ title, sxftype, txsxf, txsxf_n }) => (
+          <span className="n">{sxftype === PERCENTAGE ? `${unpadded(txsxf)} %` : `${unpadded(txsxf_n)} ${title}`}</span>
+        ),
+      },
+      placeColumn,
+      enabledColumn,
+    ],
+    [t, placeColumn, enabledColumn],
+  );
+  const fields = useMemo(
+    (): readonly FieldSpec[] => [
+      { name: 'title', label: t('coins.title'), kind: 'text', isHalf: true, help: t('coins.titleHelp') },
+      { name: 'decimals', label: t('coins.decimals'), kind: 'whole', isHalf: true, help: t('coins.decimalsHelp') },
+      { name: 'txminnum', label: t('coins.least'), kind: 'decimal', isHalf: true, heading: t('coins.withdrawing') },
+      { name: 'txmaxnum', label: t('coins.most'), kind: 'decimal', isHalf: true },
+      {
+        name: 'sxftype',
+        label: t('coins.feeType'),
+        kind: 'choice',
+        isHalf: true,
+        options: [
+          { value: 1, label: t('coins.percentage') },
+          { value: 2, label: t('coins.fixed') },
+        ],
+      },
+      {
+        name: 'txsxf',
+        label: t('coins.fee'),
+        kind: 'decimal',
+        isHalf: true,
+        unit: '%',
+        help: t('coins.percentageHelp'),
+        shownIf: ({ sxftype }) => Number(sxftype) === PERCENTAGE,
+      },
+      {
+        name: 'txsxf_n',
+        label: t('coins.fee'),
+        kind: 'decimal',
+        isHalf: true,
+        help: t('coins.fixedHelp'),
+        shownIf: ({ sxftype }) => Number(sxftype) !== PERCENTAGE,
+      },
+      {
+        name: 'internal_transfer_sxf',
+        label: t('coins.sendingFee'),
+        kind: 'decimal',
+        isHalf: true,
+        unit: t('fraction'),
+        rate: 'fraction',
+        heading: t('coins.sending'),
+      },
+      {
+        name: 'internal_transfer_days',
+        label: t('coins.sendingDays'),
+        kind: 'whole',
+        isHalf: true,
+        unit: t('days'),
+        help: t('coins.sendingDaysHelp'),
+      },
+      { ...placeField, heading: t('standing') },
+      enabledField,
+    ],
+    [t, placeField, enabledField],
+  );
   return (
     <ResourceScreen<CoinItem>
       resource="coins"
@@ -45,7 +129,19 @@ export default function CoinsScreen() {
       sort={BY_PLACE}
       search={t('coins.search')}
       creates={t('coins.create')}
-      detail={(id) => <Pane><ResourceForm<CoinItem> resource="coins" id={id} path="coins" fields={fields} defaults={NEW} title={t('coins.one')} createTitle={t('coins.create')} /></Pane>}
+      detail={(id) => (
+        <Pane>
+          <ResourceForm<CoinItem>
+            resource="coins"
+            id={id}
+            path="coins"
+            fields={fields}
+            defaults={NEW}
+            title={t('coins.one')}
+            createTitle={t('coins.create')}
+          />
+        </Pane>
+      )}
     />
   );
 }

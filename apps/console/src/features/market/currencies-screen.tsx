@@ -3,7 +3,14 @@ import { Pane } from '@plimsoll/ui/console';
 import { useGetList, type RaRecord } from 'ra-core';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { BY_PLACE, ResourceForm, ResourceScreen, useStanding, type Column, type FieldSpec } from '../../platform/resource/index.ts';
+import {
+  BY_PLACE,
+  ResourceForm,
+  ResourceScreen,
+  useStanding,
+  type Column,
+  type FieldSpec,
+} from '../../platform/resource/index.ts';
 
 const nameOf = (row: RaRecord): string => (row as CurrencyItem).currency_name;
 const PARENTS = { resource: 'currencies', nameOf, isFit: (row: RaRecord) => (row as CurrencyItem).fid === 0 } as const;
@@ -14,18 +21,40 @@ export default function CurrenciesScreen() {
   const t = useTranslations('console-catalogue');
   const { statuses, enabledColumn, placeColumn, enabledField, placeField } = useStanding();
   const { data: all } = useGetList<CurrencyItem>('currencies', ALL);
-  const columns = useMemo((): readonly Column<CurrencyItem>[] => [
-    { id: 'name', header: t('currencies.name'), cell: ({ currency_name }) => <bdi>{currency_name}</bdi> },
-    { id: 'parent', header: t('currencies.parent'), cell: ({ fid }) => (fid === 0 ? <span className="text-ink-3">{t('currencies.isParent')}</span> : <bdi>{all?.find(({ id }) => id === fid)?.currency_name ?? fid}</bdi>) },
-    placeColumn,
-    enabledColumn,
-  ], [t, all, placeColumn, enabledColumn]);
-  const fields = useMemo((): readonly FieldSpec[] => [
-    { name: 'currency_name', label: t('currencies.name'), kind: 'text', help: t('currencies.nameHelp') },
-    { name: 'fid', label: t('currencies.parent'), kind: 'row', rows: PARENTS, isOptional: 'empty', help: t('currencies.parentHelp') },
-    placeField,
-    enabledField,
-  ], [t, placeField, enabledField]);
+  const columns = useMemo(
+    (): readonly Column<CurrencyItem>[] => [
+      { id: 'name', header: t('currencies.name'), cell: ({ currency_name }) => <bdi>{currency_name}</bdi> },
+      {
+        id: 'parent',
+        header: t('currencies.parent'),
+        cell: ({ fid }) =>
+          fid === 0 ? (
+            <span className="text-ink-3">{t('currencies.isParent')}</span>
+          ) : (
+            <bdi>{all?.find(({ id }) => id === fid)?.currency_name ?? fid}</bdi>
+          ),
+      },
+      placeColumn,
+      enabledColumn,
+    ],
+    [t, all, placeColumn, enabledColumn],
+  );
+  const fields = useMemo(
+    (): readonly FieldSpec[] => [
+      { name: 'currency_name', label: t('currencies.name'), kind: 'text', help: t('currencies.nameHelp') },
+      {
+        name: 'fid',
+        label: t('currencies.parent'),
+        kind: 'row',
+        rows: PARENTS,
+        isOptional: 'empty',
+        help: t('currencies.parentHelp'),
+      },
+      placeField,
+      enabledField,
+    ],
+    [t, placeField, enabledField],
+  );
   return (
     <ResourceScreen<CurrencyItem>
       resource="currencies"
@@ -36,7 +65,18 @@ export default function CurrenciesScreen() {
       sort={BY_PLACE}
       search={t('currencies.search')}
       creates={t('currencies.create')}
-      detail={(id) => <Pane><ResourceForm<CurrencyItem> resource="currencies" id={id} path="currencies" fields={fields} title={t('currencies.one')} createTitle={t('currencies.create')} /></Pane>}
+      detail={(id) => (
+        <Pane>
+          <ResourceForm<CurrencyItem>
+            resource="currencies"
+            id={id}
+            path="currencies"
+            fields={fields}
+            title={t('currencies.one')}
+            createTitle={t('currencies.create')}
+          />
+        </Pane>
+      )}
     />
   );
 }

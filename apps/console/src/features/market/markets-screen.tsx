@@ -4,7 +4,15 @@ import { Pane } from '@plimsoll/ui/console';
 import type { RaRecord } from 'ra-core';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { BY_PLACE, percentOf, ResourceForm, ResourceScreen, useStanding, type Column, type FieldSpec } from '../../platform/resource/index.ts';
+import {
+  BY_PLACE,
+  percentOf,
+  ResourceForm,
+  ResourceScreen,
+  useStanding,
+  type Column,
+  type FieldSpec,
+} from '../../platform/resource/index.ts';
 
 const titleOf = ({ title }: RaRecord): string => String(title);
 const COINS = { resource: 'coins', nameOf: titleOf, keyOf: titleOf } as const;
@@ -22,29 +30,95 @@ const EVERY_MS = 5000;
 export default function MarketsScreen() {
   const t = useTranslations('console-catalogue');
   const { statuses, enabledColumn, placeColumn, enabledField, placeField } = useStanding();
-  const columns = useMemo((): readonly Column<MarketForOperator>[] => [
-    { id: 'title', header: t('markets.title'), cell: ({ title }) => <bdi>{title}</bdi> },
-    { id: 'symbol', header: t('markets.symbol'), cell: ({ symbol }) => <span className="mono text-13 text-ink-2">{symbol}</span> },
-    { id: 'price', header: t('markets.price'), cell: ({ fresh }) => <Live old={fresh === 0}>{t(fresh === 1 ? 'markets.fresh' : 'markets.stale')}</Live> },
-    { id: 'min', header: t('markets.least'), end: true, cell: ({ min }) => <Figure value={min} bright={0} dim={false} /> },
-    { id: 'fee', header: t('markets.fee'), end: true, cell: ({ spot_fee }) => (spot_fee === null ? <span className="text-ink-3">{t('markets.sites')}</span> : <span className="n">{percentOf(spot_fee)} %</span>) },
-    placeColumn,
-    enabledColumn,
-  ], [t, placeColumn, enabledColumn]);
-  const fields = useMemo((): readonly FieldSpec[] => [
-    { name: 'symbol', label: t('markets.symbol'), kind: 'text', help: t('markets.symbolHelp') },
-    { name: 'base', label: t('markets.base'), kind: 'row', rows: COINS, isHalf: true },
-    { name: 'quote', label: t('markets.quote'), kind: 'row', rows: COINS, isHalf: true },
-    { name: 'min', label: t('markets.least'), kind: 'decimal', isHalf: true, heading: t('markets.steps'), help: t('markets.leastHelp') },
-    { name: 'step', label: t('markets.step'), kind: 'decimal', isHalf: true, help: t('markets.stepHelp') },
-    { name: 'price_step', label: t('markets.priceStep'), kind: 'decimal', isHalf: true, help: t('markets.priceStepHelp') },
-    { name: 'max_jump', label: t('markets.jump'), kind: 'decimal', isHalf: true, unit: t('fraction'), rate: 'fraction', help: t('markets.jumpHelp') },
-    { name: 'spot_fee', label: t('markets.fee'), kind: 'decimal', unit: t('fraction'), rate: 'fraction', isOptional: 'empty', help: t('markets.feeHelp') },
-    { name: 'eid', label: t('markets.tab'), kind: 'row', rows: TABS, isOptional: 'empty', heading: t('standing'), help: t('markets.tabHelp') },
-    { name: 'logo', label: t('markets.logo'), kind: 'image', isOptional: 'empty', help: t('markets.logoHelp') },
-    placeField,
-    enabledField,
-  ], [t, placeField, enabledField]);
+  const columns = useMemo(
+    (): readonly Column<MarketForOperator>[] => [
+      { id: 'title', header: t('markets.title'), cell: ({ title }) => <bdi>{title}</bdi> },
+      {
+        id: 'symbol',
+        header: t('markets.symbol'),
+        cell: ({ symbol }) => <span className="mono text-13 text-ink-2">{symbol}</span>,
+      },
+      {
+        id: 'price',
+        header: t('markets.price'),
+        cell: ({ fresh }) => <Live old={fresh === 0}>{t(fresh === 1 ? 'markets.fresh' : 'markets.stale')}</Live>,
+      },
+      {
+        id: 'min',
+        header: t('markets.least'),
+        end: true,
+        cell: ({ min }) => <Figure value={min} bright={0} dim={false} />,
+      },
+      {
+        id: 'fee',
+        header: t('markets.fee'),
+        end: true,
+        cell: ({ spot_fee }) =>
+          spot_fee === null ? (
+            <span className="text-ink-3">{t('markets.sites')}</span>
+          ) : (
+            <span className="n">{percentOf(spot_fee)} %</span>
+          ),
+      },
+      placeColumn,
+      enabledColumn,
+    ],
+    [t, placeColumn, enabledColumn],
+  );
+  const fields = useMemo(
+    (): readonly FieldSpec[] => [
+      { name: 'symbol', label: t('markets.symbol'), kind: 'text', help: t('markets.symbolHelp') },
+      { name: 'base', label: t('markets.base'), kind: 'row', rows: COINS, isHalf: true },
+      { name: 'quote', label: t('markets.quote'), kind: 'row', rows: COINS, isHalf: true },
+      {
+        name: 'min',
+        label: t('markets.least'),
+        kind: 'decimal',
+        isHalf: true,
+        heading: t('markets.steps'),
+        help: t('markets.leastHelp'),
+      },
+      { name: 'step', label: t('markets.step'), kind: 'decimal', isHalf: true, help: t('markets.stepHelp') },
+      {
+        name: 'price_step',
+        label: t('markets.priceStep'),
+        kind: 'decimal',
+        isHalf: true,
+        help: t('markets.priceStepHelp'),
+      },
+      {
+        name: 'max_jump',
+        label: t('markets.jump'),
+        kind: 'decimal',
+        isHalf: true,
+        unit: t('fraction'),
+        rate: 'fraction',
+        help: t('markets.jumpHelp'),
+      },
+      {
+        name: 'spot_fee',
+        label: t('markets.fee'),
+        kind: 'decimal',
+        unit: t('fraction'),
+        rate: 'fraction',
+        isOptional: 'empty',
+        help: t('markets.feeHelp'),
+      },
+      {
+        name: 'eid',
+        label: t('markets.tab'),
+        kind: 'row',
+        rows: TABS,
+        isOptional: 'empty',
+        heading: t('standing'),
+        help: t('markets.tabHelp'),
+      },
+      { name: 'logo', label: t('markets.logo'), kind: 'image', isOptional: 'empty', help: t('markets.logoHelp') },
+      placeField,
+      enabledField,
+    ],
+    [t, placeField, enabledField],
+  );
   return (
     <ResourceScreen<MarketForOperator>
       resource="markets"
@@ -58,7 +132,15 @@ export default function MarketsScreen() {
       creates={t('markets.create')}
       detail={(id) => (
         <Pane>
-          <ResourceForm<MarketForOperator> resource="markets" id={id} path="markets" fields={fields} defaults={NEW} title={t('markets.one')} createTitle={t('markets.create')}>
+          <ResourceForm<MarketForOperator>
+            resource="markets"
+            id={id}
+            path="markets"
+            fields={fields}
+            defaults={NEW}
+            title={t('markets.one')}
+            createTitle={t('markets.create')}
+          >
             {({ fresh }) => fresh === 0 && <p className="mb-4 text-13 text-ink-2">{t('markets.staleHelp')}</p>}
           </ResourceForm>
         </Pane>

@@ -20,14 +20,21 @@ export function MemberAccess({ member: { id, username, frozen, self_frozen } }: 
       setOpen(false);
       setRemark('');
       // What its member froze stays frozen until another operator approves.
-      notify(isDone ? t(action === 'unfreeze' ? 'access.freeNow' : 'access.frozenNow', { name: username }) : c('form.proposed'), { type: 'success' });
+      notify(
+        isDone
+          ? t(action === 'unfreeze' ? 'access.freeNow' : 'access.frozenNow', { name: username })
+          : c('form.proposed'),
+        { type: 'success' },
+      );
     },
     onField: (_field, words) => setError(words),
   });
   if (canAccess !== true) return null;
   return (
     <>
-      <Button kind={action === 'freeze' ? 'danger' : 'line'} size="small" onClick={() => setOpen(true)}>{t(`access.${action}`)}</Button>
+      <Button kind={action === 'freeze' ? 'danger' : 'line'} size="small" onClick={() => setOpen(true)}>
+        {t(`access.${action}`)}
+      </Button>
       <Dialog
         open={isOpen}
         onClose={() => setOpen(false)}
@@ -40,7 +47,18 @@ export function MemberAccess({ member: { id, username, frozen, self_frozen } }: 
         onConfirm={() => act.mutate({ resource: 'members', id, action, body: { remark: remark.trim() } })}
       >
         <p className="mb-4">{self_frozen ? t('access.unfreezeTwo', { name: username }) : t(`access.${action}Text`)}</p>
-        <Field label={t('access.remark')} aside={t('access.remarkAside')} dir="auto" maxLength={255} value={remark} error={error} onChange={(event) => { setRemark(event.target.value); setError(undefined); }} />
+        <Field
+          label={t('access.remark')}
+          aside={t('access.remarkAside')}
+          dir="auto"
+          maxLength={255}
+          value={remark}
+          error={error}
+          onChange={(event) => {
+            setRemark(event.target.value);
+            setError(undefined);
+          }}
+        />
       </Dialog>
     </>
   );

@@ -14,15 +14,39 @@ const TYPES = [1, 2, 3] as const;
 export function MemberBills({ id }: { readonly id: string }) {
   const t = useTranslations('console-members');
   const { accountTitle } = useAccountWords();
-  const { data: coins = [] } = useGetList<CoinItem>('coins', { pagination: { page: 1, perPage: MAX_COINS }, sort: { field: 'id', order: 'ASC' }, filter: {} });
-  const columns = useMemo((): readonly Column<BillForOperator>[] => [
-    { id: 'at', header: t('at'), cell: ({ addtime }) => <span className="text-ink-2"><Moment at={addtime} /></span> },
-    { id: 'what', header: t('what'), wraps: true, cell: ({ remark }) => remark },
-    { id: 'account', header: t('account'), cell: ({ type }) => accountTitle(type) },
-    { id: 'amount', header: t('amount'), end: true, cell: ({ st, num }) => <span className={st === IN ? 'text-good' : ''}><Figure value={st === IN ? num : `-${num}`} places={8} signed dim={st !== IN} /></span> },
-    { id: 'coin', header: t('coin'), cell: ({ coinName }) => <span className="text-ink-3">{coinName}</span> },
-    { id: 'journal', header: t('journal'), end: true, cell: ({ journal }) => <JournalLink id={journal} /> },
-  ], [t, accountTitle]);
+  const { data: coins = [] } = useGetList<CoinItem>('coins', {
+    pagination: { page: 1, perPage: MAX_COINS },
+    sort: { field: 'id', order: 'ASC' },
+    filter: {},
+  });
+  const columns = useMemo(
+    (): readonly Column<BillForOperator>[] => [
+      {
+        id: 'at',
+        header: t('at'),
+        cell: ({ addtime }) => (
+          <span className="text-ink-2">
+            <Moment at={addtime} />
+          </span>
+        ),
+      },
+      { id: 'what', header: t('what'), wraps: true, cell: ({ remark }) => remark },
+      { id: 'account', header: t('account'), cell: ({ type }) => accountTitle(type) },
+      {
+        id: 'amount',
+        header: t('amount'),
+        end: true,
+        cell: ({ st, num }) => (
+          <span className={st === IN ? 'text-good' : ''}>
+            <Figure value={st === IN ? num : `-${num}`} places={8} signed dim={st !== IN} />
+          </span>
+        ),
+      },
+      { id: 'coin', header: t('coin'), cell: ({ coinName }) => <span className="text-ink-3">{coinName}</span> },
+      { id: 'journal', header: t('journal'), end: true, cell: ({ journal }) => <JournalLink id={journal} /> },
+    ],
+    [t, accountTitle],
+  );
   return (
     <ResourceList<BillForOperator>
       resource={`members/${id}/bills`}
@@ -30,8 +54,16 @@ export function MemberBills({ id }: { readonly id: string }) {
       empty={t('noBills')}
       columns={columns}
       filters={[
-        { name: 'type', label: t('account'), options: TYPES.map((type) => ({ value: String(type), label: accountTitle(type) })) },
-        { name: 'c_id', label: t('coin'), options: coins.map((coin) => ({ value: String(coin.id), label: coin.title })) },
+        {
+          name: 'type',
+          label: t('account'),
+          options: TYPES.map((type) => ({ value: String(type), label: accountTitle(type) })),
+        },
+        {
+          name: 'c_id',
+          label: t('coin'),
+          options: coins.map((coin) => ({ value: String(coin.id), label: coin.title })),
+        },
       ]}
       isInside
     />

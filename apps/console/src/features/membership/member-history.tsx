@@ -9,7 +9,14 @@ import { useProblemWords } from '../../platform/problem-words.ts';
 import { Moment, RowsTable, type Column } from '../../platform/resource/index.ts';
 
 const MAX = 50;
-const PLACES = { deposit: '/deposits', withdrawal: '/withdrawals', transfer: '/transfers', sent: '/member-transfers', received: '/member-transfers', correction: '/corrections' } as const;
+const PLACES = {
+  deposit: '/deposits',
+  withdrawal: '/withdrawals',
+  transfer: '/transfers',
+  sent: '/member-transfers',
+  received: '/member-transfers',
+  correction: '/corrections',
+} as const;
 const NOT_SIGNED = 'transfer';
 
 /** What came and went of a member in the last 30 days, each line leading to the thing itself. */
@@ -18,19 +25,85 @@ export function MemberHistory({ id }: { readonly id: string }) {
   const words = useProblemWords();
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['members', 'history', id, MAX],
-    queryFn: async ({ signal }) => (await ask<{ list: HistoryLine[] }>('GET', `/members/${id}/history`, { query: { limit: MAX }, signal })).data.list,
+    queryFn: async ({ signal }) =>
+      (await ask<{ list: HistoryLine[] }>('GET', `/members/${id}/history`, { query: { limit: MAX }, signal })).data
+        .list,
     retry: false,
   });
-  const columns = useMemo((): readonly Column<HistoryLine & { readonly id: string }>[] => [
-    { id: 'at', header: t('at'), cell: ({ at }) => <span className="text-ink-2"><Moment at={at} /></span> },
-    { id: 'what', header: t('what'), cell: ({ what, ref }) => <Link to={`${PLACES[what]}/${ref}`} className="font-medium text-water">{t(`history.${what}`)}</Link> },
-    { id: 'note', header: t('where'), wraps: true, cell: ({ note, what }) => (what === NOT_SIGNED ? '' : <span className="text-ink-2 [overflow-wrap:anywhere]">{note}</span>) },
-    { id: 'amount', header: t('amount'), end: true, cell: ({ amount, what }) => <Figure value={amount} places={8} signed={what !== NOT_SIGNED} /> },
-    { id: 'coin', header: t('coin'), cell: ({ coinName }) => <span className="text-ink-3">{coinName}</span> },
-    { id: 'state', header: t('state'), end: true, cell: ({ state }) => <span className={state === 'refused' ? 'text-danger' : state === 'waiting' ? 'text-warn' : 'text-ink-2'}>{t(`history.${state}`)}</span> },
-  ], [t]);
-  const rows = useMemo(() => (data ?? []).map((line) => ({ ...line, id: `${line.what} ${line.ref} ${line.at}` })), [data]);
-  if (isPending) return <Loading label={t('tabs.history')}><div className="grid gap-2">{Array.from({ length: 4 }, (_, at) => <SkeletonBlock key={at} height={32} />)}</div></Loading>;
-  if (error) return <ErrorState title={t('failed')} text={words(error)} onRetry={() => { void refetch(); }} />;
-  return rows.length === 0 ? <Empty title={t('noHistory')} /> : <RowsTable label={t('tabs.history')} columns={columns} rows={rows} inset />;
+  const columns = useMemo(
+    (): readonly Column<HistoryLine & { readonly id: string }>[] => [
+      {
+        id: 'at',
+        header: t('at'),
+        cell: ({ at }) => (
+          <span className="text-ink-2">
+            <Moment at={at} />
+          </span>
+        ),
+      },
+      {
+        id: 'what',
+        header: t('what'),
+        cell: ({ what, ref }) => (
+          <Link to={`${PLACES[what]}/${ref}`} className="font-medium text-water">
+            {t(`history.${what}`)}
+          </Link>
+        ),
+      },
+      {
+        id: 'note',
+        header: t('where'),
+        wraps: true,
+        cell: ({ note, what }) =>
+          what === NOT_SIGNED ? '' : <span className="text-ink-2 [overflow-wrap:anywhere]">{note}</span>,
+      },
+      {
+        id: 'amount',
+        header: t('amount'),
+        end: true,
+        cell: ({ amount, what }) => <Figure value={amount} places={8} signed={what !== NOT_SIGNED} />,
+      },
+      { id: 'coin', header: t('coin'), cell: ({ coinName }) => <span className="text-ink-3">{coinName}</span> },
+      {
+        id: 'state',
+        header: t('state'),
+        end: true,
+        cell: ({ state }) => (
+          <span className={state === 'refused' ? 'text-danger' : state === 'waiting' ? 'text-warn' : 'text-ink-2'}>
+            {t(`history.${state}`)}
+          </span>
+        ),
+      },
+    ],
+    [t],
+  );
+  const rows = useMemo(
+    () => (data ?? []).map((line) => ({ ...line, id: `${line.what} ${line.ref} ${line.at}` })),
+    [data],
+  );
+  if (isPending)
+    return (
+      <Loading label={t('tabs.history')}>
+        <div className="grid gap-2">
+          {Array.from({ length: 4 }, (_, at) => (
+            <SkeletonBlock key={at} height={32} />
+          ))}
+        </div>
+      </Loading>
+    );
+  if (error)
+    return (
+      <ErrorState
+        title={t('failed')}
+        text={words(error)}
+        onRetry={() => {
+          void refetch();
+        }}
+      />
+    );
+  return rows.length === 0 ? (
+    <Empty title={t('noHistory')} />
+  ) : (
+    <RowsTable label={t('tabs.history')} columns={columns} rows={rows} inset />
+  );
 }

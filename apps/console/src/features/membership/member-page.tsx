@@ -26,8 +26,16 @@ export function MemberPage({ id }: { readonly id: string }) {
   const t = useTranslations('console-members');
   return (
     <div className="grid grid-cols-1 content-start gap-4 p-4 wide:px-7 wide:py-5">
-      <Link to="/members" className="inline-flex min-h-9 items-center gap-1.5 justify-self-start font-medium text-water"><Icon of={back} size={18} flip />{t('toAll')}</Link>
-      <ResourceDetail<MemberDetail> resource="members" id={id} isMore pollMs={LOOK_EVERY_MS}>{(member) => <Whole member={member} />}</ResourceDetail>
+      <Link
+        to="/members"
+        className="inline-flex min-h-9 items-center gap-1.5 justify-self-start font-medium text-water"
+      >
+        <Icon of={back} size={18} flip />
+        {t('toAll')}
+      </Link>
+      <ResourceDetail<MemberDetail> resource="members" id={id} isMore pollMs={LOOK_EVERY_MS}>
+        {(member) => <Whole member={member} />}
+      </ResourceDetail>
     </div>
   );
 }
@@ -42,8 +50,26 @@ function Whole({ member }: { readonly member: MemberDetail }) {
   return (
     <>
       <PanelHead
-        over={<><Copyable value={number} name={t('one', { id: number })}>{t('one', { id: number })}</Copyable> {t('since')} <Moment at={member.addtime} /></>}
-        state={<span className="flex flex-wrap items-center gap-3"><AccessState frozen={member.frozen} />{mayCorrect && <Link to={`/corrections/create?member=${number}`} className={buttonClass('line', 'small')}>{t('correct')}</Link>}<ResetFactors member={member} /><MemberAccess member={member} /></span>}
+        over={
+          <>
+            <Copyable value={number} name={t('one', { id: number })}>
+              {t('one', { id: number })}
+            </Copyable>{' '}
+            {t('since')} <Moment at={member.addtime} />
+          </>
+        }
+        state={
+          <span className="flex flex-wrap items-center gap-3">
+            <AccessState frozen={member.frozen} />
+            {mayCorrect && (
+              <Link to={`/corrections/create?member=${number}`} className={buttonClass('line', 'small')}>
+                {t('correct')}
+              </Link>
+            )}
+            <ResetFactors member={member} />
+            <MemberAccess member={member} />
+          </span>
+        }
       >
         <Copyable value={member.username} name={t('name')} />
       </PanelHead>
@@ -54,8 +80,18 @@ function Whole({ member }: { readonly member: MemberDetail }) {
           <MemberLinks member={member} />
         </div>
         <div className="grid min-w-0 grid-cols-1 content-start gap-4">
-          <p className="text-24 font-semibold"><Figure value={member.all_price} places={8} /> <span className="text-14 font-medium text-ink-3">{t('worth')}</span></p>
-          <Tabs<Tab> label={t('tabs.name')} className="px-0!" options={TABS.map((each) => ({ value: each, label: t(`tabs.${each}`) }))} value={tab} onChange={show} controls="member-tab" />
+          <p className="text-24 font-semibold">
+            <Figure value={member.all_price} places={8} />{' '}
+            <span className="text-14 font-medium text-ink-3">{t('worth')}</span>
+          </p>
+          <Tabs<Tab>
+            label={t('tabs.name')}
+            className="px-0!"
+            options={TABS.map((each) => ({ value: each, label: t(`tabs.${each}`) }))}
+            value={tab}
+            onChange={show}
+            controls="member-tab"
+          />
           <div id="member-tab" role="tabpanel" aria-label={t(`tabs.${tab}`)} className="min-w-0">
             {tab === 'balances' && <MemberBalances member={member} />}
             {tab === 'bills' && <MemberBills id={number} />}

@@ -15,22 +15,57 @@ export function MemberProfile({ member }: { readonly member: MemberDetail }) {
   return (
     <Pane title={t('profile')}>
       <dl className="grid gap-2.5 text-13">
-        {member.email !== null && <Row term={t('email')}><Copyable value={member.email} name={t('email')} /></Row>}
-        {member.phone !== null && <Row term={t('phone')}><Copyable value={member.phone} name={t('phone')} /></Row>}
+        {member.email !== null && (
+          <Row term={t('email')}>
+            <Copyable value={member.email} name={t('email')} />
+          </Row>
+        )}
+        {member.phone !== null && (
+          <Row term={t('phone')}>
+            <Copyable value={member.phone} name={t('phone')} />
+          </Row>
+        )}
         <Row term={t('identity')}>
           <span className="inline-flex flex-wrap items-center justify-end gap-2">
             <IdentityState status={member.rzstatus} />
-            {member.rzstatus !== 0 && <Link to={filteredBy('/identities', { member_id: member.id, status: '' })} className="inline-flex min-h-6 items-center text-water underline">{t('applications')}</Link>}
+            {member.rzstatus !== 0 && (
+              <Link
+                to={filteredBy('/identities', { member_id: member.id, status: '' })}
+                className="inline-flex min-h-6 items-center text-water underline"
+              >
+                {t('applications')}
+              </Link>
+            )}
           </span>
         </Row>
         <Row term={t('payment')}>{t(member.have_pay === 1 ? 'set' : 'notSet')}</Row>
-        <Row term={t('factors.name')}><Factors of={member.factors} /></Row>
+        <Row term={t('factors.name')}>
+          <Factors of={member.factors} />
+        </Row>
         <Row term={t('language')}>{language ?? t('notChosen')}</Row>
-        <Row term={t('code')}><span className="mono"><Copyable value={member.invit} name={t('code')} /></span></Row>
-        <Row term={t('invited')}><Count value={member.invited} /></Row>
-        <Row term={t('invitedBy')}>{member.invited_by === null ? t('nobody') : <MemberLink id={member.invited_by}>{member.inviter ?? t('one', { id: String(member.invited_by) })}</MemberLink>}</Row>
-        <Row term={t('openSessions')}><Count value={member.sessions} /></Row>
-        <Row term={t('lastSeen')}>{member.last_seen === null ? t('notLoggedIn') : <Moment at={member.last_seen} />}</Row>
+        <Row term={t('code')}>
+          <span className="mono">
+            <Copyable value={member.invit} name={t('code')} />
+          </span>
+        </Row>
+        <Row term={t('invited')}>
+          <Count value={member.invited} />
+        </Row>
+        <Row term={t('invitedBy')}>
+          {member.invited_by === null ? (
+            t('nobody')
+          ) : (
+            <MemberLink id={member.invited_by}>
+              {member.inviter ?? t('one', { id: String(member.invited_by) })}
+            </MemberLink>
+          )}
+        </Row>
+        <Row term={t('openSessions')}>
+          <Count value={member.sessions} />
+        </Row>
+        <Row term={t('lastSeen')}>
+          {member.last_seen === null ? t('notLoggedIn') : <Moment at={member.last_seen} />}
+        </Row>
       </dl>
     </Pane>
   );
@@ -40,9 +75,18 @@ export function MemberProfile({ member }: { readonly member: MemberDetail }) {
 function Factors({ of: { totp, passkeys, recovery_left } }: { readonly of: MemberDetail['factors'] }) {
   const t = useTranslations('console-members.factors');
   if (totp === 0 && passkeys === 0) return t('none');
-  return [...(totp === 1 ? [t('totp')] : []), ...(passkeys > 0 ? [t('passkeys', { count: passkeys })] : []), t('recovery', { count: recovery_left })].join(' · ');
+  return [
+    ...(totp === 1 ? [t('totp')] : []),
+    ...(passkeys > 0 ? [t('passkeys', { count: passkeys })] : []),
+    t('recovery', { count: recovery_left }),
+  ].join(' · ');
 }
 
 function Row({ term, children }: { readonly term: string; readonly children: ReactNode }) {
-  return <div className="flex flex-wrap items-baseline justify-between gap-x-3"><dt className="text-ink-3">{term}</dt><dd className="ms-auto min-w-0 text-end">{children}</dd></div>;
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+      <dt className="text-ink-3">{term}</dt>
+      <dd className="ms-auto min-w-0 text-end">{children}</dd>
+    </div>
+  );
 }

@@ -19,15 +19,42 @@ export function MemberSessions({ id, stamp }: { readonly id: string; readonly st
   const words = useProblemWords();
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['members', 'sessions', id, stamp],
-    queryFn: async ({ signal }) => (await ask<{ list: Omit<Session, 'id'>[] }>('GET', `/members/${id}/sessions`, { query: { limit: MAX }, signal })).data.list,
+    queryFn: async ({ signal }) =>
+      (await ask<{ list: Omit<Session, 'id'>[] }>('GET', `/members/${id}/sessions`, { query: { limit: MAX }, signal }))
+        .data.list,
     retry: false,
   });
-  const columns = useMemo((): readonly Column<Session>[] => [
-    { id: 'since', header: t('loggedIn'), cell: ({ addtime }) => <Moment at={addtime} /> },
-    { id: 'seen', header: t('lastUsed'), cell: ({ last_seen }) => <Moment at={last_seen} /> },
-  ], [t]);
+  const columns = useMemo(
+    (): readonly Column<Session>[] => [
+      { id: 'since', header: t('loggedIn'), cell: ({ addtime }) => <Moment at={addtime} /> },
+      { id: 'seen', header: t('lastUsed'), cell: ({ last_seen }) => <Moment at={last_seen} /> },
+    ],
+    [t],
+  );
   const rows = useMemo(() => (data ?? []).map((session, at): Session => ({ ...session, id: at })), [data]);
-  if (isPending) return <Loading label={t('tabs.sessions')}><div className="grid gap-2">{Array.from({ length: 3 }, (_, at) => <SkeletonBlock key={at} height={32} />)}</div></Loading>;
-  if (error) return <ErrorState title={t('failed')} text={words(error)} onRetry={() => { void refetch(); }} />;
-  return rows.length === 0 ? <Empty title={t('notLoggedIn')} /> : <RowsTable label={t('tabs.sessions')} columns={columns} rows={rows} inset />;
+  if (isPending)
+    return (
+      <Loading label={t('tabs.sessions')}>
+        <div className="grid gap-2">
+          {Array.from({ length: 3 }, (_, at) => (
+            <SkeletonBlock key={at} height={32} />
+          ))}
+        </div>
+      </Loading>
+    );
+  if (error)
+    return (
+      <ErrorState
+        title={t('failed')}
+        text={words(error)}
+        onRetry={() => {
+          void refetch();
+        }}
+      />
+    );
+  return rows.length === 0 ? (
+    <Empty title={t('notLoggedIn')} />
+  ) : (
+    <RowsTable label={t('tabs.sessions')} columns={columns} rows={rows} inset />
+  );
 }

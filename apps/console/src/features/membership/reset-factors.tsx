@@ -7,7 +7,10 @@ import { useAct } from '../../platform/resource/index.ts';
 
 const ACTION = 'reset-factors';
 
-/** Proposes to remove the second factors of a member who has lost them all; says before what follows from it. Owners alone. */
+/**
+ * Proposes to remove the second factors of a member who has lost them all; says before what follows from it. Owners
+ * alone.
+ */
 export function ResetFactors({ member: { id, username, factors } }: { readonly member: MemberDetail }) {
   const t = useTranslations('console-members');
   const c = useTranslations('console');
@@ -27,7 +30,9 @@ export function ResetFactors({ member: { id, username, factors } }: { readonly m
   if (canAccess !== true || (factors.totp === 0 && factors.passkeys === 0)) return null;
   return (
     <>
-      <Button kind="line" size="small" onClick={() => setOpen(true)}>{t('factors.reset')}</Button>
+      <Button kind="line" size="small" onClick={() => setOpen(true)}>
+        {t('factors.reset')}
+      </Button>
       <Dialog
         open={isOpen}
         onClose={() => setOpen(false)}
@@ -40,7 +45,18 @@ export function ResetFactors({ member: { id, username, factors } }: { readonly m
         onConfirm={() => act.mutate({ resource: 'members', id, action: ACTION, body: { remark: remark.trim() } })}
       >
         <p className="mb-4">{t('factors.resetText')}</p>
-        <Field label={t('access.remark')} aside={t('access.remarkAside')} dir="auto" maxLength={255} value={remark} error={error} onChange={(event) => { setRemark(event.target.value); setError(undefined); }} />
+        <Field
+          label={t('access.remark')}
+          aside={t('access.remarkAside')}
+          dir="auto"
+          maxLength={255}
+          value={remark}
+          error={error}
+          onChange={(event) => {
+            setRemark(event.target.value);
+            setError(undefined);
+          }}
+        />
       </Dialog>
     </>
   );

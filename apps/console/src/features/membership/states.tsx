@@ -7,16 +7,38 @@ import { useTranslations } from 'use-intl';
 /** Whether a member may come in. */
 export function AccessState({ frozen }: Pick<MemberItem, 'frozen'>) {
   const t = useTranslations('console-members');
-  return frozen === 1 ? <Tag kind="bad" icon={lock}>{t('frozen')}</Tag> : <span className="text-ink-2">{t('active')}</span>;
+  return frozen === 1 ? (
+    <Tag kind="bad" icon={lock}>
+      {t('frozen')}
+    </Tag>
+  ) : (
+    <span className="text-ink-2">{t('active')}</span>
+  );
 }
 
 /** How far a member's identity is. */
 export function IdentityState({ status }: { readonly status: MemberItem['rzstatus'] }) {
   const t = useTranslations('console-members');
   switch (status) {
-    case 0: return <span className="text-ink-3">{t('identities.none')}</span>;
-    case 1: return <Tag kind="wait" icon={clock}>{t('identities.waiting')}</Tag>;
-    case 2: return <Tag kind="ok" icon={check}>{t('identities.certified')}</Tag>;
-    case 3: return <Tag kind="bad" icon={close}>{t('identities.refused')}</Tag>;
+    case 0:
+      return <span className="text-ink-3">{t('identities.none')}</span>;
+    case 1:
+      return (
+        <Tag kind="wait" icon={clock}>
+          {t('identities.waiting')}
+        </Tag>
+      );
+    case 2:
+      return (
+        <Tag kind="ok" icon={check}>
+          {t('identities.certified')}
+        </Tag>
+      );
+    case 3:
+      return (
+        <Tag kind="bad" icon={close}>
+          {t('identities.refused')}
+        </Tag>
+      );
   }
 }

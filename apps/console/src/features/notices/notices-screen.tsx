@@ -2,7 +2,17 @@ import type { NoticeItem } from '@plimsoll/contract/operator';
 import { Pane } from '@plimsoll/ui/console';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { languageName, MemberLink, Moment, readersField, ResourceForm, ResourceScreen, useStanding, type Column, type FieldSpec } from '../../platform/resource/index.ts';
+import {
+  languageName,
+  MemberLink,
+  Moment,
+  readersField,
+  ResourceForm,
+  ResourceScreen,
+  useStanding,
+  type Column,
+  type FieldSpec,
+} from '../../platform/resource/index.ts';
 
 /** Whom a notice for more than one is for. */
 function WrittenFor({ lang }: { readonly lang: string }) {
@@ -14,20 +24,49 @@ function WrittenFor({ lang }: { readonly lang: string }) {
 export default function NoticesScreen() {
   const t = useTranslations('console-site');
   const { statuses, enabledColumn, enabledField } = useStanding();
-  const columns = useMemo((): readonly Column<NoticeItem>[] => [
-    { id: 'title', header: t('title'), wraps: true, cell: ({ title }) => <bdi>{title}</bdi> },
-    { id: 'whom', header: t('notices.whom'), cell: ({ member_id, username, lang }) => (member_id === null ? <WrittenFor lang={lang} /> : <bdi className="inline-block max-w-48 truncate align-bottom" title={username}>{username}</bdi>) },
-    { id: 'at', header: t('notices.at'), cell: ({ addtime }) => <Moment at={addtime} /> },
-    enabledColumn,
-  ], [t, enabledColumn]);
-  const fields = useMemo((): readonly FieldSpec[] => [
-    { name: 'member_id', label: t('notices.whom'), kind: 'member', on: 'create', isOptional: 'left-out', help: t('notices.whomHelp') },
-    { ...readersField({ label: t('readers.label'), all: t('readers.all') }), on: 'create', help: t('notices.langHelp'), shownIf: ({ member_id }) => (member_id ?? '') === '' },
-    { name: 'title', label: t('title'), kind: 'text' },
-    { name: 'content', label: t('content'), kind: 'html' },
-    { name: 'imgs', label: t('picture'), kind: 'image', isOptional: 'empty' },
-    { ...enabledField, label: t('notices.shown'), help: t('notices.shownHelp') },
-  ], [t, enabledField]);
+  const columns = useMemo(
+    (): readonly Column<NoticeItem>[] => [
+      { id: 'title', header: t('title'), wraps: true, cell: ({ title }) => <bdi>{title}</bdi> },
+      {
+        id: 'whom',
+        header: t('notices.whom'),
+        cell: ({ member_id, username, lang }) =>
+          member_id === null ? (
+            <WrittenFor lang={lang} />
+          ) : (
+            <bdi className="inline-block max-w-48 truncate align-bottom" title={username}>
+              {username}
+            </bdi>
+          ),
+      },
+      { id: 'at', header: t('notices.at'), cell: ({ addtime }) => <Moment at={addtime} /> },
+      enabledColumn,
+    ],
+    [t, enabledColumn],
+  );
+  const fields = useMemo(
+    (): readonly FieldSpec[] => [
+      {
+        name: 'member_id',
+        label: t('notices.whom'),
+        kind: 'member',
+        on: 'create',
+        isOptional: 'left-out',
+        help: t('notices.whomHelp'),
+      },
+      {
+        ...readersField({ label: t('readers.label'), all: t('readers.all') }),
+        on: 'create',
+        help: t('notices.langHelp'),
+        shownIf: ({ member_id }) => (member_id ?? '') === '',
+      },
+      { name: 'title', label: t('title'), kind: 'text' },
+      { name: 'content', label: t('content'), kind: 'html' },
+      { name: 'imgs', label: t('picture'), kind: 'image', isOptional: 'empty' },
+      { ...enabledField, label: t('notices.shown'), help: t('notices.shownHelp') },
+    ],
+    [t, enabledField],
+  );
   return (
     <ResourceScreen<NoticeItem>
       resource="notices"
@@ -39,9 +78,22 @@ export default function NoticesScreen() {
       creates={t('notices.create')}
       detail={(id) => (
         <Pane>
-          <ResourceForm<NoticeItem> resource="notices" id={id} path="notices" fields={fields} title={t('notices.one')} createTitle={t('notices.create')}>
+          <ResourceForm<NoticeItem>
+            resource="notices"
+            id={id}
+            path="notices"
+            fields={fields}
+            title={t('notices.one')}
+            createTitle={t('notices.create')}
+          >
             {({ member_id, username, lang }) => (
-              <p className="mb-4 text-13 text-ink-2">{member_id === null ? (lang === '' ? t('notices.forAll') : t('notices.forReaders', { language: languageName(lang) })) : t.rich('notices.forOne', { member: () => <MemberLink id={member_id}>{username}</MemberLink> })}</p>
+              <p className="mb-4 text-13 text-ink-2">
+                {member_id === null
+                  ? lang === ''
+                    ? t('notices.forAll')
+                    : t('notices.forReaders', { language: languageName(lang) })
+                  : t.rich('notices.forOne', { member: () => <MemberLink id={member_id}>{username}</MemberLink> })}
+              </p>
             )}
           </ResourceForm>
         </Pane>

@@ -13,7 +13,9 @@ interface Enrolment {
   readonly uri: string | null;
 }
 
-/** The authenticator of one's own login: with the password a key is shown once, with the code it makes the key holds. */
+/**
+ * The authenticator of one's own login: with the password a key is shown once, with the code it makes the key holds.
+ */
 export function AuthenticatorPane({ hasTotp, onSet }: { readonly hasTotp: boolean; readonly onSet: () => void }) {
   const t = useTranslations('console');
   const notify = useNotify();
@@ -23,7 +25,10 @@ export function AuthenticatorPane({ hasTotp, onSet }: { readonly hasTotp: boolea
   const { call, isBusy, errors, forget } = useOwnCall();
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    const answer = await call<Enrolment>('/operators/me/totp', { password, ...(shown ? { code: code.replaceAll(' ', '') } : {}) });
+    const answer = await call<Enrolment>('/operators/me/totp', {
+      password,
+      ...(shown ? { code: code.replaceAll(' ', '') } : {}),
+    });
     if (!answer) return;
     if (answer.secret !== null && answer.uri !== null) {
       setShown({ secret: answer.secret, uri: answer.uri });
@@ -41,19 +46,59 @@ export function AuthenticatorPane({ hasTotp, onSet }: { readonly hasTotp: boolea
     set(event.target.value);
   };
   return (
-    <Pane title={t('me.totpTitle')} aside={hasTotp ? <Tag kind="ok" icon={check}>{t('operators.yes')}</Tag> : undefined}>
-      <p className="mb-4 text-13 text-ink-2">{t(hasTotp ? 'me.totpOn' : 'me.totpOff')} {hasTotp && t('me.totpLost')}</p>
+    <Pane
+      title={t('me.totpTitle')}
+      aside={
+        hasTotp ? (
+          <Tag kind="ok" icon={check}>
+            {t('operators.yes')}
+          </Tag>
+        ) : undefined
+      }
+    >
+      <p className="mb-4 text-13 text-ink-2">
+        {t(hasTotp ? 'me.totpOn' : 'me.totpOff')} {hasTotp && t('me.totpLost')}
+      </p>
       {!hasTotp && (
-        <form className="grid gap-4" onSubmit={(event) => { void submit(event); }}>
+        <form
+          className="grid gap-4"
+          onSubmit={(event) => {
+            void submit(event);
+          }}
+        >
           {shown ? (
             <>
               <p className="text-13 text-ink-2">{t('me.scan')}</p>
               <QrCode text={shown.uri} label={t('me.qr')} />
-              <p className="text-center"><span className="sr">{t('me.key')}: </span><span className="mono select-all">{inFours(shown.secret).join(' ')}</span></p>
-              <Field label={t('me.code')} inputMode="numeric" autoComplete="one-time-code" dir="ltr" required value={code} onChange={change(setCode)} error={errors['code']} />
+              <p className="text-center">
+                <span className="sr">{t('me.key')}: </span>
+                <span className="mono select-all">{inFours(shown.secret).join(' ')}</span>
+              </p>
+              <Field
+                label={t('me.code')}
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                dir="ltr"
+                required
+                value={code}
+                onChange={change(setCode)}
+                error={errors['code']}
+              />
             </>
-          ) : <PasswordField label={t('me.oldPassword')} autoComplete="current-password" required value={password} onChange={change(setPassword)} error={errors['password']} />}
-          <SubmitButton kind={shown ? 'primary' : 'line'} busy={isBusy}>{shown && <Icon of={check} size={20} />}{t(shown ? 'me.confirm' : 'me.begin')}</SubmitButton>
+          ) : (
+            <PasswordField
+              label={t('me.oldPassword')}
+              autoComplete="current-password"
+              required
+              value={password}
+              onChange={change(setPassword)}
+              error={errors['password']}
+            />
+          )}
+          <SubmitButton kind={shown ? 'primary' : 'line'} busy={isBusy}>
+            {shown && <Icon of={check} size={20} />}
+            {t(shown ? 'me.confirm' : 'me.begin')}
+          </SubmitButton>
         </form>
       )}
     </Pane>

@@ -14,12 +14,17 @@ export function ClaimScreen() {
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const [name, setName] = useState<string>();
-  useEffect(() => { document.title = t('title', { screen: t('claim.title') }); }, [t]);
+  useEffect(() => {
+    document.title = t('title', { screen: t('claim.title') });
+  }, [t]);
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     setBusy(true);
     try {
-      setName((await ask<{ username: string }>('POST', '/session/claim', { body: { link: hash.slice(1), password } })).data.username);
+      setName(
+        (await ask<{ username: string }>('POST', '/session/claim', { body: { link: hash.slice(1), password } })).data
+          .username,
+      );
     } catch (failure) {
       setError(words(failure));
     } finally {
@@ -29,19 +34,44 @@ export function ClaimScreen() {
   return (
     <main className="grid min-h-dvh content-center justify-items-center gap-6 p-4">
       <Logo />
-      <form onSubmit={(event) => { void submit(event); }} className="on-card grid w-full max-w-90 gap-4 rounded-lg bg-surface p-6" aria-labelledby="claim-title">
-        <h1 id="claim-title" className="text-20 font-semibold">{t('claim.title')}</h1>
+      <form
+        onSubmit={(event) => {
+          void submit(event);
+        }}
+        className="on-card grid w-full max-w-90 gap-4 rounded-lg bg-surface p-6"
+        aria-labelledby="claim-title"
+      >
+        <h1 id="claim-title" className="text-20 font-semibold">
+          {t('claim.title')}
+        </h1>
         {name === undefined ? (
           <>
             <p className="text-13 text-ink-2">{t('claim.text')}</p>
-            <PasswordField label={t('claim.password')} autoComplete="new-password" required value={password} onChange={(event) => { setPassword(event.target.value); setError(undefined); }} />
-            <p role="alert" className="text-13 text-danger empty:hidden">{error}</p>
-            <SubmitButton busy={isBusy} busyText={t('login.busy')}>{t('claim.submit')}</SubmitButton>
+            <PasswordField
+              label={t('claim.password')}
+              autoComplete="new-password"
+              required
+              value={password}
+              onChange={(event) => {
+                setPassword(event.target.value);
+                setError(undefined);
+              }}
+            />
+            <p role="alert" className="text-13 text-danger empty:hidden">
+              {error}
+            </p>
+            <SubmitButton busy={isBusy} busyText={t('login.busy')}>
+              {t('claim.submit')}
+            </SubmitButton>
           </>
         ) : (
           <>
-            <p role="status" className="text-13 text-ink-2">{t('claim.done', { name })}</p>
-            <Link to="/login" className="hit font-medium text-water">{t('login.submit')}</Link>
+            <p role="status" className="text-13 text-ink-2">
+              {t('claim.done', { name })}
+            </p>
+            <Link to="/login" className="hit font-medium text-water">
+              {t('login.submit')}
+            </Link>
           </>
         )}
       </form>

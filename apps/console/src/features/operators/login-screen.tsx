@@ -25,8 +25,12 @@ export function LoginScreen() {
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const code = useRef<HTMLInputElement>(null);
-  useEffect(() => { if (asksCode) code.current?.focus(); }, [asksCode]);
-  useEffect(() => { document.title = t('title', { screen: t('login.title') }); }, [t]);
+  useEffect(() => {
+    if (asksCode) code.current?.focus();
+  }, [asksCode]);
+  useEffect(() => {
+    document.title = t('title', { screen: t('login.title') });
+  }, [t]);
 
   const change = (name: keyof typeof values) => (event: { readonly target: { readonly value: string } }) => {
     setError(undefined);
@@ -39,7 +43,8 @@ export function LoginScreen() {
       await login({ username: values.username.trim(), password: values.password, ...given });
     } catch (failure) {
       const reason = reasonOf(failure);
-      if (reason === 'totp_needed' || reason === 'passkey_needed') setStep({ takesCode: reason === 'totp_needed', request: passkeyOf(failure) });
+      if (reason === 'totp_needed' || reason === 'passkey_needed')
+        setStep({ takesCode: reason === 'totp_needed', request: passkeyOf(failure) });
       else setError(words(failure));
       if (reason === 'bad_login') setStep(undefined);
       // What was to be signed is answered once: another is asked for.
@@ -63,11 +68,35 @@ export function LoginScreen() {
   return (
     <main className="grid min-h-dvh content-center justify-items-center gap-6 p-4">
       <Logo />
-      <form onSubmit={submit} className="on-card grid w-full max-w-90 gap-4 rounded-lg bg-surface p-6" aria-labelledby="login-title">
-        <h1 id="login-title" className="text-20 font-semibold">{t('login.title')}</h1>
+      <form
+        onSubmit={submit}
+        className="on-card grid w-full max-w-90 gap-4 rounded-lg bg-surface p-6"
+        aria-labelledby="login-title"
+      >
+        <h1 id="login-title" className="text-20 font-semibold">
+          {t('login.title')}
+        </h1>
         <p className="text-13 text-ink-2">{t('login.text')}</p>
-        <Field label={t('login.username')} name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} required value={values.username} onChange={change('username')} readOnly={step !== undefined} />
-        <PasswordField label={t('login.password')} name="password" autoComplete="current-password" required value={values.password} onChange={change('password')} readOnly={step !== undefined} />
+        <Field
+          label={t('login.username')}
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          value={values.username}
+          onChange={change('username')}
+          readOnly={step !== undefined}
+        />
+        <PasswordField
+          label={t('login.password')}
+          name="password"
+          autoComplete="current-password"
+          required
+          value={values.password}
+          onChange={change('password')}
+          readOnly={step !== undefined}
+        />
         {asksCode && (
           <Field
             ref={code}
@@ -82,11 +111,33 @@ export function LoginScreen() {
             help={t('login.codeHelp')}
           />
         )}
-        <p role="alert" className="text-13 text-danger empty:hidden">{error}</p>
-        <SubmitButton busy={isBusy} busyText={t('login.busy')}>{t(asksCode ? 'login.confirm' : step ? 'factor.passkey' : 'login.submit')}</SubmitButton>
-        {asksCode && takesPasskey && <Button kind="line" disabled={isBusy} onClick={() => { void showPasskey(); }}>{t('factor.passkey')}</Button>}
+        <p role="alert" className="text-13 text-danger empty:hidden">
+          {error}
+        </p>
+        <SubmitButton busy={isBusy} busyText={t('login.busy')}>
+          {t(asksCode ? 'login.confirm' : step ? 'factor.passkey' : 'login.submit')}
+        </SubmitButton>
+        {asksCode && takesPasskey && (
+          <Button
+            kind="line"
+            disabled={isBusy}
+            onClick={() => {
+              void showPasskey();
+            }}
+          >
+            {t('factor.passkey')}
+          </Button>
+        )}
         {step && (
-          <button type="button" className="min-h-11 text-center text-13 font-medium text-water" onClick={() => { setStep(undefined); setValues({ username: '', password: '', totp: '' }); setError(undefined); }}>
+          <button
+            type="button"
+            className="min-h-11 text-center text-13 font-medium text-water"
+            onClick={() => {
+              setStep(undefined);
+              setValues({ username: '', password: '', totp: '' });
+              setError(undefined);
+            }}
+          >
             {t('login.other')}
           </button>
         )}

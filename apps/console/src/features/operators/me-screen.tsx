@@ -24,9 +24,29 @@ export default function MeScreen() {
     <div className="grid max-w-240 content-start gap-5 p-4 wide:px-7 wide:py-6">
       <p className="text-ink-2">{t('me.text', { name: operator.username, role: t(`roles.${operator.role}`) })}</p>
       <div className="grid gap-5 beside:grid-cols-2">
-        <div id="password"><PasswordPane /></div>
-        <div id="authenticator" className="grid content-start gap-5">{operator.mustEnrol && <p role="status" className="rounded-md bg-raised px-4 py-3 text-13">{t('me.mustEnrol')}</p>}<AuthenticatorPane hasTotp={operator.hasTotp} onSet={() => { void refetch(); }} /></div>
-        <div id="passkeys"><PasskeysPane onSet={() => { void refetch(); }} /></div>
+        <div id="password">
+          <PasswordPane />
+        </div>
+        <div id="authenticator" className="grid content-start gap-5">
+          {operator.mustEnrol && (
+            <p role="status" className="rounded-md bg-raised px-4 py-3 text-13">
+              {t('me.mustEnrol')}
+            </p>
+          )}
+          <AuthenticatorPane
+            hasTotp={operator.hasTotp}
+            onSet={() => {
+              void refetch();
+            }}
+          />
+        </div>
+        <div id="passkeys">
+          <PasskeysPane
+            onSet={() => {
+              void refetch();
+            }}
+          />
+        </div>
       </div>
       <SessionsPane />
     </div>

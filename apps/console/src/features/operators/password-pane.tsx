@@ -17,17 +17,39 @@ export function PasswordPane() {
   };
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    if (!await call('/operators/me/password', values)) return;
+    if (!(await call('/operators/me/password', values))) return;
     setValues({ password: '', newpassword: '' });
     notify(t('me.passwordChanged'), { type: 'success' });
   };
   return (
     <Pane title={t('me.passwordTitle')}>
-      <form className="grid gap-4" onSubmit={(event) => { void submit(event); }}>
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          void submit(event);
+        }}
+      >
         <p className="text-13 text-ink-2">{t('me.passwordText')}</p>
-        <PasswordField label={t('me.oldPassword')} autoComplete="current-password" required value={values.password} onChange={change('password')} error={errors['password']} />
-        <PasswordField label={t('me.newPassword')} autoComplete="new-password" required value={values.newpassword} onChange={change('newpassword')} error={errors['newpassword']} help={t('me.newPasswordHelp')} />
-        <SubmitButton kind="line" busy={isBusy}>{t('me.changePassword')}</SubmitButton>
+        <PasswordField
+          label={t('me.oldPassword')}
+          autoComplete="current-password"
+          required
+          value={values.password}
+          onChange={change('password')}
+          error={errors['password']}
+        />
+        <PasswordField
+          label={t('me.newPassword')}
+          autoComplete="new-password"
+          required
+          value={values.newpassword}
+          onChange={change('newpassword')}
+          error={errors['newpassword']}
+          help={t('me.newPasswordHelp')}
+        />
+        <SubmitButton kind="line" busy={isBusy}>
+          {t('me.changePassword')}
+        </SubmitButton>
       </form>
     </Pane>
   );

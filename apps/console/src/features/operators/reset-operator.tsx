@@ -6,7 +6,10 @@ import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useAct } from '../../platform/resource/index.ts';
 
-/** Proposes that another's password and authenticator be forgotten: once a second owner agrees, a link to choose new ones is mailed to them. */
+/**
+ * Proposes that another's password and authenticator be forgotten: once a second owner agrees, a link to choose new
+ * ones is mailed to them.
+ */
 export function ResetOperator({ of: operator }: { readonly of: OperatorItem }) {
   const t = useTranslations('console.operators');
   const notify = useNotify();
@@ -29,7 +32,9 @@ export function ResetOperator({ of: operator }: { readonly of: OperatorItem }) {
   const name = operator.username;
   return (
     <>
-      <Button kind="line" size="small" onClick={() => setAsking(true)}>{t('reset')}</Button>
+      <Button kind="line" size="small" onClick={() => setAsking(true)}>
+        {t('reset')}
+      </Button>
       <Dialog
         open={isAsking}
         onClose={() => setAsking(false)}
@@ -38,10 +43,22 @@ export function ResetOperator({ of: operator }: { readonly of: OperatorItem }) {
         confirm={t('resetYes')}
         busy={act.isPending}
         busyText={t('resetYes')}
-        onConfirm={() => act.mutate({ resource: 'operators', id: operator.id, action: 'reset', body: { remark: remark.trim() } })}
+        onConfirm={() =>
+          act.mutate({ resource: 'operators', id: operator.id, action: 'reset', body: { remark: remark.trim() } })
+        }
       >
         <p className="mb-4">{t('resetText', { name })}</p>
-        <Field label={t('resetWhy')} dir="auto" maxLength={255} value={remark} error={error} onChange={(event) => { setRemark(event.target.value); setError(undefined); }} />
+        <Field
+          label={t('resetWhy')}
+          dir="auto"
+          maxLength={255}
+          value={remark}
+          error={error}
+          onChange={(event) => {
+            setRemark(event.target.value);
+            setError(undefined);
+          }}
+        />
       </Dialog>
     </>
   );

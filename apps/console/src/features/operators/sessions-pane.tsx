@@ -16,19 +16,60 @@ export function SessionsPane() {
   const t = useTranslations('console.me');
   const queries = useQueryClient();
   const { call, isBusy } = useOwnCall();
-  const { data } = useQuery({ queryKey: KEY, queryFn: async ({ signal }) => (await ask<Sessions>('GET', '/operators/me/sessions', { signal })).data, retry: false });
+  const { data } = useQuery({
+    queryKey: KEY,
+    queryFn: async ({ signal }) => (await ask<Sessions>('GET', '/operators/me/sessions', { signal })).data,
+    retry: false,
+  });
   const end = async (id?: number) => {
     await call('/operators/me/sessions/end', id === undefined ? {} : { id });
     await queries.invalidateQueries({ queryKey: KEY });
   };
   if (!data) return null;
   return (
-    <Pane title={t('sessionsTitle')} aside={data.total > 1 ? <Button kind="line" size="small" busy={isBusy} onClick={() => { void end(); }}>{t('endOthers')}</Button> : undefined}>
+    <Pane
+      title={t('sessionsTitle')}
+      aside={
+        data.total > 1 ? (
+          <Button
+            kind="line"
+            size="small"
+            busy={isBusy}
+            onClick={() => {
+              void end();
+            }}
+          >
+            {t('endOthers')}
+          </Button>
+        ) : undefined
+      }
+    >
       <ul className="grid divide-y divide-line">
         {data.list.map(({ id, addtime, last_seen, address, here }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-2.5">
-            <span className="min-w-0 text-13"><bdi className="mono block">{address}</bdi><span className="text-12 text-ink-3">{t.rich('sessionSince', { since: () => <Moment at={addtime} />, seen: () => <Moment at={last_seen} /> })}</span></span>
-            {here === 1 ? <Tag kind="ok">{t('here')}</Tag> : <Button kind="line" size="small" disabled={isBusy} onClick={() => { void end(id); }}>{t('endSession')}</Button>}
+            <span className="min-w-0 text-13">
+              <bdi className="mono block">{address}</bdi>
+              <span className="text-12 text-ink-3">
+                {t.rich('sessionSince', {
+                  since: () => <Moment at={addtime} />,
+                  seen: () => <Moment at={last_seen} />,
+                })}
+              </span>
+            </span>
+            {here === 1 ? (
+              <Tag kind="ok">{t('here')}</Tag>
+            ) : (
+              <Button
+                kind="line"
+                size="small"
+                disabled={isBusy}
+                onClick={() => {
+                  void end(id);
+                }}
+              >
+                {t('endSession')}
+              </Button>
+            )}
           </li>
         ))}
       </ul>

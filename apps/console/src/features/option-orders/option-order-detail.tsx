@@ -4,7 +4,15 @@ import { Facts, Figure } from '@plimsoll/ui';
 import { DenseTable, Pane, TableScroll } from '@plimsoll/ui/console';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { Copyable, PanelHead, Exact, MemberLink, Moment, useAmountText, useMomentText } from '../../platform/resource/index.ts';
+import {
+  Copyable,
+  PanelHead,
+  Exact,
+  MemberLink,
+  Moment,
+  useAmountText,
+  useMomentText,
+} from '../../platform/resource/index.ts';
 import { JournalsOf } from '../ledger/index.ts';
 import { OptionState } from './option-state.tsx';
 import { settlingOf } from './settling.ts';
@@ -17,11 +25,28 @@ const HASH_SHOWN = 8;
 export function OptionOrderDetail({ order }: { readonly order: OptionOrderForOperator }) {
   const t = useTranslations('console-look');
   const number = String(order.id);
-  const causes = useMemo(() => [{ kind: 'option-open', cause: number }, { kind: 'option-settle', cause: number }], [number]);
+  const causes = useMemo(
+    () => [
+      { kind: 'option-open', cause: number },
+      { kind: 'option-settle', cause: number },
+    ],
+    [number],
+  );
   return (
     <div className="grid grid-cols-1 gap-4">
-      <PanelHead over={<><Copyable value={number} name={t('options.one', { id: number })}>{t('options.one', { id: number })}</Copyable> <Moment at={order.buytime} /></>} state={<OptionState outcome={order.outcome} />}>
-        <span className={order.hyzd === UP ? 'text-up' : 'text-dn'}>{order.hyzd_text}</span> <Figure value={order.num} dim={false} /> <span className="text-15 font-medium text-ink-3">{STAKED}</span>
+      <PanelHead
+        over={
+          <>
+            <Copyable value={number} name={t('options.one', { id: number })}>
+              {t('options.one', { id: number })}
+            </Copyable>{' '}
+            <Moment at={order.buytime} />
+          </>
+        }
+        state={<OptionState outcome={order.outcome} />}
+      >
+        <span className={order.hyzd === UP ? 'text-up' : 'text-dn'}>{order.hyzd_text}</span>{' '}
+        <Figure value={order.num} dim={false} /> <span className="text-15 font-medium text-ink-3">{STAKED}</span>
       </PanelHead>
       <Settled order={order} />
       <Pane>
@@ -30,12 +55,28 @@ export function OptionOrderDetail({ order }: { readonly order: OptionOrderForOpe
           items={[
             { term: t('member'), value: <MemberLink id={order.member_id}>{order.username}</MemberLink> },
             { term: t('market'), value: <bdi dir="ltr">{order.coinname}</bdi> },
-            { term: t('options.line'), value: order.buyprice === null ? t('none') : <Exact value={order.buyprice} unit="" /> },
-            { term: t('options.settledAt'), value: order.sellprice === null ? t('none') : <Exact value={order.sellprice} unit="" /> },
+            {
+              term: t('options.line'),
+              value: order.buyprice === null ? t('none') : <Exact value={order.buyprice} unit="" />,
+            },
+            {
+              term: t('options.settledAt'),
+              value: order.sellprice === null ? t('none') : <Exact value={order.sellprice} unit="" />,
+            },
             { term: t('options.stake'), value: <Exact value={order.num} unit={STAKED} /> },
             { term: t('options.winnings'), value: <Exact value={order.winnings} unit={STAKED} /> },
             { term: t('options.expires'), value: order.selltime === null ? t('none') : <Moment at={order.selltime} /> },
-            { term: t('options.result'), value: order.ploss === null ? t('none') : <span><Figure value={order.ploss} places={8} signed /> <span className="text-ink-3">{STAKED}</span></span> },
+            {
+              term: t('options.result'),
+              value:
+                order.ploss === null ? (
+                  t('none')
+                ) : (
+                  <span>
+                    <Figure value={order.ploss} places={8} signed /> <span className="text-ink-3">{STAKED}</span>
+                  </span>
+                ),
+            },
             { term: t('options.rate'), value: <Figure value={order.rate} /> },
             { term: t('options.terms'), value: <span className="n">{order.terms_version}</span> },
           ]}
@@ -53,7 +94,10 @@ function Settled({ order }: { readonly order: OptionOrderForOperator }) {
   const amountText = useAmountText();
   const momentText = useMomentText();
   const { is, tick } = settlingOf(order);
-  const ticks = [...(order.entry_tick === null ? [] : [{ name: t('options.entry'), tick: order.entry_tick }]), ...(tick === null ? [] : [{ name: t(is === 'void' ? 'options.last' : 'options.exit'), tick }])];
+  const ticks = [
+    ...(order.entry_tick === null ? [] : [{ name: t('options.entry'), tick: order.entry_tick }]),
+    ...(tick === null ? [] : [{ name: t(is === 'void' ? 'options.last' : 'options.exit'), tick }]),
+  ];
   return (
     <Pane title={t('options.how.title')}>
       <p className="mb-3">
@@ -73,16 +117,40 @@ function Settled({ order }: { readonly order: OptionOrderForOperator }) {
       <TableScroll label={t('options.ticks')}>
         <DenseTable compact>
           <thead>
-            <tr><th scope="col">{t('options.tick')}</th><th scope="col">{t('options.tickAt')}</th><th scope="col" className="r">{t('options.price')}</th><th scope="col" className="r">{t('options.seq')}</th><th scope="col" className="r">{t('options.hash')}</th></tr>
+            <tr>
+              <th scope="col">{t('options.tick')}</th>
+              <th scope="col">{t('options.tickAt')}</th>
+              <th scope="col" className="r">
+                {t('options.price')}
+              </th>
+              <th scope="col" className="r">
+                {t('options.seq')}
+              </th>
+              <th scope="col" className="r">
+                {t('options.hash')}
+              </th>
+            </tr>
           </thead>
           <tbody>
             {ticks.map(({ name, tick: { seq, time, price, hash } }) => (
               <tr key={name}>
                 <td>{name}</td>
-                <td className="text-ink-2"><Moment at={time} /></td>
-                <td className="r"><Figure value={price} places={8} /></td>
-                <td className="r"><span className="n">{seq}</span></td>
-                <td className="r"><span className="mono text-12"><Copyable value={hash} name={t('options.hash')}>{hash.slice(0, HASH_SHOWN)}</Copyable></span></td>
+                <td className="text-ink-2">
+                  <Moment at={time} />
+                </td>
+                <td className="r">
+                  <Figure value={price} places={8} />
+                </td>
+                <td className="r">
+                  <span className="n">{seq}</span>
+                </td>
+                <td className="r">
+                  <span className="mono text-12">
+                    <Copyable value={hash} name={t('options.hash')}>
+                      {hash.slice(0, HASH_SHOWN)}
+                    </Copyable>
+                  </span>
+                </td>
               </tr>
             ))}
           </tbody>

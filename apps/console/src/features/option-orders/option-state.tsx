@@ -8,7 +8,16 @@ const OUTCOMES = { win: ['ok', check], lose: ['bad', close], tie: ['info', check
 /** How an option stands, in a word. */
 export function OptionState({ outcome }: Pick<OptionOrderForOperator, 'outcome'>) {
   const t = useTranslations('console-look');
-  if (outcome === null) return <Tag kind="wait" icon={clock}>{t('options.open')}</Tag>;
+  if (outcome === null)
+    return (
+      <Tag kind="wait" icon={clock}>
+        {t('options.open')}
+      </Tag>
+    );
   const [kind, icon] = OUTCOMES[outcome];
-  return <Tag kind={kind} icon={icon}>{t(`options.${outcome}`)}</Tag>;
+  return (
+    <Tag kind={kind} icon={icon}>
+      {t(`options.${outcome}`)}
+    </Tag>
+  );
 }

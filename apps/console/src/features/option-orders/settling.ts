@@ -11,12 +11,23 @@ export interface Settling {
 const UP = 1;
 
 /** How an option was settled. Never judged here: the outcome is the server's, computed from the tape. */
-export function settlingOf({ outcome, hyzd, buyprice, exit_tick: exit, last_tick: last }: Pick<OptionOrderForOperator, 'outcome' | 'hyzd' | 'buyprice' | 'exit_tick' | 'last_tick'>): Settling {
+export function settlingOf({
+  outcome,
+  hyzd,
+  buyprice,
+  exit_tick: exit,
+  last_tick: last,
+}: Pick<OptionOrderForOperator, 'outcome' | 'hyzd' | 'buyprice' | 'exit_tick' | 'last_tick'>): Settling {
   switch (outcome) {
-    case null: return { is: buyprice === null ? 'drawing' : 'open', tick: null };
-    case 'tie': return { is: 'tie', tick: exit };
-    case 'void': return { is: buyprice === null ? 'noLine' : 'void', tick: last };
-    case 'win': return { is: hyzd === UP ? 'winUp' : 'winDown', tick: exit };
-    case 'lose': return { is: hyzd === UP ? 'loseUp' : 'loseDown', tick: exit };
+    case null:
+      return { is: buyprice === null ? 'drawing' : 'open', tick: null };
+    case 'tie':
+      return { is: 'tie', tick: exit };
+    case 'void':
+      return { is: buyprice === null ? 'noLine' : 'void', tick: last };
+    case 'win':
+      return { is: hyzd === UP ? 'winUp' : 'winDown', tick: exit };
+    case 'lose':
+      return { is: hyzd === UP ? 'loseUp' : 'loseDown', tick: exit };
   }
 }

@@ -4,26 +4,75 @@ import { Pane } from '@plimsoll/ui/console';
 import { info } from '@plimsoll/ui/icons-shell';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { BY_PLACE, percentOf, ResourceForm, ResourceScreen, useStanding, type Column, type FieldSpec } from '../../platform/resource/index.ts';
+import {
+  BY_PLACE,
+  percentOf,
+  ResourceForm,
+  ResourceScreen,
+  useStanding,
+  type Column,
+  type FieldSpec,
+} from '../../platform/resource/index.ts';
 
 /** What is offered for options of each duration. A change is for new options: open ones keep what was agreed. */
 export default function OptionTermsScreen() {
   const t = useTranslations('console-catalogue');
   const { statuses, enabledColumn, enabledField } = useStanding();
-  const columns = useMemo((): readonly Column<OptionTermItem>[] => [
-    { id: 'seconds', header: t('terms.seconds'), sort: 'sort', cell: ({ seconds }) => <span className="n">{t('terms.ofSeconds', { count: seconds })}</span> },
-    { id: 'least', header: t('terms.least'), end: true, cell: ({ min }) => <Figure value={min} bright={0} dim={false} /> },
-    { id: 'most', header: t('terms.most'), end: true, cell: ({ max }) => <Figure value={max} bright={0} dim={false} /> },
-    { id: 'rate', header: t('terms.rate'), end: true, cell: ({ rate }) => <span className="n">{percentOf(rate)} %</span> },
-    enabledColumn,
-  ], [t, enabledColumn]);
-  const fields = useMemo((): readonly FieldSpec[] => [
-    { name: 'seconds', label: t('terms.seconds'), kind: 'whole', unit: t('seconds'), isHalf: true, help: t('terms.secondsHelp') },
-    { name: 'rate', label: t('terms.rate'), kind: 'decimal', unit: t('fraction'), rate: 'fraction', isHalf: true, help: t('terms.rateHelp') },
-    { name: 'min', label: t('terms.least'), kind: 'decimal', unit: 'USDT', isHalf: true },
-    { name: 'max', label: t('terms.most'), kind: 'decimal', unit: 'USDT', isHalf: true },
-    enabledField,
-  ], [t, enabledField]);
+  const columns = useMemo(
+    (): readonly Column<OptionTermItem>[] => [
+      {
+        id: 'seconds',
+        header: t('terms.seconds'),
+        sort: 'sort',
+        cell: ({ seconds }) => <span className="n">{t('terms.ofSeconds', { count: seconds })}</span>,
+      },
+      {
+        id: 'least',
+        header: t('terms.least'),
+        end: true,
+        cell: ({ min }) => <Figure value={min} bright={0} dim={false} />,
+      },
+      {
+        id: 'most',
+        header: t('terms.most'),
+        end: true,
+        cell: ({ max }) => <Figure value={max} bright={0} dim={false} />,
+      },
+      {
+        id: 'rate',
+        header: t('terms.rate'),
+        end: true,
+        cell: ({ rate }) => <span className="n">{percentOf(rate)} %</span>,
+      },
+      enabledColumn,
+    ],
+    [t, enabledColumn],
+  );
+  const fields = useMemo(
+    (): readonly FieldSpec[] => [
+      {
+        name: 'seconds',
+        label: t('terms.seconds'),
+        kind: 'whole',
+        unit: t('seconds'),
+        isHalf: true,
+        help: t('terms.secondsHelp'),
+      },
+      {
+        name: 'rate',
+        label: t('terms.rate'),
+        kind: 'decimal',
+        unit: t('fraction'),
+        rate: 'fraction',
+        isHalf: true,
+        help: t('terms.rateHelp'),
+      },
+      { name: 'min', label: t('terms.least'), kind: 'decimal', unit: 'USDT', isHalf: true },
+      { name: 'max', label: t('terms.most'), kind: 'decimal', unit: 'USDT', isHalf: true },
+      enabledField,
+    ],
+    [t, enabledField],
+  );
   return (
     <ResourceScreen<OptionTermItem>
       resource="option-terms"
@@ -36,8 +85,19 @@ export default function OptionTermsScreen() {
       creates={t('terms.create')}
       detail={(id) => (
         <Pane>
-          <ResourceForm<OptionTermItem> resource="option-terms" id={id} path="option-terms" fields={fields} title={t('terms.one')} createTitle={t('terms.create')}>
-            {() => <div className="mb-4"><Note icon={info}>{t('terms.keeps')}</Note></div>}
+          <ResourceForm<OptionTermItem>
+            resource="option-terms"
+            id={id}
+            path="option-terms"
+            fields={fields}
+            title={t('terms.one')}
+            createTitle={t('terms.create')}
+          >
+            {() => (
+              <div className="mb-4">
+                <Note icon={info}>{t('terms.keeps')}</Note>
+              </div>
+            )}
           </ResourceForm>
         </Pane>
       )}

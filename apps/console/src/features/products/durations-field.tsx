@@ -21,14 +21,20 @@ const MAX = 20;
 const figure = <T,>(typed: T): T | string => (typeof typed === 'string' ? (readDecimal(typed) ?? typed) : typed);
 
 /** The durations as they are sent. */
-export const sentDurations = (value: unknown): unknown => (value as readonly Duration[]).map((each) =>
-  ({ ...each, days: figure(each.days), interest_rate: figure(each.interest_rate), min_price: figure(each.min_price) }));
+export const sentDurations = (value: unknown): unknown =>
+  (value as readonly Duration[]).map((each) => ({
+    ...each,
+    days: figure(each.days),
+    interest_rate: figure(each.interest_rate),
+    min_price: figure(each.min_price),
+  }));
 
 /** The durations that a staking project offers, each with its rate and its least. */
 export function DurationsField({ label, help, value, onChange, error, disabled }: OwnField) {
   const t = useTranslations('console-catalogue');
   const all = Array.isArray(value) ? (value as readonly Duration[]) : ONE_DURATION;
-  const set = (at: number, part: Partial<Duration>) => onChange(all.map((each, index) => (index === at ? { ...each, ...part } : each)));
+  const set = (at: number, part: Partial<Duration>) =>
+    onChange(all.map((each, index) => (index === at ? { ...each, ...part } : each)));
   const common = { inputMode: 'decimal', dir: 'ltr', autoComplete: 'off', disabled } as const;
   return (
     <fieldset className="grid gap-4" aria-describedby={error === undefined ? undefined : 'durations-error'}>
@@ -36,18 +42,59 @@ export function DurationsField({ label, help, value, onChange, error, disabled }
       <p className="text-12 text-ink-3">{help}</p>
       {all.map((duration, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- a duration has no name but its place while it is written
-        <div key={at} role="group" aria-label={t('staking.durationAt', { place: at + 1 })} className="grid grid-cols-2 items-end gap-2 @min-[30rem]:grid-cols-[4fr_5fr_6fr_2.75rem]">
-          <Field {...common} label={t('staking.days')} inputMode="numeric" value={String(duration.days)} onChange={({ target }) => set(at, { days: target.value })} />
-          <Field {...common} label={t('staking.perYear')} end={<Unit>%</Unit>} value={unpadded(duration.interest_rate)} onChange={({ target }) => set(at, { interest_rate: target.value })} />
-          <Field {...common} label={t('staking.least')} value={unpadded(duration.min_price)} onChange={({ target }) => set(at, { min_price: target.value })} />
+        <div
+          key={at}
+          role="group"
+          aria-label={t('staking.durationAt', { place: at + 1 })}
+          className="grid grid-cols-2 items-end gap-2 @min-[30rem]:grid-cols-[4fr_5fr_6fr_2.75rem]"
+        >
+          <Field
+            {...common}
+            label={t('staking.days')}
+            inputMode="numeric"
+            value={String(duration.days)}
+            onChange={({ target }) => set(at, { days: target.value })}
+          />
+          <Field
+            {...common}
+            label={t('staking.perYear')}
+            end={<Unit>%</Unit>}
+            value={unpadded(duration.interest_rate)}
+            onChange={({ target }) => set(at, { interest_rate: target.value })}
+          />
+          <Field
+            {...common}
+            label={t('staking.least')}
+            value={unpadded(duration.min_price)}
+            onChange={({ target }) => set(at, { min_price: target.value })}
+          />
           {!disabled && all.length > 1 && (
-            <IconButton label={t('staking.drop', { place: at + 1 })} className="mb-0.5" onClick={() => onChange(all.filter((_, index) => index !== at))}><Icon of={trash} size={20} /></IconButton>
+            <IconButton
+              label={t('staking.drop', { place: at + 1 })}
+              className="mb-0.5"
+              onClick={() => onChange(all.filter((_, index) => index !== at))}
+            >
+              <Icon of={trash} size={20} />
+            </IconButton>
           )}
         </div>
       ))}
-      {error !== undefined && <p id="durations-error" role="alert" className="flex items-start gap-1.25 text-12 text-danger"><Icon of={warn} size={14} className="mt-px" />{error}</p>}
+      {error !== undefined && (
+        <p id="durations-error" role="alert" className="flex items-start gap-1.25 text-12 text-danger">
+          <Icon of={warn} size={14} className="mt-px" />
+          {error}
+        </p>
+      )}
       {!disabled && all.length < MAX && (
-        <Button kind="line" size="small" className="justify-self-start" onClick={() => onChange([...all, ...ONE_DURATION])}><Icon of={plus} size={18} />{t('staking.add')}</Button>
+        <Button
+          kind="line"
+          size="small"
+          className="justify-self-start"
+          onClick={() => onChange([...all, ...ONE_DURATION])}
+        >
+          <Icon of={plus} size={18} />
+          {t('staking.add')}
+        </Button>
       )}
     </fieldset>
   );

@@ -5,5 +5,9 @@ import { useTranslations } from 'use-intl';
 /** Says above a product's fields whom a change is for. */
 export function KeepsNote() {
   const t = useTranslations('console-catalogue');
-  return <div className="mb-4"><Note icon={info}>{t('products.keeps')}</Note></div>;
+  return (
+    <div className="mb-4">
+      <Note icon={info}>{t('products.keeps')}</Note>
+    </div>
+  );
 }

@@ -3,32 +3,79 @@ import { Figure } from '@plimsoll/ui';
 import { Pane } from '@plimsoll/ui/console';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { BY_PLACE, ResourceForm, ResourceScreen, unpadded, useStanding, type Column, type FieldSpec } from '../../platform/resource/index.ts';
+import {
+  BY_PLACE,
+  ResourceForm,
+  ResourceScreen,
+  unpadded,
+  useStanding,
+  type Column,
+  type FieldSpec,
+} from '../../platform/resource/index.ts';
 import { KeepsNote } from './keeps-note.tsx';
 
 /** Loans as they are offered. */
 export default function LoanProjectsScreen() {
   const t = useTranslations('console-catalogue');
   const { statuses, enabledColumn, placeColumn, enabledField, placeField } = useStanding();
-  const columns = useMemo((): readonly Column<LoanProjectItem>[] => [
-    { id: 'title', header: t('products.title'), cell: ({ title }) => <bdi>{title}</bdi> },
-    { id: 'least', header: t('loans.least'), end: true, cell: ({ minprice }) => <Figure value={minprice} bright={0} dim={false} /> },
-    { id: 'most', header: t('loans.most'), end: true, cell: ({ maxprice }) => <Figure value={maxprice} bright={0} dim={false} /> },
-    { id: 'rate', header: t('products.perDay'), end: true, cell: ({ interest_rate }) => <span className="n">{unpadded(interest_rate)} %</span> },
-    { id: 'cycle', header: t('products.cycle'), end: true, cell: ({ cycle }) => t('products.ofDays', { count: cycle }) },
-    placeColumn,
-    enabledColumn,
-  ], [t, placeColumn, enabledColumn]);
-  const fields = useMemo((): readonly FieldSpec[] => [
-    { name: 'title', label: t('products.title'), kind: 'text' },
-    { name: 'mechanism', label: t('loans.mechanism'), kind: 'long', isOptional: 'empty', help: t('loans.mechanismHelp') },
-    { name: 'minprice', label: t('loans.least'), kind: 'decimal', unit: 'USDT', isHalf: true },
-    { name: 'maxprice', label: t('loans.most'), kind: 'decimal', unit: 'USDT', isHalf: true },
-    { name: 'interest_rate', label: t('products.perDay'), kind: 'decimal', unit: '%', isHalf: true, help: t('products.perDayHelp') },
-    { name: 'cycle', label: t('products.cycle'), kind: 'whole', unit: t('days'), isHalf: true },
-    { ...placeField, heading: t('standing') },
-    enabledField,
-  ], [t, placeField, enabledField]);
+  const columns = useMemo(
+    (): readonly Column<LoanProjectItem>[] => [
+      { id: 'title', header: t('products.title'), cell: ({ title }) => <bdi>{title}</bdi> },
+      {
+        id: 'least',
+        header: t('loans.least'),
+        end: true,
+        cell: ({ minprice }) => <Figure value={minprice} bright={0} dim={false} />,
+      },
+      {
+        id: 'most',
+        header: t('loans.most'),
+        end: true,
+        cell: ({ maxprice }) => <Figure value={maxprice} bright={0} dim={false} />,
+      },
+      {
+        id: 'rate',
+        header: t('products.perDay'),
+        end: true,
+        cell: ({ interest_rate }) => <span className="n">{unpadded(interest_rate)} %</span>,
+      },
+      {
+        id: 'cycle',
+        header: t('products.cycle'),
+        end: true,
+        cell: ({ cycle }) => t('products.ofDays', { count: cycle }),
+      },
+      placeColumn,
+      enabledColumn,
+    ],
+    [t, placeColumn, enabledColumn],
+  );
+  const fields = useMemo(
+    (): readonly FieldSpec[] => [
+      { name: 'title', label: t('products.title'), kind: 'text' },
+      {
+        name: 'mechanism',
+        label: t('loans.mechanism'),
+        kind: 'long',
+        isOptional: 'empty',
+        help: t('loans.mechanismHelp'),
+      },
+      { name: 'minprice', label: t('loans.least'), kind: 'decimal', unit: 'USDT', isHalf: true },
+      { name: 'maxprice', label: t('loans.most'), kind: 'decimal', unit: 'USDT', isHalf: true },
+      {
+        name: 'interest_rate',
+        label: t('products.perDay'),
+        kind: 'decimal',
+        unit: '%',
+        isHalf: true,
+        help: t('products.perDayHelp'),
+      },
+      { name: 'cycle', label: t('products.cycle'), kind: 'whole', unit: t('days'), isHalf: true },
+      { ...placeField, heading: t('standing') },
+      enabledField,
+    ],
+    [t, placeField, enabledField],
+  );
   return (
     <ResourceScreen<LoanProjectItem>
       resource="loan-projects"
@@ -41,7 +88,16 @@ export default function LoanProjectsScreen() {
       creates={t('loans.create')}
       detail={(id) => (
         <Pane>
-          <ResourceForm<LoanProjectItem> resource="loan-projects" id={id} path="loan-projects" fields={fields} title={t('loans.one')} createTitle={t('loans.create')}>{() => <KeepsNote />}</ResourceForm>
+          <ResourceForm<LoanProjectItem>
+            resource="loan-projects"
+            id={id}
+            path="loan-projects"
+            fields={fields}
+            title={t('loans.one')}
+            createTitle={t('loans.create')}
+          >
+            {() => <KeepsNote />}
+          </ResourceForm>
         </Pane>
       )}
     />

@@ -3,7 +3,15 @@ import { Pane } from '@plimsoll/ui/console';
 import type { RaRecord } from 'ra-core';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { BY_PLACE, ResourceForm, ResourceScreen, unpadded, useStanding, type Column, type FieldSpec } from '../../platform/resource/index.ts';
+import {
+  BY_PLACE,
+  ResourceForm,
+  ResourceScreen,
+  unpadded,
+  useStanding,
+  type Column,
+  type FieldSpec,
+} from '../../platform/resource/index.ts';
 import { DurationsField, ONE_DURATION, sentDurations } from './durations-field.tsx';
 import { KeepsNote } from './keeps-note.tsx';
 
@@ -16,30 +24,63 @@ const NEW = { type: FLEXIBLE, staking_info: ONE_DURATION } as const;
 export default function StakingProjectsScreen() {
   const t = useTranslations('console-catalogue');
   const { statuses, enabledColumn, placeColumn, enabledField, placeField } = useStanding();
-  const columns = useMemo((): readonly Column<StakingProjectItem>[] => [
-    { id: 'coin', header: t('products.coin'), cell: ({ coin }) => coin },
-    { id: 'type', header: t('staking.type'), cell: ({ type }) => t(type === FLEXIBLE ? 'staking.flexible' : 'staking.fixed') },
-    {
-      id: 'durations',
-      header: t('staking.durations'),
-      wraps: true,
-      cell: ({ staking_info: all }) => (
-        <span className="flex flex-wrap gap-x-3 gap-y-0.5">
-          {all.map(({ id, days, interest_rate }) => <span key={id} className="whitespace-nowrap">{t('products.ofDays', { count: days })} <span className="n text-ink-2">{unpadded(interest_rate)} %</span></span>)}
-        </span>
-      ),
-    },
-    placeColumn,
-    enabledColumn,
-  ], [t, placeColumn, enabledColumn]);
-  const fields = useMemo((): readonly FieldSpec[] => [
-    { name: 'c_id', label: t('products.coin'), kind: 'row', rows: COINS, isHalf: true },
-    { name: 'type', label: t('staking.type'), kind: 'choice', isHalf: true, options: [{ value: FLEXIBLE, label: t('staking.flexible') }, { value: FIXED, label: t('staking.fixed') }], help: t('staking.typeHelp') },
-    { name: 'staking_info', label: t('staking.durations'), kind: 'own', heading: t('staking.durations'), help: t('staking.durationsHelp'), draw: (field) => <DurationsField {...field} />, send: sentDurations },
-    { name: 'img', label: t('products.picture'), kind: 'image', isOptional: 'empty' },
-    { ...placeField, heading: t('standing') },
-    enabledField,
-  ], [t, placeField, enabledField]);
+  const columns = useMemo(
+    (): readonly Column<StakingProjectItem>[] => [
+      { id: 'coin', header: t('products.coin'), cell: ({ coin }) => coin },
+      {
+        id: 'type',
+        header: t('staking.type'),
+        cell: ({ type }) => t(type === FLEXIBLE ? 'staking.flexible' : 'staking.fixed'),
+      },
+      {
+        id: 'durations',
+        header: t('staking.durations'),
+        wraps: true,
+        cell: ({ staking_info: all }) => (
+          <span className="flex flex-wrap gap-x-3 gap-y-0.5">
+            {all.map(({ id, days, interest_rate }) => (
+              <span key={id} className="whitespace-nowrap">
+                {t('products.ofDays', { count: days })}{' '}
+                <span className="n text-ink-2">{unpadded(interest_rate)} %</span>
+              </span>
+            ))}
+          </span>
+        ),
+      },
+      placeColumn,
+      enabledColumn,
+    ],
+    [t, placeColumn, enabledColumn],
+  );
+  const fields = useMemo(
+    (): readonly FieldSpec[] => [
+      { name: 'c_id', label: t('products.coin'), kind: 'row', rows: COINS, isHalf: true },
+      {
+        name: 'type',
+        label: t('staking.type'),
+        kind: 'choice',
+        isHalf: true,
+        options: [
+          { value: FLEXIBLE, label: t('staking.flexible') },
+          { value: FIXED, label: t('staking.fixed') },
+        ],
+        help: t('staking.typeHelp'),
+      },
+      {
+        name: 'staking_info',
+        label: t('staking.durations'),
+        kind: 'own',
+        heading: t('staking.durations'),
+        help: t('staking.durationsHelp'),
+        draw: (field) => <DurationsField {...field} />,
+        send: sentDurations,
+      },
+      { name: 'img', label: t('products.picture'), kind: 'image', isOptional: 'empty' },
+      { ...placeField, heading: t('standing') },
+      enabledField,
+    ],
+    [t, placeField, enabledField],
+  );
   return (
     <ResourceScreen<StakingProjectItem>
       resource="staking-projects"
@@ -52,7 +93,17 @@ export default function StakingProjectsScreen() {
       creates={t('staking.create')}
       detail={(id) => (
         <Pane>
-          <ResourceForm<StakingProjectItem> resource="staking-projects" id={id} path="staking-projects" fields={fields} defaults={NEW} title={t('staking.one')} createTitle={t('staking.create')}>{() => <KeepsNote />}</ResourceForm>
+          <ResourceForm<StakingProjectItem>
+            resource="staking-projects"
+            id={id}
+            path="staking-projects"
+            fields={fields}
+            defaults={NEW}
+            title={t('staking.one')}
+            createTitle={t('staking.create')}
+          >
+            {() => <KeepsNote />}
+          </ResourceForm>
         </Pane>
       )}
     />

@@ -9,5 +9,9 @@ const STATES = { 1: ['wait', clock, 'needsOne'], 2: ['ok', check, 'done'], 3: ['
 export function ProposalTag({ status }: Pick<ProposalItem, 'status'>) {
   const t = useTranslations('console-proposals');
   const [kind, icon, key] = STATES[status];
-  return <Tag kind={kind} icon={icon}>{t(key)}</Tag>;
+  return (
+    <Tag kind={kind} icon={icon}>
+      {t(key)}
+    </Tag>
+  );
 }

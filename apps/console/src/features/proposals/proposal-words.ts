@@ -16,7 +16,8 @@ interface FieldChange {
 /** Fields that say nothing to who decides: numbers of rows. */
 const UNSAID: ReadonlySet<string> = new Set(['id', 'sort', 'proposal']);
 
-const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 /** How a proposal is said: what it is about, in a line, and what would be otherwise. */
 export function useProposalWords() {
@@ -33,15 +34,25 @@ export function useProposalWords() {
     };
     const valueOf = (name: string, value: unknown): string => {
       if (value === undefined || value === null || value === '') return t('nothing');
-      if (name === 'role' && typeof value === 'string' && c.has(`roles.${value}` as 'roles.owner')) return c(`roles.${value}` as 'roles.owner');
-      if (value === 0 || value === 1) return name === 'enabled' || name === 'totp' || name === 'frozen' || name.endsWith('_switch') || name.startsWith('identity_') ? t(value === 1 ? 'yes' : 'no') : String(value);
+      if (name === 'role' && typeof value === 'string' && c.has(`roles.${value}` as 'roles.owner'))
+        return c(`roles.${value}` as 'roles.owner');
+      if (value === 0 || value === 1)
+        return name === 'enabled' ||
+          name === 'totp' ||
+          name === 'frozen' ||
+          name.endsWith('_switch') ||
+          name.startsWith('identity_')
+          ? t(value === 1 ? 'yes' : 'no')
+          : String(value);
       return typeof value === 'string' ? shortAmount(value, language) : JSON.stringify(value);
     };
     const changesOf = ({ kind, before, after }: ProposalItem): FieldChange[] =>
-      [...new Set([...Object.keys(before ?? {}), ...Object.keys(after)])].filter((name) => !UNSAID.has(name)).map((name) => {
-        const [was, is] = [before === null ? t('new') : valueOf(name, before[name]), valueOf(name, after[name])];
-        return { name, label: labelOf(kind, name), before: was, after: is, isOther: was !== is };
-      });
+      [...new Set([...Object.keys(before ?? {}), ...Object.keys(after)])]
+        .filter((name) => !UNSAID.has(name))
+        .map((name) => {
+          const [was, is] = [before === null ? t('new') : valueOf(name, before[name]), valueOf(name, after[name])];
+          return { name, label: labelOf(kind, name), before: was, after: is, isOther: was !== is };
+        });
     return {
       changesOf,
       /** `Option terms 8`, `Correction of 12.4 USDT` */
@@ -52,7 +63,9 @@ export function useProposalWords() {
           return t(`titles.${kind}`, { amount, name: thing });
         }
         if (kind === 'members') return t(what === 'reset' ? 'titles.membersReset' : 'titles.members', { name: thing });
-        const made = textOf(after['username'] ?? after['coin_net'] ?? after['seconds'] ?? after['title'] ?? after['symbol']);
+        const made = textOf(
+          after['username'] ?? after['coin_net'] ?? after['seconds'] ?? after['title'] ?? after['symbol'],
+        );
         return t(`titles.${kind}`, { what: t(`whats.${what}`), name: thing === '' ? made : thing });
       },
       /** What would be otherwise, in one line. */
@@ -60,7 +73,10 @@ export function useProposalWords() {
         if (proposal.remark !== '') return proposal.remark;
         const [first, ...more] = changesOf(proposal).filter(({ isOther }) => isOther);
         if (!first) return '';
-        const said = proposal.before === null ? `${first.label}: ${first.after}` : t('instead', { name: first.label, after: first.after, before: first.before });
+        const said =
+          proposal.before === null
+            ? `${first.label}: ${first.after}`
+            : t('instead', { name: first.label, after: first.after, before: first.before });
         return more.length === 0 ? said : t('andMore', { said, count: more.length });
       },
     };

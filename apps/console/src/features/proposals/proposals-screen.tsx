@@ -11,7 +11,17 @@ import { useProposalWords } from './proposal-words.ts';
 
 const LOOK_EVERY_MS = 4000;
 const ICONS = {
-  operators: users, settings, coins: assets, networks: link, markets: market, 'option-terms': clock, corrections: edit, 'house-postings': bank, scripts: external, recharges: deposit, members: user,
+  operators: users,
+  settings,
+  coins: assets,
+  networks: link,
+  markets: market,
+  'option-terms': clock,
+  corrections: edit,
+  'house-postings': bank,
+  scripts: external,
+  recharges: deposit,
+  members: user,
 } as const satisfies Record<ProposalItem['kind'], IconShape>;
 
 /** Everything that waits for a second operator, in one queue. */
@@ -19,19 +29,37 @@ export default function ProposalsScreen() {
   const t = useTranslations('console-proposals');
   const { title, line } = useProposalWords();
   const waitText = useWaitText();
-  const columns = useMemo((): readonly Column<ProposalItem>[] => [
-    {
-      id: 'what', header: t('what'), wraps: true,
-      cell: (proposal) => (
-        <span className="flex items-start gap-3">
-          <Icon of={ICONS[proposal.kind]} size={20} className="mt-0.5 shrink-0 text-ink-2" />
-          <span className="min-w-0"><bdi className="block">{title(proposal)}</bdi><bdi className="block text-12 text-ink-3 [overflow-wrap:anywhere]">{line(proposal)}</bdi></span>
-        </span>
-      ),
-    },
-    { id: 'by', header: t('by'), cell: ({ username }) => <MemberName name={username} /> },
-    { id: 'waits', header: t('waits'), end: true, cell: ({ at, status }) => (status === 1 ? <span className="whitespace-nowrap text-ink-3">{waitText(at)}</span> : <ProposalTag status={status} />) },
-  ], [t, title, line, waitText]);
+  const columns = useMemo(
+    (): readonly Column<ProposalItem>[] => [
+      {
+        id: 'what',
+        header: t('what'),
+        wraps: true,
+        cell: (proposal) => (
+          <span className="flex items-start gap-3">
+            <Icon of={ICONS[proposal.kind]} size={20} className="mt-0.5 shrink-0 text-ink-2" />
+            <span className="min-w-0">
+              <bdi className="block">{title(proposal)}</bdi>
+              <bdi className="block text-12 text-ink-3 [overflow-wrap:anywhere]">{line(proposal)}</bdi>
+            </span>
+          </span>
+        ),
+      },
+      { id: 'by', header: t('by'), cell: ({ username }) => <MemberName name={username} /> },
+      {
+        id: 'waits',
+        header: t('waits'),
+        end: true,
+        cell: ({ at, status }) =>
+          status === 1 ? (
+            <span className="whitespace-nowrap text-ink-3">{waitText(at)}</span>
+          ) : (
+            <ProposalTag status={status} />
+          ),
+      },
+    ],
+    [t, title, line, waitText],
+  );
   return (
     <ResourceScreen<ProposalItem>
       resource="proposals"
@@ -40,7 +68,12 @@ export default function ProposalsScreen() {
       empty={t('none')}
       columns={columns}
       isRoomy="half"
-      statuses={[{ value: '1', label: t('open'), isCounted: true }, { value: '2', label: t('done') }, { value: '3', label: t('rejected') }, { value: '', label: t('all') }]}
+      statuses={[
+        { value: '1', label: t('open'), isCounted: true },
+        { value: '2', label: t('done') },
+        { value: '3', label: t('rejected') },
+        { value: '', label: t('all') },
+      ]}
       pollMs={LOOK_EVERY_MS}
       detail={(id) => (
         <ResourceDetail<ProposalItem> resource="proposals" id={id} pollMs={LOOK_EVERY_MS}>

@@ -9,16 +9,20 @@ export interface EdgeRow extends Edge {
   readonly seconds: number | null;
 }
 
-/** Markets one after the other, each with its durations below it, shortest first; a market with one duration is that. */
-export const edgeRows = ({ markets }: EdgeReport): readonly EdgeRow[] => markets.flatMap(({ m_id: marketId, coinname, durations, ...whole }): EdgeRow[] => {
-  const [first] = durations;
-  if (first && durations.length === 1) return [{ ...first, id: String(marketId), market: coinname }];
-  return [
-    { ...whole, id: String(marketId), market: coinname, seconds: null },
-    ...durations.map((each): EdgeRow => ({ ...each, id: `${marketId} ${each.seconds}`, market: '' })),
-  ];
-});
+/**
+ * Markets one after the other, each with its durations below it, shortest first; a market with one duration is that.
+ */
+export const edgeRows = ({ markets }: EdgeReport): readonly EdgeRow[] =>
+  markets.flatMap(({ m_id: marketId, coinname, durations, ...whole }): EdgeRow[] => {
+    const [first] = durations;
+    if (first && durations.length === 1) return [{ ...first, id: String(marketId), market: coinname }];
+    return [
+      { ...whole, id: String(marketId), market: coinname, seconds: null },
+      ...durations.map((each): EdgeRow => ({ ...each, id: `${marketId} ${each.seconds}`, market: '' })),
+    ];
+  });
 
 /** True when even the upper end of the interval lies below what the terms say: chance is no explanation. */
 // not money: percents that are compared, never added up
-export const isBelowTerms = ({ high, terms }: Pick<Edge, 'high' | 'terms'>): boolean => high !== null && terms !== null && Number(high) < Number(terms);
+export const isBelowTerms = ({ high, terms }: Pick<Edge, 'high' | 'terms'>): boolean =>
+  high !== null && terms !== null && Number(high) < Number(terms);

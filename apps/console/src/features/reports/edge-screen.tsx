@@ -22,15 +22,27 @@ interface PercentProps {
 }
 
 const Percent = ({ value, signed = false }: PercentProps) =>
-  (value === null ? UNKNOWN : <bdi dir="ltr" className="whitespace-nowrap"><Figure value={value} places={2} signed={signed} dim={false} />%</bdi>);
+  value === null ? (
+    UNKNOWN
+  ) : (
+    <bdi dir="ltr" className="whitespace-nowrap">
+      <Figure value={value} places={2} signed={signed} dim={false} />%
+    </bdi>
+  );
 
 /** What was kept, and a sign beside it where that is less than the terms say. */
 function Kept({ row }: { readonly row: EdgeRow }) {
   const t = useTranslations('console-reports.edge');
   return (
     <span className="inline-flex items-center justify-end gap-1.25">
-      {isBelowTerms(row) && <span role="img" aria-label={t('below')} title={t('below')} className="flex text-warn"><Icon of={warn} size={16} /></span>}
-      <b className="font-semibold"><Percent value={row.edge} signed /></b>
+      {isBelowTerms(row) && (
+        <span role="img" aria-label={t('below')} title={t('below')} className="flex text-warn">
+          <Icon of={warn} size={16} />
+        </span>
+      )}
+      <b className="font-semibold">
+        <Percent value={row.edge} signed />
+      </b>
     </span>
   );
 }
@@ -38,7 +50,11 @@ function Kept({ row }: { readonly row: EdgeRow }) {
 /** From its lower to its upper end. */
 function Interval({ of: { low, high } }: { readonly of: Edge }) {
   if (low === null || high === null) return UNKNOWN;
-  return <bdi dir="ltr" className="whitespace-nowrap"><Figure value={low} places={2} signed dim={false} /> – <Figure value={high} places={2} signed dim={false} />%</bdi>;
+  return (
+    <bdi dir="ltr" className="whitespace-nowrap">
+      <Figure value={low} places={2} signed dim={false} /> – <Figure value={high} places={2} signed dim={false} />%
+    </bdi>
+  );
 }
 
 /** What options brought the platform over the last days, by market and duration, beside what their terms say. */
@@ -48,8 +64,28 @@ export default function EdgeScreen() {
   const { data, error, refetch } = useReport<EdgeReport>(`/reports/option-edge?days=${days}`, READ_EVERY_MS);
   return (
     <div className="grid grid-cols-1 content-start gap-5 p-4 wide:px-7 wide:py-6">
-      <Seg className="w-full max-w-90" label={t('period')} options={DAYS.map((value) => ({ value, label: t('days', { count: Number(value) }) }))} value={days} onChange={setDays} />
-      {data ? <><Whole report={data} /><ByMarket report={data} /></> : <Pane><ReportState error={error} onRetry={() => { void refetch(); }} /></Pane>}
+      <Seg
+        className="w-full max-w-90"
+        label={t('period')}
+        options={DAYS.map((value) => ({ value, label: t('days', { count: Number(value) }) }))}
+        value={days}
+        onChange={setDays}
+      />
+      {data ? (
+        <>
+          <Whole report={data} />
+          <ByMarket report={data} />
+        </>
+      ) : (
+        <Pane>
+          <ReportState
+            error={error}
+            onRetry={() => {
+              void refetch();
+            }}
+          />
+        </Pane>
+      )}
     </div>
   );
 }
@@ -61,9 +97,21 @@ function Whole({ report: { all, coin, since } }: { readonly report: EdgeReport }
   const written = (decimal: string) => formatDecimal(decimal, { language, decimals: 2 });
   return (
     <Pane title={t('all')} aside={t('since', { time: at(since, 'full') })}>
-      <p className="text-28 font-semibold"><Percent value={all.edge} signed /></p>
-      <p className="mt-1 text-14 text-ink-2">{t('interval', { percent: formatDecimal(SURE, { language }) })}: <Interval of={all} /></p>
-      <p className="mt-1 text-13 text-ink-2">{t('sum', { result: written(all.result), stakes: written(all.stakes), coin, count: all.options, voids: all.voids })}</p>
+      <p className="text-28 font-semibold">
+        <Percent value={all.edge} signed />
+      </p>
+      <p className="mt-1 text-14 text-ink-2">
+        {t('interval', { percent: formatDecimal(SURE, { language }) })}: <Interval of={all} />
+      </p>
+      <p className="mt-1 text-13 text-ink-2">
+        {t('sum', {
+          result: written(all.result),
+          stakes: written(all.stakes),
+          coin,
+          count: all.options,
+          voids: all.voids,
+        })}
+      </p>
       <p className="mt-2 max-w-160 text-13 text-ink-3">{t('text')}</p>
     </Pane>
   );
@@ -73,16 +121,48 @@ function useColumns(coin: string): readonly Column<EdgeRow>[] {
   const t = useTranslations('console-reports.edge');
   const { language } = useReading();
   return useMemo(() => {
-    const duration = (seconds: number | null) => (seconds === null ? t('every') : t('seconds', { seconds: formatDecimal(String(seconds), { language }) }));
+    const duration = (seconds: number | null) =>
+      seconds === null ? t('every') : t('seconds', { seconds: formatDecimal(String(seconds), { language }) });
     return [
-      { id: 'market', header: t('market'), cell: ({ market }) => <bdi dir="ltr" className="font-medium">{market}</bdi> },
+      {
+        id: 'market',
+        header: t('market'),
+        cell: ({ market }) => (
+          <bdi dir="ltr" className="font-medium">
+            {market}
+          </bdi>
+        ),
+      },
       { id: 'duration', header: t('duration'), end: true, cell: ({ seconds }) => duration(seconds) },
-      { id: 'options', header: t('options'), end: true, isLess: true, cell: ({ options }) => <Count value={options} /> },
+      {
+        id: 'options',
+        header: t('options'),
+        end: true,
+        isLess: true,
+        cell: ({ options }) => <Count value={options} />,
+      },
       { id: 'voids', header: t('voids'), end: true, isLess: true, cell: ({ voids }) => <Count value={voids} /> },
-      { id: 'stakes', header: t('stakes', { coin }), end: true, isLess: true, cell: ({ stakes }) => <Figure value={stakes} places={2} /> },
-      { id: 'result', header: t('result', { coin }), end: true, isLess: true, cell: ({ result }) => <Figure value={result} places={2} signed /> },
+      {
+        id: 'stakes',
+        header: t('stakes', { coin }),
+        end: true,
+        isLess: true,
+        cell: ({ stakes }) => <Figure value={stakes} places={2} />,
+      },
+      {
+        id: 'result',
+        header: t('result', { coin }),
+        end: true,
+        isLess: true,
+        cell: ({ result }) => <Figure value={result} places={2} signed />,
+      },
       { id: 'edge', header: t('edge'), end: true, cell: (row) => <Kept row={row} /> },
-      { id: 'interval', header: t('interval', { percent: formatDecimal(SURE, { language }) }), end: true, cell: (row) => <Interval of={row} /> },
+      {
+        id: 'interval',
+        header: t('interval', { percent: formatDecimal(SURE, { language }) }),
+        end: true,
+        cell: (row) => <Interval of={row} />,
+      },
       { id: 'terms', header: t('terms'), end: true, isLess: true, cell: ({ terms }) => <Percent value={terms} /> },
     ];
   }, [t, coin, language]);
@@ -94,7 +174,11 @@ function ByMarket({ report }: { readonly report: EdgeReport }) {
   const rows = useMemo(() => edgeRows(report), [report]);
   return (
     <Pane title={t('byMarket')}>
-      {rows.length === 0 ? <p className="text-ink-3">{t('none')}</p> : <RowsTable label={t('byMarket')} columns={columns} rows={rows} isCompact />}
+      {rows.length === 0 ? (
+        <p className="text-ink-3">{t('none')}</p>
+      ) : (
+        <RowsTable label={t('byMarket')} columns={columns} rows={rows} isCompact />
+      )}
     </Pane>
   );
 }

@@ -2,26 +2,53 @@ import type { FriendItem } from '@plimsoll/contract/operator';
 import { Pane } from '@plimsoll/ui/console';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { BY_PLACE, ResourceForm, ResourceScreen, useStanding, type Column, type FieldSpec } from '../../platform/resource/index.ts';
+import {
+  BY_PLACE,
+  ResourceForm,
+  ResourceScreen,
+  useStanding,
+  type Column,
+  type FieldSpec,
+} from '../../platform/resource/index.ts';
 import { Thumb } from './thumb.tsx';
 
 /** Sites of friends of the house. */
 export default function FriendsScreen() {
   const t = useTranslations('console-site');
   const { statuses, enabledColumn, placeColumn, enabledField, placeField } = useStanding();
-  const columns = useMemo((): readonly Column<FriendItem>[] => [
-    { id: 'title', header: t('title'), cell: ({ title, img }) => <span className="flex items-center gap-3"><Thumb src={img} shape="square" /><bdi>{title}</bdi></span> },
-    { id: 'url', header: t('friends.url'), wraps: true, cell: ({ url }) => <bdi className="break-all text-ink-2">{url}</bdi> },
-    placeColumn,
-    enabledColumn,
-  ], [t, placeColumn, enabledColumn]);
-  const fields = useMemo((): readonly FieldSpec[] => [
-    { name: 'title', label: t('title'), kind: 'text' },
-    { name: 'url', label: t('friends.url'), kind: 'text', help: t('friends.urlHelp') },
-    { name: 'img', label: t('picture'), kind: 'image', isOptional: 'empty' },
-    placeField,
-    enabledField,
-  ], [t, placeField, enabledField]);
+  const columns = useMemo(
+    (): readonly Column<FriendItem>[] => [
+      {
+        id: 'title',
+        header: t('title'),
+        cell: ({ title, img }) => (
+          <span className="flex items-center gap-3">
+            <Thumb src={img} shape="square" />
+            <bdi>{title}</bdi>
+          </span>
+        ),
+      },
+      {
+        id: 'url',
+        header: t('friends.url'),
+        wraps: true,
+        cell: ({ url }) => <bdi className="break-all text-ink-2">{url}</bdi>,
+      },
+      placeColumn,
+      enabledColumn,
+    ],
+    [t, placeColumn, enabledColumn],
+  );
+  const fields = useMemo(
+    (): readonly FieldSpec[] => [
+      { name: 'title', label: t('title'), kind: 'text' },
+      { name: 'url', label: t('friends.url'), kind: 'text', help: t('friends.urlHelp') },
+      { name: 'img', label: t('picture'), kind: 'image', isOptional: 'empty' },
+      placeField,
+      enabledField,
+    ],
+    [t, placeField, enabledField],
+  );
   return (
     <ResourceScreen<FriendItem>
       resource="friends"
@@ -32,7 +59,18 @@ export default function FriendsScreen() {
       sort={BY_PLACE}
       search={t('title')}
       creates={t('friends.create')}
-      detail={(id) => <Pane><ResourceForm<FriendItem> resource="friends" id={id} path="friends" fields={fields} title={t('friends.one')} createTitle={t('friends.create')} /></Pane>}
+      detail={(id) => (
+        <Pane>
+          <ResourceForm<FriendItem>
+            resource="friends"
+            id={id}
+            path="friends"
+            fields={fields}
+            title={t('friends.one')}
+            createTitle={t('friends.create')}
+          />
+        </Pane>
+      )}
     />
   );
 }

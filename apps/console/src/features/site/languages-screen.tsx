@@ -4,7 +4,14 @@ import { Pane } from '@plimsoll/ui/console';
 import { info } from '@plimsoll/ui/icons-shell';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { ResourceDetail, ResourceForm, ResourceScreen, useStanding, type Column, type FieldSpec } from '../../platform/resource/index.ts';
+import {
+  ResourceDetail,
+  ResourceForm,
+  ResourceScreen,
+  useStanding,
+  type Column,
+  type FieldSpec,
+} from '../../platform/resource/index.ts';
 
 const BY_ID = { field: 'id', order: 'ASC' } as const;
 
@@ -12,16 +19,30 @@ const BY_ID = { field: 'id', order: 'ASC' } as const;
 export default function LanguagesScreen() {
   const t = useTranslations('console-site');
   const { statuses, enabledColumn, enabledField } = useStanding();
-  const columns = useMemo((): readonly Column<LanguageItem>[] => [
-    { id: 'name', header: t('languages.one'), cell: ({ language_name }) => <bdi>{language_name}</bdi> },
-    { id: 'code', header: t('languages.code'), cell: ({ file_name }) => <span className="mono text-13 text-ink-2">{file_name}</span> },
-    { id: 'default', header: <span className="sr">{t('languages.default')}</span>, cell: ({ is_default }) => is_default === 1 && <Tag kind="info">{t('languages.default')}</Tag> },
-    enabledColumn,
-  ], [t, enabledColumn]);
-  const fields = useMemo((): readonly FieldSpec[] => [
-    { ...enabledField, help: t('languages.enabledHelp') },
-    { name: 'is_default', label: t('languages.makeDefault'), kind: 'flag', help: t('languages.makeDefaultHelp') },
-  ], [t, enabledField]);
+  const columns = useMemo(
+    (): readonly Column<LanguageItem>[] => [
+      { id: 'name', header: t('languages.one'), cell: ({ language_name }) => <bdi>{language_name}</bdi> },
+      {
+        id: 'code',
+        header: t('languages.code'),
+        cell: ({ file_name }) => <span className="mono text-13 text-ink-2">{file_name}</span>,
+      },
+      {
+        id: 'default',
+        header: <span className="sr">{t('languages.default')}</span>,
+        cell: ({ is_default }) => is_default === 1 && <Tag kind="info">{t('languages.default')}</Tag>,
+      },
+      enabledColumn,
+    ],
+    [t, enabledColumn],
+  );
+  const fields = useMemo(
+    (): readonly FieldSpec[] => [
+      { ...enabledField, help: t('languages.enabledHelp') },
+      { name: 'is_default', label: t('languages.makeDefault'), kind: 'flag', help: t('languages.makeDefaultHelp') },
+    ],
+    [t, enabledField],
+  );
   return (
     <ResourceScreen<LanguageItem>
       resource="languages"
@@ -34,9 +55,24 @@ export default function LanguagesScreen() {
       detail={(id) => (
         <Pane>
           <ResourceDetail<LanguageItem> resource="languages" id={id}>
-            {({ language_name, is_default }) => (is_default === 1
-              ? <div className="grid gap-3"><h2 className="text-15 font-semibold"><bdi>{language_name}</bdi></h2><Note icon={info}>{t('languages.isDefault')}</Note></div>
-              : <ResourceForm<LanguageItem> resource="languages" id={id} path="languages" fields={fields} title={<bdi>{language_name}</bdi>} />)}
+            {({ language_name, is_default }) =>
+              is_default === 1 ? (
+                <div className="grid gap-3">
+                  <h2 className="text-15 font-semibold">
+                    <bdi>{language_name}</bdi>
+                  </h2>
+                  <Note icon={info}>{t('languages.isDefault')}</Note>
+                </div>
+              ) : (
+                <ResourceForm<LanguageItem>
+                  resource="languages"
+                  id={id}
+                  path="languages"
+                  fields={fields}
+                  title={<bdi>{language_name}</bdi>}
+                />
+              )
+            }
           </ResourceDetail>
         </Pane>
       )}

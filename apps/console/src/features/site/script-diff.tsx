@@ -15,12 +15,23 @@ const SIGNS = { same: ' ', added: '+', removed: '−' } as const;
 function linesOf(before: string, after: string): readonly Line[] {
   return diffLines(before, after).flatMap(({ value, added, removed }) => {
     const kind = added ? 'added' : removed ? 'removed' : 'same';
-    return value.replace(/\n$/, '').split('\n').map((text): Line => ({ kind, text }));
+    return value
+      .replace(/\n$/, '')
+      .split('\n')
+      .map((text): Line => ({ kind, text }));
   });
 }
 
 /** A script line by line; where another runs, what would come and go. */
-export function ScriptDiff({ before, after, label }: { readonly before: string; readonly after: string; readonly label: string }) {
+export function ScriptDiff({
+  before,
+  after,
+  label,
+}: {
+  readonly before: string;
+  readonly after: string;
+  readonly label: string;
+}) {
   const t = useTranslations('console-site');
   const lines = useMemo(() => linesOf(before, after), [before, after]);
   return (
@@ -30,7 +41,10 @@ export function ScriptDiff({ before, after, label }: { readonly before: string; 
           // oxlint-disable-next-line react/no-array-index-key -- lines of a text have no name but their place
           <span key={at} className={`block px-3 ${LOOKS[kind]}`}>
             {kind !== 'same' && <span className="sr">{t(`scripts.${kind}`)} </span>}
-            <span aria-hidden="true" className="inline-block w-5 text-ink-3 select-none">{SIGNS[kind]}</span>{text}
+            <span aria-hidden="true" className="inline-block w-5 text-ink-3 select-none">
+              {SIGNS[kind]}
+            </span>
+            {text}
           </span>
         ))}
       </pre>

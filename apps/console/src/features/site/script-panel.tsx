@@ -12,20 +12,32 @@ import { ScriptDiff } from './script-diff.tsx';
 const WAITS = 1;
 const RUNS = 2;
 const OVER = 3;
-const RUNNING = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'DESC' }, filter: { status: '2' } } as const;
+const RUNNING = {
+  pagination: { page: 1, perPage: 1 },
+  sort: { field: 'id', order: 'DESC' },
+  filter: { status: '2' },
+} as const;
 const LOOKS = { 1: ['wait', clock], 2: ['ok', check], 3: ['plain', close] } as const;
 
 /** How a script stands, in a word. */
 export function ScriptTag({ status }: { readonly status: ScriptItem['status'] }) {
   const t = useTranslations('console-site');
   const [kind, icon] = LOOKS[status];
-  return <Tag kind={kind} icon={icon}>{t(`scripts.states.${status}`)}</Tag>;
+  return (
+    <Tag kind={kind} icon={icon}>
+      {t(`scripts.states.${status}`)}
+    </Tag>
+  );
 }
 
 /** What a page script can do, and where it never runs. */
 export function NeverRuns() {
   const t = useTranslations('console-site');
-  return <Note kind="warn" icon={warn}><strong className="font-semibold text-ink">{t('scripts.power')}</strong> {t('scripts.never')}</Note>;
+  return (
+    <Note kind="warn" icon={warn}>
+      <strong className="font-semibold text-ink">{t('scripts.power')}</strong> {t('scripts.never')}
+    </Note>
+  );
 }
 
 /** One script: who stands for it, what it would change, and the decision. */
@@ -41,9 +53,15 @@ export function ScriptPanel({ script }: { readonly script: ScriptItem }) {
         <ScriptTag status={script.status} />
       </header>
       {script.status !== OVER && <NeverRuns />}
-      <Pane className="py-2.5!"><Who script={script} /></Pane>
+      <Pane className="py-2.5!">
+        <Who script={script} />
+      </Pane>
       <Pane title={t(isCompared ? 'scripts.against' : 'scripts.content')}>
-        <ScriptDiff before={isCompared ? running.content : script.content} after={script.content} label={t('scripts.content')} />
+        <ScriptDiff
+          before={isCompared ? running.content : script.content}
+          after={script.content}
+          label={t('scripts.content')}
+        />
       </Pane>
       {script.status !== OVER && <Decision script={script} />}
     </div>
@@ -54,10 +72,13 @@ function Who({ script }: { readonly script: ScriptItem }) {
   const t = useTranslations('console-site');
   const nameOf = useOperatorNames();
   const momentText = useMomentText();
-  const byAt = (by: number, at: string | null) => (at === null ? nameOf(by) : t('scripts.byAt', { name: nameOf(by), at: momentText(at) }));
+  const byAt = (by: number, at: string | null) =>
+    at === null ? nameOf(by) : t('scripts.byAt', { name: nameOf(by), at: momentText(at) });
   const rows: SummaryRow[] = [{ term: t('scripts.by'), value: byAt(script.proposed_by, script.addtime) }];
-  if (script.approved_by !== null) rows.push({ term: t('scripts.approvedBy'), value: byAt(script.approved_by, script.approved_at) });
-  if (script.revoked_by !== null) rows.push({ term: t('scripts.revokedBy'), value: byAt(script.revoked_by, script.ended_at) });
+  if (script.approved_by !== null)
+    rows.push({ term: t('scripts.approvedBy'), value: byAt(script.approved_by, script.approved_at) });
+  if (script.revoked_by !== null)
+    rows.push({ term: t('scripts.revokedBy'), value: byAt(script.revoked_by, script.ended_at) });
   else if (script.ended_at !== null) rows.push({ term: t('scripts.replaced'), value: momentText(script.ended_at) });
   rows.push({ term: t('scripts.hash'), value: <span className="mono block text-12 break-all">{script.hash}</span> });
   return <Summary rows={rows} />;
@@ -72,7 +93,10 @@ function Decision({ script }: { readonly script: ScriptItem }) {
   const { canAccess: mayRevoke } = useCanAccess({ resource: 'scripts', action: 'revoke' });
   const [asked, setAsked] = useState<'approve' | 'revoke'>('approve');
   const [isOpen, setOpen] = useState(false);
-  const act = useAct({ onDone: ({ data }) => notify(t(data['status'] === RUNS ? 'scripts.approved' : 'scripts.revoked'), { type: 'success' }) });
+  const act = useAct({
+    onDone: ({ data }) =>
+      notify(t(data['status'] === RUNS ? 'scripts.approved' : 'scripts.revoked'), { type: 'success' }),
+  });
   if (mayApprove !== true && mayRevoke !== true) return <p className="text-13 text-ink-2">{t('scripts.ownersOnly')}</p>;
   const isMine = Number(identity?.id) === script.proposed_by;
   const decide = () => {
@@ -85,8 +109,14 @@ function Decision({ script }: { readonly script: ScriptItem }) {
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-3">
-        <Button kind="line" className="flex-1" disabled={act.isPending} onClick={() => ask('revoke')}>{t('scripts.revoke')}</Button>
-        {script.status === WAITS && <Button className="flex-1" disabled={isMine || act.isPending} onClick={() => ask('approve')}>{t('scripts.approve')}</Button>}
+        <Button kind="line" className="flex-1" disabled={act.isPending} onClick={() => ask('revoke')}>
+          {t('scripts.revoke')}
+        </Button>
+        {script.status === WAITS && (
+          <Button className="flex-1" disabled={isMine || act.isPending} onClick={() => ask('approve')}>
+            {t('scripts.approve')}
+          </Button>
+        )}
       </div>
       {script.status === WAITS && isMine && <p className="text-13 text-ink-2">{t('scripts.others')}</p>}
       <Dialog

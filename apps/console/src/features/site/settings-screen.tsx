@@ -10,7 +10,10 @@ import { SETTING_GROUPS, type SettingSpec } from './settings-spec.ts';
 import { useSettingWords } from './setting-words.ts';
 import { useSettingsDraft, type SettingChange } from './use-settings-draft.ts';
 
-/** Every setting of the site, what each does, and what it is. Nothing is sent before an owner has seen it before and after. */
+/**
+ * Every setting of the site, what each does, and what it is. Nothing is sent before an owner has seen it before and
+ * after.
+ */
 export default function SettingsScreen() {
   const t = useTranslations('console-settings');
   const c = useTranslations('console');
@@ -20,10 +23,34 @@ export default function SettingsScreen() {
   const [isAsked, setAsked] = useState(false);
   const { item, error, refetch, changes, problem, isPending, save, write, writtenOf, undo } = useSettingsDraft();
   const q = address.get('q') ?? '';
-  if (error && !item) return <ErrorState title={c('detail.failed')} text={words(error)} onRetry={() => { void refetch(); }} />;
-  if (!item) return <Loading label={c('loading')}><div className="grid gap-3 p-7">{Array.from({ length: 6 }, (_, at) => <SkeletonBlock key={at} height={56} />)}</div></Loading>;
-  const isFound = ({ name }: SettingSpec) => [name, t(`fields.${name}.label`), t(`fields.${name}.help`)].some((text) => text.toLowerCase().includes(q.trim().toLowerCase()));
-  const groups = SETTING_GROUPS.map(({ name, settings }) => ({ name, settings: (settings as readonly SettingSpec[]).filter(isFound) })).filter(({ settings }) => settings.length > 0);
+  if (error && !item)
+    return (
+      <ErrorState
+        title={c('detail.failed')}
+        text={words(error)}
+        onRetry={() => {
+          void refetch();
+        }}
+      />
+    );
+  if (!item)
+    return (
+      <Loading label={c('loading')}>
+        <div className="grid gap-3 p-7">
+          {Array.from({ length: 6 }, (_, at) => (
+            <SkeletonBlock key={at} height={56} />
+          ))}
+        </div>
+      </Loading>
+    );
+  const isFound = ({ name }: SettingSpec) =>
+    [name, t(`fields.${name}.label`), t(`fields.${name}.help`)].some((text) =>
+      text.toLowerCase().includes(q.trim().toLowerCase()),
+    );
+  const groups = SETTING_GROUPS.map(({ name, settings }) => ({
+    name,
+    settings: (settings as readonly SettingSpec[]).filter(isFound),
+  })).filter(({ settings }) => settings.length > 0);
   const review = async () => {
     // What another owner changed meanwhile is what was before.
     await refetch();
@@ -33,9 +60,18 @@ export default function SettingsScreen() {
     <div className="grid min-w-0 content-start gap-4 p-4 wide:px-7 wide:py-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <nav aria-label={t('jump')} className="flex flex-wrap gap-x-4 gap-y-1">
-          {groups.map(({ name }) => <a key={name} href={`#${name}`} className="hit text-13 font-medium text-water">{t(`groups.${name}`)}</a>)}
+          {groups.map(({ name }) => (
+            <a key={name} href={`#${name}`} className="hit text-13 font-medium text-water">
+              {t(`groups.${name}`)}
+            </a>
+          ))}
         </nav>
-        <SearchField placeholder={t('find')} className="w-56 max-w-full" value={q} onChange={({ target }) => setAddress(target.value === '' ? {} : { q: target.value }, { replace: true })} />
+        <SearchField
+          placeholder={t('find')}
+          className="w-56 max-w-full"
+          value={q}
+          onChange={({ target }) => setAddress(target.value === '' ? {} : { q: target.value }, { replace: true })}
+        />
       </div>
       {may === false && <p className="text-13 text-ink-3">{t('readOnly')}</p>}
       {groups.length === 0 && <Empty title={t('none')} />}
@@ -63,12 +99,34 @@ export default function SettingsScreen() {
       </div>
       {may && changes.length > 0 && (
         <div className="lift sticky bottom-4 flex flex-wrap items-center justify-end gap-3 rounded-lg bg-raised px-4 py-3">
-          <p role="status" className="me-auto font-medium">{t('changed', { count: changes.length })}</p>
-          <Button kind="line" size="small" onClick={undo}>{t('undo')}</Button>
-          <Button size="small" onClick={() => { void review(); }}>{t('review')}</Button>
+          <p role="status" className="me-auto font-medium">
+            {t('changed', { count: changes.length })}
+          </p>
+          <Button kind="line" size="small" onClick={undo}>
+            {t('undo')}
+          </Button>
+          <Button
+            size="small"
+            onClick={() => {
+              void review();
+            }}
+          >
+            {t('review')}
+          </Button>
         </div>
       )}
-      <Dialog open={isAsked} onClose={() => setAsked(false)} title={t('confirmTitle')} cancel={t('back')} confirm={t('save')} busy={isPending} busyText={t('saving')} onConfirm={() => { void save(() => setAsked(false)); }}>
+      <Dialog
+        open={isAsked}
+        onClose={() => setAsked(false)}
+        title={t('confirmTitle')}
+        cancel={t('back')}
+        confirm={t('save')}
+        busy={isPending}
+        busyText={t('saving')}
+        onConfirm={() => {
+          void save(() => setAsked(false));
+        }}
+      >
         <Changes changes={changes} />
         <p className="mt-3">{t('confirmText')}</p>
       </Dialog>
@@ -85,7 +143,15 @@ function Changes({ changes }: { readonly changes: readonly SettingChange[] }) {
       {changes.map(({ spec, before, after }) => (
         <li key={spec.name}>
           <p className="font-medium text-ink">{t(`fields.${spec.name}.label`)}</p>
-          <p className="break-words"><span className="sr">{t('before')}: </span><s className="text-ink-3">{say(spec, before)}</s> <span aria-hidden="true" className="inline-block rtl:-scale-x-100">→</span> <span className="sr">{t('after')}: </span><strong className="font-semibold text-ink">{say(spec, after)}</strong></p>
+          <p className="break-words">
+            <span className="sr">{t('before')}: </span>
+            <s className="text-ink-3">{say(spec, before)}</s>{' '}
+            <span aria-hidden="true" className="inline-block rtl:-scale-x-100">
+              →
+            </span>{' '}
+            <span className="sr">{t('after')}: </span>
+            <strong className="font-semibold text-ink">{say(spec, after)}</strong>
+          </p>
         </li>
       ))}
     </ul>

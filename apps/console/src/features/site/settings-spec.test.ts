@@ -3,7 +3,11 @@ import { expect, test } from 'vitest';
 import { ALL_SETTINGS, sentOf } from './settings-spec.ts';
 
 test('every setting of the contract stands in one group, but the script itself', () => {
-  expect(ALL_SETTINGS.map(({ name }) => name).sort()).toEqual(Object.keys((readSettings.output as unknown as { readonly shape: object }).shape).filter((name) => name !== 'custom_script').sort());
+  expect(ALL_SETTINGS.map(({ name }) => name).sort()).toEqual(
+    Object.keys((readSettings.output as unknown as { readonly shape: object }).shape)
+      .filter((name) => name !== 'custom_script')
+      .sort(),
+  );
 });
 
 test('what is written is sent as the wire has it, in whatever digits', () => {

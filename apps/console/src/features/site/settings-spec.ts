@@ -5,55 +5,119 @@ import { unpadded } from '../../platform/resource/index.ts';
 export type SettingName = Exclude<keyof SettingsItem, 'custom_script'>;
 
 /** How a setting is written: `leave` is where members go after a claim, `presets` what the quick stakes are. */
-type SettingKind = 'flag' | 'text' | 'link' | 'image' | 'amount' | 'fraction' | 'seconds' | 'milliseconds' | 'cap' | 'multiples' | 'leave' | 'presets' | 'fixed';
+type SettingKind =
+  | 'flag'
+  | 'text'
+  | 'link'
+  | 'image'
+  | 'amount'
+  | 'fraction'
+  | 'seconds'
+  | 'milliseconds'
+  | 'cap'
+  | 'multiples'
+  | 'leave'
+  | 'presets'
+  | 'fixed';
 export interface SettingSpec {
   readonly name: SettingName;
   readonly kind: SettingKind;
 }
 
-const flags = (...names: readonly SettingName[]): readonly SettingSpec[] => names.map((name) => ({ name, kind: 'flag' }));
+const flags = (...names: readonly SettingName[]): readonly SettingSpec[] =>
+  names.map((name) => ({ name, kind: 'flag' }));
 
 /** Every setting, in groups: those that belong to one decision stand together. */
 export const SETTING_GROUPS = [
   {
     name: 'site',
     settings: [
-      { name: 'name', kind: 'text' }, { name: 'logo', kind: 'image' }, { name: 'custom_service', kind: 'link' }, { name: 'invit_url', kind: 'link' },
-      { name: 'ios_url', kind: 'link' }, { name: 'android_url', kind: 'link' },
+      { name: 'name', kind: 'text' },
+      { name: 'logo', kind: 'image' },
+      { name: 'custom_service', kind: 'link' },
+      { name: 'invit_url', kind: 'link' },
+      { name: 'ios_url', kind: 'link' },
+      { name: 'android_url', kind: 'link' },
     ],
   },
-  { name: 'joining', settings: flags('email_register_switch', 'phone_register_switch', 'verify_email_code', 'verify_phone_code', 'invie_code_switch', 'certification_switch') },
+  {
+    name: 'joining',
+    settings: flags(
+      'email_register_switch',
+      'phone_register_switch',
+      'verify_email_code',
+      'verify_phone_code',
+      'invie_code_switch',
+      'certification_switch',
+    ),
+  },
   {
     name: 'money',
     settings: [
-      ...flags('recharge_status', 'withdrawal_status', 'address_switch', 'bank_switch', 'identity_for_withdrawal', 'traders_password_switch'),
+      ...flags(
+        'recharge_status',
+        'withdrawal_status',
+        'address_switch',
+        'bank_switch',
+        'identity_for_withdrawal',
+        'traders_password_switch',
+      ),
       { name: 'four_eyes_threshold', kind: 'amount' },
-      { name: 'daily_limit_uncertified', kind: 'amount' }, { name: 'daily_limit_certified', kind: 'amount' },
+      { name: 'daily_limit_uncertified', kind: 'amount' },
+      { name: 'daily_limit_certified', kind: 'amount' },
       ...flags('can_edit_address', 'can_edit_bank', 'bank_swan_type'),
-      { name: 'recharge_subover_refre', kind: 'leave' }, { name: 'withdrawal_subover_refre', kind: 'leave' },
+      { name: 'recharge_subover_refre', kind: 'leave' },
+      { name: 'withdrawal_subover_refre', kind: 'leave' },
     ],
   },
   {
     name: 'trading',
     settings: [
       ...flags('options_switch'),
-      { name: 'hy_price_type', kind: 'presets' }, { name: 'hy_numcolstmp', kind: 'multiples' }, { name: 'fresh_seconds', kind: 'seconds' },
-      { name: 'line_delay', kind: 'milliseconds' }, { name: 'mark_band', kind: 'fraction' },
-      { name: 'options_net_limit', kind: 'amount' }, { name: 'options_member_limit', kind: 'amount' },
+      { name: 'hy_price_type', kind: 'presets' },
+      { name: 'hy_numcolstmp', kind: 'multiples' },
+      { name: 'fresh_seconds', kind: 'seconds' },
+      { name: 'line_delay', kind: 'milliseconds' },
+      { name: 'mark_band', kind: 'fraction' },
+      { name: 'options_net_limit', kind: 'amount' },
+      { name: 'options_member_limit', kind: 'amount' },
       { name: 'depth_recovery', kind: 'seconds' },
-      { name: 'spot_fee', kind: 'fraction' }, { name: 'max_open_orders', kind: 'cap' }, { name: 'price_band', kind: 'fraction' },
-      { name: 'spot_position_limit', kind: 'amount' }, { name: 'spot_member_minute_limit', kind: 'amount' },
+      { name: 'spot_fee', kind: 'fraction' },
+      { name: 'max_open_orders', kind: 'cap' },
+      { name: 'price_band', kind: 'fraction' },
+      { name: 'spot_position_limit', kind: 'amount' },
+      { name: 'spot_member_minute_limit', kind: 'amount' },
       ...flags('flash_exchange_status'),
       { name: 'exchange_spread', kind: 'fraction' },
     ],
   },
-  { name: 'products', settings: flags('loan_switch', 'machine_switch', 'staking_switch', 'staking_list_switch', 'Internal_transfer_status', 'account_transfer_status', 'quantize_switch') },
+  {
+    name: 'products',
+    settings: flags(
+      'loan_switch',
+      'machine_switch',
+      'staking_switch',
+      'staking_list_switch',
+      'Internal_transfer_status',
+      'account_transfer_status',
+      'quantize_switch',
+    ),
+  },
   { name: 'reading', settings: flags('unread_notice_switch', 'introduce_switch') },
-  { name: 'fixed', settings: [{ name: 'demo', kind: 'fixed' }, { name: 'terms_version', kind: 'fixed' }, { name: 'custom_script_src', kind: 'fixed' }] },
+  {
+    name: 'fixed',
+    settings: [
+      { name: 'demo', kind: 'fixed' },
+      { name: 'terms_version', kind: 'fixed' },
+      { name: 'custom_script_src', kind: 'fixed' },
+    ],
+  },
 ] as const satisfies readonly { readonly name: string; readonly settings: readonly SettingSpec[] }[];
 
 /** All of them, in the order of the screen. */
-export const ALL_SETTINGS: readonly SettingSpec[] = SETTING_GROUPS.flatMap(({ settings }) => settings as readonly SettingSpec[]);
+export const ALL_SETTINGS: readonly SettingSpec[] = SETTING_GROUPS.flatMap(
+  ({ settings }) => settings as readonly SettingSpec[],
+);
 
 /** What stands in a setting's field. */
 export function writtenOf({ name, kind }: SettingSpec, item: SettingsItem): string {
@@ -69,12 +133,15 @@ export function sentOf(kind: SettingKind, written: string): unknown {
   switch (kind) {
     case 'flag':
     case 'leave':
-    case 'presets': return Number(written);
-    case 'cap': return plain === '' ? null : plain;
+    case 'presets':
+      return Number(written);
+    case 'cap':
+      return plain === '' ? null : plain;
     case 'amount':
     case 'fraction':
     case 'seconds':
-    case 'milliseconds': return plain;
+    case 'milliseconds':
+      return plain;
     case 'multiples': {
       const all = written.split(/[,،，]/).map((each) => readDecimal(each.trim()) ?? '');
       return all.every((each) => /^\d{1,7}$/.test(each)) ? all.map(Number) : written;
@@ -82,6 +149,7 @@ export function sentOf(kind: SettingKind, written: string): unknown {
     case 'text':
     case 'link':
     case 'image':
-    case 'fixed': return written.trim();
+    case 'fixed':
+      return written.trim();
   }
 }

@@ -29,36 +29,44 @@ export function useSettingsDraft() {
   const [problem, setProblem] = useState<{ readonly name: string; readonly words: string }>();
   const [update, { isPending }] = useUpdate<Row>();
 
-  const changes = item ? ALL_SETTINGS.flatMap((spec): SettingChange[] => {
-    const before = writtenOf(spec, item);
-    const after = draft[spec.name] ?? before;
-    return JSON.stringify(sentOf(spec.kind, after)) === JSON.stringify(sentOf(spec.kind, before)) ? [] : [{ spec, before, after }];
-  }) : [];
+  const changes = item
+    ? ALL_SETTINGS.flatMap((spec): SettingChange[] => {
+        const before = writtenOf(spec, item);
+        const after = draft[spec.name] ?? before;
+        return JSON.stringify(sentOf(spec.kind, after)) === JSON.stringify(sentOf(spec.kind, before))
+          ? []
+          : [{ spec, before, after }];
+      })
+    : [];
   const save = async (onSettled: () => void): Promise<void> => {
     if (!item) return;
     const data = Object.fromEntries(changes.map(({ spec, after }) => [spec.name, sentOf(spec.kind, after)]));
-    await update('settings', { id: 'settings', data, previousData: item }, {
-      mutationMode: 'pessimistic',
-      onSuccess: (saved) => {
-        setDraft({});
-        const proposal = proposalIn(saved);
-        if (proposal !== undefined) {
-          notify(c('form.proposed'), { type: 'success' });
-          void navigate(`/proposals/${proposal}`);
-          return;
-        }
-        notify(t('saved'), { type: 'success' });
+    await update(
+      'settings',
+      { id: 'settings', data, previousData: item },
+      {
+        mutationMode: 'pessimistic',
+        onSuccess: (saved) => {
+          setDraft({});
+          const proposal = proposalIn(saved);
+          if (proposal !== undefined) {
+            notify(c('form.proposed'), { type: 'success' });
+            void navigate(`/proposals/${proposal}`);
+            return;
+          }
+          notify(t('saved'), { type: 'success' });
+        },
+        onError: (failure) => {
+          const name = fieldOf(failure);
+          if (name === undefined) notify(words(failure), { type: 'error' });
+          else {
+            setProblem({ name, words: words(failure) });
+            document.getElementById(`setting-${name}`)?.scrollIntoView({ block: 'center' });
+          }
+        },
+        onSettled,
       },
-      onError: (failure) => {
-        const name = fieldOf(failure);
-        if (name === undefined) notify(words(failure), { type: 'error' });
-        else {
-          setProblem({ name, words: words(failure) });
-          document.getElementById(`setting-${name}`)?.scrollIntoView({ block: 'center' });
-        }
-      },
-      onSettled,
-    });
+    );
   };
   return {
     item,

@@ -15,18 +15,42 @@ export function SpotOrderDetail({ order }: { readonly order: SpotOrderForOperato
   const { coinname: base, trade_coin: quote } = order;
   const isLimit = /[1-9]/.test(order.xjprice);
   const number = String(order.id);
-  const causes = useMemo(() => [{ kind: 'spot-place', cause: number }, { kind: 'spot-cancel', cause: number }], [number]);
+  const causes = useMemo(
+    () => [
+      { kind: 'spot-place', cause: number },
+      { kind: 'spot-cancel', cause: number },
+    ],
+    [number],
+  );
   return (
     <div className="grid grid-cols-1 gap-4">
-      <PanelHead over={<><Copyable value={number} name={t('spot.one', { id: number })}>{t('spot.one', { id: number })}</Copyable> <Moment at={order.addtime} /></>} state={<SpotState status={order.status} />}>
-        <span className={order.type === BUY ? 'text-up' : 'text-dn'}>{order.type_text}</span> <Figure value={order.predict_num} dim={false} /> <span className="text-15 font-medium text-ink-3">{base}</span>
+      <PanelHead
+        over={
+          <>
+            <Copyable value={number} name={t('spot.one', { id: number })}>
+              {t('spot.one', { id: number })}
+            </Copyable>{' '}
+            <Moment at={order.addtime} />
+          </>
+        }
+        state={<SpotState status={order.status} />}
+      >
+        <span className={order.type === BUY ? 'text-up' : 'text-dn'}>{order.type_text}</span>{' '}
+        <Figure value={order.predict_num} dim={false} /> <span className="text-15 font-medium text-ink-3">{base}</span>
       </PanelHead>
       <Pane>
         <Facts
           columns={2}
           items={[
             { term: t('member'), value: <MemberLink id={order.member_id}>{order.username}</MemberLink> },
-            { term: t('market'), value: <bdi>{base}/{quote}</bdi> },
+            {
+              term: t('market'),
+              value: (
+                <bdi>
+                  {base}/{quote}
+                </bdi>
+              ),
+            },
             { term: t('spot.mode'), value: order.ordertype_text },
             { term: t('spot.limit'), value: isLimit ? <Exact value={order.xjprice} unit={quote} /> : t('none') },
             { term: t('spot.quantity'), value: <Exact value={order.predict_num} unit={base} /> },
@@ -38,7 +62,11 @@ export function SpotOrderDetail({ order }: { readonly order: SpotOrderForOperato
           ]}
         />
       </Pane>
-      <JournalsOf causes={causes} repeated={{ kind: 'spot-fill', cause: number }} stamp={`${order.status} ${order.coinnum}`} />
+      <JournalsOf
+        causes={causes}
+        repeated={{ kind: 'spot-fill', cause: number }}
+        stamp={`${order.status} ${order.coinnum}`}
+      />
       <p className="text-12 text-ink-3">{t('spot.fixed')}</p>
     </div>
   );

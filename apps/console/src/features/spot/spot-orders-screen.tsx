@@ -3,7 +3,14 @@ import { Figure, Pair } from '@plimsoll/ui';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMarketChoices } from '../../platform/markets.ts';
-import { MemberName, Moment, ResourceDetail, ResourceScreen, type Column, type Pin } from '../../platform/resource/index.ts';
+import {
+  MemberName,
+  Moment,
+  ResourceDetail,
+  ResourceScreen,
+  type Column,
+  type Pin,
+} from '../../platform/resource/index.ts';
 import { SpotOrderDetail } from './spot-order-detail.tsx';
 import { SpotState } from './spot-state.tsx';
 
@@ -13,17 +20,64 @@ const BUY = 1;
 export default function SpotOrdersScreen() {
   const t = useTranslations('console-look');
   const markets = useMarketChoices();
-  const columns = useMemo((): readonly Column<SpotOrderForOperator>[] => [
-    { id: 'id', header: t('number'), cell: ({ id }) => <span className="n">{id}</span> },
-    { id: 'at', spare: true, header: t('placed'), cell: ({ addtime }) => <span className="text-ink-2"><Moment at={addtime} /></span> },
-    { id: 'member', header: t('member'), cell: ({ username }) => <MemberName name={username} /> },
-    { id: 'market', header: t('market'), cell: ({ coinname, trade_coin }) => <Pair base={coinname} quote={trade_coin} /> },
-    { id: 'side', header: t('spot.side'), cell: ({ type, type_text, ordertype_text }) => <span className={type === BUY ? 'text-up' : 'text-dn'}>{type_text}, {ordertype_text}</span> },
-    { id: 'limit', spare: true, header: t('spot.limit'), end: true, cell: ({ xjprice }) => (/[1-9]/.test(xjprice) ? <Figure value={xjprice} places={8} /> : <span className="text-ink-3">{t('none')}</span>) },
-    { id: 'quantity', spare: true, header: t('spot.quantity'), end: true, cell: ({ predict_num }) => <Figure value={predict_num} places={8} /> },
-    { id: 'filled', spare: true, header: t('spot.filled'), end: true, cell: ({ coinnum }) => <Figure value={coinnum} places={8} /> },
-    { id: 'state', header: t('state'), end: true, cell: ({ status }) => <SpotState status={status} /> },
-  ], [t]);
+  const columns = useMemo(
+    (): readonly Column<SpotOrderForOperator>[] => [
+      { id: 'id', header: t('number'), cell: ({ id }) => <span className="n">{id}</span> },
+      {
+        id: 'at',
+        spare: true,
+        header: t('placed'),
+        cell: ({ addtime }) => (
+          <span className="text-ink-2">
+            <Moment at={addtime} />
+          </span>
+        ),
+      },
+      { id: 'member', header: t('member'), cell: ({ username }) => <MemberName name={username} /> },
+      {
+        id: 'market',
+        header: t('market'),
+        cell: ({ coinname, trade_coin }) => <Pair base={coinname} quote={trade_coin} />,
+      },
+      {
+        id: 'side',
+        header: t('spot.side'),
+        cell: ({ type, type_text, ordertype_text }) => (
+          <span className={type === BUY ? 'text-up' : 'text-dn'}>
+            {type_text}, {ordertype_text}
+          </span>
+        ),
+      },
+      {
+        id: 'limit',
+        spare: true,
+        header: t('spot.limit'),
+        end: true,
+        cell: ({ xjprice }) =>
+          /[1-9]/.test(xjprice) ? (
+            <Figure value={xjprice} places={8} />
+          ) : (
+            <span className="text-ink-3">{t('none')}</span>
+          ),
+      },
+      {
+        id: 'quantity',
+        spare: true,
+        header: t('spot.quantity'),
+        end: true,
+        cell: ({ predict_num }) => <Figure value={predict_num} places={8} />,
+      },
+      {
+        id: 'filled',
+        spare: true,
+        header: t('spot.filled'),
+        end: true,
+        cell: ({ coinnum }) => <Figure value={coinnum} places={8} />,
+      },
+      { id: 'state', header: t('state'), end: true, cell: ({ status }) => <SpotState status={status} /> },
+    ],
+    [t],
+  );
   const pins = useMemo((): readonly Pin[] => [{ name: 'member_id', label: (id) => t('ofMember', { id }) }], [t]);
   return (
     <ResourceScreen<SpotOrderForOperator>
@@ -41,7 +95,11 @@ export default function SpotOrdersScreen() {
       filters={[{ name: 'm_id', label: t('market'), options: markets }]}
       pins={pins}
       search={t('search')}
-      detail={(id) => <ResourceDetail<SpotOrderForOperator> resource="spot-orders" id={id}>{(order) => <SpotOrderDetail order={order} />}</ResourceDetail>}
+      detail={(id) => (
+        <ResourceDetail<SpotOrderForOperator> resource="spot-orders" id={id}>
+          {(order) => <SpotOrderDetail order={order} />}
+        </ResourceDetail>
+      )}
     />
   );
 }

@@ -4,30 +4,61 @@ import { Pane } from '@plimsoll/ui/console';
 import { check, clock, close } from '@plimsoll/ui/icons-shell';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { Copyable, PanelHead, Exact, MemberLink, MemberName, Moment, ResourceDetail, ResourceScreen, type Column, type Pin } from '../../platform/resource/index.ts';
+import {
+  Copyable,
+  PanelHead,
+  Exact,
+  MemberLink,
+  MemberName,
+  Moment,
+  ResourceDetail,
+  ResourceScreen,
+  type Column,
+  type Pin,
+} from '../../platform/resource/index.ts';
 import { JournalsOf } from '../ledger/index.ts';
 import { TransferPages } from './transfer-pages.tsx';
 
-const STATES = { 1: ['wait', clock, 'transfers.onTheWay'], 2: ['ok', check, 'transfers.arrived'], 3: ['plain', close, 'transfers.cancelled'] } as const;
+const STATES = {
+  1: ['wait', clock, 'transfers.onTheWay'],
+  2: ['ok', check, 'transfers.arrived'],
+  3: ['plain', close, 'transfers.cancelled'],
+} as const;
 
 function TransferState({ status }: Pick<MemberTransferForOperator, 'status'>) {
   const t = useTranslations('console-look');
   const [kind, icon, key] = STATES[status];
-  return <Tag kind={kind} icon={icon}>{t(key)}</Tag>;
+  return (
+    <Tag kind={kind} icon={icon}>
+      {t(key)}
+    </Tag>
+  );
 }
 
 /** What members sent to each other. There is nothing to change in it. */
 export default function MemberTransfersScreen() {
   const t = useTranslations('console-look');
-  const columns = useMemo((): readonly Column<MemberTransferForOperator>[] => [
-    { id: 'id', header: t('number'), cell: ({ order_num }) => <span className="n">{order_num}</span> },
-    { id: 'at', spare: true, header: t('placed'), cell: ({ addtime }) => <span className="text-ink-2"><Moment at={addtime} /></span> },
-    { id: 'from', header: t('from'), cell: ({ username }) => <MemberName name={username} /> },
-    { id: 'to', spare: true, header: t('to'), cell: ({ to_username }) => <MemberName name={to_username} /> },
-    { id: 'amount', header: t('amount'), end: true, cell: ({ amount }) => <Figure value={amount} places={8} /> },
-    { id: 'coin', header: t('coin'), cell: ({ coin }) => <span className="text-ink-3">{coin}</span> },
-    { id: 'state', header: t('state'), end: true, cell: ({ status }) => <TransferState status={status} /> },
-  ], [t]);
+  const columns = useMemo(
+    (): readonly Column<MemberTransferForOperator>[] => [
+      { id: 'id', header: t('number'), cell: ({ order_num }) => <span className="n">{order_num}</span> },
+      {
+        id: 'at',
+        spare: true,
+        header: t('placed'),
+        cell: ({ addtime }) => (
+          <span className="text-ink-2">
+            <Moment at={addtime} />
+          </span>
+        ),
+      },
+      { id: 'from', header: t('from'), cell: ({ username }) => <MemberName name={username} /> },
+      { id: 'to', spare: true, header: t('to'), cell: ({ to_username }) => <MemberName name={to_username} /> },
+      { id: 'amount', header: t('amount'), end: true, cell: ({ amount }) => <Figure value={amount} places={8} /> },
+      { id: 'coin', header: t('coin'), cell: ({ coin }) => <span className="text-ink-3">{coin}</span> },
+      { id: 'state', header: t('state'), end: true, cell: ({ status }) => <TransferState status={status} /> },
+    ],
+    [t],
+  );
   const pins = useMemo((): readonly Pin[] => [{ name: 'member_id', label: (id) => t('ofMember', { id }) }], [t]);
   return (
     <>
@@ -46,7 +77,11 @@ export default function MemberTransfersScreen() {
         ]}
         pins={pins}
         search={t('search')}
-        detail={(id) => <ResourceDetail<MemberTransferForOperator> resource="member-transfers" id={id}>{(transfer) => <Detail transfer={transfer} />}</ResourceDetail>}
+        detail={(id) => (
+          <ResourceDetail<MemberTransferForOperator> resource="member-transfers" id={id}>
+            {(transfer) => <Detail transfer={transfer} />}
+          </ResourceDetail>
+        )}
       />
     </>
   );
@@ -60,7 +95,17 @@ function Detail({ transfer }: { readonly transfer: MemberTransferForOperator }) 
   const causes = useMemo(() => KINDS.map((kind) => ({ kind, cause: String(id) })), [id]);
   return (
     <div className="grid grid-cols-1 gap-4">
-      <PanelHead over={<><Copyable value={transfer.order_num} name={t('transfers.one', { id: transfer.order_num })}>{t('transfers.one', { id: transfer.order_num })}</Copyable> <Moment at={transfer.addtime} /></>} state={<TransferState status={transfer.status} />}>
+      <PanelHead
+        over={
+          <>
+            <Copyable value={transfer.order_num} name={t('transfers.one', { id: transfer.order_num })}>
+              {t('transfers.one', { id: transfer.order_num })}
+            </Copyable>{' '}
+            <Moment at={transfer.addtime} />
+          </>
+        }
+        state={<TransferState status={transfer.status} />}
+      >
         <Figure value={transfer.amount} dim={false} /> <span className="text-15 font-medium text-ink-3">{coin}</span>
       </PanelHead>
       <Pane>
@@ -74,7 +119,10 @@ function Detail({ transfer }: { readonly transfer: MemberTransferForOperator }) 
             { term: t('transfers.rate'), value: <Figure value={transfer.internal_transfer_sxf} /> },
             { term: t('transfers.arrival'), value: <Moment at={transfer.arrival_time} /> },
             { term: t('transfers.days'), value: <span className="n">{transfer.internal_transfer_days}</span> },
-            { term: t('changed'), value: transfer.updatetime === null ? t('never') : <Moment at={transfer.updatetime} /> },
+            {
+              term: t('changed'),
+              value: transfer.updatetime === null ? t('never') : <Moment at={transfer.updatetime} />,
+            },
           ]}
         />
       </Pane>

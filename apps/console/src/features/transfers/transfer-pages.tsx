@@ -4,5 +4,13 @@ import { Siblings } from '../../platform/resource/index.ts';
 /** The two kinds of transfers: between one's own accounts, and to other members. */
 export function TransferPages() {
   const t = useTranslations('console-look');
-  return <Siblings label={t('transfers.label')} pages={[{ path: '/transfers', name: t('transfers.own') }, { path: '/member-transfers', name: t('transfers.others') }]} />;
+  return (
+    <Siblings
+      label={t('transfers.label')}
+      pages={[
+        { path: '/transfers', name: t('transfers.own') },
+        { path: '/member-transfers', name: t('transfers.others') },
+      ]}
+    />
+  );
 }

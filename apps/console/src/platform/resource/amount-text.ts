@@ -6,5 +6,9 @@ const MIN_PLACES = 2;
 /** An exact decimal as text for inside a sentence or on a button: its places, two at least. */
 export function useAmountText(): (decimal: string) => string {
   const { language } = useReading();
-  return (decimal) => formatDecimal(decimal, { language, decimals: Math.max(MIN_PLACES, decimal.split('.')[1]?.replace(/0+$/, '').length ?? 0) });
+  return (decimal) =>
+    formatDecimal(decimal, {
+      language,
+      decimals: Math.max(MIN_PLACES, decimal.split('.')[1]?.replace(/0+$/, '').length ?? 0),
+    });
 }

@@ -12,9 +12,19 @@ export interface Cleaned {
   readonly isLess: boolean;
 }
 
-/** HTML as it may be shown (RULES 7), as nodes, and whether anything was taken out of it. Pictures are those of this site: the page's policy allows no others. */
+/**
+ * HTML as it may be shown (RULES 7), as nodes, and whether anything was taken out of it. Pictures are those of this
+ * site: the page's policy allows no others.
+ */
 export function cleaned(html: string): Cleaned {
-  const tree = purify.sanitize(html, { ALLOWED_TAGS: [...ARTICLE_TAGS], ALLOWED_ATTR: Object.values(ARTICLE_ATTRIBUTES).flat(), ALLOWED_URI_REGEXP: ADDRESSES, ALLOW_DATA_ATTR: false, ALLOW_ARIA_ATTR: false, RETURN_DOM_FRAGMENT: true });
+  const tree = purify.sanitize(html, {
+    ALLOWED_TAGS: [...ARTICLE_TAGS],
+    ALLOWED_ATTR: Object.values(ARTICLE_ATTRIBUTES).flat(),
+    ALLOWED_URI_REGEXP: ADDRESSES,
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+    RETURN_DOM_FRAGMENT: true,
+  });
   let isLess = purify.removed.length > 0;
   for (const image of tree.querySelectorAll('img')) {
     if (new URL(image.src, document.baseURI).origin === location.origin) continue;

@@ -18,10 +18,20 @@ export function Copyable({ value, name, children }: CopyableProps) {
   const t = useTranslations('console');
   const notify = useNotify();
   // Browsers lend the clipboard to secure pages only: elsewhere it says that it could not.
-  const put = () => (isSecureContext ? navigator.clipboard.writeText(value) : Promise.reject(new Error('no clipboard')))
-    .then(() => notify(t('copy.done', { name }), { type: 'success' }), () => notify(t('copy.failed'), { type: 'warning' }));
+  const put = () =>
+    (isSecureContext ? navigator.clipboard.writeText(value) : Promise.reject(new Error('no clipboard'))).then(
+      () => notify(t('copy.done', { name }), { type: 'success' }),
+      () => notify(t('copy.failed'), { type: 'warning' }),
+    );
   return (
-    <button type="button" className="hit inline-flex max-w-full items-center gap-1 rounded-xs text-start hover:text-water" title={t('copy.do')} onClick={() => { void put(); }}>
+    <button
+      type="button"
+      className="hit inline-flex max-w-full items-center gap-1 rounded-xs text-start hover:text-water"
+      title={t('copy.do')}
+      onClick={() => {
+        void put();
+      }}
+    >
       <bdi className="min-w-0 [overflow-wrap:anywhere]">{children ?? value}</bdi>
       <Icon of={copy} size={14} className="text-ink-3" />
       <span className="sr">{t('copy.do')}</span>

@@ -37,10 +37,39 @@ export function Decision({ resource, id, words, said }: DecisionProps) {
   const isBusy = (action: string) => act.isPending && act.variables.action === action;
   return (
     <div className="grid gap-4">
-      <Field label={words.remark} aside={words.remarkAside} placeholder={words.why} dir="auto" maxLength={255} value={remark} error={error} onChange={(event) => { setRemark(event.target.value); setError(undefined); }} />
+      <Field
+        label={words.remark}
+        aside={words.remarkAside}
+        placeholder={words.why}
+        dir="auto"
+        maxLength={255}
+        value={remark}
+        error={error}
+        onChange={(event) => {
+          setRemark(event.target.value);
+          setError(undefined);
+        }}
+      />
       <div className="flex flex-wrap gap-3">
-        <Button kind="line" className="flex-1" busy={isBusy('reject')} busyText={words.busy} disabled={isBusy('approve')} onClick={() => decide('reject')}>{words.refuse}</Button>
-        <Button className="flex-[1.4]" busy={isBusy('approve')} busyText={words.busy} disabled={isBusy('reject')} onClick={() => decide('approve')}>{words.approve}</Button>
+        <Button
+          kind="line"
+          className="flex-1"
+          busy={isBusy('reject')}
+          busyText={words.busy}
+          disabled={isBusy('approve')}
+          onClick={() => decide('reject')}
+        >
+          {words.refuse}
+        </Button>
+        <Button
+          className="flex-[1.4]"
+          busy={isBusy('approve')}
+          busyText={words.busy}
+          disabled={isBusy('reject')}
+          onClick={() => decide('approve')}
+        >
+          {words.approve}
+        </Button>
       </div>
     </div>
   );

@@ -17,10 +17,23 @@ export interface FieldSpec {
   readonly name: string;
   readonly label: string;
   /**
-   * `decimal` is an amount, price or rate, sent as the text that was typed; `whole` a number without places; `row` one of another resource's
-   * rows; `html` an article with its preview; `member` a member, found by name; `own` is drawn by `draw`.
+   * `decimal` is an amount, price or rate, sent as the text that was typed; `whole` a number without places; `row` one
+   * of another resource's rows; `html` an article with its preview; `member` a member, found by name; `own` is drawn by
+   * `draw`.
    */
-  readonly kind: 'text' | 'long' | 'html' | 'decimal' | 'whole' | 'flag' | 'choice' | 'row' | 'member' | 'image' | 'password' | 'own';
+  readonly kind:
+    | 'text'
+    | 'long'
+    | 'html'
+    | 'decimal'
+    | 'whole'
+    | 'flag'
+    | 'choice'
+    | 'row'
+    | 'member'
+    | 'image'
+    | 'password'
+    | 'own';
   /** Where it is offered: in making or in changing alone. */
   readonly on?: 'create' | 'edit';
   /** May be empty: sent as an empty text (`empty`), or not at all (`left-out`). */
@@ -34,7 +47,12 @@ export interface FieldSpec {
   /** Of a `choice` that may be empty: what it is when nothing is chosen. */
   readonly none?: string;
   /** Of a `row`: where they are, what each is called, and what is sent of it when that is not its id. */
-  readonly rows?: { readonly resource: string; readonly nameOf: (row: RaRecord) => string; readonly keyOf?: (row: RaRecord) => string | number; readonly isFit?: (row: RaRecord) => boolean };
+  readonly rows?: {
+    readonly resource: string;
+    readonly nameOf: (row: RaRecord) => string;
+    readonly keyOf?: (row: RaRecord) => string | number;
+    readonly isFit?: (row: RaRecord) => boolean;
+  };
   /** Stands above it, where a part of the form begins. */
   readonly heading?: string;
   /** Shares its line with the next one that is half, where there is room. */

@@ -20,14 +20,32 @@ export function HtmlField({ value, onChange, ...rest }: HtmlFieldProps) {
   const clean = useCleaned(value);
   return (
     <div className="grid gap-2.5">
-      <LongField {...rest} help={rest.help ?? t('html.help')} value={value} dir="auto" rows={9} className="mono block w-full resize-y text-13" onChange={(event) => onChange(event.target.value)} />
+      <LongField
+        {...rest}
+        help={rest.help ?? t('html.help')}
+        value={value}
+        dir="auto"
+        rows={9}
+        className="mono block w-full resize-y text-13"
+        onChange={(event) => onChange(event.target.value)}
+      />
       <section aria-label={t('html.preview')} className="grid gap-1.5">
         <h3 className="text-13 text-ink-2">{t('html.preview')}</h3>
-        {clean === undefined || clean.isEmpty
-          ? <p className="rounded-md bg-raised px-3.5 py-3 text-13 text-ink-3">{t('html.nothing')}</p>
+        {clean === undefined || clean.isEmpty ? (
+          <p className="rounded-md bg-raised px-3.5 py-3 text-13 text-ink-3">{t('html.nothing')}</p>
+        ) : (
           // Nodes and no text: the page's policy lets no text become HTML.
-          : <div dir="auto" className="article rounded-md bg-raised px-3.5 py-3 [&_a]:underline" ref={(box) => { box?.replaceChildren(clean.tree.cloneNode(true)); }} />}
-        <p role="status" className="text-12 text-ink-3">{clean?.isLess === true ? t('html.takenOut') : ''}</p>
+          <div
+            dir="auto"
+            className="article rounded-md bg-raised px-3.5 py-3 [&_a]:underline"
+            ref={(box) => {
+              box?.replaceChildren(clean.tree.cloneNode(true));
+            }}
+          />
+        )}
+        <p role="status" className="text-12 text-ink-3">
+          {clean?.isLess === true ? t('html.takenOut') : ''}
+        </p>
       </section>
     </div>
   );
@@ -38,8 +56,12 @@ function useCleaned(html: string) {
   const [clean, setClean] = useState<Cleaned>();
   useEffect(() => {
     let isOld = false;
-    void import('./clean-html.ts').then(({ cleaned }) => { if (!isOld) setClean(cleaned(html)); });
-    return () => { isOld = true; };
+    void import('./clean-html.ts').then(({ cleaned }) => {
+      if (!isOld) setClean(cleaned(html));
+    });
+    return () => {
+      isOld = true;
+    };
   }, [html]);
   return clean;
 }

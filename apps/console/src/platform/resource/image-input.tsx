@@ -16,8 +16,17 @@ interface ImageInputProps {
 /** One image, uploaded as soon as it is chosen; the form keeps the address that the server gave it. */
 export function ImageInput({ label, error, help, value, onChange, disabled }: ImageInputProps) {
   const words = useProblemWords();
-  const [underWay, setUnderWay] = useState<{ readonly file: File; readonly preview: string; readonly failure?: string }>();
-  useEffect(() => () => { if (underWay) URL.revokeObjectURL(underWay.preview); }, [underWay]);
+  const [underWay, setUnderWay] = useState<{
+    readonly file: File;
+    readonly preview: string;
+    readonly failure?: string;
+  }>();
+  useEffect(
+    () => () => {
+      if (underWay) URL.revokeObjectURL(underWay.preview);
+    },
+    [underWay],
+  );
   const send = async (file: File) => {
     const sending = { file, preview: URL.createObjectURL(file) };
     setUnderWay(sending);
@@ -30,8 +39,12 @@ export function ImageInput({ label, error, help, value, onChange, disabled }: Im
     }
   };
   const slot: ImageSlot = underWay
-    ? (underWay.failure === undefined ? { state: 'uploading', preview: underWay.preview, percent: 50 } : { state: 'failed', preview: underWay.preview })
-    : value === '' ? { state: 'empty' } : { state: 'done', preview: value };
+    ? underWay.failure === undefined
+      ? { state: 'uploading', preview: underWay.preview, percent: 50 }
+      : { state: 'failed', preview: underWay.preview }
+    : value === ''
+      ? { state: 'empty' }
+      : { state: 'done', preview: value };
   return (
     <fieldset disabled={disabled}>
       <ImageField
@@ -39,9 +52,16 @@ export function ImageInput({ label, error, help, value, onChange, disabled }: Im
         slot={slot}
         error={underWay?.failure ?? error}
         help={help}
-        onChoose={(file) => { void send(file); }}
-        onRemove={() => { setUnderWay(undefined); onChange(''); }}
-        onRetry={() => { if (underWay) void send(underWay.file); }}
+        onChoose={(file) => {
+          void send(file);
+        }}
+        onRemove={() => {
+          setUnderWay(undefined);
+          onChange('');
+        }}
+        onRetry={() => {
+          if (underWay) void send(underWay.file);
+        }}
       />
     </fieldset>
   );

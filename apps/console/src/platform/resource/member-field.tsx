@@ -28,11 +28,17 @@ export function MemberField({ label, error, help, disabled, placeholder, value, 
   const [typed, setTyped] = useState('');
   const q = useDeferredValue(typed.trim());
   const { data: chosen } = useGetOne<MemberItem>('members', { id: Number(value) }, { enabled: value !== '' });
-  const { data: found = [], isFetching } = useGetList<MemberItem>('members', { pagination: { page: 1, perPage: MAX }, sort: BY_NAME, filter: q === '' ? {} : { q } }, { enabled: !disabled });
+  const { data: found = [], isFetching } = useGetList<MemberItem>(
+    'members',
+    { pagination: { page: 1, perPage: MAX }, sort: BY_NAME, filter: q === '' ? {} : { q } },
+    { enabled: !disabled },
+  );
   const note = error !== undefined || help !== undefined ? `${id}-note` : undefined;
   return (
     <div className="grid gap-1.5">
-      <label htmlFor={id} className="text-13 text-ink-2">{label}</label>
+      <label htmlFor={id} className="text-13 text-ink-2">
+        {label}
+      </label>
       <Combobox.Root<MemberItem>
         items={found}
         filter={null}
@@ -44,15 +50,29 @@ export function MemberField({ label, error, help, disabled, placeholder, value, 
         onInputValueChange={setTyped}
         onValueChange={(member) => onChange(member?.id ?? '')}
       >
-        <div className="ctl flex min-h-12 items-center gap-2 rounded-md px-3.5" data-wrong={error === undefined ? undefined : ''}>
+        <div
+          className="ctl flex min-h-12 items-center gap-2 rounded-md px-3.5"
+          data-wrong={error === undefined ? undefined : ''}
+        >
           <Icon of={search} size={18} className="text-ink-3" />
-          <Combobox.Input id={id} dir="auto" placeholder={placeholder} className="h-11.5 w-full min-w-0 flex-1 disabled:text-ink-3" aria-invalid={error !== undefined || undefined} aria-describedby={note} />
+          <Combobox.Input
+            id={id}
+            dir="auto"
+            placeholder={placeholder}
+            className="h-11.5 w-full min-w-0 flex-1 disabled:text-ink-3"
+            aria-invalid={error !== undefined || undefined}
+            aria-describedby={note}
+          />
           {value !== '' && <Icon of={check} size={18} className="text-good" />}
         </div>
         <Combobox.Portal>
           <Combobox.Positioner sideOffset={6} className="z-(--z-sheet)">
             <Combobox.Popup className="menu-pop lift w-(--anchor-width)">
-              <Combobox.Empty><p className="px-2.5 py-2 text-13 text-ink-3 empty:hidden">{found.length > 0 ? null : t(isFetching ? 'loading' : 'member.none')}</p></Combobox.Empty>
+              <Combobox.Empty>
+                <p className="px-2.5 py-2 text-13 text-ink-3 empty:hidden">
+                  {found.length > 0 ? null : t(isFetching ? 'loading' : 'member.none')}
+                </p>
+              </Combobox.Empty>
               <Combobox.List>
                 {(member: MemberItem) => (
                   <Combobox.Item key={member.id} value={member} className="menu-item">
@@ -65,9 +85,18 @@ export function MemberField({ label, error, help, disabled, placeholder, value, 
           </Combobox.Positioner>
         </Combobox.Portal>
       </Combobox.Root>
-      {error !== undefined
-        ? <p id={note} className="flex items-start gap-1.25 text-12 text-danger"><Icon of={warn} size={14} className="mt-px" />{error}</p>
-        : help !== undefined && <p id={note} className="text-12 text-ink-3">{help}</p>}
+      {error !== undefined ? (
+        <p id={note} className="flex items-start gap-1.25 text-12 text-danger">
+          <Icon of={warn} size={14} className="mt-px" />
+          {error}
+        </p>
+      ) : (
+        help !== undefined && (
+          <p id={note} className="text-12 text-ink-3">
+            {help}
+          </p>
+        )
+      )}
     </div>
   );
 }

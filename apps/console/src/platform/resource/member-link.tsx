@@ -5,5 +5,11 @@ import { Link } from 'react-router';
 /** A member's name, leading to their page for who may see it. */
 export function MemberLink({ id, children }: { readonly id: number; readonly children: ReactNode }) {
   const { canAccess } = useCanAccess({ resource: 'members', action: 'show' });
-  return canAccess ? <Link to={`/members/${id}`} className="font-medium text-water">{children}</Link> : <span>{children}</span>;
+  return canAccess ? (
+    <Link to={`/members/${id}`} className="font-medium text-water">
+      {children}
+    </Link>
+  ) : (
+    <span>{children}</span>
+  );
 }

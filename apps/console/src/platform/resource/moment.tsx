@@ -11,7 +11,11 @@ const LOOK_EVERY_MS = 10_000;
 /** A time of the wire, in UTC: operators in several places mean the same hour. */
 export function Moment({ at, as = 'moment' }: { readonly at: string; readonly as?: TimeStyle }) {
   const { language } = useReading();
-  return <time dateTime={at} className="moment">{formatTime(at, { language, style: as, timeZone: 'UTC' })}</time>;
+  return (
+    <time dateTime={at} className="moment">
+      {formatTime(at, { language, style: as, timeZone: 'UTC' })}
+    </time>
+  );
 }
 
 /** How long something waits, as text, in its largest whole unit; grows by itself. */
@@ -20,7 +24,12 @@ export function useWaitText(): (since: string) => string {
   const nowMs = useServerNow(LOOK_EVERY_MS);
   return (since) => {
     const ms = Math.max(0, nowMs - Date.parse(since));
-    const [unit, size] = ms >= DAY_MS ? (['days', DAY_MS] as const) : ms >= HOUR_MS ? (['hours', HOUR_MS] as const) : (['minutes', MINUTE_MS] as const);
+    const [unit, size] =
+      ms >= DAY_MS
+        ? (['days', DAY_MS] as const)
+        : ms >= HOUR_MS
+          ? (['hours', HOUR_MS] as const)
+          : (['minutes', MINUTE_MS] as const);
     return t(`waits.${unit}`, { count: Math.floor(ms / size) });
   };
 }

@@ -4,7 +4,12 @@ import type { ReactNode } from 'react';
 
 /** One fact of what lies on a desk, within a `dl`. */
 export function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
-  return <div><dt className="text-12 text-ink-3">{term}</dt><dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd></div>;
+  return (
+    <div>
+      <dt className="text-12 text-ink-3">{term}</dt>
+      <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  );
 }
 
 /** One thing that was looked at for whoever decides, within a list: it speaks for the thing, or against it. */

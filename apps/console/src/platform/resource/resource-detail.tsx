@@ -18,13 +18,39 @@ interface ResourceDetailProps<T extends RaRecord> {
 const WHOLE = { whole: true };
 
 /** One thing of the operator API, read and drawn. */
-export function ResourceDetail<T extends RaRecord>({ resource, id, pollMs, isMore = false, children }: ResourceDetailProps<T>) {
+export function ResourceDetail<T extends RaRecord>({
+  resource,
+  id,
+  pollMs,
+  isMore = false,
+  children,
+}: ResourceDetailProps<T>) {
   const t = useTranslations('console');
   const words = useProblemWords();
   const { data, error, isPending, refetch } = useGetOne<T>(
-    resource, { id, ...(isMore ? { meta: WHOLE } : {}) }, { retry: false, ...(pollMs === undefined ? {} : { refetchInterval: pollMs }) },
+    resource,
+    { id, ...(isMore ? { meta: WHOLE } : {}) },
+    { retry: false, ...(pollMs === undefined ? {} : { refetchInterval: pollMs }) },
   );
   if (data) return children(data);
-  if (isPending) return <Loading label={t('loading')}><div className="grid gap-3"><SkeletonBlock height={20} width={160} /><SkeletonBlock height={40} width={220} /><SkeletonBlock height={120} /><SkeletonBlock height={160} /></div></Loading>;
-  return <ErrorState title={t('detail.failed')} text={words(error)} onRetry={() => { void refetch(); }} />;
+  if (isPending)
+    return (
+      <Loading label={t('loading')}>
+        <div className="grid gap-3">
+          <SkeletonBlock height={20} width={160} />
+          <SkeletonBlock height={40} width={220} />
+          <SkeletonBlock height={120} />
+          <SkeletonBlock height={160} />
+        </div>
+      </Loading>
+    );
+  return (
+    <ErrorState
+      title={t('detail.failed')}
+      text={words(error)}
+      onRetry={() => {
+        void refetch();
+      }}
+    />
+  );
 }

@@ -29,10 +29,20 @@ interface ResourceFormProps<T> {
 }
 
 /**
- * Makes or changes one thing. Nothing on the screen changes before the server agreed; what it refuses of a field stands beside the field,
- * anything else is a toast. Who may not change it is shown the same, without a way to.
+ * Makes or changes one thing. Nothing on the screen changes before the server agreed; what it refuses of a field stands
+ * beside the field, anything else is a toast. Who may not change it is shown the same, without a way to.
  */
-export function ResourceForm<T extends RaRecord>({ resource, id, path, fields, title, createTitle, createVerb, defaults, children }: ResourceFormProps<T>) {
+export function ResourceForm<T extends RaRecord>({
+  resource,
+  id,
+  path,
+  fields,
+  title,
+  createTitle,
+  createVerb,
+  defaults,
+  children,
+}: ResourceFormProps<T>) {
   const t = useTranslations('console');
   const notify = useNotify();
   const navigate = useNavigate();
@@ -48,7 +58,12 @@ export function ResourceForm<T extends RaRecord>({ resource, id, path, fields, t
   };
   const offered = fields.filter(({ on }) => on === undefined || on === (isNew ? 'create' : 'edit'));
   const form = (
-    <Form className="grid gap-4 @min-[30rem]:grid-cols-2" sanitizeEmptyValues={false} disableInvalidFormNotification {...(isNew ? { defaultValues: startOf(offered, defaults ?? {}) } : {})}>
+    <Form
+      className="grid gap-4 @min-[30rem]:grid-cols-2"
+      sanitizeEmptyValues={false}
+      disableInvalidFormNotification
+      {...(isNew ? { defaultValues: startOf(offered, defaults ?? {}) } : {})}
+    >
       <FormFields fields={offered} disabled={may !== true} />
       {may === false && <p className="text-13 text-ink-3 @min-[30rem]:col-span-2">{t('form.readOnly')}</p>}
       {may && <FormEnd isNew={isNew} createVerb={createVerb} />}
@@ -83,10 +98,24 @@ export function ResourceForm<T extends RaRecord>({ resource, id, path, fields, t
       redirect={false}
       disableAuthentication
       transform={(data: Record<string, unknown>) => sent(offered, data)}
-      mutationOptions={{ onSuccess: (made: RaRecord) => { if (!ledToProposal(made)) notify(t('form.saved'), { type: 'success' }); } }}
-      render={({ record }) => (record
-        ? <><PaneHead title={title} />{children?.(record as T)}{form}</>
-        : <p role="status" aria-busy="true" className="text-ink-3">{t('loading')}</p>)}
+      mutationOptions={{
+        onSuccess: (made: RaRecord) => {
+          if (!ledToProposal(made)) notify(t('form.saved'), { type: 'success' });
+        },
+      }}
+      render={({ record }) =>
+        record ? (
+          <>
+            <PaneHead title={title} />
+            {children?.(record as T)}
+            {form}
+          </>
+        ) : (
+          <p role="status" aria-busy="true" className="text-ink-3">
+            {t('loading')}
+          </p>
+        )
+      }
     />
   );
 }
@@ -94,29 +123,43 @@ export function ResourceForm<T extends RaRecord>({ resource, id, path, fields, t
 /** The fields in their order, below their headings; those that are halves of a line side by side. */
 function FormFields({ fields, disabled }: { readonly fields: readonly FieldSpec[]; readonly disabled: boolean }) {
   const values = useWatch();
-  return fields.filter(({ shownIf }) => shownIf?.(values) ?? true).map((field) => (
-    <Fragment key={field.name}>
-      {field.heading !== undefined && <h3 className="mt-2 border-t pt-4 font-semibold @min-[30rem]:col-span-2">{field.heading}</h3>}
-      <div className={field.isHalf ? 'min-w-0' : 'min-w-0 @min-[30rem]:col-span-2'}><FormField field={field} disabled={disabled} /></div>
-    </Fragment>
-  ));
+  return fields
+    .filter(({ shownIf }) => shownIf?.(values) ?? true)
+    .map((field) => (
+      <Fragment key={field.name}>
+        {field.heading !== undefined && (
+          <h3 className="mt-2 border-t pt-4 font-semibold @min-[30rem]:col-span-2">{field.heading}</h3>
+        )}
+        <div className={field.isHalf ? 'min-w-0' : 'min-w-0 @min-[30rem]:col-span-2'}>
+          <FormField field={field} disabled={disabled} />
+        </div>
+      </Fragment>
+    ));
 }
 
 /** What the wire is sent: the fields that the form has, empty ones only where they may be. */
 function sent(fields: readonly FieldSpec[], data: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(fields.flatMap(({ name, kind, isOptional, shownIf, send }) => {
-    if (shownIf?.(data) === false) return [];
-    const value = kind === 'decimal' || kind === 'whole' ? inWireDigits(data[name]) : send ? send(data[name]) : data[name];
-    if (value === undefined || (isOptional === 'left-out' && (value === '' || value === null))) return [];
-    return [[name, value]];
-  }));
+  return Object.fromEntries(
+    fields.flatMap(({ name, kind, isOptional, shownIf, send }) => {
+      if (shownIf?.(data) === false) return [];
+      const value =
+        kind === 'decimal' || kind === 'whole' ? inWireDigits(data[name]) : send ? send(data[name]) : data[name];
+      if (value === undefined || (isOptional === 'left-out' && (value === '' || value === null))) return [];
+      return [[name, value]];
+    }),
+  );
 }
 
-/** A figure that was typed in any of our digits, as the wire writes it; anything else as it is, for the server to refuse. */
+/**
+ * A figure that was typed in any of our digits, as the wire writes it; anything else as it is, for the server to
+ * refuse.
+ */
 const inWireDigits = (value: unknown): unknown => (typeof value === 'string' ? (readDecimal(value) ?? value) : value);
 
-const startOf = (fields: readonly FieldSpec[], defaults: object): Record<string, unknown> =>
-  ({ ...Object.fromEntries(fields.map(({ name, kind }) => [name, kind === 'flag' ? 1 : ''])), ...defaults });
+const startOf = (fields: readonly FieldSpec[], defaults: object): Record<string, unknown> => ({
+  ...Object.fromEntries(fields.map(({ name, kind }) => [name, kind === 'flag' ? 1 : ''])),
+  ...defaults,
+});
 
 /** The way to save, once there is something to, and back to how it was. */
 function FormEnd({ isNew, createVerb }: { readonly isNew: boolean; readonly createVerb: string | undefined }) {
@@ -125,8 +168,14 @@ function FormEnd({ isNew, createVerb }: { readonly isNew: boolean; readonly crea
   const { isDirty } = useFormState();
   return (
     <div className="flex gap-3 @min-[30rem]:col-span-2">
-      {!isNew && isDirty && <Button kind="line" type="reset" className="flex-1" disabled={saving ?? false}>{t('form.undo')}</Button>}
-      <SubmitButton busy={saving ?? false} busyText={t('form.saving')} disabled={!isNew && !isDirty}>{isNew ? (createVerb ?? t('form.create')) : t(isDirty ? 'form.save' : 'form.unchanged')}</SubmitButton>
+      {!isNew && isDirty && (
+        <Button kind="line" type="reset" className="flex-1" disabled={saving ?? false}>
+          {t('form.undo')}
+        </Button>
+      )}
+      <SubmitButton busy={saving ?? false} busyText={t('form.saving')} disabled={!isNew && !isDirty}>
+        {isNew ? (createVerb ?? t('form.create')) : t(isDirty ? 'form.save' : 'form.unchanged')}
+      </SubmitButton>
     </div>
   );
 }

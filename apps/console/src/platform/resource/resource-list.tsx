@@ -54,7 +54,24 @@ export interface ResourceListProps<T extends RaRecord> {
 
 /** A list of the operator API: filters, search, order and page stand in the address, so that it can be passed on. */
 export function ResourceList<T extends RaRecord>(props: ResourceListProps<T>) {
-  const { resource, label, columns, statuses = [], search, readSearch = asTyped, filters = [], pins = [], sort = NEWEST_FIRST, pollMs, only, path, chosenId, creates, empty, isInside = false } = props;
+  const {
+    resource,
+    label,
+    columns,
+    statuses = [],
+    search,
+    readSearch = asTyped,
+    filters = [],
+    pins = [],
+    sort = NEWEST_FIRST,
+    pollMs,
+    only,
+    path,
+    chosenId,
+    creates,
+    empty,
+    isInside = false,
+  } = props;
   const t = useTranslations('console');
   const words = useProblemWords();
   const { search: address } = useLocation();
@@ -74,11 +91,14 @@ export function ResourceList<T extends RaRecord>(props: ResourceListProps<T>) {
   const { data = [], total = 0, error, isPending, isPlaceholderData, filterValues, setFilters, refetch } = list;
   const values = filterValues as Readonly<Record<string, string | undefined>>;
   const status = values['status'] ?? '';
-  const setFilter = useCallback((name: string, value: string) => {
-    const { [name]: _, ...rest } = values;
-    // An empty state is a choice, where another one is on at the start.
-    setFilters(value === '' && name !== 'status' ? rest : { ...rest, [name]: value }, undefined);
-  }, [values, setFilters]);
+  const setFilter = useCallback(
+    (name: string, value: string) => {
+      const { [name]: _, ...rest } = values;
+      // An empty state is a choice, where another one is on at the start.
+      setFilters(value === '' && name !== 'status' ? rest : { ...rest, [name]: value }, undefined);
+    },
+    [values, setFilters],
+  );
   const linkOf = useCallback((row: T) => `/${path}/${row.id}${address}`, [path, address]);
   const keys = useRowKeys();
   const { canAccess: mayCreate } = useCanAccess({ resource, action: 'create' });
@@ -89,7 +109,15 @@ export function ResourceList<T extends RaRecord>(props: ResourceListProps<T>) {
         {statuses.length > 0 && (
           <Chips
             label={t('list.status')}
-            options={statuses.map((chip) => ({ value: chip.value, label: <StatusLabel chip={chip} total={chip.value === status && !isPlaceholderData && !isPending ? total : undefined} /> }))}
+            options={statuses.map((chip) => ({
+              value: chip.value,
+              label: (
+                <StatusLabel
+                  chip={chip}
+                  total={chip.value === status && !isPlaceholderData && !isPending ? total : undefined}
+                />
+              ),
+            }))}
             value={status}
             onChange={(value) => {
               setFilter('status', value);
@@ -98,53 +126,114 @@ export function ResourceList<T extends RaRecord>(props: ResourceListProps<T>) {
             }}
           />
         )}
-        {pins.map(({ name, label: say }) => values[name] !== undefined && (
-          <button key={name} type="button" className="hit inline-flex min-h-9 items-center gap-1.5 rounded-full bg-water-tint px-3.5 font-medium text-water" title={t('list.unpin')} onClick={() => setFilter(name, '')}>
-            {say(values[name])}<Icon of={close} size={16} /><span className="sr">{t('list.unpin')}</span>
-          </button>
-        ))}
+        {pins.map(
+          ({ name, label: say }) =>
+            values[name] !== undefined && (
+              <button
+                key={name}
+                type="button"
+                className="hit inline-flex min-h-9 items-center gap-1.5 rounded-full bg-water-tint px-3.5 font-medium text-water"
+                title={t('list.unpin')}
+                onClick={() => setFilter(name, '')}
+              >
+                {say(values[name])}
+                <Icon of={close} size={16} />
+                <span className="sr">{t('list.unpin')}</span>
+              </button>
+            ),
+        )}
         <div className="flex flex-wrap items-end gap-3">
           {filters.map(({ name, label: filterName, options }) => (
-            <div key={name} className="min-w-40"><ChoiceField label={filterName} options={options} empty={t('list.all')} value={values[name] ?? ''} onChange={(event) => setFilter(name, event.target.value)} /></div>
+            <div key={name} className="min-w-40">
+              <ChoiceField
+                label={filterName}
+                options={options}
+                empty={t('list.all')}
+                value={values[name] ?? ''}
+                onChange={(event) => setFilter(name, event.target.value)}
+              />
+            </div>
           ))}
-          {search !== undefined && <Search words={search} value={values['q'] ?? ''} onChange={(value) => setFilter('q', readSearch(value))} />}
-          {creates !== undefined && mayCreate && <Link to={`/${path}/create`} className={buttonClass('primary', 'small')}><Icon of={plus} size={18} />{creates}</Link>}
+          {search !== undefined && (
+            <Search words={search} value={values['q'] ?? ''} onChange={(value) => setFilter('q', readSearch(value))} />
+          )}
+          {creates !== undefined && mayCreate && (
+            <Link to={`/${path}/create`} className={buttonClass('primary', 'small')}>
+              <Icon of={plus} size={18} />
+              {creates}
+            </Link>
+          )}
         </div>
       </div>
-      {isPending
-        ? <Loading label={t('loading')}><div className="grid gap-2 pt-2">{Array.from({ length: 6 }, (_, at) => <SkeletonBlock key={at} height={32} />)}</div></Loading>
-        : error
-          ? <ErrorState title={t('list.failed')} text={words(error)} onRetry={() => { void refetch(); }} />
-          : data.length === 0
-            ? <Empty title={empty ?? t('list.empty')} />
-            : (
-              <>
-                <RowsTable
-                  label={label}
-                  columns={chosenId === undefined ? columns : columns.filter(({ spare }) => spare !== true)}
-                  rows={data}
-                  linkOf={path === undefined ? undefined : linkOf}
-                  chosenId={chosenId}
-                  sort={list.sort}
-                  onSort={(field) => list.setSort({ field, order: list.sort.field === field && list.sort.order === 'DESC' ? 'ASC' : 'DESC' })}
-                  isAging={isPlaceholderData ?? false}
-                  inset
-                />
-                <Pages page={list.page} perPage={list.perPage} total={total} isCapped={total >= TOTAL_MAX} onPage={list.setPage} />
-              </>
-            )}
-      <p className="sr" role="status">{isPending || error ? '' : t('list.found', { count: total })}</p>
+      {isPending ? (
+        <Loading label={t('loading')}>
+          <div className="grid gap-2 pt-2">
+            {Array.from({ length: 6 }, (_, at) => (
+              <SkeletonBlock key={at} height={32} />
+            ))}
+          </div>
+        </Loading>
+      ) : error ? (
+        <ErrorState
+          title={t('list.failed')}
+          text={words(error)}
+          onRetry={() => {
+            void refetch();
+          }}
+        />
+      ) : data.length === 0 ? (
+        <Empty title={empty ?? t('list.empty')} />
+      ) : (
+        <>
+          <RowsTable
+            label={label}
+            columns={chosenId === undefined ? columns : columns.filter(({ spare }) => spare !== true)}
+            rows={data}
+            linkOf={path === undefined ? undefined : linkOf}
+            chosenId={chosenId}
+            sort={list.sort}
+            onSort={(field) =>
+              list.setSort({ field, order: list.sort.field === field && list.sort.order === 'DESC' ? 'ASC' : 'DESC' })
+            }
+            isAging={isPlaceholderData ?? false}
+            inset
+          />
+          <Pages
+            page={list.page}
+            perPage={list.perPage}
+            total={total}
+            isCapped={total >= TOTAL_MAX}
+            onPage={list.setPage}
+          />
+        </>
+      )}
+      <p className="sr" role="status">
+        {isPending || error ? '' : t('list.found', { count: total })}
+      </p>
     </div>
   );
 }
 
 function StatusLabel({ chip, total }: { readonly chip: StatusChip; readonly total: number | undefined }): ReactNode {
   const { language } = useReading();
-  return <>{chip.label}{chip.isCounted && total !== undefined && <span className="n">{formatDecimal(String(total), { language })}</span>}</>;
+  return (
+    <>
+      {chip.label}
+      {chip.isCounted && total !== undefined && <span className="n">{formatDecimal(String(total), { language })}</span>}
+    </>
+  );
 }
 
 /** Searches once the typing stops. */
-function Search({ words, value, onChange }: { readonly words: string; readonly value: string; readonly onChange: (value: string) => void }) {
+function Search({
+  words,
+  value,
+  onChange,
+}: {
+  readonly words: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   if (known !== value) {
@@ -156,5 +245,12 @@ function Search({ words, value, onChange }: { readonly words: string; readonly v
     const timer = setTimeout(() => onChange(typed.trim()), TYPED_MS);
     return () => clearTimeout(timer);
   }, [typed, value, onChange]);
-  return <SearchField placeholder={words} className="w-56 max-w-full" value={typed} onChange={(event) => setTyped(event.target.value)} />;
+  return (
+    <SearchField
+      placeholder={words}
+      className="w-56 max-w-full"
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  );
 }

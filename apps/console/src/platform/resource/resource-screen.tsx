@@ -7,7 +7,10 @@ interface ResourceScreenProps<T extends RaRecord> extends ResourceListProps<T> {
   readonly path: string;
   /** The chosen row's detail; `id` is `create` when a new one is asked for. */
   readonly detail?: (id: string) => ReactNode;
-  /** Gives the detail more of the width: for what is compared by eye; `half` leaves a list that is read beside it its columns. */
+  /**
+   * Gives the detail more of the width: for what is compared by eye; `half` leaves a list that is read beside it its
+   * columns.
+   */
   readonly isRoomy?: boolean | 'half';
   /** Under the list: what belongs to the chosen row and has room there. */
   readonly under?: ((id: string) => ReactNode) | undefined;
@@ -21,20 +24,41 @@ const COLUMNS = {
 } as const;
 
 /** A list with the chosen row's detail beside it, below it where there is no room. The address names the row. */
-export function ResourceScreen<T extends RaRecord>({ detail, under, isRoomy = false, ...list }: ResourceScreenProps<T>) {
+export function ResourceScreen<T extends RaRecord>({
+  detail,
+  under,
+  isRoomy = false,
+  ...list
+}: ResourceScreenProps<T>) {
   const { id } = useParams();
   const beside = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Where the detail stands below the list, choosing a row leads to it.
     const detail = beside.current;
-    const isBelow = detail && detail.getBoundingClientRect().top > (detail.parentElement?.getBoundingClientRect().top ?? 0);
+    const isBelow =
+      detail && detail.getBoundingClientRect().top > (detail.parentElement?.getBoundingClientRect().top ?? 0);
     if (id !== undefined && isBelow) detail.scrollIntoView({ block: 'start' });
   }, [id]);
-  if (id === undefined || !detail) return <div className="p-4 wide:px-7 wide:py-5"><ResourceList {...list} /></div>;
+  if (id === undefined || !detail)
+    return (
+      <div className="p-4 wide:px-7 wide:py-5">
+        <ResourceList {...list} />
+      </div>
+    );
   return (
-    <div className={`grid flex-1 content-start beside:content-stretch beside:grid-rows-[auto_1fr] ${COLUMNS[isRoomy === 'half' ? 'half' : isRoomy ? 'roomy' : 'plain']}`}>
-      <div className="min-w-0 p-4 wide:px-7 wide:py-5"><ResourceList {...list} chosenId={id} /></div>
-      <div ref={beside} key={id} className="@container min-w-0 border-t p-4 beside:row-span-2 beside:border-t-0 beside:border-s wide:px-7 wide:py-5">{detail(id)}</div>
+    <div
+      className={`grid flex-1 content-start beside:content-stretch beside:grid-rows-[auto_1fr] ${COLUMNS[isRoomy === 'half' ? 'half' : isRoomy ? 'roomy' : 'plain']}`}
+    >
+      <div className="min-w-0 p-4 wide:px-7 wide:py-5">
+        <ResourceList {...list} chosenId={id} />
+      </div>
+      <div
+        ref={beside}
+        key={id}
+        className="@container min-w-0 border-t p-4 beside:row-span-2 beside:border-t-0 beside:border-s wide:px-7 wide:py-5"
+      >
+        {detail(id)}
+      </div>
       {under && <div className="min-w-0 p-4 pt-0 wide:px-7 wide:pb-5 beside:col-start-1">{under(id)}</div>}
     </div>
   );

@@ -34,7 +34,15 @@ export function RowField({ rows, value, isOptional, onChange, ...rest }: RowFiel
     const row = all.find((each) => String(keyOf(each)) === chosen);
     onChange(row ? keyOf(row) : '');
   };
-  return <ChoiceField {...rest} value={isNone ? '' : value} empty={isNone || isOptional ? t(isOptional ? 'form.none' : 'form.choose') : undefined} options={options} onChange={(event) => choose(event.target.value)} />;
+  return (
+    <ChoiceField
+      {...rest}
+      value={isNone ? '' : value}
+      empty={isNone || isOptional ? t(isOptional ? 'form.none' : 'form.choose') : undefined}
+      options={options}
+      onChange={(event) => choose(event.target.value)}
+    />
+  );
 }
 
 /** All rows of a resource that has no more than a few hundred. */
@@ -46,7 +54,12 @@ function useAllRows(resource: string | undefined): readonly RaRecord[] {
     queryFn: async ({ signal }) => {
       const rows: RaRecord[] = [];
       for (let page = 1; page <= MAX_PAGES; page += 1) {
-        const { data: more, total = 0 } = await provider.getList(resource ?? '', { pagination: { page, perPage: PER_PAGE }, sort: BY_ID, filter: {}, signal });
+        const { data: more, total = 0 } = await provider.getList(resource ?? '', {
+          pagination: { page, perPage: PER_PAGE },
+          sort: BY_ID,
+          filter: {},
+          signal,
+        });
         rows.push(...(more as RaRecord[]));
         if (rows.length >= total || more.length === 0) break;
       }

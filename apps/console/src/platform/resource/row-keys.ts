@@ -10,7 +10,10 @@ export function rowAfter(key: string, at: number, count: number): number | undef
 
 const TYPED_IN = 'input, textarea, select, [contenteditable], [role="menu"], [role="alertdialog"], [role="dialog"]';
 
-/** j and k, or the arrows while a row has the focus, move from row to row of the list inside; Enter opens, as on any link. */
+/**
+ * j and k, or the arrows while a row has the focus, move from row to row of the list inside; Enter opens, as on any
+ * link.
+ */
 export function useRowKeys(): RefObject<HTMLDivElement | null> {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {

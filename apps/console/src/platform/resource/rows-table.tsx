@@ -31,17 +31,31 @@ interface RowsTableProps<T> {
 }
 
 /** Rows under their headings, dense; a row that leads somewhere is a link over its whole width. */
-export function RowsTable<T extends RaRecord>({ label, columns, rows, linkOf, chosenId, sort, onSort, isAging = false, inset = false, isCompact = false }: RowsTableProps<T>) {
+export function RowsTable<T extends RaRecord>({
+  label,
+  columns,
+  rows,
+  linkOf,
+  chosenId,
+  sort,
+  onSort,
+  isAging = false,
+  inset = false,
+  isCompact = false,
+}: RowsTableProps<T>) {
   const helper = createColumnHelper<typeof features, T>();
   const defs = useMemo(
-    () => columns.map((column, at) => helper.display({
-      id: column.id,
-      header: () => <Heading column={column} sort={sort} onSort={onSort} />,
-      cell: ({ row }) => {
-        const content = column.cell(row.original);
-        return at === 0 && linkOf ? <RowLink to={linkOf(row.original)}>{content}</RowLink> : content;
-      },
-    })),
+    () =>
+      columns.map((column, at) =>
+        helper.display({
+          id: column.id,
+          header: () => <Heading column={column} sort={sort} onSort={onSort} />,
+          cell: ({ row }) => {
+            const content = column.cell(row.original);
+            return at === 0 && linkOf ? <RowLink to={linkOf(row.original)}>{content}</RowLink> : content;
+          },
+        }),
+      ),
     // oxlint-disable-next-line react/exhaustive-deps -- the helper is made anew each time and never differs
     [columns, sort, onSort, linkOf],
   );
@@ -49,7 +63,10 @@ export function RowsTable<T extends RaRecord>({ label, columns, rows, linkOf, ch
   const table = useTable({ features, columns: defs, data, getRowId: (row) => String(row.id) });
   const classOf = (id: string) => {
     const column = columns.find((each) => each.id === id);
-    return [column?.end ? 'r' : '', column?.wraps ? 'wrap' : '', column?.isLess ? 'less' : ''].filter(Boolean).join(' ') || undefined;
+    return (
+      [column?.end ? 'r' : '', column?.wraps ? 'wrap' : '', column?.isLess ? 'less' : ''].filter(Boolean).join(' ') ||
+      undefined
+    );
   };
   const directionOf = (id: string) => {
     const field = columns.find((each) => each.id === id)?.sort;
@@ -63,15 +80,29 @@ export function RowsTable<T extends RaRecord>({ label, columns, rows, linkOf, ch
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id}>
               {group.headers.map((header) => (
-                <th key={header.id} scope="col" className={classOf(header.column.id)} aria-sort={directionOf(header.column.id)}><table.FlexRender header={header} /></th>
+                <th
+                  key={header.id}
+                  scope="col"
+                  className={classOf(header.column.id)}
+                  aria-sort={directionOf(header.column.id)}
+                >
+                  <table.FlexRender header={header} />
+                </th>
               ))}
             </tr>
           ))}
         </thead>
         <tbody>
           {table.getRowModel().rows.map((row) => (
-            <tr key={row.id} className={`${row.id === chosenId ? 'sel' : ''} ${isAging ? 'aging' : ''}`.trim() || undefined}>
-              {row.getAllCells().map((cell) => <td key={cell.id} className={classOf(cell.column.id)}><table.FlexRender cell={cell} /></td>)}
+            <tr
+              key={row.id}
+              className={`${row.id === chosenId ? 'sel' : ''} ${isAging ? 'aging' : ''}`.trim() || undefined}
+            >
+              {row.getAllCells().map((cell) => (
+                <td key={cell.id} className={classOf(cell.column.id)}>
+                  <table.FlexRender cell={cell} />
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -81,16 +112,33 @@ export function RowsTable<T extends RaRecord>({ label, columns, rows, linkOf, ch
 }
 
 function RowLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
-  return <Link to={to} className="row-link font-medium" preventScrollReset>{children}</Link>;
+  return (
+    <Link to={to} className="row-link font-medium" preventScrollReset>
+      {children}
+    </Link>
+  );
 }
 
-function Heading<T>({ column, sort, onSort }: { readonly column: Column<T>; readonly sort: SortPayload | undefined; readonly onSort: ((field: string) => void) | undefined }) {
+function Heading<T>({
+  column,
+  sort,
+  onSort,
+}: {
+  readonly column: Column<T>;
+  readonly sort: SortPayload | undefined;
+  readonly onSort: ((field: string) => void) | undefined;
+}) {
   const t = useTranslations('console');
   const field = column.sort;
   if (field === undefined || !onSort) return column.header;
   const isHere = sort?.field === field;
   return (
-    <button type="button" className="hit inline-flex items-center gap-1" title={t('list.sort')} onClick={() => onSort(field)}>
+    <button
+      type="button"
+      className="hit inline-flex items-center gap-1"
+      title={t('list.sort')}
+      onClick={() => onSort(field)}
+    >
       {column.header}
       {isHere && <Icon of={sort.order === 'ASC' ? up : down} size={13} />}
     </button>

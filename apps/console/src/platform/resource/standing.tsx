@@ -19,17 +19,42 @@ export function useStanding(): {
   readonly placeField: FieldSpec;
 } {
   const t = useTranslations('console');
-  return useMemo(() => ({
-    statuses: [
-      { value: '', label: t('list.all') },
-      { value: '1', label: t('standing.offered') },
-      { value: '0', label: t('standing.retired') },
-    ],
-    enabledColumn: { id: 'state', header: t('list.status'), end: true, cell: ({ enabled }) => (enabled === 1 ? <span className="text-ink-2">{t('standing.offered')}</span> : <Tag>{t('standing.retired')}</Tag>) },
-    placeColumn: { id: 'place', header: t('standing.place'), end: true, sort: 'sort', cell: ({ sort }) => <span className="n text-ink-2">{sort}</span> },
-    enabledField: { name: 'enabled', label: t('standing.enabled'), kind: 'flag', help: t('standing.enabledHelp') },
-    placeField: { name: 'sort', label: t('standing.place'), kind: 'whole', isOptional: 'left-out', help: t('standing.placeHelp') },
-  }), [t]);
+  return useMemo(
+    () => ({
+      statuses: [
+        { value: '', label: t('list.all') },
+        { value: '1', label: t('standing.offered') },
+        { value: '0', label: t('standing.retired') },
+      ],
+      enabledColumn: {
+        id: 'state',
+        header: t('list.status'),
+        end: true,
+        cell: ({ enabled }) =>
+          enabled === 1 ? (
+            <span className="text-ink-2">{t('standing.offered')}</span>
+          ) : (
+            <Tag>{t('standing.retired')}</Tag>
+          ),
+      },
+      placeColumn: {
+        id: 'place',
+        header: t('standing.place'),
+        end: true,
+        sort: 'sort',
+        cell: ({ sort }) => <span className="n text-ink-2">{sort}</span>,
+      },
+      enabledField: { name: 'enabled', label: t('standing.enabled'), kind: 'flag', help: t('standing.enabledHelp') },
+      placeField: {
+        name: 'sort',
+        label: t('standing.place'),
+        kind: 'whole',
+        isOptional: 'left-out',
+        help: t('standing.placeHelp'),
+      },
+    }),
+    [t],
+  );
 }
 
 /** The order in which members see things: by their place. */

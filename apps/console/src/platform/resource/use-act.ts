@@ -20,8 +20,8 @@ interface ActOptions {
 }
 
 /**
- * Does something to one thing, and waits for the server's word before anything on the screen changes. When somebody else was faster, their
- * decision is told at once and shown.
+ * Does something to one thing, and waits for the server's word before anything on the screen changes. When somebody
+ * else was faster, their decision is told at once and shown.
  */
 export function useAct({ onDone, onField }: ActOptions) {
   const provider = useDataProvider<typeof dataProvider>();
@@ -33,7 +33,8 @@ export function useAct({ onDone, onField }: ActOptions) {
     mutationFn: ({ resource, id, action, body = {} }: Act) => provider.act(resource, id, action, body),
     onSuccess: async (result, { resource, id }) => {
       // What waits for a second operator is as it was.
-      if (proposalIn(result.data) === undefined) queries.setQueryData([resource, 'getOne', { id: String(id), meta: undefined }], result.data);
+      if (proposalIn(result.data) === undefined)
+        queries.setQueryData([resource, 'getOne', { id: String(id), meta: undefined }], result.data);
       onDone(result);
       await queries.invalidateQueries({ queryKey: [resource] });
     },

@@ -17,9 +17,20 @@ export function AccountBar({ place }: { readonly place: AccountPlace }) {
   return (
     <BottomBar>
       <nav aria-label={t('bar')} className="flex flex-wrap gap-2">
-        {account_transfer_status === 1 && <Link to={movePath(place)} className={`${buttonClass('quiet')} ${SLIM}`}><Icon of={move} size={20} />{t('move')}</Link>}
-        <Button kind="quiet" className={SLIM} onClick={ways.deposit}><Icon of={deposit} size={20} />{t('deposit')}</Button>
-        <Button kind="quiet" className={SLIM} onClick={ways.withdraw}><Icon of={withdraw} size={20} />{t('withdraw')}</Button>
+        {account_transfer_status === 1 && (
+          <Link to={movePath(place)} className={`${buttonClass('quiet')} ${SLIM}`}>
+            <Icon of={move} size={20} />
+            {t('move')}
+          </Link>
+        )}
+        <Button kind="quiet" className={SLIM} onClick={ways.deposit}>
+          <Icon of={deposit} size={20} />
+          {t('deposit')}
+        </Button>
+        <Button kind="quiet" className={SLIM} onClick={ways.withdraw}>
+          <Icon of={withdraw} size={20} />
+          {t('withdraw')}
+        </Button>
       </nav>
     </BottomBar>
   );

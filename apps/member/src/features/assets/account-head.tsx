@@ -23,13 +23,25 @@ export function AccountHead({ available, frozen, worth, isHidden, onToggle }: Ac
         <FiguresEye isHidden={isHidden} onToggle={onToggle} />
       </div>
       <p className="min-h-8.5 text-[min(var(--fs-28),7.4vw)]/(--lh-28) font-semibold tracking-[-.015em]">
-        {available === undefined ? <SkeletonBlock width={230} height={30} /> : <Figure value={available} places={8} hidden={isHidden} flash />}
+        {available === undefined ? (
+          <SkeletonBlock width={230} height={30} />
+        ) : (
+          <Figure value={available} places={8} hidden={isHidden} flash />
+        )}
       </p>
       <p className="mt-1 flex flex-wrap gap-x-3.5 text-13 text-ink-3">
-        {worth === undefined ? <SkeletonBlock width={110} height={16} /> : (
-          <span>{isFrozen && t('account.worth')} <Figure value={worth} places={2} dollars dim={false} hidden={isHidden} /></span>
+        {worth === undefined ? (
+          <SkeletonBlock width={110} height={16} />
+        ) : (
+          <span>
+            {isFrozen && t('account.worth')} <Figure value={worth} places={2} dollars dim={false} hidden={isHidden} />
+          </span>
         )}
-        {isFrozen && <span>{t('coins.frozen')} <Figure value={frozen} places={8} dim={false} hidden={isHidden} /></span>}
+        {isFrozen && (
+          <span>
+            {t('coins.frozen')} <Figure value={frozen} places={8} dim={false} hidden={isHidden} />
+          </span>
+        )}
       </p>
     </section>
   );

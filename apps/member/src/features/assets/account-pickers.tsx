@@ -20,9 +20,16 @@ function PickerRow({ label, value, types, available, onPick }: RowProps) {
   const t = useTranslations('assets.accounts');
   return (
     <div className="relative flex min-h-14.5 flex-wrap items-center gap-x-3 rounded-md py-[1.1rem] focus-within:outline-2 focus-within:outline-focus">
-      <span className="min-w-12 text-13 text-ink-3" aria-hidden="true">{label}</span>
-      <span className="flex-1 font-semibold" aria-hidden="true">{t(ACCOUNT_NAMES[value])}</span>
-      <span className="ms-auto flex items-center gap-3 text-13 text-ink-3"><Figure value={available} places={8} dim={false} /><Icon of={down} size={16} className="text-ink-2" /></span>
+      <span className="min-w-12 text-13 text-ink-3" aria-hidden="true">
+        {label}
+      </span>
+      <span className="flex-1 font-semibold" aria-hidden="true">
+        {t(ACCOUNT_NAMES[value])}
+      </span>
+      <span className="ms-auto flex items-center gap-3 text-13 text-ink-3">
+        <Figure value={available} places={8} dim={false} />
+        <Icon of={down} size={16} className="text-ink-2" />
+      </span>
       <select
         aria-label={label}
         value={String(value)}
@@ -32,7 +39,11 @@ function PickerRow({ label, value, types, available, onPick }: RowProps) {
         }}
         className="absolute inset-0 w-full cursor-pointer appearance-none opacity-0"
       >
-        {types.map((type) => <option key={type} value={type}>{t(ACCOUNT_NAMES[type])}</option>)}
+        {types.map((type) => (
+          <option key={type} value={type}>
+            {t(ACCOUNT_NAMES[type])}
+          </option>
+        ))}
       </select>
     </div>
   );
@@ -50,9 +61,21 @@ export function AccountPickers({ form, terms, onChange }: AccountPickersProps) {
   const has = (type: AccountType) => format(availableOf(terms.accounts, type, form.coinId));
   return (
     <div className="on-card relative rounded-lg bg-surface px-4 py-1">
-      <PickerRow label={t('from')} value={form.from} types={terms.accounts.map((each) => each.type)} available={has(form.from)} onPick={(type) => onChange({ kind: 'from', type })} />
+      <PickerRow
+        label={t('from')}
+        value={form.from}
+        types={terms.accounts.map((each) => each.type)}
+        available={has(form.from)}
+        onPick={(type) => onChange({ kind: 'from', type })}
+      />
       <hr className="me-15 border-t" />
-      <PickerRow label={t('to')} value={form.to} types={terms.into} available={has(form.to)} onPick={(type) => onChange({ kind: 'to', type })} />
+      <PickerRow
+        label={t('to')}
+        value={form.to}
+        types={terms.into}
+        available={has(form.to)}
+        onPick={(type) => onChange({ kind: 'to', type })}
+      />
       <IconButton
         label={t('swap')}
         disabled={!canSwap(form, terms)}

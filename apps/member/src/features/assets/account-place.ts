@@ -18,20 +18,28 @@ export const accountPath = (type: AccountType, { coinId, coinName, balance, all_
   `/trade-account?${new URLSearchParams({ id: String(coinId), name: coinName, type: String(type), usd: balance, conversion: all_zhprice })}`;
 
 const TYPES: Readonly<Record<string, AccountType>> = { 1: 1, 2: 2, 3: 3 };
-export const accountTypeIn = (text: string | null): AccountType | undefined => (text !== null && Object.hasOwn(TYPES, text) ? TYPES[text] : undefined);
+export const accountTypeIn = (text: string | null): AccountType | undefined =>
+  text !== null && Object.hasOwn(TYPES, text) ? TYPES[text] : undefined;
 
 const ID = /^[1-9]\d{0,18}$/;
 /** An id as an address has it; undefined for anything else. */
 export const idIn = (text: string | null): string | undefined => (text !== null && ID.test(text) ? text : undefined);
 
-const decimalIn = (text: string | null): string | undefined => (text !== null && parseAmount(text) !== null ? text : undefined);
+const decimalIn = (text: string | null): string | undefined =>
+  text !== null && parseAmount(text) !== null ? text : undefined;
 
 /** Reads the address of /trade-account; undefined when it names no account. */
 export function readAccountPlace(query: URLSearchParams): AccountPlace | undefined {
   const coinId = idIn(query.get('id'));
   const type = accountTypeIn(query.get('type'));
   if (coinId === undefined || type === undefined) return undefined;
-  return { coinId, coinName: query.get('name') ?? '', type, available: decimalIn(query.get('usd')), worth: decimalIn(query.get('conversion')) };
+  return {
+    coinId,
+    coinName: query.get('name') ?? '',
+    type,
+    available: decimalIn(query.get('usd')),
+    worth: decimalIn(query.get('conversion')),
+  };
 }
 
 /** Where money is moved into an account. */

@@ -3,13 +3,29 @@ import { expect, test } from 'vitest';
 import { accountPath, accountTypeIn, fillPath, idIn, movePath, readAccountPlace } from './account-place.ts';
 import { accountsOf, availableOf, coinIn, heldCoins, wholeOf, type Balances } from './accounts.ts';
 
-const coin = (coinId: number, coinName: string, [balance, dbalance, all_zhprice]: readonly [string, string, string]) => ({ coinId, coinName, balance, dbalance, all_zhprice });
+const coin = (
+  coinId: number,
+  coinName: string,
+  [balance, dbalance, all_zhprice]: readonly [string, string, string],
+) => ({ coinId, coinName, balance, dbalance, all_zhprice });
 const ANSWER: Balances = {
   all_price: '350.50000001',
   coinList: [
-    { type: 2, totalAvailableAsset: '50.00000000', balanceInfo: [coin(1, 'USDT', ['50.00000000', '0.50000001', '50.50000001']), coin(2, 'BTC', ['0', '0', '0'])] },
-    { type: 1, totalAvailableAsset: '200.00000000', balanceInfo: [coin(1, 'USDT', ['100', '0', '100']), coin(2, 'BTC', ['1', '1', '200'])] },
-    { type: 3, totalAvailableAsset: '0.00000000', balanceInfo: [coin(1, 'USDT', ['0', '0', '0']), coin(2, 'BTC', ['0', '0', '0'])] },
+    {
+      type: 2,
+      totalAvailableAsset: '50.00000000',
+      balanceInfo: [coin(1, 'USDT', ['50.00000000', '0.50000001', '50.50000001']), coin(2, 'BTC', ['0', '0', '0'])],
+    },
+    {
+      type: 1,
+      totalAvailableAsset: '200.00000000',
+      balanceInfo: [coin(1, 'USDT', ['100', '0', '100']), coin(2, 'BTC', ['1', '1', '200'])],
+    },
+    {
+      type: 3,
+      totalAvailableAsset: '0.00000000',
+      balanceInfo: [coin(1, 'USDT', ['0', '0', '0']), coin(2, 'BTC', ['0', '0', '0'])],
+    },
   ],
 };
 
@@ -26,7 +42,13 @@ test('accounts stand funds first, each with what it has in all, what is free and
 });
 
 test('a coin that is only frozen counts as held', () => {
-  expect(heldCoins([coin(1, 'A', ['0', '0', '0']), coin(2, 'B', ['0', '0.00000001', '0']), coin(3, 'C', ['1', '0', '0'])]).map((each) => each.coinName)).toEqual(['B', 'C']);
+  expect(
+    heldCoins([
+      coin(1, 'A', ['0', '0', '0']),
+      coin(2, 'B', ['0', '0.00000001', '0']),
+      coin(3, 'C', ['1', '0', '0']),
+    ]).map((each) => each.coinName),
+  ).toEqual(['B', 'C']);
 });
 
 test('a coin is found by its account and id', () => {
@@ -40,15 +62,28 @@ test('a coin is found by its account and id', () => {
 test('a row leads to its account with id, name, type, what is available and what it is worth, and is read back from there', () => {
   const path = accountPath(2, coin(1, 'USDT', ['50.00000000', '0.50000001', '50.50000001']));
   expect(path).toBe('/trade-account?id=1&name=USDT&type=2&usd=50.00000000&conversion=50.50000001');
-  expect(readAccountPlace(new URLSearchParams(path.split('?')[1]))).toEqual({ coinId: '1', coinName: 'USDT', type: 2, available: '50.00000000', worth: '50.50000001' });
+  expect(readAccountPlace(new URLSearchParams(path.split('?')[1]))).toEqual({
+    coinId: '1',
+    coinName: 'USDT',
+    type: 2,
+    available: '50.00000000',
+    worth: '50.50000001',
+  });
 });
 
-test.each(['', 'id=1', 'type=1', 'id=0&type=1', 'id=x&type=1', 'id=1&type=4', 'id=1&type=toString', 'id=1&type='])('the address ?%s names no account', (query) => {
-  expect(readAccountPlace(new URLSearchParams(query))).toBeUndefined();
-});
+test.each(['', 'id=1', 'type=1', 'id=0&type=1', 'id=x&type=1', 'id=1&type=4', 'id=1&type=toString', 'id=1&type='])(
+  'the address ?%s names no account',
+  (query) => {
+    expect(readAccountPlace(new URLSearchParams(query))).toBeUndefined();
+  },
+);
 
 test('figures in an address that are none are not shown', () => {
-  expect(readAccountPlace(new URLSearchParams('id=1&type=1&usd=lots&conversion=-1e9'))).toMatchObject({ coinName: '', available: undefined, worth: undefined });
+  expect(readAccountPlace(new URLSearchParams('id=1&type=1&usd=lots&conversion=-1e9'))).toMatchObject({
+    coinName: '',
+    available: undefined,
+    worth: undefined,
+  });
 });
 
 test('ids and types are read as the wire writes them', () => {

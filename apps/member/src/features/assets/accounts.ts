@@ -35,8 +35,13 @@ const worthOf = (coins: readonly CoinBalance[]): Amount => sum(coins.map((coin) 
 
 /** The accounts of an answer, funds first. */
 export const accountsOf = ({ coinList }: Balances): Account[] =>
-  coinList.toSorted((a, b) => a.type - b.type).map(({ type, totalAvailableAsset, balanceInfo }) =>
-    ({ type, coins: balanceInfo, ...totalsOf(worthOf(balanceInfo), amount(totalAvailableAsset)) }));
+  coinList
+    .toSorted((a, b) => a.type - b.type)
+    .map(({ type, totalAvailableAsset, balanceInfo }) => ({
+      type,
+      coins: balanceInfo,
+      ...totalsOf(worthOf(balanceInfo), amount(totalAvailableAsset)),
+    }));
 
 /** What all accounts hold together. */
 export const wholeOf = (accounts: readonly Account[]): Totals =>

@@ -9,7 +9,9 @@ export function AgeBar({ isOnline, isOld, ageS, updatedAtMs }: Freshness & { rea
   const t = useTranslations('assets');
   const reading = useReading();
   if (!isOld) return null;
-  return isOnline
-    ? <StaleBar>{t('stale', { seconds: ageS })}</StaleBar>
-    : <StaleBar icon={offline}>{t('offline', { time: formatTime(updatedAtMs, { ...reading, style: 'time' }) })}</StaleBar>;
+  return isOnline ? (
+    <StaleBar>{t('stale', { seconds: ageS })}</StaleBar>
+  ) : (
+    <StaleBar icon={offline}>{t('offline', { time: formatTime(updatedAtMs, { ...reading, style: 'time' }) })}</StaleBar>
+  );
 }

@@ -23,7 +23,10 @@ const EVERY_MS = 5000;
 const OLD_MS = 3 * EVERY_MS;
 const PANEL = 'account';
 
-/** /assets: everything the member has, all of it or account by account. The chosen tab stands in the address, so that one comes back to it. */
+/**
+ * /assets: everything the member has, all of it or account by account. The chosen tab stands in the address, so that
+ * one comes back to it.
+ */
 export default function AssetsScreen() {
   const t = useTranslations('assets');
   const app = useTranslations('app.titles');
@@ -34,7 +37,8 @@ export default function AssetsScreen() {
   const freshness = useFreshness(dataUpdatedAt, OLD_MS);
 
   const accounts = data && accountsOf(data);
-  const types = accounts?.map((account) => account.type) ?? (quantize_switch === 1 ? [1, 2, 3] as const : [1, 2] as const);
+  const types =
+    accounts?.map((account) => account.type) ?? (quantize_switch === 1 ? ([1, 2, 3] as const) : ([1, 2] as const));
   const wish = accountTypeIn(query.get('type'));
   const chosen = types.find((type) => type === wish);
   const open = (type: string) => navigate(type === 'all' ? '/assets' : `/assets?type=${type}`, { replace: true });
@@ -45,23 +49,44 @@ export default function AssetsScreen() {
   return (
     <>
       <PageHeader title={app('assets')}>
-        <Link to="/changemoney?view=records" aria-label={t('move.records')} className="-me-2.5 grid size-11 place-items-center rounded-md"><Icon of={orders} /></Link>
+        <Link
+          to="/changemoney?view=records"
+          aria-label={t('move.records')}
+          className="-me-2.5 grid size-11 place-items-center rounded-md"
+        >
+          <Icon of={orders} />
+        </Link>
       </PageHeader>
       <AgeBar {...freshness} updatedAtMs={dataUpdatedAt} />
       <Tabs
         label={t('accounts.label')}
-        options={[{ value: 'all', label: t('accounts.all') }, ...types.map((type) => ({ value: String(type), label: t(`accounts.${ACCOUNT_NAMES[type]}`) }))]}
+        options={[
+          { value: 'all', label: t('accounts.all') },
+          ...types.map((type) => ({ value: String(type), label: t(`accounts.${ACCOUNT_NAMES[type]}`) })),
+        ]}
         value={chosen === undefined ? 'all' : String(chosen)}
         onChange={open}
         controls={PANEL}
       />
       <div id={PANEL} role="tabpanel">
-        {!whole && (isError || isPaused ? <ErrorState title={t('failed')} text={refusedWords(error) ?? t('failedText')} onRetry={() => void refetch()} className="pt-16" /> : <AssetsSkeleton />)}
+        {!whole &&
+          (isError || isPaused ? (
+            <ErrorState
+              title={t('failed')}
+              text={refusedWords(error) ?? t('failedText')}
+              onRetry={() => void refetch()}
+              className="pt-16"
+            />
+          ) : (
+            <AssetsSkeleton />
+          ))}
         {whole && (
           <PullToRefresh onRefresh={refetch}>
             <div className={`pb-4 ${freshness.isOld ? 'stale' : ''}`}>
               <BalanceHero
-                label={account ? t('total.one', { account: t(`accounts.${ACCOUNT_NAMES[account.type]}`) }) : t('total.all')}
+                label={
+                  account ? t('total.one', { account: t(`accounts.${ACCOUNT_NAMES[account.type]}`) }) : t('total.all')
+                }
                 totals={account ?? whole}
                 isHidden={isHidden}
                 onToggle={toggle}
@@ -69,9 +94,11 @@ export default function AssetsScreen() {
                 {isNothing && <LazyBoundary part={DEMO_FUNDS} props={{}} fallback={null} isBesides />}
               </BalanceHero>
               <QuickActions />
-              {account
-                ? <CoinsOfAccount key={account.type} account={account} isHidden={isHidden} />
-                : <CoinsOfAll accounts={accounts} isHidden={isHidden} onOpen={({ type }) => open(String(type))} />}
+              {account ? (
+                <CoinsOfAccount key={account.type} account={account} isHidden={isHidden} />
+              ) : (
+                <CoinsOfAll accounts={accounts} isHidden={isHidden} onOpen={({ type }) => open(String(type))} />
+              )}
             </div>
           </PullToRefresh>
         )}

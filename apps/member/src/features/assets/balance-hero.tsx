@@ -25,14 +25,21 @@ export function BalanceHero({ label, totals, isHidden, onToggle, children }: Bal
         <FiguresEye isHidden={isHidden} onToggle={onToggle} />
       </div>
       <p className="min-h-10.5 text-[min(var(--fs-36),10.4vw)]/(--lh-36) font-semibold tracking-[-.015em]">
-        <Figure value={all} places={2} hidden={isHidden} flash /> <small className="text-17 font-medium tracking-normal text-ink-2">USDT</small>
+        <Figure value={all} places={2} hidden={isHidden} flash />{' '}
+        <small className="text-17 font-medium tracking-normal text-ink-2">USDT</small>
       </p>
       <Load
         className="mt-3"
         parts={isHidden || !/[1-9]/.test(all) ? [] : [percent, 100 - percent]}
         label={isHidden ? t('splitHidden') : t('split', { percent: Math.round(percent) })}
       />
-      <Legend className="mt-2" items={[{ name: t('available'), figure: part(available) }, { name: t('held'), figure: part(held) }]} />
+      <Legend
+        className="mt-2"
+        items={[
+          { name: t('available'), figure: part(available) },
+          { name: t('held'), figure: part(held) },
+        ]}
+      />
       {children}
     </section>
   );

@@ -1,5 +1,16 @@
 import { formatDecimal } from '@plimsoll/i18n';
-import { BottomBar, SkeletonBlock, Button, Empty, ErrorState, Icon, Loading, showToast, SubmitButton, useReading } from '@plimsoll/ui';
+import {
+  BottomBar,
+  SkeletonBlock,
+  Button,
+  Empty,
+  ErrorState,
+  Icon,
+  Loading,
+  showToast,
+  SubmitButton,
+  useReading,
+} from '@plimsoll/ui';
 import { orders } from '@plimsoll/ui/icons-screens';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -34,7 +45,12 @@ function MovePanel({ accounts }: { readonly accounts: readonly Account[] }) {
   const [query] = useSearchParams();
   const moneyMoved = useMoneyMoved();
   const terms = termsOf(accounts, quantize_switch === 1);
-  const [form, setForm] = useState(() => formAt({ from: accountTypeIn(query.get('from')), to: accountTypeIn(query.get('to')), coinId: idIn(query.get('coin')) }, terms));
+  const [form, setForm] = useState(() =>
+    formAt(
+      { from: accountTypeIn(query.get('from')), to: accountTypeIn(query.get('to')), coinId: idIn(query.get('coin')) },
+      terms,
+    ),
+  );
   /** The server's own words, until something is changed. */
   const [refused, setRefused] = useState<string>();
   const coin = coinIn(accounts, form.from, form.coinId);
@@ -44,8 +60,14 @@ function MovePanel({ accounts }: { readonly accounts: readonly Account[] }) {
   };
   const { busy, submit } = useSubmit('transfer', {
     keyed: true,
-    onDone: () => { change({ kind: 'sent' }); moneyMoved(); },
-    onRefused: ({ message }) => { setRefused(message); moneyMoved(); },
+    onDone: () => {
+      change({ kind: 'sent' });
+      moneyMoved();
+    },
+    onRefused: ({ message }) => {
+      setRefused(message);
+      moneyMoved();
+    },
   });
   const send = () => {
     if (busy) return;
@@ -55,10 +77,23 @@ function MovePanel({ accounts }: { readonly accounts: readonly Account[] }) {
       showToast('bad', t(`errors.${error}`));
     } else void submit(fieldsOf(form));
   };
-  const amount = form.amount === '' ? '' : formatDecimal(inCents(form.amount), { ...reading, decimals: Math.max(2, form.amount.split('.')[1]?.length ?? 0) });
+  const amount =
+    form.amount === ''
+      ? ''
+      : formatDecimal(inCents(form.amount), {
+          ...reading,
+          decimals: Math.max(2, form.amount.split('.')[1]?.length ?? 0),
+        });
   return (
     <>
-      <MoveFields form={form} terms={terms} coin={coin} wrong={form.error ? t(`errors.${form.error}`) : refused} onChange={change} onSubmit={send} />
+      <MoveFields
+        form={form}
+        terms={terms}
+        coin={coin}
+        wrong={form.error ? t(`errors.${form.error}`) : refused}
+        onChange={change}
+        onSubmit={send}
+      />
       <BottomBar>
         <SubmitButton form={MOVE_FORM} busy={busy} busyText={t('move.sending')}>
           {amount === '' ? t('move.submitBare') : t('move.submit', { amount, coin: coin?.coinName ?? '' })}
@@ -73,24 +108,60 @@ function Desk() {
   const kit = useTranslations('app.kit');
   const { data, error, isError, isPaused, dataUpdatedAt, refetch } = useBalances(EVERY_MS);
   const freshness = useFreshness(dataUpdatedAt, OLD_MS);
-  if (data) return <><AgeBar {...freshness} updatedAtMs={dataUpdatedAt} /><MovePanel accounts={accountsOf(data)} /></>;
-  if (isError || isPaused) return <ErrorState title={t('failed')} text={refusedWords(error) ?? t('failedText')} onRetry={() => void refetch()} className="pt-16" />;
-  return <Loading label={kit('loading')}><div className="grid gap-4 px-4 pt-1"><SkeletonBlock height={124} /><SkeletonBlock height={48} /><SkeletonBlock height={72} /><SkeletonBlock height={110} /></div></Loading>;
+  if (data)
+    return (
+      <>
+        <AgeBar {...freshness} updatedAtMs={dataUpdatedAt} />
+        <MovePanel accounts={accountsOf(data)} />
+      </>
+    );
+  if (isError || isPaused)
+    return (
+      <ErrorState
+        title={t('failed')}
+        text={refusedWords(error) ?? t('failedText')}
+        onRetry={() => void refetch()}
+        className="pt-16"
+      />
+    );
+  return (
+    <Loading label={kit('loading')}>
+      <div className="grid gap-4 px-4 pt-1">
+        <SkeletonBlock height={124} />
+        <SkeletonBlock height={48} />
+        <SkeletonBlock height={72} />
+        <SkeletonBlock height={110} />
+      </div>
+    </Loading>
+  );
 }
 
 function SwitchedOff() {
   const t = useTranslations('assets.move');
   const app = useTranslations('app');
   const settings = useSettings();
-  const ask = () => { if (!openService(settings)) showToast('bad', app('contactService')); };
-  return <Empty title={t('switchedOff')} text={t('switchedOffText')} className="pt-16"><Button kind="quiet" className="mt-3" onClick={ask}>{t('contact')}</Button></Empty>;
+  const ask = () => {
+    if (!openService(settings)) showToast('bad', app('contactService'));
+  };
+  return (
+    <Empty title={t('switchedOff')} text={t('switchedOffText')} className="pt-16">
+      <Button kind="quiet" className="mt-3" onClick={ask}>
+        {t('contact')}
+      </Button>
+    </Empty>
+  );
 }
 
 /** What was moved so far, between all accounts: a page of its own, one step behind the form. */
 function Records() {
   const t = useTranslations('assets');
   const [isHidden] = useMask();
-  return <><PageHeader title={t('move.records')} canGoBack /><TransferList filter={{}} isHidden={isHidden} /></>;
+  return (
+    <>
+      <PageHeader title={t('move.records')} canGoBack />
+      <TransferList filter={{}} isHidden={isHidden} />
+    </>
+  );
 }
 
 /** /changemoney: moves money between the member's own accounts, at once and without a fee. */
@@ -103,7 +174,13 @@ export default function ChangeMoneyScreen() {
   return (
     <>
       <PageHeader title={app('moveFunds')} canGoBack>
-        <Link to="/changemoney?view=records" aria-label={t('records')} className="-me-2.5 grid size-11 place-items-center rounded-md"><Icon of={orders} /></Link>
+        <Link
+          to="/changemoney?view=records"
+          aria-label={t('records')}
+          className="-me-2.5 grid size-11 place-items-center rounded-md"
+        >
+          <Icon of={orders} />
+        </Link>
       </PageHeader>
       {account_transfer_status === 1 ? <Desk /> : <SwitchedOff />}
     </>

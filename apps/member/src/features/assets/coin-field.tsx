@@ -36,7 +36,12 @@ export function CoinField({ label, title, coins, chosen, aside, onPick }: CoinFi
   };
   return (
     <>
-      <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className="ctl flex min-h-12 w-full items-center gap-2.5 rounded-md px-3.5 py-1.5 text-start">
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className="ctl flex min-h-12 w-full items-center gap-2.5 rounded-md px-3.5 py-1.5 text-start"
+      >
         <span className="sr">{label}</span>
         <CoinMark coin={chosen.title} logo={logoOf(chosen.title)} size={24} />
         <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
@@ -49,14 +54,25 @@ export function CoinField({ label, title, coins, chosen, aside, onPick }: CoinFi
         <ul className="rows -mx-4">
           {coins.map((coin) => (
             <li key={coin.id}>
-              <button type="button" aria-pressed={coin.id === chosen.id} onClick={() => pick(coin.id)} className="flex min-h-15 w-full items-center gap-3 px-4 py-2 text-start active:bg-raised">
+              <button
+                type="button"
+                aria-pressed={coin.id === chosen.id}
+                onClick={() => pick(coin.id)}
+                className="flex min-h-15 w-full items-center gap-3 px-4 py-2 text-start active:bg-raised"
+              >
                 <CoinMark coin={coin.title} logo={logoOf(coin.title)} />
                 <span className="min-w-0 flex-1">
                   <b className="block">{coin.title}</b>
-                  {coin.note && <span className="block text-12 text-ink-3"><bdi>{coin.note}</bdi></span>}
+                  {coin.note && (
+                    <span className="block text-12 text-ink-3">
+                      <bdi>{coin.note}</bdi>
+                    </span>
+                  )}
                 </span>
                 {coin.end !== undefined && <span className="flex-none text-13 text-ink-2">{coin.end}</span>}
-                <span className="w-4.5 flex-none text-water">{coin.id === chosen.id && <Icon of={check} size={18} />}</span>
+                <span className="w-4.5 flex-none text-water">
+                  {coin.id === chosen.id && <Icon of={check} size={18} />}
+                </span>
               </button>
             </li>
           ))}

@@ -17,7 +17,11 @@ function Rows({ account, coins, label, isHidden }: RowsProps) {
   const logoOf = useLogos();
   return (
     <ul className="rows" aria-label={label}>
-      {coins.map((coin) => <li key={coin.coinId}><CoinRow type={account.type} coin={coin} logo={logoOf(coin.coinName)} isHidden={isHidden} /></li>)}
+      {coins.map((coin) => (
+        <li key={coin.coinId}>
+          <CoinRow type={account.type} coin={coin} logo={logoOf(coin.coinName)} isHidden={isHidden} />
+        </li>
+      ))}
     </ul>
   );
 }
@@ -30,12 +34,22 @@ export function CoinsOfAccount({ account, isHidden }: { readonly account: Accoun
   return (
     <section aria-labelledby="coins" className="mt-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 px-4">
-        <h2 id="coins" className="text-17 font-semibold">{t('title')}</h2>
-        <Check checked={hidesZero} onChange={setHidesZero}>{t('hideZero')}</Check>
+        <h2 id="coins" className="text-17 font-semibold">
+          {t('title')}
+        </h2>
+        <Check checked={hidesZero} onChange={setHidesZero}>
+          {t('hideZero')}
+        </Check>
       </div>
-      {coins.length > 0
-        ? <Rows account={account} coins={coins} label={t('title')} isHidden={isHidden} />
-        : <Empty title={t('none')} text={t('noneText')}><Button kind="quiet" className="mt-3" onClick={() => setHidesZero(false)}>{t('showAll')}</Button></Empty>}
+      {coins.length > 0 ? (
+        <Rows account={account} coins={coins} label={t('title')} isHidden={isHidden} />
+      ) : (
+        <Empty title={t('none')} text={t('noneText')}>
+          <Button kind="quiet" className="mt-3" onClick={() => setHidesZero(false)}>
+            {t('showAll')}
+          </Button>
+        </Empty>
+      )}
     </section>
   );
 }
@@ -57,15 +71,23 @@ export function CoinsOfAll({ accounts, isHidden, onOpen }: CoinsOfAllProps) {
         return (
           <section key={account.type} aria-label={name}>
             <h2>
-              <button type="button" onClick={() => onOpen(account)} className="flex min-h-11 w-full flex-wrap items-center gap-x-1.5 px-4 active:bg-surface">
+              <button
+                type="button"
+                onClick={() => onOpen(account)}
+                className="flex min-h-11 w-full flex-wrap items-center gap-x-1.5 px-4 active:bg-surface"
+              >
                 <span className="text-17 font-semibold">{name}</span>
                 <Icon of={right} size={16} flip className="text-ink-3" />
-                <span className="ms-auto text-14 text-ink-2"><Figure value={account.all} places={2} dollars dim={false} hidden={isHidden} /></span>
+                <span className="ms-auto text-14 text-ink-2">
+                  <Figure value={account.all} places={2} dollars dim={false} hidden={isHidden} />
+                </span>
               </button>
             </h2>
-            {coins.length > 0
-              ? <Rows account={account} coins={coins} label={name} isHidden={isHidden} />
-              : <p className="border-b px-4 pb-4 pt-1 text-13 text-ink-3">{t('coins.emptyAccount')}</p>}
+            {coins.length > 0 ? (
+              <Rows account={account} coins={coins} label={name} isHidden={isHidden} />
+            ) : (
+              <p className="border-b px-4 pb-4 pt-1 text-13 text-ink-3">{t('coins.emptyAccount')}</p>
+            )}
           </section>
         );
       })}

@@ -25,20 +25,39 @@ export function CoinPicker({ coins, value, onPick }: CoinPickerProps) {
   };
   return (
     <>
-      <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className="ctl flex min-h-12 w-full items-center gap-2.5 rounded-md px-3.5">
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className="ctl flex min-h-12 w-full items-center gap-2.5 rounded-md px-3.5"
+      >
         <span className="sr">{t('coin')}</span>
-        {chosen && <><CoinMark coin={chosen.coinName} logo={logoOf(chosen.coinName)} size={24} /><b className="flex-1">{chosen.coinName}</b></>}
+        {chosen && (
+          <>
+            <CoinMark coin={chosen.coinName} logo={logoOf(chosen.coinName)} size={24} />
+            <b className="flex-1">{chosen.coinName}</b>
+          </>
+        )}
         <Icon of={down} size={18} className="text-ink-2" />
       </button>
       <Sheet open={isOpen} onClose={() => setOpen(false)} title={t('chooseCoin')}>
         <ul className="rows -mx-4">
           {coins.map((coin) => (
             <li key={coin.coinId}>
-              <button type="button" aria-pressed={String(coin.coinId) === value} onClick={() => pick(String(coin.coinId))} className="flex min-h-14 w-full items-center gap-3 px-4 py-2 active:bg-raised">
+              <button
+                type="button"
+                aria-pressed={String(coin.coinId) === value}
+                onClick={() => pick(String(coin.coinId))}
+                className="flex min-h-14 w-full items-center gap-3 px-4 py-2 active:bg-raised"
+              >
                 <CoinMark coin={coin.coinName} logo={logoOf(coin.coinName)} />
                 <b className="flex-1">{coin.coinName}</b>
-                <span className="text-14 text-ink-2"><Figure value={coin.balance} places={8} /></span>
-                <span className="w-4.5 text-water">{String(coin.coinId) === value && <Icon of={check} size={18} />}</span>
+                <span className="text-14 text-ink-2">
+                  <Figure value={coin.balance} places={8} />
+                </span>
+                <span className="w-4.5 text-water">
+                  {String(coin.coinId) === value && <Icon of={check} size={18} />}
+                </span>
               </button>
             </li>
           ))}

@@ -13,7 +13,9 @@ interface CoinRowProps {
   readonly isHidden: boolean;
 }
 
-/** A coin of an account: what is available and frozen to eight places, what both are worth, and the way to its records. */
+/**
+ * A coin of an account: what is available and frozen to eight places, what both are worth, and the way to its records.
+ */
 export function CoinRow({ type, coin, logo, isHidden }: CoinRowProps) {
   const t = useTranslations('assets.coins');
   const isFrozen = /[1-9]/.test(coin.dbalance);
@@ -24,11 +26,19 @@ export function CoinRow({ type, coin, logo, isHidden }: CoinRowProps) {
       <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-3">
         <span>
           <b className="block">{coin.coinName}</b>
-          {isFrozen && <span className="block text-[min(var(--fs-12),3.6vw)]/tight text-ink-3">{t('frozen')} <Figure value={coin.dbalance} places={8} dim={false} hidden={isHidden} /></span>}
+          {isFrozen && (
+            <span className="block text-[min(var(--fs-12),3.6vw)]/tight text-ink-3">
+              {t('frozen')} <Figure value={coin.dbalance} places={8} dim={false} hidden={isHidden} />
+            </span>
+          )}
         </span>
         <span className="ms-auto text-end">
-          <span className="block text-[min(var(--fs-15),4vw)]"><Figure value={coin.balance} places={8} hidden={isHidden} flash /></span>
-          <span className="block text-[min(var(--fs-12),3.6vw)]/tight text-ink-3"><Figure value={coin.all_zhprice} places={2} dollars dim={false} hidden={isHidden} /></span>
+          <span className="block text-[min(var(--fs-15),4vw)]">
+            <Figure value={coin.balance} places={8} hidden={isHidden} flash />
+          </span>
+          <span className="block text-[min(var(--fs-12),3.6vw)]/tight text-ink-3">
+            <Figure value={coin.all_zhprice} places={2} dollars dim={false} hidden={isHidden} />
+          </span>
         </span>
       </span>
       <Icon of={right} size={16} flip className="text-ink-3" />

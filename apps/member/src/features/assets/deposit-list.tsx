@@ -11,7 +11,8 @@ import { RECORD_STATUS } from './record-status.ts';
 import type { RecordListProps } from './record-lists.tsx';
 
 /** Credited with another amount than was claimed. */
-const isOther = ({ status, num, claimed }: RechargeRecord): boolean => status === RECORD_STATUS.completed && amount(num) !== amount(claimed);
+const isOther = ({ status, num, claimed }: RechargeRecord): boolean =>
+  status === RECORD_STATUS.completed && amount(num) !== amount(claimed);
 
 /** Why it stands as it does, in a line. */
 function useReasonOf(isHidden: boolean): (record: RechargeRecord) => string {
@@ -20,7 +21,9 @@ function useReasonOf(isHidden: boolean): (record: RechargeRecord) => string {
   return (record) => {
     if (record.status === RECORD_STATUS.pending) return t('waitsForComparing', { network: record.coin_net });
     if (record.status === RECORD_STATUS.refused) return record.remark;
-    return isOther(record) ? t('claimedOther', { amount: words(record.claimed) }) : t('cameOver', { network: record.coin_net });
+    return isOther(record)
+      ? t('claimedOther', { amount: words(record.claimed) })
+      : t('cameOver', { network: record.coin_net });
   };
 }
 
@@ -43,7 +46,10 @@ function DepositDetail({ record, isHidden }: { readonly record: RechargeRecord; 
         { term: t('paidTo'), value: <AddressText address={address} /> },
         { term: t('network'), value: <bdi>{coin_net}</bdi> },
         { term: t('claimedTerm'), value: <Figure value={claimed} places={8} hidden={isHidden} /> },
-        { term: t('creditedTerm'), value: status === RECORD_STATUS.completed ? <Figure value={num} places={8} hidden={isHidden} /> : '--' },
+        {
+          term: t('creditedTerm'),
+          value: status === RECORD_STATUS.completed ? <Figure value={num} places={8} hidden={isHidden} /> : '--',
+        },
         { term: t('number'), value: <Count value={id} grouped={false} /> },
       ]}
     />
@@ -60,7 +66,12 @@ export function DepositList({ filter, isHidden }: RecordListProps) {
   const shown = pages.rows?.find(({ id }) => id === shownId);
   return (
     <>
-      <EndlessList pages={pages} keyOf={({ id }) => id} label={t('deposits')} empty={<Empty title={t('noDeposits')} text={t('noDepositsText')} />}>
+      <EndlessList
+        pages={pages}
+        keyOf={({ id }) => id}
+        label={t('deposits')}
+        empty={<Empty title={t('noDeposits')} text={t('noDepositsText')} />}
+      >
         {(record) => (
           <FundingRow
             num={record.num}
@@ -69,11 +80,16 @@ export function DepositList({ filter, isHidden }: RecordListProps) {
             text={reasonOf(record)}
             at={record.updatetime}
             isHidden={isHidden}
-            onOpen={() => { setShownId(record.id); setOpen(true); }}
+            onOpen={() => {
+              setShownId(record.id);
+              setOpen(true);
+            }}
           />
         )}
       </EndlessList>
-      <Sheet open={isOpen && shown !== undefined} onClose={() => setOpen(false)} title={t('deposit')}>{shown && <DepositDetail record={shown} isHidden={isHidden} />}</Sheet>
+      <Sheet open={isOpen && shown !== undefined} onClose={() => setOpen(false)} title={t('deposit')}>
+        {shown && <DepositDetail record={shown} isHidden={isHidden} />}
+      </Sheet>
     </>
   );
 }

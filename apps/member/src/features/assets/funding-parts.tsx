@@ -1,6 +1,15 @@
 import type { RechargeRecord } from '@plimsoll/contract';
 import { formatTime } from '@plimsoll/i18n';
-import { Figure, Summary, Tag, Timeline, useReading, type IconShape, type SummaryRow, type TagKind } from '@plimsoll/ui';
+import {
+  Figure,
+  Summary,
+  Tag,
+  Timeline,
+  useReading,
+  type IconShape,
+  type SummaryRow,
+  type TagKind,
+} from '@plimsoll/ui';
 import { check, clock, close } from '@plimsoll/ui/icons-shell';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -11,13 +20,21 @@ import { RECORD_STATUS } from './record-status.ts';
 type Status = RechargeRecord['status'];
 /** Keys of the words for how a record stands. */
 const STATES = { 1: 'pending', 2: 'completed', 3: 'refused' } as const;
-const TAGS: Readonly<Record<Status, readonly [TagKind, IconShape]>> = { 1: ['wait', clock], 2: ['ok', check], 3: ['bad', close] };
+const TAGS: Readonly<Record<Status, readonly [TagKind, IconShape]>> = {
+  1: ['wait', clock],
+  2: ['ok', check],
+  3: ['bad', close],
+};
 
 /** How a deposit or a withdrawal stands. */
 function StatusTag({ status }: { readonly status: Status }) {
   const t = useTranslations('funding.records');
   const [kind, icon] = TAGS[status];
-  return <Tag kind={kind} icon={icon}>{t(STATES[status])}</Tag>;
+  return (
+    <Tag kind={kind} icon={icon}>
+      {t(STATES[status])}
+    </Tag>
+  );
 }
 
 interface FundingRowProps {
@@ -35,13 +52,23 @@ interface FundingRowProps {
 export function FundingRow({ num, coin, status, text, at, isHidden, onOpen }: FundingRowProps) {
   const reading = useReading();
   return (
-    <button type="button" aria-haspopup="dialog" onClick={onOpen} className="grid w-full gap-0.5 px-4 py-3 text-start active:bg-surface">
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={onOpen}
+      className="grid w-full gap-0.5 px-4 py-3 text-start active:bg-surface"
+    >
       <span className="flex flex-wrap items-start justify-between gap-x-3">
-        <span className="font-semibold"><Figure value={num} places={8} hidden={isHidden} /> <small className="text-12 font-normal text-ink-3">{coin}</small></span>
+        <span className="font-semibold">
+          <Figure value={num} places={8} hidden={isHidden} />{' '}
+          <small className="text-12 font-normal text-ink-3">{coin}</small>
+        </span>
         <StatusTag status={status} />
       </span>
       <span className="text-12 text-ink-3 [overflow-wrap:anywhere]">{text}</span>
-      <time dateTime={at} className="text-12 text-ink-3"><bdi>{formatTime(at, { ...reading, style: 'moment' })}</bdi></time>
+      <time dateTime={at} className="text-12 text-ink-3">
+        <bdi>{formatTime(at, { ...reading, style: 'moment' })}</bdi>
+      </time>
     </button>
   );
 }
@@ -63,7 +90,18 @@ interface FundingDetailProps {
 }
 
 /** All about one deposit or withdrawal: how it stands, what it is about, its steps, and where it goes. */
-export function FundingDetail({ status, figure, unit, text, steps, amount, coin, remark, facts, isHidden }: FundingDetailProps) {
+export function FundingDetail({
+  status,
+  figure,
+  unit,
+  text,
+  steps,
+  amount,
+  coin,
+  remark,
+  facts,
+  isHidden,
+}: FundingDetailProps) {
   const t = useTranslations('funding');
   const reading = useReading();
   const words = useAmountWords(isHidden);
@@ -72,7 +110,18 @@ export function FundingDetail({ status, figure, unit, text, steps, amount, coin,
     const time = formatTime(at, { ...reading, style: 'moment' });
     const when = by === undefined ? time : t('steps.by', { time, number: String(by) });
     if (key === 'requested') return t('steps.frozen', { when, amount: words(amount), coin });
-    if (key === 'refused') return <>{when}{remark !== '' && <><br /><span className="text-ink">{remark}</span></>}</>;
+    if (key === 'refused')
+      return (
+        <>
+          {when}
+          {remark !== '' && (
+            <>
+              <br />
+              <span className="text-ink">{remark}</span>
+            </>
+          )}
+        </>
+      );
     return when;
   };
   return (
@@ -80,7 +129,8 @@ export function FundingDetail({ status, figure, unit, text, steps, amount, coin,
       <div>
         <StatusTag status={status} />
         <p className="mt-3 flex flex-wrap items-baseline gap-x-2 text-[min(var(--fs-36),10vw)]/tight font-semibold tracking-[-.015em]">
-          <Figure value={figure} dim={false} hidden={isHidden} />{' '}<small className="text-17 font-medium tracking-normal text-ink-2">{unit}</small>
+          <Figure value={figure} dim={false} hidden={isHidden} />{' '}
+          <small className="text-17 font-medium tracking-normal text-ink-2">{unit}</small>
         </p>
         <p className="mt-1 text-14 text-ink-2">{text}</p>
       </div>
@@ -89,8 +139,15 @@ export function FundingDetail({ status, figure, unit, text, steps, amount, coin,
         words={{ done: t('steps.done'), now: t('steps.now'), next: t('steps.next'), bad: t('steps.bad') }}
         steps={steps.map((step) => ({ state: step.state, title: t(`steps.${step.key}`), text: say(step) }))}
       />
-      {status === RECORD_STATUS.completed && remark !== '' && <p className="rounded-md bg-raised px-3.5 py-3 text-13 text-ink-2"><b className="block font-medium text-ink">{t('records.remark')}</b>{remark}</p>}
-      <div className="border-t pt-2 [&_dd]:ms-auto [&_dl>div]:flex-wrap [&_dl>div]:gap-y-0.5"><Summary rows={facts} /></div>
+      {status === RECORD_STATUS.completed && remark !== '' && (
+        <p className="rounded-md bg-raised px-3.5 py-3 text-13 text-ink-2">
+          <b className="block font-medium text-ink">{t('records.remark')}</b>
+          {remark}
+        </p>
+      )}
+      <div className="border-t pt-2 [&_dd]:ms-auto [&_dl>div]:flex-wrap [&_dl>div]:gap-y-0.5">
+        <Summary rows={facts} />
+      </div>
     </div>
   );
 }

@@ -24,12 +24,24 @@ interface AheadStep {
 /** One step of a deposit or a withdrawal. */
 export type FundingStep = TakenStep | AheadStep;
 
-const taken = (key: TakenStep['key'], past: Past, state: StepState = 'done'): FundingStep => ({ key, state, at: past.at, by: past.by ?? undefined });
+const taken = (key: TakenStep['key'], past: Past, state: StepState = 'done'): FundingStep => ({
+  key,
+  state,
+  at: past.at,
+  by: past.by ?? undefined,
+});
 const ahead = (key: AheadKey, state: StepState): FundingStep => ({ key, state, at: undefined, by: undefined });
-const find = (timeline: readonly Past[], step: Past['step']): Past | undefined => timeline.find((each) => each.step === step);
+const find = (timeline: readonly Past[], step: Past['step']): Past | undefined =>
+  timeline.find((each) => each.step === step);
 
-/** The steps of a withdrawal: requested, approved by one or two, sent; or where it was refused. The last approval and the sending are one action. */
-export function withdrawalSteps({ timeline, approvals_needed }: Pick<WithdrawalRecord, 'timeline' | 'approvals_needed'>): FundingStep[] {
+/**
+ * The steps of a withdrawal: requested, approved by one or two, sent; or where it was refused. The last approval and
+ * the sending are one action.
+ */
+export function withdrawalSteps({
+  timeline,
+  approvals_needed,
+}: Pick<WithdrawalRecord, 'timeline' | 'approvals_needed'>): FundingStep[] {
   const requested = find(timeline, 'requested');
   const sent = find(timeline, 'sent');
   const refused = find(timeline, 'refused');

@@ -6,8 +6,8 @@ import { openService } from '../site/index.ts';
 import { wishCoin } from './wished-coin.ts';
 
 /**
- * The ways to deposit and to withdraw. While the matching switch is not 1 they lead to customer service in a new window,
- * or say that it should be asked (spec part 2, /trade-account). They begin with the coin named, if any.
+ * The ways to deposit and to withdraw. While the matching switch is not 1 they lead to customer service in a new
+ * window, or say that it should be asked (spec part 2, /trade-account). They begin with the coin named, if any.
  */
 export function useMoneyWays(coinId?: string): { readonly deposit: () => void; readonly withdraw: () => void } {
   const t = useTranslations('app');
@@ -18,5 +18,8 @@ export function useMoneyWays(coinId?: string): { readonly deposit: () => void; r
       navigate(path);
     } else if (!openService(settings)) showToast('bad', t('contactService'));
   };
-  return { deposit: way(settings.recharge_status, '/recharge'), withdraw: way(settings.withdrawal_status, '/withdrawal') };
+  return {
+    deposit: way(settings.recharge_status, '/recharge'),
+    withdraw: way(settings.withdrawal_status, '/withdrawal'),
+  };
 }

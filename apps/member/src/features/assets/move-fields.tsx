@@ -27,11 +27,24 @@ export function MoveFields({ form, terms, coin, wrong, onChange, onSubmit }: Mov
   const t = useTranslations('assets');
   const unit = coin?.coinName ?? '';
   const then = holdsThen(form, terms);
-  const send = (event: FormEvent) => { event.preventDefault(); onSubmit(); };
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
   return (
-    <form id={MOVE_FORM} onSubmit={send} noValidate aria-label={t('move.form')} className="grid grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-1">
+    <form
+      id={MOVE_FORM}
+      onSubmit={send}
+      noValidate
+      aria-label={t('move.form')}
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-1"
+    >
       <AccountPickers form={form} terms={terms} onChange={onChange} />
-      <CoinPicker coins={terms.accounts.find((each) => each.type === form.from)?.coins ?? []} value={form.coinId} onPick={(coinId) => onChange({ kind: 'coin', coinId })} />
+      <CoinPicker
+        coins={terms.accounts.find((each) => each.type === form.from)?.coins ?? []}
+        value={form.coinId}
+        onPick={(coinId) => onChange({ kind: 'coin', coinId })}
+      />
       <AmountField
         label={t('move.amount')}
         value={form.amount}
@@ -41,14 +54,22 @@ export function MoveFields({ form, terms, coin, wrong, onChange, onSubmit }: Mov
         onEnter={(text) => onChange({ kind: 'enter', text })}
       />
       {/* In large type a figure takes a line of its own. */}
-      <section aria-label={t('move.summary')} className="[&_dd]:ms-auto [&_dd]:flex-none [&_dl>div]:flex-wrap [&_dt]:flex-[1_1_8rem]">
+      <section
+        aria-label={t('move.summary')}
+        className="[&_dd]:ms-auto [&_dd]:flex-none [&_dl>div]:flex-wrap [&_dt]:flex-[1_1_8rem]"
+      >
         <Summary
           rows={[
             { term: t('move.fee'), value: t('move.noFee') },
             { term: t('move.arrives'), value: t('move.atOnce') },
             {
               term: t('move.holds', { account: t(`accounts.${ACCOUNT_NAMES[form.to]}`) }),
-              value: <span className="whitespace-nowrap">{then === undefined ? '--' : <Figure value={format(then)} places={8} />} <small className="text-[.72em] font-normal text-ink-3">{unit}</small></span>,
+              value: (
+                <span className="whitespace-nowrap">
+                  {then === undefined ? '--' : <Figure value={format(then)} places={8} />}{' '}
+                  <small className="text-[.72em] font-normal text-ink-3">{unit}</small>
+                </span>
+              ),
               total: true,
             },
           ]}

@@ -3,21 +3,40 @@ import type { AccountType } from '@plimsoll/contract';
 import { amount, format, parseAmount, ZERO, type Amount } from '@plimsoll/money';
 import { describe, expect, test } from 'vitest';
 import { accountsOf, type Account } from './accounts.ts';
-import { availableFrom, canSwap, changed, errorIn, fieldsOf, formAt, holdsThen, termsOf, type MoveAction, type MoveTerms } from './move-form.ts';
+import {
+  availableFrom,
+  canSwap,
+  changed,
+  errorIn,
+  fieldsOf,
+  formAt,
+  holdsThen,
+  termsOf,
+  type MoveAction,
+  type MoveTerms,
+} from './move-form.ts';
 
 /** Coins 1 and 2 in each account: available of the first, and of the second. */
-const holding = (held: Partial<Record<AccountType, readonly [string, string]>>): Account[] => accountsOf({
-  all_price: '0',
-  coinList: (Object.keys(held)).map((key) => {
-    const type = Number(key) as AccountType;
-    const [first, second] = held[type] ?? ['0', '0'];
-    const coin = (coinId: number, balance: string) => ({ coinId, coinName: `COIN${coinId}`, balance, dbalance: '5', all_zhprice: '0' });
-    return { type, totalAvailableAsset: '0', balanceInfo: [coin(1, first), coin(2, second)] };
-  }),
-});
+const holding = (held: Partial<Record<AccountType, readonly [string, string]>>): Account[] =>
+  accountsOf({
+    all_price: '0',
+    coinList: Object.keys(held).map((key) => {
+      const type = Number(key) as AccountType;
+      const [first, second] = held[type] ?? ['0', '0'];
+      const coin = (coinId: number, balance: string) => ({
+        coinId,
+        coinName: `COIN${coinId}`,
+        balance,
+        dbalance: '5',
+        all_zhprice: '0',
+      });
+      return { type, totalAvailableAsset: '0', balanceInfo: [coin(1, first), coin(2, second)] };
+    }),
+  });
 const all = holding({ 1: ['100.5', '2'], 2: ['7', '0'], 3: ['0', '0'] });
 const terms = termsOf(all, true);
-const after = (actions: readonly MoveAction[], under: MoveTerms = terms, from = formAt({}, under)) => actions.reduce((form, action) => changed(form, action, under), from);
+const after = (actions: readonly MoveAction[], under: MoveTerms = terms, from = formAt({}, under)) =>
+  actions.reduce((form, action) => changed(form, action, under), from);
 
 describe('a fresh form', () => {
   test('goes out of funds into options, with the first coin', () => {
@@ -56,7 +75,10 @@ describe('the amount', () => {
   test('all fills in what is available to the last digit', () => {
     expect(after([{ kind: 'all' }])).toMatchObject({ amount: '100.5', error: undefined });
     expect(after([{ kind: 'coin', coinId: '2' }, { kind: 'all' }])).toMatchObject({ amount: '2' });
-    expect(after([{ kind: 'to', type: 1 }, { kind: 'coin', coinId: '2' }, { kind: 'all' }])).toMatchObject({ amount: '', error: 'insufficient' });
+    expect(after([{ kind: 'to', type: 1 }, { kind: 'coin', coinId: '2' }, { kind: 'all' }])).toMatchObject({
+      amount: '',
+      error: 'insufficient',
+    });
   });
   test('above what is available is said at once, and again when the accounts change places', () => {
     expect(after([{ kind: 'enter', text: '100.50000001' }]).error).toBe('insufficient');
@@ -71,8 +93,18 @@ describe('the amount', () => {
     expect(errorIn(after([{ kind: 'enter', text: '101' }]), terms)).toBe('insufficient');
   });
   test('is forgotten with its coin and once it was sent', () => {
-    expect(after([{ kind: 'enter', text: '101' }, { kind: 'coin', coinId: '2' }])).toMatchObject({ amount: '', error: undefined });
-    expect(after([{ kind: 'enter', text: '10' }, { kind: 'sent' }])).toMatchObject({ amount: '', error: undefined, from: 1, to: 2 });
+    expect(
+      after([
+        { kind: 'enter', text: '101' },
+        { kind: 'coin', coinId: '2' },
+      ]),
+    ).toMatchObject({ amount: '', error: undefined });
+    expect(after([{ kind: 'enter', text: '10' }, { kind: 'sent' }])).toMatchObject({
+      amount: '',
+      error: undefined,
+      from: 1,
+      to: 2,
+    });
   });
   test('a refusal stands until something is entered', () => {
     const wrong = after([{ kind: 'wrong', error: 'enterAmount' }]);
@@ -87,26 +119,43 @@ test('what the destination then holds is exact, and unknown without an amount', 
 });
 
 test('what is sent is what was written', () => {
-  expect(fieldsOf(after([{ kind: 'to', type: 3 }, { kind: 'coin', coinId: '2' }, { kind: 'enter', text: '1.5' }])))
-    .toEqual({ c_id: '2', num: '1.5', from_type: 1, to_type: 3 });
+  expect(
+    fieldsOf(
+      after([
+        { kind: 'to', type: 3 },
+        { kind: 'coin', coinId: '2' },
+        { kind: 'enter', text: '1.5' },
+      ]),
+    ),
+  ).toEqual({ c_id: '2', num: '1.5', from_type: 1, to_type: 3 });
 });
 
 test('whatever is done to it, the accounts differ, quant takes money only while offered, and a form without an error can be paid', () => {
   const type = fc.constantFrom<AccountType>(1, 2, 3);
   const units = fc.bigInt({ min: 0n, max: 20_000_000_000n }).map((value) => format(value as Amount));
   const action: fc.Arbitrary<MoveAction> = fc.oneof(
-    fc.record({ kind: fc.constant('from' as const), type }), fc.record({ kind: fc.constant('to' as const), type }),
-    fc.constant({ kind: 'swap' as const }), fc.constant({ kind: 'all' as const }), fc.constant({ kind: 'sent' as const }),
+    fc.record({ kind: fc.constant('from' as const), type }),
+    fc.record({ kind: fc.constant('to' as const), type }),
+    fc.constant({ kind: 'swap' as const }),
+    fc.constant({ kind: 'all' as const }),
+    fc.constant({ kind: 'sent' as const }),
     fc.record({ kind: fc.constant('coin' as const), coinId: fc.constantFrom('1', '2') }),
     fc.record({ kind: fc.constant('enter' as const), text: units }),
   );
-  fc.assert(fc.property(fc.tuple(units, units, units), fc.boolean(), fc.array(action, { maxLength: 20 }), ([one, two, three], isOffered, actions) => {
-    const under = termsOf(holding({ 1: [one, two], 2: [three, one], 3: [two, three] }), isOffered);
-    const possible = actions.filter((each) => each.kind !== 'to' || under.into.includes(each.type));
-    const form = after(possible, under);
-    expect(form.from).not.toBe(form.to);
-    expect(under.into).toContain(form.to);
-    const num = parseAmount(form.amount) ?? ZERO;
-    expect(errorIn(form, under) === undefined).toBe(num > ZERO && num <= availableFrom(form, under));
-  }));
+  fc.assert(
+    fc.property(
+      fc.tuple(units, units, units),
+      fc.boolean(),
+      fc.array(action, { maxLength: 20 }),
+      ([one, two, three], isOffered, actions) => {
+        const under = termsOf(holding({ 1: [one, two], 2: [three, one], 3: [two, three] }), isOffered);
+        const possible = actions.filter((each) => each.kind !== 'to' || under.into.includes(each.type));
+        const form = after(possible, under);
+        expect(form.from).not.toBe(form.to);
+        expect(under.into).toContain(form.to);
+        const num = parseAmount(form.amount) ?? ZERO;
+        expect(errorIn(form, under) === undefined).toBe(num > ZERO && num <= availableFrom(form, under));
+      },
+    ),
+  );
 });

@@ -47,7 +47,14 @@ const destination = (wish: AccountType | undefined, other: AccountType, { into }
 };
 
 /** A fresh form: out of funds into options, unless the address asks for something else that is possible. */
-export function formAt(wish: { readonly from?: AccountType | undefined; readonly to?: AccountType | undefined; readonly coinId?: string | undefined }, terms: MoveTerms): MoveForm {
+export function formAt(
+  wish: {
+    readonly from?: AccountType | undefined;
+    readonly to?: AccountType | undefined;
+    readonly coinId?: string | undefined;
+  },
+  terms: MoveTerms,
+): MoveForm {
   const types = terms.accounts.map((each) => each.type);
   const coins = terms.accounts[0]?.coins.map((coin) => String(coin.coinId)) ?? [];
   const wanted = types.find((type) => type === wish.from);
@@ -65,7 +72,8 @@ export function formAt(wish: { readonly from?: AccountType | undefined; readonly
 export const canSwap = ({ from }: MoveForm, { into }: MoveTerms): boolean => into.includes(from);
 
 /** What is available where the money comes from. */
-export const availableFrom = ({ from, coinId }: MoveForm, { accounts }: MoveTerms): Amount => availableOf(accounts, from, coinId);
+export const availableFrom = ({ from, coinId }: MoveForm, { accounts }: MoveTerms): Amount =>
+  availableOf(accounts, from, coinId);
 
 /** What the destination has available afterwards; undefined while there is no amount. */
 export function holdsThen({ to, coinId, amount }: MoveForm, { accounts }: MoveTerms): Amount | undefined {
@@ -73,27 +81,49 @@ export function holdsThen({ to, coinId, amount }: MoveForm, { accounts }: MoveTe
   return num === null ? undefined : plus(availableOf(accounts, to, coinId), num);
 }
 
-const judged = (form: MoveForm, terms: MoveTerms): MoveForm =>
-  ({ ...form, error: (parseAmount(form.amount) ?? ZERO) > availableFrom(form, terms) ? 'insufficient' : undefined });
+const judged = (form: MoveForm, terms: MoveTerms): MoveForm => ({
+  ...form,
+  error: (parseAmount(form.amount) ?? ZERO) > availableFrom(form, terms) ? 'insufficient' : undefined,
+});
 
 /** The form after something was done to it. What is above the balance is said at once. */
 export function changed(form: MoveForm, action: MoveAction, terms: MoveTerms): MoveForm {
   switch (action.kind) {
-    case 'from': return judged({ ...form, from: action.type, to: action.type === form.to ? destination(form.from, action.type, terms) : form.to }, terms);
+    case 'from':
+      return judged(
+        {
+          ...form,
+          from: action.type,
+          to: action.type === form.to ? destination(form.from, action.type, terms) : form.to,
+        },
+        terms,
+      );
     case 'to': {
       // Where the two would be one, the source gives way.
-      const from = action.type === form.from ? terms.accounts.map((each) => each.type).find((type) => type === form.to) ?? form.from : form.from;
+      const from =
+        action.type === form.from
+          ? (terms.accounts.map((each) => each.type).find((type) => type === form.to) ?? form.from)
+          : form.from;
       return judged({ ...form, from, to: action.type }, terms);
     }
-    case 'swap': return canSwap(form, terms) ? judged({ ...form, from: form.to, to: form.from }, terms) : form;
-    case 'coin': return { ...form, coinId: action.coinId, amount: '', error: undefined };
-    case 'enter': return judged({ ...form, amount: action.text }, terms);
+    case 'swap':
+      return canSwap(form, terms) ? judged({ ...form, from: form.to, to: form.from }, terms) : form;
+    case 'coin':
+      return { ...form, coinId: action.coinId, amount: '', error: undefined };
+    case 'enter':
+      return judged({ ...form, amount: action.text }, terms);
     case 'all': {
       const all = availableFrom(form, terms);
-      return { ...form, amount: all === ZERO ? '' : formatShort(all), error: all === ZERO ? 'insufficient' : undefined };
+      return {
+        ...form,
+        amount: all === ZERO ? '' : formatShort(all),
+        error: all === ZERO ? 'insufficient' : undefined,
+      };
     }
-    case 'wrong': return { ...form, error: action.error };
-    case 'sent': return { ...form, amount: '', error: undefined };
+    case 'wrong':
+      return { ...form, error: action.error };
+    case 'sent':
+      return { ...form, amount: '', error: undefined };
   }
 }
 
@@ -106,4 +136,9 @@ export function errorIn(form: MoveForm, terms: MoveTerms): MoveError | undefined
 }
 
 /** The call's fields. Only for a form without {@link errorIn}. */
-export const fieldsOf = ({ coinId, amount, from, to }: MoveForm) => ({ c_id: coinId, num: amount, from_type: from, to_type: to });
+export const fieldsOf = ({ coinId, amount, from, to }: MoveForm) => ({
+  c_id: coinId,
+  num: amount,
+  from_type: from,
+  to_type: to,
+});

@@ -33,24 +33,31 @@ interface RecordCalls {
 const isUndecided = (record: object): boolean => 'status' in record && record.status === RECORD_STATUS.pending;
 
 /** The member's records, page by page. */
-const useRecordPages = <Name extends keyof RecordCalls>(name: Name, { coinId, type }: RecordFilter): Pages<RecordCalls[Name]> => usePages({
-  key: [name, coinId, type],
-  idOf: byId,
-  fetchPage: (page, signal) => post(name, { c_id: coinId, type, ...page }, { signal, quiet: true }) as Promise<{ list: RecordCalls[Name][] }>,
-  everyMs: (rows) => (rows.some(isUndecided) ? UNDECIDED_EVERY_MS : false),
-});
+const useRecordPages = <Name extends keyof RecordCalls>(
+  name: Name,
+  { coinId, type }: RecordFilter,
+): Pages<RecordCalls[Name]> =>
+  usePages({
+    key: [name, coinId, type],
+    idOf: byId,
+    fetchPage: (page, signal) =>
+      post(name, { c_id: coinId, type, ...page }, { signal, quiet: true }) as Promise<{ list: RecordCalls[Name][] }>,
+    everyMs: (rows) => (rows.some(isUndecided) ? UNDECIDED_EVERY_MS : false),
+  });
 
 export const useBills = (filter: RecordFilter): Pages<Bill> => useRecordPages('getBillList', filter);
 export const useTransfers = (filter: RecordFilter): Pages<OwnTransfer> => useRecordPages('getTransferList', filter);
 
-export const useWithdrawals = (filter: RecordFilter): Pages<WithdrawalRecord> => useRecordPages('getWithdrawList', filter);
+export const useWithdrawals = (filter: RecordFilter): Pages<WithdrawalRecord> =>
+  useRecordPages('getWithdrawList', filter);
 export const useDeposits = (filter: RecordFilter): Pages<RechargeRecord> => useRecordPages('getRechargeList', filter);
 
 /** Asks again for every list of records. */
 export function useRecordsChanged(): () => void {
   const client = useQueryClient();
   return () => {
-    for (const name of ['getBillList', 'getTransferList', 'getWithdrawList', 'getRechargeList']) void client.invalidateQueries({ queryKey: [name] });
+    for (const name of ['getBillList', 'getTransferList', 'getWithdrawList', 'getRechargeList'])
+      void client.invalidateQueries({ queryKey: [name] });
   };
 }
 
@@ -59,7 +66,8 @@ export function useMoneyMoved(): () => void {
   const client = useQueryClient();
   const recordsChanged = useRecordsChanged();
   return () => {
-    for (const name of [BALANCES, 'getMarketBalance', 'getHyConfig']) void client.invalidateQueries({ queryKey: [name] });
+    for (const name of [BALANCES, 'getMarketBalance', 'getHyConfig'])
+      void client.invalidateQueries({ queryKey: [name] });
     recordsChanged();
   };
 }

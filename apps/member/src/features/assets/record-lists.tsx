@@ -13,7 +13,12 @@ export interface RecordListProps {
 export function BillList({ filter, isHidden }: RecordListProps) {
   const t = useTranslations('assets.account');
   return (
-    <EndlessList pages={useBills(filter)} keyOf={(bill) => bill.id} label={t('bills')} empty={<Empty title={t('noBills')} text={t('noBillsText')} />}>
+    <EndlessList
+      pages={useBills(filter)}
+      keyOf={(bill) => bill.id}
+      label={t('bills')}
+      empty={<Empty title={t('noBills')} text={t('noBillsText')} />}
+    >
       {(bill) => <BillRow bill={bill} isHidden={isHidden} />}
     </EndlessList>
   );
@@ -23,7 +28,12 @@ export function BillList({ filter, isHidden }: RecordListProps) {
 export function TransferList({ filter, isHidden }: RecordListProps) {
   const t = useTranslations('assets.account');
   return (
-    <EndlessList pages={useTransfers(filter)} keyOf={(transfer) => transfer.id} label={t('transfers')} empty={<Empty title={t('noTransfers')} text={t('noTransfersText')} />}>
+    <EndlessList
+      pages={useTransfers(filter)}
+      keyOf={(transfer) => transfer.id}
+      label={t('transfers')}
+      empty={<Empty title={t('noTransfers')} text={t('noTransfersText')} />}
+    >
       {(transfer) => <TransferRow transfer={transfer} isHidden={isHidden} />}
     </EndlessList>
   );

@@ -12,7 +12,9 @@ interface RecordProps {
   readonly state?: ReactNode;
 }
 
-/** One record: what and how much; below it when, and how it stands. In large type the figure takes a line of its own. */
+/**
+ * One record: what and how much; below it when, and how it stands. In large type the figure takes a line of its own.
+ */
 function Record({ what, figure, at, state }: RecordProps) {
   const reading = useReading();
   return (
@@ -22,7 +24,9 @@ function Record({ what, figure, at, state }: RecordProps) {
         <span className="ms-auto text-[min(var(--fs-15),4.6vw)] font-semibold">{figure}</span>
       </p>
       <p className="flex flex-wrap items-center justify-between gap-x-3 text-12 text-ink-3">
-        <time dateTime={at}><bdi>{formatTime(at, { ...reading, style: 'moment' })}</bdi></time>
+        <time dateTime={at}>
+          <bdi>{formatTime(at, { ...reading, style: 'moment' })}</bdi>
+        </time>
         {state}
       </p>
     </article>
@@ -35,7 +39,15 @@ export function BillRow({ bill, isHidden }: { readonly bill: Bill; readonly isHi
   return (
     <Record
       what={bill.remark}
-      figure={<Figure value={isIncome ? bill.num : `-${bill.num}`} places={8} signed hidden={isHidden} className={isIncome ? 'text-up' : ''} />}
+      figure={
+        <Figure
+          value={isIncome ? bill.num : `-${bill.num}`}
+          places={8}
+          signed
+          hidden={isHidden}
+          className={isIncome ? 'text-up' : ''}
+        />
+      }
       at={bill.addtime}
     />
   );
@@ -47,9 +59,18 @@ export function TransferRow({ transfer, isHidden }: { readonly transfer: OwnTran
   return (
     <Record
       what={transfer.msg}
-      figure={<><Figure value={transfer.num} places={8} hidden={isHidden} /> <small className="text-12 font-normal text-ink-3">{transfer.coinName}</small></>}
+      figure={
+        <>
+          <Figure value={transfer.num} places={8} hidden={isHidden} />{' '}
+          <small className="text-12 font-normal text-ink-3">{transfer.coinName}</small>
+        </>
+      }
       at={transfer.updatetime}
-      state={<Tag kind="ok" icon={check}>{t('completed')}</Tag>}
+      state={
+        <Tag kind="ok" icon={check}>
+          {t('completed')}
+        </Tag>
+      }
     />
   );
 }

@@ -22,7 +22,9 @@ function NoAccount() {
   const t = useTranslations('assets.account');
   return (
     <Empty title={t('unknown')} text={t('unknownText')} className="pt-24">
-      <Link to="/assets" className={`${buttonClass('quiet')} mt-3`}>{t('toAssets')}</Link>
+      <Link to="/assets" className={`${buttonClass('quiet')} mt-3`}>
+        {t('toAssets')}
+      </Link>
     </Empty>
   );
 }
@@ -49,16 +51,41 @@ function AccountView({ place }: { readonly place: AccountPlace }) {
   useRecordsOf(coin && `${coin.balance} ${coin.dbalance}`);
 
   const account = <span className="text-14 font-medium text-ink-3">{t(`accounts.${ACCOUNT_NAMES[place.type]}`)}</span>;
-  if (data && !coin) return <><PageHeader title={account} canGoBack /><NoAccount /></>;
+  if (data && !coin)
+    return (
+      <>
+        <PageHeader title={account} canGoBack />
+        <NoAccount />
+      </>
+    );
   const List = RECORD_LISTS[kind];
   return (
     <>
-      <PageHeader title={<>{coin?.coinName ?? place.coinName} {account}</>} canGoBack />
+      <PageHeader
+        title={
+          <>
+            {coin?.coinName ?? place.coinName} {account}
+          </>
+        }
+        canGoBack
+      />
       <AgeBar {...freshness} updatedAtMs={dataUpdatedAt} />
       <div className={freshness.isOld ? 'stale' : ''}>
-        <AccountHead available={coin?.balance ?? place.available} frozen={coin?.dbalance} worth={coin?.all_zhprice ?? place.worth} isHidden={isHidden} onToggle={toggle} />
+        <AccountHead
+          available={coin?.balance ?? place.available}
+          frozen={coin?.dbalance}
+          worth={coin?.all_zhprice ?? place.worth}
+          isHidden={isHidden}
+          onToggle={toggle}
+        />
       </div>
-      <Tabs label={t('account.records')} options={tabs.map((each) => ({ value: each, label: t(`account.${each}`) }))} value={kind} onChange={setKind} controls={PANEL} />
+      <Tabs
+        label={t('account.records')}
+        options={tabs.map((each) => ({ value: each, label: t(`account.${each}`) }))}
+        value={kind}
+        onChange={setKind}
+        controls={PANEL}
+      />
       <div id={PANEL} role="tabpanel">
         <List key={kind} filter={{ coinId: place.coinId, type: place.type }} isHidden={isHidden} />
       </div>
@@ -72,6 +99,12 @@ export default function TradeAccountScreen() {
   const app = useTranslations('app.titles');
   const [query] = useSearchParams();
   const place = readAccountPlace(query);
-  if (!place) return <><PageHeader title={app('account')} canGoBack /><NoAccount /></>;
+  if (!place)
+    return (
+      <>
+        <PageHeader title={app('account')} canGoBack />
+        <NoAccount />
+      </>
+    );
   return <AccountView key={`${place.type} ${place.coinId}`} place={place} />;
 }

@@ -6,6 +6,9 @@ const OF_QUOTE = ['USDT', '/coins/usdt.svg'] as const;
 /** Finds a coin's drawing; undefined for a coin without one. */
 export function useLogos(): (coin: string) => string | undefined {
   const { data } = useMarketList();
-  const logos = new Map<string, string>([OF_QUOTE, ...(data ?? []).map((market) => [market.coinname, market.logo] as const)]);
+  const logos = new Map<string, string>([
+    OF_QUOTE,
+    ...(data ?? []).map((market) => [market.coinname, market.logo] as const),
+  ]);
   return (coin) => logos.get(coin) || undefined;
 }

@@ -24,11 +24,20 @@ interface WholeStepperProps {
 export function WholeStepper({ label, value, less, more, wrong, children, onEnter, onStep }: WholeStepperProps) {
   const id = useId();
   const step = (way: 1 | -1, name: string, icon: typeof minus) => (
-    <button type="button" aria-label={name} onClick={() => onStep(way)} className="grid size-12 flex-none place-items-center text-ink-2"><Icon of={icon} /></button>
+    <button
+      type="button"
+      aria-label={name}
+      onClick={() => onStep(way)}
+      className="grid size-12 flex-none place-items-center text-ink-2"
+    >
+      <Icon of={icon} />
+    </button>
   );
   return (
     <div className="grid gap-1.5">
-      <label htmlFor={id} className="text-13 text-ink-2">{label}</label>
+      <label htmlFor={id} className="text-13 text-ink-2">
+        {label}
+      </label>
       <div className="ctl flex min-h-14 items-center rounded-md" data-wrong={wrong === undefined ? undefined : ''}>
         {step(-1, less, minus)}
         <DecimalInput
@@ -42,7 +51,12 @@ export function WholeStepper({ label, value, less, more, wrong, children, onEnte
         {step(1, more, plus)}
       </div>
       {children}
-      {wrong !== undefined && <p id={`${id}-note`} className="flex items-start gap-1.25 text-12 text-danger"><Icon of={warn} size={14} className="mt-px" />{wrong}</p>}
+      {wrong !== undefined && (
+        <p id={`${id}-note`} className="flex items-start gap-1.25 text-12 text-danger">
+          <Icon of={warn} size={14} className="mt-px" />
+          {wrong}
+        </p>
+      )}
     </div>
   );
 }

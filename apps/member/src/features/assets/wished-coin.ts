@@ -1,7 +1,9 @@
 let wished: string | undefined;
 
 /** Deposit and withdrawal opened from a coin's own page begin with that coin; the address does not say it. */
-export const wishCoin = (coinId: string | undefined): void => { wished = coinId; };
+export const wishCoin = (coinId: string | undefined): void => {
+  wished = coinId;
+};
 
 /** The coin that was wished for last; undefined when none was, or it was taken already. */
 export function takeWishedCoin(): string | undefined {

@@ -23,7 +23,9 @@ function useReasonOf(isHidden: boolean): (record: WithdrawalRecord) => string {
   return ({ status, approvals_needed, timeline, withdraw_type, coin_net, address, remark, mum }) => {
     if (status === RECORD_STATUS.refused) return t('returned', { remark, amount: words(mum) });
     if (status === RECORD_STATUS.completed) {
-      return withdraw_type === WITHDRAW_TYPE.address ? t('sentOver', { network: coin_net }) : t('sentToCard', { bank: coin_net, number: `\u2068${shownNumber(address, bank_swan_type === 1)}\u2069` });
+      return withdraw_type === WITHDRAW_TYPE.address
+        ? t('sentOver', { network: coin_net })
+        : t('sentToCard', { bank: coin_net, number: `\u2068${shownNumber(address, bank_swan_type === 1)}\u2069` });
     }
     if (approvals_needed === 1) return t('waitsForOne');
     return t(timeline.some(({ step }) => step === 'approved') ? 'waitsForSecond' : 'waitsForTwo');
@@ -40,7 +42,10 @@ function WithdrawalDetail({ record, isHidden }: WithdrawalProps) {
     <FundingDetail
       status={status}
       figure={net}
-      unit={t(status === RECORD_STATUS.completed ? 'arrived' : status === RECORD_STATUS.refused ? 'notSent' : 'arrives', { coin: coinName })}
+      unit={t(
+        status === RECORD_STATUS.completed ? 'arrived' : status === RECORD_STATUS.refused ? 'notSent' : 'arrives',
+        { coin: coinName },
+      )}
       text={t(isAddress ? 'lessOver' : 'lessTo', { amount: words(mum), fee: words(fee), network: coin_net })}
       steps={withdrawalSteps(record)}
       amount={mum}
@@ -48,7 +53,16 @@ function WithdrawalDetail({ record, isHidden }: WithdrawalProps) {
       remark={remark}
       isHidden={isHidden}
       facts={[
-        { term: t('to'), value: isAddress ? <AddressText address={address} /> : <bdi dir="ltr" className="n">{shownNumber(address, bank_swan_type === 1)}</bdi> },
+        {
+          term: t('to'),
+          value: isAddress ? (
+            <AddressText address={address} />
+          ) : (
+            <bdi dir="ltr" className="n">
+              {shownNumber(address, bank_swan_type === 1)}
+            </bdi>
+          ),
+        },
         { term: t(isAddress ? 'network' : 'bank'), value: <bdi>{coin_net}</bdi> },
         { term: t('number'), value: <Count value={id} grouped={false} /> },
       ]}
@@ -66,7 +80,12 @@ export function WithdrawalList({ filter, isHidden }: RecordListProps) {
   const shown = pages.rows?.find(({ id }) => id === shownId);
   return (
     <>
-      <EndlessList pages={pages} keyOf={({ id }) => id} label={t('withdrawals')} empty={<Empty title={t('noWithdrawals')} text={t('noWithdrawalsText')} />}>
+      <EndlessList
+        pages={pages}
+        keyOf={({ id }) => id}
+        label={t('withdrawals')}
+        empty={<Empty title={t('noWithdrawals')} text={t('noWithdrawalsText')} />}
+      >
         {(record) => (
           <FundingRow
             num={record.mum}
@@ -75,11 +94,16 @@ export function WithdrawalList({ filter, isHidden }: RecordListProps) {
             text={reasonOf(record)}
             at={record.updatetime}
             isHidden={isHidden}
-            onOpen={() => { setShownId(record.id); setOpen(true); }}
+            onOpen={() => {
+              setShownId(record.id);
+              setOpen(true);
+            }}
           />
         )}
       </EndlessList>
-      <Sheet open={isOpen && shown !== undefined} onClose={() => setOpen(false)} title={t('withdrawal')}>{shown && <WithdrawalDetail record={shown} isHidden={isHidden} />}</Sheet>
+      <Sheet open={isOpen && shown !== undefined} onClose={() => setOpen(false)} title={t('withdrawal')}>
+        {shown && <WithdrawalDetail record={shown} isHidden={isHidden} />}
+      </Sheet>
     </>
   );
 }

@@ -3,38 +3,74 @@ import { expect, test } from 'vitest';
 import { createBarFeed, type Bar } from './bar-feed.ts';
 
 const MINUTE_S = 60;
-const bar = (minute: number, close = 100): Bar => ({ id: minute * MINUTE_S, open: 100, high: Math.max(100, close), low: Math.min(100, close), close, vol: 1 });
+const bar = (minute: number, close = 100): Bar => ({
+  id: minute * MINUTE_S,
+  open: 100,
+  high: Math.max(100, close),
+  low: Math.min(100, close),
+  close,
+  vol: 1,
+});
 /** Bars up to a minute, so many of them, as history gives them. */
-const history = (newest: number, size: number): Bar[] => Array.from({ length: size }, (_, at) => bar(newest - size + 1 + at));
+const history = (newest: number, size: number): Bar[] =>
+  Array.from({ length: size }, (_, at) => bar(newest - size + 1 + at));
 
 /** A feed over sources that the test answers for. */
 function setUp({ maxBars = 10_000 } = {}) {
   const asked: { size: number; answer: (bars: readonly Bar[]) => Promise<void>; fail: () => Promise<void> }[] = [];
   /** What was answered has been taken in. */
-  const settled = () => new Promise<void>((resolve) => { setTimeout(resolve); });
+  const settled = () =>
+    new Promise<void>((resolve) => {
+      setTimeout(resolve);
+    });
   let tell: (message: StreamTick) => void = () => {};
   let resume: () => void = () => {};
   let nowMs = 1_000_000;
   let ts = 0;
   const feed = createBarFeed({
-    load: (size) => new Promise((resolve, reject) => {
-      asked.push({
-        size,
-        async answer(bars) { resolve(bars.slice(-maxBars)); await settled(); },
-        async fail() { reject(new Error('cut')); await settled(); },
-      });
-    }),
-    follow(listener) { tell = listener; return () => { tell = () => {}; }; },
-    onResume(listener) { resume = listener; return () => { resume = () => {}; }; },
+    load: (size) =>
+      new Promise((resolve, reject) => {
+        asked.push({
+          size,
+          async answer(bars) {
+            resolve(bars.slice(-maxBars));
+            await settled();
+          },
+          async fail() {
+            reject(new Error('cut'));
+            await settled();
+          },
+        });
+      }),
+    follow(listener) {
+      tell = listener;
+      return () => {
+        tell = () => {};
+      };
+    },
+    onResume(listener) {
+      resume = listener;
+      return () => {
+        resume = () => {};
+      };
+    },
     nowMs: () => nowMs,
   });
   const stop = feed.start();
   return {
-    feed, stop, asked,
+    feed,
+    stop,
+    asked,
     tick: (tick: Bar, atMs = (ts += 1)) => tell({ symbol: 'btcusdt', resolution: '1', tick, ts: atMs }),
     resume: () => resume(),
-    pass: (ms: number) => { nowMs += ms; },
-    ask: (at: number) => { const found = asked[at]; if (!found) throw new Error(`history was asked ${asked.length} times`); return found; },
+    pass: (ms: number) => {
+      nowMs += ms;
+    },
+    ask: (at: number) => {
+      const found = asked[at];
+      if (!found) throw new Error(`history was asked ${asked.length} times`);
+      return found;
+    },
   };
 }
 
@@ -109,7 +145,12 @@ test('a break of the stream is mended from history, with no fewer bars than are 
   expect(ask(2).size).toBe(400);
   tick(bar(1005, 101));
   await ask(2).answer(history(1004, 400));
-  expect(feed.bars().slice(-3).map(({ id }) => id / MINUTE_S)).toEqual([1003, 1004, 1005]);
+  expect(
+    feed
+      .bars()
+      .slice(-3)
+      .map(({ id }) => id / MINUTE_S),
+  ).toEqual([1003, 1004, 1005]);
   expect(feed.phase()).toBe('ready');
 });
 

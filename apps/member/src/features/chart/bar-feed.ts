@@ -35,7 +35,10 @@ export interface BarWatcher {
 export interface BarFeed {
   readonly bars: () => readonly Bar[];
   readonly phase: () => FeedPhase;
-  /** When the market last moved, as heard here, or when its bars first came; epoch ms, 0 before. The same tick told again is no movement. */
+  /**
+   * When the market last moved, as heard here, or when its bars first came; epoch ms, 0 before. The same tick told
+   * again is no movement.
+   */
   readonly movedAtMs: () => number;
   /** Draws what is there, and every change from then on. */
   readonly watch: (watcher: BarWatcher) => () => void;
@@ -63,8 +66,12 @@ export function createBarFeed({ load, follow, onResume, nowMs }: BarSources): Ba
   let lastTick: StreamTick | undefined;
   let movedAtMs = 0;
 
-  const tell = () => { for (const each of listeners) each(); };
-  const reset = () => { for (const each of watchers) each.reset(bars); };
+  const tell = () => {
+    for (const each of listeners) each();
+  };
+  const reset = () => {
+    for (const each of watchers) each.reset(bars);
+  };
 
   /** Puts the live bar over what history says; false when it says nothing newer than history. */
   function overlay(bar: Bar): boolean {
@@ -121,20 +128,29 @@ export function createBarFeed({ load, follow, onResume, nowMs }: BarSources): Ba
     watch(watcher) {
       watchers.add(watcher);
       watcher.reset(bars);
-      return () => { watchers.delete(watcher); };
+      return () => {
+        watchers.delete(watcher);
+      };
     },
     listen(listener) {
       listeners.add(listener);
-      return () => { listeners.delete(listener); };
+      return () => {
+        listeners.delete(listener);
+      };
     },
-    older() { if (phase === 'ready' && !isComplete && !isLoading) void fill(Math.min(MAX, size + PAGE)); },
+    older() {
+      if (phase === 'ready' && !isComplete && !isLoading) void fill(Math.min(MAX, size + PAGE));
+    },
     start() {
       isStopped = false;
-      const stops = [follow(hear), onResume(() => {
-        isTorn = true;
-        triedAtMs = 0;
-        mend();
-      })];
+      const stops = [
+        follow(hear),
+        onResume(() => {
+          isTorn = true;
+          triedAtMs = 0;
+          mend();
+        }),
+      ];
       void fill(PAGE);
       return () => {
         isStopped = true;

@@ -25,9 +25,18 @@ interface CandlesProps {
 
 const ZOOM_STEP = 1.25;
 /** Bars that a key moves the cross-hair by. */
-const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10, Home: -Infinity };
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  PageUp: -10,
+  PageDown: 10,
+  Home: -Infinity,
+};
 
-/** One market's candles of one length. The canvas is a slider over the bars to those who do not see it. Keyed by market and interval. */
+/**
+ * One market's candles of one length. The canvas is a slider over the bars to those who do not see it. Keyed by market
+ * and interval.
+ */
 export function Candles({ market, orders, interval, onRetry }: CandlesProps) {
   const t = useTranslations('chart');
   const { language, nativeDigits } = useReading();
@@ -46,9 +55,15 @@ export function Candles({ market, orders, interval, onRetry }: CandlesProps) {
 
   const places = placesOfMarket({ price_step: market.priceStep });
   const prices = useMemo(() => chartPrices(places, { language, nativeDigits }), [places, language, nativeDigits]);
-  const times = useMemo(() => chartTimes(interval, { language, nativeDigits }, openedAtMs), [interval, language, nativeDigits, openedAtMs]);
+  const times = useMemo(
+    () => chartTimes(interval, { language, nativeDigits }, openedAtMs),
+    [interval, language, nativeDigits, openedAtMs],
+  );
   const yourLine = t('yourLine');
-  const dress = useCallback(() => (host.current ? { inks: inksAt(host.current, isOld), times, prices, places, yourLine } : undefined), [isOld, times, prices, places, yourLine]);
+  const dress = useCallback(
+    () => (host.current ? { inks: inksAt(host.current, isOld), times, prices, places, yourLine } : undefined),
+    [isOld, times, prices, places, yourLine],
+  );
   const { chart, failed } = usePriceChart({ host, dress, lengthS, onCross: setCross, onNearStart: feed.older });
 
   useEffect(() => {
@@ -60,16 +75,24 @@ export function Candles({ market, orders, interval, onRetry }: CandlesProps) {
     return onInksChange(wear);
   }, [chart, dress]);
   useEffect(() => (chart ? feed.watch(chart) : undefined), [chart, feed]);
-  useEffect(() => { chart?.orders(orders); }, [chart, orders]);
+  useEffect(() => {
+    chart?.orders(orders);
+  }, [chart, orders]);
 
   // Said when a bar begins and when the keys move the cross-hair, not at each tick.
   const [begun, setBegun] = useState<Bar>();
   if (begun?.id !== last?.id) setBegun(last);
   const spoken = stepped ?? begun;
-  const said = spoken && t('bar.text', {
-    time: times.bar(spoken.id),
-    open: prices.price(spoken.open), high: prices.price(spoken.high), low: prices.price(spoken.low), close: prices.price(spoken.close), volume: prices.volume(spoken.vol),
-  });
+  const said =
+    spoken &&
+    t('bar.text', {
+      time: times.bar(spoken.id),
+      open: prices.price(spoken.open),
+      high: prices.price(spoken.high),
+      low: prices.price(spoken.low),
+      close: prices.price(spoken.close),
+      volume: prices.volume(spoken.vol),
+    });
 
   function press(event: KeyboardEvent): void {
     if (!chart || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -88,7 +111,11 @@ export function Candles({ market, orders, interval, onRetry }: CandlesProps) {
   const isReady = phase === 'ready' && chart !== undefined;
   const at = cross ? bars.findIndex(({ id }) => id === cross.id) : bars.length - 1;
   return (
-    <section aria-label={t('label', { title: market.title, interval: t(`long.${unit}${count}` as 'long.minute1') })} aria-busy={!isReady && !isFailed} className="relative min-h-0">
+    <section
+      aria-label={t('label', { title: market.title, interval: t(`long.${unit}${count}` as 'long.minute1') })}
+      aria-busy={!isReady && !isFailed}
+      className="relative min-h-0"
+    >
       <div
         ref={host}
         role="slider"
@@ -104,11 +131,19 @@ export function Candles({ market, orders, interval, onRetry }: CandlesProps) {
         dir="ltr"
         className="absolute inset-0 overflow-hidden focus-visible:-outline-offset-2"
       />
-      <p id={keysId} className="sr">{t('keys')}</p>
-      <p role="status" className="sr">{isReady ? said : ''}</p>
+      <p id={keysId} className="sr">
+        {t('keys')}
+      </p>
+      <p role="status" className="sr">
+        {isReady ? said : ''}
+      </p>
       {isReady && <Readout bar={cross ?? last} prices={prices} time={cross && times.bar(cross.id)} isOld={isOld} />}
       {isReady && isOld && last && (
-        <OldBars isOnline={isOnline}>{isOnline ? t('old', { seconds: formatDecimal(String(ageS), { language, nativeDigits }) }) : t('offline', { time: times.bar(last.id) })}</OldBars>
+        <OldBars isOnline={isOnline}>
+          {isOnline
+            ? t('old', { seconds: formatDecimal(String(ageS), { language, nativeDigits }) })
+            : t('offline', { time: times.bar(last.id) })}
+        </OldBars>
       )}
       {!isReady && !isFailed && <ChartLoading />}
       {isFailed && <ChartFailed onRetry={onRetry} />}

@@ -26,11 +26,25 @@ export const MAX_SPACING = 40;
 export const RIGHT_BARS = 4;
 
 /** What follows from a chart's dress. */
-export function optionsOf({ CrosshairMode, LineStyle, TickMarkType }: Library, { inks, times, prices }: ChartDress): DeepPartial<TimeChartOptions> {
+export function optionsOf(
+  { CrosshairMode, LineStyle, TickMarkType }: Library,
+  { inks, times, prices }: ChartDress,
+): DeepPartial<TimeChartOptions> {
   const label = { labelBackgroundColor: inks.tag, color: inks.cross, style: LineStyle.Dashed, width: 1 } as const;
-  const marks = { [TickMarkType.Year]: 'year', [TickMarkType.Month]: 'month', [TickMarkType.DayOfMonth]: 'day', [TickMarkType.Time]: 'minute', [TickMarkType.TimeWithSeconds]: 'second' } as const;
+  const marks = {
+    [TickMarkType.Year]: 'year',
+    [TickMarkType.Month]: 'month',
+    [TickMarkType.DayOfMonth]: 'day',
+    [TickMarkType.Time]: 'minute',
+    [TickMarkType.TimeWithSeconds]: 'second',
+  } as const;
   return {
-    layout: { background: { color: 'transparent' }, textColor: inks.axis, fontFamily: inks.font, fontSize: inks.fontSize },
+    layout: {
+      background: { color: 'transparent' },
+      textColor: inks.axis,
+      fontFamily: inks.font,
+      fontSize: inks.fontSize,
+    },
     grid: { vertLines: { color: inks.grid }, horzLines: { color: inks.grid } },
     crosshair: { mode: CrosshairMode.Normal, vertLine: label, horzLine: label },
     localization: {
@@ -45,10 +59,19 @@ export function optionsOf({ CrosshairMode, LineStyle, TickMarkType }: Library, {
 /** What holds for every live chart. */
 export const FIXED: DeepPartial<TimeChartOptions> = {
   autoSize: true,
-  // It would bring a style sheet of its own, which the page's policy refuses; the notice and its link stand under the chart instead.
+  // It would bring a style sheet of its own, which the page's policy refuses; the notice and its link stand under the
+  // chart instead.
   layout: { attributionLogo: false },
   rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.14, bottom: 0.24 }, minimumWidth: 58 },
-  timeScale: { borderVisible: false, timeVisible: true, barSpacing: BAR_SPACING, minBarSpacing: MIN_SPACING, maxBarSpacing: MAX_SPACING, rightOffset: RIGHT_BARS, fixLeftEdge: true },
+  timeScale: {
+    borderVisible: false,
+    timeVisible: true,
+    barSpacing: BAR_SPACING,
+    minBarSpacing: MIN_SPACING,
+    maxBarSpacing: MAX_SPACING,
+    rightOffset: RIGHT_BARS,
+    fixLeftEdge: true,
+  },
   // A finger that moves up or down scrolls the page.
   handleScroll: { vertTouchDrag: false },
 };

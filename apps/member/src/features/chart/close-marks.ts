@@ -22,7 +22,9 @@ export class CloseMarks implements ISeriesPrimitive {
   readonly #place: () => readonly CloseMark[];
   readonly #inks: () => Inks;
   #marks: readonly CloseMark[] = [];
-  readonly #views = [{ zOrder: () => 'top' as const, renderer: () => ({ draw: (target: Target) => this.#draw(target) }) }];
+  readonly #views = [
+    { zOrder: () => 'top' as const, renderer: () => ({ draw: (target: Target) => this.#draw(target) }) },
+  ];
 
   constructor(place: () => readonly CloseMark[], inks: () => Inks) {
     this.#place = place;
@@ -39,7 +41,9 @@ export class CloseMarks implements ISeriesPrimitive {
 
   autoscaleInfo() {
     const closes = this.#marks.map(({ close }) => close);
-    return closes.length === 0 ? null : { priceRange: { minValue: Math.min(...closes), maxValue: Math.max(...closes) } };
+    return closes.length === 0
+      ? null
+      : { priceRange: { minValue: Math.min(...closes), maxValue: Math.max(...closes) } };
   }
 
   #draw(target: Target): void {

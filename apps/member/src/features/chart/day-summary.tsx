@@ -26,17 +26,31 @@ export function DaySummary({ market, layout = 'grid' }: DaySummaryProps) {
     [t('open'), data && <Figure value={written(data.open, places)} places={places} />],
     [t('close'), data && <Figure value={written(data.close, places)} places={places} flash />],
     [t('volume', { coin: quote }), data && <Compact value={written(data.vol, 2)} />],
-    [t('amount', { coin: base }), data && <Figure value={written(data.amount, AMOUNT_PLACES)} places={layout === 'strip' ? AMOUNT_PLACES : 2} dim={false} />],
+    [
+      t('amount', { coin: base }),
+      data && (
+        <Figure
+          value={written(data.amount, AMOUNT_PLACES)}
+          places={layout === 'strip' ? AMOUNT_PLACES : 2}
+          dim={false}
+        />
+      ),
+    ],
   ];
-  const shape = layout === 'strip' ? 'no-bar flex h-15 items-center gap-8 overflow-x-auto px-4 text-13' : 'flex flex-wrap gap-x-4 gap-y-3 px-4 py-3 text-[min(var(--fs-14),7cqi)] *:basis-[28%] *:grow';
+  const shape =
+    layout === 'strip'
+      ? 'no-bar flex h-15 items-center gap-8 overflow-x-auto px-4 text-13'
+      : 'flex flex-wrap gap-x-4 gap-y-3 px-4 py-3 text-[min(var(--fs-14),7cqi)] *:basis-[28%] *:grow';
   return (
-    <div className="@container"><dl className={shape} aria-label={t('title')}>
-      {rows.map(([name, figure]) => (
-        <div key={name} className="shrink-0">
-          <dt className="text-12 text-ink-3">{name}</dt>
-          <dd className="min-h-5">{figure ?? <SkeletonBlock width={72} height={13} className="mt-1" />}</dd>
-        </div>
-      ))}
-    </dl></div>
+    <div className="@container">
+      <dl className={shape} aria-label={t('title')}>
+        {rows.map(([name, figure]) => (
+          <div key={name} className="shrink-0">
+            <dt className="text-12 text-ink-3">{name}</dt>
+            <dd className="min-h-5">{figure ?? <SkeletonBlock width={72} height={13} className="mt-1" />}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }

@@ -32,7 +32,14 @@ const AVERAGE_WIDTH = 1;
 const MAX_SPACING = 60;
 
 /** Draws candles, four averages and the marks of the closes in an element, and keeps them as large as that. */
-export function createDemoChart(library: Library, element: HTMLElement, days: readonly Bar[], first: ChartDress, firstWords: MarkWords, { onCross, onZoom }: DemoEvents): DemoChart {
+export function createDemoChart(
+  library: Library,
+  element: HTMLElement,
+  days: readonly Bar[],
+  first: ChartDress,
+  firstWords: MarkWords,
+  { onCross, onZoom }: DemoEvents,
+): DemoChart {
   let now = first;
   let words = firstWords;
   const { highest, lowest, mean } = closesOf(days);
@@ -43,19 +50,39 @@ export function createDemoChart(library: Library, element: HTMLElement, days: re
     // Its own style sheet would be refused by the page's policy; the notice and its link stand under the chart.
     layout: { attributionLogo: false },
     rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.08, bottom: 0.08 }, minimumWidth: 52 },
-    timeScale: { borderVisible: false, fixLeftEdge: true, fixRightEdge: true, minBarSpacing: 0.5, maxBarSpacing: MAX_SPACING, lockVisibleTimeRangeOnResize: true },
+    timeScale: {
+      borderVisible: false,
+      fixLeftEdge: true,
+      fixRightEdge: true,
+      minBarSpacing: 0.5,
+      maxBarSpacing: MAX_SPACING,
+      lockVisibleTimeRangeOnResize: true,
+    },
     handleScroll: { vertTouchDrag: false },
     kineticScroll: { touch: false, mouse: false },
   });
-  const candles = chart.addSeries(library.CandlestickSeries, { priceLineVisible: false, lastValueVisible: false, borderVisible: false });
-  candles.setData(days.map((day) => ({ time: axisTime(day), open: day.open, high: day.high, low: day.low, close: day.close })));
+  const candles = chart.addSeries(library.CandlestickSeries, {
+    priceLineVisible: false,
+    lastValueVisible: false,
+    borderVisible: false,
+  });
+  candles.setData(
+    days.map((day) => ({ time: axisTime(day), open: day.open, high: day.high, low: day.low, close: day.close })),
+  );
   const averages = AVERAGES.map((length) => {
-    const line = chart.addSeries(library.LineSeries, { lineWidth: AVERAGE_WIDTH, priceLineVisible: false, lastValueVisible: false, crosshairMarkerVisible: false });
+    const line = chart.addSeries(library.LineSeries, {
+      lineWidth: AVERAGE_WIDTH,
+      priceLineVisible: false,
+      lastValueVisible: false,
+      crosshairMarkerVisible: false,
+    });
     const values = movingAverage(days, length);
-    line.setData(days.map((day, at): LineData | { time: UTCTimestamp } => {
-      const value = values[at];
-      return typeof value === 'number' ? { time: axisTime(day), value } : { time: axisTime(day) };
-    }));
+    line.setData(
+      days.map((day, at): LineData | { time: UTCTimestamp } => {
+        const value = values[at];
+        return typeof value === 'number' ? { time: axisTime(day), value } : { time: axisTime(day) };
+      }),
+    );
     return line;
   });
 
@@ -66,10 +93,16 @@ export function createDemoChart(library: Library, element: HTMLElement, days: re
     y: candles.priceToCoordinate(close),
     x: at === null ? null : chart.timeScale().logicalToCoordinate(at as Logical),
   });
-  candles.attachPrimitive(new CloseMarks(
-    () => [markOf('highest', highest.close, days.indexOf(highest)), markOf('lowest', lowest.close, days.indexOf(lowest)), markOf('mean', mean, null)],
-    () => now.inks,
-  ));
+  candles.attachPrimitive(
+    new CloseMarks(
+      () => [
+        markOf('highest', highest.close, days.indexOf(highest)),
+        markOf('lowest', lowest.close, days.indexOf(lowest)),
+        markOf('mean', mean, null),
+      ],
+      () => now.inks,
+    ),
+  );
 
   const percent = (logical: number) => Math.min(100, Math.max(0, Math.round(((logical + 0.5) / days.length) * 100)));
   const logical = (share: number) => (share / 100) * days.length - 0.5;

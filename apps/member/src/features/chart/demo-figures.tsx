@@ -22,9 +22,16 @@ export function DemoLegend({ averages, prices, count }: DemoLegendProps) {
   const t = useTranslations('chart.demo');
   return (
     <ul className="flex min-h-11 flex-wrap content-start gap-x-4 gap-y-1 px-4 pb-1.5 text-12 text-ink-2">
-      <li className="inline-flex items-center gap-1.5"><i className="size-2 rounded-[2px] bg-up" />{t('daily')}</li>
+      <li className="inline-flex items-center gap-1.5">
+        <i className="size-2 rounded-[2px] bg-up" />
+        {t('daily')}
+      </li>
       {averages.map(({ days, value }, at) => (
-        <li key={days} className="inline-flex items-center gap-1.5"><i className={`size-2 rounded-[2px] ${INKS[at % INKS.length]}`} />{t('average', { days: count(days) })} <span className="n">{value === null ? t('none') : prices.price(value)}</span></li>
+        <li key={days} className="inline-flex items-center gap-1.5">
+          <i className={`size-2 rounded-[2px] ${INKS[at % INKS.length]}`} />
+          {t('average', { days: count(days) })}{' '}
+          <span className="n">{value === null ? t('none') : prices.price(value)}</span>
+        </li>
       ))}
     </ul>
   );
@@ -45,12 +52,25 @@ export function DemoTooltip({ day, date, share, averages, prices, count }: DemoT
     [t('close'), prices.price(day.close)],
     [t('low'), prices.price(day.low)],
     [t('high'), prices.price(day.high)],
-    ...averages.map(({ days, value }) => [t('average', { days: count(days) }), value === null ? t('none') : prices.price(value)] as const),
+    ...averages.map(
+      ({ days, value }) =>
+        [t('average', { days: count(days) }), value === null ? t('none') : prices.price(value)] as const,
+    ),
   ];
   return (
-    <div role="tooltip" className={`pointer-events-none absolute top-10 z-3 rounded-sm bg-(--chart-tag) px-2.5 py-2 text-11 text-on-fill lift ${share < 0.5 ? 'right-17' : 'left-3.5'}`}>
+    <div
+      role="tooltip"
+      className={`pointer-events-none absolute top-10 z-3 rounded-sm bg-(--chart-tag) px-2.5 py-2 text-11 text-on-fill lift ${share < 0.5 ? 'right-17' : 'left-3.5'}`}
+    >
       <b className="block">{date}</b>
-      <dl>{rows.map(([name, figure]) => <div key={name} className="flex justify-between gap-3"><dt>{name}</dt><dd className="n">{figure}</dd></div>)}</dl>
+      <dl>
+        {rows.map(([name, figure]) => (
+          <div key={name} className="flex justify-between gap-3">
+            <dt>{name}</dt>
+            <dd className="n">{figure}</dd>
+          </div>
+        ))}
+      </dl>
     </div>
   );
 }

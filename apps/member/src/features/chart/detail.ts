@@ -18,7 +18,11 @@ export interface DayDetail {
 
 /** A market's last 24 hours, asked for every 5 s. */
 export const useDayDetail = (symbol: string) =>
-  useQuery({ queryKey: ['market/detail', symbol], queryFn: async () => (await askMarket<{ tick: DayDetail }>('detail', { symbol })).tick, refetchInterval: DETAIL_MS });
+  useQuery({
+    queryKey: ['market/detail', symbol],
+    queryFn: async () => (await askMarket<{ tick: DayDetail }>('detail', { symbol })).tick,
+    refetchInterval: DETAIL_MS,
+  });
 
 /** A JSON number as an exact decimal of so many places. */
 export const written = (value: number, places: number): string => value.toFixed(places);

@@ -1,6 +1,6 @@
 /**
- * Charts: the live one with its picker, and the day's figures beside it. A screen that draws `DaySummary`, `PairHead` or the chart's
- * button names `'chart'` among its words; `LiveChart` brings its own.
+ * Charts: the live one with its picker, and the day's figures beside it. A screen that draws `DaySummary`, `PairHead`
+ * or the chart's button names `'chart'` among its words; `LiveChart` brings its own.
  */
 import { lazyScreen } from '../../platform/lazy-screen.tsx';
 

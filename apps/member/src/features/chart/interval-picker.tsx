@@ -12,15 +12,24 @@ interface IntervalPickerProps {
   readonly other: OtherView | undefined;
 }
 
-const BUTTON = 'relative h-11 min-w-9.5 flex-[1_0_auto] px-1.5 text-center text-13 font-medium text-ink-3 aria-pressed:font-semibold aria-pressed:text-ink aria-pressed:after:absolute aria-pressed:after:inset-x-1.5 aria-pressed:after:-bottom-px aria-pressed:after:h-0.5 aria-pressed:after:bg-paint wide:min-w-11.5 wide:flex-none';
+const BUTTON =
+  'relative h-11 min-w-9.5 flex-[1_0_auto] px-1.5 text-center text-13 font-medium text-ink-3 aria-pressed:font-semibold aria-pressed:text-ink aria-pressed:after:absolute aria-pressed:after:inset-x-1.5 aria-pressed:after:-bottom-px aria-pressed:after:h-0.5 aria-pressed:after:bg-paint wide:min-w-11.5 wide:flex-none';
 
 /** The nine intervals in a row, behind another drawing where there is one; the chosen one stands on its line. */
 export function IntervalPicker({ value, onChange, other }: IntervalPickerProps) {
   const t = useTranslations('chart');
   const { language, nativeDigits } = useReading();
   return (
-    <div role="group" aria-label={t('interval')} className="no-bar flex gap-0.5 overflow-x-auto border-y px-2 wide:px-2.25">
-      {other && <button type="button" aria-pressed={other.isShown} onClick={other.onShow} className={BUTTON}>{other.label}</button>}
+    <div
+      role="group"
+      aria-label={t('interval')}
+      className="no-bar flex gap-0.5 overflow-x-auto border-y px-2 wide:px-2.25"
+    >
+      {other && (
+        <button type="button" aria-pressed={other.isShown} onClick={other.onShow} className={BUTTON}>
+          {other.label}
+        </button>
+      )}
       {INTERVALS.map(({ interval, unit, count }) => (
         <button
           key={interval}

@@ -8,14 +8,28 @@ import type { LiveChartProps } from './live-chart.tsx';
 const NO_ORDERS: readonly ChartOrder[] = [];
 
 /** The live chart: its intervals, and the candles of the chosen one. See {@link LiveChartProps}. */
-export default function LiveChartView({ market, orders = NO_ORDERS, interval, onIntervalChange, other }: LiveChartProps) {
+export default function LiveChartView({
+  market,
+  orders = NO_ORDERS,
+  interval,
+  onIntervalChange,
+  other,
+}: LiveChartProps) {
   const [attempt, setAttempt] = useState(0);
   return (
     <div className="grid h-full grid-rows-[auto_minmax(0,1fr)_auto]">
       <IntervalPicker value={interval} onChange={onIntervalChange} other={other} />
-      {other?.isShown ? other.view : (
+      {other?.isShown ? (
+        other.view
+      ) : (
         <>
-          <Candles key={`${market.symbol} ${interval} ${attempt}`} market={market} orders={orders} interval={interval} onRetry={() => setAttempt(attempt + 1)} />
+          <Candles
+            key={`${market.symbol} ${interval} ${attempt}`}
+            market={market}
+            orders={orders}
+            interval={interval}
+            onRetry={() => setAttempt(attempt + 1)}
+          />
           <Attribution />
         </>
       )}

@@ -24,12 +24,23 @@ export interface LiveChartProps {
 
 const LATER = lazyScreen<LiveChartProps>(['chart'], () => import('./live-chart-view.tsx'));
 
-/** A market's candles and volume, live. Fetches its code and the chart library when it is first drawn; keeps its height from the start. */
+/**
+ * A market's candles and volume, live. Fetches its code and the chart library when it is first drawn; keeps its height
+ * from the start.
+ */
 export function LiveChart(props: LiveChartProps) {
   const { height } = props;
   return (
     <div className="min-h-0" style={{ height: height === 'fill' ? '100%' : height }}>
-      <LazyBoundary part={LATER} props={props} fallback={<div aria-busy="true" className="grid h-full place-items-center text-ink-3"><span className="spin size-6!" /></div>} />
+      <LazyBoundary
+        part={LATER}
+        props={props}
+        fallback={
+          <div aria-busy="true" className="grid h-full place-items-center text-ink-3">
+            <span className="spin size-6!" />
+          </div>
+        }
+      />
     </div>
   );
 }

@@ -22,12 +22,17 @@ const WORDS_ROOM = 6;
 const DOT_RADIUS = 3.5;
 const MIN_TOP = 22;
 
-/** What is drawn of open options beside their lines: the ring and its words, a dot where one was placed, dashes where it closes. */
+/**
+ * What is drawn of open options beside their lines: the ring and its words, a dot where one was placed, dashes where it
+ * closes.
+ */
 export class OrderMarks implements ISeriesPrimitive {
   readonly #place: () => readonly PlacedOrder[];
   readonly #inks: () => Inks;
   #placed: readonly PlacedOrder[] = [];
-  readonly #views = [{ zOrder: () => 'top' as const, renderer: () => ({ draw: (target: Target) => this.#draw(target) }) }];
+  readonly #views = [
+    { zOrder: () => 'top' as const, renderer: () => ({ draw: (target: Target) => this.#draw(target) }) },
+  ];
 
   constructor(place: () => readonly PlacedOrder[], inks: () => Inks) {
     this.#place = place;
@@ -45,7 +50,9 @@ export class OrderMarks implements ISeriesPrimitive {
   /** The entry price stays in sight: it is what one is measured against. */
   autoscaleInfo() {
     const prices = this.#placed.map(({ entryPrice }) => entryPrice);
-    return prices.length === 0 ? null : { priceRange: { minValue: Math.min(...prices), maxValue: Math.max(...prices) } };
+    return prices.length === 0
+      ? null
+      : { priceRange: { minValue: Math.min(...prices), maxValue: Math.max(...prices) } };
   }
 
   #draw(target: Target): void {
@@ -62,7 +69,9 @@ export class OrderMarks implements ISeriesPrimitive {
         context.stroke();
       }
       context.setLineDash([]);
-      const inView = this.#placed.flatMap(({ y, ...rest }) => (y === null ? [] : [{ y, ...rest }])).toSorted((a, b) => a.y - b.y);
+      const inView = this.#placed
+        .flatMap(({ y, ...rest }) => (y === null ? [] : [{ y, ...rest }]))
+        .toSorted((a, b) => a.y - b.y);
       let wordsFrom = -Infinity;
       for (const { y, fromX, words } of inView) {
         if (fromX >= 0 && fromX <= width) {

@@ -19,10 +19,16 @@ export function ChartFailed({ onRetry }: { readonly onRetry: () => void }) {
   const t = useTranslations('chart');
   const kit = useTranslations('app.kit');
   return (
-    <div role="alert" className="absolute inset-0 z-4 grid place-content-center justify-items-center gap-1 bg-bg px-8 text-center">
+    <div
+      role="alert"
+      className="absolute inset-0 z-4 grid place-content-center justify-items-center gap-1 bg-bg px-8 text-center"
+    >
       <h2 className="text-15 font-semibold">{t('failed')}</h2>
       <p className="text-13 text-ink-2">{t('failedText')}</p>
-      <Button className="mt-2" onClick={onRetry}><Icon of={refresh} size={20} />{kit('retry')}</Button>
+      <Button className="mt-2" onClick={onRetry}>
+        <Icon of={refresh} size={20} />
+        {kit('retry')}
+      </Button>
     </div>
   );
 }
@@ -30,7 +36,10 @@ export function ChartFailed({ onRetry }: { readonly onRetry: () => void }) {
 /** Over bars that stopped moving: since when. */
 export function OldBars({ isOnline, children }: { readonly isOnline: boolean; readonly children: ReactNode }) {
   return (
-    <p role="status" className="pointer-events-none absolute inset-x-3 top-11 z-3 mx-auto flex w-fit items-center gap-2 rounded-sm bg-warn-tint px-3 py-1.5 text-13 text-ink">
+    <p
+      role="status"
+      className="pointer-events-none absolute inset-x-3 top-11 z-3 mx-auto flex w-fit items-center gap-2 rounded-sm bg-warn-tint px-3 py-1.5 text-13 text-ink"
+    >
       <Icon of={isOnline ? clock : offline} size={18} className="text-warn" />
       {children}
     </p>

@@ -33,8 +33,15 @@ export function PairHead({ market, last, source }: PairHeadProps) {
   if (!day) {
     return (
       <section className="flex items-end justify-between gap-3 px-4 pt-0.5 pb-2.5">
-        <span><SkeletonBlock width={190} height={28} className="my-0.75" /><SkeletonBlock width={120} height={13} className="my-1" /></span>
-        <span className="grid gap-1"><SkeletonBlock width={140} height={12} /><SkeletonBlock width={140} height={12} /><SkeletonBlock width={140} height={12} /></span>
+        <span>
+          <SkeletonBlock width={190} height={28} className="my-0.75" />
+          <SkeletonBlock width={120} height={13} className="my-1" />
+        </span>
+        <span className="grid gap-1">
+          <SkeletonBlock width={140} height={12} />
+          <SkeletonBlock width={140} height={12} />
+          <SkeletonBlock width={140} height={12} />
+        </span>
       </section>
     );
   }
@@ -45,23 +52,48 @@ export function PairHead({ market, last, source }: PairHeadProps) {
   const rows = [
     { name: t('head.high'), figure: <Figure value={written(day.high, places)} places={places} dim={false} /> },
     { name: t('head.low'), figure: <Figure value={written(day.low, places)} places={places} dim={false} /> },
-    { name: t('head.volume'), figure: <Figure value={written(day.amount, VOLUME_PLACES)} places={VOLUME_PLACES} dim={false} /> },
+    {
+      name: t('head.volume'),
+      figure: <Figure value={written(day.amount, VOLUME_PLACES)} places={VOLUME_PLACES} dim={false} />,
+    },
   ];
   return (
     <section aria-label={t('head.title')} className={`@container ${isOld ? 'stale' : ''}`}>
       {/* Where they have no room beside the price, the figures of the day stand under it. */}
       <div className="flex flex-wrap items-end gap-x-3 gap-y-1 px-4 pt-0.5 pb-2.5">
-      <div className="min-w-0 flex-[100_0_auto]">
-        <p className="text-[min(var(--fs-28),7.4cqi)]/tight font-semibold tracking-[-0.015em]" data-way={last ? wayOf(change) : 'flat'}>{last ? <Figure value={format(last.price)} places={Math.max(PRICE_PLACES, placesUsed(last.price))} flash /> : '--'}</p>
-        <p className="flex w-0 max-w-[92cqi] min-w-full flex-wrap items-center gap-x-2.5 text-13">
-          {last && <Chg value={change} />}
-          {last && <span className="text-ink-3"><Figure value={written(close - day.open, places)} places={places} signed dim={false} /></span>}
-          {(last ?? isOld) && <Live old={isOld}>{isOld ? t('head.age', { seconds: formatDecimal(String(ageS), { language, nativeDigits }) }) : source}</Live>}
-        </p>
-      </div>
-      <dl className="grid flex-auto gap-px text-[min(var(--fs-12),3.3cqi)]/tight">
-        {rows.map(({ name, figure }) => <div key={name} className="flex justify-between gap-2.5"><dt className="text-ink-3">{name}</dt><dd>{figure}</dd></div>)}
-      </dl>
+        <div className="min-w-0 flex-[100_0_auto]">
+          <p
+            className="text-[min(var(--fs-28),7.4cqi)]/tight font-semibold tracking-[-0.015em]"
+            data-way={last ? wayOf(change) : 'flat'}
+          >
+            {last ? (
+              <Figure value={format(last.price)} places={Math.max(PRICE_PLACES, placesUsed(last.price))} flash />
+            ) : (
+              '--'
+            )}
+          </p>
+          <p className="flex w-0 max-w-[92cqi] min-w-full flex-wrap items-center gap-x-2.5 text-13">
+            {last && <Chg value={change} />}
+            {last && (
+              <span className="text-ink-3">
+                <Figure value={written(close - day.open, places)} places={places} signed dim={false} />
+              </span>
+            )}
+            {(last ?? isOld) && (
+              <Live old={isOld}>
+                {isOld ? t('head.age', { seconds: formatDecimal(String(ageS), { language, nativeDigits }) }) : source}
+              </Live>
+            )}
+          </p>
+        </div>
+        <dl className="grid flex-auto gap-px text-[min(var(--fs-12),3.3cqi)]/tight">
+          {rows.map(({ name, figure }) => (
+            <div key={name} className="flex justify-between gap-2.5">
+              <dt className="text-ink-3">{name}</dt>
+              <dd>{figure}</dd>
+            </div>
+          ))}
+        </dl>
       </div>
     </section>
   );

@@ -1,6 +1,14 @@
 import type { CandlestickData, HistogramData, IPriceLine, Logical, UTCTimestamp } from 'lightweight-charts';
 import type { Bar } from './bar-feed.ts';
-import { FIXED, MIN_SPACING, MAX_SPACING, optionsOf, RIGHT_BARS, type ChartDress, type Library } from './chart-options.ts';
+import {
+  FIXED,
+  MIN_SPACING,
+  MAX_SPACING,
+  optionsOf,
+  RIGHT_BARS,
+  type ChartDress,
+  type Library,
+} from './chart-options.ts';
 import type { ChartOrder } from './facts.ts';
 import { OrderMarks } from './order-marks.ts';
 
@@ -35,8 +43,16 @@ export interface PriceChart {
 const NEAR_START_BARS = 30;
 const MAX_RIGHT_BARS = 14;
 const LINE_WIDTH = 2;
-/** Draws a chart in an element and keeps it as large as that; the library comes from outside, because it is fetched later. */
-export function createPriceChart(library: Library, element: HTMLElement, first: ChartDress, { onCross, onNearStart, isStill, lengthS }: ChartEvents): PriceChart {
+/**
+ * Draws a chart in an element and keeps it as large as that; the library comes from outside, because it is fetched
+ * later.
+ */
+export function createPriceChart(
+  library: Library,
+  element: HTMLElement,
+  first: ChartDress,
+  { onCross, onNearStart, isStill, lengthS }: ChartEvents,
+): PriceChart {
   let now = first;
   let bars: readonly Bar[] = [];
   let shownOrders: readonly ChartOrder[] = [];
@@ -45,14 +61,39 @@ export function createPriceChart(library: Library, element: HTMLElement, first: 
 
   const chart = library.createChart(element, { ...FIXED, kineticScroll: { touch: !isStill, mouse: false } });
   chart.applyOptions(optionsOf(library, first));
-  const candles = chart.addSeries(library.CandlestickSeries, { priceLineVisible: false, lastValueVisible: false, borderVisible: false });
-  const volume = chart.addSeries(library.HistogramSeries, { priceScaleId: 'volume', priceLineVisible: false, lastValueVisible: false });
+  const candles = chart.addSeries(library.CandlestickSeries, {
+    priceLineVisible: false,
+    lastValueVisible: false,
+    borderVisible: false,
+  });
+  const volume = chart.addSeries(library.HistogramSeries, {
+    priceScaleId: 'volume',
+    priceLineVisible: false,
+    lastValueVisible: false,
+  });
   volume.priceScale().applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } });
-  const lastLine = candles.createPriceLine({ price: 0, lineVisible: false, axisLabelVisible: false, lineWidth: 1, lineStyle: library.LineStyle.Dotted, title: '' });
+  const lastLine = candles.createPriceLine({
+    price: 0,
+    lineVisible: false,
+    axisLabelVisible: false,
+    lineWidth: 1,
+    lineStyle: library.LineStyle.Dotted,
+    title: '',
+  });
 
   const axisTime = (bar: Bar) => now.times.toAxis(bar.id) as UTCTimestamp;
-  const candleOf = (bar: Bar): CandlestickData => ({ time: axisTime(bar), open: bar.open, high: bar.high, low: bar.low, close: bar.close });
-  const volumeOf = (bar: Bar): HistogramData => ({ time: axisTime(bar), value: bar.vol, color: bar.close < bar.open ? now.inks.downVolume : now.inks.upVolume });
+  const candleOf = (bar: Bar): CandlestickData => ({
+    time: axisTime(bar),
+    open: bar.open,
+    high: bar.high,
+    low: bar.low,
+    close: bar.close,
+  });
+  const volumeOf = (bar: Bar): HistogramData => ({
+    time: axisTime(bar),
+    value: bar.vol,
+    color: bar.close < bar.open ? now.inks.downVolume : now.inks.upVolume,
+  });
 
   /** Where a moment lies among the bars, in bars from the first; the future beyond the last. */
   function logicalOf(atMs: number): number {
@@ -72,13 +113,14 @@ export function createPriceChart(library: Library, element: HTMLElement, first: 
   }
 
   const marks = new OrderMarks(
-    () => shownOrders.map(({ direction, entryPrice, placedAtMs, expiresAtMs }) => ({
-      entryPrice: Number(entryPrice),
-      words: `${direction === 'up' ? '▲' : '▼'} ${now.yourLine}`,
-      y: candles.priceToCoordinate(Number(entryPrice)),
-      fromX: xOf(placedAtMs),
-      untilX: xOf(expiresAtMs),
-    })),
+    () =>
+      shownOrders.map(({ direction, entryPrice, placedAtMs, expiresAtMs }) => ({
+        entryPrice: Number(entryPrice),
+        words: `${direction === 'up' ? '▲' : '▼'} ${now.yourLine}`,
+        y: candles.priceToCoordinate(Number(entryPrice)),
+        fromX: xOf(placedAtMs),
+        untilX: xOf(expiresAtMs),
+      })),
     () => now.inks,
   );
   candles.attachPrimitive(marks);
@@ -101,16 +143,18 @@ export function createPriceChart(library: Library, element: HTMLElement, first: 
   function drawOrders(): void {
     for (const each of orderLines) candles.removePriceLine(each);
     const { inks } = now;
-    orderLines = [...new Set(shownOrders.map(({ entryPrice }) => entryPrice))].map((entryPrice) => candles.createPriceLine({
-      price: Number(entryPrice),
-      color: inks.paint,
-      lineWidth: LINE_WIDTH,
-      lineStyle: library.LineStyle.Solid,
-      axisLabelVisible: true,
-      axisLabelColor: inks.paint,
-      axisLabelTextColor: inks.onPaint,
-      title: '',
-    }));
+    orderLines = [...new Set(shownOrders.map(({ entryPrice }) => entryPrice))].map((entryPrice) =>
+      candles.createPriceLine({
+        price: Number(entryPrice),
+        color: inks.paint,
+        lineWidth: LINE_WIDTH,
+        lineStyle: library.LineStyle.Solid,
+        axisLabelVisible: true,
+        axisLabelColor: inks.paint,
+        axisLabelTextColor: inks.onPaint,
+        title: '',
+      }),
+    );
   }
 
   /** Makes room at the right for what is still to close, unless the reader looks at the past. */
@@ -118,7 +162,8 @@ export function createPriceChart(library: Library, element: HTMLElement, first: 
     const ahead = Math.max(0, ...shownOrders.map(({ expiresAtMs }) => logicalOf(expiresAtMs) - (bars.length - 1)));
     const wanted = Math.min(MAX_RIGHT_BARS, Math.max(RIGHT_BARS, Math.ceil(ahead) + 2));
     const scale = chart.timeScale();
-    if (bars.length > 0 && scale.scrollPosition() >= 0 && scale.options().rightOffset !== wanted) scale.applyOptions({ rightOffset: wanted });
+    if (bars.length > 0 && scale.scrollPosition() >= 0 && scale.options().rightOffset !== wanted)
+      scale.applyOptions({ rightOffset: wanted });
   }
 
   function point(at: number | undefined): Bar | undefined {
@@ -143,8 +188,17 @@ export function createPriceChart(library: Library, element: HTMLElement, first: 
   function dress(next: ChartDress): void {
     now = next;
     chart.applyOptions(optionsOf(library, next));
-    const { inks: { up, down }, places } = next;
-    candles.applyOptions({ upColor: up, downColor: down, wickUpColor: up, wickDownColor: down, priceFormat: { type: 'price', precision: places, minMove: 10 ** -places } });
+    const {
+      inks: { up, down },
+      places,
+    } = next;
+    candles.applyOptions({
+      upColor: up,
+      downColor: down,
+      wickUpColor: up,
+      wickDownColor: down,
+      priceFormat: { type: 'price', precision: places, minMove: 10 ** -places },
+    });
     volume.setData(bars.map(volumeOf));
     drawLast();
     drawOrders();
@@ -193,6 +247,8 @@ export function createPriceChart(library: Library, element: HTMLElement, first: 
       const { barSpacing } = chart.timeScale().options();
       chart.timeScale().applyOptions({ barSpacing: Math.min(MAX_SPACING, Math.max(MIN_SPACING, barSpacing * factor)) });
     },
-    destroy() { chart.remove(); },
+    destroy() {
+      chart.remove();
+    },
   };
 }

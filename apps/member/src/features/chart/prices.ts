@@ -15,7 +15,10 @@ export interface ChartPrices {
 function placesOf(values: readonly number[], most: number): number {
   for (let places = 0; places < most; places += 1) {
     const unit = 10 ** places;
-    if (values.every((value) => Math.abs(value * unit - Math.round(value * unit)) < 1e-6 * Math.max(1, Math.abs(value)))) return places;
+    if (
+      values.every((value) => Math.abs(value * unit - Math.round(value * unit)) < 1e-6 * Math.max(1, Math.abs(value)))
+    )
+      return places;
   }
   return most;
 }

@@ -21,17 +21,23 @@ export function useChartInterval(screen: ChartScreen): readonly [Interval, (inte
     const last = kept().intervals?.[screen];
     return INTERVALS.some((each) => each.interval === last) && last !== undefined ? last : FIRST_INTERVAL;
   });
-  return [interval, (next) => {
-    keep({ intervals: { ...kept().intervals, [screen]: next } });
-    setShown(next);
-  }];
+  return [
+    interval,
+    (next) => {
+      keep({ intervals: { ...kept().intervals, [screen]: next } });
+      setShown(next);
+    },
+  ];
 }
 
 /** Whether a screen's chart was left folded out; folded at first. */
 export function useChartOpen(screen: ChartScreen): readonly [boolean, (isOpen: boolean) => void] {
   const [isOpen, setShown] = useState(() => kept().open?.[screen] === true);
-  return [isOpen, (next) => {
-    keep({ open: { ...kept().open, [screen]: next } });
-    setShown(next);
-  }];
+  return [
+    isOpen,
+    (next) => {
+      keep({ open: { ...kept().open, [screen]: next } });
+      setShown(next);
+    },
+  ];
 }

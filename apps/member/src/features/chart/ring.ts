@@ -31,7 +31,13 @@ export function drawRing(context: CanvasRenderingContext2D, x: number, y: number
 }
 
 /** Draws a horizontal line over the whole pane. */
-export function drawAcross(context: CanvasRenderingContext2D, y: number, width: number, color: string, dash: readonly number[]): void {
+export function drawAcross(
+  context: CanvasRenderingContext2D,
+  y: number,
+  width: number,
+  color: string,
+  dash: readonly number[],
+): void {
   context.beginPath();
   context.strokeStyle = color;
   context.lineWidth = 1;
@@ -43,7 +49,14 @@ export function drawAcross(context: CanvasRenderingContext2D, y: number, width: 
 }
 
 /** Draws words from `x` on, on a halo of the ground. */
-export function drawWords(context: CanvasRenderingContext2D, words: string, x: number, base: number, inks: Inks, align: CanvasTextAlign = 'left'): void {
+export function drawWords(
+  context: CanvasRenderingContext2D,
+  words: string,
+  x: number,
+  base: number,
+  inks: Inks,
+  align: CanvasTextAlign = 'left',
+): void {
   context.font = `600 ${inks.fontSize}px ${inks.font}`;
   context.lineJoin = 'round';
   context.textAlign = align;

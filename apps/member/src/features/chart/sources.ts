@@ -10,7 +10,11 @@ interface KlineAnswer {
 }
 
 async function loadBars(symbol: string, interval: Interval, size: number): Promise<readonly Bar[]> {
-  const { data } = await askMarket<KlineAnswer>('history/kline', { symbol, period: factsOf(interval).period, size: String(size) });
+  const { data } = await askMarket<KlineAnswer>('history/kline', {
+    symbol,
+    period: factsOf(interval).period,
+    size: String(size),
+  });
   return data.map(({ id, open, high, low, close, vol }) => ({ id, open, high, low, close, vol })).toReversed();
 }
 

@@ -50,5 +50,9 @@ test('the hour that summer time repeats neither stands twice on the axis nor is 
 });
 
 test('times are written in the reader’s digits', () => {
-  inZone('UTC', () => expect(chartTimes('1', { language: 'ar', nativeDigits: true }, 0).mark(at('2026-11-21T14:05:00Z'), 'minute')).toBe('١٤:٠٥'));
+  inZone('UTC', () =>
+    expect(chartTimes('1', { language: 'ar', nativeDigits: true }, 0).mark(at('2026-11-21T14:05:00Z'), 'minute')).toBe(
+      '١٤:٠٥',
+    ),
+  );
 });

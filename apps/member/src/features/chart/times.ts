@@ -34,8 +34,8 @@ const MARKS = {
 const WHOLE_DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
 /**
- * Times in the reader's own zone; bars of a day and more by the exchange's date. One shift holds for a whole chart, so that a change to
- * summer time neither doubles nor skips an hour on the axis; labels are exact on either side of it.
+ * Times in the reader's own zone; bars of a day and more by the exchange's date. One shift holds for a whole chart, so
+ * that a change to summer time neither doubles nor skips an hour on the axis; labels are exact on either side of it.
  * @param nowMs Tells the shift.
  */
 export function chartTimes(interval: Interval, { language, nativeDigits }: Reading, nowMs: number): ChartTimes {
@@ -46,10 +46,11 @@ export function chartTimes(interval: Interval, { language, nativeDigits }: Readi
   const formatters = new Map<object, Intl.DateTimeFormat>();
   const say = (timeS: number, options: Intl.DateTimeFormatOptions) => {
     let formatter = formatters.get(options);
-    if (!formatter) formatters.set(options, formatter = timeFormat(locale, { ...options, ...zone }));
+    if (!formatter) formatters.set(options, (formatter = timeFormat(locale, { ...options, ...zone })));
     return formatter.format(timeS * 1000);
   };
-  const ofBar: Intl.DateTimeFormatOptions = interval === 'M' ? { month: 'short', year: 'numeric' } : daily ? WHOLE_DAY : { ...WHOLE_DAY, ...MARKS.minute };
+  const ofBar: Intl.DateTimeFormatOptions =
+    interval === 'M' ? { month: 'short', year: 'numeric' } : daily ? WHOLE_DAY : { ...WHOLE_DAY, ...MARKS.minute };
   const clock = timeFormat(locale, MARKS.second);
   return {
     toAxis: (timeS) => timeS + shiftS,

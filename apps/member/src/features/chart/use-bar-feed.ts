@@ -12,7 +12,8 @@ export function useBarFeed(symbol: string, interval: Interval): BarFeed {
 }
 
 /** What is read of a feed, drawn anew when it is another value. */
-export const useOfFeed = <T>(feed: BarFeed, read: (feed: BarFeed) => T): T => useSyncExternalStore(feed.listen, () => read(feed));
+export const useOfFeed = <T>(feed: BarFeed, read: (feed: BarFeed) => T): T =>
+  useSyncExternalStore(feed.listen, () => read(feed));
 
 /** When the market last moved, noted once a second. */
 export const notedMs = (feed: BarFeed): number => Math.floor(feed.movedAtMs() / NOTE_EVERY_MS) * NOTE_EVERY_MS;

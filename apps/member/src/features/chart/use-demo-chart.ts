@@ -17,20 +17,27 @@ export function useDemoChart(wanted: Wanted) {
   const [chart, setChart] = useState<DemoChart>();
   const [failed, setFailed] = useState(false);
   const latest = useRef(wanted);
-  useEffect(() => { latest.current = wanted; });
+  useEffect(() => {
+    latest.current = wanted;
+  });
   useEffect(() => {
     let isOver = false;
     let made: DemoChart | undefined;
-    import('./library.ts').then((library) => {
-      const { host, days, dress } = latest.current;
-      const look = dress();
-      if (isOver || !host.current || !look) return;
-      made = createDemoChart(library, host.current, days, ...look, {
-        onCross: (...at) => latest.current.onCross(...at),
-        onZoom: (zoom) => latest.current.onZoom(zoom),
-      });
-      setChart(made);
-    }, () => { if (!isOver) setFailed(true); });
+    import('./library.ts').then(
+      (library) => {
+        const { host, days, dress } = latest.current;
+        const look = dress();
+        if (isOver || !host.current || !look) return;
+        made = createDemoChart(library, host.current, days, ...look, {
+          onCross: (...at) => latest.current.onCross(...at),
+          onZoom: (zoom) => latest.current.onZoom(zoom),
+        });
+        setChart(made);
+      },
+      () => {
+        if (!isOver) setFailed(true);
+      },
+    );
     return () => {
       isOver = true;
       made?.destroy();

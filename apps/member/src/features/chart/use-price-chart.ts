@@ -17,21 +17,28 @@ export function usePriceChart({ host, dress, lengthS, onCross, onNearStart }: Wa
   const [chart, setChart] = useState<PriceChart>();
   const [failed, setFailed] = useState(false);
   const latest = useRef({ dress, onCross, onNearStart });
-  useEffect(() => { latest.current = { dress, onCross, onNearStart }; });
+  useEffect(() => {
+    latest.current = { dress, onCross, onNearStart };
+  });
   useEffect(() => {
     let isOver = false;
     let made: PriceChart | undefined;
-    import('./library.ts').then((library) => {
-      const look = latest.current.dress();
-      if (isOver || !host.current || !look) return;
-      made = createPriceChart(library, host.current, look, {
-        onCross: (bar) => latest.current.onCross(bar),
-        onNearStart: () => latest.current.onNearStart(),
-        isStill: matchMedia('(prefers-reduced-motion: reduce)').matches,
-        lengthS,
-      });
-      setChart(made);
-    }, () => { if (!isOver) setFailed(true); });
+    import('./library.ts').then(
+      (library) => {
+        const look = latest.current.dress();
+        if (isOver || !host.current || !look) return;
+        made = createPriceChart(library, host.current, look, {
+          onCross: (bar) => latest.current.onCross(bar),
+          onNearStart: () => latest.current.onNearStart(),
+          isStill: matchMedia('(prefers-reduced-motion: reduce)').matches,
+          lengthS,
+        });
+        setChart(made);
+      },
+      () => {
+        if (!isOver) setFailed(true);
+      },
+    );
     return () => {
       isOver = true;
       made?.destroy();

@@ -20,7 +20,10 @@ function outline(days: readonly Bar[]): string {
   const closes = days.map(({ close }) => close);
   const least = Math.min(...closes);
   const span = Math.max(...closes) - least || 1;
-  const points = closes.map((close, at) => `${((at / (closes.length - 1)) * WIDTH).toFixed(1)} ${(HEIGHT - MARGIN - ((close - least) / span) * (HEIGHT - 2 * MARGIN)).toFixed(1)}`);
+  const points = closes.map(
+    (close, at) =>
+      `${((at / (closes.length - 1)) * WIDTH).toFixed(1)} ${(HEIGHT - MARGIN - ((close - least) / span) * (HEIGHT - 2 * MARGIN)).toFixed(1)}`,
+  );
   return `M${points.join('L')}`;
 }
 
@@ -28,15 +31,38 @@ function outline(days: readonly Bar[]): string {
 export function ZoomSlider({ days, value, onChange, say }: ZoomSliderProps) {
   const t = useTranslations('chart.demo');
   const line = outline(days);
-  const take = ([from, to]: readonly number[]) => { if (from !== undefined && to !== undefined) onChange([from, to]); };
+  const take = ([from, to]: readonly number[]) => {
+    if (from !== undefined && to !== undefined) onChange([from, to]);
+  };
   return (
     <div dir="ltr" className="overflow-x-clip px-2.75">
-      <Slider.Root value={[...value]} onValueChange={(next) => { take(next); }} min={0} max={100} step={1} minStepsBetweenValues={MIN_ZOOM} thumbCollisionBehavior="none">
+      <Slider.Root
+        value={[...value]}
+        onValueChange={(next) => {
+          take(next);
+        }}
+        min={0}
+        max={100}
+        step={1}
+        minStepsBetweenValues={MIN_ZOOM}
+        thumbCollisionBehavior="none"
+      >
         <Slider.Control className="h-11 touch-none select-none">
           <Slider.Track className="relative size-full">
-            <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" className="absolute inset-0 size-full" aria-hidden="true">
+            <svg
+              viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+              preserveAspectRatio="none"
+              className="absolute inset-0 size-full"
+              aria-hidden="true"
+            >
               <path d={`${line}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}Z`} fill="var(--chart-area)" />
-              <path d={line} fill="none" stroke="var(--line-strong)" strokeWidth="1.2" vectorEffect="non-scaling-stroke" />
+              <path
+                d={line}
+                fill="none"
+                stroke="var(--line-strong)"
+                strokeWidth="1.2"
+                vectorEffect="non-scaling-stroke"
+              />
             </svg>
             <Slider.Indicator className="h-full border-x-2 border-paint bg-[color-mix(in_srgb,var(--water)_16%,transparent)]" />
             {[t('from'), t('to')].map((name, index) => (

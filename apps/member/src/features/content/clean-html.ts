@@ -3,11 +3,14 @@ import purify from 'dompurify';
 
 /** Whatever leads out of this site, what opens a program, and a path of this site. */
 const ADDRESSES = new RegExp(`^(?:(?:${ARTICLE_SCHEMES.join('|')}):|/(?!/)|#)`, 'i');
-const attributesOf = (tag: string): readonly string[] => [...(ARTICLE_ATTRIBUTES['*'] ?? []), ...(ARTICLE_ATTRIBUTES[tag] ?? [])];
+const attributesOf = (tag: string): readonly string[] => [
+  ...(ARTICLE_ATTRIBUTES['*'] ?? []),
+  ...(ARTICLE_ATTRIBUTES[tag] ?? []),
+];
 
 /**
- * What operators wrote as it may be shown (RULES 7): sanitised when it was stored, and again here. It comes as nodes, ready to be put in
- * place, so that nothing of ours ever sets HTML as text.
+ * What operators wrote as it may be shown (RULES 7): sanitised when it was stored, and again here. It comes as nodes,
+ * ready to be put in place, so that nothing of ours ever sets HTML as text.
  */
 export function cleaned(html: string): DocumentFragment {
   const tree = purify.sanitize(html, {
@@ -39,4 +42,5 @@ export function cleaned(html: string): DocumentFragment {
 const BLOCK_ENDS = /<\/(?:p|div|li|h[1-4]|tr|figcaption|blockquote|pre)>|<[bh]r\b[^>]*>/gi;
 
 /** The words of what operators wrote, in one line. */
-export const wordsIn = (html: string): string => cleaned(html.replace(BLOCK_ENDS, '$& ')).textContent.replace(/\s+/g, ' ').trim();
+export const wordsIn = (html: string): string =>
+  cleaned(html.replace(BLOCK_ENDS, '$& ')).textContent.replace(/\s+/g, ' ').trim();

@@ -9,8 +9,8 @@ const SOURCE = /^\/custom-script\.js\?v=[0-9a-f]+$/;
 let hasRun = false;
 
 /**
- * Runs the script that two owners approved, once in a document, on a page where it may be. What has run cannot be taken back: from then on the pages
- * that are to be without it are loaded as documents of their own, which it never enters.
+ * Runs the script that two owners approved, once in a document, on a page where it may be. What has run cannot be taken
+ * back: from then on the pages that are to be without it are loaded as documents of their own, which it never enters.
  */
 export async function runPageScript(pathname: string): Promise<void> {
   // What a browser kept of the settings may be from before the script was taken back.

@@ -27,4 +27,5 @@ export interface StoryPopupProps {
 }
 
 /** A notice or an article to be read; what draws it comes with the first one, unless it was fetched ahead. */
-export const StoryPopup = (props: StoryPopupProps) => props.story && <LazyBoundary part={VIEW} props={props} fallback={null} />;
+export const StoryPopup = (props: StoryPopupProps) =>
+  props.story && <LazyBoundary part={VIEW} props={props} fallback={null} />;

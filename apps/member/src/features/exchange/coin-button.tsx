@@ -25,7 +25,13 @@ export function CoinButton({ coins, chosen, name, title, onPick }: CoinButtonPro
   };
   return (
     <>
-      <button type="button" aria-haspopup="dialog" aria-label={name} onClick={() => setOpen(true)} className="flex min-h-11 flex-none items-center gap-2">
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={name}
+        onClick={() => setOpen(true)}
+        className="flex min-h-11 flex-none items-center gap-2"
+      >
         <CoinMark coin={chosen.title} logo={logoOf(chosen.title)} size={24} />
         <span className="text-17 font-semibold">{chosen.title}</span>
         <Icon of={down} size={16} className="text-ink-2" />
@@ -34,10 +40,17 @@ export function CoinButton({ coins, chosen, name, title, onPick }: CoinButtonPro
         <ul className="rows -mx-4">
           {coins.map((coin) => (
             <li key={coin.id}>
-              <button type="button" aria-pressed={coin.id === chosen.id} onClick={() => pick(coin.id)} className="flex min-h-14 w-full items-center gap-3 px-4 py-2 active:bg-raised">
+              <button
+                type="button"
+                aria-pressed={coin.id === chosen.id}
+                onClick={() => pick(coin.id)}
+                className="flex min-h-14 w-full items-center gap-3 px-4 py-2 active:bg-raised"
+              >
                 <CoinMark coin={coin.title} logo={logoOf(coin.title)} />
                 <b className="flex-1">{coin.title}</b>
-                <span className="text-14 text-ink-2"><Figure value={coin.balance} places={8} /></span>
+                <span className="text-14 text-ink-2">
+                  <Figure value={coin.balance} places={8} />
+                </span>
                 <span className="w-4.5 text-water">{coin.id === chosen.id && <Icon of={check} size={18} />}</span>
               </button>
             </li>

@@ -27,7 +27,17 @@ interface CoinCardsProps {
 const CARD = 'rounded-lg bg-surface px-4 py-3.5';
 
 /** What is given and what it comes to, one over the other. */
-export function CoinCards({ form, from, to, reckoned, isOld, wrong, giveButton, receiveButton, onChange }: CoinCardsProps) {
+export function CoinCards({
+  form,
+  from,
+  to,
+  reckoned,
+  isOld,
+  wrong,
+  giveButton,
+  receiveButton,
+  onChange,
+}: CoinCardsProps) {
   const t = useTranslations('exchange');
   const noteId = useId();
   return (
@@ -38,7 +48,14 @@ export function CoinCards({ form, from, to, reckoned, isOld, wrong, giveButton, 
           <span className="flex flex-wrap items-center gap-x-1.5">
             {t('available')} <Figure value={from.balance} places={from.decimals} dim={false} />
             <span aria-hidden="true">·</span>
-            <button type="button" aria-label={t('allNamed')} onClick={() => onChange({ kind: 'all' })} className="hit px-0.5 font-medium text-water">{t('all')}</button>
+            <button
+              type="button"
+              aria-label={t('allNamed')}
+              onClick={() => onChange({ kind: 'all' })}
+              className="hit px-0.5 font-medium text-water"
+            >
+              {t('all')}
+            </button>
           </span>
         </div>
         <div className="mt-1 flex flex-wrap items-center gap-x-3">
@@ -53,10 +70,19 @@ export function CoinCards({ form, from, to, reckoned, isOld, wrong, giveButton, 
             className="h-11 min-w-0 flex-[1_1_8rem] bg-transparent text-right text-[min(var(--fs-24),7.5vw)] font-semibold outline-0 placeholder:text-ink-3 rtl:text-left"
           />
         </div>
-        {wrong !== undefined && <p id={noteId} className="mt-1 flex items-start gap-1.25 text-12 text-danger"><Icon of={warn} size={14} className="mt-px" />{wrong}</p>}
+        {wrong !== undefined && (
+          <p id={noteId} className="mt-1 flex items-start gap-1.25 text-12 text-danger">
+            <Icon of={warn} size={14} className="mt-px" />
+            {wrong}
+          </p>
+        )}
       </div>
       <div className="relative h-0">
-        <IconButton label={t('swap')} className="absolute! start-1/2 top-1/2 z-1 -ms-5.5 -mt-5.5 rounded-full! bg-bg active:bg-raised" onClick={() => onChange({ kind: 'swap' })}>
+        <IconButton
+          label={t('swap')}
+          className="absolute! start-1/2 top-1/2 z-1 -ms-5.5 -mt-5.5 rounded-full! bg-bg active:bg-raised"
+          onClick={() => onChange({ kind: 'swap' })}
+        >
           <Icon of={sort} size={20} />
         </IconButton>
       </div>
@@ -64,8 +90,15 @@ export function CoinCards({ form, from, to, reckoned, isOld, wrong, giveButton, 
         <p className="text-13 text-ink-3">{t('receive')}</p>
         <div className="mt-1 flex flex-wrap items-center gap-x-3">
           {receiveButton}
-          <output aria-live="off" className={`ms-auto grid min-h-11 content-center text-end text-[min(var(--fs-24),7.5vw)] font-semibold ${isOld ? 'text-ink-3' : ''}`}>
-            {reckoned === undefined ? <span className="text-ink-3">--</span> : <Figure value={format(reckoned.received)} places={to.decimals} />}
+          <output
+            aria-live="off"
+            className={`ms-auto grid min-h-11 content-center text-end text-[min(var(--fs-24),7.5vw)] font-semibold ${isOld ? 'text-ink-3' : ''}`}
+          >
+            {reckoned === undefined ? (
+              <span className="text-ink-3">--</span>
+            ) : (
+              <Figure value={format(reckoned.received)} places={to.decimals} />
+            )}
           </output>
         </div>
       </div>

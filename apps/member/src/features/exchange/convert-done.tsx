@@ -25,18 +25,36 @@ export function ConvertDone({ done: { answer, from, to }, stake }: ConvertDonePr
   const reading = useReading();
   /** Without the zeros that only fill up. */
   const short = (text: string) => text.replace(/\.?0+$/, '');
-  const written = (text: string) => formatDecimal(text, { ...reading, decimals: Math.max(2, text.split('.')[1]?.length ?? 0) });
+  const written = (text: string) =>
+    formatDecimal(text, { ...reading, decimals: Math.max(2, text.split('.')[1]?.length ?? 0) });
   return (
     <Note kind="ok" icon={check}>
       <b className="text-ink">{t('done', { amount: written(short(answer.received)), coin: to })}</b>
       <br />
       {t('doneText', { from, rate: written(readableRate(answer.rate)), to })}
       {answer.books.map(({ symbol, mark, mark_seq: seq }) => (
-        <a key={symbol} href={`/api/tape?symbol=${symbol}&from=${seq}&to=${seq}`} target="_blank" rel="noreferrer" className={`${linkClass} flex min-h-11 items-center`}>
-          {t('doneMark', { market: symbol.toUpperCase(), mark: written(short(mark)), seq: formatDecimal(String(seq), { ...reading, decimals: 0 }) })}
+        <a
+          key={symbol}
+          href={`/api/tape?symbol=${symbol}&from=${seq}&to=${seq}`}
+          target="_blank"
+          rel="noreferrer"
+          className={`${linkClass} flex min-h-11 items-center`}
+        >
+          {t('doneMark', {
+            market: symbol.toUpperCase(),
+            mark: written(short(mark)),
+            seq: formatDecimal(String(seq), { ...reading, decimals: 0 }),
+          })}
         </a>
       ))}
-      {stake !== undefined && <> <Link to={`/staking?join=${stake}`} className={`${linkClass} hit`}>{t('backToStaking')}</Link></>}
+      {stake !== undefined && (
+        <>
+          {' '}
+          <Link to={`/staking?join=${stake}`} className={`${linkClass} hit`}>
+            {t('backToStaking')}
+          </Link>
+        </>
+      )}
     </Note>
   );
 }

@@ -2,11 +2,34 @@ import type { ExchangeCoin } from '@plimsoll/contract';
 import { amount, formatShort, price, rate, type Amount } from '@plimsoll/money';
 import { describe, expect, test } from 'vitest';
 import { changed, coinOf, errorIn, fieldsOf, formAt, type ConvertAction, type ConvertForm } from './convert-form.ts';
-import { estimate, isFresh, rateOf, readableRate, spreadPercent, wayBetween, type Books, type ConvertWay } from './estimate.ts';
+import {
+  estimate,
+  isFresh,
+  rateOf,
+  readableRate,
+  spreadPercent,
+  wayBetween,
+  type Books,
+  type ConvertWay,
+} from './estimate.ts';
 
-const coin = (id: number, title: string, balance: string, markets: ExchangeCoin['markets'], decimals = 8): ExchangeCoin =>
-  ({ id, title, balance, price: null, decimals, spread: '0.00200000', markets });
-const market = (m_id: number, c_id: number, sells: boolean, mark: string | null) => ({ m_id, symbol: `m${m_id}`, c_id, sells, mid: mark, mark, mark_seq: mark === null ? null : 7, lean: '0' });
+const coin = (
+  id: number,
+  title: string,
+  balance: string,
+  markets: ExchangeCoin['markets'],
+  decimals = 8,
+): ExchangeCoin => ({ id, title, balance, price: null, decimals, spread: '0.00200000', markets });
+const market = (m_id: number, c_id: number, sells: boolean, mark: string | null) => ({
+  m_id,
+  symbol: `m${m_id}`,
+  c_id,
+  sells,
+  mid: mark,
+  mark,
+  mark_seq: mark === null ? null : 7,
+  lean: '0',
+});
 
 /** A bitcoin is 100 USDT, an ether 0.1 bitcoin, a sol 10 USDT, and nobody trades the lone one for USDT. */
 const coins = [
@@ -17,18 +40,32 @@ const coins = [
 ];
 const named = (title: string): ExchangeCoin => coins.find((each) => each.title === title) as ExchangeCoin;
 const way = (from: string, to: string) => wayBetween(named(from), named(to), coins);
-const after = (...actions: ConvertAction[]): ConvertForm => actions.reduce((form, action) => changed(form, action, coins), formAt(coins));
+const after = (...actions: ConvertAction[]): ConvertForm =>
+  actions.reduce((form, action) => changed(form, action, coins), formAt(coins));
 
 type Levels = readonly (readonly [price: string, size: string])[];
 const sided = (levels: Levels) => levels.map(([at, size]) => ({ price: price(at), size: amount(size) }));
 const book = (bids: Levels, asks: Levels) => ({ bids: sided(bids), asks: sided(asks) });
 /** Plenty at the mark of each market on the way. */
 const plenty = (found: ConvertWay | undefined): Books =>
-  (found?.markets ?? []).map(({ mark }) => (mark === null ? undefined : book([[mark, '1000000']], [[mark, '1000000']])));
+  (found?.markets ?? []).map(({ mark }) =>
+    mark === null ? undefined : book([[mark, '1000000']], [[mark, '1000000']]),
+  );
 /** A bitcoin at 99.9, another at 99, and two at 90. */
-const THIN: Books = [book([['99.9', '1'], ['99', '1'], ['90', '2']], [['100.1', '1']])];
+const THIN: Books = [
+  book(
+    [
+      ['99.9', '1'],
+      ['99', '1'],
+      ['90', '2'],
+    ],
+    [['100.1', '1']],
+  ),
+];
 const said = (found: ReturnType<typeof estimate>) =>
-  (typeof found === 'object' ? [formatShort(found.received), found.spread === undefined ? undefined : formatShort(found.spread), found.rate] : found);
+  typeof found === 'object'
+    ? [formatShort(found.received), found.spread === undefined ? undefined : formatShort(found.spread), found.rate]
+    : found;
 
 describe('the way', () => {
   test('is the market of both coins, in either direction, else goes through USDT', () => {
@@ -38,11 +75,18 @@ describe('the way', () => {
     expect(way('SOL', 'ETH')).toBeUndefined();
   });
   test('is estimated at the prices that lean, where the mark does not bound it more', () => {
-    const leaning = coins.map((each) => ({ ...each, markets: each.markets.map((direct) => ({ ...direct, lean: '0.005' })) }));
+    const leaning = coins.map((each) => ({
+      ...each,
+      markets: each.markets.map((direct) => ({ ...direct, lean: '0.005' })),
+    }));
     const [from, to] = ['BTC', 'USDT'].map((title) => leaning.find((each) => each.title === title) as ExchangeCoin);
     const found = wayBetween(from as ExchangeCoin, to as ExchangeCoin, leaning);
     expect(said(estimate(amount('1'), found as ConvertWay, plenty(found)))).toMatchObject(['99.5', '0', '99.5']);
-    expect(said(estimate(amount('1'), way('BTC', 'USDT') as ConvertWay, plenty(way('BTC', 'USDT'))))).toMatchObject(['99.8', '0.2', '99.8']);
+    expect(said(estimate(amount('1'), way('BTC', 'USDT') as ConvertWay, plenty(way('BTC', 'USDT'))))).toMatchObject([
+      '99.8',
+      '0.2',
+      '99.8',
+    ]);
   });
   test('comes to what the server reckons, the spread taken once a market', () => {
     const shown = (from: string, to: string, given: string) => {
@@ -58,7 +102,8 @@ describe('the way', () => {
     const found = way('BTC', 'USDT') as ConvertWay;
     const brings = (given: string) => said(estimate(amount(given), found, THIN));
     expect(brings('1')).toEqual(['99.8', '0.1', '99.8']);
-    // One at 99.9, one at 99, a half at 90: worse than the mark less the spread already, so that the spread takes nothing.
+    // One at 99.9, one at 99, a half at 90: worse than the mark less the spread already, so that the spread takes
+    // nothing.
     expect(brings('2.5')).toEqual(['243.9', '0', '97.56']);
     expect([brings('4'), brings('4.00000001')]).toEqual([['378.9', '0', '94.725'], 'beyondBook']);
   });
@@ -68,9 +113,17 @@ describe('the way', () => {
   });
   test('has no estimate while a price on it is not fresh, or a book on its way', () => {
     const stale = wayBetween(coin(2, 'BTC', '1', [market(3, 3, false, null)]), named('ETH'), coins);
-    expect(stale && [isFresh(stale), estimate(amount('1'), stale, THIN), rateOf(stale, THIN)]).toEqual([false, undefined, undefined]);
+    expect(stale && [isFresh(stale), estimate(amount('1'), stale, THIN), rateOf(stale, THIN)]).toEqual([
+      false,
+      undefined,
+      undefined,
+    ]);
     const found = way('BTC', 'USDT');
-    expect(found && [isFresh(found), estimate(amount('1'), found, [undefined]), rateOf(found, [undefined])]).toEqual([true, undefined, undefined]);
+    expect(found && [isFresh(found), estimate(amount('1'), found, [undefined]), rateOf(found, [undefined])]).toEqual([
+      true,
+      undefined,
+      undefined,
+    ]);
   });
   test('comes to nothing where the first leg already does', () => {
     const found = way('SOL', 'BTC') as ConvertWay;
@@ -84,7 +137,13 @@ test('the spread is told in percent', () => {
 });
 
 test('a rate is read with eight digits that count', () => {
-  expect(['0.0019163370274597', '99.8', '67412.123456789', '3', '0.00000012345678912'].map(readableRate)).toEqual(['0.001916337', '99.8', '67412.123', '3', '0.00000012345678']);
+  expect(['0.0019163370274597', '99.8', '67412.123456789', '3', '0.00000012345678912'].map(readableRate)).toEqual([
+    '0.001916337',
+    '99.8',
+    '67412.123',
+    '3',
+    '0.00000012345678',
+  ]);
 });
 
 describe('the form', () => {
@@ -110,12 +169,24 @@ describe('the form', () => {
     expect(after({ kind: 'enter', text: '9' }, { kind: 'enter', text: '1' })).toMatchObject({ error: undefined });
   });
   test('is sent when nothing is missing', () => {
-    const entered = (text: string, ...more: ConvertAction[]) => errorIn(after({ kind: 'enter', text }, ...more), coins, { books: THIN, asksPassword: true });
-    expect([entered(''), entered('0'), entered('3'), entered('1')]).toEqual(['enterAmount', 'notPositive', 'insufficient', 'passwordMissing']);
+    const entered = (text: string, ...more: ConvertAction[]) =>
+      errorIn(after({ kind: 'enter', text }, ...more), coins, { books: THIN, asksPassword: true });
+    expect([entered(''), entered('0'), entered('3'), entered('1')]).toEqual([
+      'enterAmount',
+      'notPositive',
+      'insufficient',
+      'passwordMissing',
+    ]);
     const ready = after({ kind: 'enter', text: '1' }, { kind: 'password', text: 'Keel8under' });
     expect(errorIn(ready, coins, { books: THIN, asksPassword: true })).toBeUndefined();
     expect(errorIn(after({ kind: 'enter', text: '1' }), coins, { books: THIN, asksPassword: false })).toBeUndefined();
-    expect(fieldsOf(ready, 2)).toEqual({ type: 2, from_coin_id: 2, to_coin_id: 1, amount: '1', paypassword: 'Keel8under' });
+    expect(fieldsOf(ready, 2)).toEqual({
+      type: 2,
+      from_coin_id: 2,
+      to_coin_id: 1,
+      amount: '1',
+      paypassword: 'Keel8under',
+    });
   });
   test('is not sent for an amount that comes to nothing', () => {
     const tiny = { from: 1, to: 4, amount: '0.05', password: '', error: undefined };
@@ -130,7 +201,10 @@ describe('the form', () => {
     expect(errorIn(all, rich, { books: THIN, asksPassword: false })).toBe('beyondBook');
   });
   test('forgets amount and password once it is done', () => {
-    const written = [{ kind: 'enter', text: '1' }, { kind: 'password', text: 'Keel8under' }] as const;
+    const written = [
+      { kind: 'enter', text: '1' },
+      { kind: 'password', text: 'Keel8under' },
+    ] as const;
     expect(after(...written, { kind: 'sent' })).toMatchObject({ amount: '', password: '' });
     expect(coinOf(coins, 9)).toBeUndefined();
   });

@@ -3,7 +3,14 @@ import { amount, formatShort, parseAmount, placesUsed, ZERO, type Amount } from 
 import { estimate, wayBetween, type Books } from './estimate.ts';
 
 /** What may be wrong, each with words in the catalogue (spec part 2, section 5). */
-export type ConvertError = 'enterAmount' | 'notPositive' | 'insufficient' | 'tooFine' | 'tooSmall' | 'beyondBook' | 'passwordMissing';
+export type ConvertError =
+  | 'enterAmount'
+  | 'notPositive'
+  | 'insufficient'
+  | 'tooFine'
+  | 'tooSmall'
+  | 'beyondBook'
+  | 'passwordMissing';
 
 /** An exchange being written. */
 export interface ConvertForm {
@@ -53,21 +60,37 @@ function judged(form: ConvertForm, coins: Coins): ConvertForm {
 /** The form after something was done to it. */
 export function changed(form: ConvertForm, action: ConvertAction, coins: Coins): ConvertForm {
   switch (action.kind) {
-    case 'from': return { ...form, from: action.id, to: action.id === form.to ? form.from : form.to, amount: action.id === form.from ? form.amount : '', error: undefined };
+    case 'from':
+      return {
+        ...form,
+        from: action.id,
+        to: action.id === form.to ? form.from : form.to,
+        amount: action.id === form.from ? form.amount : '',
+        error: undefined,
+      };
     case 'to': {
       // Where the two would be one, they change places.
       if (action.id === form.from) return { ...form, from: form.to, to: form.from, amount: '', error: undefined };
       return { ...form, to: action.id };
     }
-    case 'swap': return { ...form, from: form.to, to: form.from, amount: '', error: undefined };
-    case 'enter': return judged({ ...form, amount: action.text }, coins);
+    case 'swap':
+      return { ...form, from: form.to, to: form.from, amount: '', error: undefined };
+    case 'enter':
+      return judged({ ...form, amount: action.text }, coins);
     case 'all': {
       const all = availableOf(form, coins);
-      return { ...form, amount: all === ZERO ? '' : formatShort(all), error: all === ZERO ? 'insufficient' : undefined };
+      return {
+        ...form,
+        amount: all === ZERO ? '' : formatShort(all),
+        error: all === ZERO ? 'insufficient' : undefined,
+      };
     }
-    case 'password': return { ...form, password: action.text, error: form.error === 'passwordMissing' ? undefined : form.error };
-    case 'wrong': return { ...form, error: action.error };
-    case 'sent': return { ...form, amount: '', password: '', error: undefined };
+    case 'password':
+      return { ...form, password: action.text, error: form.error === 'passwordMissing' ? undefined : form.error };
+    case 'wrong':
+      return { ...form, error: action.error };
+    case 'sent':
+      return { ...form, amount: '', password: '', error: undefined };
   }
 }
 
@@ -92,5 +115,10 @@ export function errorIn(form: ConvertForm, coins: Coins, { books, asksPassword }
 }
 
 /** The call's fields. Only for a form without {@link errorIn}. */
-export const fieldsOf = ({ from, to, amount: text, password }: ConvertForm, type: 1 | 2) =>
-  ({ type, from_coin_id: from, to_coin_id: to, amount: text, paypassword: password });
+export const fieldsOf = ({ from, to, amount: text, password }: ConvertForm, type: 1 | 2) => ({
+  type,
+  from_coin_id: from,
+  to_coin_id: to,
+  amount: text,
+  paypassword: password,
+});

@@ -70,7 +70,8 @@ export function ConvertPanel({ type, coins, updatedAt, wanted, stake }: ConvertP
   const reckoned = found === 'beyondBook' ? undefined : found;
   const { isOld } = freshness;
   const blocked = !way ? t('noWay') : isOld || !isFresh(way) ? t('stale') : undefined;
-  const say = (error: ConvertForm['error']) => error && t(`errors.${error}`, { coin: from.title, places: from.decimals });
+  const say = (error: ConvertForm['error']) =>
+    error && t(`errors.${error}`, { coin: from.title, places: from.decimals });
   const isAboutPassword = ABOUT_PAYMENT_PASSWORD.includes(refusal?.reason);
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -82,7 +83,8 @@ export function ConvertPanel({ type, coins, updatedAt, wanted, stake }: ConvertP
       showToast('bad', say(error) ?? '');
     } else void submit(fieldsOf(form, type));
   };
-  const written = (text: string) => formatDecimal(text, { ...reading, decimals: Math.max(2, text.split('.')[1]?.length ?? 0) });
+  const written = (text: string) =>
+    formatDecimal(text, { ...reading, decimals: Math.max(2, text.split('.')[1]?.length ?? 0) });
   const button = (side: 'give' | 'receive', chosen: ExchangeCoin) => (
     <CoinButton
       coins={coins}
@@ -94,14 +96,23 @@ export function ConvertPanel({ type, coins, updatedAt, wanted, stake }: ConvertP
   );
   return (
     <>
-      <form id={FORM} onSubmit={send} noValidate aria-label={t('form')} className="grid grid-cols-[minmax(0,1fr)] gap-4 px-4">
+      <form
+        id={FORM}
+        onSubmit={send}
+        noValidate
+        aria-label={t('form')}
+        className="grid grid-cols-[minmax(0,1fr)] gap-4 px-4"
+      >
         <CoinCards
           form={form}
           from={from}
           to={to}
           reckoned={reckoned}
           isOld={isOld}
-          wrong={(form.error === 'passwordMissing' ? undefined : say(form.error)) ?? (found === 'beyondBook' ? say(found) : isAboutPassword ? undefined : refusal?.message)}
+          wrong={
+            (form.error === 'passwordMissing' ? undefined : say(form.error)) ??
+            (found === 'beyondBook' ? say(found) : isAboutPassword ? undefined : refusal?.message)
+          }
           giveButton={button('give', from)}
           receiveButton={button('receive', to)}
           onChange={change}
@@ -117,11 +128,14 @@ export function ConvertPanel({ type, coins, updatedAt, wanted, stake }: ConvertP
             onType={(text) => change({ kind: 'password', text })}
           />
         )}
-        <p className="text-12 text-ink-3"><Live old={isOld}>{isOld ? t('old', { seconds: freshness.ageS }) : t('live')}</Live></p>
+        <p className="text-12 text-ink-3">
+          <Live old={isOld}>{isOld ? t('old', { seconds: freshness.ageS }) : t('live')}</Live>
+        </p>
       </form>
       <BottomBar>
         <SubmitButton form={FORM} busy={busy} busyText={t('sending')} disabled={blocked !== undefined}>
-          {blocked ?? (form.amount === '' ? t('submitBare') : t('submit', { amount: written(form.amount), coin: from.title }))}
+          {blocked ??
+            (form.amount === '' ? t('submitBare') : t('submit', { amount: written(form.amount), coin: from.title }))}
         </SubmitButton>
       </BottomBar>
     </>

@@ -18,16 +18,40 @@ function Desk({ type }: { readonly type: 1 | 2 }) {
     const [wanted, stake] = [idIn(query.get('to')), idIn(query.get('stake'))];
     return <ConvertPanel key={type} type={type} coins={data} updatedAt={dataUpdatedAt} wanted={wanted} stake={stake} />;
   }
-  if (isError || isPaused) return <ErrorState title={t('failed')} text={refusedWords(error) ?? t('failedText')} onRetry={() => void refetch()} className="pt-16" />;
-  return <Loading label={kit('loading')}><div className="grid gap-4 px-4"><SkeletonBlock height={100} /><SkeletonBlock height={92} /><SkeletonBlock height={150} /></div></Loading>;
+  if (isError || isPaused)
+    return (
+      <ErrorState
+        title={t('failed')}
+        text={refusedWords(error) ?? t('failedText')}
+        onRetry={() => void refetch()}
+        className="pt-16"
+      />
+    );
+  return (
+    <Loading label={kit('loading')}>
+      <div className="grid gap-4 px-4">
+        <SkeletonBlock height={100} />
+        <SkeletonBlock height={92} />
+        <SkeletonBlock height={150} />
+      </div>
+    </Loading>
+  );
 }
 
 function SwitchedOff() {
   const t = useTranslations('exchange');
   const app = useTranslations('app');
   const settings = useSettings();
-  const ask = () => { if (!openService(settings)) showToast('bad', app('contactService')); };
-  return <Empty title={t('switchedOff')} text={t('switchedOffText')} className="pt-16"><Button kind="quiet" className="mt-3" onClick={ask}>{t('contact')}</Button></Empty>;
+  const ask = () => {
+    if (!openService(settings)) showToast('bad', app('contactService'));
+  };
+  return (
+    <Empty title={t('switchedOff')} text={t('switchedOffText')} className="pt-16">
+      <Button kind="quiet" className="mt-3" onClick={ask}>
+        {t('contact')}
+      </Button>
+    </Empty>
+  );
 }
 
 /**
@@ -40,7 +64,13 @@ export default function ConvertScreen() {
   const { flash_exchange_status } = useSettings();
   const [query, setQuery] = useSearchParams();
   const type = query.get('type') === '2' ? 2 : 1;
-  if (flash_exchange_status !== 1) return <><PageHeader title={app('convert')} canGoBack /><SwitchedOff /></>;
+  if (flash_exchange_status !== 1)
+    return (
+      <>
+        <PageHeader title={app('convert')} canGoBack />
+        <SwitchedOff />
+      </>
+    );
   return (
     <>
       <PageHeader title={app('convert')} canGoBack />
@@ -49,7 +79,10 @@ export default function ConvertScreen() {
           label={t('account')}
           value={String(type) as '1' | '2'}
           onChange={(next) => setQuery({ type: next }, { replace: true })}
-          options={[{ value: '1', label: t('funds') }, { value: '2', label: t('options') }]}
+          options={[
+            { value: '1', label: t('funds') },
+            { value: '2', label: t('options') },
+          ]}
         />
       </div>
       <Desk type={type} />

@@ -22,23 +22,49 @@ export function ConvertSummary({ from, to, way, books, reckoned, isOld }: Conver
   const { language, nativeDigits } = useReading();
   // That of the amount, where one is written.
   const rate = reckoned?.rate ?? rateOf(way, books);
-  const figure = (value: ReactNode) => <span className={`whitespace-nowrap ${isOld ? 'text-ink-3' : ''}`}>{value} <small className="text-[.72em] font-normal text-ink-3">{to.title}</small></span>;
+  const figure = (value: ReactNode) => (
+    <span className={`whitespace-nowrap ${isOld ? 'text-ink-3' : ''}`}>
+      {value} <small className="text-[.72em] font-normal text-ink-3">{to.title}</small>
+    </span>
+  );
   const percent = formatDecimal(spreadPercent(way), { language, nativeDigits });
   return (
-    <section aria-label={t('summary')} className="rounded-lg bg-surface px-4 pb-3 pt-2 [&_dd]:ms-auto [&_dl>div]:flex-wrap">
+    <section
+      aria-label={t('summary')}
+      className="rounded-lg bg-surface px-4 pb-3 pt-2 [&_dd]:ms-auto [&_dl>div]:flex-wrap"
+    >
       <Summary
         rows={[
-          { term: t('rate', { coin: from.title }), value: figure(rate === undefined ? '--' : <Figure value={readableRate(rate)} />) },
+          {
+            term: t('rate', { coin: from.title }),
+            value: figure(rate === undefined ? '--' : <Figure value={readableRate(rate)} />),
+          },
           {
             term: t('way'),
             value: (
               <span className="inline-flex flex-wrap items-center justify-end gap-0.5">
-                {way.through.map((title, at) => <Fragment key={title}>{at > 0 && <Icon of={right} size={16} flip className="text-ink-2" />}<span>{title}</span></Fragment>)}
+                {way.through.map((title, at) => (
+                  <Fragment key={title}>
+                    {at > 0 && <Icon of={right} size={16} flip className="text-ink-2" />}
+                    <span>{title}</span>
+                  </Fragment>
+                ))}
               </span>
             ),
           },
-          { term: t(way.through.length > 2 ? 'spreadEach' : 'spread', { percent }), value: figure(reckoned?.spread === undefined ? '--' : <Figure value={format(reckoned.spread)} places={to.decimals} />) },
-          { term: t('total'), value: figure(reckoned === undefined ? '--' : <Figure value={format(reckoned.received)} places={to.decimals} />), total: true },
+          {
+            term: t(way.through.length > 2 ? 'spreadEach' : 'spread', { percent }),
+            value: figure(
+              reckoned?.spread === undefined ? '--' : <Figure value={format(reckoned.spread)} places={to.decimals} />,
+            ),
+          },
+          {
+            term: t('total'),
+            value: figure(
+              reckoned === undefined ? '--' : <Figure value={format(reckoned.received)} places={to.decimals} />,
+            ),
+            total: true,
+          },
         ]}
       />
     </section>

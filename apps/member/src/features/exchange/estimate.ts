@@ -1,5 +1,21 @@
 import type { ExchangeCoin } from '@plimsoll/contract';
-import { bestRatio, chained, formatShort, leaned, minus, price, rate, shownRate, unitOf, walkLeg, ZERO, type Amount, type Rate, type Ratio, type WalkedLeg } from '@plimsoll/money';
+import {
+  bestRatio,
+  chained,
+  formatShort,
+  leaned,
+  minus,
+  price,
+  rate,
+  shownRate,
+  unitOf,
+  walkLeg,
+  ZERO,
+  type Amount,
+  type Rate,
+  type Ratio,
+  type WalkedLeg,
+} from '@plimsoll/money';
 import type { Book } from '../spot/index.ts';
 
 /** The coin between two that have no market of their own. */
@@ -32,11 +48,18 @@ export function wayBetween(from: ExchangeCoin, to: ExchangeCoin, coins: Coins): 
   const first = between && directly(from, between);
   const second = between && directly(between, to);
   const markets = direct ? [direct] : first && second ? [first, second] : undefined;
-  return markets && { through: direct ? [from.title, to.title] : [from.title, BETWEEN, to.title], spread: rate(from.spread), markets };
+  return (
+    markets && {
+      through: direct ? [from.title, to.title] : [from.title, BETWEEN, to.title],
+      spread: rate(from.spread),
+      markets,
+    }
+  );
 }
 
 /** True while every market on the way has a fresh book and a fresh mark: without, the server refuses. */
-export const isFresh = ({ markets }: ConvertWay): boolean => markets.every(({ mid, mark }) => mid !== null && mark !== null);
+export const isFresh = ({ markets }: ConvertWay): boolean =>
+  markets.every(({ mid, mark }) => mid !== null && mark !== null);
 
 const leanedOffers = ({ bids, asks }: Book, sells: boolean, lean: Rate): Book['bids'] =>
   (sells ? bids : asks).map(({ price: at, size }) => ({ price: leaned(at, sells ? 'sell' : 'buy', lean), size }));
@@ -44,7 +67,9 @@ const leanedOffers = ({ bids, asks }: Book, sells: boolean, lean: Rate): Book['b
 function legsOf({ markets }: ConvertWay, books: Books): readonly (WalkedLeg & { readonly unit: Amount })[] | undefined {
   const legs = markets.flatMap(({ mid, mark, sells, unit, lean }, index) => {
     const book = books[index];
-    return mid === null || mark === null || !book ? [] : [{ sells, unit, mark: price(mark), offers: leanedOffers(book, sells, rate(lean)) }];
+    return mid === null || mark === null || !book
+      ? []
+      : [{ sells, unit, mark: price(mark), offers: leanedOffers(book, sells, rate(lean)) }];
   });
   return legs.length === markets.length ? legs : undefined;
 }
@@ -59,7 +84,11 @@ export interface Estimate {
 }
 
 /** Goes a way market by market; undefined beyond a book. */
-function walkedAlong(given: Amount, legs: NonNullable<ReturnType<typeof legsOf>>, spread: Rate): Omit<Estimate, 'spread'> | undefined {
+function walkedAlong(
+  given: Amount,
+  legs: NonNullable<ReturnType<typeof legsOf>>,
+  spread: Rate,
+): Omit<Estimate, 'spread'> | undefined {
   let received = given;
   const ratios: Ratio[] = [];
   for (const { unit, ...leg } of legs) {
@@ -72,8 +101,9 @@ function walkedAlong(given: Amount, legs: NonNullable<ReturnType<typeof legsOf>>
 }
 
 /**
- * Computes as the server will, to the last place, from what the books show: what was taken of them lately and has not come back makes it less.
- * `beyondBook` when they do not suffice; undefined while a book is on its way or a price is not fresh.
+ * Computes as the server will, to the last place, from what the books show: what was taken of them lately and has not
+ * come back makes it less. `beyondBook` when they do not suffice; undefined while a book is on its way or a price is
+ * not fresh.
  */
 export function estimate(given: Amount, way: ConvertWay, books: Books): Estimate | 'beyondBook' | undefined {
   const legs = legsOf(way, books);
@@ -84,7 +114,10 @@ export function estimate(given: Amount, way: ConvertWay, books: Books): Estimate
   return { ...walked, spread: unspread && minus(unspread.received, walked.received) };
 }
 
-/** Units received per unit given of the smallest amount, after the spread; undefined while a book is on its way, empty, or a price is not fresh. */
+/**
+ * Units received per unit given of the smallest amount, after the spread; undefined while a book is on its way, empty,
+ * or a price is not fresh.
+ */
 export function rateOf(way: ConvertWay, books: Books): string | undefined {
   const ratios = legsOf(way, books)?.flatMap((leg) => bestRatio(leg, way.spread) ?? []);
   return ratios?.length === way.markets.length ? shownRate(chained(ratios)) : undefined;

@@ -20,7 +20,10 @@ export const useExchangeCoins = (type: AccountType) =>
   });
 
 /** The visible books along a way, and when the oldest of them came; `olderMs` where none has come yet. */
-export function useBooks(way: ConvertWay | undefined, olderMs: number): { readonly books: Books; readonly updatedAt: number } {
+export function useBooks(
+  way: ConvertWay | undefined,
+  olderMs: number,
+): { readonly books: Books; readonly updatedAt: number } {
   const [first, second] = [useBook(way?.markets[0]?.symbol), useBook(way?.markets[1]?.symbol)];
   const updatedAt = Math.min(olderMs, ...[first, second].map(({ dataUpdatedAt }) => dataUpdatedAt || olderMs));
   return { books: [first.data, second.data], updatedAt };

@@ -6,11 +6,18 @@ import { copyText } from '../../platform/copy.ts';
 /** Copies a text and says so; or that the browser does not let it. */
 export function useCopy(): (text: string) => void {
   const t = useTranslations('funding.deposit');
-  return (text) => void copyText(text).then((isCopied) => { showToast(isCopied ? 'ok' : 'bad', t(isCopied ? 'copied' : 'copyFailed')); });
+  return (text) =>
+    void copyText(text).then((isCopied) => {
+      showToast(isCopied ? 'ok' : 'bad', t(isCopied ? 'copied' : 'copyFailed'));
+    });
 }
 
 /** A small button that copies; `name` says what. */
 export function CopyButton({ text, name }: { readonly text: string; readonly name: string }) {
   const copyIt = useCopy();
-  return <IconButton label={name} className="-my-3 -me-3 text-water" onClick={() => copyIt(text)}><Icon of={copy} size={20} /></IconButton>;
+  return (
+    <IconButton label={name} className="-my-3 -me-3 text-water" onClick={() => copyIt(text)}>
+      <Icon of={copy} size={20} />
+    </IconButton>
+  );
 }

@@ -1,6 +1,15 @@
 import type { NetworkCoin } from '@plimsoll/contract';
 import { expect, test } from 'vitest';
-import { changed, coinOf, errorsIn, fieldsOf, formAt, networkOf, type DepositAction, type DepositForm } from './deposit-form.ts';
+import {
+  changed,
+  coinOf,
+  errorsIn,
+  fieldsOf,
+  formAt,
+  networkOf,
+  type DepositAction,
+  type DepositForm,
+} from './deposit-form.ts';
 
 const network = (id: number, coin_net: string) => ({ id, pay_type: 1 as const, coin_net, pay_img: '', address: 'x' });
 const COINS: NetworkCoin[] = [
@@ -8,15 +17,32 @@ const COINS: NetworkCoin[] = [
   { id: 2, title: 'BTC', decimals: 8, networkList: [network(20, 'BTC')] },
 ];
 const PROOF = { url: '/api/uploads/x', name: 'x.jpg', preview: 'blob:x' };
-const after = (...actions: DepositAction[]): DepositForm => actions.reduce((form, action) => changed(form, action, COINS), formAt(COINS, undefined));
+const after = (...actions: DepositAction[]): DepositForm =>
+  actions.reduce((form, action) => changed(form, action, COINS), formAt(COINS, undefined));
 const whole = after({ kind: 'network', id: 11 }, { kind: 'enter', text: '1500.5' }, { kind: 'proof', proof: PROOF });
 
 test('a form begins with the coin that is wished for and its first network', () => {
-  expect([formAt(COINS, undefined), formAt(COINS, '2'), formAt(COINS, '9')].map(({ coinId, networkId }) => [coinId, networkId])).toEqual([[1, 10], [2, 20], [1, 10]]);
+  expect(
+    [formAt(COINS, undefined), formAt(COINS, '2'), formAt(COINS, '9')].map(({ coinId, networkId }) => [
+      coinId,
+      networkId,
+    ]),
+  ).toEqual([
+    [1, 10],
+    [2, 20],
+    [1, 10],
+  ]);
 });
 
 test('another coin has networks and an amount of its own, and keeps the proof', () => {
-  expect(changed(whole, { kind: 'coin', id: 2 }, COINS)).toEqual({ coinId: 2, networkId: 20, amount: '', proof: PROOF, wrong: undefined, proofWrong: undefined });
+  expect(changed(whole, { kind: 'coin', id: 2 }, COINS)).toEqual({
+    coinId: 2,
+    networkId: 20,
+    amount: '',
+    proof: PROOF,
+    wrong: undefined,
+    proofWrong: undefined,
+  });
   expect(changed(whole, { kind: 'coin', id: 1 }, COINS)).toBe(whole);
 });
 
@@ -26,14 +52,25 @@ test('a coin or a network that is no longer offered gives way to the first', () 
   expect([coinOf({ coinId: 1 }, []), networkOf(whole, [])]).toEqual([undefined, undefined]);
 });
 
-test.each([['1.2345678', 'tooFine'], ['1000000000.000001', 'tooMuch'], ['1000000000', undefined], ['0.000001', undefined]] as const)('of %s is said while one writes: %s', (text, wrong) => {
+test.each([
+  ['1.2345678', 'tooFine'],
+  ['1000000000.000001', 'tooMuch'],
+  ['1000000000', undefined],
+  ['0.000001', undefined],
+] as const)('of %s is said while one writes: %s', (text, wrong) => {
   expect(after({ kind: 'enter', text }).wrong).toBe(wrong);
 });
 
 test('amount and proof are required, and an upload that is under way or failed says so', () => {
   expect(errorsIn(after(), COINS, 'empty')).toEqual({ wrong: 'enterSent', proofWrong: 'addProof' });
-  expect(errorsIn(after({ kind: 'enter', text: '0.00' }), COINS, 'uploading')).toEqual({ wrong: 'notPositive', proofWrong: 'proofUnderWay' });
-  expect(errorsIn(after({ kind: 'enter', text: '5' }), COINS, 'failed')).toEqual({ wrong: undefined, proofWrong: 'proofFailed' });
+  expect(errorsIn(after({ kind: 'enter', text: '0.00' }), COINS, 'uploading')).toEqual({
+    wrong: 'notPositive',
+    proofWrong: 'proofUnderWay',
+  });
+  expect(errorsIn(after({ kind: 'enter', text: '5' }), COINS, 'failed')).toEqual({
+    wrong: undefined,
+    proofWrong: 'proofFailed',
+  });
   expect(errorsIn(whole, COINS, 'done')).toEqual({ wrong: undefined, proofWrong: undefined });
 });
 

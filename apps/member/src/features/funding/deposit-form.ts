@@ -33,7 +33,8 @@ export type DepositAction =
 type Coins = readonly NetworkCoin[];
 
 /** The coin that is paid in; the first where the one chosen is no longer offered. */
-export const coinOf = ({ coinId }: Pick<DepositForm, 'coinId'>, coins: Coins): NetworkCoin | undefined => coins.find(({ id }) => id === coinId) ?? coins[0];
+export const coinOf = ({ coinId }: Pick<DepositForm, 'coinId'>, coins: Coins): NetworkCoin | undefined =>
+  coins.find(({ id }) => id === coinId) ?? coins[0];
 
 /** The network it travels by; the coin's first where the one chosen is none of its. */
 export function networkOf(form: Pick<DepositForm, 'coinId' | 'networkId'>, coins: Coins): Network | undefined {
@@ -44,7 +45,14 @@ export function networkOf(form: Pick<DepositForm, 'coinId' | 'networkId'>, coins
 /** A fresh form: of the coin that is wished for, if it is offered. */
 export function formAt(coins: Coins, wish: string | undefined): DepositForm {
   const coin = coins.find(({ id }) => String(id) === wish) ?? coins[0];
-  return { coinId: coin?.id ?? 0, networkId: coin?.networkList[0]?.id ?? 0, amount: '', proof: undefined, wrong: undefined, proofWrong: undefined };
+  return {
+    coinId: coin?.id ?? 0,
+    networkId: coin?.networkList[0]?.id ?? 0,
+    amount: '',
+    proof: undefined,
+    wrong: undefined,
+    proofWrong: undefined,
+  };
 }
 
 function wrongAmount(text: string, decimals: number): DepositError | undefined {
@@ -61,20 +69,37 @@ export function changed(form: DepositForm, action: DepositAction, coins: Coins):
       const next = { ...form, coinId: action.id, amount: '', wrong: undefined };
       return { ...next, networkId: networkOf({ coinId: action.id, networkId: 0 }, coins)?.id ?? 0 };
     }
-    case 'network': return { ...form, networkId: action.id };
-    case 'enter': return { ...form, amount: action.text, wrong: wrongAmount(action.text, coinOf(form, coins)?.decimals ?? 8) };
-    case 'proof': return { ...form, proof: action.proof, proofWrong: undefined };
-    case 'wrong': return { ...form, wrong: action.wrong, proofWrong: action.proofWrong };
+    case 'network':
+      return { ...form, networkId: action.id };
+    case 'enter':
+      return { ...form, amount: action.text, wrong: wrongAmount(action.text, coinOf(form, coins)?.decimals ?? 8) };
+    case 'proof':
+      return { ...form, proof: action.proof, proofWrong: undefined };
+    case 'wrong':
+      return { ...form, wrong: action.wrong, proofWrong: action.proofWrong };
   }
 }
 
 /** What keeps the deposit from being sent; the server checks all of it again. */
-export function errorsIn(form: DepositForm, coins: Coins, slot: ImageSlot['state']): { readonly wrong: DepositError | undefined; readonly proofWrong: ProofError | undefined } {
-  const missing = form.amount === '' ? 'enterSent' : (parseAmount(form.amount) ?? ZERO) === ZERO ? 'notPositive' : undefined;
+export function errorsIn(
+  form: DepositForm,
+  coins: Coins,
+  slot: ImageSlot['state'],
+): { readonly wrong: DepositError | undefined; readonly proofWrong: ProofError | undefined } {
+  const missing =
+    form.amount === '' ? 'enterSent' : (parseAmount(form.amount) ?? ZERO) === ZERO ? 'notPositive' : undefined;
   const noProof = slot === 'uploading' ? 'proofUnderWay' : slot === 'failed' ? 'proofFailed' : 'addProof';
-  return { wrong: missing ?? wrongAmount(form.amount, coinOf(form, coins)?.decimals ?? 8), proofWrong: form.proof ? undefined : noProof };
+  return {
+    wrong: missing ?? wrongAmount(form.amount, coinOf(form, coins)?.decimals ?? 8),
+    proofWrong: form.proof ? undefined : noProof,
+  };
 }
 
 /** The call's fields (`type` is fixed, spec part 2, section 9). Only for a form without {@link errorsIn}. */
-export const fieldsOf = (form: DepositForm, coins: Coins) =>
-  ({ c_id: coinOf(form, coins)?.id, num: form.amount, payimg: form.proof?.url, a_id: networkOf(form, coins)?.id, type: 1 });
+export const fieldsOf = (form: DepositForm, coins: Coins) => ({
+  c_id: coinOf(form, coins)?.id,
+  num: form.amount,
+  payimg: form.proof?.url,
+  a_id: networkOf(form, coins)?.id,
+  type: 1,
+});

@@ -53,8 +53,12 @@ export function DepositPanel({ coins }: { readonly coins: readonly NetworkCoin[]
   const network = networkOf(form, coins);
   if (!coin || !network) return null;
   const isOn = recharge_status === 1;
-  const sayAmount = (wrong: typeof form.wrong) => wrong && t(`errors.${wrong}`, { coin: coin.title, places: String(coin.decimals) });
-  const sayFailure = (failure: ImageFailure) => (failure.why === 'refused' ? failure.words : t(failure.why === 'tooLarge' ? 'errors.proofTooLarge' : 'errors.proofLost'));
+  const sayAmount = (wrong: typeof form.wrong) =>
+    wrong && t(`errors.${wrong}`, { coin: coin.title, places: String(coin.decimals) });
+  const sayFailure = (failure: ImageFailure) =>
+    failure.why === 'refused'
+      ? failure.words
+      : t(failure.why === 'tooLarge' ? 'errors.proofTooLarge' : 'errors.proofLost');
   const isAboutProof = refusal?.reason === 'bad_image';
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -62,24 +66,47 @@ export function DepositPanel({ coins }: { readonly coins: readonly NetworkCoin[]
     const { wrong, proofWrong } = errorsIn(form, coins, proof.slot.state);
     if (wrong || proofWrong) {
       change({ kind: 'wrong', wrong, proofWrong });
-      showToast('bad', wrong ? sayAmount(wrong) ?? '' : t(`errors.${proofWrong ?? 'addProof'}`));
+      showToast('bad', wrong ? (sayAmount(wrong) ?? '') : t(`errors.${proofWrong ?? 'addProof'}`));
     } else void submit(fieldsOf(form, coins));
   };
   const networks = coin.networkList.map(({ id, coin_net }) => ({ value: String(id), label: <bdi>{coin_net}</bdi> }));
-  const Switch = networks.length <= SIDE_BY_SIDE && coin.networkList.every(({ coin_net }) => coin_net.length <= SHORT) ? Seg : Chips;
+  const Switch =
+    networks.length <= SIDE_BY_SIDE && coin.networkList.every(({ coin_net }) => coin_net.length <= SHORT) ? Seg : Chips;
   return (
     <>
-      <form id={FORM} onSubmit={send} noValidate aria-label={t('deposit.form')} className="grid grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-1">
-        {!isOn && <Note kind="warn" icon={info}><span className="grid justify-items-start gap-2">{t('deposit.off')}<ServiceButton /></span></Note>}
+      <form
+        id={FORM}
+        onSubmit={send}
+        noValidate
+        aria-label={t('deposit.form')}
+        className="grid grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-1"
+      >
+        {!isOn && (
+          <Note kind="warn" icon={info}>
+            <span className="grid justify-items-start gap-2">
+              {t('deposit.off')}
+              <ServiceButton />
+            </span>
+          </Note>
+        )}
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
           <CoinField
             label={t('coin')}
             title={t('chooseCoin')}
-            coins={coins.map(({ id, title, networkList }) => ({ id, title, note: networkList.map(({ coin_net }) => coin_net).join(', ') }))}
+            coins={coins.map(({ id, title, networkList }) => ({
+              id,
+              title,
+              note: networkList.map(({ coin_net }) => coin_net).join(', '),
+            }))}
             chosen={coin}
             onPick={(id) => change({ kind: 'coin', id })}
           />
-          <Switch label={t('deposit.network')} options={networks} value={String(network.id)} onChange={(id) => change({ kind: 'network', id: Number(id) })} />
+          <Switch
+            label={t('deposit.network')}
+            options={networks}
+            value={String(network.id)}
+            onChange={(id) => change({ kind: 'network', id: Number(id) })}
+          />
         </div>
         <PayingIn network={network} coin={coin.title} />
         <h2 className="mt-2 text-17 font-semibold">{t('deposit.tell')}</h2>
@@ -96,9 +123,20 @@ export function DepositPanel({ coins }: { readonly coins: readonly NetworkCoin[]
           aside={t('deposit.proofSize')}
           slot={proof.slot}
           name={proof.name}
-          error={proof.failure ? sayFailure(proof.failure) : form.proofWrong ? t(`errors.${form.proofWrong}`) : isAboutProof ? refusal.message : undefined}
+          error={
+            proof.failure
+              ? sayFailure(proof.failure)
+              : form.proofWrong
+                ? t(`errors.${form.proofWrong}`)
+                : isAboutProof
+                  ? refusal.message
+                  : undefined
+          }
           help={t(proof.slot.state === 'empty' ? 'errors.addProof' : 'deposit.proofKept')}
-          onChoose={(file) => { change({ kind: 'proof', proof: undefined }); proof.choose(file); }}
+          onChoose={(file) => {
+            change({ kind: 'proof', proof: undefined });
+            proof.choose(file);
+          }}
           onRemove={proof.remove}
           onRetry={proof.retry}
         />
@@ -107,7 +145,11 @@ export function DepositPanel({ coins }: { readonly coins: readonly NetworkCoin[]
       {isOn && (
         <BottomBar>
           <SubmitButton form={FORM} busy={busy} busyText={t('sending')}>
-            {form.amount === '' ? t('deposit.submitBare') : <span>{t.rich('deposit.submit', { n: isolated, amount: words(form.amount), coin: coin.title })}</span>}
+            {form.amount === '' ? (
+              t('deposit.submitBare')
+            ) : (
+              <span>{t.rich('deposit.submit', { n: isolated, amount: words(form.amount), coin: coin.title })}</span>
+            )}
           </SubmitButton>
         </BottomBar>
       )}

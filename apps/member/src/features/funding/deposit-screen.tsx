@@ -14,16 +14,43 @@ function Desk() {
   const t = useTranslations('funding');
   const kit = useTranslations('app.kit');
   const { data, error, isError, isPaused, refetch } = useNetworkCoins();
-  if (data) return data.length > 0 ? <DepositPanel coins={data} /> : <Empty title={t('deposit.none')} text={t('deposit.noneText')} className="pt-16" />;
-  if (isError || isPaused) return <ErrorState title={t('deposit.failed')} text={refusedWords(error) ?? t('failedText')} onRetry={() => void refetch()} className="pt-16" />;
-  return <Loading label={kit('loading')}><div className="grid gap-4 px-4 pt-1"><SkeletonBlock height={48} /><SkeletonBlock height={44} /><SkeletonBlock height={330} /><SkeletonBlock height={72} /></div></Loading>;
+  if (data)
+    return data.length > 0 ? (
+      <DepositPanel coins={data} />
+    ) : (
+      <Empty title={t('deposit.none')} text={t('deposit.noneText')} className="pt-16" />
+    );
+  if (isError || isPaused)
+    return (
+      <ErrorState
+        title={t('deposit.failed')}
+        text={refusedWords(error) ?? t('failedText')}
+        onRetry={() => void refetch()}
+        className="pt-16"
+      />
+    );
+  return (
+    <Loading label={kit('loading')}>
+      <div className="grid gap-4 px-4 pt-1">
+        <SkeletonBlock height={48} />
+        <SkeletonBlock height={44} />
+        <SkeletonBlock height={330} />
+        <SkeletonBlock height={72} />
+      </div>
+    </Loading>
+  );
 }
 
 /** All deposits, of every coin: a page of its own, one step behind the form. */
 function Records() {
   const t = useTranslations('funding.records');
   const [isHidden] = useMask();
-  return <><PageHeader title={t('deposits')} canGoBack /><DepositList filter={{}} isHidden={isHidden} /></>;
+  return (
+    <>
+      <PageHeader title={t('deposits')} canGoBack />
+      <DepositList filter={{}} isHidden={isHidden} />
+    </>
+  );
 }
 
 /** /recharge: where to send money, and the proof that it was sent. */
@@ -32,5 +59,10 @@ export default function DepositScreen() {
   const app = useTranslations('app.titles');
   const [query] = useSearchParams();
   if (query.get('view') === 'records') return <Records />;
-  return <><FundingHeader title={app('deposit')} path={PATH} records={t('deposits')} /><Desk /></>;
+  return (
+    <>
+      <FundingHeader title={app('deposit')} path={PATH} records={t('deposits')} />
+      <Desk />
+    </>
+  );
 }

@@ -7,10 +7,24 @@ import { useSettings } from '../../platform/settings.ts';
 import { openService, PageHeader } from '../site/index.ts';
 
 /** The page's head with the way to what was sent so far. */
-export function FundingHeader({ title, path, records }: { readonly title: string; readonly path: string; readonly records: string }) {
+export function FundingHeader({
+  title,
+  path,
+  records,
+}: {
+  readonly title: string;
+  readonly path: string;
+  readonly records: string;
+}) {
   return (
     <PageHeader title={title} canGoBack>
-      <Link to={`${path}?view=records`} aria-label={records} className="-me-2.5 grid size-11 flex-none place-items-center rounded-md"><Icon of={orders} /></Link>
+      <Link
+        to={`${path}?view=records`}
+        aria-label={records}
+        className="-me-2.5 grid size-11 flex-none place-items-center rounded-md"
+      >
+        <Icon of={orders} />
+      </Link>
     </PageHeader>
   );
 }
@@ -20,11 +34,23 @@ export function ServiceButton() {
   const t = useTranslations('funding');
   const app = useTranslations('app');
   const settings = useSettings();
-  const ask = () => { if (!openService(settings)) showToast('bad', app('contactService')); };
-  return <Button kind="quiet" onClick={ask}>{t('contact')}</Button>;
+  const ask = () => {
+    if (!openService(settings)) showToast('bad', app('contactService'));
+  };
+  return (
+    <Button kind="quiet" onClick={ask}>
+      {t('contact')}
+    </Button>
+  );
 }
 
 /** Nothing can be done here for now, and who can help. */
 export function NoWay({ title, text }: { readonly title: string; readonly text: ReactNode }) {
-  return <Empty title={title} text={text} className="pt-16"><div className="mt-3"><ServiceButton /></div></Empty>;
+  return (
+    <Empty title={title} text={text} className="pt-16">
+      <div className="mt-3">
+        <ServiceButton />
+      </div>
+    </Empty>
+  );
 }

@@ -4,4 +4,7 @@ import { lazyScreen } from '../../platform/lazy-screen.tsx';
 /** /recharge */
 export const DEPOSIT = lazyScreen(['funding'], () => import('./deposit-screen.tsx'));
 /** /withdrawal */
-export const WITHDRAWAL = lazyScreen(['assets', 'funding', 'payouts', 'security'], () => import('./withdrawal-screen.tsx'));
+export const WITHDRAWAL = lazyScreen(
+  ['assets', 'funding', 'payouts', 'security'],
+  () => import('./withdrawal-screen.tsx'),
+);

@@ -9,9 +9,10 @@ const STEPS = {
 /** What happens once it is sent: the first step is the member's own. */
 export function NextSteps({ of }: { readonly of: keyof typeof STEPS }) {
   const t = useTranslations('funding');
-  const said = of === 'deposit'
-    ? STEPS.deposit.map((key) => [t(`deposit.next.${key}`), t(`deposit.next.${key}Text`)] as const)
-    : STEPS.withdraw.map((key) => [t(`withdraw.next.${key}`), t(`withdraw.next.${key}Text`)] as const);
+  const said =
+    of === 'deposit'
+      ? STEPS.deposit.map((key) => [t(`deposit.next.${key}`), t(`deposit.next.${key}Text`)] as const)
+      : STEPS.withdraw.map((key) => [t(`withdraw.next.${key}`), t(`withdraw.next.${key}Text`)] as const);
   return (
     <Timeline
       label={t('next')}

@@ -11,9 +11,13 @@ const EVERY_MS = 5000;
 export const OLD_MS = 3 * EVERY_MS;
 
 /** The coins that can be withdrawn. */
-export const useWithdrawCoins = () => useQuery({ queryKey: [COINS], queryFn: () => get(COINS, {}, { quiet: true }), select: ({ list }) => list });
+export const useWithdrawCoins = () =>
+  useQuery({ queryKey: [COINS], queryFn: () => get(COINS, {}, { quiet: true }), select: ({ list }) => list });
 
-/** What a withdrawal of a coin, to a card or to the bound address, is checked against, kept fresh; asked for anew whenever one comes back to the page. */
+/**
+ * What a withdrawal of a coin, to a card or to the bound address, is checked against, kept fresh; asked for anew
+ * whenever one comes back to the page.
+ */
 export const useTerms = (coinId: number, type: WithdrawType, cardId: number | undefined) =>
   useQuery({
     queryKey: [TERMS, coinId, type, cardId],
@@ -30,7 +34,8 @@ export function useFundingChanged(): () => void {
   const client = useQueryClient();
   const moneyMoved = useMoneyMoved();
   return () => {
-    for (const name of [COINS, TERMS, 'getrecharge', 'getusraddress', 'getUserBankList']) void client.invalidateQueries({ queryKey: [name] });
+    for (const name of [COINS, TERMS, 'getrecharge', 'getusraddress', 'getUserBankList'])
+      void client.invalidateQueries({ queryKey: [name] });
     moneyMoved();
   };
 }

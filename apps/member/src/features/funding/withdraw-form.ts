@@ -1,11 +1,30 @@
 import type { Answer, BankCard, WithdrawType } from '@plimsoll/contract';
-import { amount, floorTo, formatShort, minus, parseAmount, percentage, placesUsed, rate, unitOf, ZERO, type Amount } from '@plimsoll/money';
+import {
+  amount,
+  floorTo,
+  formatShort,
+  minus,
+  parseAmount,
+  percentage,
+  placesUsed,
+  rate,
+  unitOf,
+  ZERO,
+  type Amount,
+} from '@plimsoll/money';
 
 /** What a withdrawal of the coin is checked against. */
 export type WithdrawTerms = Answer<'getUserCoinBalance'>;
 
 /** What may be wrong, each with words in the catalogue (spec part 2, section 5). */
-export type WithdrawError = 'enterAmount' | 'notPositive' | 'tooFine' | 'outOfRange' | 'insufficient' | 'feeTakesAll' | 'passwordMissing';
+export type WithdrawError =
+  | 'enterAmount'
+  | 'notPositive'
+  | 'tooFine'
+  | 'outOfRange'
+  | 'insufficient'
+  | 'feeTakesAll'
+  | 'passwordMissing';
 /** What no entry can mend: it is said before anything is sent, with the way out. */
 export type WithdrawBlock = 'waits' | 'identity' | 'noAddress' | 'noCard';
 
@@ -33,24 +52,36 @@ const BY_ADDRESS = 1;
 const BY_CARD = 2;
 
 /** The ways that are open, the wallet address first; it is the default where it is one (spec part 2, /withdrawal). */
-export const typesBy = (flags: { readonly address_switch: number; readonly bank_switch: number }): WithdrawType[] =>
-  [...(flags.address_switch === 1 ? [BY_ADDRESS] as const : []), ...(flags.bank_switch === 1 ? [BY_CARD] as const : [])];
+export const typesBy = (flags: { readonly address_switch: number; readonly bank_switch: number }): WithdrawType[] => [
+  ...(flags.address_switch === 1 ? ([BY_ADDRESS] as const) : []),
+  ...(flags.bank_switch === 1 ? ([BY_CARD] as const) : []),
+];
 
 const givenIn = ({ amount: text }: Pick<WithdrawForm, 'amount'>): Amount => parseAmount(text) ?? ZERO;
 
 /** What is said at once, while one writes: what more digits cannot mend. */
 function judged(form: WithdrawForm, { balance, txmaxnum, decimals }: WithdrawTerms): WithdrawForm {
   const given = givenIn(form);
-  const wrong = placesUsed(given) > decimals ? 'tooFine' : given > amount(txmaxnum) ? 'outOfRange' : given > amount(balance) ? 'insufficient' : undefined;
+  const wrong =
+    placesUsed(given) > decimals
+      ? 'tooFine'
+      : given > amount(txmaxnum)
+        ? 'outOfRange'
+        : given > amount(balance)
+          ? 'insufficient'
+          : undefined;
   return { ...form, wrong };
 }
 
 /** The form after something was done to it; `terms` are the chosen coin's, undefined before they came. */
 export function changed(form: WithdrawForm, action: WithdrawAction, terms: WithdrawTerms | undefined): WithdrawForm {
   switch (action.kind) {
-    case 'type': return { ...form, type: action.type };
-    case 'coin': return action.id === form.coinId ? form : { ...form, coinId: action.id, amount: '', wrong: undefined };
-    case 'card': return { ...form, cardId: action.id };
+    case 'type':
+      return { ...form, type: action.type };
+    case 'coin':
+      return action.id === form.coinId ? form : { ...form, coinId: action.id, amount: '', wrong: undefined };
+    case 'card':
+      return { ...form, cardId: action.id };
     case 'enter': {
       const next = { ...form, amount: action.text, wrong: undefined };
       return terms ? judged(next, terms) : next;
@@ -60,7 +91,8 @@ export function changed(form: WithdrawForm, action: WithdrawAction, terms: Withd
       if (!terms || all === ZERO) return { ...form, amount: '', wrong: 'insufficient' };
       return judged({ ...form, amount: formatShort(all) }, terms);
     }
-    case 'wrong': return { ...form, wrong: action.wrong };
+    case 'wrong':
+      return { ...form, wrong: action.wrong };
   }
 }
 
@@ -95,10 +127,15 @@ export function percentOfMax(form: Pick<WithdrawForm, 'amount'>, { txmaxnum }: W
 }
 
 /** The card it goes to. */
-export const cardOf = ({ cardId }: Pick<WithdrawForm, 'cardId'>, cards: readonly BankCard[]): BankCard | undefined => cards.find(({ id }) => id === cardId) ?? cards[0];
+export const cardOf = ({ cardId }: Pick<WithdrawForm, 'cardId'>, cards: readonly BankCard[]): BankCard | undefined =>
+  cards.find(({ id }) => id === cardId) ?? cards[0];
 
 /** What no entry can mend; undefined when nothing. */
-export function blockOf({ type }: WithdrawForm, terms: WithdrawTerms, cards: readonly BankCard[]): WithdrawBlock | undefined {
+export function blockOf(
+  { type }: WithdrawForm,
+  terms: WithdrawTerms,
+  cards: readonly BankCard[],
+): WithdrawBlock | undefined {
   if (terms.needs_identity === 1) return 'identity';
   if (terms.waits_until !== null) return 'waits';
   if (type === BY_ADDRESS) return terms.address_list.length === 0 ? 'noAddress' : undefined;
@@ -106,7 +143,11 @@ export function blockOf({ type }: WithdrawForm, terms: WithdrawTerms, cards: rea
 }
 
 /** What keeps the withdrawal from being sent; the server checks all of it again. */
-export function errorIn(form: WithdrawForm, terms: WithdrawTerms, password: { readonly isAsked: boolean; readonly text: string }): WithdrawError | undefined {
+export function errorIn(
+  form: WithdrawForm,
+  terms: WithdrawTerms,
+  password: { readonly isAsked: boolean; readonly text: string },
+): WithdrawError | undefined {
   if (form.amount === '') return 'enterAmount';
   const given = givenIn(form);
   if (given === ZERO) return 'notPositive';
@@ -118,7 +159,11 @@ export function errorIn(form: WithdrawForm, terms: WithdrawTerms, password: { re
 }
 
 /** The call's fields. Only for a form without {@link errorIn}. */
-export const fieldsOf = (form: WithdrawForm, cards: readonly BankCard[], password: { readonly isAsked: boolean; readonly text: string }) => ({
+export const fieldsOf = (
+  form: WithdrawForm,
+  cards: readonly BankCard[],
+  password: { readonly isAsked: boolean; readonly text: string },
+) => ({
   c_id: form.coinId,
   num: form.amount,
   type: 1,

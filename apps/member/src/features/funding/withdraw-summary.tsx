@@ -21,12 +21,17 @@ export function WithdrawSummary({ terms, type, coin, network, computed }: Withdr
   const reading = useReading();
   const words = useAmountWords();
   const isAddress = type === WITHDRAW_TYPE.address;
-  const figure = (value: Amount | undefined, sign = '') => (value === undefined ? '--' : <Figure value={`${value === 0n ? '' : sign}${format(value)}`} places={8} />);
-  const fee = terms.sxftype === 1
-    ? t('feePercent', { percent: formatDecimal(formatShort(rate(terms.txsxf)), reading) })
-    : t('feeFixed', { fee: words(terms.txsxf_n) });
+  const figure = (value: Amount | undefined, sign = '') =>
+    value === undefined ? '--' : <Figure value={`${value === 0n ? '' : sign}${format(value)}`} places={8} />;
+  const fee =
+    terms.sxftype === 1
+      ? t('feePercent', { percent: formatDecimal(formatShort(rate(terms.txsxf)), reading) })
+      : t('feeFixed', { fee: words(terms.txsxf_n) });
   return (
-    <section aria-label={t('summary')} className="rounded-lg bg-surface px-4 pb-3 pt-2 [&_dd]:ms-auto [&_dl>div]:flex-wrap">
+    <section
+      aria-label={t('summary')}
+      className="rounded-lg bg-surface px-4 pb-3 pt-2 [&_dd]:ms-auto [&_dl>div]:flex-wrap"
+    >
       <Summary
         rows={[
           { term: t('leaves'), value: figure(computed?.gross) },
@@ -34,7 +39,9 @@ export function WithdrawSummary({ terms, type, coin, network, computed }: Withdr
           { term: t(isAddress ? 'arrivesAddress' : 'arrivesCard'), value: figure(computed?.net), total: true },
         ]}
       />
-      <p className="mt-1 text-12 text-ink-3">{isAddress && network !== '' ? t('heldOver', { coin, network }) : t('held')}</p>
+      <p className="mt-1 text-12 text-ink-3">
+        {isAddress && network !== '' ? t('heldOver', { coin, network }) : t('held')}
+      </p>
     </section>
   );
 }

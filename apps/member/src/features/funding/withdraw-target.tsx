@@ -23,8 +23,24 @@ export function ToAddress({ coinId, coin, terms }: ToAddressProps) {
   const { can_edit_address } = useSettings();
   const [bound] = terms.address_list;
   const path = `/bindMentionAddress?${new URLSearchParams({ id: String(coinId) })}`;
-  if (!bound) return <Note kind="warn" icon={warn}>{t('noAddress', { coin })} <Link to={path} className={`${linkClass} hit`}>{t('bindAddress')}</Link></Note>;
-  return <BoundCard bound={bound} title={t('toAddress')}>{can_edit_address === 1 && <Link to={path} aria-label={t('changeAddress')} className={LONE}>{t('change')}</Link>}</BoundCard>;
+  if (!bound)
+    return (
+      <Note kind="warn" icon={warn}>
+        {t('noAddress', { coin })}{' '}
+        <Link to={path} className={`${linkClass} hit`}>
+          {t('bindAddress')}
+        </Link>
+      </Note>
+    );
+  return (
+    <BoundCard bound={bound} title={t('toAddress')}>
+      {can_edit_address === 1 && (
+        <Link to={path} aria-label={t('changeAddress')} className={LONE}>
+          {t('change')}
+        </Link>
+      )}
+    </BoundCard>
+  );
 }
 
 interface ToCardProps {
@@ -37,7 +53,15 @@ interface ToCardProps {
 export function ToCard({ cards, chosen, onPick }: ToCardProps) {
   const t = useTranslations('funding.withdraw');
   const { bank_swan_type, can_edit_bank } = useSettings();
-  if (!chosen) return <Note kind="warn" icon={warn}>{t('noCard')} <Link to="/bank?card=new" className={`${linkClass} hit`}>{t('bindCard')}</Link></Note>;
+  if (!chosen)
+    return (
+      <Note kind="warn" icon={warn}>
+        {t('noCard')}{' '}
+        <Link to="/bank?card=new" className={`${linkClass} hit`}>
+          {t('bindCard')}
+        </Link>
+      </Note>
+    );
   return (
     <fieldset className="min-w-0 rounded-lg bg-surface py-1.5">
       <legend className="float-start px-4 pt-2 text-13 text-ink-2">{t('toCard')}</legend>
@@ -58,7 +82,9 @@ export function ToCard({ cards, chosen, onPick }: ToCardProps) {
               <span className="min-w-0 flex-1 font-semibold [overflow-wrap:anywhere]">
                 {card.bank_name}
                 <span className="mt-0.5 flex flex-wrap gap-x-3 text-13 font-normal text-ink-2">
-                  <bdi dir="ltr" className="n whitespace-normal!">{shownNumber(card.card_number, bank_swan_type === 1)}</bdi>
+                  <bdi dir="ltr" className="n whitespace-normal!">
+                    {shownNumber(card.card_number, bank_swan_type === 1)}
+                  </bdi>
                   <bdi className="text-ink-3 [overflow-wrap:anywhere]">{card.card_name}</bdi>
                 </span>
               </span>
@@ -67,22 +93,46 @@ export function ToCard({ cards, chosen, onPick }: ToCardProps) {
         ))}
       </ul>
       <p className="flex flex-wrap items-center justify-between gap-x-4 px-4 py-2">
-        <Link to="/bank" className={LONE}>{t('manageCards')}</Link>
-        {can_edit_bank === 1 && <Link to="/bank?card=new" className={LONE}><Icon of={plus} size={16} />{t('bindCard')}</Link>}
+        <Link to="/bank" className={LONE}>
+          {t('manageCards')}
+        </Link>
+        {can_edit_bank === 1 && (
+          <Link to="/bank?card=new" className={LONE}>
+            <Icon of={plus} size={16} />
+            {t('bindCard')}
+          </Link>
+        )}
       </p>
     </fieldset>
   );
 }
 
 /** What keeps withdrawals from being made at all, until when, and the way out. */
-export function BlockNote({ block, terms }: { readonly block: WithdrawBlock | undefined; readonly terms: WithdrawTerms }) {
+export function BlockNote({
+  block,
+  terms,
+}: {
+  readonly block: WithdrawBlock | undefined;
+  readonly terms: WithdrawTerms;
+}) {
   const t = useTranslations('funding.withdraw');
   const reading = useReading();
   if (block === 'waits' && terms.waits_until !== null) {
-    return <Note kind="warn" icon={clock}>{t('waits', { until: formatTime(terms.waits_until, { ...reading, style: 'full' }) })}</Note>;
+    return (
+      <Note kind="warn" icon={clock}>
+        {t('waits', { until: formatTime(terms.waits_until, { ...reading, style: 'full' }) })}
+      </Note>
+    );
   }
   if (block === 'identity') {
-    return <Note kind="warn" icon={warn}>{t('needsIdentity')} <Link to="/real_authentication" className={`${linkClass} hit`}>{t('verify')}</Link></Note>;
+    return (
+      <Note kind="warn" icon={warn}>
+        {t('needsIdentity')}{' '}
+        <Link to="/real_authentication" className={`${linkClass} hit`}>
+          {t('verify')}
+        </Link>
+      </Note>
+    );
   }
   return null;
 }

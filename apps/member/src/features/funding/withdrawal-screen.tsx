@@ -21,20 +21,47 @@ function Desk() {
   const cards = useCards();
   if (types.length === 0) return <NoWay title={t('withdraw.noWay')} text={t('withdraw.noWayText')} />;
   if (coins.data && cards.data) {
-    if (coins.data.length === 0) return <Empty title={t('withdraw.none')} text={t('withdraw.noneText')} className="pt-16" />;
+    if (coins.data.length === 0)
+      return <Empty title={t('withdraw.none')} text={t('withdraw.noneText')} className="pt-16" />;
     return <WithdrawPanel coins={coins.data} cards={cards.data} types={types} />;
   }
   const isStuck = coins.isError || coins.isPaused || cards.isError || cards.isPaused;
-  const retry = () => { void coins.refetch(); void cards.refetch(); };
-  if (isStuck) return <ErrorState title={t('withdraw.failed')} text={refusedWords(coins.error, cards.error) ?? t('failedText')} onRetry={retry} className="pt-16" />;
-  return <Loading label={kit('loading')}><div className="grid gap-4 px-4 pt-1"><SkeletonBlock height={44} /><SkeletonBlock height={48} /><SkeletonBlock height={108} /><SkeletonBlock height={72} /><SkeletonBlock height={150} /></div></Loading>;
+  const retry = () => {
+    void coins.refetch();
+    void cards.refetch();
+  };
+  if (isStuck)
+    return (
+      <ErrorState
+        title={t('withdraw.failed')}
+        text={refusedWords(coins.error, cards.error) ?? t('failedText')}
+        onRetry={retry}
+        className="pt-16"
+      />
+    );
+  return (
+    <Loading label={kit('loading')}>
+      <div className="grid gap-4 px-4 pt-1">
+        <SkeletonBlock height={44} />
+        <SkeletonBlock height={48} />
+        <SkeletonBlock height={108} />
+        <SkeletonBlock height={72} />
+        <SkeletonBlock height={150} />
+      </div>
+    </Loading>
+  );
 }
 
 /** All withdrawals, of every coin: a page of its own, one step behind the form. */
 function Records() {
   const t = useTranslations('funding.records');
   const [isHidden] = useMask();
-  return <><PageHeader title={t('withdrawals')} canGoBack /><WithdrawalList filter={{}} isHidden={isHidden} /></>;
+  return (
+    <>
+      <PageHeader title={t('withdrawals')} canGoBack />
+      <WithdrawalList filter={{}} isHidden={isHidden} />
+    </>
+  );
 }
 
 /** /withdrawal: asks for money to be paid out, to the address bound for its coin or to a bank card. */
@@ -43,5 +70,10 @@ export default function WithdrawalScreen() {
   const app = useTranslations('app.titles');
   const [query] = useSearchParams();
   if (query.get('view') === 'records') return <Records />;
-  return <><FundingHeader title={app('withdraw')} path={PATH} records={t('withdrawals')} /><Desk /></>;
+  return (
+    <>
+      <FundingHeader title={app('withdraw')} path={PATH} records={t('withdrawals')} />
+      <Desk />
+    </>
+  );
 }

@@ -13,7 +13,9 @@ export interface BalancePart {
 
 /** What each account holds, in USDT, and its share of the whole. Funds first; an empty quant account is left out. */
 export function balanceParts({ coinList }: Balances): BalancePart[] {
-  const totals = coinList.toSorted((a, b) => a.type - b.type).map(({ type, balanceInfo }) => ({ type, total: sum(balanceInfo.map((each) => amount(each.all_zhprice))) }));
+  const totals = coinList
+    .toSorted((a, b) => a.type - b.type)
+    .map(({ type, balanceInfo }) => ({ type, total: sum(balanceInfo.map((each) => amount(each.all_zhprice))) }));
   const whole = sum(totals.map((each) => each.total));
   return totals
     .filter(({ type, total }) => type !== 3 || total > 0n)

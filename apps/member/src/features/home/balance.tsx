@@ -10,7 +10,11 @@ import { balanceParts, type BalancePart } from './balance-parts.ts';
 
 /** A balance changes by what the member does and by what prices do; both are seen at this pace. */
 const EVERY_MS = 10_000;
-const NAMES: Readonly<Record<BalancePart['type'], 'funds' | 'options' | 'quant'>> = { 1: 'funds', 2: 'options', 3: 'quant' };
+const NAMES: Readonly<Record<BalancePart['type'], 'funds' | 'options' | 'quant'>> = {
+  1: 'funds',
+  2: 'options',
+  3: 'quant',
+};
 
 /** What a member has in all, with a button that hides it. */
 export function Balance() {
@@ -33,23 +37,54 @@ export function Balance() {
     <section className="px-4 pb-5 pt-2">
       <div className="flex items-center gap-2">
         <span className="text-13 text-ink-2">{t('totalBalance')}</span>
-        <IconButton mini label={t(isHidden ? 'showBalances' : 'hideBalances')} className="mx-0.5 -my-1" onClick={toggle}><Icon of={isHidden ? eyeOff : eye} size={18} /></IconButton>
+        <IconButton
+          mini
+          label={t(isHidden ? 'showBalances' : 'hideBalances')}
+          className="mx-0.5 -my-1"
+          onClick={toggle}
+        >
+          <Icon of={isHidden ? eyeOff : eye} size={18} />
+        </IconButton>
       </div>
       <p className="min-h-10.5 text-[min(var(--fs-36),11vw)]/(--lh-36) font-semibold tracking-[-.015em]">
-        {data
-          ? <><Figure value={data.all_price} places={2} hidden={isHidden} flash /> <small className="text-17 font-medium tracking-normal text-ink-2">USDT</small></>
-          : isPaused ? <span className="text-ink-3">--</span> : <SkeletonBlock width={210} height={42} />}
+        {data ? (
+          <>
+            <Figure value={data.all_price} places={2} hidden={isHidden} flash />{' '}
+            <small className="text-17 font-medium tracking-normal text-ink-2">USDT</small>
+          </>
+        ) : isPaused ? (
+          <span className="text-ink-3">--</span>
+        ) : (
+          <SkeletonBlock width={210} height={42} />
+        )}
       </p>
       {data ? (
         <>
           <Load
             className="mt-3"
             parts={isHidden ? [100] : parts.map((each) => each.percent)}
-            label={isHidden ? t('splitHidden') : t('split', { funds: percentOf(1), options: percentOf(2), quant: percentOf(3) })}
+            label={
+              isHidden
+                ? t('splitHidden')
+                : t('split', { funds: percentOf(1), options: percentOf(2), quant: percentOf(3) })
+            }
           />
-          <Legend className="mt-2" items={parts.map((each) => ({ name: t(NAMES[each.type]), figure: <Figure value={each.total} places={2} hidden={isHidden} dim={false} /> }))} />
+          <Legend
+            className="mt-2"
+            items={parts.map((each) => ({
+              name: t(NAMES[each.type]),
+              figure: <Figure value={each.total} places={2} hidden={isHidden} dim={false} />,
+            }))}
+          />
         </>
-      ) : !isPaused && <><SkeletonBlock height={6} className="mt-3" /><SkeletonBlock width={240} height={12} className="mt-2.5 mb-0.5" /></>}
+      ) : (
+        !isPaused && (
+          <>
+            <SkeletonBlock height={6} className="mt-3" />
+            <SkeletonBlock width={240} height={12} className="mt-2.5 mb-0.5" />
+          </>
+        )
+      )}
       {isNothing && <LazyBoundary part={DEMO_FUNDS} props={{}} fallback={null} isBesides />}
     </section>
   );

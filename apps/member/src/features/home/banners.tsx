@@ -10,9 +10,16 @@ const Carousel = lazy(async () => {
   return import('./carousel.tsx');
 });
 
-/** The site's banners. One stands alone; several take turns. Their place is kept while they load, and given up when there are none. */
+/**
+ * The site's banners. One stands alone; several take turns. Their place is kept while they load, and given up when
+ * there are none.
+ */
 export function Banners() {
-  const { data, isError, isPaused } = useQuery({ queryKey: ['getBanner'], queryFn: () => post('getBanner', {}, { quiet: true }), staleTime: 600_000 });
+  const { data, isError, isPaused } = useQuery({
+    queryKey: ['getBanner'],
+    queryFn: () => post('getBanner', {}, { quiet: true }),
+    staleTime: 600_000,
+  });
   if (isError || data?.length === 0 || (isPaused && !data)) return null;
   const first = data?.[0];
   const alone = (
@@ -23,7 +30,13 @@ export function Banners() {
   );
   return (
     <div className="mt-3">
-      {data && data.length > 1 ? <Suspense fallback={alone}><Carousel banners={data} /></Suspense> : alone}
+      {data && data.length > 1 ? (
+        <Suspense fallback={alone}>
+          <Carousel banners={data} />
+        </Suspense>
+      ) : (
+        alone
+      )}
     </div>
   );
 }

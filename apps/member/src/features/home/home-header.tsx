@@ -22,14 +22,21 @@ export function HomeHeader() {
           aria-label={t(isMember ? 'openPanel' : 'goToLogin', { name: name || 'Plimsoll' })}
           {...(isMember ? { 'aria-haspopup': 'dialog' as const } : {})}
           className="flex h-11 items-center rounded-md pe-2"
-          onClick={() => { if (isMember) setPanelOpen(true); else navigate('/login'); }}
+          onClick={() => {
+            if (isMember) setPanelOpen(true);
+            else navigate('/login');
+          }}
         >
           {logo ? <img src={logo} alt="" height={26} className="h-6.5 w-auto max-w-40 object-contain" /> : <Logo />}
         </button>
       </h1>
       <LanguageButton className={isMember ? '' : '-me-2'} />
       {isMember && (
-        <IconButton label={t(isUnread ? 'noticesUnread' : 'notices')} className="-me-2.5" onClick={() => navigate('/notify')}>
+        <IconButton
+          label={t(isUnread ? 'noticesUnread' : 'notices')}
+          className="-me-2.5"
+          onClick={() => navigate('/notify')}
+        >
           <Icon of={bell} />
           {isUnread && <span className="absolute end-2.75 top-2.5 size-2 rounded-full bg-water outline-2 outline-bg" />}
         </IconButton>

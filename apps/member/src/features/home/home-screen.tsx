@@ -29,8 +29,17 @@ export default function HomeScreen() {
   const markets = useMarketList();
   const { isOnline, isOld, ageS } = useFreshness(markets.dataUpdatedAt, MARKETS_OLD_MS);
   const listed = useLivePrices(markets.data ?? [], isOnline);
-  const time = formatTime(markets.dataUpdatedAt, { language: language.code, nativeDigits, style: lastSeenStyle(markets.dataUpdatedAt) });
-  const state = { items: markets.data && listed, failed: markets.isError && !markets.data, isOld, retry: () => void markets.refetch() };
+  const time = formatTime(markets.dataUpdatedAt, {
+    language: language.code,
+    nativeDigits,
+    style: lastSeenStyle(markets.dataUpdatedAt),
+  });
+  const state = {
+    items: markets.data && listed,
+    failed: markets.isError && !markets.data,
+    isOld,
+    retry: () => void markets.refetch(),
+  };
 
   return (
     <>

@@ -4,33 +4,57 @@ import { menuTiles } from './menu-tiles.ts';
 import { slideAfter } from './use-slides.ts';
 
 const flags = {
-  custom_service: '', flash_exchange_status: 0, loan_switch: 0, machine_switch: 0, staking_switch: 0, Internal_transfer_status: 0,
-  account_transfer_status: 0, recharge_status: 1, withdrawal_status: 1,
+  custom_service: '',
+  flash_exchange_status: 0,
+  loan_switch: 0,
+  machine_switch: 0,
+  staking_switch: 0,
+  Internal_transfer_status: 0,
+  account_transfer_status: 0,
+  recharge_status: 1,
+  withdrawal_status: 1,
 } as const;
 
 describe('the menu', () => {
   test('always has options, deposit and withdrawal', () => {
-    expect(menuTiles(flags)).toEqual([{ key: 'options', to: '/options' }, { key: 'deposit', to: '/recharge' }, { key: 'withdraw', to: '/withdrawal' }]);
+    expect(menuTiles(flags)).toEqual([
+      { key: 'options', to: '/options' },
+      { key: 'deposit', to: '/recharge' },
+      { key: 'withdraw', to: '/withdrawal' },
+    ]);
   });
   test('leads to customer service while deposit or withdrawal is off', () => {
-    expect(menuTiles({ ...flags, recharge_status: 0, withdrawal_status: 0 }).slice(1)).toEqual([{ key: 'deposit', to: 'service' }, { key: 'withdraw', to: 'service' }]);
+    expect(menuTiles({ ...flags, recharge_status: 0, withdrawal_status: 0 }).slice(1)).toEqual([
+      { key: 'deposit', to: 'service' },
+      { key: 'withdraw', to: 'service' },
+    ]);
   });
   test.each([
-    ['flash_exchange_status', 'convert', '/exchangeb'], ['Internal_transfer_status', 'send', '/transfer'], ['account_transfer_status', 'moveFunds', '/changemoney'],
-    ['loan_switch', 'loans', '/loans'], ['machine_switch', 'lockMining', '/lockming'], ['staking_switch', 'staking', '/staking'],
+    ['flash_exchange_status', 'convert', '/exchangeb'],
+    ['Internal_transfer_status', 'send', '/transfer'],
+    ['account_transfer_status', 'moveFunds', '/changemoney'],
+    ['loan_switch', 'loans', '/loans'],
+    ['machine_switch', 'lockMining', '/lockming'],
+    ['staking_switch', 'staking', '/staking'],
   ] as const)('%s adds %s', (flag, key, to) => {
     expect(menuTiles({ ...flags, [flag]: 1 })).toContainEqual({ key, to });
     expect(menuTiles(flags).map((tile) => tile.key)).not.toContain(key);
   });
   test('offers support only where a link is configured', () => {
-    expect(menuTiles({ ...flags, custom_service: 'https://help.example' }).at(-1)).toEqual({ key: 'support', to: 'service' });
+    expect(menuTiles({ ...flags, custom_service: 'https://help.example' }).at(-1)).toEqual({
+      key: 'support',
+      to: 'service',
+    });
   });
 });
 
 describe('the parts of a balance', () => {
   const coin = (all_zhprice: string) => ({ coinId: 1, coinName: 'USDT', balance: '0', dbalance: '0', all_zhprice });
   const of = (...types: [1 | 2 | 3, string[]][]) =>
-    balanceParts({ all_price: '0', coinList: types.map(([type, prices]) => ({ type, totalAvailableAsset: '0', balanceInfo: prices.map(coin) })) });
+    balanceParts({
+      all_price: '0',
+      coinList: types.map(([type, prices]) => ({ type, totalAvailableAsset: '0', balanceInfo: prices.map(coin) })),
+    });
   test('add up each account exactly, funds first', () => {
     expect(of([2, ['0.10000000', '0.20000000']], [1, ['0.70000000']])).toEqual([
       { type: 1, total: '0.70000000', percent: 70 },

@@ -1,6 +1,16 @@
 import type { Settings } from '@plimsoll/contract';
 
-export type TileKey = 'options' | 'deposit' | 'withdraw' | 'convert' | 'send' | 'moveFunds' | 'loans' | 'lockMining' | 'staking' | 'support';
+export type TileKey =
+  | 'options'
+  | 'deposit'
+  | 'withdraw'
+  | 'convert'
+  | 'send'
+  | 'moveFunds'
+  | 'loans'
+  | 'lockMining'
+  | 'staking'
+  | 'support';
 
 export interface Tile {
   readonly key: TileKey;
@@ -8,7 +18,18 @@ export interface Tile {
   readonly to: string;
 }
 
-type Flags = Pick<Settings, 'custom_service' | 'flash_exchange_status' | 'loan_switch' | 'machine_switch' | 'staking_switch' | 'Internal_transfer_status' | 'account_transfer_status' | 'recharge_status' | 'withdrawal_status'>;
+type Flags = Pick<
+  Settings,
+  | 'custom_service'
+  | 'flash_exchange_status'
+  | 'loan_switch'
+  | 'machine_switch'
+  | 'staking_switch'
+  | 'Internal_transfer_status'
+  | 'account_transfer_status'
+  | 'recharge_status'
+  | 'withdrawal_status'
+>;
 
 /**
  * The home menu by the site's flags (spec part 1, section 2): options, deposit and withdrawal always stand there,

@@ -1,5 +1,16 @@
 import { Icon, showToast, type IconShape } from '@plimsoll/ui';
-import { deposit, flash, loans, mining, move, options, staking, support, transfer, withdraw } from '@plimsoll/ui/icons-shell';
+import {
+  deposit,
+  flash,
+  loans,
+  mining,
+  move,
+  options,
+  staking,
+  support,
+  transfer,
+  withdraw,
+} from '@plimsoll/ui/icons-shell';
 import { Link } from '../../platform/router.tsx';
 import { useTranslations } from 'use-intl';
 import { useSettings } from '../../platform/settings.ts';
@@ -7,25 +18,48 @@ import { openService } from '../site/index.ts';
 import { menuTiles, type TileKey } from './menu-tiles.ts';
 
 const ICONS: Readonly<Record<TileKey, IconShape>> = {
-  options, deposit, withdraw, convert: flash, send: transfer, moveFunds: move, loans, lockMining: mining, staking, support,
+  options,
+  deposit,
+  withdraw,
+  convert: flash,
+  send: transfer,
+  moveFunds: move,
+  loans,
+  lockMining: mining,
+  staking,
+  support,
 };
 
-const TILE = 'grid min-h-17 content-start justify-items-center gap-1.5 px-0.5 py-2 text-center text-12/tight text-ink-2 rounded-md active:bg-surface [overflow-wrap:anywhere]';
+const TILE =
+  'grid min-h-17 content-start justify-items-center gap-1.5 px-0.5 py-2 text-center text-12/tight text-ink-2 rounded-md active:bg-surface [overflow-wrap:anywhere]';
 
 /** What the site offers, five a row. */
 export function Menu() {
   const t = useTranslations('home');
   const app = useTranslations('app');
   const settings = useSettings();
-  const service = () => { if (!openService(settings)) showToast('info', app('contactService')); };
+  const service = () => {
+    if (!openService(settings)) showToast('info', app('contactService'));
+  };
   return (
     <nav aria-label={t('services')} className="@container px-2 pb-1 pt-3">
       <div className="grid grid-cols-5 gap-y-0.5 @max-[19.5rem]:grid-cols-4 @max-[15rem]:grid-cols-3">
         {menuTiles(settings).map(({ key, to }) => {
-          const inside = <><Icon of={ICONS[key]} size={28} duo className="text-ink" />{t(key)}</>;
-          return to === 'service'
-            ? <button key={key} type="button" className={TILE} onClick={service}>{inside}</button>
-            : <Link key={key} to={to} className={TILE}>{inside}</Link>;
+          const inside = (
+            <>
+              <Icon of={ICONS[key]} size={28} duo className="text-ink" />
+              {t(key)}
+            </>
+          );
+          return to === 'service' ? (
+            <button key={key} type="button" className={TILE} onClick={service}>
+              {inside}
+            </button>
+          ) : (
+            <Link key={key} to={to} className={TILE}>
+              {inside}
+            </Link>
+          );
         })}
       </div>
     </nav>

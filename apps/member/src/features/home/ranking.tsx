@@ -2,7 +2,16 @@ import type { MarketItem } from '@plimsoll/contract';
 import { Empty, ErrorState, Live, Tabs } from '@plimsoll/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { fallers, fractionWidth, MARKET_CHANGE, MARKET_PAIR, MARKET_ROW, MarketRow, MarketRowSkeleton, risers } from '../market/index.ts';
+import {
+  fallers,
+  fractionWidth,
+  MARKET_CHANGE,
+  MARKET_PAIR,
+  MARKET_ROW,
+  MarketRow,
+  MarketRowSkeleton,
+  risers,
+} from '../market/index.ts';
 
 interface RankingProps {
   readonly items: readonly MarketItem[] | undefined;
@@ -23,20 +32,33 @@ export function Ranking({ items, failed, isOld, retry }: RankingProps) {
         value={side}
         onChange={setSide}
         controls="ranking"
-        options={[{ value: 'risers', label: t('risers') }, { value: 'fallers', label: t('fallers') }]}
+        options={[
+          { value: 'risers', label: t('risers') },
+          { value: 'fallers', label: t('fallers') },
+        ]}
         end={<Live old={isOld || failed}>{t('day')}</Live>}
       />
       <div id="ranking" role="tabpanel" aria-label={t(side)}>
-        {failed ? <ErrorState title={t('marketsFailed')} onRetry={retry} /> : (
+        {failed ? (
+          <ErrorState title={t('marketsFailed')} onRetry={retry} />
+        ) : (
           <>
             <div className={`${MARKET_ROW} min-h-7.5 px-4 text-12 text-ink-3`}>
-              <span className={MARKET_PAIR}><span>{t('pair')}</span><span>{t('lastPrice')}</span></span><span className={MARKET_CHANGE}>{t('change')}</span>
+              <span className={MARKET_PAIR}>
+                <span>{t('pair')}</span>
+                <span>{t('lastPrice')}</span>
+              </span>
+              <span className={MARKET_CHANGE}>{t('change')}</span>
             </div>
             {!ranked && <MarketRowSkeleton count={5} />}
             {ranked?.length === 0 && <Empty title={t(side === 'risers' ? 'noRisers' : 'noFallers')} />}
             {ranked && ranked.length > 0 && (
               <ul className={`rows @container ${isOld ? 'stale' : ''}`}>
-                {ranked.map((item) => <li key={item.id}><MarketRow item={item} align={fractionWidth(ranked)} /></li>)}
+                {ranked.map((item) => (
+                  <li key={item.id}>
+                    <MarketRow item={item} align={fractionWidth(ranked)} />
+                  </li>
+                ))}
               </ul>
             )}
           </>

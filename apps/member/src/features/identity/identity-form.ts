@@ -27,10 +27,18 @@ export interface IdentityForm {
 export const NAME_MAX = 255;
 
 /** A fresh form; after a refusal with the name that was sent, to be corrected. */
-export const formAfter = (application: IdentityApplication | null): IdentityForm => ({ name: application?.real_name ?? '', images: {}, wrong: NO_ERRORS });
+export const formAfter = (application: IdentityApplication | null): IdentityForm => ({
+  name: application?.real_name ?? '',
+  images: {},
+  wrong: NO_ERRORS,
+});
 
 /** The form with another name. */
-export const named = (form: IdentityForm, name: string): IdentityForm => ({ ...form, name, wrong: { ...form.wrong, name: false } });
+export const named = (form: IdentityForm, name: string): IdentityForm => ({
+  ...form,
+  name,
+  wrong: { ...form.wrong, name: false },
+});
 
 /** The form with another image in a slot, or none. */
 export function pictured(form: IdentityForm, name: ImageName, image: SentImage | undefined): IdentityForm {
@@ -40,15 +48,22 @@ export function pictured(form: IdentityForm, name: ImageName, image: SentImage |
 }
 
 /** What keeps the application from being sent (spec part 1, section 5); the server checks all of it again. */
-export function errorsIn(form: IdentityForm, slots: Readonly<Record<ImageName, ImageSlot['state']>>): FormErrors | undefined {
-  const images = Object.fromEntries(IMAGES.flatMap((name): [ImageName, ImageError][] => {
-    if (form.images[name]) return [];
-    return [[name, slots[name] === 'uploading' ? 'underWay' : slots[name] === 'failed' ? 'failed' : 'missing']];
-  }));
+export function errorsIn(
+  form: IdentityForm,
+  slots: Readonly<Record<ImageName, ImageSlot['state']>>,
+): FormErrors | undefined {
+  const images = Object.fromEntries(
+    IMAGES.flatMap((name): [ImageName, ImageError][] => {
+      if (form.images[name]) return [];
+      return [[name, slots[name] === 'uploading' ? 'underWay' : slots[name] === 'failed' ? 'failed' : 'missing']];
+    }),
+  );
   const name = form.name.trim() === '';
   return name || Object.keys(images).length > 0 ? { name, images } : undefined;
 }
 
 /** The call's fields. Only for a form without {@link errorsIn}. */
-export const fieldsOf = ({ name, images }: IdentityForm) =>
-  ({ real_name: name.trim(), ...Object.fromEntries(IMAGES.map((each) => [each, images[each]?.url])) });
+export const fieldsOf = ({ name, images }: IdentityForm) => ({
+  real_name: name.trim(),
+  ...Object.fromEntries(IMAGES.map((each) => [each, images[each]?.url])),
+});

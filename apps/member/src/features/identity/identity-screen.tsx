@@ -11,7 +11,8 @@ import { IdentitySteps, SentBefore, Standing } from './standing.tsx';
 /** How it stands, and at 0 and 3 the form (spec part 1, section 4). */
 function Stage({ identity: { rzstatus, application } }: { readonly identity: Answer<'getIdentity'> }) {
   const t = useTranslations('identity');
-  if (rzstatus === 0 || rzstatus === 3) return <IdentityPanel key={application?.id} refused={rzstatus === 3 ? application : null} />;
+  if (rzstatus === 0 || rzstatus === 3)
+    return <IdentityPanel key={application?.id} refused={rzstatus === 3 ? application : null} />;
   const key = rzstatus === 1 ? 'review' : 'certified';
   return (
     <Standing title={t(`state.${key}`)} text={t(`state.${key}Text`)}>
@@ -26,8 +27,16 @@ function Closed() {
   const t = useTranslations('identity');
   const app = useTranslations('app');
   const settings = useSettings();
-  const ask = () => { if (!openService(settings)) showToast('bad', app('contactService')); };
-  return <Empty title={t('off')} text={t('offText')} className="pt-16"><Button kind="quiet" className="mt-3" onClick={ask}>{t('contact')}</Button></Empty>;
+  const ask = () => {
+    if (!openService(settings)) showToast('bad', app('contactService'));
+  };
+  return (
+    <Empty title={t('off')} text={t('offText')} className="pt-16">
+      <Button kind="quiet" className="mt-3" onClick={ask}>
+        {t('contact')}
+      </Button>
+    </Empty>
+  );
 }
 
 function Desk() {
@@ -35,13 +44,35 @@ function Desk() {
   const kit = useTranslations('app.kit');
   const { data, error, isError, isPaused, refetch } = useIdentity();
   if (data) return <Stage identity={data} />;
-  if (isError || isPaused) return <ErrorState title={t('failed')} text={refusedWords(error) ?? t('failedText')} onRetry={() => void refetch()} className="pt-16" />;
-  return <Loading label={kit('loading')}><div className="grid gap-4 px-4 pt-1"><SkeletonBlock height={40} /><SkeletonBlock height={76} /><SkeletonBlock height={130} /><SkeletonBlock height={120} /></div></Loading>;
+  if (isError || isPaused)
+    return (
+      <ErrorState
+        title={t('failed')}
+        text={refusedWords(error) ?? t('failedText')}
+        onRetry={() => void refetch()}
+        className="pt-16"
+      />
+    );
+  return (
+    <Loading label={kit('loading')}>
+      <div className="grid gap-4 px-4 pt-1">
+        <SkeletonBlock height={40} />
+        <SkeletonBlock height={76} />
+        <SkeletonBlock height={130} />
+        <SkeletonBlock height={120} />
+      </div>
+    </Loading>
+  );
 }
 
 /** /real_authentication: applying to be verified, at status 0 and 3; else how it stands. */
 export default function IdentityScreen() {
   const t = useTranslations('identity');
   const { certification_switch } = useSettings();
-  return <><PageHeader title={t('title')} canGoBack />{certification_switch === 1 ? <Desk /> : <Closed />}</>;
+  return (
+    <>
+      <PageHeader title={t('title')} canGoBack />
+      {certification_switch === 1 ? <Desk /> : <Closed />}
+    </>
+  );
 }

@@ -15,11 +15,17 @@ async function read(client: QueryClient): Promise<Answer<'getIdentity'>> {
   client.setQueryData<Answer<'getusr'>>([MEMBER], (member) => member && { ...member, rzstatus: identity.rzstatus });
   return identity;
 }
-const identityOptions = (client: QueryClient) => queryOptions({
-  queryKey: [IDENTITY], queryFn: () => read(client), refetchInterval: ({ state }) => (state.data?.rzstatus === REVIEW ? WAITING_EVERY_MS : false),
-});
+const identityOptions = (client: QueryClient) =>
+  queryOptions({
+    queryKey: [IDENTITY],
+    queryFn: () => read(client),
+    refetchInterval: ({ state }) => (state.data?.rzstatus === REVIEW ? WAITING_EVERY_MS : false),
+  });
 
-/** How the member's identity stands, and what they applied with last; while it is under review asked again every ten seconds. */
+/**
+ * How the member's identity stands, and what they applied with last; while it is under review asked again every ten
+ * seconds.
+ */
 export const useIdentity = () => useQuery(identityOptions(useQueryClient()));
 
 /** Asks again for all that applying changes, or that a refusal says has changed. */

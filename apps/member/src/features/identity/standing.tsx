@@ -9,41 +9,100 @@ import { maskedName } from './masked-name.ts';
 type Status = Answer<'getIdentity'>['rzstatus'];
 
 /** The three steps to a verified identity, and where the member stands. */
-export function IdentitySteps({ status, application }: { readonly status: Status; readonly application: IdentityApplication | null }) {
+export function IdentitySteps({
+  status,
+  application,
+}: {
+  readonly status: Status;
+  readonly application: IdentityApplication | null;
+}) {
   const t = useTranslations('identity.steps');
   const reading = useReading();
-  const at = (time: string | undefined) => (time === undefined ? {} : { text: <time dateTime={time}><bdi>{formatTime(time, { ...reading, style: 'full' })}</bdi></time> });
+  const at = (time: string | undefined) =>
+    time === undefined
+      ? {}
+      : {
+          text: (
+            <time dateTime={time}>
+              <bdi>{formatTime(time, { ...reading, style: 'full' })}</bdi>
+            </time>
+          ),
+        };
   const isApplied = status === 1 || status === 2;
   const steps: readonly TimelineStep[] = [
-    isApplied ? { state: 'done', title: t('applied'), ...at(application?.addtime) } : { state: 'now', title: t('none') },
+    isApplied
+      ? { state: 'done', title: t('applied'), ...at(application?.addtime) }
+      : { state: 'now', title: t('none') },
     { state: status === 1 ? 'now' : isApplied ? 'done' : 'next', title: t('review') },
-    { state: status === 2 ? 'now' : 'next', title: t('certified'), ...at(status === 2 ? application?.updatetime : undefined) },
+    {
+      state: status === 2 ? 'now' : 'next',
+      title: t('certified'),
+      ...at(status === 2 ? application?.updatetime : undefined),
+    },
   ];
-  return <Timeline label={t('label')} steps={steps} words={{ done: t('done'), now: t('now'), next: t('next'), bad: t('bad') }} />;
+  return (
+    <Timeline
+      label={t('label')}
+      steps={steps}
+      words={{ done: t('done'), now: t('now'), next: t('next'), bad: t('bad') }}
+    />
+  );
 }
 
 /** What the member applied with: after a refusal all of it, else what may be seen over a shoulder. */
-export function SentBefore({ application, isMasked }: { readonly application: IdentityApplication; readonly isMasked: boolean }) {
+export function SentBefore({
+  application,
+  isMasked,
+}: {
+  readonly application: IdentityApplication;
+  readonly isMasked: boolean;
+}) {
   const t = useTranslations('identity');
   const reading = useReading();
   const { real_name, addtime } = application;
   return (
     <section aria-labelledby="identity-sent" className="grid gap-3 rounded-lg bg-surface p-4">
-      <h2 id="identity-sent" className="text-14 font-semibold">{t('sent')}</h2>
+      <h2 id="identity-sent" className="text-14 font-semibold">
+        {t('sent')}
+      </h2>
       <Facts
         columns={2}
         items={[
-          { term: t('sentName'), value: <bdi className="[overflow-wrap:anywhere]">{isMasked ? maskedName(real_name) : real_name}</bdi> },
+          {
+            term: t('sentName'),
+            value: <bdi className="[overflow-wrap:anywhere]">{isMasked ? maskedName(real_name) : real_name}</bdi>,
+          },
           // The steps above say when.
-          ...(isMasked ? [] : [{ term: t('sentWhen'), value: <time dateTime={addtime}><bdi>{formatTime(addtime, { ...reading, style: 'moment' })}</bdi></time> }]),
+          ...(isMasked
+            ? []
+            : [
+                {
+                  term: t('sentWhen'),
+                  value: (
+                    <time dateTime={addtime}>
+                      <bdi>{formatTime(addtime, { ...reading, style: 'moment' })}</bdi>
+                    </time>
+                  ),
+                },
+              ]),
         ]}
       />
       {!isMasked && (
         <ul className="grid grid-cols-2 gap-3">
           {IMAGES.map((name) => (
             <li key={name}>
-              <a href={application[name]} target="_blank" rel="noreferrer" title={t('showImage', { what: t(`images.${name}`) })} className="block overflow-hidden rounded-md">
-                <img src={application[name]} alt={t(`images.${name}`)} className="aspect-[1.58] w-full bg-raised object-cover" />
+              <a
+                href={application[name]}
+                target="_blank"
+                rel="noreferrer"
+                title={t('showImage', { what: t(`images.${name}`) })}
+                className="block overflow-hidden rounded-md"
+              >
+                <img
+                  src={application[name]}
+                  alt={t(`images.${name}`)}
+                  className="aspect-[1.58] w-full bg-raised object-cover"
+                />
               </a>
             </li>
           ))}
@@ -54,7 +113,15 @@ export function SentBefore({ application, isMasked }: { readonly application: Id
 }
 
 /** Where the page says how it stands: a heading, what it means, and what belongs to it. */
-export function Standing({ title, text, children }: { readonly title: ReactNode; readonly text: ReactNode; readonly children: ReactNode }) {
+export function Standing({
+  title,
+  text,
+  children,
+}: {
+  readonly title: ReactNode;
+  readonly text: ReactNode;
+  readonly children: ReactNode;
+}) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 px-4 pb-4 pt-1">
       <div>

@@ -26,5 +26,6 @@ test('a code is written so that the link stays whole', () => {
 test('of what an address names only what could be a code is one', () => {
   const named = (query: string) => namedCode(new URLSearchParams(query));
   expect(named('code=PLM48213')).toBe('PLM48213');
-  for (const none of ['', 'code=', 'code=two words', `code=${'x'.repeat(33)}`, 'code=%3Cb%3E']) expect(named(none)).toBeUndefined();
+  for (const none of ['', 'code=', 'code=two words', `code=${'x'.repeat(33)}`, 'code=%3Cb%3E'])
+    expect(named(none)).toBeUndefined();
 });

@@ -11,8 +11,9 @@ export function namedCode(search: URLSearchParams): string | undefined {
 }
 
 /**
- * The link that invites: the site's `invit_url` with the code among its query, whether or not it has one. This site's own registration when
- * none is set, when it is no web address, or when it names a site and no page of it, as no home page reads the code.
+ * The link that invites: the site's `invit_url` with the code among its query, whether or not it has one. This site's
+ * own registration when none is set, when it is no web address, or when it names a site and no page of it, as no home
+ * page reads the code.
  */
 export function inviteLink(invitUrl: string, code: string, origin: string): string {
   const own = new URL(HOME, origin);

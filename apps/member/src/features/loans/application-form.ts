@@ -1,5 +1,17 @@
 import type { LoanProject } from '@plimsoll/contract';
-import { amount, format, interest, minus, parseAmount, placesUsed, plus, rate, unitOf, ZERO, type Amount } from '@plimsoll/money';
+import {
+  amount,
+  format,
+  interest,
+  minus,
+  parseAmount,
+  placesUsed,
+  plus,
+  rate,
+  unitOf,
+  ZERO,
+  type Amount,
+} from '@plimsoll/money';
 import type { ImageSlot } from '@plimsoll/ui';
 import type { SentImage } from '../../platform/use-image-slot.ts';
 
@@ -43,17 +55,26 @@ export function boundsOf({ minprice, maxprice }: LoanProject): { readonly least:
   const one = unitOf(0);
   const [least, most] = [amount(minprice), amount(maxprice)];
   const rest = (least as bigint) % (one as bigint);
-  return { least: rest === 0n ? least : plus(minus(least, rest as Amount), one), most: minus(most, ((most as bigint) % (one as bigint)) as Amount) };
+  return {
+    least: rest === 0n ? least : plus(minus(least, rest as Amount), one),
+    most: minus(most, ((most as bigint) % (one as bigint)) as Amount),
+  };
 }
 
 /** A whole amount as it is sent and shown in the field. */
 export const whole = (value: Amount): string => format(value).split('.')[0] ?? '';
 
 /** A fresh form: the least that is lent. */
-export const formAt = (project: LoanProject): ApplicationForm => ({ amount: whole(boundsOf(project).least), images: {}, wrong: undefined, wrongImages: {} });
+export const formAt = (project: LoanProject): ApplicationForm => ({
+  amount: whole(boundsOf(project).least),
+  images: {},
+  wrong: undefined,
+  wrongImages: {},
+});
 
 /** One step: the first figure of the least, such as 100 of 500. */
-const stepOf = (project: LoanProject): Amount => amount(`1${'0'.repeat(Math.max(0, whole(boundsOf(project).least).length - 1))}`);
+const stepOf = (project: LoanProject): Amount =>
+  amount(`1${'0'.repeat(Math.max(0, whole(boundsOf(project).least).length - 1))}`);
 
 function wrongAmount(text: string, project: LoanProject): AmountError | undefined {
   const value = parseAmount(text) ?? ZERO;
@@ -73,29 +94,45 @@ function stepped(text: string, way: 1 | -1, project: LoanProject): string {
 export function changed(form: ApplicationForm, action: ApplicationAction, project: LoanProject): ApplicationForm {
   switch (action.kind) {
     // Somebody who types comes by way of less than the least.
-    case 'enter': return { ...form, amount: action.text, wrong: form.wrong && action.text !== '' ? wrongAmount(action.text, project) : undefined };
-    case 'step': return { ...form, amount: stepped(form.amount, action.way, project), wrong: undefined };
+    case 'enter':
+      return {
+        ...form,
+        amount: action.text,
+        wrong: form.wrong && action.text !== '' ? wrongAmount(action.text, project) : undefined,
+      };
+    case 'step':
+      return { ...form, amount: stepped(form.amount, action.way, project), wrong: undefined };
     case 'image': {
       const { [action.name]: _gone, ...wrongImages } = form.wrongImages;
       const { [action.name]: _before, ...images } = form.images;
       return { ...form, wrongImages, images: action.image ? { ...images, [action.name]: action.image } : images };
     }
-    case 'wrong': return { ...form, wrong: action.errors.amount, wrongImages: action.errors.images };
+    case 'wrong':
+      return { ...form, wrong: action.errors.amount, wrongImages: action.errors.images };
   }
 }
 
 /** What keeps the application from being sent; the server checks all of it again. */
-export function errorsIn(form: ApplicationForm, project: LoanProject, slots: Readonly<Record<ImageName, ImageSlot['state']>>): FormErrors | undefined {
-  const images = Object.fromEntries(IMAGES.flatMap((name): [ImageName, ImageError][] => {
-    if (form.images[name]) return [];
-    return [[name, slots[name] === 'uploading' ? 'underWay' : slots[name] === 'failed' ? 'failed' : 'missing']];
-  }));
+export function errorsIn(
+  form: ApplicationForm,
+  project: LoanProject,
+  slots: Readonly<Record<ImageName, ImageSlot['state']>>,
+): FormErrors | undefined {
+  const images = Object.fromEntries(
+    IMAGES.flatMap((name): [ImageName, ImageError][] => {
+      if (form.images[name]) return [];
+      return [[name, slots[name] === 'uploading' ? 'underWay' : slots[name] === 'failed' ? 'failed' : 'missing']];
+    }),
+  );
   const wrong = form.amount === '' ? 'enter' : wrongAmount(form.amount, project);
   return wrong === undefined && Object.keys(images).length === 0 ? undefined : { amount: wrong, images };
 }
 
 /** What the loan comes to; undefined while the amount cannot be lent. */
-export function computeDebt(text: string, project: LoanProject): { readonly gross: Amount; readonly interest: Amount; readonly total: Amount } | undefined {
+export function computeDebt(
+  text: string,
+  project: LoanProject,
+): { readonly gross: Amount; readonly interest: Amount; readonly total: Amount } | undefined {
   if (text === '' || wrongAmount(text, project) !== undefined) return undefined;
   const gross = amount(text);
   const cost = interestOf(gross, project);
@@ -103,14 +140,21 @@ export function computeDebt(text: string, project: LoanProject): { readonly gros
 }
 
 /** Amount × rate × days / 100, as the server rounds it (RULES 6). */
-export const interestOf = (gross: Amount, { interest_rate, cycle }: LoanProject): Amount => interest(gross, rate(interest_rate), { days: cycle, per: 1 }, 'half-even', unitOf(PLACES));
+export const interestOf = (gross: Amount, { interest_rate, cycle }: LoanProject): Amount =>
+  interest(gross, rate(interest_rate), { days: cycle, per: 1 }, 'half-even', unitOf(PLACES));
 
 /** How far the amount goes towards the most, 0 to 100. */
 export function percentOf(text: string, project: LoanProject): { readonly percent: number; readonly isOver: boolean } {
   const [value, { most }] = [parseAmount(text) ?? ZERO, boundsOf(project)];
-  return { percent: most === ZERO ? 0 : Math.min(100, Number(((value as bigint) * 100n) / (most as bigint))), isOver: value > most };
+  return {
+    percent: most === ZERO ? 0 : Math.min(100, Number(((value as bigint) * 100n) / (most as bigint))),
+    isOver: value > most,
+  };
 }
 
 /** The call's fields. Only for a form without {@link errorsIn}. */
-export const fieldsOf = (form: ApplicationForm, { id }: LoanProject) =>
-  ({ id, amount: form.amount, ...Object.fromEntries(IMAGES.map((name) => [name, form.images[name]?.url])) });
+export const fieldsOf = (form: ApplicationForm, { id }: LoanProject) => ({
+  id,
+  amount: form.amount,
+  ...Object.fromEntries(IMAGES.map((name) => [name, form.images[name]?.url])),
+});

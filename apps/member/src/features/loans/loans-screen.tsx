@@ -11,7 +11,11 @@ import { ProjectCard } from './project-card.tsx';
 import { useLoanProjects, useLoans, type LoanFilter } from './queries.ts';
 
 const STATES = [
-  { value: '0', label: 'all' }, { value: '1', label: 'applied' }, { value: '2', label: 'approved' }, { value: '3', label: 'refused' }, { value: '4', label: 'cancelled' },
+  { value: '0', label: 'all' },
+  { value: '1', label: 'applied' },
+  { value: '2', label: 'approved' },
+  { value: '3', label: 'refused' },
+  { value: '4', label: 'cancelled' },
 ] as const;
 
 /** What is offered. */
@@ -33,7 +37,13 @@ function Orders() {
   return (
     <>
       <div className="px-4 pb-3">
-        <ChipSelect label={t('status')} options={STATES.map(({ value, label }) => ({ value, label: t(label) }))} value={status} onChange={setStatus} selectClass="min-h-11 rounded-full ps-3.5 pe-8 text-14" />
+        <ChipSelect
+          label={t('status')}
+          options={STATES.map(({ value, label }) => ({ value, label: t(label) }))}
+          value={status}
+          onChange={setStatus}
+          selectClass="min-h-11 rounded-full ps-3.5 pe-8 text-14"
+        />
       </div>
       <CardList>
         <EndlessList
@@ -61,12 +71,17 @@ export default function LoansScreen() {
       <PageHeader title={t('title')} canGoBack />
       <Tabs
         label={t('title')}
-        options={[{ value: 'products', label: t('products') }, { value: 'orders', label: t('orders') }]}
+        options={[
+          { value: 'products', label: t('products') },
+          { value: 'orders', label: t('orders') },
+        ]}
         value={tab}
         onChange={(next) => setQuery(next === 'orders' ? { tab: next } : {}, { replace: true })}
         controls="loans"
       />
-      <div id="loans" role="tabpanel" className="pt-4">{tab === 'orders' ? <Orders /> : <Projects />}</div>
+      <div id="loans" role="tabpanel" className="pt-4">
+        {tab === 'orders' ? <Orders /> : <Projects />}
+      </div>
     </>
   );
 }

@@ -25,18 +25,43 @@ export function ProjectCard({ project, canApply }: { readonly project: LoanProje
   return (
     <article className="@container rounded-lg bg-surface p-4">
       <ProjectHead project={project} />
-      <div className={`mt-4 @max-[18rem]:[&_dl]:grid-cols-1 @max-[18rem]:[&_dl>div]:text-start! ${maxprice.length > 14 ? '[&_dl]:grid-cols-1! [&_dl>div]:text-start!' : ''}`}>
+      <div
+        className={`mt-4 @max-[18rem]:[&_dl]:grid-cols-1 @max-[18rem]:[&_dl>div]:text-start! ${maxprice.length > 14 ? '[&_dl]:grid-cols-1! [&_dl>div]:text-start!' : ''}`}
+      >
         <Facts
           columns={2}
           items={[
-            { term: t('amount'), value: <><Range from={short(minprice)} to={short(maxprice)} /> <small className="text-12 text-ink-3">USDT</small></> },
+            {
+              term: t('amount'),
+              value: (
+                <>
+                  <Range from={short(minprice)} to={short(maxprice)} />{' '}
+                  <small className="text-12 text-ink-3">USDT</small>
+                </>
+              ),
+            },
             { term: t('repaidAfter'), value: days },
           ]}
         />
       </div>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t pt-3">
-        <p className="flex-[1_1_8rem] text-13 text-ink-2">{t.rich('costs', { n: strong, amount: words(format(example)), cost: words(format(interestOf(example, project))), days })}</p>
-        {canApply && <Link to={`/loans-application?id=${id}`} aria-label={t('applyFor', { title })} className={`${buttonClass('quiet', 'small')} bg-raised!`}>{t('apply')}</Link>}
+        <p className="flex-[1_1_8rem] text-13 text-ink-2">
+          {t.rich('costs', {
+            n: strong,
+            amount: words(format(example)),
+            cost: words(format(interestOf(example, project))),
+            days,
+          })}
+        </p>
+        {canApply && (
+          <Link
+            to={`/loans-application?id=${id}`}
+            aria-label={t('applyFor', { title })}
+            className={`${buttonClass('quiet', 'small')} bg-raised!`}
+          >
+            {t('apply')}
+          </Link>
+        )}
       </div>
     </article>
   );

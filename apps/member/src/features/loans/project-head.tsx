@@ -11,8 +11,14 @@ export function ProjectHead({ project: { title, mechanism, interest_rate } }: { 
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
       <div className="min-w-0">
-        <h2 className="text-17 font-semibold [overflow-wrap:anywhere]"><bdi>{title}</bdi></h2>
-        {mechanism !== '' && <p className="text-13 text-ink-3 [overflow-wrap:anywhere]"><bdi>{mechanism}</bdi></p>}
+        <h2 className="text-17 font-semibold [overflow-wrap:anywhere]">
+          <bdi>{title}</bdi>
+        </h2>
+        {mechanism !== '' && (
+          <p className="text-13 text-ink-3 [overflow-wrap:anywhere]">
+            <bdi>{mechanism}</bdi>
+          </p>
+        )}
       </div>
       <p className="text-end">
         <span className="n text-20 font-semibold">{formatDecimal(formatShort(rate(interest_rate)), reading)}%</span>

@@ -11,28 +11,41 @@ const LOANS = 'getLoanRecords';
 const OPEN_EVERY_MS = 10_000;
 
 /** How a loan stands, and how repaying it does, by the wire's numbers. */
-export const LOAN_STATUS = { applied: 1, approved: 2, refused: 3, cancelled: 4 } as const satisfies Record<string, LoanRecord['status']>;
-export const REPAYMENT = { open: 0, repaid: 1, overdue: 2 } as const satisfies Record<string, LoanRecord['is_repayment']>;
+export const LOAN_STATUS = { applied: 1, approved: 2, refused: 3, cancelled: 4 } as const satisfies Record<
+  string,
+  LoanRecord['status']
+>;
+export const REPAYMENT = { open: 0, repaid: 1, overdue: 2 } as const satisfies Record<
+  string,
+  LoanRecord['is_repayment']
+>;
 
 /** True while an operator, the member or the clock may still change it. */
 const isOpen = ({ status, is_repayment }: LoanRecord): boolean =>
   status === LOAN_STATUS.applied || (status === LOAN_STATUS.approved && is_repayment !== REPAYMENT.repaid);
 
 /** What is offered. */
-export const useLoanProjects = () => useQuery({ queryKey: [PROJECTS], queryFn: () => post(PROJECTS, {}, { quiet: true }), select: ({ list }) => list });
+export const useLoanProjects = () =>
+  useQuery({ queryKey: [PROJECTS], queryFn: () => post(PROJECTS, {}, { quiet: true }), select: ({ list }) => list });
 /** One offer; undefined in a list of none when it is offered no more. */
 export const useLoanProject = (id: string) =>
-  useQuery({ queryKey: [PROJECTS, id], queryFn: () => post(PROJECTS, { id }, { quiet: true }), select: ({ list }) => list, enabled: id !== '' });
+  useQuery({
+    queryKey: [PROJECTS, id],
+    queryFn: () => post(PROJECTS, { id }, { quiet: true }),
+    select: ({ list }) => list,
+    enabled: id !== '',
+  });
 
 export type LoanFilter = '0' | '1' | '2' | '3' | '4';
 
 /** The member's loans, page by page, newest first. */
-export const useLoans = (status: LoanFilter): Pages<LoanRecord> => usePages({
-  key: [LOANS, status],
-  idOf: byId,
-  fetchPage: (page, signal) => post(LOANS, { status, ...page }, { signal, quiet: true }),
-  everyMs: (rows) => (rows.some(isOpen) ? OPEN_EVERY_MS : false),
-});
+export const useLoans = (status: LoanFilter): Pages<LoanRecord> =>
+  usePages({
+    key: [LOANS, status],
+    idOf: byId,
+    fetchPage: (page, signal) => post(LOANS, { status, ...page }, { signal, quiet: true }),
+    everyMs: (rows) => (rows.some(isOpen) ? OPEN_EVERY_MS : false),
+  });
 
 /** Asks again for all that applying, cancelling or repaying changes, or that a refusal says has changed. */
 export function useLoansChanged(): () => void {

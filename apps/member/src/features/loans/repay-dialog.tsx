@@ -7,7 +7,15 @@ import { useAmountWords } from '../assets/index.ts';
 import { useLoansChanged } from './queries.ts';
 
 /** The last yes before a loan is repaid: all of it at once, and that the interest is the same as at its time. */
-export function RepayDialog({ loan: { id, order_num, amount, interest, late_days, late_interest, total_due }, open, onClose }: { readonly loan: LoanRecord; readonly open: boolean; readonly onClose: () => void }) {
+export function RepayDialog({
+  loan: { id, order_num, amount, interest, late_days, late_interest, total_due },
+  open,
+  onClose,
+}: {
+  readonly loan: LoanRecord;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}) {
   const t = useTranslations('loans.repay');
   const loans = useTranslations('loans');
   const reading = useReading();
@@ -24,9 +32,22 @@ export function RepayDialog({ loan: { id, order_num, amount, interest, late_days
       loansChanged();
     },
   });
-  const money = (value: string) => <span className="n">{words(value)} <small className="text-[.78em] font-normal text-ink-3">USDT</small></span>;
+  const money = (value: string) => (
+    <span className="n">
+      {words(value)} <small className="text-[.78em] font-normal text-ink-3">USDT</small>
+    </span>
+  );
   return (
-    <Dialog open={open} onClose={onClose} title={t('title')} cancel={t('back')} confirm={t('confirm')} onConfirm={() => void submit({ id })} busy={busy} busyText={t('sending')}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('title')}
+      cancel={t('back')}
+      confirm={t('confirm')}
+      onConfirm={() => void submit({ id })}
+      busy={busy}
+      busyText={t('sending')}
+    >
       <div className="grid gap-3">
         <p className="n text-12 text-ink-3">{order_num}</p>
         <div className="text-ink [&_dd]:ms-auto [&_dl>div]:flex-wrap">
@@ -34,7 +55,16 @@ export function RepayDialog({ loan: { id, order_num, amount, interest, late_days
             rows={[
               { term: t('principal'), value: money(amount) },
               { term: t('interest'), value: money(interest) },
-              ...(late_days > 0 ? [{ term: loans('late', { days: loans('days', { days: late_days, count: formatDecimal(String(late_days), reading) }) }), value: money(late_interest) }] : []),
+              ...(late_days > 0
+                ? [
+                    {
+                      term: loans('late', {
+                        days: loans('days', { days: late_days, count: formatDecimal(String(late_days), reading) }),
+                      }),
+                      value: money(late_interest),
+                    },
+                  ]
+                : []),
               { term: t('total'), value: money(total_due), total: true },
             ]}
           />

@@ -15,10 +15,17 @@ export function ColumnHeads({ sorting, onSort }: ColumnHeadsProps) {
   const head = (column: SortColumn, text: string, label: string, className: string) => {
     const way = sorting?.column === column ? sorting.way : undefined;
     return (
-      <button type="button" aria-pressed={way !== undefined} onClick={() => onSort(column)} className={`hit [--hit:-8px] inline-flex min-h-7.5 items-center gap-0.5 aria-pressed:text-ink ${className}`}>
+      <button
+        type="button"
+        aria-pressed={way !== undefined}
+        onClick={() => onSort(column)}
+        className={`hit [--hit:-8px] inline-flex min-h-7.5 items-center gap-0.5 aria-pressed:text-ink ${className}`}
+      >
         {text}
         <span className="sr">{label}</span>
-        {(way !== undefined || column === 'amount') && <Icon of={way === undefined ? sort : way === 'descending' ? down : up} size={way === undefined ? 16 : 12} />}
+        {(way !== undefined || column === 'amount') && (
+          <Icon of={way === undefined ? sort : way === 'descending' ? down : up} size={way === undefined ? 16 : 12} />
+        )}
       </button>
     );
   };

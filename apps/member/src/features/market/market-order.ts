@@ -27,7 +27,13 @@ export function sorted(items: readonly MarketItem[], sorting: Sorting | null): r
 
 /** Those that rose, most first. */
 export const risers = (items: readonly MarketItem[]): readonly MarketItem[] =>
-  sorted(items.filter((item) => hundredths(item.change) > 0n), { column: 'change', way: 'descending' });
+  sorted(
+    items.filter((item) => hundredths(item.change) > 0n),
+    { column: 'change', way: 'descending' },
+  );
 /** Those that fell, most first. */
 export const fallers = (items: readonly MarketItem[]): readonly MarketItem[] =>
-  sorted(items.filter((item) => hundredths(item.change) < 0n), { column: 'change', way: 'ascending' });
+  sorted(
+    items.filter((item) => hundredths(item.change) < 0n),
+    { column: 'change', way: 'ascending' },
+  );

@@ -4,7 +4,10 @@ import { Link } from '../../platform/router.tsx';
 import { placesOfMarket } from './figures.ts';
 import { optionsPath } from './paths.ts';
 
-/** The places of a market row and of the heads over it; what has no room beside the others moves to a line of its own, the price before the change. */
+/**
+ * The places of a market row and of the heads over it; what has no room beside the others moves to a line of its own,
+ * the price before the change.
+ */
 export const MARKET_ROW = 'flex flex-wrap flex-1 items-center gap-x-2.5';
 /** Name and price. */
 export const MARKET_PAIR = 'flex flex-[1_1_9rem] min-w-0 flex-wrap items-center justify-between gap-x-2.5';
@@ -22,25 +25,38 @@ interface MarketRowProps {
 /** A market in a list. Leads to options. */
 export function MarketRow({ item, align, more }: MarketRowProps) {
   return (
-    <Link to={optionsPath(item)} className={`flex items-center gap-2.5 px-4 py-2 active:bg-surface ${more ? 'min-h-16' : 'min-h-15'}`}>
+    <Link
+      to={optionsPath(item)}
+      className={`flex items-center gap-2.5 px-4 py-2 active:bg-surface ${more ? 'min-h-16' : 'min-h-15'}`}
+    >
       <CoinMark coin={item.coinname} logo={item.logo} />
       <span className={MARKET_ROW}>
-      <span className={MARKET_PAIR}>
-      <span>
-        <Pair base={item.coinname} quote={item.trade_coin} />
-        {more && <span className="block text-12 text-ink-3"><Compact value={item.hamount} /></span>}
-      </span>
-      <span dir="ltr" className="ms-auto text-right text-[min(var(--fs-15),6.6cqi)]">
-        <span className="font-semibold"><Figure value={item.close} places={placesOfMarket(item)} align={align} flash dim={false} /></span>
-        {more && (
-          <span className="block text-[.8em] text-ink-3">
-            {/* 1.25 is 15 px over 12 px: the points of both lines stand under each other. */}
-            {more.dollars === null ? '--' : <Figure value={more.dollars} places={2} align={align * 1.25} dim={false} />}
+        <span className={MARKET_PAIR}>
+          <span>
+            <Pair base={item.coinname} quote={item.trade_coin} />
+            {more && (
+              <span className="block text-12 text-ink-3">
+                <Compact value={item.hamount} />
+              </span>
+            )}
           </span>
-        )}
-      </span>
-      </span>
-      <Chg value={item.change} pill className="ms-auto" />
+          <span dir="ltr" className="ms-auto text-right text-[min(var(--fs-15),6.6cqi)]">
+            <span className="font-semibold">
+              <Figure value={item.close} places={placesOfMarket(item)} align={align} flash dim={false} />
+            </span>
+            {more && (
+              <span className="block text-[.8em] text-ink-3">
+                {/* 1.25 is 15 px over 12 px: the points of both lines stand under each other. */}
+                {more.dollars === null ? (
+                  '--'
+                ) : (
+                  <Figure value={more.dollars} places={2} align={align * 1.25} dim={false} />
+                )}
+              </span>
+            )}
+          </span>
+        </span>
+        <Chg value={item.change} pill className="ms-auto" />
       </span>
     </Link>
   );
@@ -53,8 +69,14 @@ export function MarketRowSkeleton({ count, tall = false }: { readonly count: num
       {Array.from({ length: count }, (_, row) => (
         <div key={row} className={`flex items-center gap-2.5 px-4 py-2 ${tall ? 'min-h-16' : 'min-h-15'}`}>
           <SkeletonBlock width={32} height={32} round />
-          <span className="flex-1"><SkeletonBlock width={72 + ((row * 17) % 30)} height={13} />{tall && <SkeletonBlock width={52} height={9} className="mt-2" />}</span>
-          <span className="grid justify-items-end"><SkeletonBlock width={64} height={13} />{tall && <SkeletonBlock width={52} height={9} className="mt-2" />}</span>
+          <span className="flex-1">
+            <SkeletonBlock width={72 + ((row * 17) % 30)} height={13} />
+            {tall && <SkeletonBlock width={52} height={9} className="mt-2" />}
+          </span>
+          <span className="grid justify-items-end">
+            <SkeletonBlock width={64} height={13} />
+            {tall && <SkeletonBlock width={52} height={9} className="mt-2" />}
+          </span>
           <SkeletonBlock width={80} height={30} />
         </div>
       ))}

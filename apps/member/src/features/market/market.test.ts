@@ -8,20 +8,37 @@ import { optionsPath } from './paths.ts';
 const item = (title: string, change: string, rest: Partial<MarketItem> = {}): MarketItem => {
   const [coinname = '', trade_coin = ''] = title.split('/');
   return {
-    id: 1, title, coinname, trade_coin, symbol: title.replace('/', '').toLowerCase(), close: '1.00000000', change, hamount: '1.00000000', logo: '',
-    min: '0.1', step: '0.1', price_step: '0.01', ...rest,
+    id: 1,
+    title,
+    coinname,
+    trade_coin,
+    symbol: title.replace('/', '').toLowerCase(),
+    close: '1.00000000',
+    change,
+    hamount: '1.00000000',
+    logo: '',
+    min: '0.1',
+    step: '0.1',
+    price_step: '0.01',
+    ...rest,
   } as MarketItem;
 };
 const titles = (items: readonly MarketItem[]) => items.map((each) => each.title);
 
-const list = [item('BTC/USDT', '+1.84'), item('ETH/USDT', '-0.72'), item('SOL/USDT', '+6.22'), item('TRX/USDT', '+0.00'), item('XRP/USDT', '-10.35')];
+const list = [
+  item('BTC/USDT', '+1.84'),
+  item('ETH/USDT', '-0.72'),
+  item('SOL/USDT', '+6.22'),
+  item('TRX/USDT', '+0.00'),
+  item('XRP/USDT', '-10.35'),
+];
 
 test('risers are those above zero, most first; fallers those below', () => {
   expect(titles(risers(list))).toEqual(['SOL/USDT', 'BTC/USDT']);
   expect(titles(fallers(list))).toEqual(['XRP/USDT', 'ETH/USDT']);
 });
 
-test('taps on a head sort down, up, and back to the site\'s order', () => {
+test("taps on a head sort down, up, and back to the site's order", () => {
   const down = nextSorting(null, 'price');
   expect(down).toEqual({ column: 'price', way: 'descending' });
   const up = nextSorting(down, 'price');
@@ -53,7 +70,7 @@ describe('figures', () => {
     expect(fractionWidth([{ price_step: '0.01' }, { price_step: '0.00001' }])).toBe(5.5);
     expect(fractionWidth([])).toBe(2.5);
   });
-  test('a pair quoted in a coin is worth that coin\'s dollars, cut to eight places', () => {
+  test("a pair quoted in a coin is worth that coin's dollars, cut to eight places", () => {
     const btc = item('BTC/USDT', '+0.00', { close: '97412.35000000' });
     const solbtc = item('SOL/BTC', '+0.00', { close: '0.00188130' });
     expect(dollarsOf(btc, [])).toBe('97412.35000000');
@@ -62,6 +79,6 @@ describe('figures', () => {
   });
 });
 
-test('a row leads to options with the market\'s symbol and name', () => {
+test("a row leads to options with the market's symbol and name", () => {
   expect(optionsPath(list[0] as MarketItem)).toBe('/options?currentSymbol=btcusdt&name=BTC%2FUSDT');
 });

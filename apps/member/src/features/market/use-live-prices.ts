@@ -6,7 +6,10 @@ import { placesOfMarket } from './figures.ts';
 /** Changes are drawn once a second, however many come. */
 const DRAW_EVERY_MS = 1000;
 
-/** The items with their last prices off the stream, until the next poll brings its own; for what is in view, not for long lists. */
+/**
+ * The items with their last prices off the stream, until the next poll brings its own; for what is in view, not for
+ * long lists.
+ */
 export function useLivePrices(items: readonly MarketItem[], isOn: boolean): readonly MarketItem[] {
   const [prices, setPrices] = useState<ReadonlyMap<string, string>>(new Map());
   // The items change with every poll; which markets they are, and how they are written, does not.
@@ -17,13 +20,19 @@ export function useLivePrices(items: readonly MarketItem[], isOn: boolean): read
     const stops: (() => void)[] = [];
     let isOver = false;
     // The stream's code is not part of the first load: until it is there, the polls do.
-    void whenIdle().then(() => import('../../platform/stream.ts')).then(({ stream }) => {
-      if (isOver) return;
-      for (const market of markets.split(' ')) {
-        const [symbol = '', places] = market.split(':');
-        stops.push(stream.subscribe(`${symbol}_1`, ({ tick }) => { fresh.set(symbol, tick.close.toFixed(Number(places))); }));
-      }
-    });
+    void whenIdle()
+      .then(() => import('../../platform/stream.ts'))
+      .then(({ stream }) => {
+        if (isOver) return;
+        for (const market of markets.split(' ')) {
+          const [symbol = '', places] = market.split(':');
+          stops.push(
+            stream.subscribe(`${symbol}_1`, ({ tick }) => {
+              fresh.set(symbol, tick.close.toFixed(Number(places)));
+            }),
+          );
+        }
+      });
     const timer = setInterval(() => {
       if (fresh.size === 0) return;
       const now = new Map(fresh);

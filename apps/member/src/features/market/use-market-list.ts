@@ -19,7 +19,10 @@ async function fetchMarkets(): Promise<readonly MarketItem[]> {
   return list;
 }
 
-/** All markets, every 10 s unless a screen wants them sooner. Without a connection the last ones seen, with the time they are of. */
+/**
+ * All markets, every 10 s unless a screen wants them sooner. Without a connection the last ones seen, with the time
+ * they are of.
+ */
 export function useMarketList(everyMs: number = MARKETS_EVERY_MS) {
   return useQuery({
     queryKey: ['getMarketList'],

@@ -11,7 +11,7 @@ test('each device gets its own app', () => {
   expect(appLink(both, ANDROID)).toBe(both.android_url);
   expect(appLink(both, DESK)).toBe(both.android_url);
 });
-test('a phone is not offered the other kind\'s app; a desk is offered what there is', () => {
+test("a phone is not offered the other kind's app; a desk is offered what there is", () => {
   expect(appLink({ ...both, android_url: '' }, ANDROID)).toBeNull();
   expect(appLink({ ...both, android_url: '' }, DESK)).toBe(both.ios_url);
 });
@@ -20,7 +20,8 @@ test('only web addresses are links', () => {
 });
 
 test('only in a browser of an iPhone or iPad, and not in the app that was added, the reader is shown how to add it', () => {
-  const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1';
+  const iphone =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1';
   const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.5 Safari/605.1.15';
   expect(isAddedByHand({ userAgent: iphone, maxTouchPoints: 5, standalone: false })).toBe(true);
   expect(isAddedByHand({ userAgent: iphone, maxTouchPoints: 5, standalone: true })).toBe(false);

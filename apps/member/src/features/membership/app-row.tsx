@@ -14,7 +14,10 @@ interface AppRowProps {
   readonly valueClassName: string;
 }
 
-/** The app for this device: from its store where a link is configured, else installed by the browser, else added by hand. */
+/**
+ * The app for this device: from its store where a link is configured, else installed by the browser, else added by
+ * hand.
+ */
 export function AppRow({ className, valueClassName }: AppRowProps) {
   const t = useTranslations('membership.panel');
   const settings = useSettings();
@@ -22,14 +25,48 @@ export function AppRow({ className, valueClassName }: AppRowProps) {
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
   const link = appLink(settings, navigator.userAgent);
-  const inside = <><Icon of={download} duo /><span>{t('getApp')}</span><span className={valueClassName}><Icon of={right} size={16} flip /></span></>;
-  if (link !== null) return <a href={link} target="_blank" rel="noopener" className={className}>{inside}</a>;
-  if (install) return <button type="button" className={className} onClick={install}>{inside}</button>;
+  const inside = (
+    <>
+      <Icon of={download} duo />
+      <span>{t('getApp')}</span>
+      <span className={valueClassName}>
+        <Icon of={right} size={16} flip />
+      </span>
+    </>
+  );
+  if (link !== null)
+    return (
+      <a href={link} target="_blank" rel="noopener" className={className}>
+        {inside}
+      </a>
+    );
+  if (install)
+    return (
+      <button type="button" className={className} onClick={install}>
+        {inside}
+      </button>
+    );
   if (!isAddedByHand(navigator)) return null;
   return (
     <>
-      <button type="button" aria-haspopup="dialog" className={className} onClick={() => { setWasOpened(true); setOpen(true); }}>{inside}</button>
-      {wasOpened && <LazyBoundary part={HOME_SCREEN_SHEET} props={{ open: isOpen, onClose: () => setOpen(false) }} fallback={null} />}
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className={className}
+        onClick={() => {
+          setWasOpened(true);
+          setOpen(true);
+        }}
+      >
+        {inside}
+      </button>
+      {wasOpened && (
+        <LazyBoundary
+          part={HOME_SCREEN_SHEET}
+          props={{ open: isOpen, onClose: () => setOpen(false) }}
+          fallback={null}
+        />
+      )}
     </>
   );
 }

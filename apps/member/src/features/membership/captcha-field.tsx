@@ -42,11 +42,16 @@ export function CaptchaField({ call = 'emssend', account, value, error, onChange
       value={value}
       error={error}
       onChange={(event) => onChange(event.target.value)}
-      end={(
-        <button type="button" className={`${loneLinkClass} -my-1 whitespace-nowrap disabled:text-ink-3`} disabled={left > 0 || busy} onClick={send}>
+      end={
+        <button
+          type="button"
+          className={`${loneLinkClass} -my-1 whitespace-nowrap disabled:text-ink-3`}
+          disabled={left > 0 || busy}
+          onClick={send}
+        >
           {left > 0 ? t('resendIn', { seconds: left }) : t(busy ? 'sendingCode' : 'sendCode')}
         </button>
-      )}
+      }
     />
   );
 }

@@ -7,7 +7,17 @@ export default function DemoFundsButton() {
   const t = useTranslations('membership.panel');
   return (
     <DemoFunds>
-      {({ busy, submit }) => <Button kind="quiet" className="mt-4 w-full" busy={busy} busyText={t('demoFundsBusy')} onClick={() => void submit()}>{t('getDemoFunds')}</Button>}
+      {({ busy, submit }) => (
+        <Button
+          kind="quiet"
+          className="mt-4 w-full"
+          busy={busy}
+          busyText={t('demoFundsBusy')}
+          onClick={() => void submit()}
+        >
+          {t('getDemoFunds')}
+        </Button>
+      )}
     </DemoFunds>
   );
 }

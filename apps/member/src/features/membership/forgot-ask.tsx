@@ -42,10 +42,21 @@ export function ForgotAsk({ email, minutes, onType, onSent }: ForgotAskProps) {
           error={isBad ? register('badEmail') : undefined}
           onChange={(event) => onType(event.target.value)}
         />
-        <SubmitButton busy={busy} busyText={register('sendingCode')}>{t('send')}</SubmitButton>
+        <SubmitButton busy={busy} busyText={register('sendingCode')}>
+          {t('send')}
+        </SubmitButton>
       </form>
       <p className="mt-5 text-13 text-ink-2">
-        {t('lost')} <button type="button" className={loneLinkClass} onClick={() => { if (!openService(settings)) showToast('info', app('contactService')); }}>{t('prove')}</button>
+        {t('lost')}{' '}
+        <button
+          type="button"
+          className={loneLinkClass}
+          onClick={() => {
+            if (!openService(settings)) showToast('info', app('contactService'));
+          }}
+        >
+          {t('prove')}
+        </button>
       </p>
     </ForgotFrame>
   );

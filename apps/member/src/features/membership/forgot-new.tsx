@@ -23,7 +23,9 @@ function Gone() {
   const t = useTranslations('membership.forgot');
   return (
     <ForgotFrame title={t('goneTitle')} lead={t('goneText')}>
-      <Button kind="primary" className="mt-6 w-full" onClick={askAgain}>{t('ask')}</Button>
+      <Button kind="primary" className="mt-6 w-full" onClick={askAgain}>
+        {t('ask')}
+      </Button>
     </ForgotFrame>
   );
 }
@@ -58,27 +60,54 @@ function NewPasswordForm({ token, reset, look, onGone }: FormProps) {
       else setRefusal(refused);
     },
   });
-  const error = wasTried && !isGoodPassword(password) ? register('badPassword') : refusal?.reason === 'bad_password' || refusal?.reason === 'same_password' ? refusal.message : undefined;
+  const error =
+    wasTried && !isGoodPassword(password)
+      ? register('badPassword')
+      : refusal?.reason === 'bad_password' || refusal?.reason === 'same_password'
+        ? refusal.message
+        : undefined;
   const send = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     if (busy || isAsking) return;
-    if (!isGoodPassword(password)) { showToast('bad', register('badPassword')); return; }
+    if (!isGoodPassword(password)) {
+      showToast('bad', register('badPassword'));
+      return;
+    }
     setAsking(true);
     const given = await second.give(async () => (await look())?.passkey ?? undefined);
     setAsking(false);
     if (given) await submit({ token, password, repassword: password, ...given });
   };
   return (
-    <ForgotFrame step={3} title={t('newTitle')} lead={t.rich('newText', { account: reset.username, b: (words) => <bdi>{words}</bdi> })}>
+    <ForgotFrame
+      step={3}
+      title={t('newTitle')}
+      lead={t.rich('newText', { account: reset.username, b: (words) => <bdi>{words}</bdi> })}
+    >
       <form className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={(event) => void send(event)} noValidate>
         <div className="grid gap-2">
-          <PasswordField label={t('newTitle')} autoComplete="new-password" value={password} error={error} onChange={(event) => { setPassword(event.target.value); setRefusal(undefined); }} />
+          <PasswordField
+            label={t('newTitle')}
+            autoComplete="new-password"
+            value={password}
+            error={error}
+            onChange={(event) => {
+              setPassword(event.target.value);
+              setRefusal(undefined);
+            }}
+          />
           <PasswordRules password={password} />
         </div>
-        <SecondFields form={second} refused={isAboutSecond(refusal) ? refusal?.message : undefined} onChange={() => setRefusal(undefined)} />
+        <SecondFields
+          form={second}
+          refused={isAboutSecond(refusal) ? refusal?.message : undefined}
+          onChange={() => setRefusal(undefined)}
+        />
         {demo !== 1 && <Note icon={clock}>{security('waits')}</Note>}
-        <SubmitButton busy={busy || isAsking} busyText={security('busy')}>{t('submit')}</SubmitButton>
+        <SubmitButton busy={busy || isAsking} busyText={security('busy')}>
+          {t('submit')}
+        </SubmitButton>
       </form>
     </ForgotFrame>
   );
@@ -87,12 +116,33 @@ function NewPasswordForm({ token, reset, look, onGone }: FormProps) {
 /** The last step, opened by the mailed link: another password, with the second factor where one is set. */
 export function ForgotNew({ token }: { readonly token: string }) {
   const app = useTranslations('app.kit');
-  const { data: reset, error, refetch } = useQuery({
-    queryKey: ['getNewpwd', token], queryFn: () => post('getNewpwd', { token }, { quiet: true }), retry: false, staleTime: Infinity, gcTime: 0,
+  const {
+    data: reset,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['getNewpwd', token],
+    queryFn: () => post('getNewpwd', { token }, { quiet: true }),
+    retry: false,
+    staleTime: Infinity,
+    gcTime: 0,
   });
   const [isGone, setGone] = useState(false);
   if (isGone || (error instanceof Refusal && error.reason === GONE)) return <Gone />;
-  if (error && !reset) return <ErrorState title={app('loadFailed')} text={app('loadFailedText')} onRetry={() => void refetch()} />;
-  if (!reset) return <Loading label={app('loading')}><RowSkeleton count={3} mark={false} /></Loading>;
-  return <NewPasswordForm token={token} reset={reset} look={async () => (await refetch()).data} onGone={() => setGone(true)} />;
+  if (error && !reset)
+    return <ErrorState title={app('loadFailed')} text={app('loadFailedText')} onRetry={() => void refetch()} />;
+  if (!reset)
+    return (
+      <Loading label={app('loading')}>
+        <RowSkeleton count={3} mark={false} />
+      </Loading>
+    );
+  return (
+    <NewPasswordForm
+      token={token}
+      reset={reset}
+      look={async () => (await refetch()).data}
+      onGone={() => setGone(true)}
+    />
+  );
 }

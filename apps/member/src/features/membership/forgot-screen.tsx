@@ -13,12 +13,17 @@ const listen = (changed: () => void) => {
   return () => removeEventListener('hashchange', changed);
 };
 
-/** /forgot: asks for a link, says that it is on its way, and, opened by it, sets another password. The link's token stands after the mark, which no server sees. */
+/**
+ * /forgot: asks for a link, says that it is on its way, and, opened by it, sets another password. The link's token
+ * stands after the mark, which no server sees.
+ */
 export default function ForgotScreen() {
   const token = useSyncExternalStore(listen, () => location.hash.slice(1));
   const [query] = useSearchParams();
   const [email, setEmail] = useState(rememberedAccount);
   if (token !== '') return <ForgotNew key={token} token={token} />;
   if (query.get('step') === 'sent' && email !== '') return <ForgotSent email={email.trim()} />;
-  return <ForgotAsk email={email} minutes={LINK_MINUTES} onType={setEmail} onSent={() => navigate('/forgot?step=sent')} />;
+  return (
+    <ForgotAsk email={email} minutes={LINK_MINUTES} onType={setEmail} onSent={() => navigate('/forgot?step=sent')} />
+  );
 }

@@ -14,10 +14,23 @@ export function ForgotSent({ email }: { readonly email: string }) {
   const { left, start } = useCountdown(RESEND_AFTER_S);
   const { busy, submit } = useSubmit('forgotpwd', { onDone: () => start(RESEND_AFTER_S), tell: false });
   return (
-    <ForgotFrame step={2} title={t('sentTitle')} lead={t.rich('sentText', { email, b: (words) => <b className="text-ink"><bdi>{words}</bdi></b> })}>
+    <ForgotFrame
+      step={2}
+      title={t('sentTitle')}
+      lead={t.rich('sentText', {
+        email,
+        b: (words) => (
+          <b className="text-ink">
+            <bdi>{words}</bdi>
+          </b>
+        ),
+      })}
+    >
       <div className="mt-5 flex items-center justify-between gap-3">
         <span className="text-14 text-ink-2">{t('spam')}</span>
-        <Button kind="quiet" disabled={left > 0 || busy} onClick={() => void submit({ email })}>{left > 0 ? register('resendIn', { seconds: left }) : t('again')}</Button>
+        <Button kind="quiet" disabled={left > 0 || busy} onClick={() => void submit({ email })}>
+          {left > 0 ? register('resendIn', { seconds: left }) : t('again')}
+        </Button>
       </div>
       <p className="mt-5 text-13 text-ink-3">{t('same')}</p>
     </ForgotFrame>

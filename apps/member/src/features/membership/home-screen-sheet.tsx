@@ -6,11 +6,20 @@ import { useTranslations } from 'use-intl';
 /** How the app is added where the browser has no button for it: by the reader, in three steps. */
 export default function HomeScreenSheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const t = useTranslations('install.homeScreen');
-  const steps = [{ icon: share, words: t('share') }, { icon: download, words: t('add') }, { icon: home, words: t('open') }];
+  const steps = [
+    { icon: share, words: t('share') },
+    { icon: download, words: t('add') },
+    { icon: home, words: t('open') },
+  ];
   return (
     <Sheet open={open} onClose={onClose} title={t('title')}>
       <ol className="rows">
-        {steps.map(({ icon, words }) => <li key={words} className="flex min-h-14 items-center gap-3.5 py-2"><Icon of={icon} duo />{words}</li>)}
+        {steps.map(({ icon, words }) => (
+          <li key={words} className="flex min-h-14 items-center gap-3.5 py-2">
+            <Icon of={icon} duo />
+            {words}
+          </li>
+        ))}
       </ol>
     </Sheet>
   );

@@ -1,4 +1,14 @@
-import { Check, Contours, Field, linkClass, loneLinkClass, Mark, PasswordField, showToast, SubmitButton } from '@plimsoll/ui';
+import {
+  Check,
+  Contours,
+  Field,
+  linkClass,
+  loneLinkClass,
+  Mark,
+  PasswordField,
+  showToast,
+  SubmitButton,
+} from '@plimsoll/ui';
 import { useRef, useState, type FormEvent } from 'react';
 import type { SecondNeeded, WorkAsked } from '@plimsoll/contract';
 import { Link, navigate, useSearchParams } from '../../platform/router.tsx';
@@ -41,8 +51,14 @@ export default function LoginScreen() {
     isExpected: (refusal) => refusal.reason === SECOND || (!work.current.done && workIn(refusal) !== undefined),
     onRefused(refusal) {
       const asked = work.current.done ? undefined : workIn(refusal);
-      if (asked) { work.current.asked = asked; return; }
-      if (refusal.reason !== SECOND) { setRefused(refusal.message); return; }
+      if (asked) {
+        work.current.asked = asked;
+        return;
+      }
+      if (refusal.reason !== SECOND) {
+        setRefused(refusal.message);
+        return;
+      }
       setNeeded(refusal.data as SecondNeeded);
       setPassword('');
       setTried(false);
@@ -70,7 +86,13 @@ export default function LoginScreen() {
     if (!asked) return;
     setWorking(true);
     const { doWork } = await import('@plimsoll/proof');
-    const found = await doWork(asked, () => new Promise((resolve) => { setTimeout(resolve); }));
+    const found = await doWork(
+      asked,
+      () =>
+        new Promise((resolve) => {
+          setTimeout(resolve);
+        }),
+    );
     work.current = { done: true, asked: undefined };
     setWorking(false);
     await submit({ ...fields, work: found });
@@ -78,8 +100,14 @@ export default function LoginScreen() {
   const send = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (username.trim() === '') { showToast('bad', t('accountMissing')); return; }
-    if (password === '') { showToast('bad', t('passwordMissing')); return; }
+    if (username.trim() === '') {
+      showToast('bad', t('accountMissing'));
+      return;
+    }
+    if (password === '') {
+      showToast('bad', t('passwordMissing'));
+      return;
+    }
     if (!busy && !isWorking) void logIn();
   };
 
@@ -87,18 +115,30 @@ export default function LoginScreen() {
     return (
       <>
         <Contours drawing="/drawings/contours.svg" height={250} />
-        <PageHeader canGoBack clear><LanguageButton /></PageHeader>
-        <SecondStep key={needed.ticket} account={account} needed={needed} onIn={(token) => goIn(token)} onBack={() => navigate(-1)} />
+        <PageHeader canGoBack clear>
+          <LanguageButton />
+        </PageHeader>
+        <SecondStep
+          key={needed.ticket}
+          account={account}
+          needed={needed}
+          onIn={(token) => goIn(token)}
+          onBack={() => navigate(-1)}
+        />
       </>
     );
   }
   return (
     <>
       <Contours drawing="/drawings/contours.svg" height={250} />
-      <PageHeader canGoBack clear><LanguageButton /></PageHeader>
+      <PageHeader canGoBack clear>
+        <LanguageButton />
+      </PageHeader>
       <section className="relative px-4 pt-8.5">
         <Mark size={56} />
-        <h1 className="mt-4 text-[min(var(--fs-28),7.8vw)]/tight [overflow-wrap:anywhere] font-semibold tracking-[-.01em]">{t('title')}</h1>
+        <h1 className="mt-4 text-[min(var(--fs-28),7.8vw)]/tight [overflow-wrap:anywhere] font-semibold tracking-[-.01em]">
+          {t('title')}
+        </h1>
         <p className="mt-1 text-ink-2">{t('welcome', { name: settings.name || 'Plimsoll' })}</p>
         <form className="mt-6 grid gap-4" onSubmit={send} noValidate>
           <Field
@@ -109,21 +149,38 @@ export default function LoginScreen() {
             dir="auto"
             value={username}
             error={accountError}
-            onChange={(event) => { setUsername(event.target.value); setRefused(undefined); }}
+            onChange={(event) => {
+              setUsername(event.target.value);
+              setRefused(undefined);
+            }}
           />
           <PasswordField
             label={t('password')}
             autoComplete="current-password"
             value={password}
             error={passwordError}
-            onChange={(event) => { setPassword(event.target.value); setRefused(undefined); }}
+            onChange={(event) => {
+              setPassword(event.target.value);
+              setRefused(undefined);
+            }}
           />
           <div className="flex items-center justify-between gap-2">
-            <Check checked={isRemembered} onChange={setRemembered}>{t('remember')}</Check>
-            <Link to="/forgot" className={`${loneLinkClass} text-14`}>{t('forgot')}</Link>
+            <Check checked={isRemembered} onChange={setRemembered}>
+              {t('remember')}
+            </Check>
+            <Link to="/forgot" className={`${loneLinkClass} text-14`}>
+              {t('forgot')}
+            </Link>
           </div>
-          <SubmitButton busy={busy || isWorking} busyText={t('busy')}>{t('submit')}</SubmitButton>
-          <p className="text-center text-14 text-ink-2">{t('noAccount')} <Link to="/register" className={`${linkClass} hit [--hit:-12px]`}>{t('create')}</Link></p>
+          <SubmitButton busy={busy || isWorking} busyText={t('busy')}>
+            {t('submit')}
+          </SubmitButton>
+          <p className="text-center text-14 text-ink-2">
+            {t('noAccount')}{' '}
+            <Link to="/register" className={`${linkClass} hit [--hit:-12px]`}>
+              {t('create')}
+            </Link>
+          </p>
         </form>
       </section>
     </>

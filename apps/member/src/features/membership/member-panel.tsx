@@ -13,7 +13,13 @@ type Member = Answer<'getusr'>;
 /** An e-mail address breaks before its host, where it does not fit. */
 function parted(username: string) {
   const at = username.lastIndexOf('@') + 1;
-  return <>{username.slice(0, at)}<wbr />{username.slice(at)}</>;
+  return (
+    <>
+      {username.slice(0, at)}
+      <wbr />
+      {username.slice(at)}
+    </>
+  );
 }
 
 function Who({ member }: { readonly member: Member | undefined }) {
@@ -27,25 +33,47 @@ function Who({ member }: { readonly member: Member | undefined }) {
   return (
     <div className="px-4 pb-4 pt-4.5">
       <div className="flex items-center gap-3">
-        <span className="grid size-13 flex-none place-items-center rounded-full bg-surface"><Mark /></span>
+        <span className="grid size-13 flex-none place-items-center rounded-full bg-surface">
+          <Mark />
+        </span>
         <div className="min-w-0 flex-1">
           {member ? (
             <>
-              <p dir="ltr" className="text-left text-17 font-semibold [overflow-wrap:anywhere] rtl:text-right">{parted(member.username)}</p>
+              <p dir="ltr" className="text-left text-17 font-semibold [overflow-wrap:anywhere] rtl:text-right">
+                {parted(member.username)}
+              </p>
               <p className="flex items-center gap-1 text-13 text-ink-3">
                 {t('uid')} <Count value={member.id} grouped={false} />
-                <IconButton mini label={t('copyUid')} className="mx-0.5 -my-1 text-ink" onClick={copyUid}><Icon of={copy} size={16} /></IconButton>
+                <IconButton mini label={t('copyUid')} className="mx-0.5 -my-1 text-ink" onClick={copyUid}>
+                  <Icon of={copy} size={16} />
+                </IconButton>
               </p>
             </>
-          ) : <><SkeletonBlock width={120} height={16} /><SkeletonBlock width={90} height={11} className="mt-2.5" /></>}
+          ) : (
+            <>
+              <SkeletonBlock width={120} height={16} />
+              <SkeletonBlock width={90} height={11} className="mt-2.5" />
+            </>
+          )}
         </div>
         {member && <Tag kind="info">{t('vip', { level: member.vip })}</Tag>}
-        <IconButton label={app('close')} className="-me-2.5" onClick={() => setPanelOpen(false)}><Icon of={close} /></IconButton>
+        <IconButton label={app('close')} className="-me-2.5" onClick={() => setPanelOpen(false)}>
+          <Icon of={close} />
+        </IconButton>
       </div>
       {member && (
         <div className="mt-4">
-          <p className="flex justify-between gap-2 text-13"><span className="text-ink-2">{t('reputation')}</span><span className="font-semibold"><Count value={member.credit_score} /> <span className="font-normal text-ink-3">{t('ofHundred')}</span></span></p>
-          <Load className="mt-2" parts={[Math.min(100, Math.max(0, member.credit_score))]} label={t('reputationLabel', { score: member.credit_score })} />
+          <p className="flex justify-between gap-2 text-13">
+            <span className="text-ink-2">{t('reputation')}</span>
+            <span className="font-semibold">
+              <Count value={member.credit_score} /> <span className="font-normal text-ink-3">{t('ofHundred')}</span>
+            </span>
+          </p>
+          <Load
+            className="mt-2"
+            parts={[Math.min(100, Math.max(0, member.credit_score))]}
+            label={t('reputationLabel', { score: member.credit_score })}
+          />
         </div>
       )}
     </div>
@@ -60,7 +88,9 @@ export default function MemberPanel() {
   return (
     <Panel open={isOpen} onClose={() => setPanelOpen(false)} label={t('label')}>
       <Who member={member} />
-      {isError && !member && <ErrorState title={t('failed')} text={refusedWords(error)} onRetry={() => void refetch()} />}
+      {isError && !member && (
+        <ErrorState title={t('failed')} text={refusedWords(error)} onRetry={() => void refetch()} />
+      )}
       <PanelRows member={member} />
     </Panel>
   );

@@ -2,7 +2,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { post } from '../../platform/client.ts';
 import { useIsMember } from '../../platform/session.ts';
 
-const memberQuery = queryOptions({ queryKey: ['getusr'], queryFn: () => post('getusr', {}, { quiet: true }), staleTime: 15_000 });
+const memberQuery = queryOptions({
+  queryKey: ['getusr'],
+  queryFn: () => post('getusr', {}, { quiet: true }),
+  staleTime: 15_000,
+});
 
 /** The member's own data; nothing is asked for a visitor. */
 export function useMember() {

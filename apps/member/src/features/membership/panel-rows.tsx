@@ -19,9 +19,28 @@ const ROW = 'flex min-h-13 w-full items-center gap-3.5 px-4 active:bg-surface';
 const VALUE = 'ms-auto flex min-w-0 items-center gap-2 text-end text-13 text-ink-3';
 const Arrow = () => <Icon of={right} size={16} flip />;
 
-function RowLink({ to, icon, name, children }: { readonly to: string; readonly icon: IconShape; readonly name: string; readonly children?: ReactNode }) {
+function RowLink({
+  to,
+  icon,
+  name,
+  children,
+}: {
+  readonly to: string;
+  readonly icon: IconShape;
+  readonly name: string;
+  readonly children?: ReactNode;
+}) {
   // Takes the place of the panel's own step in the history, so that back leads home at once.
-  return <Link replace to={to} className={ROW}><Icon of={icon} duo /><span className="flex-none">{name}</span><span className={VALUE}>{children}<Arrow /></span></Link>;
+  return (
+    <Link replace to={to} className={ROW}>
+      <Icon of={icon} duo />
+      <span className="flex-none">{name}</span>
+      <span className={VALUE}>
+        {children}
+        <Arrow />
+      </span>
+    </Link>
+  );
 }
 
 /** Identity is entered only before it was applied for, or after it was refused. */
@@ -34,9 +53,24 @@ function IdentityRow({ status }: { readonly status: Member['rzstatus'] | undefin
     3: ['bad', close, t('identityRefused')],
   };
   const [kind, icon, word] = tags[status ?? 0];
-  const tag = status !== undefined && <Tag kind={kind} {...(icon ? { icon } : {})}>{word}</Tag>;
-  if (status === 0 || status === 3) return <RowLink to="/real_authentication" icon={id} name={t('identity')}>{tag}</RowLink>;
-  return <div className={ROW}><Icon of={id} duo /><span>{t('identity')}</span><span className={VALUE}>{tag}</span></div>;
+  const tag = status !== undefined && (
+    <Tag kind={kind} {...(icon ? { icon } : {})}>
+      {word}
+    </Tag>
+  );
+  if (status === 0 || status === 3)
+    return (
+      <RowLink to="/real_authentication" icon={id} name={t('identity')}>
+        {tag}
+      </RowLink>
+    );
+  return (
+    <div className={ROW}>
+      <Icon of={id} duo />
+      <span>{t('identity')}</span>
+      <span className={VALUE}>{tag}</span>
+    </div>
+  );
 }
 
 async function logOut(): Promise<void> {
@@ -58,33 +92,67 @@ export function PanelRows({ member }: { readonly member: Member | undefined }) {
         <RowLink to="/bindMentionAddress" icon={address} name={t('address')} />
         <RowLink to="/bank" icon={card} name={t('bank')} />
         <RowLink to="/security" icon={shield} name={t('security')}>
-          {member && <span className={member.have_pay === 1 ? '' : 'text-warn'}>{t(member.have_pay === 1 ? 'paymentPasswordSet' : 'paymentPasswordMissing')}</span>}
+          {member && (
+            <span className={member.have_pay === 1 ? '' : 'text-warn'}>
+              {t(member.have_pay === 1 ? 'paymentPasswordSet' : 'paymentPasswordMissing')}
+            </span>
+          )}
         </RowLink>
         <RowLink to="/notify" icon={bell} name={t('notices')}>
-          {member?.has_unread === 1 && <><span className="sr">{t('unread')}</span><span className="size-2.25 rounded-full bg-water" /></>}
+          {member?.has_unread === 1 && (
+            <>
+              <span className="sr">{t('unread')}</span>
+              <span className="size-2.25 rounded-full bg-water" />
+            </>
+          )}
         </RowLink>
         <RowLink to={`/invite?${new URLSearchParams({ code: member?.invit ?? '' })}`} icon={invite} name={t('invite')}>
-          <span className="n truncate" title={member?.invit}>{member?.invit}</span>
+          <span className="n truncate" title={member?.invit}>
+            {member?.invit}
+          </span>
         </RowLink>
         <DemoFunds>
           {({ busy, submit }) => (
             <button type="button" className={ROW} aria-busy={busy || undefined} onClick={() => void submit()}>
-              <Icon of={deposit} duo /><span>{t('demoFunds')}</span>
-              <span className={VALUE}>{busy ? <><span className="spin" />{t('demoFundsBusy')}</> : t('demoFundsHint')}</span>
+              <Icon of={deposit} duo />
+              <span>{t('demoFunds')}</span>
+              <span className={VALUE}>
+                {busy ? (
+                  <>
+                    <span className="spin" />
+                    {t('demoFundsBusy')}
+                  </>
+                ) : (
+                  t('demoFundsHint')
+                )}
+              </span>
             </button>
           )}
         </DemoFunds>
       </nav>
       <div className="border-t py-1.5">
-        <button type="button" role="switch" aria-checked={theme === 'night'} className={ROW} onClick={() => setTheme(theme === 'night' ? 'day' : 'night')}>
-          <Icon of={moon} duo /><span>{t('nightMode')}</span><span className={VALUE}><SwitchMark on={theme === 'night'} /></span>
+        <button
+          type="button"
+          role="switch"
+          aria-checked={theme === 'night'}
+          className={ROW}
+          onClick={() => setTheme(theme === 'night' ? 'day' : 'night')}
+        >
+          <Icon of={moon} duo />
+          <span>{t('nightMode')}</span>
+          <span className={VALUE}>
+            <SwitchMark on={theme === 'night'} />
+          </span>
         </button>
         <UpDownRow className={ROW} valueClassName={VALUE} />
         <AppRow className={ROW} valueClassName={VALUE} />
         {settings.introduce_switch === 1 && <RowLink to="/introduction" icon={article} name={t('about')} />}
       </div>
       <div className="border-t py-1.5">
-        <button type="button" className={`${ROW} text-danger`} onClick={() => void logOut()}><Icon of={logout} flip /><span>{t('logOut')}</span></button>
+        <button type="button" className={`${ROW} text-danger`} onClick={() => void logOut()}>
+          <Icon of={logout} flip />
+          <span>{t('logOut')}</span>
+        </button>
       </div>
     </>
   );

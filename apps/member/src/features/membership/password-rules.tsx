@@ -9,7 +9,13 @@ export function PasswordRules({ password }: { readonly password: string }) {
   const isKept = isGoodPassword(password);
   return (
     <span className={`inline-flex items-center gap-1.25 text-12 ${isKept ? 'text-good' : 'text-ink-3'}`}>
-      {isKept ? <Icon of={check} size={16} /> : <span className="grid size-4 shrink-0 place-items-center"><span className="size-1.5 rounded-full bg-line-strong" /></span>}
+      {isKept ? (
+        <Icon of={check} size={16} />
+      ) : (
+        <span className="grid size-4 shrink-0 place-items-center">
+          <span className="size-1.5 rounded-full bg-line-strong" />
+        </span>
+      )}
       {t('passwordRule')}
     </span>
   );

@@ -2,15 +2,33 @@ import { describe, expect, test } from 'vitest';
 import { registerErrors, registerPayload, waysToRegister, type RegisterFields } from './register-form.ts';
 
 const OFF = { verify_email_code: 0, verify_phone_code: 0, invie_code_switch: 0 } as const;
-const fields = (change: Partial<RegisterFields> = {}): RegisterFields =>
-  ({ by: 'email', email: 'lea@harbour.example', phone: '', captcha: '', password: 'abcdef12', repassword: 'abcdef12', invitation: '', ...change });
+const fields = (change: Partial<RegisterFields> = {}): RegisterFields => ({
+  by: 'email',
+  email: 'lea@harbour.example',
+  phone: '',
+  captcha: '',
+  password: 'abcdef12',
+  repassword: 'abcdef12',
+  invitation: '',
+  ...change,
+});
 
 test('a good registration has no errors', () => {
   expect(registerErrors(fields(), OFF)).toEqual({});
   expect(registerErrors(fields({ by: 'phone', email: '', phone: '004512345678' }), OFF)).toEqual({});
 });
 
-test.each(['', 'lea', 'lea@harbour', 'lea @harbour.example', '@harbour.example', 'lea@harbour..example', '<lea@harbour.example>', 'lea\u200b@harbour.example', 'lea@hаrbour.example'])('%j is no address', (email) => {
+test.each([
+  '',
+  'lea',
+  'lea@harbour',
+  'lea @harbour.example',
+  '@harbour.example',
+  'lea@harbour..example',
+  '<lea@harbour.example>',
+  'lea\u200b@harbour.example',
+  'lea@hаrbour.example',
+])('%j is no address', (email) => {
   expect(registerErrors(fields({ email }), OFF).account).toBe('badEmail');
 });
 
@@ -18,9 +36,12 @@ test.each(['', '12345', '123456789012345678901', '+4512345678', '12 34 56', '١�
   expect(registerErrors(fields({ by: 'phone', phone }), OFF).account).toBe('badPhone');
 });
 
-test.each(['correct horse battery staple', 'abcdef!1', 'pässword1', 'a'.repeat(128)])('%j is one, as the server knows more than letters and digits', (password) => {
-  expect(registerErrors(fields({ password, repassword: password }), OFF)).toEqual({});
-});
+test.each(['correct horse battery staple', 'abcdef!1', 'pässword1', 'a'.repeat(128)])(
+  '%j is one, as the server knows more than letters and digits',
+  (password) => {
+    expect(registerErrors(fields({ password, repassword: password }), OFF)).toEqual({});
+  },
+);
 
 test.each(['abc12', 'a'.repeat(129), 'abc-de1', 'pass\u200bword', ''])('%j is no password', (password) => {
   expect(registerErrors(fields({ password, repassword: password }), OFF).password).toBe('badPassword');
@@ -48,13 +69,24 @@ test('so is the code sent to a phone, in words of its own', () => {
 
 describe('the payload', () => {
   test('has type 2 and the address, or type 1 and the phone', () => {
-    expect(registerPayload(fields({ phone: '123456' }), OFF)).toMatchObject({ type: 2, email: 'lea@harbour.example', phone: '' });
-    expect(registerPayload(fields({ by: 'phone', phone: ' 123456 ' }), OFF)).toMatchObject({ type: 1, email: '', phone: '123456' });
+    expect(registerPayload(fields({ phone: '123456' }), OFF)).toMatchObject({
+      type: 2,
+      email: 'lea@harbour.example',
+      phone: '',
+    });
+    expect(registerPayload(fields({ by: 'phone', phone: ' 123456 ' }), OFF)).toMatchObject({
+      type: 1,
+      email: '',
+      phone: '123456',
+    });
   });
   test('leaves out what the site did not ask for', () => {
     const full = fields({ captcha: '123456', invitation: 'PLM1' });
     expect(registerPayload(full, OFF)).toMatchObject({ code: '', captcha: '' });
-    expect(registerPayload(full, { verify_email_code: 1, verify_phone_code: 0, invie_code_switch: 1 })).toMatchObject({ code: 'PLM1', captcha: '123456' });
+    expect(registerPayload(full, { verify_email_code: 1, verify_phone_code: 0, invie_code_switch: 1 })).toMatchObject({
+      code: 'PLM1',
+      captcha: '123456',
+    });
   });
 });
 

@@ -14,14 +14,22 @@ export interface RegisterFields {
 }
 
 /** Names of what can be wrong, as keys of the words. */
-export type RegisterError = 'badEmail' | 'badPhone' | 'badPassword' | 'passwordsDiffer' | 'captchaMissing' | 'smsMissing';
+export type RegisterError =
+  | 'badEmail'
+  | 'badPhone'
+  | 'badPassword'
+  | 'passwordsDiffer'
+  | 'captchaMissing'
+  | 'smsMissing';
 export type RegisterErrors = Partial<Record<'account' | 'captcha' | 'password' | 'repassword', RegisterError>>;
 
 const EMAIL = /^[^\s@<>\p{C}]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/iu;
 const PHONE = /^\d{6,20}$/;
 
 /** Ways of registering that are switched on, the first of them chosen at first. */
-export const waysToRegister = (settings: Pick<Settings, 'email_register_switch' | 'phone_register_switch'>): RegisterBy[] => [
+export const waysToRegister = (
+  settings: Pick<Settings, 'email_register_switch' | 'phone_register_switch'>,
+): RegisterBy[] => [
   ...(settings.email_register_switch === 1 ? ['email' as const] : []),
   ...(settings.phone_register_switch === 1 ? ['phone' as const] : []),
 ];
@@ -30,13 +38,16 @@ export const isEmail = (text: string): boolean => EMAIL.test(text.trim());
 export const isPhone = (text: string): boolean => PHONE.test(text.trim());
 type Verifying = Pick<Settings, 'verify_email_code' | 'verify_phone_code'>;
 /** A code is asked for that comes by mail or text message. */
-export const needsCaptcha = (by: RegisterBy, { verify_email_code, verify_phone_code }: Verifying): boolean => (by === 'email' ? verify_email_code : verify_phone_code) === 1;
+export const needsCaptcha = (by: RegisterBy, { verify_email_code, verify_phone_code }: Verifying): boolean =>
+  (by === 'email' ? verify_email_code : verify_phone_code) === 1;
 
 /** What is wrong with a registration, by field (spec part 1, section 5); empty when it may be sent. */
 export function registerErrors(fields: RegisterFields, settings: Verifying): RegisterErrors {
   const errors: RegisterErrors = {};
-  if (fields.by === 'email' ? !isEmail(fields.email) : !isPhone(fields.phone)) errors.account = fields.by === 'email' ? 'badEmail' : 'badPhone';
-  if (needsCaptcha(fields.by, settings) && fields.captcha.trim() === '') errors.captcha = fields.by === 'email' ? 'captchaMissing' : 'smsMissing';
+  if (fields.by === 'email' ? !isEmail(fields.email) : !isPhone(fields.phone))
+    errors.account = fields.by === 'email' ? 'badEmail' : 'badPhone';
+  if (needsCaptcha(fields.by, settings) && fields.captcha.trim() === '')
+    errors.captcha = fields.by === 'email' ? 'captchaMissing' : 'smsMissing';
   if (!isGoodPassword(fields.password)) errors.password = 'badPassword';
   if (fields.repassword !== fields.password) errors.repassword = 'passwordsDiffer';
   return errors;

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Whole seconds down to zero, from `first` at first; `start` begins again. Counts by the clock, so that a sleeping phone does not stretch it. */
+/**
+ * Whole seconds down to zero, from `first` at first; `start` begins again. Counts by the clock, so that a sleeping
+ * phone does not stretch it.
+ */
 export function useCountdown(first = 0): { readonly left: number; readonly start: (seconds: number) => void } {
   const [endsAtMs, setEndsAtMs] = useState(() => Date.now() + first * 1000);
   const [nowMs, setNowMs] = useState(Date.now);

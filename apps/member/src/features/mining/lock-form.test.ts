@@ -3,26 +3,64 @@ import { amount, format } from '@plimsoll/money';
 import { describe, expect, test } from 'vitest';
 import { boundsOf, changed, errorIn, formAt, percentOf, computeRevenue, revenueOf } from './lock-form.ts';
 
-const product = (min_price: string, max_price: string, decimals = 6, interest_rate = '0.12', cycle = 7): MiningProduct =>
-  ({ id: 1, title: 'Skiff', img: '', min_price, max_price, coin_title: 'USDT', interest_rate, cycle, c_id: 1, coin: 'USDT', decimals });
+const product = (
+  min_price: string,
+  max_price: string,
+  decimals = 6,
+  interest_rate = '0.12',
+  cycle = 7,
+): MiningProduct => ({
+  id: 1,
+  title: 'Skiff',
+  img: '',
+  min_price,
+  max_price,
+  coin_title: 'USDT',
+  interest_rate,
+  cycle,
+  c_id: 1,
+  coin: 'USDT',
+  decimals,
+});
 const skiff = product('100', '2000');
 
 describe('an amount to lock', () => {
   test('begins with the least, and steps by its first figure within the bounds', () => {
     expect(formAt(skiff)).toEqual({ amount: '100', wrong: undefined });
-    const step = (text: string, way: 1 | -1) => changed({ amount: text, wrong: 'outside' }, { kind: 'step', way }, skiff);
-    expect([step('100', 1), step('150', -1), step('', 1), step('1950', 1)].map((form) => form.amount)).toEqual(['200', '100', '100', '2000']);
+    const step = (text: string, way: 1 | -1) =>
+      changed({ amount: text, wrong: 'outside' }, { kind: 'step', way }, skiff);
+    expect([step('100', 1), step('150', -1), step('', 1), step('1950', 1)].map((form) => form.amount)).toEqual([
+      '200',
+      '100',
+      '100',
+      '2000',
+    ]);
     expect(step('100', 1).wrong).toBeUndefined();
   });
 
   test('is whole wherever the bounds have room for it, and has the coin’s places where they have not', () => {
-    expect(boundsOf(product('10.5', '99.5'))).toMatchObject({ least: amount('11'), most: amount('99'), isWhole: true, step: amount('10') });
+    expect(boundsOf(product('10.5', '99.5'))).toMatchObject({
+      least: amount('11'),
+      most: amount('99'),
+      isWhole: true,
+      step: amount('10'),
+    });
     expect(boundsOf(product('0.5', '20'))).toMatchObject({ least: amount('1'), isWhole: true, step: amount('1') });
-    expect(boundsOf(product('0.05', '0.9', 8))).toMatchObject({ least: amount('0.05'), most: amount('0.9'), isWhole: false, step: amount('0.01') });
+    expect(boundsOf(product('0.05', '0.9', 8))).toMatchObject({
+      least: amount('0.05'),
+      most: amount('0.9'),
+      isWhole: false,
+      step: amount('0.01'),
+    });
   });
 
   test.each([
-    ['', 'enter'], ['100.5', 'notWhole'], ['99', 'outside'], ['2001', 'outside'], ['501', 'insufficient'], ['500', undefined],
+    ['', 'enter'],
+    ['100.5', 'notWhole'],
+    ['99', 'outside'],
+    ['2001', 'outside'],
+    ['501', 'insufficient'],
+    ['500', undefined],
   ])('of "%s" is %s', (text, wrong) => {
     expect(errorIn({ amount: text, wrong: undefined }, skiff, '500')).toBe(wrong);
   });

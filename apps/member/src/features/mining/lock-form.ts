@@ -1,5 +1,18 @@
 import type { MiningProduct } from '@plimsoll/contract';
-import { amount, floorTo, formatShort, minus, parseAmount, percentage, placesUsed, plus, rate, unitOf, ZERO, type Amount } from '@plimsoll/money';
+import {
+  amount,
+  floorTo,
+  formatShort,
+  minus,
+  parseAmount,
+  percentage,
+  placesUsed,
+  plus,
+  rate,
+  unitOf,
+  ZERO,
+  type Amount,
+} from '@plimsoll/money';
 
 /** What may be wrong, each with words in the catalogue. */
 export type LockError = 'enter' | 'notWhole' | 'tooFine' | 'outside' | 'insufficient';
@@ -18,7 +31,10 @@ export type LockAction =
   /** A submit was refused. */
   | { readonly kind: 'wrong'; readonly wrong: LockError };
 
-/** Where the amount may lie, and in what steps: whole coins wherever the product has room for one, else the coin's own places. */
+/**
+ * Where the amount may lie, and in what steps: whole coins wherever the product has room for one, else the coin's own
+ * places.
+ */
 export interface Bounds {
   readonly least: Amount;
   readonly most: Amount;
@@ -47,7 +63,10 @@ export function boundsOf({ min_price, max_price }: Pick<MiningProduct, 'min_pric
 }
 
 /** A fresh form: the least that can be locked. */
-export const formAt = (product: MiningProduct): LockForm => ({ amount: formatShort(boundsOf(product).least), wrong: undefined });
+export const formAt = (product: MiningProduct): LockForm => ({
+  amount: formatShort(boundsOf(product).least),
+  wrong: undefined,
+});
 
 function wrongAmount(text: string, product: MiningProduct): LockError | undefined {
   const value = parseAmount(text) ?? ZERO;
@@ -68,14 +87,27 @@ function stepped(text: string, way: 1 | -1, product: MiningProduct): string {
 export function changed(form: LockForm, action: LockAction, product: MiningProduct): LockForm {
   switch (action.kind) {
     // Somebody who types comes by way of less than the least.
-    case 'enter': return { amount: action.text, wrong: form.wrong && action.text !== '' ? wrongAmount(action.text, product) : undefined };
-    case 'step': return { amount: stepped(form.amount, action.way, product), wrong: undefined };
-    case 'wrong': return { ...form, wrong: action.wrong };
+    case 'enter':
+      return {
+        amount: action.text,
+        wrong: form.wrong && action.text !== '' ? wrongAmount(action.text, product) : undefined,
+      };
+    case 'step':
+      return { amount: stepped(form.amount, action.way, product), wrong: undefined };
+    case 'wrong':
+      return { ...form, wrong: action.wrong };
   }
 }
 
-/** What keeps the order from being sent; the server checks all of it again. `balance` is undefined while it is not known. */
-export function errorIn({ amount: text }: LockForm, product: MiningProduct, balance: string | undefined): LockError | undefined {
+/**
+ * What keeps the order from being sent; the server checks all of it again. `balance` is undefined while it is not
+ * known.
+ */
+export function errorIn(
+  { amount: text }: LockForm,
+  product: MiningProduct,
+  balance: string | undefined,
+): LockError | undefined {
   if (text === '') return 'enter';
   const wrong = wrongAmount(text, product);
   if (wrong !== undefined) return wrong;
@@ -96,10 +128,13 @@ export function revenueOf(of: Amount, { interest_rate, cycle, decimals }: Mining
 
 /** What the order would pay; undefined while the amount cannot be locked. */
 export const computeRevenue = ({ amount: text }: LockForm, product: MiningProduct): Revenue | undefined =>
-  (text === '' || wrongAmount(text, product) !== undefined ? undefined : revenueOf(amount(text), product));
+  text === '' || wrongAmount(text, product) !== undefined ? undefined : revenueOf(amount(text), product);
 
 /** How far the amount goes towards the most, 0 to 100. */
-export function percentOf({ amount: text }: LockForm, product: MiningProduct): { readonly percent: number; readonly isOver: boolean } {
+export function percentOf(
+  { amount: text }: LockForm,
+  product: MiningProduct,
+): { readonly percent: number; readonly isOver: boolean } {
   const [value, { most }] = [parseAmount(text) ?? ZERO, boundsOf(product)];
   // not money: a share of a line, for drawing
   return { percent: Math.min(100, Number(((value as bigint) * 100n) / (most as bigint))), isOver: value > most };

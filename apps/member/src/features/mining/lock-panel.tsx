@@ -12,7 +12,16 @@ import { navigate } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
 import { AgeBar, useAmountWords, WholeStepper } from '../assets/index.ts';
-import { boundsOf, changed, errorIn, formAt, percentOf, computeRevenue, type LockAction, type LockError } from './lock-form.ts';
+import {
+  boundsOf,
+  changed,
+  errorIn,
+  formAt,
+  percentOf,
+  computeRevenue,
+  type LockAction,
+  type LockError,
+} from './lock-form.ts';
 import { ProductHead } from './product-card.tsx';
 import { OLD_MS, useFunds, useMiningChanged } from './queries.ts';
 
@@ -52,9 +61,24 @@ export function LockPanel({ product }: { readonly product: MiningProduct }) {
   const isOn = machine_switch === 1;
   const count = (value: Amount) => formatDecimal(formatShort(value), reading);
   const days = t('days', { days: cycle, count: formatDecimal(String(cycle), reading) });
-  const say = (wrong: LockError | undefined) => wrong && t(`errors.${wrong}`, { least: count(least), most: count(most), coin, places: formatDecimal(String(product.decimals), reading) });
+  const say = (wrong: LockError | undefined) =>
+    wrong &&
+    t(`errors.${wrong}`, {
+      least: count(least),
+      most: count(most),
+      coin,
+      places: formatDecimal(String(product.decimals), reading),
+    });
   const revenue = computeRevenue(form, product);
-  const figure = (value: Amount | undefined) => (value === undefined ? '--' : <><Figure value={format(value)} places={8} /> <small className="text-[.78em] font-normal text-ink-3">{coin}</small></>);
+  const figure = (value: Amount | undefined) =>
+    value === undefined ? (
+      '--'
+    ) : (
+      <>
+        <Figure value={format(value)} places={8} />{' '}
+        <small className="text-[.78em] font-normal text-ink-3">{coin}</small>
+      </>
+    );
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (busy || !isOn) return;
@@ -67,8 +91,18 @@ export function LockPanel({ product }: { readonly product: MiningProduct }) {
   return (
     <>
       {dataUpdatedAt > 0 && <AgeBar {...freshness} updatedAtMs={dataUpdatedAt} />}
-      <form id={FORM} onSubmit={send} noValidate aria-label={t('application')} className="grid grid-cols-[minmax(0,1fr)] gap-4 px-4 pb-4 pt-1">
-        {!isOn && <Note kind="warn" icon={info}>{t('off')}</Note>}
+      <form
+        id={FORM}
+        onSubmit={send}
+        noValidate
+        aria-label={t('application')}
+        className="grid grid-cols-[minmax(0,1fr)] gap-4 px-4 pb-4 pt-1"
+      >
+        {!isOn && (
+          <Note kind="warn" icon={info}>
+            {t('off')}
+          </Note>
+        )}
         <section className="rounded-lg bg-surface p-4">
           <ProductHead product={product} />
           <div className="mt-4">
@@ -76,7 +110,17 @@ export function LockPanel({ product }: { readonly product: MiningProduct }) {
               columns={2}
               items={[
                 { term: t('period'), value: days },
-                { term: t('available'), value: balance === undefined ? '--' : <span className={freshness.isOld ? 'text-ink-3' : ''}><Figure value={balance} places={8} /> <small className="text-12 text-ink-3">{coin}</small></span> },
+                {
+                  term: t('available'),
+                  value:
+                    balance === undefined ? (
+                      '--'
+                    ) : (
+                      <span className={freshness.isOld ? 'text-ink-3' : ''}>
+                        <Figure value={balance} places={8} /> <small className="text-12 text-ink-3">{coin}</small>
+                      </span>
+                    ),
+                },
               ]}
             />
           </div>
@@ -90,14 +134,29 @@ export function LockPanel({ product }: { readonly product: MiningProduct }) {
           onEnter={(text) => change({ kind: 'enter', text })}
           onStep={(way) => change({ kind: 'step', way })}
         >
-          <LoadLine percent={percent} isOver={isOver} label={t('ofMost', { percent: formatDecimal(String(percent), reading) })} />
-          <div className="flex flex-wrap justify-between gap-x-3 text-12 text-ink-3"><span>{t('least', { amount: count(least) })}</span><span>{t('most', { amount: count(most) })}</span></div>
+          <LoadLine
+            percent={percent}
+            isOver={isOver}
+            label={t('ofMost', { percent: formatDecimal(String(percent), reading) })}
+          />
+          <div className="flex flex-wrap justify-between gap-x-3 text-12 text-ink-3">
+            <span>{t('least', { amount: count(least) })}</span>
+            <span>{t('most', { amount: count(most) })}</span>
+          </div>
         </WholeStepper>
         <section aria-label={t('summary.title')} className="[&_dd]:ms-auto [&_dl>div]:flex-wrap">
           <Summary
             rows={[
               { term: t('summary.daily'), value: figure(revenue?.daily) },
-              { term: t('summary.ends'), value: dataUpdatedAt > 0 ? <bdi>{formatTime(dataUpdatedAt + cycle * DAY_MS, { ...reading, style: 'full' })}</bdi> : '--' },
+              {
+                term: t('summary.ends'),
+                value:
+                  dataUpdatedAt > 0 ? (
+                    <bdi>{formatTime(dataUpdatedAt + cycle * DAY_MS, { ...reading, style: 'full' })}</bdi>
+                  ) : (
+                    '--'
+                  ),
+              },
               { term: t('summary.total', { days }), value: figure(revenue?.total), total: true },
             ]}
           />

@@ -7,7 +7,10 @@ interface MachineMarkProps {
 /** A mining machine's picture. Hidden from readers: its name stands beside it. */
 export function MachineMark({ img, size = 64 }: MachineMarkProps) {
   const style = { width: size, height: size };
-  if (img !== '') return <img src={img} alt="" loading="lazy" style={style} className="flex-none rounded-md bg-raised object-cover" />;
+  if (img !== '')
+    return (
+      <img src={img} alt="" loading="lazy" style={style} className="flex-none rounded-md bg-raised object-cover" />
+    );
   return (
     <svg viewBox="0 0 64 64" style={style} className="flex-none rounded-md bg-raised" aria-hidden="true">
       <path d="M12 32h40v12a4 4 0 0 1-4 4H16a4 4 0 0 1-4-4z" fill="var(--mark-water)" opacity=".35" />

@@ -25,7 +25,13 @@ function Orders() {
   const pages = useOrders();
   return (
     <CardList>
-      <EndlessList pages={pages} keyOf={({ id }) => id} label={t('title')} skeleton={<CardSkeleton height={190} />} empty={<Empty title={t('none')} text={t('noneText')} className="pt-16" />}>
+      <EndlessList
+        pages={pages}
+        keyOf={({ id }) => id}
+        label={t('title')}
+        skeleton={<CardSkeleton height={190} />}
+        empty={<Empty title={t('none')} text={t('noneText')} className="pt-16" />}
+      >
         {(order) => <OrderCard order={order} />}
       </EndlessList>
     </CardList>
@@ -42,12 +48,17 @@ export default function MiningScreen() {
       <PageHeader title={t('title')} canGoBack />
       <Tabs
         label={t('title')}
-        options={[{ value: 'products', label: t('products') }, { value: 'orders', label: t('orders') }]}
+        options={[
+          { value: 'products', label: t('products') },
+          { value: 'orders', label: t('orders') },
+        ]}
         value={tab}
         onChange={(next) => setQuery(next === 'orders' ? { tab: next } : {}, { replace: true })}
         controls="mining"
       />
-      <div id="mining" role="tabpanel" className="pt-4">{tab === 'orders' ? <Orders /> : <Products />}</div>
+      <div id="mining" role="tabpanel" className="pt-4">
+        {tab === 'orders' ? <Orders /> : <Products />}
+      </div>
     </>
   );
 }

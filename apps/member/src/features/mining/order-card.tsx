@@ -18,32 +18,71 @@ function paidDays({ total_revenue, estimated_revenue, days }: MiningOrder): numb
 export function OrderCard({ order }: { readonly order: MiningOrder }) {
   const t = useTranslations('mining.list');
   const reading = useReading();
-  const { title, img, order_num, status, start_time, end_time, amount: locked, coin, days, estimated_revenue, total_revenue } = order;
+  const {
+    title,
+    img,
+    order_num,
+    status,
+    start_time,
+    end_time,
+    amount: locked,
+    coin,
+    days,
+    estimated_revenue,
+    total_revenue,
+  } = order;
   const paid = paidDays(order);
   const count = (value: number) => formatDecimal(String(value), reading);
   const isRunning = status === MINING_STATUS.running;
   const said = isRunning ? t('running', { day: count(Math.min(days, paid + 1)), days: count(days) }) : t('released');
-  const date = (time: string) => <time dateTime={time}><bdi>{formatTime(time, { ...reading, style: 'date' })}</bdi></time>;
+  const date = (time: string) => (
+    <time dateTime={time}>
+      <bdi>{formatTime(time, { ...reading, style: 'date' })}</bdi>
+    </time>
+  );
   return (
     <article className="@container rounded-lg bg-surface p-4">
       <div className="flex gap-3.5">
         <MachineMark img={img} />
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-            <span className="text-13 text-ink-3"><span className="sr">{title} </span><span className="n">{order_num}</span></span>
-            {isRunning ? <Tag kind="info">{said}</Tag> : <Tag kind="ok" icon={check}>{said}</Tag>}
+            <span className="text-13 text-ink-3">
+              <span className="sr">{title} </span>
+              <span className="n">{order_num}</span>
+            </span>
+            {isRunning ? (
+              <Tag kind="info">{said}</Tag>
+            ) : (
+              <Tag kind="ok" icon={check}>
+                {said}
+              </Tag>
+            )}
           </div>
-          <p className="mt-1 text-20 font-semibold"><Figure value={locked} places={8} /> <small className="text-[.78em] font-normal text-ink-3">{coin}</small></p>
+          <p className="mt-1 text-20 font-semibold">
+            <Figure value={locked} places={8} /> <small className="text-[.78em] font-normal text-ink-3">{coin}</small>
+          </p>
         </div>
       </div>
-      <div className="mt-3 [&>span]:h-1.5"><Progress percent={(paid * 100) / days} label={t('paidDays', { day: count(paid), days: count(days) })} /></div>
-      <div className="mt-1 flex flex-wrap justify-between gap-x-3 text-12 text-ink-3">{date(start_time)}{date(end_time)}</div>
+      <div className="mt-3 [&>span]:h-1.5">
+        <Progress percent={(paid * 100) / days} label={t('paidDays', { day: count(paid), days: count(days) })} />
+      </div>
+      <div className="mt-1 flex flex-wrap justify-between gap-x-3 text-12 text-ink-3">
+        {date(start_time)}
+        {date(end_time)}
+      </div>
       <div className="mt-3 @max-[18rem]:[&_dl]:grid-cols-1 @max-[18rem]:[&_dl>div]:text-start!">
         <Facts
           columns={2}
           items={[
             { term: t('estimated'), value: <Figure value={estimated_revenue} places={8} /> },
-            { term: t('paid'), value: <span className="text-good"><Figure value={total_revenue} places={8} dim={false} /></span> },
+            {
+              term: t('paid'),
+              value: (
+                <span className="text-good">
+                  <Figure value={total_revenue} places={8} dim={false} />
+                </span>
+              ),
+            },
           ]}
         />
       </div>

@@ -24,8 +24,12 @@ export function ProductHead({ product }: { readonly product: MiningProduct }) {
       <MachineMark img={img} />
       <div className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <div className="min-w-0">
-          <h2 className="text-17 font-semibold [overflow-wrap:anywhere]"><bdi>{title}</bdi></h2>
-          <p className="text-[min(var(--fs-13),5cqi)]/tight text-ink-3"><Range from={short(min_price)} to={short(max_price)} /> {coin_title}</p>
+          <h2 className="text-17 font-semibold [overflow-wrap:anywhere]">
+            <bdi>{title}</bdi>
+          </h2>
+          <p className="text-[min(var(--fs-13),5cqi)]/tight text-ink-3">
+            <Range from={short(min_price)} to={short(max_price)} /> {coin_title}
+          </p>
         </div>
         <p className="text-end">
           <span className="n text-20 font-semibold">{words(interest_rate)}%</span>
@@ -49,8 +53,23 @@ export function ProductCard({ product, canLock }: { readonly product: MiningProd
     <article className="@container rounded-lg bg-surface p-4">
       <ProductHead product={product} />
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t pt-3">
-        <p className="flex-[1_1_8rem] text-13 text-ink-2">{t.rich('earns', { n: strong, days, amount: words(format(example)), revenue: words(format(revenueOf(example, product).total)) })}</p>
-        {canLock && <Link to={`/lockming-application?id=${id}`} aria-label={t('lockNamed', { title })} className={`${buttonClass('quiet', 'small')} bg-raised!`}>{t('lock')}</Link>}
+        <p className="flex-[1_1_8rem] text-13 text-ink-2">
+          {t.rich('earns', {
+            n: strong,
+            days,
+            amount: words(format(example)),
+            revenue: words(format(revenueOf(example, product).total)),
+          })}
+        </p>
+        {canLock && (
+          <Link
+            to={`/lockming-application?id=${id}`}
+            aria-label={t('lockNamed', { title })}
+            className={`${buttonClass('quiet', 'small')} bg-raised!`}
+          >
+            {t('lock')}
+          </Link>
+        )}
       </div>
     </article>
   );

@@ -21,24 +21,34 @@ const FUNDS = 1;
 export const MINING_STATUS = { running: 0, ended: 1 } as const satisfies Record<string, MiningOrder['status']>;
 
 /** What is offered. */
-export const useProducts = () => useQuery({ queryKey: [PRODUCTS], queryFn: () => post(PRODUCTS, {}, { quiet: true }), select: ({ list }) => list });
+export const useProducts = () =>
+  useQuery({ queryKey: [PRODUCTS], queryFn: () => post(PRODUCTS, {}, { quiet: true }), select: ({ list }) => list });
 /** One product; undefined in a list of none when it is offered no more. */
 export const useProduct = (id: string) =>
-  useQuery({ queryKey: [PRODUCTS, id], queryFn: () => post(PRODUCTS, { id }, { quiet: true }), select: ({ list }) => list, enabled: id !== '' });
+  useQuery({
+    queryKey: [PRODUCTS, id],
+    queryFn: () => post(PRODUCTS, { id }, { quiet: true }),
+    select: ({ list }) => list,
+    enabled: id !== '',
+  });
 
 /** What is available of a coin in funds. */
-export const useFunds = (coinId: number) => useQuery({
-  queryKey: [BALANCE, coinId], queryFn: () => post(BALANCE, { c_id: coinId }, { quiet: true }), refetchInterval: BALANCE_EVERY_MS,
-  select: ({ balance_list }) => balance_list.find(({ type }) => type === FUNDS)?.balance,
-});
+export const useFunds = (coinId: number) =>
+  useQuery({
+    queryKey: [BALANCE, coinId],
+    queryFn: () => post(BALANCE, { c_id: coinId }, { quiet: true }),
+    refetchInterval: BALANCE_EVERY_MS,
+    select: ({ balance_list }) => balance_list.find(({ type }) => type === FUNDS)?.balance,
+  });
 
 /** What the member has locked, page by page, newest first. */
-export const useOrders = (): Pages<MiningOrder> => usePages({
-  key: [ORDERS],
-  idOf: byId,
-  fetchPage: (page, signal) => post(ORDERS, { ...page }, { signal, quiet: true }),
-  everyMs: (rows) => (rows.some(({ status }) => status === MINING_STATUS.running) ? RUNNING_EVERY_MS : false),
-});
+export const useOrders = (): Pages<MiningOrder> =>
+  usePages({
+    key: [ORDERS],
+    idOf: byId,
+    fetchPage: (page, signal) => post(ORDERS, { ...page }, { signal, quiet: true }),
+    everyMs: (rows) => (rows.some(({ status }) => status === MINING_STATUS.running) ? RUNNING_EVERY_MS : false),
+  });
 
 /** Asks again for all that locking changes, or that a refusal says has changed. */
 export function useMiningChanged(): () => void {

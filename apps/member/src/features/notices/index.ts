@@ -8,7 +8,10 @@ export const NOTICES = lazyScreen(['notices'], () => import('./notices-screen.ts
 const WATCH = lazyScreen(['notices'], () => import('./notice-watch.tsx'));
 const AGAIN_MS = 10_000;
 
-/** Looks for new notices, once the first screen stands. No page waits for it, and none breaks when it cannot be fetched yet. */
+/**
+ * Looks for new notices, once the first screen stands. No page waits for it, and none breaks when it cannot be fetched
+ * yet.
+ */
 export const NoticeWatch = lazy(async () => {
   for (;;) {
     await whenIdle();
@@ -16,7 +19,9 @@ export const NoticeWatch = lazy(async () => {
       const Watch = await WATCH.warm();
       return { default: () => createElement(Watch) };
     } catch {
-      await new Promise((resolve) => { setTimeout(resolve, AGAIN_MS); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, AGAIN_MS);
+      });
     }
   }
 });

@@ -15,5 +15,15 @@ export default function NoticePopup({ notice, onClosed }: { readonly notice: Not
     setOpen(false);
     void markRead(notice);
   };
-  return <StoryPopup story={storyOf(notice)} when={exactly(notice.addtime)} open={isOpen} isUnasked onClose={close} onGone={onClosed} done={t('gotIt')} />;
+  return (
+    <StoryPopup
+      story={storyOf(notice)}
+      when={exactly(notice.addtime)}
+      open={isOpen}
+      isUnasked
+      onClose={close}
+      onGone={onClosed}
+      done={t('gotIt')}
+    />
+  );
 }

@@ -17,8 +17,9 @@ function subscribeSeen(listener: () => void): () => void {
 const useIsSeen = (): boolean => useSyncExternalStore(subscribeSeen, () => !document.hidden);
 
 /**
- * Looks for new notices while a member is logged in, the switch is on, no pop-up is open, the page is not /notify and is seen; one that is
- * unread pops up (spec part 1, section 9). Never over a submit under way or a sheet: it waits until that is done.
+ * Looks for new notices while a member is logged in, the switch is on, no pop-up is open, the page is not /notify and
+ * is seen; one that is unread pops up (spec part 1, section 9). Never over a submit under way or a sheet: it waits
+ * until that is done.
  */
 export default function NoticeWatch() {
   const { pathname } = useLocation();
@@ -37,5 +38,9 @@ export default function NoticeWatch() {
     setShown(waiting);
     setWaiting(null);
   }
-  return shown && <LazyBoundary part={POPUP} props={{ notice: shown, onClosed: () => setShown(null) }} fallback={null} isBesides />;
+  return (
+    shown && (
+      <LazyBoundary part={POPUP} props={{ notice: shown, onClosed: () => setShown(null) }} fallback={null} isBesides />
+    )
+  );
 }

@@ -17,7 +17,11 @@ const Skeleton = () => (
     {Array.from({ length: 7 }, (_, row) => (
       <div key={row} className="flex items-start gap-3 px-4 py-3.5">
         <SkeletonBlock width={40} height={40} className="flex-none !rounded-[12px]" />
-        <span className="flex-1"><SkeletonBlock width={130 + ((row * 41) % 80)} height={14} /><SkeletonBlock height={10} className="mt-2.5" /><SkeletonBlock width={70} height={9} className="mt-2.5" /></span>
+        <span className="flex-1">
+          <SkeletonBlock width={130 + ((row * 41) % 80)} height={14} />
+          <SkeletonBlock height={10} className="mt-2.5" />
+          <SkeletonBlock width={70} height={9} className="mt-2.5" />
+        </span>
       </div>
     ))}
   </div>
@@ -42,10 +46,29 @@ export default function NoticesScreen() {
     <>
       <PageHeader title={app('titles.notices')} canGoBack />
       {!isOnline && <StaleBar icon={offline}>{t('offline')}</StaleBar>}
-      <EndlessList pages={pages} keyOf={({ id }) => id} label={app('titles.notices')} skeleton={<Skeleton />} empty={<Empty title={t('none')} text={t('noneText')} className="pt-20" />}>
-        {(notice) => <NoticeRow notice={notice} when={briefly(notice.addtime)} exactly={exactly(notice.addtime)} onOpen={() => open(notice)} />}
+      <EndlessList
+        pages={pages}
+        keyOf={({ id }) => id}
+        label={app('titles.notices')}
+        skeleton={<Skeleton />}
+        empty={<Empty title={t('none')} text={t('noneText')} className="pt-20" />}
+      >
+        {(notice) => (
+          <NoticeRow
+            notice={notice}
+            when={briefly(notice.addtime)}
+            exactly={exactly(notice.addtime)}
+            onOpen={() => open(notice)}
+          />
+        )}
       </EndlessList>
-      <StoryPopup story={read && storyOf(read)} when={read && exactly(read.addtime)} open={isOpen} onClose={() => setOpen(false)} done={t('gotIt')} />
+      <StoryPopup
+        story={read && storyOf(read)}
+        when={read && exactly(read.addtime)}
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        done={t('gotIt')}
+      />
     </>
   );
 }

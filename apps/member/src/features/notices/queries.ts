@@ -5,11 +5,12 @@ import { byId, usePages } from '../../platform/use-pages.ts';
 import { LIST, settleReading } from './reading.ts';
 
 /** The member's notices in the language spoken, page by page, newest first. */
-export const useNotices = (language: string): Pages<Notice> => usePages({
-  key: [LIST, language],
-  idOf: byId,
-  fetchPage: async (page, signal) => {
-    await settleReading();
-    return post(LIST, page, { signal, quiet: true });
-  },
-});
+export const useNotices = (language: string): Pages<Notice> =>
+  usePages({
+    key: [LIST, language],
+    idOf: byId,
+    fetchPage: async (page, signal) => {
+      await settleReading();
+      return post(LIST, page, { signal, quiet: true });
+    },
+  });

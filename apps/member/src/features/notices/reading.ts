@@ -20,19 +20,30 @@ export const isUnread = ({ id, status }: Notice): boolean => status === UNREAD &
 type Kept = InfiniteData<{ readonly list: readonly Notice[] }>;
 
 function change(id: number, changed: (notice: Notice) => Notice): void {
-  queryClient.setQueriesData<Kept>({ queryKey: [LIST] }, (kept) => kept && {
-    ...kept, pages: kept.pages.map((page) => ({ ...page, list: page.list.map((notice) => (notice.id === id ? changed(notice) : notice)) })),
-  });
+  queryClient.setQueriesData<Kept>(
+    { queryKey: [LIST] },
+    (kept) =>
+      kept && {
+        ...kept,
+        pages: kept.pages.map((page) => ({
+          ...page,
+          list: page.list.map((notice) => (notice.id === id ? changed(notice) : notice)),
+        })),
+      },
+  );
 }
 
 /** Whether anything is unread, wherever it is shown. */
-const showUnread = (has_unread: 0 | 1): void => void queryClient.setQueryData<object>([MEMBER], (member: object | undefined) => member && { ...member, has_unread });
+const showUnread = (has_unread: 0 | 1): void =>
+  void queryClient.setQueryData<object>([MEMBER], (member: object | undefined) => member && { ...member, has_unread });
 
 /** A notice was found that nobody has read: the bell says so. */
 export const foundUnread = (): void => showUnread(1);
 
 async function markReadOnServer(id: number): Promise<void> {
-  const { list: [read] } = await post(LIST, { id, page: 1, limit: 1 }, { quiet: true });
+  const {
+    list: [read],
+  } = await post(LIST, { id, page: 1, limit: 1 }, { quiet: true });
   owed.delete(id);
   if (read) change(id, () => read);
 }

@@ -6,7 +6,10 @@ import { foundUnread, isUnread, LIST, settleReading } from './reading.ts';
 /** How often the newest notice is asked for (spec part 1, section 9). */
 const EVERY_MS = 10_000;
 
-/** Asks for the newest notice every 10 s while `isOn`, and tells of it: the notice while it is unread, null once it is not. */
+/**
+ * Asks for the newest notice every 10 s while `isOn`, and tells of it: the notice while it is unread, null once it is
+ * not.
+ */
 export function useNoticePoll(isOn: boolean, onNewest: (unread: Notice | null) => void): void {
   const tell = useEffectEvent(onNewest);
   useEffect(() => {
@@ -17,7 +20,9 @@ export function useNoticePoll(isOn: boolean, onNewest: (unread: Notice | null) =
       isAsking = true;
       try {
         await settleReading();
-        const { list: [newest] } = await post(LIST, { page: 1, limit: 1 }, { quiet: true, signal: over.signal });
+        const {
+          list: [newest],
+        } = await post(LIST, { page: 1, limit: 1 }, { quiet: true, signal: over.signal });
         const unread = newest && isUnread(newest) ? newest : null;
         if (unread) {
           foundUnread();
@@ -31,7 +36,9 @@ export function useNoticePoll(isOn: boolean, onNewest: (unread: Notice | null) =
         isAsking = false;
       }
     };
-    const timer = setInterval(() => { if (!isAsking) void ask(); }, EVERY_MS);
+    const timer = setInterval(() => {
+      if (!isAsking) void ask();
+    }, EVERY_MS);
     return () => {
       clearInterval(timer);
       over.abort();

@@ -19,7 +19,9 @@ export function useToldAt(): { readonly briefly: (at: string) => string; readonl
     briefly(at) {
       const atMs = Date.parse(at);
       // A clock that is behind the server's does not make a notice one of the future.
-      return nowMs - atMs < WEEK_MS ? formatRelative(Math.min(atMs, nowMs), nowMs, options) : formatTime(at, { ...options, style: 'date' });
+      return nowMs - atMs < WEEK_MS
+        ? formatRelative(Math.min(atMs, nowMs), nowMs, options)
+        : formatTime(at, { ...options, style: 'date' });
     },
     exactly: (at) => formatTime(at, { ...options, style: 'full' }),
   };

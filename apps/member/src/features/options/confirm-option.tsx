@@ -26,14 +26,21 @@ export default function ConfirmOption({ open, command, pair, coin, busy, onClose
   const { short, whole } = useWriting();
   const { stake, cycle, direction } = command;
   const inInk = (words: ReactNode) => (
-    <span data-way={direction} className="inline-flex items-center gap-1.5"><Icon of={direction === 'up' ? triUp : triDown} size={14} />{words}</span>
+    <span data-way={direction} className="inline-flex items-center gap-1.5">
+      <Icon of={direction === 'up' ? triUp : triDown} size={14} />
+      {words}
+    </span>
   );
   const named = { pair, up: inInk, down: inInk };
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title={<span className="text-20">{direction === 'up' ? t.rich('confirm.titleUp', named) : t.rich('confirm.titleDown', named)}</span>}
+      title={
+        <span className="text-20">
+          {direction === 'up' ? t.rich('confirm.titleUp', named) : t.rich('confirm.titleDown', named)}
+        </span>
+      }
       cancel={t('confirm.back')}
       confirm={t(direction === 'up' ? 'confirm.placeUp' : 'confirm.placeDown')}
       onConfirm={onConfirm}
@@ -46,12 +53,20 @@ export default function ConfirmOption({ open, command, pair, coin, busy, onClose
           rows={[
             { term: t('confirm.stake'), value: <Money value={formatShort(stake)} coin={coin} /> },
             { term: t('confirm.closesAfter'), value: t('seconds', { seconds: whole(cycle.seconds) }) },
-            { term: t('confirm.ifRight'), value: <Money value={formatShort(returnOf(stake, cycle.rate))} coin={coin} /> },
-            { term: t('confirm.ifWrong'), value: <Money value={formatShort(stake)} coin={coin} className="font-semibold" /> },
+            {
+              term: t('confirm.ifRight'),
+              value: <Money value={formatShort(returnOf(stake, cycle.rate))} coin={coin} />,
+            },
+            {
+              term: t('confirm.ifWrong'),
+              value: <Money value={formatShort(stake)} coin={coin} className="font-semibold" />,
+            },
             { term: t('confirm.breakEven'), value: t('confirm.right', { percent: short(breakEven(cycle.rate)) }) },
           ]}
         />
-        <div className="mt-3"><Note icon={info}>{t('confirm.note')}</Note></div>
+        <div className="mt-3">
+          <Note icon={info}>{t('confirm.note')}</Note>
+        </div>
       </div>
     </Dialog>
   );

@@ -1,4 +1,7 @@
-/** Whole seconds until a moment, rounded up, never below zero: as the server counts (WIRE options.getHyOrderInfo, `count_down`). */
+/**
+ * Whole seconds until a moment, rounded up, never below zero: as the server counts (WIRE options.getHyOrderInfo,
+ * `count_down`).
+ */
 export const secondsLeft = (untilMs: number, nowMs: number): number => Math.max(0, Math.ceil((untilMs - nowMs) / 1000));
 
 /** Minutes and seconds, two digits at least each: `03:17`, `120:00`. */

@@ -24,8 +24,20 @@ function Pending({ limits }: { readonly limits: OwnLimits }) {
   const from = time(pending.from, 'full');
   return (
     <Note kind="warn" icon={info}>
-      {pending.daily_loss !== undefined && <span className="block">{pending.daily_loss === null ? t('pendingNoLoss', { from }) : t('pendingLoss', { from, limit: cents(pending.daily_loss) })}</span>}
-      {pending.session_minutes !== undefined && <span className="block">{pending.session_minutes === null ? t('pendingNoMinutes', { from }) : t('pendingMinutes', { from, minutes: whole(pending.session_minutes) })}</span>}
+      {pending.daily_loss !== undefined && (
+        <span className="block">
+          {pending.daily_loss === null
+            ? t('pendingNoLoss', { from })
+            : t('pendingLoss', { from, limit: cents(pending.daily_loss) })}
+        </span>
+      )}
+      {pending.session_minutes !== undefined && (
+        <span className="block">
+          {pending.session_minutes === null
+            ? t('pendingNoMinutes', { from })
+            : t('pendingMinutes', { from, minutes: whole(pending.session_minutes) })}
+        </span>
+      )}
     </Note>
   );
 }
@@ -38,7 +50,16 @@ export default function LimitsForm({ limits, onClose }: { readonly limits: OwnLi
   const [isWrong, setWrong] = useState(false);
   const id = useId();
   const changed = useLimitsChanged();
-  const { busy, submit } = useSubmit('setHyLimit', { onDone: () => { changed(); onClose(); }, onRefused: ({ reason }) => { if (reason === 'bad_amount') setWrong(true); changed(); } });
+  const { busy, submit } = useSubmit('setHyLimit', {
+    onDone: () => {
+      changed();
+      onClose();
+    },
+    onRefused: ({ reason }) => {
+      if (reason === 'bad_amount') setWrong(true);
+      changed();
+    },
+  });
   const changes = changesOf(form, limits);
   const save = (event: FormEvent) => {
     event.preventDefault();
@@ -48,30 +69,45 @@ export default function LimitsForm({ limits, onClose }: { readonly limits: OwnLi
   return (
     <form onSubmit={save} noValidate className="grid gap-4">
       <LossLine limits={limits} title={t('lostToday')} />
-      {limits.excluded_until !== null && isOnBreak(limits, serverNow()) && <Note icon={info}>{t('onBreak', { until: time(limits.excluded_until, 'full') })}</Note>}
+      {limits.excluded_until !== null && isOnBreak(limits, serverNow()) && (
+        <Note icon={info}>{t('onBreak', { until: time(limits.excluded_until, 'full') })}</Note>
+      )}
       <Pending limits={limits} />
       <div className="grid gap-1.5">
-        <label htmlFor={id} className="text-13 text-ink-2">{t('dailyLoss')}</label>
+        <label htmlFor={id} className="text-13 text-ink-2">
+          {t('dailyLoss')}
+        </label>
         <div className="ctl flex min-h-12 items-center gap-2 rounded-md px-3.5" data-wrong={isWrong ? '' : undefined}>
           <DecimalInput
             id={id}
             value={form.dailyLoss}
             placeholder={t('none')}
-            onEnter={(dailyLoss) => { setWrong(false); setForm({ ...form, dailyLoss }); }}
+            onEnter={(dailyLoss) => {
+              setWrong(false);
+              setForm({ ...form, dailyLoss });
+            }}
             aria-invalid={isWrong || undefined}
             aria-describedby={isWrong ? `${id}-wrong` : undefined}
             className="h-11.5 w-full min-w-0 flex-1 text-left rtl:text-right"
           />
           <span className="text-14 text-ink-3">USDT</span>
         </div>
-        {isWrong && <p id={`${id}-wrong`} role="alert" className="flex items-start gap-1.25 text-12 text-danger"><Icon of={warn} size={14} className="mt-px" />{t('badLoss')}</p>}
+        {isWrong && (
+          <p id={`${id}-wrong`} role="alert" className="flex items-start gap-1.25 text-12 text-danger">
+            <Icon of={warn} size={14} className="mt-px" />
+            {t('badLoss')}
+          </p>
+        )}
       </div>
       <div className="grid gap-1.5">
         <span className="text-13 text-ink-2">{t('remind')}</span>
         <Presets
           label={t('remind')}
           isText
-          options={REMINDERS.map((value) => ({ value, label: value === '0' ? t('never') : t('minutes', { minutes: whole(Number(value)) }) }))}
+          options={REMINDERS.map((value) => ({
+            value,
+            label: value === '0' ? t('never') : t('minutes', { minutes: whole(Number(value)) }),
+          }))}
           value={form.sessionMinutes}
           onChange={(sessionMinutes) => setForm({ ...form, sessionMinutes })}
         />
@@ -87,7 +123,9 @@ export default function LimitsForm({ limits, onClose }: { readonly limits: OwnLi
         />
       </div>
       <Note icon={info}>{t.rich('note', { b: bold })}</Note>
-      <SubmitButton busy={busy} busyText={t('saving')} disabled={changes === undefined}>{changes === undefined ? t('same') : t('save')}</SubmitButton>
+      <SubmitButton busy={busy} busyText={t('saving')} disabled={changes === undefined}>
+        {changes === undefined ? t('same') : t('save')}
+      </SubmitButton>
     </form>
   );
 }

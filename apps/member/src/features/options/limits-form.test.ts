@@ -2,7 +2,13 @@ import type { OwnLimits } from '@plimsoll/contract';
 import { expect, test } from 'vitest';
 import { changesOf, formOf, isOnBreak, lostPercent } from './limits-form.ts';
 
-const limits: OwnLimits = { daily_loss: '500.00000000', session_minutes: 30, excluded_until: null, lost_today: '85.00000000', pending: null };
+const limits: OwnLimits = {
+  daily_loss: '500.00000000',
+  session_minutes: 30,
+  excluded_until: null,
+  lost_today: '85.00000000',
+  pending: null,
+};
 
 test('the form begins as the limits stand, and then nothing is to be sent', () => {
   expect(formOf(limits)).toEqual({ dailyLoss: '500', sessionMinutes: '30', breakDays: '0' });
@@ -12,7 +18,10 @@ test('the form begins as the limits stand, and then nothing is to be sent', () =
 
 test('only what changes is sent', () => {
   expect(changesOf({ ...formOf(limits), dailyLoss: '250.5' }, limits)).toEqual({ daily_loss: '250.5' });
-  expect(changesOf({ ...formOf(limits), sessionMinutes: '15', breakDays: '7' }, limits)).toEqual({ session_minutes: '15', exclude_days: '7' });
+  expect(changesOf({ ...formOf(limits), sessionMinutes: '15', breakDays: '7' }, limits)).toEqual({
+    session_minutes: '15',
+    exclude_days: '7',
+  });
 });
 
 test('an empty limit and a zero take it away', () => {

@@ -19,16 +19,22 @@ const dailyLossOf = ({ daily_loss }: OwnLimits): string => {
   return limit === null ? '' : formatShort(limit);
 };
 
-const minutesOf = ({ session_minutes }: OwnLimits): LimitsForm['sessionMinutes'] => REMINDERS.find((each) => each === String(session_minutes ?? 0)) ?? '0';
+const minutesOf = ({ session_minutes }: OwnLimits): LimitsForm['sessionMinutes'] =>
+  REMINDERS.find((each) => each === String(session_minutes ?? 0)) ?? '0';
 
 /** The form as the limits stand. */
-export const formOf = (limits: OwnLimits): LimitsForm => ({ dailyLoss: dailyLossOf(limits), sessionMinutes: minutesOf(limits), breakDays: '0' });
+export const formOf = (limits: OwnLimits): LimitsForm => ({
+  dailyLoss: dailyLossOf(limits),
+  sessionMinutes: minutesOf(limits),
+  breakDays: '0',
+});
 
 /** Only what changes is sent: what is left out stays as it is. Undefined when nothing does. */
 export function changesOf(form: LimitsForm, limits: OwnLimits): Readonly<Record<string, string>> | undefined {
   const changes: Record<string, string> = {};
   const limit = parseAmount(form.dailyLoss) ?? ZERO;
-  if (limit !== (parseAmount(limits.daily_loss ?? '') ?? ZERO)) changes['daily_loss'] = limit === ZERO ? '0' : formatShort(limit);
+  if (limit !== (parseAmount(limits.daily_loss ?? '') ?? ZERO))
+    changes['daily_loss'] = limit === ZERO ? '0' : formatShort(limit);
   if (form.sessionMinutes !== minutesOf(limits)) changes['session_minutes'] = form.sessionMinutes;
   if (form.breakDays !== '0') changes['exclude_days'] = form.breakDays;
   return Object.keys(changes).length === 0 ? undefined : changes;

@@ -15,10 +15,23 @@ interface LimitsSheetProps {
 /** What members set for their own protection: a daily loss limit, a reminder, a break. */
 export function LimitsSheet({ open, onClose, limits, failed, onRetry }: LimitsSheetProps) {
   const t = useTranslations('options.limits');
-  const skeleton = <div className="grid gap-4"><SkeletonBlock height={40} /><SkeletonBlock height={70} /><SkeletonBlock height={70} /><SkeletonBlock height={70} /></div>;
+  const skeleton = (
+    <div className="grid gap-4">
+      <SkeletonBlock height={40} />
+      <SkeletonBlock height={70} />
+      <SkeletonBlock height={70} />
+      <SkeletonBlock height={70} />
+    </div>
+  );
   return (
     <Sheet open={open} onClose={onClose} low title={t('title')}>
-      {limits ? <LazyBoundary part={FORM} props={{ limits, onClose }} fallback={skeleton} /> : failed ? <ErrorState title={t('failed')} onRetry={onRetry} /> : skeleton}
+      {limits ? (
+        <LazyBoundary part={FORM} props={{ limits, onClose }} fallback={skeleton} />
+      ) : failed ? (
+        <ErrorState title={t('failed')} onRetry={onRetry} />
+      ) : (
+        skeleton
+      )}
     </Sheet>
   );
 }

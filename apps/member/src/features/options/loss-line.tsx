@@ -14,8 +14,12 @@ export function LossLine({ limits, title }: { readonly limits: OwnLimits; readon
       <div className="flex flex-wrap justify-between gap-x-2 text-14">
         <span className="text-ink-2">{title}</span>
         <span>
-          <b><Figure value={limits.lost_today} places={2} dim={false} /></b>{' '}
-          {limits.daily_loss !== null && <span className="text-ink-3">{t('of', { limit: cents(limits.daily_loss) })}</span>}
+          <b>
+            <Figure value={limits.lost_today} places={2} dim={false} />
+          </b>{' '}
+          {limits.daily_loss !== null && (
+            <span className="text-ink-3">{t('of', { limit: cents(limits.daily_loss) })}</span>
+          )}
         </span>
       </div>
       {percent !== undefined && <LimitLine percent={percent} label={t('share', { percent: whole(percent) })} />}
@@ -28,5 +32,9 @@ export function LossLine({ limits, title }: { readonly limits: OwnLimits; readon
 export function LossCard({ limits }: { readonly limits: OwnLimits | undefined }) {
   const t = useTranslations('options.limits');
   if (!limits || limits.daily_loss === null) return null;
-  return <div className="on-card mt-5 rounded-lg bg-surface px-4 py-3.5"><LossLine limits={limits} title={t('lostOfOwn')} /></div>;
+  return (
+    <div className="on-card mt-5 rounded-lg bg-surface px-4 py-3.5">
+      <LossLine limits={limits} title={t('lostOfOwn')} />
+    </div>
+  );
 }

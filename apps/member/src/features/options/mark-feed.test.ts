@@ -9,22 +9,41 @@ function setUp(load: (sinceMs: number) => Promise<readonly MarkPoint[]> = () => 
   const asked: number[] = [];
   let nowMs = 1_000;
   const feed = createMarkFeed({
-    load: (sinceMs) => { asked.push(sinceMs); return load(sinceMs); },
-    follow: (listener) => { say = listener; return () => { say = () => {}; }; },
-    onResume: (listener) => { resume = listener; return () => {}; },
+    load: (sinceMs) => {
+      asked.push(sinceMs);
+      return load(sinceMs);
+    },
+    follow: (listener) => {
+      say = listener;
+      return () => {
+        say = () => {};
+      };
+    },
+    onResume: (listener) => {
+      resume = listener;
+      return () => {};
+    },
     nowMs: () => nowMs,
   });
   const stop = feed.listen(() => {});
   return {
-    feed, asked, stop,
-    mark: (seq: number, at: string, ts = seq * 200, age = 0) => say({ symbol: 'btcusdt', mark: { seq, price: at, sources: 3 }, ts, age }),
+    feed,
+    asked,
+    stop,
+    mark: (seq: number, at: string, ts = seq * 200, age = 0) =>
+      say({ symbol: 'btcusdt', mark: { seq, price: at, sources: 3 }, ts, age }),
     resume: () => resume(),
-    wait: (ms: number) => { nowMs += ms; },
+    wait: (ms: number) => {
+      nowMs += ms;
+    },
   };
 }
 const point = (seq: number, at: string): MarkPoint => ({ seq, atMs: seq * 200, price: price(at) });
 const drawn = (points: readonly MarkPoint[]) => points.map(({ seq, price: at }) => [seq, format(at)]);
-const settled = () => new Promise((resolve) => { setTimeout(resolve, 0); });
+const settled = () =>
+  new Promise((resolve) => {
+    setTimeout(resolve, 0);
+  });
 
 test('the last mark is exact, with its sources and when it was heard here; the same one told again does not make it younger', () => {
   const { feed, mark, wait } = setUp();
@@ -50,11 +69,18 @@ test('what lies before comes once, in order, and does not stand twice', async ()
   feed.reach(900);
   await settled();
   expect(asked).toEqual([600]);
-  expect(drawn(feed.points())).toEqual([[3, '1.00000000'], [4, '2.00000000'], [5, '3.00000000'], [6, '4.00000000']]);
+  expect(drawn(feed.points())).toEqual([
+    [3, '1.00000000'],
+    [4, '2.00000000'],
+    [5, '3.00000000'],
+    [6, '4.00000000'],
+  ]);
 });
 
 test('a break of the stream is mended from its last mark on, where the past was asked for', async () => {
-  const { feed, asked, mark, resume } = setUp((sinceMs) => Promise.resolve(sinceMs >= 1_000 ? [point(5, '1'), point(6, '2')] : []));
+  const { feed, asked, mark, resume } = setUp((sinceMs) =>
+    Promise.resolve(sinceMs >= 1_000 ? [point(5, '1'), point(6, '2')] : []),
+  );
   resume();
   expect(asked).toEqual([]);
   mark(5, '1');

@@ -58,7 +58,9 @@ export function createMarkFeed({ load, follow, onResume, nowMs }: MarkSources): 
   /** Since when it is followed, in turns: what was asked for in an earlier one is no part of this. */
   let turn = 0;
   let stops: readonly (() => void)[] = [];
-  const tell = () => { for (const each of listeners) each(); };
+  const tell = () => {
+    for (const each of listeners) each();
+  };
 
   async function fill(sinceMs: number): Promise<void> {
     const mine = turn;
@@ -86,7 +88,8 @@ export function createMarkFeed({ load, follow, onResume, nowMs }: MarkSources): 
     // The same one told again is no news of it.
     if (before && mark.seq <= before.seq) return;
     last = { price: price(mark.price), sources: mark.sources, atMs: nowMs() - age, madeAtMs: ts };
-    const kept = points[0] && points[0].atMs < ts - KEPT_MS ? points.filter(({ atMs }) => atMs >= ts - KEPT_MS) : points;
+    const kept =
+      points[0] && points[0].atMs < ts - KEPT_MS ? points.filter(({ atMs }) => atMs >= ts - KEPT_MS) : points;
     points = [...kept, { seq: mark.seq, atMs: ts, price: last.price }];
     tell();
   }
@@ -95,7 +98,13 @@ export function createMarkFeed({ load, follow, onResume, nowMs }: MarkSources): 
     last: () => last,
     points: () => points,
     listen(listener) {
-      if (listeners.size === 0) stops = [follow(hear), onResume(() => { if (Number.isFinite(reachedMs)) void fill(points.at(-1)?.atMs ?? reachedMs); })];
+      if (listeners.size === 0)
+        stops = [
+          follow(hear),
+          onResume(() => {
+            if (Number.isFinite(reachedMs)) void fill(points.at(-1)?.atMs ?? reachedMs);
+          }),
+        ];
       listeners.add(listener);
       return () => {
         if (listeners.delete(listener) && listeners.size === 0) stop();

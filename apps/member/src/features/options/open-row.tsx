@@ -12,19 +12,30 @@ import { watchOption } from './watched.ts';
 import { useWriting } from './words.ts';
 
 /** What is left of an option and how it stands: its line being drawn, waiting for its end, or just being settled. */
-export function useCountdown(order: OptionOrder): { readonly left: number; readonly clock: string; readonly status: 'drawing' | 'waiting' | 'finishing' } {
+export function useCountdown(order: OptionOrder): {
+  readonly left: number;
+  readonly clock: string;
+  readonly status: 'drawing' | 'waiting' | 'finishing';
+} {
   const { clock } = useWriting();
   const left = useSecondsLeft(order.selltime === null ? 0 : Date.parse(order.selltime));
   if (order.selltime === null) return { left: order.time, clock: '--', status: 'drawing' };
   return { left, clock: clock(left), status: left > 0 ? 'waiting' : 'finishing' };
 }
 
-/** How far the mark is from the line, in the ink of what would come of it. Kept free while that is not known, so that nothing moves. */
+/**
+ * How far the mark is from the line, in the ink of what would come of it. Kept free while that is not known, so that
+ * nothing moves.
+ */
 function Stands({ order }: { readonly order: OptionOrder }) {
   const mark = useMark(order.symbol);
   const { isOld } = useFreshness(mark?.atMs ?? 0, OLD_AFTER_MS);
   const { distance, way } = useStanding(order, mark);
-  return <p className="min-h-4.5 text-13 font-medium" data-way={isOld ? 'flat' : way}>{isOld ? '' : distance}</p>;
+  return (
+    <p className="min-h-4.5 text-13 font-medium" data-way={isOld ? 'flat' : way}>
+      {isOld ? '' : distance}
+    </p>
+  );
 }
 
 /** An option in progress in the list; leads to its progress. In large type the facts stand under each other. */
@@ -41,7 +52,9 @@ export function OpenRow({ order }: { readonly order: OptionOrder }) {
           <Pair base={base} quote={quote} />
           <span className="ms-auto inline-flex items-center gap-1.75 text-17 font-semibold">
             {left > 0 && <SmallRing left={left / order.time} drawing={status === 'drawing'} />}
-            <span role="timer" className="n">{clock}</span>
+            <span role="timer" className="n">
+              {clock}
+            </span>
           </span>
         </div>
         <Facts
@@ -55,13 +68,25 @@ export function OpenRow({ order }: { readonly order: OptionOrder }) {
         <Facts
           columns={2}
           items={[
-            { term: t('list.sellTime'), value: <bdi className="n">{order.selltime === null ? '--' : time(order.selltime, 'time')}</bdi> },
-            { term: t('list.status'), value: <span className={status === 'finishing' ? 'text-warn' : 'text-ink-2'}>{t(`list.${status}`)}</span> },
+            {
+              term: t('list.sellTime'),
+              value: <bdi className="n">{order.selltime === null ? '--' : time(order.selltime, 'time')}</bdi>,
+            },
+            {
+              term: t('list.status'),
+              value: <span className={status === 'finishing' ? 'text-warn' : 'text-ink-2'}>{t(`list.${status}`)}</span>,
+            },
           ]}
         />
         {status === 'waiting' && <Stands order={order} />}
       </div>
-      <button type="button" aria-haspopup="dialog" aria-label={`${order.coinname}, ${time(order.buytime, 'moment')}`} onClick={() => watchOption(order.order_id)} className="absolute inset-0 size-full" />
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={`${order.coinname}, ${time(order.buytime, 'moment')}`}
+        onClick={() => watchOption(order.order_id)}
+        className="absolute inset-0 size-full"
+      />
     </article>
   );
 }

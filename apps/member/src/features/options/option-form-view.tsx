@@ -29,11 +29,17 @@ interface OptionFormProps {
 }
 
 const Wrong = ({ id, children }: { readonly id?: string; readonly children: ReactNode }) => (
-  <p id={id} role="alert" className="flex items-start gap-1.25 text-12 text-danger"><Icon of={warn} size={14} className="mt-px" />{children}</p>
+  <p id={id} role="alert" className="flex items-start gap-1.25 text-12 text-danger">
+    <Icon of={warn} size={14} className="mt-px" />
+    {children}
+  </p>
 );
 
 const Head = ({ children, end }: { readonly children: ReactNode; readonly end: ReactNode }) => (
-  <div className="flex flex-wrap items-center justify-between gap-x-2 text-13 text-ink-2">{children}<span className="text-ink-3">{end}</span></div>
+  <div className="flex flex-wrap items-center justify-between gap-x-2 text-13 text-ink-2">
+    {children}
+    <span className="text-ink-3">{end}</span>
+  </div>
 );
 
 function StakePart({ form, terms, onChange }: Pick<OptionFormProps, 'form' | 'onChange'> & { readonly terms: Terms }) {
@@ -49,16 +55,31 @@ function StakePart({ form, terms, onChange }: Pick<OptionFormProps, 'form' | 'on
       <Head end={cycle && <Range from={short(cycle.min)} to={short(cycle.max)} />}>
         <span className="flex items-center gap-1">
           {t('stakeIn')}
-          <ChipSelect label={t('unit')} options={[{ value: terms.coin, label: terms.coin }]} value={terms.coin} onChange={() => undefined} className="hit" selectClass="bg-transparent! text-ink! ps-0.5 pe-7.5 h-6 text-13" />
+          <ChipSelect
+            label={t('unit')}
+            options={[{ value: terms.coin, label: terms.coin }]}
+            value={terms.coin}
+            onChange={() => undefined}
+            className="hit"
+            selectClass="bg-transparent! text-ink! ps-0.5 pe-7.5 h-6 text-13"
+          />
         </span>
       </Head>
       <Presets
         label={t('presets')}
-        options={presets.map((preset) => ({ value: formatShort(preset), label: <Figure value={formatShort(preset)} bright={0} dim={false} /> }))}
+        options={presets.map((preset) => ({
+          value: formatShort(preset),
+          label: <Figure value={formatShort(preset)} bright={0} dim={false} />,
+        }))}
         value={presets.filter((preset) => preset === parseAmount(form.stake)).map(formatShort)[0]}
-        onChange={(stake) => onChange({ kind: 'preset', stake: presets.find((preset) => formatShort(preset) === stake) ?? (0n as Amount) })}
+        onChange={(stake) =>
+          onChange({ kind: 'preset', stake: presets.find((preset) => formatShort(preset) === stake) ?? (0n as Amount) })
+        }
       />
-      <div className="ctl flex min-h-12 items-center gap-2 rounded-md px-3.5" data-wrong={error === undefined ? undefined : ''}>
+      <div
+        className="ctl flex min-h-12 items-center gap-2 rounded-md px-3.5"
+        data-wrong={error === undefined ? undefined : ''}
+      >
         <DecimalInput
           value={form.stake}
           onEnter={(text) => onChange({ kind: 'stake', text })}
@@ -68,8 +89,17 @@ function StakePart({ form, terms, onChange }: Pick<OptionFormProps, 'form' | 'on
           aria-describedby={error === undefined ? undefined : id}
           className="h-11.5 w-full min-w-0 flex-1 text-left rtl:text-right"
         />
-        <span className="text-14 text-ink-3" aria-hidden="true">{terms.coin}</span>
-        <button type="button" onClick={() => onChange({ kind: 'all' })} className={`${loneLinkClass} min-w-11 justify-end`}>{t('all')}<span className="sr">{t('allName')}</span></button>
+        <span className="text-14 text-ink-3" aria-hidden="true">
+          {terms.coin}
+        </span>
+        <button
+          type="button"
+          onClick={() => onChange({ kind: 'all' })}
+          className={`${loneLinkClass} min-w-11 justify-end`}
+        >
+          {t('all')}
+          <span className="sr">{t('allName')}</span>
+        </button>
       </div>
       {error !== undefined && <Wrong id={id}>{say(error)}</Wrong>}
     </div>
@@ -85,7 +115,11 @@ function CyclePart({ form, terms, onChange }: Pick<OptionFormProps, 'form' | 'on
       <Presets
         label={t('form.closesAfter')}
         columns={3}
-        options={terms.cycles.map((cycle) => ({ value: String(cycle.seconds), label: t('seconds', { seconds: whole(cycle.seconds) }), note: <bdi dir="ltr">+{short(percentOf(cycle.rate))}%</bdi> }))}
+        options={terms.cycles.map((cycle) => ({
+          value: String(cycle.seconds),
+          label: t('seconds', { seconds: whole(cycle.seconds) }),
+          note: <bdi dir="ltr">+{short(percentOf(cycle.rate))}%</bdi>,
+        }))}
         value={form.seconds === undefined ? undefined : String(form.seconds)}
         onChange={(seconds) => onChange({ kind: 'cycle', seconds: Number(seconds) })}
       />
@@ -121,12 +155,17 @@ function AccountPart({ form, terms }: { readonly form: OptionForm; readonly term
     <div className="grid gap-1.5">
       <div className="flex flex-wrap justify-between gap-x-2 text-13">
         <span className="text-ink-2">{t('account')}</span>
-        <span className="whitespace-nowrap"><Figure value={format(terms.balance)} places={8} /> <small className="text-[.78em] text-ink-3">{terms.coin}</small></span>
+        <span className="whitespace-nowrap">
+          <Figure value={format(terms.balance)} places={8} />{' '}
+          <small className="text-[.78em] text-ink-3">{terms.coin}</small>
+        </span>
       </div>
       {account_transfer_status === 1 && isShort(form, terms) && (
         <p className="flex flex-wrap justify-between gap-x-2 text-13 text-ink-2">
           {t('short')}
-          <Link to={fillPath(2)} replace={!isWide} className={`${linkClass} hit`}>{t('moveHere')}</Link>
+          <Link to={fillPath(2)} replace={!isWide} className={`${linkClass} hit`}>
+            {t('moveHere')}
+          </Link>
         </p>
       )}
     </div>

@@ -1,15 +1,34 @@
 import { amount, formatShort, parseAmount, ZERO, type Amount } from '@plimsoll/money';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changed, commandOf, EMPTY_FORM, isChosen, isShort, stakedIn, type OptionAction, type OptionForm } from './option-form.ts';
+import {
+  changed,
+  commandOf,
+  EMPTY_FORM,
+  isChosen,
+  isShort,
+  stakedIn,
+  type OptionAction,
+  type OptionForm,
+} from './option-form.ts';
 import { cycleOf, presetsOf, termsOf, type Terms } from './terms.ts';
 
 const config = {
-  hy_numcolstmp: [1, 3, 5, 10], hy_price_type: 2 as const, coinname: 'USDT', balance: '1915.12345678',
-  hytime: [30, 60], hymin: ['10.00000000', '20.00000000'], hymax: ['2000.00000000', '5000.00000000'], hyrate: ['0.75000000', '0.80000000'], terms_version: 7, line_delay: 1000, member_limit: '100000.00000000',
+  hy_numcolstmp: [1, 3, 5, 10],
+  hy_price_type: 2 as const,
+  coinname: 'USDT',
+  balance: '1915.12345678',
+  hytime: [30, 60],
+  hymin: ['10.00000000', '20.00000000'],
+  hymax: ['2000.00000000', '5000.00000000'],
+  hyrate: ['0.75000000', '0.80000000'],
+  terms_version: 7,
+  line_delay: 1000,
+  member_limit: '100000.00000000',
 };
 const terms = termsOf(config);
-const after = (actions: readonly OptionAction[], on: Terms = terms): OptionForm => actions.reduce((form, action) => changed(form, action, on, ZERO), EMPTY_FORM);
+const after = (actions: readonly OptionAction[], on: Terms = terms): OptionForm =>
+  actions.reduce((form, action) => changed(form, action, on, ZERO), EMPTY_FORM);
 const stake = (text: string): OptionAction => ({ kind: 'stake', text });
 const cycle = (seconds: number): OptionAction => ({ kind: 'cycle', seconds });
 const refused = (form: OptionForm, on: Terms = terms) => {
@@ -25,17 +44,24 @@ test('nothing is chosen at first, and both stake and cycle must be', () => {
   expect(refused(EMPTY_FORM)).toEqual({ stake: 'enterStake', seconds: 'chooseCycle' });
 });
 
-test('presets are the multipliers times the least stake of the chosen cycle, the first one\'s before', () => {
+test("presets are the multipliers times the least stake of the chosen cycle, the first one's before", () => {
   expect(presetsOf(terms, undefined).map(formatShort)).toEqual(['10', '30', '50', '100']);
   expect(presetsOf(terms, 60).map(formatShort)).toEqual(['20', '60', '100', '200']);
 });
 
 test('with the other price type presets are the least stakes themselves, each once', () => {
-  const plain = termsOf({ ...config, hy_price_type: 1, hytime: [30, 60, 90], hymin: ['10', '20', '10.00'], hymax: ['1', '1', '1'], hyrate: ['1', '1', '1'] });
+  const plain = termsOf({
+    ...config,
+    hy_price_type: 1,
+    hytime: [30, 60, 90],
+    hymin: ['10', '20', '10.00'],
+    hymax: ['1', '1', '1'],
+    hyrate: ['1', '1', '1'],
+  });
   expect(presetsOf(plain, 60).map(formatShort)).toEqual(['10', '20']);
 });
 
-test('a config without multipliers has the spec\'s own', () => {
+test("a config without multipliers has the spec's own", () => {
   expect(presetsOf(termsOf({ ...config, hy_numcolstmp: [] }), 30).map(formatShort)).toEqual(['10', '30', '50', '100']);
   expect(presetsOf(termsOf({ ...config, hytime: [], hymin: [], hymax: [], hyrate: [] }), undefined)).toEqual([]);
 });
@@ -45,7 +71,10 @@ test('all is the whole balance, to the last place', () => {
 });
 
 test('all of an empty account is nothing to stake, and is said to be too little', () => {
-  expect(after([{ kind: 'all' }], { ...terms, balance: amount('0') })).toMatchObject({ stake: '', errors: { stake: 'insufficient' } });
+  expect(after([{ kind: 'all' }], { ...terms, balance: amount('0') })).toMatchObject({
+    stake: '',
+    errors: { stake: 'insufficient' },
+  });
 });
 
 test('open stakes and the one being written stay within what a member may have open', () => {
@@ -54,7 +83,9 @@ test('open stakes and the one being written stay within what a member may have o
   const errorsOf = (text: string) => changed({ ...EMPTY_FORM, seconds: 30 }, stake(text), limited, open).errors;
   expect(errorsOf('100.01')).toEqual({});
   expect(errorsOf('100.02')).toEqual({ stake: 'openLimit' });
-  expect(commandOf({ ...EMPTY_FORM, seconds: 30, stake: '100.02' }, limited, { marketId: '1', open }, 'up')).toEqual({ errors: { stake: 'openLimit' } });
+  expect(commandOf({ ...EMPTY_FORM, seconds: 30, stake: '100.02' }, limited, { marketId: '1', open }, 'up')).toEqual({
+    errors: { stake: 'openLimit' },
+  });
 });
 
 test('money must be moved here first where the account cannot pay the stake, or not even the least one', () => {
@@ -97,23 +128,42 @@ test('a cycle that is no longer offered is no choice', () => {
 
 test('what is sent are the market, the seconds, the stake as it was entered and the direction', () => {
   const form = after([cycle(60), stake('30.50')]);
-  expect(commandOf(form, terms, { marketId: '7', open: ZERO }, 'up')).toMatchObject({ fields: { m_id: '7', ctime: '60', ctzed: '30.50', buytype: '1' }, stake: amount('30.5') });
+  expect(commandOf(form, terms, { marketId: '7', open: ZERO }, 'up')).toMatchObject({
+    fields: { m_id: '7', ctime: '60', ctzed: '30.50', buytype: '1' },
+    stake: amount('30.5'),
+  });
   expect(commandOf(form, terms, { marketId: '7', open: ZERO }, 'down')).toMatchObject({ fields: { buytype: '2' } });
 });
 
 const text = fc.bigInt({ min: 0n, max: 10n ** 13n }).map((units) => formatShort(units as Amount));
 const anything: fc.Arbitrary<OptionAction> = fc.oneof(
   text.map(stake),
-  fc.constantFrom<OptionAction>({ kind: 'all' }, { kind: 'preset', stake: amount('30') }, cycle(30), cycle(60), cycle(90), stake('')),
+  fc.constantFrom<OptionAction>(
+    { kind: 'all' },
+    { kind: 'preset', stake: amount('30') },
+    cycle(30),
+    cycle(60),
+    cycle(90),
+    stake(''),
+  ),
 );
 
 test('whatever is done, a command stakes what its cycle allows and the balance holds', () => {
-  fc.assert(fc.property(fc.array(anything, { maxLength: 8 }), (actions) => {
-    const form = after(actions);
-    const result = commandOf(form, terms, { marketId: '1', open: ZERO }, 'down');
-    if ('errors' in result) return;
-    const staked = parseAmount(result.fields.ctzed);
-    const chosen = cycleOf(terms, Number(result.fields.ctime));
-    expect(staked !== null && chosen !== undefined && staked >= chosen.min && staked <= chosen.max && staked <= terms.balance).toBe(true);
-  }), { seed: 20261121, numRuns: 500 });
+  fc.assert(
+    fc.property(fc.array(anything, { maxLength: 8 }), (actions) => {
+      const form = after(actions);
+      const result = commandOf(form, terms, { marketId: '1', open: ZERO }, 'down');
+      if ('errors' in result) return;
+      const staked = parseAmount(result.fields.ctzed);
+      const chosen = cycleOf(terms, Number(result.fields.ctime));
+      expect(
+        staked !== null &&
+          chosen !== undefined &&
+          staked >= chosen.min &&
+          staked <= chosen.max &&
+          staked <= terms.balance,
+      ).toBe(true);
+    }),
+    { seed: 20261121, numRuns: 500 },
+  );
 });

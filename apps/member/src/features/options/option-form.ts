@@ -4,7 +4,14 @@ import type { Direction } from '@plimsoll/proof';
 import { cycleOf, type Cycle, type Terms } from './terms.ts';
 
 /** What may be wrong with a stake, each with words in the catalogue. */
-export type StakeError = 'enterStake' | 'notPositive' | 'belowMinimum' | 'aboveMaximum' | 'openLimit' | 'insufficient' | 'lossLimit';
+export type StakeError =
+  | 'enterStake'
+  | 'notPositive'
+  | 'belowMinimum'
+  | 'aboveMaximum'
+  | 'openLimit'
+  | 'insufficient'
+  | 'lossLimit';
 export interface OptionErrors {
   readonly stake?: StakeError;
   readonly seconds?: 'chooseCycle';
@@ -31,12 +38,19 @@ export type OptionAction =
 export const EMPTY_FORM: OptionForm = { stake: '', seconds: undefined, errors: {} };
 
 /** True once both are chosen; before that, up and down only open the sheet (spec part 2, section 4). */
-export const isChosen = (form: OptionForm, terms: Terms): boolean => form.stake !== '' && cycleOf(terms, form.seconds) !== undefined;
+export const isChosen = (form: OptionForm, terms: Terms): boolean =>
+  form.stake !== '' && cycleOf(terms, form.seconds) !== undefined;
 
 /** What is staked in these together. */
-export const stakedIn = (orders: readonly Pick<OptionOrder, 'num'>[]): Amount => sum(orders.map(({ num }) => parseAmount(num) ?? ZERO));
+export const stakedIn = (orders: readonly Pick<OptionOrder, 'num'>[]): Amount =>
+  sum(orders.map(({ num }) => parseAmount(num) ?? ZERO));
 
-function stakeError(form: OptionForm, { balance, memberLimit }: Terms, cycle: Cycle | undefined, open: Amount): StakeError | undefined {
+function stakeError(
+  form: OptionForm,
+  { balance, memberLimit }: Terms,
+  cycle: Cycle | undefined,
+  open: Amount,
+): StakeError | undefined {
   if (form.stake === '') return 'enterStake';
   const stake = parseAmount(form.stake) ?? ZERO;
   if (stake === ZERO) return 'notPositive';
@@ -53,9 +67,13 @@ function soFar(form: OptionForm, terms: Terms, open: Amount): OptionForm {
   return { ...form, errors: isPlain ? { stake } : {} };
 }
 
-/** True when the account cannot pay what is entered, or not even the least stake there is: money must be moved here first. */
+/**
+ * True when the account cannot pay what is entered, or not even the least stake there is: money must be moved here
+ * first.
+ */
 export const isShort = (form: OptionForm, terms: Terms): boolean =>
-  form.errors.stake === 'insufficient' || (terms.cycles.length > 0 && terms.cycles.every(({ min }) => terms.balance < min));
+  form.errors.stake === 'insufficient' ||
+  (terms.cycles.length > 0 && terms.cycles.every(({ min }) => terms.balance < min));
 
 /** A decimal with two places at least: a stake reads 30.50, and one of more places keeps them all. */
 export function inCents(text: string): string {
@@ -66,12 +84,19 @@ export function inCents(text: string): string {
 /** The form after an action, with what the member has staked in open options already. */
 export function changed(form: OptionForm, action: OptionAction, terms: Terms, open: Amount): OptionForm {
   switch (action.kind) {
-    case 'stake': return soFar({ ...form, stake: action.text }, terms, open);
-    case 'preset': return soFar({ ...form, stake: inCents(formatShort(action.stake)) }, terms, open);
+    case 'stake':
+      return soFar({ ...form, stake: action.text }, terms, open);
+    case 'preset':
+      return soFar({ ...form, stake: inCents(formatShort(action.stake)) }, terms, open);
     // Of an empty account there is nothing to take: that is said, not filled in.
-    case 'all': return terms.balance === ZERO ? { ...form, stake: '', errors: { stake: 'insufficient' } } : soFar({ ...form, stake: inCents(formatShort(terms.balance)) }, terms, open);
-    case 'cycle': return soFar({ ...form, seconds: action.seconds }, terms, open);
-    case 'wrong': return { ...form, errors: action.errors };
+    case 'all':
+      return terms.balance === ZERO
+        ? { ...form, stake: '', errors: { stake: 'insufficient' } }
+        : soFar({ ...form, stake: inCents(formatShort(terms.balance)) }, terms, open);
+    case 'cycle':
+      return soFar({ ...form, seconds: action.seconds }, terms, open);
+    case 'wrong':
+      return { ...form, errors: action.errors };
   }
 }
 
@@ -91,15 +116,33 @@ export interface OptionCommand {
   readonly direction: Direction;
 }
 
-/** What keeps the form from being sent, or what to send, with what is staked in open options already. The server checks all of it again. */
-export function commandOf(form: OptionForm, terms: Terms, { marketId, open }: { readonly marketId: string; readonly open: Amount }, direction: Direction): { readonly errors: OptionErrors } | OptionCommand {
+/**
+ * What keeps the form from being sent, or what to send, with what is staked in open options already. The server checks
+ * all of it again.
+ */
+export function commandOf(
+  form: OptionForm,
+  terms: Terms,
+  { marketId, open }: { readonly marketId: string; readonly open: Amount },
+  direction: Direction,
+): { readonly errors: OptionErrors } | OptionCommand {
   const cycle = cycleOf(terms, form.seconds);
   const stake = stakeError(form, terms, cycle, open);
   if (stake !== undefined || cycle === undefined) {
-    return { errors: { ...(stake === undefined ? {} : { stake }), ...(cycle === undefined ? { seconds: 'chooseCycle' as const } : {}) } };
+    return {
+      errors: {
+        ...(stake === undefined ? {} : { stake }),
+        ...(cycle === undefined ? { seconds: 'chooseCycle' as const } : {}),
+      },
+    };
   }
   return {
-    fields: { m_id: marketId, ctime: String(cycle.seconds), ctzed: form.stake, buytype: direction === 'up' ? '1' : '2' },
+    fields: {
+      m_id: marketId,
+      ctime: String(cycle.seconds),
+      ctzed: form.stake,
+      buytype: direction === 'up' ? '1' : '2',
+    },
     stake: parseAmount(form.stake) ?? ZERO,
     cycle,
     direction,

@@ -19,20 +19,34 @@ export function OptionsHeader({ market, view, onView, onMarkets, onLimits }: Opt
   return (
     <PageHeader>
       <div className="order-first flex min-w-0 flex-[100] items-center gap-1.5">
-        <IconButton label={t('markets')} aria-haspopup="dialog" className="-ms-2.5" onClick={onMarkets}><Icon of={pairs} flip /></IconButton>
+        <IconButton label={t('markets')} aria-haspopup="dialog" className="-ms-2.5" onClick={onMarkets}>
+          <Icon of={pairs} flip />
+        </IconButton>
         <h1 className="sr">{market === undefined ? t('title') : `${t('title')}, ${market.title}`}</h1>
         {market && (
-          <button type="button" aria-haspopup="dialog" onClick={onMarkets} className="flex min-h-11 min-w-0 items-center gap-1.5">
-            <bdi dir="ltr" title={market.title} className="truncate text-[min(var(--fs-17),4.6vw)] font-semibold">{market.title}</bdi>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={onMarkets}
+            className="flex min-h-11 min-w-0 items-center gap-1.5"
+          >
+            <bdi dir="ltr" title={market.title} className="truncate text-[min(var(--fs-17),4.6vw)] font-semibold">
+              {market.title}
+            </bdi>
             <Icon of={down} size={16} />
             <span className="sr">{t('changeMarket')}</span>
           </button>
         )}
       </div>
-      <IconButton label={t('protection')} aria-haspopup="dialog" onClick={onLimits}><Icon of={shield} duo /></IconButton>
+      <IconButton label={t('protection')} aria-haspopup="dialog" onClick={onLimits}>
+        <Icon of={shield} duo />
+      </IconButton>
       <Seg
         label={t('view')}
-        options={[{ value: 'chart', label: <Icon of={candles} size={20} />, name: t('chart') }, { value: 'orders', label: <Icon of={orders} size={20} />, name: t('orders') }]}
+        options={[
+          { value: 'chart', label: <Icon of={candles} size={20} />, name: t('chart') },
+          { value: 'orders', label: <Icon of={orders} size={20} />, name: t('orders') },
+        ]}
         value={view === 'chart' ? view : 'orders'}
         onChange={onView}
         className="w-23 flex-none"

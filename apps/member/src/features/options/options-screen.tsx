@@ -24,8 +24,13 @@ const FIRST_SYMBOL = 'btcusdt';
 function PanelSkeleton() {
   return (
     <div className="grid gap-4 px-4 pt-1">
-      <div className="flex justify-between gap-4"><SkeletonBlock height={52} width={190} /><SkeletonBlock height={52} width={120} /></div>
-      <SkeletonBlock height={44} /><SkeletonBlock height={320} /><SkeletonBlock height={96} />
+      <div className="flex justify-between gap-4">
+        <SkeletonBlock height={52} width={190} />
+        <SkeletonBlock height={52} width={120} />
+      </div>
+      <SkeletonBlock height={44} />
+      <SkeletonBlock height={320} />
+      <SkeletonBlock height={96} />
     </div>
   );
 }
@@ -44,7 +49,9 @@ export default function OptionsScreen() {
   useEffect(() => void whenIdle().then(() => setIdle(true)), []);
   useSettledNews(open.rows);
   if (place.proof !== undefined) {
-    return <LazyBoundary key={place.proof} part={PROOF} props={{ orderId: place.proof }} fallback={<ProofSkeleton />} />;
+    return (
+      <LazyBoundary key={place.proof} part={PROOF} props={{ orderId: place.proof }} fallback={<ProofSkeleton />} />
+    );
   }
   const wanted = place.symbol ?? FIRST_SYMBOL;
   const named = markets?.find(({ symbol, title }) => symbol === wanted || title === place.name);
@@ -52,15 +59,62 @@ export default function OptionsScreen() {
   const openLimits = () => setLimitsOpen(true);
   return (
     <>
-      <OptionsHeader market={market} view={place.view} onView={place.show} onMarkets={() => setPanelOpen(true)} onLimits={openLimits} />
-      {!markets && !isError && <Loading label={kit('loading')}><PanelSkeleton /></Loading>}
-      {!markets && isError && <ErrorState title={kit('loadFailed')} text={refusedWords(error) ?? kit('loadFailedText')} onRetry={() => void refetch()} className="pt-24" />}
+      <OptionsHeader
+        market={market}
+        view={place.view}
+        onView={place.show}
+        onMarkets={() => setPanelOpen(true)}
+        onLimits={openLimits}
+      />
+      {!markets && !isError && (
+        <Loading label={kit('loading')}>
+          <PanelSkeleton />
+        </Loading>
+      )}
+      {!markets && isError && (
+        <ErrorState
+          title={kit('loadFailed')}
+          text={refusedWords(error) ?? kit('loadFailedText')}
+          onRetry={() => void refetch()}
+          className="pt-24"
+        />
+      )}
       {markets && !market && <Empty title={t('missing')} text={t('missingText')} className="pt-24" />}
-      {market && <OptionPanel key={market.symbol} market={market} view={place.view} onView={place.show} open={open} limits={limits.data} />}
-      {markets && <MarketsPanel open={isPanelOpen} onClose={() => setPanelOpen(false)} markets={markets} current={market?.symbol ?? ''} pathOf={(each) => marketPath(each, place.view)} />}
+      {market && (
+        <OptionPanel
+          key={market.symbol}
+          market={market}
+          view={place.view}
+          onView={place.show}
+          open={open}
+          limits={limits.data}
+        />
+      )}
+      {markets && (
+        <MarketsPanel
+          open={isPanelOpen}
+          onClose={() => setPanelOpen(false)}
+          markets={markets}
+          current={market?.symbol ?? ''}
+          pathOf={(each) => marketPath(each, place.view)}
+        />
+      )}
       <ProgressSheet />
-      <LimitsSheet open={isLimitsOpen} onClose={() => setLimitsOpen(false)} limits={limits.data} failed={limits.isError} onRetry={() => void limits.refetch()} />
-      {isIdle && <LazyBoundary part={REMINDER} props={{ everyMin: limits.data?.session_minutes ?? null, onLimits: openLimits }} fallback={null} isBesides />}
+      <LimitsSheet
+        open={isLimitsOpen}
+        onClose={() => setLimitsOpen(false)}
+        limits={limits.data}
+        failed={limits.isError}
+        onRetry={() => void limits.refetch()}
+      />
+      {isIdle && (
+        <LazyBoundary
+          part={REMINDER}
+          props={{ everyMin: limits.data?.session_minutes ?? null, onLimits: openLimits }}
+          fallback={null}
+          isBesides
+        />
+      )}
     </>
   );
 }

@@ -30,23 +30,40 @@ function Detail({ order, open, onClose }: OrderDetailProps & { readonly order: O
     <Dialog
       open={open}
       onClose={onClose}
-      title={<span className="flex items-center justify-between gap-2"><bdi dir="ltr">{order.coinname}</bdi><DirectionTag direction={directionOf(order)} /></span>}
+      title={
+        <span className="flex items-center justify-between gap-2">
+          <bdi dir="ltr">{order.coinname}</bdi>
+          <DirectionTag direction={directionOf(order)} />
+        </span>
+      }
       cancel={t('list.close')}
     >
-      <p className="text-28 font-semibold tracking-[-.015em] text-ink"><span className="sr">{t('list.profit')} </span><Profit order={order} coin={coin} tag /></p>
+      <p className="text-28 font-semibold tracking-[-.015em] text-ink">
+        <span className="sr">{t('list.profit')} </span>
+        <Profit order={order} coin={coin} tag />
+      </p>
       {order.outcome === 'void' && <p className="mt-1 text-13 text-ink-2">{voidText}</p>}
       <div className="mt-3 text-ink">
         <Summary
           rows={[
             { term: t('list.quantity'), value: <Money value={order.num} coin={coin} /> },
             { term: t('list.buyPrice'), value: <OrderPrice value={order.buyprice} dim={false} /> },
-            { term: t('list.sellPrice'), value: order.sellprice === null ? '--' : <OrderPrice value={order.sellprice} dim={false} /> },
+            {
+              term: t('list.sellPrice'),
+              value: order.sellprice === null ? '--' : <OrderPrice value={order.sellprice} dim={false} />,
+            },
             { term: t('list.buyTime'), value: <bdi>{time(order.buytime, 'moment')}</bdi> },
-            { term: t('list.sellTime'), value: <bdi>{order.selltime === null ? '--' : time(order.selltime, 'moment')}</bdi> },
+            {
+              term: t('list.sellTime'),
+              value: <bdi>{order.selltime === null ? '--' : time(order.selltime, 'moment')}</bdi>,
+            },
           ]}
         />
       </div>
-      <Link to={proofPath(order.order_id)} replace onClick={onClose} className={`${buttonClass('line')} mt-4 w-full`}><Icon of={proof} duo />{t('result.how')}</Link>
+      <Link to={proofPath(order.order_id)} replace onClick={onClose} className={`${buttonClass('line')} mt-4 w-full`}>
+        <Icon of={proof} duo />
+        {t('result.how')}
+      </Link>
     </Dialog>
   );
 }

@@ -6,7 +6,8 @@ import type { ChartOrder } from '../chart/index.ts';
 export const directionOf = (order: Pick<OptionOrder, 'hyzd'>): Direction => (order.hyzd === 1 ? 'up' : 'down');
 
 /** The ink of a result: by winning, not by direction (spec part 2, /options); nothing won and nothing lost has none. */
-export const inkOf = (order: Pick<OptionOrder, 'outcome'>): Way => (order.outcome === 'win' ? 'up' : order.outcome === 'lose' ? 'down' : 'flat');
+export const inkOf = (order: Pick<OptionOrder, 'outcome'>): Way =>
+  order.outcome === 'win' ? 'up' : order.outcome === 'lose' ? 'down' : 'flat';
 
 /** `BTC/USDT` as its two coins. */
 export function coinsOf(coinname: string): { readonly base: string; readonly quote: string } {
@@ -16,9 +17,19 @@ export function coinsOf(coinname: string): { readonly base: string; readonly quo
 
 /** Options in progress as the chart of their market draws them. */
 export const chartOrders = (orders: readonly OptionOrder[], symbol: string): readonly ChartOrder[] =>
-  orders.filter((order) => order.symbol === symbol && order.status === 1).flatMap((order) => {
-    const { buyprice, linetime, selltime } = order;
-    // Nothing to draw before the line is.
-    if (buyprice === null || linetime === null || selltime === null) return [];
-    return [{ id: order.order_id, direction: directionOf(order), entryPrice: buyprice, placedAtMs: Date.parse(linetime), expiresAtMs: Date.parse(selltime) }];
-  });
+  orders
+    .filter((order) => order.symbol === symbol && order.status === 1)
+    .flatMap((order) => {
+      const { buyprice, linetime, selltime } = order;
+      // Nothing to draw before the line is.
+      if (buyprice === null || linetime === null || selltime === null) return [];
+      return [
+        {
+          id: order.order_id,
+          direction: directionOf(order),
+          entryPrice: buyprice,
+          placedAtMs: Date.parse(linetime),
+          expiresAtMs: Date.parse(selltime),
+        },
+      ];
+    });

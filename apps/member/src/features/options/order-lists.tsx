@@ -18,7 +18,10 @@ interface OrderListsProps {
   readonly onView: (view: View) => void;
 }
 
-/** The member's options: in progress, and settled. The tab stands in the address, so that one comes back to it from a proof. */
+/**
+ * The member's options: in progress, and settled. The tab stands in the address, so that one comes back to it from a
+ * proof.
+ */
 export default function OrderLists({ open, view, onView }: OrderListsProps) {
   const t = useTranslations('options.list');
   const settled = useSettledOptions();
@@ -31,7 +34,10 @@ export default function OrderLists({ open, view, onView }: OrderListsProps) {
     <>
       <Tabs
         label={t('tabs')}
-        options={[{ value: 'orders', label: t.rich('inProgress', { count, n: figure }) }, { value: 'settled', label: t('settled') }]}
+        options={[
+          { value: 'orders', label: t.rich('inProgress', { count, n: figure }) },
+          { value: 'settled', label: t('settled') },
+        ]}
         value={view}
         onChange={onView}
         controls="options-orders"
@@ -43,9 +49,27 @@ export default function OrderLists({ open, view, onView }: OrderListsProps) {
           keyOf={(order) => order.order_id}
           label={isOpen ? t('tabs') : t('settled')}
           skeleton={<ListSkeleton />}
-          empty={<Empty title={t(none)} text={t(`${none}Text`)} className="pt-20"><Button kind="quiet" className="mt-3" onClick={() => onView('chart')}>{t('place')}</Button></Empty>}
+          empty={
+            <Empty title={t(none)} text={t(`${none}Text`)} className="pt-20">
+              <Button kind="quiet" className="mt-3" onClick={() => onView('chart')}>
+                {t('place')}
+              </Button>
+            </Empty>
+          }
         >
-          {(order) => (isOpen ? <OpenRow order={order} /> : <SettledRow order={order} onDetail={() => { setDetail(order); setDetailOpen(true); }} />)}
+          {(order) =>
+            isOpen ? (
+              <OpenRow order={order} />
+            ) : (
+              <SettledRow
+                order={order}
+                onDetail={() => {
+                  setDetail(order);
+                  setDetailOpen(true);
+                }}
+              />
+            )
+          }
         </EndlessList>
       </div>
       <OrderDetail order={detail} open={isDetailOpen} onClose={() => setDetailOpen(false)} />

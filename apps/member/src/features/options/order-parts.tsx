@@ -11,7 +11,11 @@ import { inkOf } from './order-facts.ts';
 /** Up or down, with its triangle. */
 export function DirectionTag({ direction }: { readonly direction: Direction }) {
   const t = useTranslations('options');
-  return <Tag kind={direction} icon={direction === 'up' ? triUp : triDown}>{t(direction)}</Tag>;
+  return (
+    <Tag kind={direction} icon={direction === 'up' ? triUp : triDown}>
+      {t(direction)}
+    </Tag>
+  );
 }
 
 /** Words in bold within a sentence. */
@@ -21,12 +25,29 @@ export const figure = (words: ReactNode) => <span className="n">{words}</span>;
 /** A figure that must not be overlooked in the third ink; it breaks only where it is wider than its place. */
 export const brighter = (words: ReactNode) => <span className="inline-block max-w-full text-ink-2">{words}</span>;
 
-/** A price of an order, `--` until it is known, with six places (spec part 2, /options), and all where one would otherwise look like another. */
+/**
+ * A price of an order, `--` until it is known, with six places (spec part 2, /options), and all where one would
+ * otherwise look like another.
+ */
 export const OrderPrice = ({ value, dim = true }: { readonly value: string | null; readonly dim?: boolean }) =>
-  (value === null ? <span className="n text-ink-3">--</span> : <Figure value={value} places={pricePlaces(price(value))} dim={dim} />);
+  value === null ? (
+    <span className="n text-ink-3">--</span>
+  ) : (
+    <Figure value={value} places={pricePlaces(price(value))} dim={dim} />
+  );
 
 /** A stake or a result with two places, and more where it has them. */
-export function Money({ value, coin, signed = false, className = '' }: { readonly value: string; readonly coin?: string | undefined; readonly signed?: boolean; readonly className?: string }) {
+export function Money({
+  value,
+  coin,
+  signed = false,
+  className = '',
+}: {
+  readonly value: string;
+  readonly coin?: string | undefined;
+  readonly signed?: boolean;
+  readonly className?: string;
+}) {
   return (
     <span className={`whitespace-nowrap ${className}`}>
       <Figure value={value} signed={signed} dim={false} />
@@ -35,10 +56,25 @@ export function Money({ value, coin, signed = false, className = '' }: { readonl
   );
 }
 
-/** Profit or loss as it is known: nothing while open, a word for a tie or void, else the figure in the ink of winning or losing. */
-export function Profit({ order, coin, tag = false }: { readonly order: OptionOrder; readonly coin?: string; readonly tag?: boolean }): ReactNode {
+/**
+ * Profit or loss as it is known: nothing while open, a word for a tie or void, else the figure in the ink of winning or
+ * losing.
+ */
+export function Profit({
+  order,
+  coin,
+  tag = false,
+}: {
+  readonly order: OptionOrder;
+  readonly coin?: string;
+  readonly tag?: boolean;
+}): ReactNode {
   const t = useTranslations('options.list');
   if (order.ploss === null || order.outcome === null) return '--';
   if (tag && (order.outcome === 'tie' || order.outcome === 'void')) return <Tag kind="info">{t(order.outcome)}</Tag>;
-  return <span data-way={inkOf(order)}><Money value={order.ploss} coin={coin} signed /></span>;
+  return (
+    <span data-way={inkOf(order)}>
+      <Money value={order.ploss} coin={coin} signed />
+    </span>
+  );
 }

@@ -16,12 +16,20 @@ interface PanelChartProps {
   readonly height: number | 'fill';
 }
 
-/** The market's chart: candles, and while one of the member's options runs the marks as they come, unless they chose otherwise. */
+/**
+ * The market's chart: candles, and while one of the member's options runs the marks as they come, unless they chose
+ * otherwise.
+ */
 export function PanelChart({ market, open, height }: PanelChartProps) {
   const t = useTranslations('options.ticks');
   const [interval, keepInterval] = useChartInterval('options');
   const [mode, setMode] = useState(FIRST_MODE);
-  const now = open ? withOpen(mode, open.map(({ order_id }) => order_id)) : mode;
+  const now = open
+    ? withOpen(
+        mode,
+        open.map(({ order_id }) => order_id),
+      )
+    : mode;
   if (now !== mode) setMode(now);
   const orders = chartOrders(open ?? [], market.symbol);
   return (
@@ -29,13 +37,23 @@ export function PanelChart({ market, open, height }: PanelChartProps) {
       market={market}
       orders={orders}
       interval={interval}
-      onIntervalChange={(next: Interval) => { keepInterval(next); setMode(chosen(now, 'candles')); }}
+      onIntervalChange={(next: Interval) => {
+        keepInterval(next);
+        setMode(chosen(now, 'candles'));
+      }}
       height={height}
       other={{
         label: t('name'),
         isShown: now.shows === 'ticks',
         onShow: () => setMode(chosen(now, 'ticks')),
-        view: <LazyBoundary part={TICKS} props={{ market, orders, isDrawing: open?.some(({ buyprice }) => buyprice === null) === true }} fallback={<div />} isBesides />,
+        view: (
+          <LazyBoundary
+            part={TICKS}
+            props={{ market, orders, isDrawing: open?.some(({ buyprice }) => buyprice === null) === true }}
+            fallback={<div />}
+            isBesides
+          />
+        ),
       }}
     />
   );

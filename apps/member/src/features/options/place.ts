@@ -3,7 +3,10 @@ import { optionsPath } from '../market/index.ts';
 import { navigate, useSearchParams } from '../../platform/router.tsx';
 import { viewIn, type View } from './view.ts';
 
-/** What the options screen shows, as its address says: `currentSymbol` and `name` choose the market (spec part 2, section 2); the rest is ours. */
+/**
+ * What the options screen shows, as its address says: `currentSymbol` and `name` choose the market (spec part 2,
+ * section 2); the rest is ours.
+ */
 export interface OptionsPlace {
   readonly symbol: string | null;
   readonly name: string | null;
@@ -17,7 +20,8 @@ export interface OptionsPlace {
 export const proofPath = (orderId: number): string => `/options?${new URLSearchParams({ proof: String(orderId) })}`;
 
 /** A market's own address, the view kept. */
-export const marketPath = (market: MarketItem, view: View): string => `${optionsPath(market)}${view === 'chart' ? '' : `&view=${view}`}`;
+export const marketPath = (market: MarketItem, view: View): string =>
+  `${optionsPath(market)}${view === 'chart' ? '' : `&view=${view}`}`;
 
 export function useOptionsPlace(): OptionsPlace {
   const [search] = useSearchParams();

@@ -20,7 +20,11 @@ function Title({ order }: { readonly order: OptionOrder }) {
   const { data: markets } = useMarketList(OPTION_MARKETS_MS);
   return (
     <span className="flex items-center gap-2">
-      <CoinMark coin={coinsOf(order.coinname).base} logo={markets?.find(({ symbol }) => symbol === order.symbol)?.logo} size={24} />
+      <CoinMark
+        coin={coinsOf(order.coinname).base}
+        logo={markets?.find(({ symbol }) => symbol === order.symbol)?.logo}
+        size={24}
+      />
       <bdi dir="ltr">{order.coinname}</bdi>
       <DirectionTag direction={directionOf(order)} />
     </span>
@@ -37,13 +41,30 @@ function Watched({ orderId, onTitle }: { readonly orderId: number; readonly onTi
     if (order) onTitle(order);
     if (now === 2) changed();
   });
-  useEffect(() => { if (status !== undefined) onStatus(status); }, [status]);
+  useEffect(() => {
+    if (status !== undefined) onStatus(status);
+  }, [status]);
   // An option that is not there (any more, or of somebody else who was logged in here) is nothing to look at.
   const isGone = error instanceof Refusal && error.code === 204;
-  useEffect(() => { if (isGone) watchOption(undefined); }, [isGone]);
+  useEffect(() => {
+    if (isGone) watchOption(undefined);
+  }, [isGone]);
   useEffect(() => void RESULT.warm().catch(() => undefined), []);
-  const skeleton = <Loading label={kit('loading')}><div className="grid justify-items-center gap-4 py-4"><SkeletonBlock width={160} height={160} round /><SkeletonBlock height={24} width={200} /><SkeletonBlock height={180} /></div></Loading>;
-  if (!order) return error ? <ErrorState title={t('failed')} text={refusedWords(error) ?? t('failedText')} onRetry={() => void refetch()} /> : skeleton;
+  const skeleton = (
+    <Loading label={kit('loading')}>
+      <div className="grid justify-items-center gap-4 py-4">
+        <SkeletonBlock width={160} height={160} round />
+        <SkeletonBlock height={24} width={200} />
+        <SkeletonBlock height={180} />
+      </div>
+    </Loading>
+  );
+  if (!order)
+    return error ? (
+      <ErrorState title={t('failed')} text={refusedWords(error) ?? t('failedText')} onRetry={() => void refetch()} />
+    ) : (
+      skeleton
+    );
   const part = order.status === 1 ? PROGRESS : RESULT;
   return <LazyBoundary key={order.status} part={part} props={{ order }} fallback={skeleton} />;
 }
@@ -55,10 +76,21 @@ export function ProgressSheet() {
   // What is shown while the sheet closes is what was watched last.
   const [shown, setShown] = useState<number | undefined>(orderId);
   const [titled, setTitled] = useState<OptionOrder | undefined>();
-  useEffect(() => void whenIdle().then(PROGRESS.warm).catch(() => undefined), []);
+  useEffect(
+    () =>
+      void whenIdle()
+        .then(PROGRESS.warm)
+        .catch(() => undefined),
+    [],
+  );
   if (orderId !== undefined && orderId !== shown) setShown(orderId);
   return (
-    <Sheet open={orderId !== undefined} onClose={() => watchOption(undefined)} low title={titled && titled.order_id === shown ? <Title order={titled} /> : t('detail')}>
+    <Sheet
+      open={orderId !== undefined}
+      onClose={() => watchOption(undefined)}
+      low
+      title={titled && titled.order_id === shown ? <Title order={titled} /> : t('detail')}
+    >
       {shown !== undefined && <Watched key={shown} orderId={shown} onTitle={setTitled} />}
     </Sheet>
   );

@@ -20,7 +20,12 @@ import { useWriting } from './words.ts';
 function DirectionWord({ order }: { readonly order: OptionOrder }) {
   const t = useTranslations('options');
   const direction = directionOf(order);
-  return <span data-way={direction} className="inline-flex items-center gap-1"><Icon of={direction === 'up' ? triUp : triDown} size={10} />{t(direction)}</span>;
+  return (
+    <span data-way={direction} className="inline-flex items-center gap-1">
+      <Icon of={direction === 'up' ? triUp : triDown} size={10} />
+      {t(direction)}
+    </span>
+  );
 }
 
 /** What an option was taken on, line by line; the last one is what came of it. */
@@ -32,11 +37,23 @@ export function useOrderRows(order: OptionOrder): readonly SummaryRow[] {
   return [
     { term: t('progress.orderPrice'), value: <OrderPrice value={order.buyprice} dim={false} /> },
     // Unknown while it is open (spec part 2, section 4).
-    { term: t('progress.settlementPrice'), value: order.sellprice === null ? '--' : <OrderPrice value={order.sellprice} dim={false} /> },
+    {
+      term: t('progress.settlementPrice'),
+      value: order.sellprice === null ? '--' : <OrderPrice value={order.sellprice} dim={false} />,
+    },
     { term: t('progress.cycle'), value: t('seconds', { seconds: whole(order.time) }) },
     { term: t('progress.direction'), value: <DirectionWord order={order} /> },
     { term: t('progress.amount'), value: <Money value={order.num} coin={coin} /> },
-    { term: t('progress.time'), value: <bdi>{isOpen || order.selltime === null ? time(order.buytime, 'moment') : `${time(order.buytime, 'moment')} – ${time(order.selltime, 'time')}`}</bdi> },
+    {
+      term: t('progress.time'),
+      value: (
+        <bdi>
+          {isOpen || order.selltime === null
+            ? time(order.buytime, 'moment')
+            : `${time(order.buytime, 'moment')} – ${time(order.selltime, 'time')}`}
+        </bdi>
+      ),
+    },
     { term: t('progress.profit'), value: <Profit order={order} coin={coin} />, total: true },
   ];
 }
@@ -49,8 +66,14 @@ export default function ProgressView({ order }: { readonly order: OptionOrder })
   const [sawDrawing] = useState(buyprice === null);
   return (
     <>
-      {buyprice === null || selltime === null ? <DrawingView order={order} /> : <Running order={order} line={price(buyprice)} expiresAtMs={Date.parse(selltime)} isNew={sawDrawing} />}
-      <Button kind="quiet" className="mt-3 w-full" onClick={() => watchOption(undefined)}>{t('keepRunning')}</Button>
+      {buyprice === null || selltime === null ? (
+        <DrawingView order={order} />
+      ) : (
+        <Running order={order} line={price(buyprice)} expiresAtMs={Date.parse(selltime)} isNew={sawDrawing} />
+      )}
+      <Button kind="quiet" className="mt-3 w-full" onClick={() => watchOption(undefined)}>
+        {t('keepRunning')}
+      </Button>
     </>
   );
 }
@@ -81,23 +104,58 @@ function Running({ order, line, expiresAtMs, isNew }: RunningProps) {
         half={isOld ? 'on' : standing}
         way={way}
         caption={left === 0 ? t('finishing') : t('secondsLeft')}
-        start={<>{t('yourLine')}<br /><Figure value={formatShort(line)} dim={false} className="text-13 text-ink" /></>}
-        end={<>{t('now')}<br />{mark === undefined ? '--' : <span data-way={isOld ? 'flat' : way} className="text-13 font-semibold"><Figure value={formatShort(mark.price)} dim={false} /></span>}</>}
+        start={
+          <>
+            {t('yourLine')}
+            <br />
+            <Figure value={formatShort(line)} dim={false} className="text-13 text-ink" />
+          </>
+        }
+        end={
+          <>
+            {t('now')}
+            <br />
+            {mark === undefined ? (
+              '--'
+            ) : (
+              <span data-way={isOld ? 'flat' : way} className="text-13 font-semibold">
+                <Figure value={formatShort(mark.price)} dim={false} />
+              </span>
+            )}
+          </>
+        }
       >
-        <span role="timer" className="n text-44 font-semibold tracking-[-.02em]">{whole(left)}</span>
+        <span role="timer" className="n text-44 font-semibold tracking-[-.02em]">
+          {whole(left)}
+        </span>
       </CountdownRing>
       {mark !== undefined && left > 0 && isOld && <p className="text-center text-14 text-warn">{old}</p>}
       {mark !== undefined && left > 0 && !isOld && (
         <>
           <p className="text-center text-17 font-semibold" data-way={way} aria-hidden="true">
-            {standing === 'on' ? distance : <span className="inline-flex items-center gap-1.5"><Icon of={standing === 'above' ? triUp : triDown} size={12} />{distance}</span>}
+            {standing === 'on' ? (
+              distance
+            ) : (
+              <span className="inline-flex items-center gap-1.5">
+                <Icon of={standing === 'above' ? triUp : triDown} size={12} />
+                {distance}
+              </span>
+            )}
           </p>
           <p className="mt-1 text-center text-13 text-ink-3">{outlook}</p>
         </>
       )}
       {left === 0 && <p className="text-center text-14 text-ink-2">{settling}</p>}
-      <Said order={order} left={left} isNew={isNew} standing={mark === undefined || isOld ? undefined : standing} isOnline={isOnline} />
-      <div className="mt-3"><Summary rows={rows} /></div>
+      <Said
+        order={order}
+        left={left}
+        isNew={isNew}
+        standing={mark === undefined || isOld ? undefined : standing}
+        isOnline={isOnline}
+      />
+      <div className="mt-3">
+        <Summary rows={rows} />
+      </div>
     </>
   );
 }
@@ -111,7 +169,10 @@ interface SaidProps {
   readonly isOnline: boolean;
 }
 
-/** What is read aloud: the line once it is drawn, then the side of it when that changes, and the end; no figure that moves. */
+/**
+ * What is read aloud: the line once it is drawn, then the side of it when that changes, and the end; no figure that
+ * moves.
+ */
 function Said({ order, left, isNew, standing, isOnline }: SaidProps) {
   const t = useTranslations('options.progress');
   const { cents } = useWriting();
@@ -119,8 +180,17 @@ function Said({ order, left, isNew, standing, isOnline }: SaidProps) {
   const [hasChanged, setChanged] = useState(false);
   if (!hasChanged && standing !== undefined && begunAt !== undefined && standing !== begunAt) setChanged(true);
   const side = standing && { above: t('sayAbove'), below: t('sayBelow'), on: t('on') }[standing];
-  const words = left === 0 ? t('settling')
-    : !isOnline ? t('offline')
-      : isNew && !hasChanged ? t('lineDrawn', { price: cents(order.buyprice ?? '0') }) : side ?? '';
-  return <p role="status" className="sr">{words}</p>;
+  const words =
+    left === 0
+      ? t('settling')
+      : !isOnline
+        ? t('offline')
+        : isNew && !hasChanged
+          ? t('lineDrawn', { price: cents(order.buyprice ?? '0') })
+          : (side ?? '');
+  return (
+    <p role="status" className="sr">
+      {words}
+    </p>
+  );
 }

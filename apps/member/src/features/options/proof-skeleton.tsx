@@ -10,7 +10,13 @@ export function ProofSkeleton() {
     <>
       <PageHeader title={t('title')} canGoBack />
       <Loading label={kit('loading')}>
-        <div className="grid gap-4 px-4"><SkeletonBlock height={64} /><SkeletonBlock height={180} /><SkeletonBlock height={72} /><SkeletonBlock height={72} /><SkeletonBlock height={72} /></div>
+        <div className="grid gap-4 px-4">
+          <SkeletonBlock height={64} />
+          <SkeletonBlock height={180} />
+          <SkeletonBlock height={72} />
+          <SkeletonBlock height={72} />
+          <SkeletonBlock height={72} />
+        </div>
       </Loading>
     </>
   );

@@ -19,22 +19,42 @@ interface ProofStepsProps {
   readonly checked: Checked;
 }
 
-/** Where the line came from: the last trade under rules 1, the first mark after acceptance and the delay under rules 2. */
-function useLineText({ buytime, linetime, rules, line_delay: delay, line_within: within, entry_tick: entry }: OptionOrder): string {
+/**
+ * Where the line came from: the last trade under rules 1, the first mark after acceptance and the delay under rules 2.
+ */
+function useLineText({
+  buytime,
+  linetime,
+  rules,
+  line_delay: delay,
+  line_within: within,
+  entry_tick: entry,
+}: OptionOrder): string {
   const t = useTranslations('options.proof');
   const { short, whole, exactly } = useWriting();
   const placed = `${exactly(buytime)} UTC`;
   if (rules === 1) return t('lineText', { time: placed });
   if (linetime === null) return t('noLine', { limit: short(String((within ?? 0) / 1000)) });
-  return t('lineMark', { delay: short(String((delay ?? 0) / 1000)), placed, time: `${exactly(linetime)} UTC`, count: whole(entry?.sources?.length ?? 0) });
+  return t('lineMark', {
+    delay: short(String((delay ?? 0) / 1000)),
+    placed,
+    time: `${exactly(linetime)} UTC`,
+    count: whole(entry?.sources?.length ?? 0),
+  });
 }
 
 /** How far from the expiry the price lay that decided. */
-function useSettlementText({ rules, fresh_seconds: fresh, next_within: within }: OptionOrder, { expiresAtMs, exit }: Checked): string {
+function useSettlementText(
+  { rules, fresh_seconds: fresh, next_within: within }: OptionOrder,
+  { expiresAtMs, exit }: Checked,
+): string {
   const t = useTranslations('options.proof');
   const { short } = useWriting();
   const limit = short(String(fresh));
-  if (expiresAtMs === undefined || !exit) return rules === 1 || expiresAtMs === undefined ? t('settlementNone', { limit }) : t('settlementNever', { limit, within: short(String((within ?? 0) / 1000)) });
+  if (expiresAtMs === undefined || !exit)
+    return rules === 1 || expiresAtMs === undefined
+      ? t('settlementNone', { limit })
+      : t('settlementNever', { limit, within: short(String((within ?? 0) / 1000)) });
   const age = short(inSeconds(Math.abs(expiresAtMs - exit.atMs)));
   if (exit.atMs > expiresAtMs) return t('settlementNext', { age, limit });
   return t(rules === 1 ? 'settlementText' : 'settlementMark', { age, limit });
@@ -44,35 +64,87 @@ function useSettlementText({ rules, fresh_seconds: fresh, next_within: within }:
 export function ProofSteps({ order, checked }: ProofStepsProps) {
   const t = useTranslations('options.proof');
   const { cents, short, whole, exactly } = useWriting();
-  const { exit, expiresAtMs, proof: { steps } } = checked;
-  const tick = ({ seq, hash }: { readonly seq: number; readonly hash: string }) => t.rich('tick', { seq: whole(seq), id: shortHash(hash), hash: hashInFull });
+  const {
+    exit,
+    expiresAtMs,
+    proof: { steps },
+  } = checked;
+  const tick = ({ seq, hash }: { readonly seq: number; readonly hash: string }) =>
+    t.rich('tick', { seq: whole(seq), id: shortHash(hash), hash: hashInFull });
   // What one venue's book said is what the mark is made of: anybody can look there.
-  const sources = ({ sources: all }: NonNullable<OptionOrder['entry_tick']>) => all && all.length > 0 && (
-    <span className="block">{t('sources', { names: all.map(({ name }) => `\u2068${name}\u2069`).join(' · ') })}</span>
-  );
+  const sources = ({ sources: all }: NonNullable<OptionOrder['entry_tick']>) =>
+    all &&
+    all.length > 0 && (
+      <span className="block">{t('sources', { names: all.map(({ name }) => `\u2068${name}\u2069`).join(' · ') })}</span>
+    );
   const paidAt = order.paidtime === null ? '--' : `${exactly(order.paidtime)} UTC`;
   const terms = whole(order.terms_version);
   const direction = directionOf(order);
   const isUp = direction === 'up';
   const lineText = useLineText(order);
   const settlementText = useSettlementText(order, checked);
-  const isExpiry = expiresAtMs === undefined ? order.selltime === null : order.selltime !== null && Date.parse(order.selltime) === expiresAtMs;
+  const isExpiry =
+    expiresAtMs === undefined
+      ? order.selltime === null
+      : order.selltime !== null && Date.parse(order.selltime) === expiresAtMs;
   const seconds = whole(order.time);
   const list: MeasuredStep[] = [
-    { title: t('line'), figure: <OrderPrice value={order.buyprice} dim={false} />, text: lineText, fine: order.entry_tick ? <>{tick(order.entry_tick)}{sources(order.entry_tick)}</> : undefined, holds: steps.entry },
+    {
+      title: t('line'),
+      figure: <OrderPrice value={order.buyprice} dim={false} />,
+      text: lineText,
+      fine: order.entry_tick ? (
+        <>
+          {tick(order.entry_tick)}
+          {sources(order.entry_tick)}
+        </>
+      ) : undefined,
+      holds: steps.entry,
+    },
     {
       title: t('expiry'),
-      figure: order.selltime === null ? '--' : <span className="n">{exactly(order.selltime)} <small className="text-12 font-normal text-ink-3">UTC</small></span>,
+      figure:
+        order.selltime === null ? (
+          '--'
+        ) : (
+          <span className="n">
+            {exactly(order.selltime)} <small className="text-12 font-normal text-ink-3">UTC</small>
+          </span>
+        ),
       text: order.rules === 1 ? t('expiryText', { seconds }) : t('expiryLine', { seconds }),
       holds: isExpiry,
     },
-    { title: t('settlement'), figure: exit ? <OrderPrice value={format(exit.price)} dim={false} /> : '--', text: settlementText, fine: exit && <>{tick(exit)}{order.exit_tick && sources(order.exit_tick)}</>, holds: steps.exit },
-    { title: t('rule'), figure: <span data-way={direction}>{t(isUp ? 'ruleUp' : 'ruleDown')}</span>, text: t(isUp ? 'ruleUpText' : 'ruleDownText'), holds: steps.outcome },
+    {
+      title: t('settlement'),
+      figure: exit ? <OrderPrice value={format(exit.price)} dim={false} /> : '--',
+      text: settlementText,
+      fine: exit && (
+        <>
+          {tick(exit)}
+          {order.exit_tick && sources(order.exit_tick)}
+        </>
+      ),
+      holds: steps.exit,
+    },
+    {
+      title: t('rule'),
+      figure: <span data-way={direction}>{t(isUp ? 'ruleUp' : 'ruleDown')}</span>,
+      text: t(isUp ? 'ruleUpText' : 'ruleDownText'),
+      holds: steps.outcome,
+    },
     {
       title: t('paid'),
-      figure: <span data-way={inkOf(order)}><Money value={order.ploss ?? '0'} signed /></span>,
-      text: order.outcome === 'win' ? t('winPaid', { stake: cents(order.num), rate: short(formatShort(rate(order.rate))), terms, time: paidAt })
-        : order.outcome === 'lose' ? t('losePaid', { terms, time: paidAt }) : t('backPaid', { time: paidAt }),
+      figure: (
+        <span data-way={inkOf(order)}>
+          <Money value={order.ploss ?? '0'} signed />
+        </span>
+      ),
+      text:
+        order.outcome === 'win'
+          ? t('winPaid', { stake: cents(order.num), rate: short(formatShort(rate(order.rate))), terms, time: paidAt })
+          : order.outcome === 'lose'
+            ? t('losePaid', { terms, time: paidAt })
+            : t('backPaid', { time: paidAt }),
       fine: order.journal === null ? undefined : t('journal', { id: whole(order.journal) }),
       holds: steps.profit,
     },

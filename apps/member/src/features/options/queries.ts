@@ -29,7 +29,11 @@ export const useTerms = () =>
   });
 
 export const useLimits = () =>
-  useQuery({ queryKey: [LIMITS], queryFn: ({ signal }) => post(LIMITS, {}, { signal, quiet: true }), refetchInterval: LIMITS_MS });
+  useQuery({
+    queryKey: [LIMITS],
+    queryFn: ({ signal }) => post(LIMITS, {}, { signal, quiet: true }),
+    refetchInterval: LIMITS_MS,
+  });
 
 /** When something becomes known: the line of an option, or its end. */
 interface DueLook {
@@ -38,9 +42,14 @@ interface DueLook {
 }
 
 const dueOf = (order: OptionOrder): DueLook =>
-  (order.selltime === null ? { atMs: Date.parse(order.buytime) + (order.line_delay ?? 0), isLine: true } : { atMs: Date.parse(order.selltime), isLine: false });
+  order.selltime === null
+    ? { atMs: Date.parse(order.buytime) + (order.line_delay ?? 0), isLine: true }
+    : { atMs: Date.parse(order.selltime), isLine: false };
 
-/** Calls `look` just after a moment, and every five seconds from then on (spec part 2, section 9), sooner for a line, until the moment changes. */
+/**
+ * Calls `look` just after a moment, and every five seconds from then on (spec part 2, section 9), sooner for a line,
+ * until the moment changes.
+ */
 function useLooks(due: DueLook | undefined, look: () => void): void {
   const { atMs: dueAtMs, isLine = false } = due ?? {};
   const onDue = useEffectEvent(look);
@@ -48,7 +57,10 @@ function useLooks(due: DueLook | undefined, look: () => void): void {
     if (dueAtMs === undefined) return;
     let timer: ReturnType<typeof setTimeout>;
     const wait = (ms: number) => {
-      timer = setTimeout(() => { onDue(); wait(isLine ? LINE_LOOK_MS : LOOK_EVERY_MS); }, ms);
+      timer = setTimeout(() => {
+        onDue();
+        wait(isLine ? LINE_LOOK_MS : LOOK_EVERY_MS);
+      }, ms);
     };
     wait(isLine ? Math.max(LINE_LOOK_MS, dueAtMs + LINE_LOOK_MS - serverNow()) : nextLookMs(dueAtMs, serverNow()));
     return () => clearTimeout(timer);
@@ -58,18 +70,20 @@ function useLooks(due: DueLook | undefined, look: () => void): void {
 const orderId = ({ order_id }: OptionOrder): number => order_id;
 
 /** Options by status, page by page. */
-const useOptionPages = (status: '1' | '2'): Pages<OptionOrder> => usePages({
-  key: [ORDERS, status],
-  idOf: orderId,
-  async fetchPage(asked, signal) {
-    const page = await post(ORDERS, { status, ...asked }, { signal, quiet: true });
-    syncServerClock(page.list);
-    return page;
-  },
-});
+const useOptionPages = (status: '1' | '2'): Pages<OptionOrder> =>
+  usePages({
+    key: [ORDERS, status],
+    idOf: orderId,
+    async fetchPage(asked, signal) {
+      const page = await post(ORDERS, { status, ...asked }, { signal, quiet: true });
+      syncServerClock(page.list);
+      return page;
+    },
+  });
 
 /** When the first of some orders is due; undefined when there are none. */
-const firstDue = (orders: readonly OptionOrder[]): DueLook | undefined => orders.map(dueOf).toSorted((a, b) => a.atMs - b.atMs)[0];
+const firstDue = (orders: readonly OptionOrder[]): DueLook | undefined =>
+  orders.map(dueOf).toSorted((a, b) => a.atMs - b.atMs)[0];
 
 /** The options in progress, newest first; looked at again when one of them is due. */
 export function useOpenOptions(): Pages<OptionOrder> {

@@ -8,8 +8,16 @@ test('what a right option returns is its stake and the rate on it, to the last p
   expect(formatShort(returnOf(amount('0.00000003'), rate('0.5')))).toBe('0.00000005');
 });
 
-test.each([['0.75', '57.14'], ['0.8', '55.56'], ['0.82', '54.95'], ['0.9', '52.63'], ['1', '50'], ['0', '100']])(
-  'at a rate of %s one breaks even when right %s percent of the time', (of, percent) => { expect(formatShort(breakEven(rate(of)))).toBe(percent); });
+test.each([
+  ['0.75', '57.14'],
+  ['0.8', '55.56'],
+  ['0.82', '54.95'],
+  ['0.9', '52.63'],
+  ['1', '50'],
+  ['0', '100'],
+])('at a rate of %s one breaks even when right %s percent of the time', (of, percent) => {
+  expect(formatShort(breakEven(rate(of)))).toBe(percent);
+});
 
 test('a rate of 0.8 is 80 percent', () => {
   expect(formatShort(percentOf(rate('0.8')))).toBe('80');

@@ -1,5 +1,16 @@
 import type { OptionOrder } from '@plimsoll/contract';
-import { amount, averagePrice, formatShort, plus, rate as rateOf, share, unitOf, type Amount, type Price, type Rate } from '@plimsoll/money';
+import {
+  amount,
+  averagePrice,
+  formatShort,
+  plus,
+  rate as rateOf,
+  share,
+  unitOf,
+  type Amount,
+  type Price,
+  type Rate,
+} from '@plimsoll/money';
 import { winnings, type Direction } from '@plimsoll/proof';
 
 /** The finest unit of the coin that is staked: USDT has all eight places. */
@@ -13,7 +24,8 @@ const ONE = (10n ** 8n) as Amount;
 const WHOLE = (10n ** 8n) as Rate;
 
 /** How often one must be right to lose nothing in the long run, in percent of two places: 1 / (1 + rate). */
-export const breakEven = (rate: Rate): Amount => share(averagePrice(HUNDRED, plus(ONE, rate as bigint as Amount)) as bigint as Amount, WHOLE, 'half-even', unitOf(2));
+export const breakEven = (rate: Rate): Amount =>
+  share(averagePrice(HUNDRED, plus(ONE, rate as bigint as Amount)) as bigint as Amount, WHOLE, 'half-even', unitOf(2));
 
 /** A rate in percent: 0.8 is 80. */
 export const percentOf = (rate: Rate): Rate => (rate * 100n) as Rate;
@@ -32,8 +44,13 @@ export function wouldBe(direction: Direction, standing: Standing): 'win' | 'lose
 }
 
 /** What an option would bring that ended so: its profit, minus its stake, or nothing; as the wire writes it. */
-export function worthAt({ num, rate, decimals }: Pick<OptionOrder, 'num' | 'rate' | 'decimals'>, fate: ReturnType<typeof wouldBe>): string {
+export function worthAt(
+  { num, rate, decimals }: Pick<OptionOrder, 'num' | 'rate' | 'decimals'>,
+  fate: ReturnType<typeof wouldBe>,
+): string {
   if (fate === 'tie') return '0';
   const stake = amount(num);
-  return fate === 'win' ? formatShort(winnings({ stake, rate: rateOf(rate), unit: unitOf(decimals) })) : `-${formatShort(stake)}`;
+  return fate === 'win'
+    ? formatShort(winnings({ stake, rate: rateOf(rate), unit: unitOf(decimals) }))
+    : `-${formatShort(stake)}`;
 }

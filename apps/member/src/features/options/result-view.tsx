@@ -21,11 +21,19 @@ function useResultWords(order: OptionOrder): { readonly head: string; readonly t
   const direction = directionOf(order);
   const voidText = useVoidWords(order);
   switch (order.outcome) {
-    case 'win': return { head: t(direction === 'up' ? 'upRight' : 'downRight'), text: t('won', { amount: cents(plus(amount(order.num), amount(order.ploss ?? '0'))), coin }) };
-    case 'lose': return { head: t(direction === 'up' ? 'upWrong' : 'downWrong'), text: t('lost', { amount: stake, coin }) };
-    case 'tie': return { head: t('tie'), text: t('tieText', { amount: stake, coin }) };
-    case 'void': return { head: t('void'), text: voidText };
-    case null: return { head: '', text: '' };
+    case 'win':
+      return {
+        head: t(direction === 'up' ? 'upRight' : 'downRight'),
+        text: t('won', { amount: cents(plus(amount(order.num), amount(order.ploss ?? '0'))), coin }),
+      };
+    case 'lose':
+      return { head: t(direction === 'up' ? 'upWrong' : 'downWrong'), text: t('lost', { amount: stake, coin }) };
+    case 'tie':
+      return { head: t('tie'), text: t('tieText', { amount: stake, coin }) };
+    case 'void':
+      return { head: t('void'), text: voidText };
+    case null:
+      return { head: '', text: '' };
   }
 }
 
@@ -35,7 +43,10 @@ export default function ResultView({ order }: { readonly order: OptionOrder }) {
   const rows = useOrderRows(order);
   const { head, text } = useResultWords(order);
   const ink = inkOf(order);
-  const standing = order.sellprice === null || order.buyprice === null ? 'on' : standingOf(price(order.buyprice), price(order.sellprice));
+  const standing =
+    order.sellprice === null || order.buyprice === null
+      ? 'on'
+      : standingOf(price(order.buyprice), price(order.sellprice));
   const coin = coinsOf(order.coinname).quote;
   return (
     <>
@@ -45,18 +56,54 @@ export default function ResultView({ order }: { readonly order: OptionOrder }) {
         way={ink}
         ended={ink}
         caption={coin}
-        start={<>{t('progress.yourLine')}<br />{order.buyprice === null ? '--' : <Figure value={order.buyprice} dim={false} className="text-13 text-ink" />}</>}
-        end={<>{t('progress.atExpiry')}<br />{order.sellprice === null ? '--' : <span data-way={ink} className="text-13 font-semibold"><Figure value={order.sellprice} dim={false} /></span>}</>}
+        start={
+          <>
+            {t('progress.yourLine')}
+            <br />
+            {order.buyprice === null ? (
+              '--'
+            ) : (
+              <Figure value={order.buyprice} dim={false} className="text-13 text-ink" />
+            )}
+          </>
+        }
+        end={
+          <>
+            {t('progress.atExpiry')}
+            <br />
+            {order.sellprice === null ? (
+              '--'
+            ) : (
+              <span data-way={ink} className="text-13 font-semibold">
+                <Figure value={order.sellprice} dim={false} />
+              </span>
+            )}
+          </>
+        }
       >
-        <span data-way={ink} className="text-28 font-semibold tracking-[-.02em]"><Figure value={formatShort(amount(order.ploss ?? '0'))} signed dim={false} /></span>
+        <span data-way={ink} className="text-28 font-semibold tracking-[-.02em]">
+          <Figure value={formatShort(amount(order.ploss ?? '0'))} signed dim={false} />
+        </span>
       </CountdownRing>
       <div role="status" className="text-center">
         <p className="text-20 font-semibold">{head}</p>
         <p className="mt-1 text-13 text-ink-2">{text}</p>
       </div>
-      <div className="mt-4"><Summary rows={rows} /></div>
-      <Link to={proofPath(order.order_id)} replace onClick={() => watchOption(undefined)} className={`${buttonClass('line')} mt-4 w-full`}><Icon of={proof} duo />{t('result.how')}</Link>
-      <Button className="mt-2 w-full" onClick={() => watchOption(undefined)}>{t('result.done')}</Button>
+      <div className="mt-4">
+        <Summary rows={rows} />
+      </div>
+      <Link
+        to={proofPath(order.order_id)}
+        replace
+        onClick={() => watchOption(undefined)}
+        className={`${buttonClass('line')} mt-4 w-full`}
+      >
+        <Icon of={proof} duo />
+        {t('result.how')}
+      </Link>
+      <Button className="mt-2 w-full" onClick={() => watchOption(undefined)}>
+        {t('result.done')}
+      </Button>
     </>
   );
 }

@@ -26,24 +26,49 @@ export default function RunningCard({ order }: { readonly order: OptionOrder }) 
   const fate = isKnown ? wouldBe(directionOf(order), standingOf(price(order.buyprice ?? '0'), mark.price)) : 'tie';
   const worth = worthAt(order, fate);
   return (
-    <section aria-label={t('form.title')} className="relative mx-4 mt-3 grid grid-cols-[minmax(0,1fr)] gap-3 rounded-lg bg-surface p-4">
+    <section
+      aria-label={t('form.title')}
+      className="relative mx-4 mt-3 grid grid-cols-[minmax(0,1fr)] gap-3 rounded-lg bg-surface p-4"
+    >
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">
         <div>
           <p className="text-13 text-ink-2">{t('running.ifNow')}</p>
-          <p className={`${worth.length > ROOMY ? 'text-[min(var(--fs-20),4.4vw)]/(--lh-28)' : 'text-28'} font-semibold tracking-[-.015em]`} data-way={fate === 'win' ? 'up' : fate === 'lose' ? 'down' : 'flat'}>
+          <p
+            className={`${worth.length > ROOMY ? 'text-[min(var(--fs-20),4.4vw)]/(--lh-28)' : 'text-28'} font-semibold tracking-[-.015em]`}
+            data-way={fate === 'win' ? 'up' : fate === 'lose' ? 'down' : 'flat'}
+          >
             {isKnown ? <Money value={worth} coin={coinsOf(order.coinname).quote} signed /> : '--'}
           </p>
         </div>
         <div className="text-end">
           <p className="text-13 text-ink-2">{t('running.expiresIn')}</p>
-          <p className="text-28 font-semibold tracking-[-.015em]"><span className="n">{clock}</span></p>
+          <p className="text-28 font-semibold tracking-[-.015em]">
+            <span className="n">{clock}</span>
+          </p>
         </div>
       </div>
       <p className="text-14 [overflow-wrap:anywhere] text-ink-2">
-        {status === 'drawing' ? t('progress.drawing') : status === 'finishing' ? settling
-          : isKnown && <><b className="text-ink">{t(directionOf(order))} · {distance}</b>{' · '}{outlook}</>}
+        {status === 'drawing'
+          ? t('progress.drawing')
+          : status === 'finishing'
+            ? settling
+            : isKnown && (
+                <>
+                  <b className="text-ink">
+                    {t(directionOf(order))} · {distance}
+                  </b>
+                  {' · '}
+                  {outlook}
+                </>
+              )}
       </p>
-      <button type="button" aria-haspopup="dialog" aria-label={`${t('list.detail')}, ${order.coinname}`} onClick={() => watchOption(order.order_id)} className="absolute inset-0 size-full" />
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={`${t('list.detail')}, ${order.coinname}`}
+        onClick={() => watchOption(order.order_id)}
+        className="absolute inset-0 size-full"
+      />
     </section>
   );
 }

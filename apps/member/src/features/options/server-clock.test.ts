@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { clockOffset } from './server-clock.ts';
 
 const SELLS = Date.UTC(2026, 10, 21, 12);
-const told = (count_down: number, status: 1 | 2 = 1) => ({ selltime: new Date(SELLS).toISOString(), count_down, status });
+const told = (count_down: number, status: 1 | 2 = 1) => ({
+  selltime: new Date(SELLS).toISOString(),
+  count_down,
+  status,
+});
 
 test('a clock that agrees is left as it is', () => {
   expect(clockOffset(told(42), SELLS - 41_500, 0)).toBe(0);

@@ -4,8 +4,8 @@ import type { OptionOrder } from '@plimsoll/contract';
 type Told = Pick<OptionOrder, 'selltime' | 'count_down' | 'status'>;
 
 /**
- * How far the server's clock is ahead of ours, in ms, as far as an order that was answered just now can tell: a countdown of 42 means between
- * 41 and 42 seconds. What was known before is kept where it agrees.
+ * How far the server's clock is ahead of ours, in ms, as far as an order that was answered just now can tell: a
+ * countdown of 42 means between 41 and 42 seconds. What was known before is kept where it agrees.
  */
 export function clockOffset(told: Told, receivedAtMs: number, before: number): number {
   // The countdown of one whose line is still to be drawn stands.

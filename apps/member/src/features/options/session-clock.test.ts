@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { freshSession, isReminderDue, minutesSpent, reminded, seen, SESSION_TICK_MS, type SessionClock } from './session-clock.ts';
+import {
+  freshSession,
+  isReminderDue,
+  minutesSpent,
+  reminded,
+  seen,
+  SESSION_TICK_MS,
+  type SessionClock,
+} from './session-clock.ts';
 
 const MINUTE = 60_000;
 /** The screen stays in view for so long. */

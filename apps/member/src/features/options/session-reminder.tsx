@@ -2,7 +2,15 @@ import { Dialog } from '@plimsoll/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { recallVisit, rememberVisit } from '../../platform/storage.ts';
-import { freshSession, isReminderDue, minutesSpent, reminded, seen, SESSION_TICK_MS, type SessionClock } from './session-clock.ts';
+import {
+  freshSession,
+  isReminderDue,
+  minutesSpent,
+  reminded,
+  seen,
+  SESSION_TICK_MS,
+  type SessionClock,
+} from './session-clock.ts';
 import { useWriting } from './words.ts';
 
 function keptClock(): SessionClock {
@@ -16,8 +24,17 @@ function keptClock(): SessionClock {
 
 const keep = (clock: SessionClock): void => rememberVisit('optionsSession', JSON.stringify(clock));
 
-/** Says how long one has been trading, each time so many minutes were spent with the options screen in view. Null: never. */
-export default function SessionReminder({ everyMin, onLimits }: { readonly everyMin: number | null; readonly onLimits: () => void }) {
+/**
+ * Says how long one has been trading, each time so many minutes were spent with the options screen in view. Null:
+ * never.
+ */
+export default function SessionReminder({
+  everyMin,
+  onLimits,
+}: {
+  readonly everyMin: number | null;
+  readonly onLimits: () => void;
+}) {
   const t = useTranslations('options.reminder');
   const { whole } = useWriting();
   const [minutes, setMinutes] = useState<number | undefined>();
@@ -43,7 +60,10 @@ export default function SessionReminder({ everyMin, onLimits }: { readonly every
       title={t('title', { minutes: whole(minutes) })}
       cancel={t('goOn')}
       confirm={t('limits')}
-      onConfirm={() => { setOpen(false); onLimits(); }}
+      onConfirm={() => {
+        setOpen(false);
+        onLimits();
+      }}
     >
       {t('text')}
     </Dialog>

@@ -22,14 +22,26 @@ export function useSettledNews(open: readonly OptionOrder[] | undefined): void {
     if (order.order_id === watched) return;
     const named = { pair: order.coinname, direction: t(directionOf(order)) };
     const sign = order.outcome === 'win' ? '+' : '';
-    const words = order.outcome === 'tie' ? t('result.toastTie', named)
-      : order.outcome === 'void' ? t('result.toastVoid', named)
-        : t('result.toast', { ...named, profit: `${sign}${cents(order.ploss ?? '0')}`, coin: coinsOf(order.coinname).quote });
-    showToast(order.outcome === 'win' ? 'ok' : 'info', words, { action: { label: t('result.look'), run: () => watchOption(order.order_id) } });
+    const words =
+      order.outcome === 'tie'
+        ? t('result.toastTie', named)
+        : order.outcome === 'void'
+          ? t('result.toastVoid', named)
+          : t('result.toast', {
+              ...named,
+              profit: `${sign}${cents(order.ploss ?? '0')}`,
+              coin: coinsOf(order.coinname).quote,
+            });
+    showToast(order.outcome === 'win' ? 'ok' : 'info', words, {
+      action: { label: t('result.look'), run: () => watchOption(order.order_id) },
+    });
   });
   const look = useEffectEvent((gone: readonly OptionOrder[]) => {
     // What cannot be asked now stands among the settled ones all the same.
-    for (const order of gone) void ask(order.order_id).then((settled) => tell(settled)).catch(() => undefined);
+    for (const order of gone)
+      void ask(order.order_id)
+        .then((settled) => tell(settled))
+        .catch(() => undefined);
   });
 
   useEffect(() => {

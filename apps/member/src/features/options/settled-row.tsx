@@ -21,7 +21,9 @@ export function SettledRow({ order, onDetail }: { readonly order: OptionOrder; r
         <div className="flex flex-wrap items-center gap-2">
           <DirectionTag direction={directionOf(order)} />
           <Pair base={base} quote={quote} />
-          <span className="ms-auto text-17 font-semibold"><Profit order={order} tag /></span>
+          <span className="ms-auto text-17 font-semibold">
+            <Profit order={order} tag />
+          </span>
         </div>
         <Facts
           columns={columnsFor(order.num, order.buyprice, order.sellprice)}
@@ -32,12 +34,27 @@ export function SettledRow({ order, onDetail }: { readonly order: OptionOrder; r
           ]}
         />
         <div className="flex items-center justify-between gap-2 text-12 text-ink-3">
-          <time dateTime={endedAt}><span className="sr">{t('sellTime')} </span><bdi>{time(endedAt, 'moment')}</bdi></time>
-          <Link to={proofPath(order.order_id)} className="hit [--hit:-12px] [--hit-x:-12px] relative z-1 inline-flex min-h-5 items-center gap-1.5 font-medium text-ink-2"><Icon of={proof} size={18} duo />{t('proof')}</Link>
+          <time dateTime={endedAt}>
+            <span className="sr">{t('sellTime')} </span>
+            <bdi>{time(endedAt, 'moment')}</bdi>
+          </time>
+          <Link
+            to={proofPath(order.order_id)}
+            className="hit [--hit:-12px] [--hit-x:-12px] relative z-1 inline-flex min-h-5 items-center gap-1.5 font-medium text-ink-2"
+          >
+            <Icon of={proof} size={18} duo />
+            {t('proof')}
+          </Link>
         </div>
       </div>
       {/* The whole row opens its detail; only the proof lies over it. */}
-      <button type="button" aria-haspopup="dialog" aria-label={`${t('detail')}, ${order.coinname}, ${time(endedAt, 'moment')}`} onClick={onDetail} className="absolute inset-0 size-full" />
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={`${t('detail')}, ${order.coinname}, ${time(endedAt, 'moment')}`}
+        onClick={onDetail}
+        className="absolute inset-0 size-full"
+      />
     </article>
   );
 }

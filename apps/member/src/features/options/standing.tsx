@@ -25,7 +25,8 @@ const WAYS = { win: 'up', lose: 'down', tie: 'flat' } as const;
 export function useStanding(order: OptionOrder, mark: LastMark | undefined): StandingWords {
   const t = useTranslations('options.progress');
   const { cents } = useWriting();
-  if (mark === undefined || order.buyprice === null) return { standing: 'on', way: 'flat', distance: '', outlook: null };
+  if (mark === undefined || order.buyprice === null)
+    return { standing: 'on', way: 'flat', distance: '', outlook: null };
   const line = price(order.buyprice);
   const standing = standingOf(line, mark.price);
   const fate = wouldBe(directionOf(order), standing);
@@ -35,8 +36,12 @@ export function useStanding(order: OptionOrder, mark: LastMark | undefined): Sta
     standing,
     way: WAYS[fate],
     distance: standing === 'on' ? t('on') : t(standing, { distance: cents(distanceOf(line, mark.price)) }),
-    outlook: fate === 'win' ? t.rich('wouldWin', { amount: cents(returnOf(stake, rate(order.rate))), coin, b: brighter })
-      : fate === 'lose' ? t.rich('wouldLose', { amount: cents(stake), coin, b: brighter }) : t('wouldTie'),
+    outlook:
+      fate === 'win'
+        ? t.rich('wouldWin', { amount: cents(returnOf(stake, rate(order.rate))), coin, b: brighter })
+        : fate === 'lose'
+          ? t.rich('wouldLose', { amount: cents(stake), coin, b: brighter })
+          : t('wouldTie'),
   };
 }
 
@@ -45,5 +50,6 @@ export function useSettlingWords(order: OptionOrder, isSilent: boolean): string 
   const t = useTranslations('options.progress');
   const { short, whole } = useWriting();
   return isSilent && order.next_within !== null
-    ? t('settlingNext', { limit: short(String(order.fresh_seconds)), within: whole(order.next_within / 1000) }) : t('settling');
+    ? t('settlingNext', { limit: short(String(order.fresh_seconds)), within: whole(order.next_within / 1000) })
+    : t('settling');
 }

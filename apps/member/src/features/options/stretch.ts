@@ -4,7 +4,9 @@ type WireTick = Answer<'tradeTape'>['list'][number];
 type WireMark = Answer<'tape'>['list'][number];
 
 /** The stretch that decided an option, as the wire has it: of trades under rules 1, of marks under rules 2. */
-export type WireTape = { readonly rules: 1; readonly list: readonly WireTick[] } | { readonly rules: 2; readonly list: readonly WireMark[] };
+export type WireTape =
+  | { readonly rules: 1; readonly list: readonly WireTick[] }
+  | { readonly rules: 2; readonly list: readonly WireMark[] };
 
 /** Asks for a page of a tape from a sequence on. */
 type AskTape<T> = (from: number) => Promise<readonly T[]>;
@@ -14,8 +16,16 @@ const MAX_PAGES = 200;
 /** Of marks so many before the line are read: one that lies before its moment shows that it was the first. */
 const BEFORE_LINE = 10;
 
-/** A tape from a sequence on, page by page, up to and with the first beyond a moment; where it ends before, up to its end. `after` of those beyond are kept. */
-export async function stretchTo<T extends { readonly seq: number; readonly time: string }>(fromSeq: number, endMs: number, ask: AskTape<T>, after: number): Promise<readonly T[]> {
+/**
+ * A tape from a sequence on, page by page, up to and with the first beyond a moment; where it ends before, up to its
+ * end. `after` of those beyond are kept.
+ */
+export async function stretchTo<T extends { readonly seq: number; readonly time: string }>(
+  fromSeq: number,
+  endMs: number,
+  ask: AskTape<T>,
+  after: number,
+): Promise<readonly T[]> {
   const stretch: T[] = [];
   let from = fromSeq;
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
@@ -30,10 +40,20 @@ export async function stretchTo<T extends { readonly seq: number; readonly time:
   return end < 0 ? stretch : stretch.slice(0, end + after);
 }
 
-/** What of the tape decided an option: where it begins, and the moment that something must lie beyond to show that nothing else could. */
+/**
+ * What of the tape decided an option: where it begins, and the moment that something must lie beyond to show that
+ * nothing else could.
+ */
 export function stretchBounds(order: OptionOrder): { readonly fromSeq: number; readonly endMs: number } {
   const { selltime, entry_tick: entry, exit_tick: exit, last_tick: last } = order;
   if (order.rules === 1) return { fromSeq: entry?.seq ?? 1, endMs: Date.parse(selltime ?? order.buytime) };
-  if (entry === null || selltime === null) return { fromSeq: last?.seq ?? 1, endMs: Date.parse(order.buytime) + (order.line_delay ?? 0) + (order.line_within ?? 0) };
-  return { fromSeq: Math.max(1, entry.seq - BEFORE_LINE), endMs: Date.parse(selltime) + (exit === null ? (order.next_within ?? 0) : 0) };
+  if (entry === null || selltime === null)
+    return {
+      fromSeq: last?.seq ?? 1,
+      endMs: Date.parse(order.buytime) + (order.line_delay ?? 0) + (order.line_within ?? 0),
+    };
+  return {
+    fromSeq: Math.max(1, entry.seq - BEFORE_LINE),
+    endMs: Date.parse(selltime) + (exit === null ? (order.next_within ?? 0) : 0),
+  };
 }

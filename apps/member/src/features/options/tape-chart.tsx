@@ -31,19 +31,48 @@ export function TapeChart({ ticks, expiresAtMs, exit, won }: TapeChartProps) {
   return (
     <figure dir="ltr" className="mt-4">
       <div className="relative">
-        <svg viewBox={`0 0 ${FRAME.width} ${FRAME.height}`} className="block w-full" role="img" aria-label={t('drawing')}>
-          <clipPath id={`${id}a`}><rect width={FRAME.width} height={drawing.lineY} /></clipPath>
-          <clipPath id={`${id}b`}><rect y={drawing.lineY} width={FRAME.width} height={drawing.lineY} /></clipPath>
+        <svg
+          viewBox={`0 0 ${FRAME.width} ${FRAME.height}`}
+          className="block w-full"
+          role="img"
+          aria-label={t('drawing')}
+        >
+          <clipPath id={`${id}a`}>
+            <rect width={FRAME.width} height={drawing.lineY} />
+          </clipPath>
+          <clipPath id={`${id}b`}>
+            <rect y={drawing.lineY} width={FRAME.width} height={drawing.lineY} />
+          </clipPath>
           <path d={drawing.area} fill="var(--up)" fillOpacity=".22" clipPath={`url(#${id}a)`} />
           <path d={drawing.area} fill="var(--dn)" fillOpacity=".22" clipPath={`url(#${id}b)`} />
           <path d={`M${drawing.expiryX} 4V${FRAME.height - 4}`} stroke="var(--ink-2)" strokeDasharray="2 3" />
           <path d={drawing.counted} fill="none" stroke="var(--water)" strokeWidth="1.5" strokeLinejoin="round" />
           <path d={drawing.later} fill="none" stroke="var(--ink-3)" strokeWidth="1" />
           <path d={`M0 ${drawing.lineY}H${FRAME.width}`} stroke="var(--paint)" strokeWidth="2" />
-          {drawing.exit && <circle cx={drawing.exit.x} cy={drawing.exit.y} r="4.5" fill={ink === 'flat' ? 'var(--ink-2)' : ink === 'up' ? 'var(--up)' : 'var(--dn)'} stroke="var(--bg)" strokeWidth="2" />}
+          {drawing.exit && (
+            <circle
+              cx={drawing.exit.x}
+              cy={drawing.exit.y}
+              r="4.5"
+              fill={ink === 'flat' ? 'var(--ink-2)' : ink === 'up' ? 'var(--up)' : 'var(--dn)'}
+              stroke="var(--bg)"
+              strokeWidth="2"
+            />
+          )}
         </svg>
-        <span className={`absolute left-4 rounded-xs bg-bg px-1 text-12 font-semibold ${isAbove ? 'top-[53%]' : 'bottom-[53%]'}`}><Figure value={format(first.price)} dim={false} /></span>
-        {exit && exit.seq !== first.seq && <span data-way={ink} className={`absolute right-10 rounded-xs bg-bg px-1 text-12 font-semibold ${isAbove ? 'top-1' : 'bottom-1'}`}><Figure value={format(exit.price)} dim={false} /></span>}
+        <span
+          className={`absolute left-4 rounded-xs bg-bg px-1 text-12 font-semibold ${isAbove ? 'top-[53%]' : 'bottom-[53%]'}`}
+        >
+          <Figure value={format(first.price)} dim={false} />
+        </span>
+        {exit && exit.seq !== first.seq && (
+          <span
+            data-way={ink}
+            className={`absolute right-10 rounded-xs bg-bg px-1 text-12 font-semibold ${isAbove ? 'top-1' : 'bottom-1'}`}
+          >
+            <Figure value={format(exit.price)} dim={false} />
+          </span>
+        )}
       </div>
       <figcaption className="flex flex-wrap justify-between gap-x-3 px-4 text-12 text-ink-3">
         <span className="n">{exactly(first.atMs)}</span>

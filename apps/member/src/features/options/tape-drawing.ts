@@ -21,8 +21,16 @@ export interface Frame {
   readonly margin: number;
 }
 
-/** Draws a stretch of the tape, its first tick the line, what decided marked, steps and all: between two ticks the price is the first one's. Floats, as charts are. */
-export function drawTape(ticks: readonly TapePoint[], expiresAtMs: number, decisive: TapePoint | undefined, { width, height, margin }: Frame): TapeDrawing {
+/**
+ * Draws a stretch of the tape, its first tick the line, what decided marked, steps and all: between two ticks the price
+ * is the first one's. Floats, as charts are.
+ */
+export function drawTape(
+  ticks: readonly TapePoint[],
+  expiresAtMs: number,
+  decisive: TapePoint | undefined,
+  { width, height, margin }: Frame,
+): TapeDrawing {
   const [first] = ticks;
   const prices = ticks.map((tick) => toNumber(tick.price));
   const line = prices[0] ?? 0;
@@ -32,10 +40,13 @@ export function drawTape(ticks: readonly TapePoint[], expiresAtMs: number, decis
   const xOf = (ms: number) => margin + ((Math.max(ms, from) - from) / Math.max(1, to - from)) * (width - 2 * margin);
   const yOf = (each: number) => height / 2 - ((each - line) / reach) * (height / 2 - margin);
   const point = (x: number, y: number) => `${x.toFixed(1)} ${y.toFixed(1)}`;
-  const path = (some: readonly TapePoint[], isOn: boolean) => some.map((tick, at) => {
-    const x = xOf(tick.atMs);
-    return `${at === 0 && !isOn ? 'M' : `H${x.toFixed(1)}L`}${point(x, yOf(toNumber(tick.price)))}`;
-  }).join('');
+  const path = (some: readonly TapePoint[], isOn: boolean) =>
+    some
+      .map((tick, at) => {
+        const x = xOf(tick.atMs);
+        return `${at === 0 && !isOn ? 'M' : `H${x.toFixed(1)}L`}${point(x, yOf(toNumber(tick.price)))}`;
+      })
+      .join('');
   const counting = ticks.filter((tick) => tick.atMs <= expiresAtMs);
   const last = counting.at(-1);
   const expiryX = xOf(expiresAtMs);

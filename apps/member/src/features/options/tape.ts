@@ -1,6 +1,16 @@
 import type { Answer, OptionOrder } from '@plimsoll/contract';
 import { amount, price, rate, unitOf, type Price } from '@plimsoll/money';
-import { verifyByMarks, verifyOption, type NamedTick, type OptionStake, type Proof, type SettledByMarks, type SettledOption, type TapeMark, type TapeTick } from '@plimsoll/proof';
+import {
+  verifyByMarks,
+  verifyOption,
+  type NamedTick,
+  type OptionStake,
+  type Proof,
+  type SettledByMarks,
+  type SettledOption,
+  type TapeMark,
+  type TapeTick,
+} from '@plimsoll/proof';
 import type { WireTape } from './stretch.ts';
 
 type WireTick = Answer<'tradeTape'>['list'][number];
@@ -14,7 +24,10 @@ export interface TapePoint {
   readonly hash: string;
 }
 
-/** What decided an option: a trade under rules 1, the last mark at or before its expiry, or the next one; nothing when it is void. */
+/**
+ * What decided an option: a trade under rules 1, the last mark at or before its expiry, or the next one; nothing when
+ * it is void.
+ */
 export type DecidedBy = 'trade' | 'mark' | 'next' | 'none';
 
 /** As the order itself says, which the check recomputes. */
@@ -53,33 +66,77 @@ const tickOf = (symbol: string, tick: WireTick): TapeTick => ({
 
 /** A mark as it is checked; throws RangeError when one of its prices is no decimal. */
 const markOf = ({ market, seq, time, price: at, previous, sources, held, hash }: WireMark): TapeMark => ({
-  market, seq, timeMs: Date.parse(time), price: price(at), previous, held: held === true, hash,
+  market,
+  seq,
+  timeMs: Date.parse(time),
+  price: price(at),
+  previous,
+  held: held === true,
+  hash,
   sources: sources.map(({ name, bid, ask, time: ownTime, seq: ownSeq, trade }) => ({
-    name, bid: price(bid), ask: price(ask), timeMs: Date.parse(ownTime), ...(ownSeq === undefined ? {} : { seq: ownSeq }), ...(trade === undefined ? {} : { trade }),
+    name,
+    bid: price(bid),
+    ask: price(ask),
+    timeMs: Date.parse(ownTime),
+    ...(ownSeq === undefined ? {} : { seq: ownSeq }),
+    ...(trade === undefined ? {} : { trade }),
   })),
 });
 
-const named = (tick: NonNullable<OptionOrder['entry_tick']>): NamedTick => ({ seq: tick.seq, price: price(tick.price), hash: tick.hash });
-const stakeOf = (order: OptionOrder): OptionStake =>
-  ({ direction: order.hyzd === 1 ? 'up' : 'down', stake: amount(order.num), rate: rate(order.rate), unit: unitOf(order.decimals) });
+const named = (tick: NonNullable<OptionOrder['entry_tick']>): NamedTick => ({
+  seq: tick.seq,
+  price: price(tick.price),
+  hash: tick.hash,
+});
+const stakeOf = (order: OptionOrder): OptionStake => ({
+  direction: order.hyzd === 1 ? 'up' : 'down',
+  stake: amount(order.num),
+  rate: rate(order.rate),
+  unit: unitOf(order.decimals),
+});
 
 /** A settled order of rules 1 as it is checked; undefined while it is open. */
 function settledOf(order: OptionOrder): SettledOption | undefined {
   const { outcome, ploss, entry_tick: entry, exit_tick: exit, buyprice, selltime } = order;
   if (outcome === null || ploss === null || entry === null || buyprice === null || selltime === null) return undefined;
   return {
-    ...stakeOf(order), entryPrice: price(buyprice), placedAtMs: Date.parse(order.buytime), expiresAtMs: Date.parse(selltime), freshMs: order.fresh_seconds * 1000,
-    entry: named(entry), exit: exit && named(exit), outcome, profit: amount(ploss),
+    ...stakeOf(order),
+    entryPrice: price(buyprice),
+    placedAtMs: Date.parse(order.buytime),
+    expiresAtMs: Date.parse(selltime),
+    freshMs: order.fresh_seconds * 1000,
+    entry: named(entry),
+    exit: exit && named(exit),
+    outcome,
+    profit: amount(ploss),
   };
 }
 
 /** A settled order of rules 2 as it is checked; undefined while it is open. */
 export function settledByMarks(order: OptionOrder): SettledByMarks | undefined {
-  const { outcome, ploss, entry_tick: entry, exit_tick: exit, line_delay: lineDelayMs, line_within: lineWithinMs, next_within: nextWithinMs } = order;
-  if (outcome === null || ploss === null || lineDelayMs === null || lineWithinMs === null || nextWithinMs === null) return undefined;
+  const {
+    outcome,
+    ploss,
+    entry_tick: entry,
+    exit_tick: exit,
+    line_delay: lineDelayMs,
+    line_within: lineWithinMs,
+    next_within: nextWithinMs,
+  } = order;
+  if (outcome === null || ploss === null || lineDelayMs === null || lineWithinMs === null || nextWithinMs === null)
+    return undefined;
   return {
-    ...stakeOf(order), placedAtMs: Date.parse(order.buytime), seconds: order.time, freshMs: order.fresh_seconds * 1000, lineDelayMs, lineWithinMs, nextWithinMs,
-    line: entry && named(entry), exit: exit && named(exit), outcome, profit: amount(ploss),
+    ...stakeOf(order),
+    placedAtMs: Date.parse(order.buytime),
+    seconds: order.time,
+    freshMs: order.fresh_seconds * 1000,
+    lineDelayMs,
+    lineWithinMs,
+    nextWithinMs,
+    line: entry && named(entry),
+    exit: exit && named(exit),
+    outcome,
+    profit: amount(ploss),
   };
 }
 
@@ -97,10 +154,19 @@ function checkedByTrades(order: OptionOrder, list: readonly WireTick[]): Checked
   if (!option) return undefined;
   const ticks = list.map((tick) => tickOf(order.symbol, tick));
   const { steps, holds, ticks: count, settlement } = verifyOption(option, ticks);
-  const pointOf = ({ seq, receiveTimeMs: atMs, price: at, hash }: TapeTick): TapePoint => ({ seq, atMs, price: at, hash });
+  const pointOf = ({ seq, receiveTimeMs: atMs, price: at, hash }: TapeTick): TapePoint => ({
+    seq,
+    atMs,
+    price: at,
+    hash,
+  });
   return {
-    points: ticks.map(pointOf), expiresAtMs: option.expiresAtMs, exit: settlement.exit ? pointOf(settlement.exit) : undefined, decidedBy: settlement.exit ? 'trade' : 'none',
-    proof: { steps, holds, ticks: count, reaches: true }, outcome: settlement.outcome,
+    points: ticks.map(pointOf),
+    expiresAtMs: option.expiresAtMs,
+    exit: settlement.exit ? pointOf(settlement.exit) : undefined,
+    decidedBy: settlement.exit ? 'trade' : 'none',
+    proof: { steps, holds, ticks: count, reaches: true },
+    outcome: settlement.outcome,
   };
 }
 
@@ -115,7 +181,9 @@ function checkedByMarks(order: OptionOrder, list: readonly WireMark[]): Checked 
     points: line ? marks.filter(({ seq, held }) => seq >= line.seq && !held).map(pointOf) : [],
     expiresAtMs,
     exit: settlement.exit ? pointOf(settlement.exit) : undefined,
-    decidedBy: !settlement.exit || expiresAtMs === undefined ? 'none' : settlement.exit.timeMs > expiresAtMs ? 'next' : 'mark',
-    proof: { steps, holds, ticks, reaches }, outcome: settlement.outcome,
+    decidedBy:
+      !settlement.exit || expiresAtMs === undefined ? 'none' : settlement.exit.timeMs > expiresAtMs ? 'next' : 'mark',
+    proof: { steps, holds, ticks, reaches },
+    outcome: settlement.outcome,
   };
 }

@@ -19,7 +19,10 @@ export interface Terms {
   readonly cycles: readonly Cycle[];
   /** What the member's open stakes may come to together. */
   readonly memberLimit: Amount;
-  /** The quick stakes are these times the cycle's least stake; undefined where they are the least stakes themselves (`hy_price_type`). */
+  /**
+   * The quick stakes are these times the cycle's least stake; undefined where they are the least stakes themselves
+   * (`hy_price_type`).
+   */
   readonly multipliers: readonly number[] | undefined;
 }
 
@@ -38,14 +41,19 @@ export function termsOf(config: Answer<'getHyConfig'>): Terms {
       rate: rate(config.hyrate[at] ?? '0'),
     })),
     memberLimit: parseAmount(config.member_limit) ?? ZERO,
-    multipliers: config.hy_price_type === 2 ? (config.hy_numcolstmp.length > 0 ? config.hy_numcolstmp : MULTIPLIERS) : undefined,
+    multipliers:
+      config.hy_price_type === 2 ? (config.hy_numcolstmp.length > 0 ? config.hy_numcolstmp : MULTIPLIERS) : undefined,
   };
 }
 
 /** The cycle of so many seconds; undefined when it is not offered (any more). */
-export const cycleOf = (terms: Terms, seconds: number | undefined): Cycle | undefined => terms.cycles.find((cycle) => cycle.seconds === seconds);
+export const cycleOf = (terms: Terms, seconds: number | undefined): Cycle | undefined =>
+  terms.cycles.find((cycle) => cycle.seconds === seconds);
 
-/** The quick stakes: multiples of the least stake of the cycle that is chosen, or the first; else the least stakes of all, each once. */
+/**
+ * The quick stakes: multiples of the least stake of the cycle that is chosen, or the first; else the least stakes of
+ * all, each once.
+ */
 export function presetsOf(terms: Terms, seconds: number | undefined): readonly Amount[] {
   if (terms.multipliers === undefined) return [...new Set(terms.cycles.map((cycle) => cycle.min))];
   const basis = cycleOf(terms, seconds) ?? terms.cycles[0];

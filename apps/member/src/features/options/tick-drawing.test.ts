@@ -6,12 +6,30 @@ import type { MarkPoint } from './mark-feed.ts';
 import { apart, drawnSinceMs, drawTicks, hasRoom, SPAN, wordsAlong } from './tick-drawing.ts';
 
 const T = 1_000_000_000;
-const points = (...prices: readonly (readonly [afterMs: number, at: string])[]): MarkPoint[] => prices.map(([afterMs, at], seq) => ({ seq: seq + 1, atMs: T + afterMs, price: price(at) }));
-const order = (of: Partial<ChartOrder> = {}): ChartOrder => ({ id: 1, direction: 'up', entryPrice: '100', placedAtMs: T, expiresAtMs: T + 60_000, ...of });
-const flat = (from: number, to: number): MarkPoint[] => points(...Array.from({ length: (to - from) / 1000 + 1 }, (_each, at) => [from + at * 1000, String(100 + (at % 3))] as const));
+const points = (...prices: readonly (readonly [afterMs: number, at: string])[]): MarkPoint[] =>
+  prices.map(([afterMs, at], seq) => ({ seq: seq + 1, atMs: T + afterMs, price: price(at) }));
+const order = (of: Partial<ChartOrder> = {}): ChartOrder => ({
+  id: 1,
+  direction: 'up',
+  entryPrice: '100',
+  placedAtMs: T,
+  expiresAtMs: T + 60_000,
+  ...of,
+});
+const flat = (from: number, to: number): MarkPoint[] =>
+  points(
+    ...Array.from(
+      { length: (to - from) / 1000 + 1 },
+      (_each, at) => [from + at * 1000, String(100 + (at % 3))] as const,
+    ),
+  );
 
 test('the line begins at its mark, the expiry stands before the right edge, and the newest mark between them', () => {
-  const { lines: [line], last, area } = drawTicks(flat(-30_000, 20_000), [order()]);
+  const {
+    lines: [line],
+    last,
+    area,
+  } = drawTicks(flat(-30_000, 20_000), [order()]);
   expect(line?.fromX).toBeGreaterThan(0);
   expect(line?.untilX).toBeLessThan(SPAN);
   expect(last?.x).toBeGreaterThan(line?.fromX ?? SPAN);
@@ -26,13 +44,19 @@ test('what is good for the member has the ink of winning, on whichever side of t
 });
 
 test('an expiry far ahead takes no room, and a line that began long ago begins at the left edge', () => {
-  const { lines: [line], last } = drawTicks(flat(-300_000, 300_000), [order({ expiresAtMs: T + 600_000 })]);
+  const {
+    lines: [line],
+    last,
+  } = drawTicks(flat(-300_000, 300_000), [order({ expiresAtMs: T + 600_000 })]);
   expect(line).toMatchObject({ fromX: 0, untilX: undefined });
   expect(last?.x).toBeGreaterThan(0.9 * SPAN);
 });
 
 test('every price, every line too, lies within the drawing, also when nothing moves or nothing is there', () => {
-  const { lines, last, grid } = drawTicks(points([0, '100'], [1000, '100']), [order({ entryPrice: '100' }), order({ id: 2, entryPrice: '90' })]);
+  const { lines, last, grid } = drawTicks(points([0, '100'], [1000, '100']), [
+    order({ entryPrice: '100' }),
+    order({ id: 2, entryPrice: '90' }),
+  ]);
   for (const y of [...lines.map((line) => line.y), last?.y ?? -1, ...grid.map((each) => each.y)]) {
     expect(y).toBeGreaterThan(0);
     expect(y).toBeLessThan(SPAN);
@@ -50,7 +74,15 @@ test('a minute is drawn at least, and four at most', () => {
 });
 
 test('tags keep apart from each other, and the newest price keeps its place', () => {
-  const tags = apart([{ kind: 'line', y: 505, price: 'a' }, { kind: 'now', y: 500, price: 'b' }, { kind: 'line', y: 510, price: 'c' }, { kind: 'line', y: 480, price: 'd' }], 75);
+  const tags = apart(
+    [
+      { kind: 'line', y: 505, price: 'a' },
+      { kind: 'now', y: 500, price: 'b' },
+      { kind: 'line', y: 510, price: 'c' },
+      { kind: 'line', y: 480, price: 'd' },
+    ],
+    75,
+  );
   const ys = tags.map(({ y }) => y).toSorted((a, b) => a - b);
   expect(tags.find(({ kind }) => kind === 'now')?.y).toBe(500);
   expect(ys.slice(1).every((y, at) => y - (ys[at] ?? 0) >= 75)).toBe(true);
@@ -58,13 +90,20 @@ test('tags keep apart from each other, and the newest price keeps its place', ()
 });
 
 test('of words that would lie over one another the weightier is written, wherever they are and however wide', () => {
-  fc.assert(fc.property(fc.array(fc.record({ x: fc.double({ min: 0, max: SPAN, noNaN: true }) }), { maxLength: 6 }), fc.integer({ min: 40, max: 900 }), fc.integer({ min: 20, max: 200 }), (words, width, wordWidth) => {
-    const placed = wordsAlong(words, width, wordWidth);
-    expect(placed[0]?.x).toBe(words[0]?.x);
-    for (const [at, { middle }] of placed.entries()) {
-      expect(middle).toBeGreaterThanOrEqual(wordWidth / 2);
-      expect(placed.slice(0, at).every((other) => Math.abs(other.middle - middle) > wordWidth)).toBe(true);
-    }
-  }));
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ x: fc.double({ min: 0, max: SPAN, noNaN: true }) }), { maxLength: 6 }),
+      fc.integer({ min: 40, max: 900 }),
+      fc.integer({ min: 20, max: 200 }),
+      (words, width, wordWidth) => {
+        const placed = wordsAlong(words, width, wordWidth);
+        expect(placed[0]?.x).toBe(words[0]?.x);
+        for (const [at, { middle }] of placed.entries()) {
+          expect(middle).toBeGreaterThanOrEqual(wordWidth / 2);
+          expect(placed.slice(0, at).every((other) => Math.abs(other.middle - middle) > wordWidth)).toBe(true);
+        }
+      },
+    ),
+  );
   expect(wordsAlong([{ x: 100 }, { x: 250 }, { x: 900 }], 300, 60).map(({ x }) => x)).toEqual([100, 900]);
 });

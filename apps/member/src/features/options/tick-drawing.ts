@@ -63,18 +63,25 @@ function gridOf(low: number, high: number, yOf: (at: number) => number): TickDra
   const step = stepOf(high - low);
   const places = Math.min(8, Math.max(0, -Math.floor(Math.log10(step))));
   const first = Math.ceil(low / step);
-  return Array.from({ length: Math.max(0, Math.floor(high / step) - first + 1) }, (_each, at) => (first + at) * step)
-    .map((at) => ({ y: yOf(at), price: at.toFixed(places) }));
+  return Array.from(
+    { length: Math.max(0, Math.floor(high / step) - first + 1) },
+    (_each, at) => (first + at) * step,
+  ).map((at) => ({ y: yOf(at), price: at.toFixed(places) }));
 }
 
-/** Draws a market's marks with the lines of its open options: time runs to the right, evenly, and an expiry that is near is in view. */
+/**
+ * Draws a market's marks with the lines of its open options: time runs to the right, evenly, and an expiry that is near
+ * is in view.
+ */
 export function drawTicks(points: readonly MarkPoint[], orders: readonly ChartOrder[]): TickDrawing {
   const nowMs = points.at(-1)?.atMs ?? 0;
   const since = drawnSinceMs(orders, nowMs);
   // The one before the edge leads in.
   const from = Math.max(0, points.findIndex(({ atMs }) => atMs >= since) - 1);
   const shown = points.slice(from).map(({ atMs, price: at }) => ({ atMs, at: toNumber(at) }));
-  const near = orders.filter(({ expiresAtMs }) => expiresAtMs <= nowMs + AHEAD_MS).map(({ expiresAtMs }) => expiresAtMs);
+  const near = orders
+    .filter(({ expiresAtMs }) => expiresAtMs <= nowMs + AHEAD_MS)
+    .map(({ expiresAtMs }) => expiresAtMs);
   const until = Math.max(nowMs, ...near);
   const end = until + Math.max(PAD_MS, (until - since) * ROOM);
   const entries = orders.map(({ entryPrice }) => toNumber(price(entryPrice)));
@@ -86,10 +93,22 @@ export function drawTicks(points: readonly MarkPoint[], orders: readonly ChartOr
   const newest = shown.at(-1);
   return {
     path: steps.length === 0 ? '' : `M${steps.join('L')}`,
-    area: first ? areaOf(shown.filter(({ atMs }) => atMs >= first.placedAtMs), xOf, yOf, yOf(toNumber(price(first.entryPrice)))) : '',
+    area: first
+      ? areaOf(
+          shown.filter(({ atMs }) => atMs >= first.placedAtMs),
+          xOf,
+          yOf,
+          yOf(toNumber(price(first.entryPrice))),
+        )
+      : '',
     above: first && wouldBe(first.direction, 'above') === 'lose' ? 'down' : 'up',
     lines: orders.map(({ id, entryPrice, placedAtMs, expiresAtMs }, at) => ({
-      id, entryPrice, y: yOf(entries[at] ?? 0), fromX: xOf(placedAtMs), untilX: expiresAtMs <= end ? xOf(expiresAtMs) : undefined, expiresAtMs,
+      id,
+      entryPrice,
+      y: yOf(entries[at] ?? 0),
+      fromX: xOf(placedAtMs),
+      untilX: expiresAtMs <= end ? xOf(expiresAtMs) : undefined,
+      expiresAtMs,
     })),
     last: newest && { x: xOf(newest.atMs), y: yOf(newest.at) },
     grid: shown.length === 0 ? [] : gridOf(low, high, yOf),
@@ -105,7 +124,12 @@ function spanOf(prices: readonly number[]): readonly [low: number, high: number]
 }
 
 /** The area between some marks and a line. */
-function areaOf(marks: readonly { readonly atMs: number; readonly at: number }[], xOf: (atMs: number) => number, yOf: (at: number) => number, lineY: number): string {
+function areaOf(
+  marks: readonly { readonly atMs: number; readonly at: number }[],
+  xOf: (atMs: number) => number,
+  yOf: (at: number) => number,
+  lineY: number,
+): string {
   const [first] = marks;
   const last = marks.at(-1);
   if (!first || !last) return '';
@@ -125,22 +149,34 @@ const OVERHANG = 16;
 /** Between two words at least, in pixels. */
 const WORD_GAP = 6;
 
-/** Words along an edge, the weightier first: each with its middle in pixels, without those that would lie over a weightier one. All are `wordWidth` wide. */
-export function wordsAlong<Word extends { readonly x: number }>(words: readonly Word[], width: number, wordWidth: number): readonly (Word & { readonly middle: number })[] {
+/**
+ * Words along an edge, the weightier first: each with its middle in pixels, without those that would lie over a
+ * weightier one. All are `wordWidth` wide.
+ */
+export function wordsAlong<Word extends { readonly x: number }>(
+  words: readonly Word[],
+  width: number,
+  wordWidth: number,
+): readonly (Word & { readonly middle: number })[] {
   const placed: (Word & { readonly middle: number })[] = [];
   for (const word of words) {
     const middle = Math.max(wordWidth / 2, Math.min((word.x / SPAN) * width, width - OVERHANG));
-    if (placed.every((other) => Math.abs(other.middle - middle) >= wordWidth + WORD_GAP)) placed.push({ ...word, middle });
+    if (placed.every((other) => Math.abs(other.middle - middle) >= wordWidth + WORD_GAP))
+      placed.push({ ...word, middle });
   }
   return placed;
 }
 
-/** Moves the tags of lines out of the way of the one of now, and of each other, at least by `gap`; the one of now stays where it is. */
+/**
+ * Moves the tags of lines out of the way of the one of now, and of each other, at least by `gap`; the one of now stays
+ * where it is.
+ */
 export function apart(tags: readonly ScaleTag[], gap: number): readonly ScaleTag[] {
   const now = tags.filter(({ kind }) => kind === 'now');
   const from = now[0]?.y ?? 0;
   const placed: ScaleTag[] = [];
-  let [upTo, downTo] = now.length === 0 ? [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY] : [from - gap, from + gap];
+  let [upTo, downTo] =
+    now.length === 0 ? [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY] : [from - gap, from + gap];
   for (const tag of tags.filter(({ kind, y }) => kind === 'line' && y < from).toSorted((a, b) => b.y - a.y)) {
     const y = Math.min(tag.y, upTo);
     upTo = y - gap;
@@ -155,4 +191,5 @@ export function apart(tags: readonly ScaleTag[], gap: number): readonly ScaleTag
 }
 
 /** True when a price of the grid has room beside the tags. */
-export const hasRoom = (y: number, tags: readonly ScaleTag[], gap: number): boolean => tags.every((tag) => Math.abs(tag.y - y) >= gap);
+export const hasRoom = (y: number, tags: readonly ScaleTag[], gap: number): boolean =>
+  tags.every((tag) => Math.abs(tag.y - y) >= gap);

@@ -39,10 +39,18 @@ export function TradeBar({ form, terms, blocked, onOpen, onTake }: TradeBarProps
     <div className="fixed inset-x-0 bottom-[calc(var(--tabbar)+var(--safe-b))] z-(--z-header) in-column border-t bg-bg px-4 py-2.5">
       <div className="mb-2.5 grid grid-cols-2 gap-2.5">
         {selectors.map(({ name, value }) => (
-          <button key={name} type="button" aria-haspopup="dialog" onClick={onOpen} className="hull flex min-h-11 flex-wrap items-center gap-x-1.5 rounded-md bg-surface px-3">
+          <button
+            key={name}
+            type="button"
+            aria-haspopup="dialog"
+            onClick={onOpen}
+            className="hull flex min-h-11 flex-wrap items-center gap-x-1.5 rounded-md bg-surface px-3"
+          >
             <span className="text-12 text-ink-3">{name}</span>
             <span className="flex flex-1 items-center justify-end gap-1.5">
-              <span className={value === undefined ? 'text-13 text-ink-2' : 'font-semibold'}>{value ?? t('bar.choose')}</span>
+              <span className={value === undefined ? 'text-13 text-ink-2' : 'font-semibold'}>
+                {value ?? t('bar.choose')}
+              </span>
               <Icon of={up} size={16} />
             </span>
           </button>

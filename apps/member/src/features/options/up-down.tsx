@@ -26,9 +26,16 @@ export function UpDown({ returns, blocked, onTake }: UpDownProps) {
           onClick={() => onTake(direction)}
           className={`${buttonClass(direction)} min-h-14.5 flex-col gap-0.5! px-2!`}
         >
-          <span className="inline-flex items-center gap-2 text-[min(var(--fs-17),5vw)]"><Icon of={direction === 'up' ? triUp : triDown} size={13} />{t(direction)}</span>
+          <span className="inline-flex items-center gap-2 text-[min(var(--fs-17),5vw)]">
+            <Icon of={direction === 'up' ? triUp : triDown} size={13} />
+            {t(direction)}
+          </span>
           <small className="text-12 font-normal">
-            {blocked === undefined ? returns === undefined ? t(`form.${direction}Bare`) : t(`form.${direction}Pays`, { amount: returns }) : t(`blocked.${blocked}`)}
+            {blocked === undefined
+              ? returns === undefined
+                ? t(`form.${direction}Bare`)
+                : t(`form.${direction}Pays`, { amount: returns })
+              : t(`blocked.${blocked}`)}
           </small>
         </button>
       ))}

@@ -25,7 +25,10 @@ function feedOf(symbol: string): MarkFeed {
   return feed;
 }
 
-/** A market's last mark, what options are decided by and everything staked is measured against; undefined until the first is heard. */
+/**
+ * A market's last mark, what options are decided by and everything staked is measured against; undefined until the
+ * first is heard.
+ */
 export function useMark(symbol: string): LastMark | undefined {
   const { listen, last } = feedOf(symbol);
   return useSyncExternalStore(listen, last);
@@ -35,6 +38,8 @@ export function useMark(symbol: string): LastMark | undefined {
 export function useMarkPoints(symbol: string, sinceMs: number | undefined): readonly MarkPoint[] {
   const feed = feedOf(symbol);
   const points = useSyncExternalStore(feed.listen, feed.points);
-  useEffect(() => { if (sinceMs !== undefined) feed.reach(sinceMs); }, [feed, sinceMs]);
+  useEffect(() => {
+    if (sinceMs !== undefined) feed.reach(sinceMs);
+  }, [feed, sinceMs]);
   return points;
 }

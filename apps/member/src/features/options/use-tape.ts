@@ -14,8 +14,25 @@ export const useTape = (order: OptionOrder | undefined) =>
       if (!order) return { rules: 2, list: [] };
       const { symbol } = order;
       const { fromSeq, endMs } = stretchBounds(order);
-      if (order.rules === 1) return { rules: 1, list: await stretchTo(fromSeq, endMs, async (from) => (await get('tradeTape', { symbol, from }, { signal, quiet: true })).list, SHOWN_AFTER) };
-      return { rules: 2, list: await stretchTo(fromSeq, endMs, async (from) => (await get('tape', { symbol, from }, { signal, quiet: true })).list, SHOWN_AFTER) };
+      if (order.rules === 1)
+        return {
+          rules: 1,
+          list: await stretchTo(
+            fromSeq,
+            endMs,
+            async (from) => (await get('tradeTape', { symbol, from }, { signal, quiet: true })).list,
+            SHOWN_AFTER,
+          ),
+        };
+      return {
+        rules: 2,
+        list: await stretchTo(
+          fromSeq,
+          endMs,
+          async (from) => (await get('tape', { symbol, from }, { signal, quiet: true })).list,
+          SHOWN_AFTER,
+        ),
+      };
     },
     enabled: order?.status === 2,
     staleTime: Number.POSITIVE_INFINITY,

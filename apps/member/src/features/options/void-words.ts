@@ -12,5 +12,9 @@ export function useVoidWords(order: OptionOrder): string {
   const named = { amount: cents(order.num), coin: coinsOf(order.coinname).quote };
   if (order.rules === 1) return t('voidText', named);
   if (order.buyprice === null) return t('voidLine', { ...named, limit: short(seconds(order.line_within)) });
-  return t('voidSilence', { ...named, limit: short(String(order.fresh_seconds)), within: short(seconds(order.next_within)) });
+  return t('voidSilence', {
+    ...named,
+    limit: short(String(order.fresh_seconds)),
+    within: short(seconds(order.next_within)),
+  });
 }

@@ -38,7 +38,8 @@ export function useWriting(): Writing {
     whole: (value) => formatDecimal(String(value), reading),
     clock: (seconds) => digits(minutesAndSeconds(seconds)),
     time: (at, style) => formatTime(at, { ...reading, style }),
-    momentOf: (atMs) => `${formatTime(atMs, { ...reading, style: 'time' })}${digits(`.${String(atMs % 1000).padStart(3, '0')}`)}`,
+    momentOf: (atMs) =>
+      `${formatTime(atMs, { ...reading, style: 'time' })}${digits(`.${String(atMs % 1000).padStart(3, '0')}`)}`,
     exactly: (at) => digits(new Date(at).toISOString().slice(11, 23)),
   };
 }
@@ -50,13 +51,17 @@ export function useStakeWords(terms: Terms | undefined, cycle: Cycle | undefined
   const coin = terms?.coin ?? '';
   return (error) => {
     switch (error) {
-      case 'belowMinimum': return t('belowMinimum', { min: cents(cycle?.min ?? '0'), coin });
-      case 'aboveMaximum': return t('aboveMaximum', { max: cents(cycle?.max ?? '0'), coin });
-      case 'openLimit': return t('openLimit', { max: cents(terms?.memberLimit ?? '0'), coin });
+      case 'belowMinimum':
+        return t('belowMinimum', { min: cents(cycle?.min ?? '0'), coin });
+      case 'aboveMaximum':
+        return t('aboveMaximum', { max: cents(cycle?.max ?? '0'), coin });
+      case 'openLimit':
+        return t('openLimit', { max: cents(terms?.memberLimit ?? '0'), coin });
       case 'enterStake':
       case 'notPositive':
       case 'insufficient':
-      case 'lossLimit': return t(error);
+      case 'lossLimit':
+        return t(error);
     }
   };
 }
@@ -64,5 +69,7 @@ export function useStakeWords(terms: Terms | undefined, cycle: Cycle | undefined
 /** How many there are, as far as is known. */
 export function useCountOf(open: Pages<OptionOrder>): string {
   const { whole } = useWriting();
-  return open.rows === undefined || open.rows.length === 0 ? '' : `${whole(open.rows.length)}${open.hasNextPage ? '+' : ''}`;
+  return open.rows === undefined || open.rows.length === 0
+    ? ''
+    : `${whole(open.rows.length)}${open.hasNextPage ? '+' : ''}`;
 }

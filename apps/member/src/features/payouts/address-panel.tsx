@@ -23,11 +23,15 @@ function Fixed() {
   const t = useTranslations('payouts.address');
   const app = useTranslations('app');
   const settings = useSettings();
-  const ask = () => { if (!openService(settings)) showToast('bad', app('contactService')); };
+  const ask = () => {
+    if (!openService(settings)) showToast('bad', app('contactService'));
+  };
   return (
     <>
       <Note icon={lock}>{t('fixed')}</Note>
-      <Button kind="quiet" onClick={ask}>{t('contact')}</Button>
+      <Button kind="quiet" onClick={ask}>
+        {t('contact')}
+      </Button>
     </>
   );
 }
@@ -56,7 +60,10 @@ export function AddressPanel({ coin, onBound, onRefused }: AddressPanelProps) {
     setRefusal(undefined);
   };
   const { busy, submit } = useSubmit('setusraddress', {
-    onDone() { enter(''); onBound(); },
+    onDone() {
+      enter('');
+      onBound();
+    },
     onRefused(next) {
       setRefusal(next);
       onRefused();
@@ -64,7 +71,13 @@ export function AddressPanel({ coin, onBound, onRefused }: AddressPanelProps) {
     },
   });
   const { bound } = coin;
-  if (!canBind(coin, can_edit_address)) return <>{bound && <BoundCard bound={bound} />}<Fixed /></>;
+  if (!canBind(coin, can_edit_address))
+    return (
+      <>
+        {bound && <BoundCard bound={bound} />}
+        <Fixed />
+      </>
+    );
   const address = trimmed(text);
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -77,10 +90,16 @@ export function AddressPanel({ coin, onBound, onRefused }: AddressPanelProps) {
     const given = await proof.give();
     if (given) await submit({ c_id: coin.id, address, ...given });
   };
-  const paste = () => void navigator.clipboard.readText().then((copied) => enter(trimmed(copied)), () => showToast('bad', t('pasteFailed')));
+  const paste = () =>
+    void navigator.clipboard.readText().then(
+      (copied) => enter(trimmed(copied)),
+      () => showToast('bad', t('pasteFailed')),
+    );
   const locale = localeOf(reading.language, reading.nativeDigits);
   // Where the browser has no word for "or", commas do.
-  const networks = new Intl.ListFormat(locale, { type: isKnown(locale) ? 'disjunction' : 'unit' }).format(coin.networks);
+  const networks = new Intl.ListFormat(locale, { type: isKnown(locale) ? 'disjunction' : 'unit' }).format(
+    coin.networks,
+  );
   return (
     <>
       {bound && <BoundCard bound={bound} />}
@@ -98,7 +117,13 @@ export function AddressPanel({ coin, onBound, onRefused }: AddressPanelProps) {
           value={text}
           error={isMissing ? t('missing') : refused}
           onChange={(event) => enter(event.target.value)}
-          end={canPaste() && <button type="button" onClick={paste} className="hit flex-none px-0.5 font-medium text-water">{t('paste')}</button>}
+          end={
+            canPaste() && (
+              <button type="button" onClick={paste} className="hit flex-none px-0.5 font-medium text-water">
+                {t('paste')}
+              </button>
+            )
+          }
         />
         {address !== '' && refused === undefined && (
           <div className="grid gap-1.5 rounded-lg bg-surface px-4 py-3.5">
@@ -107,10 +132,17 @@ export function AddressPanel({ coin, onBound, onRefused }: AddressPanelProps) {
           </div>
         )}
         <ProofFields proof={proof} refusal={refusal} onType={() => setRefusal(undefined)} />
-        {coin.networks.length > 0 && <Note kind="warn" icon={warn}>{t('warning', { coin: coin.title, networks })}{can_edit_address !== 1 && ` ${t('onlyOnce')}`}</Note>}
+        {coin.networks.length > 0 && (
+          <Note kind="warn" icon={warn}>
+            {t('warning', { coin: coin.title, networks })}
+            {can_edit_address !== 1 && ` ${t('onlyOnce')}`}
+          </Note>
+        )}
       </form>
       <BottomBar>
-        <SubmitButton form={FORM} busy={busy || proof.busy} busyText={t('saving')}>{t(bound ? 'change' : 'save')}</SubmitButton>
+        <SubmitButton form={FORM} busy={busy || proof.busy} busyText={t('saving')}>
+          {t(bound ? 'change' : 'save')}
+        </SubmitButton>
       </BottomBar>
     </>
   );

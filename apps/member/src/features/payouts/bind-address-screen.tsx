@@ -37,9 +37,28 @@ function Desk() {
     );
   }
   const isStuck = networks.isError || networks.isPaused || addresses.isError || addresses.isPaused;
-  const retry = () => { void networks.refetch(); void addresses.refetch(); };
-  if (isStuck) return <ErrorState title={t('failed')} text={refusedWords(networks.error, addresses.error) ?? t('failedText')} onRetry={retry} className="pt-16" />;
-  return <Loading label={kit('loading')}><div className="grid gap-4 px-4 pt-1"><SkeletonBlock height={72} /><SkeletonBlock height={108} /><SkeletonBlock height={72} /></div></Loading>;
+  const retry = () => {
+    void networks.refetch();
+    void addresses.refetch();
+  };
+  if (isStuck)
+    return (
+      <ErrorState
+        title={t('failed')}
+        text={refusedWords(networks.error, addresses.error) ?? t('failedText')}
+        onRetry={retry}
+        className="pt-16"
+      />
+    );
+  return (
+    <Loading label={kit('loading')}>
+      <div className="grid gap-4 px-4 pt-1">
+        <SkeletonBlock height={72} />
+        <SkeletonBlock height={108} />
+        <SkeletonBlock height={72} />
+      </div>
+    </Loading>
+  );
 }
 
 /** /bindMentionAddress: the address that a coin's withdrawals go to; with `view=book` all that the member keeps. */
@@ -52,7 +71,11 @@ export default function BindAddressScreen() {
     <>
       <PageHeader title={app('address')} canGoBack />
       <Desk />
-      <p className="px-4 pt-4"><Link to={BOOK_VIEW} className={`${linkClass} hit`}>{t('title')}</Link></p>
+      <p className="px-4 pt-4">
+        <Link to={BOOK_VIEW} className={`${linkClass} hit`}>
+          {t('title')}
+        </Link>
+      </p>
     </>
   );
 }

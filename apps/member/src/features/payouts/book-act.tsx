@@ -55,32 +55,69 @@ export function BookForm({ call, fields, title, submitText, isDanger = false, ch
   return (
     <>
       <PageHeader title={title} canGoBack />
-      <form id={FORM} onSubmit={(event) => void send(event)} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-1">
+      <form
+        id={FORM}
+        onSubmit={(event) => void send(event)}
+        noValidate
+        className="grid grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-1"
+      >
         {children(isAboutProof(refusal) ? undefined : refusal, onType)}
         <ProofFields proof={proof} refusal={refusal} onType={onType} />
       </form>
       <BottomBar>
-        <SubmitButton form={FORM} kind={isDanger ? 'danger' : 'primary'} busy={busy || proof.busy} busyText={t('saving')}>{submitText}</SubmitButton>
+        <SubmitButton
+          form={FORM}
+          kind={isDanger ? 'danger' : 'primary'}
+          busy={busy || proof.busy}
+          busyText={t('saving')}
+        >
+          {submitText}
+        </SubmitButton>
       </BottomBar>
     </>
   );
 }
 
 /** Allows or removes one that is kept. */
-export function EntryAct({ entry, act }: { readonly entry: Answer<'getAddressBook'>['list'][number]; readonly act: 'allow' | 'remove' }) {
+export function EntryAct({
+  entry,
+  act,
+}: {
+  readonly entry: Answer<'getAddressBook'>['list'][number];
+  readonly act: 'allow' | 'remove';
+}) {
   const t = useTranslations('payouts.book');
   const s = useTranslations('security.passkeys');
   const name = act === 'allow' ? t('allow') : s('remove');
   return (
-    <BookForm call={act === 'allow' ? 'allowAddress' : 'removeAddress'} fields={() => ({ id: entry.id })} title={name} submitText={name} isDanger={act === 'remove'}>
+    <BookForm
+      call={act === 'allow' ? 'allowAddress' : 'removeAddress'}
+      fields={() => ({ id: entry.id })}
+      title={name}
+      submitText={name}
+      isDanger={act === 'remove'}
+    >
       {(refused) => (
         <>
           <div className="grid gap-2 rounded-lg bg-surface px-4 py-3.5">
-            <p className="font-semibold [overflow-wrap:anywhere]"><bdi>{entry.label}</bdi> <span className="text-13 font-normal text-ink-3"><bdi>{[entry.title, ...entry.networks].join(' · ')}</bdi></span></p>
+            <p className="font-semibold [overflow-wrap:anywhere]">
+              <bdi>{entry.label}</bdi>{' '}
+              <span className="text-13 font-normal text-ink-3">
+                <bdi>{[entry.title, ...entry.networks].join(' · ')}</bdi>
+              </span>
+            </p>
             <AddressText address={entry.address} />
           </div>
-          {act === 'allow' && <Note kind="warn" icon={clock}>{t('allowText')}</Note>}
-          {refused && <p role="alert" className="text-13 text-danger">{refused.message}</p>}
+          {act === 'allow' && (
+            <Note kind="warn" icon={clock}>
+              {t('allowText')}
+            </Note>
+          )}
+          {refused && (
+            <p role="alert" className="text-13 text-danger">
+              {refused.message}
+            </p>
+          )}
         </>
       )}
     </BookForm>
@@ -92,11 +129,21 @@ export function OnlyAct({ isOn }: { readonly isOn: boolean }) {
   const t = useTranslations('payouts.book');
   const s = useTranslations('security.phrase');
   return (
-    <BookForm call="setAllowedOnly" fields={() => ({ on: isOn ? '0' : '1' })} title={t('only')} submitText={s('save')} isDanger={isOn}>
+    <BookForm
+      call="setAllowedOnly"
+      fields={() => ({ on: isOn ? '0' : '1' })}
+      title={t('only')}
+      submitText={s('save')}
+      isDanger={isOn}
+    >
       {(refused) => (
         <>
           <p className="text-14 text-ink-2">{t(isOn ? 'onlyText' : 'onlyOnText')}</p>
-          {refused && <p role="alert" className="text-13 text-danger">{refused.message}</p>}
+          {refused && (
+            <p role="alert" className="text-13 text-danger">
+              {refused.message}
+            </p>
+          )}
         </>
       )}
     </BookForm>

@@ -24,7 +24,9 @@ export function BookNew({ coins }: { readonly coins: readonly [AddressCoin, ...A
   const address = trimmed(text);
   const fields = () => {
     setTried(true);
-    return address === '' || label.trim() === '' ? undefined : { c_id: coin.id, address, label: label.trim(), allow: isAllowed ? '1' : '0' };
+    return address === '' || label.trim() === ''
+      ? undefined
+      : { c_id: coin.id, address, label: label.trim(), allow: isAllowed ? '1' : '0' };
   };
   return (
     <BookForm call="keepAddress" fields={fields} title={a('another')} submitText={a('save')}>
@@ -32,18 +34,44 @@ export function BookNew({ coins }: { readonly coins: readonly [AddressCoin, ...A
         <>
           <CoinField coins={coins} chosen={coin} onPick={setPicked} />
           <Field
-            label={a('field')} aside={<bdi>{coin.networks.join(', ')}</bdi>} dir="ltr" spellCheck={false} autoCapitalize="none" autoComplete="off" maxLength={300}
-            placeholder={a('placeholder')} value={text} error={wasTried && address === '' ? a('missing') : refused?.message} onChange={(event) => { setText(event.target.value); onType(); }}
+            label={a('field')}
+            aside={<bdi>{coin.networks.join(', ')}</bdi>}
+            dir="ltr"
+            spellCheck={false}
+            autoCapitalize="none"
+            autoComplete="off"
+            maxLength={300}
+            placeholder={a('placeholder')}
+            value={text}
+            error={wasTried && address === '' ? a('missing') : refused?.message}
+            onChange={(event) => {
+              setText(event.target.value);
+              onType();
+            }}
           />
           {address !== '' && refused === undefined && (
-            <div className="grid gap-1.5 rounded-lg bg-surface px-4 py-3.5"><p className="text-13 text-ink-2">{a('compare')}</p><AddressText address={address} /></div>
+            <div className="grid gap-1.5 rounded-lg bg-surface px-4 py-3.5">
+              <p className="text-13 text-ink-2">{a('compare')}</p>
+              <AddressText address={address} />
+            </div>
           )}
           <Field
-            label={s('name')} dir="auto" autoComplete="off" maxLength={LABEL_MAX}
-            value={label} error={wasTried && label.trim() === '' ? s('nameMissing') : undefined} onChange={(event) => setLabel(event.target.value)}
+            label={s('name')}
+            dir="auto"
+            autoComplete="off"
+            maxLength={LABEL_MAX}
+            value={label}
+            error={wasTried && label.trim() === '' ? s('nameMissing') : undefined}
+            onChange={(event) => setLabel(event.target.value)}
           />
-          <Check checked={isAllowed} onChange={setAllowed}>{t('allow')}</Check>
-          {isAllowed && <Note kind="warn" icon={clock}>{t('allowText')}</Note>}
+          <Check checked={isAllowed} onChange={setAllowed}>
+            {t('allow')}
+          </Check>
+          {isAllowed && (
+            <Note kind="warn" icon={clock}>
+              {t('allowText')}
+            </Note>
+          )}
         </>
       )}
     </BookForm>

@@ -42,7 +42,10 @@ export function CardFormPage({ card }: { readonly card: BankCard | undefined }) 
     setShown(true);
     const found = cardErrors(fields);
     const first = found.bankName ?? found.cardName ?? found.cardNumber;
-    if (first) { showToast('bad', t(`errors.${first}`)); return; }
+    if (first) {
+      showToast('bad', t(`errors.${first}`));
+      return;
+    }
     const given = await proof.give();
     if (given) await submit({ ...cardCall(fields, card), ...given });
   };
@@ -50,7 +53,11 @@ export function CardFormPage({ card }: { readonly card: BankCard | undefined }) 
     const error = errors[name];
     return {
       value: fields[name],
-      error: error ? t(`errors.${error}`) : refusal && refusedCardField(refusal.reason) === name ? refusal.message : undefined,
+      error: error
+        ? t(`errors.${error}`)
+        : refusal && refusedCardField(refusal.reason) === name
+          ? refusal.message
+          : undefined,
       onChange: (event: { readonly target: { readonly value: string } }) => {
         setFields((before) => ({ ...before, [name]: event.target.value }));
         setRefusal(undefined);
@@ -63,12 +70,23 @@ export function CardFormPage({ card }: { readonly card: BankCard | undefined }) 
       <form id={FORM} onSubmit={(event) => void send(event)} noValidate className="grid gap-4 px-4 pt-1">
         <Field label={t('bankName')} autoComplete="off" maxLength={255} {...bind('bankName')} />
         <Field label={t('holder')} autoComplete="name" maxLength={255} {...bind('cardName')} />
-        <Field label={t('number')} dir="ltr" spellCheck={false} autoCapitalize="characters" autoComplete="off" maxLength={80} help={t('numberHelp')} {...bind('cardNumber')} />
+        <Field
+          label={t('number')}
+          dir="ltr"
+          spellCheck={false}
+          autoCapitalize="characters"
+          autoComplete="off"
+          maxLength={80}
+          help={t('numberHelp')}
+          {...bind('cardNumber')}
+        />
         <ProofFields proof={proof} refusal={refusal} onType={() => setRefusal(undefined)} />
         <Note icon={info}>{t('note')}</Note>
       </form>
       <BottomBar>
-        <SubmitButton form={FORM} busy={busy || proof.busy} busyText={t('saving')}>{t(card ? 'change' : 'bind')}</SubmitButton>
+        <SubmitButton form={FORM} busy={busy || proof.busy} busyText={t('saving')}>
+          {t(card ? 'change' : 'bind')}
+        </SubmitButton>
       </BottomBar>
     </>
   );

@@ -12,8 +12,11 @@ export type CardError = 'bankMissing' | 'holderMissing' | 'numberMissing' | 'bad
 export type CardErrors = Partial<Record<keyof CardFields, CardError>>;
 
 /** A card as the form begins; empty for a new one. */
-export const cardFields = (card: BankCard | undefined): CardFields =>
-  ({ bankName: card?.bank_name ?? '', cardName: card?.card_name ?? '', cardNumber: card?.card_number ?? '' });
+export const cardFields = (card: BankCard | undefined): CardFields => ({
+  bankName: card?.bank_name ?? '',
+  cardName: card?.card_name ?? '',
+  cardNumber: card?.card_number ?? '',
+});
 
 /** 8 to 34 letters and digits, in groups or not. */
 const NUMBER = /^(?: *[A-Za-z0-9]){8,34} *$/;
@@ -29,8 +32,13 @@ export function cardErrors({ bankName, cardName, cardNumber }: CardFields): Card
 }
 
 /** The field that a refusal is about; undefined when it is about none. */
-export const refusedCardField = (reason: Reason | undefined): keyof CardFields | undefined => (reason === 'bad_card_number' ? 'cardNumber' : undefined);
+export const refusedCardField = (reason: Reason | undefined): keyof CardFields | undefined =>
+  reason === 'bad_card_number' ? 'cardNumber' : undefined;
 
 /** The call's fields; without an id it is a new card. */
-export const cardCall = ({ bankName, cardName, cardNumber }: CardFields, card: BankCard | undefined) =>
-  ({ id: card?.id, bank_name: bankName, card_name: cardName, card_number: cardNumber });
+export const cardCall = ({ bankName, cardName, cardNumber }: CardFields, card: BankCard | undefined) => ({
+  id: card?.id,
+  bank_name: bankName,
+  card_name: cardName,
+  card_number: cardNumber,
+});

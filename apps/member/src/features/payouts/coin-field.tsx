@@ -13,11 +13,18 @@ export function CoinField({ coins, chosen, onPick }: CoinFieldProps) {
   const t = useTranslations('payouts.address');
   return (
     <div className="grid gap-1.5">
-      <span className="text-13 text-ink-2" aria-hidden="true">{t('coin')}</span>
+      <span className="text-13 text-ink-2" aria-hidden="true">
+        {t('coin')}
+      </span>
       <AnyCoinField
         label={t('coin')}
         title={t('chooseCoin')}
-        coins={coins.map(({ id, title, networks, bound }) => ({ id, title, note: networks.join(', '), end: bound && t('isBound') }))}
+        coins={coins.map(({ id, title, networks, bound }) => ({
+          id,
+          title,
+          note: networks.join(', '),
+          end: bound && t('isBound'),
+        }))}
         chosen={chosen}
         onPick={onPick}
       />

@@ -8,7 +8,13 @@ import { openService } from '../site/index.ts';
 import { CardSkeleton } from './card-list.tsx';
 
 interface OfferListProps<Offer> {
-  readonly offers: { readonly data: readonly Offer[] | undefined; readonly error: Error | null; readonly isError: boolean; readonly isPaused: boolean; readonly refetch: () => Promise<unknown> };
+  readonly offers: {
+    readonly data: readonly Offer[] | undefined;
+    readonly error: Error | null;
+    readonly isError: boolean;
+    readonly isPaused: boolean;
+    readonly refetch: () => Promise<unknown>;
+  };
   /** Whether new business of the kind is taken. */
   readonly isOn: boolean;
   /** A slice's words for these states. */
@@ -19,20 +25,50 @@ interface OfferListProps<Offer> {
 }
 
 /** What is offered, a card each; loading, failed, empty with the way to customer service, and switched off. */
-export function OfferList<Offer>({ offers: { data, error, isError, isPaused, refetch }, isOn, say, height, children }: OfferListProps<Offer>) {
+export function OfferList<Offer>({
+  offers: { data, error, isError, isPaused, refetch },
+  isOn,
+  say,
+  height,
+  children,
+}: OfferListProps<Offer>) {
   const app = useTranslations('app');
   const settings = useSettings();
   if (!data) {
-    if (isError || isPaused) return <ErrorState title={say('failed')} text={refusedWords(error) ?? say('failedText')} onRetry={() => void refetch()} className="pt-16" />;
-    return <Loading label={app('kit.loading')}><CardSkeleton height={height} /></Loading>;
+    if (isError || isPaused)
+      return (
+        <ErrorState
+          title={say('failed')}
+          text={refusedWords(error) ?? say('failedText')}
+          onRetry={() => void refetch()}
+          className="pt-16"
+        />
+      );
+    return (
+      <Loading label={app('kit.loading')}>
+        <CardSkeleton height={height} />
+      </Loading>
+    );
   }
   if (data.length === 0) {
-    const ask = () => { if (!openService(settings)) showToast('bad', app('contactService')); };
-    return <Empty title={say('none')} text={say('noneText')} className="pt-16"><Button kind="quiet" className="mt-3" onClick={ask}>{say('contact')}</Button></Empty>;
+    const ask = () => {
+      if (!openService(settings)) showToast('bad', app('contactService'));
+    };
+    return (
+      <Empty title={say('none')} text={say('noneText')} className="pt-16">
+        <Button kind="quiet" className="mt-3" onClick={ask}>
+          {say('contact')}
+        </Button>
+      </Empty>
+    );
   }
   return (
     <div className="grid gap-3 px-4 pb-6">
-      {!isOn && <Note kind="warn" icon={info}>{say('off')}</Note>}
+      {!isOn && (
+        <Note kind="warn" icon={info}>
+          {say('off')}
+        </Note>
+      )}
       {data.map((offer) => children(offer))}
     </div>
   );

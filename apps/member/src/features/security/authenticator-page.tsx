@@ -1,6 +1,16 @@
 import type { Answer } from '@plimsoll/contract';
 import { asciiDigits, formatTime } from '@plimsoll/i18n';
-import { buttonClass, Field, Icon, inFours, linkClass, QrCode, showToast, SubmitButton, useReading } from '@plimsoll/ui';
+import {
+  buttonClass,
+  Field,
+  Icon,
+  inFours,
+  linkClass,
+  QrCode,
+  showToast,
+  SubmitButton,
+  useReading,
+} from '@plimsoll/ui';
 import { copy } from '@plimsoll/ui/icons-screens';
 import { useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
@@ -17,7 +27,15 @@ import { useOfferToEndOthers } from './use-offer-to-end-others.ts';
 const AT = '/security?view=authenticator';
 
 /** What an authenticator app has to be given, and the code that shows that it was. */
-function Scan({ uri, secret, onExpired, onSet }: Answer<'startTotp'> & { readonly onExpired: () => void; readonly onSet: (codes: readonly string[] | null) => void }) {
+function Scan({
+  uri,
+  secret,
+  onExpired,
+  onSet,
+}: Answer<'startTotp'> & {
+  readonly onExpired: () => void;
+  readonly onSet: (codes: readonly string[] | null) => void;
+}) {
   const t = useTranslations('security.authenticator');
   const second = useTranslations('security.second');
   const copied = useCopied();
@@ -33,7 +51,10 @@ function Scan({ uri, secret, onExpired, onSet }: Answer<'startTotp'> & { readonl
   });
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (code.trim() !== '') { void submit({ second: asciiDigits(code).trim() }); return; }
+    if (code.trim() !== '') {
+      void submit({ second: asciiDigits(code).trim() });
+      return;
+    }
     setWrong(second('missing'));
     showToast('bad', second('missing'));
   };
@@ -43,19 +64,45 @@ function Scan({ uri, secret, onExpired, onSet }: Answer<'startTotp'> & { readonl
       <QrCode text={uri} label={t('qr')} />
       <div className="grid gap-1.5">
         <p className="text-13 text-ink-2">{t('type')}</p>
-        <p dir="ltr" className="mono flex flex-wrap justify-center gap-x-2.5 rounded-md bg-surface px-3 py-3 text-15">{inFours(secret).map((four, at) => <span key={at}>{four}</span>)}</p>
-        <button type="button" className={`${linkClass} hit min-h-9 justify-self-center text-14`} onClick={() => copied(secret)}><Icon of={copy} size={18} />{t('copyKey')}</button>
+        <p dir="ltr" className="mono flex flex-wrap justify-center gap-x-2.5 rounded-md bg-surface px-3 py-3 text-15">
+          {inFours(secret).map((four, at) => (
+            <span key={at}>{four}</span>
+          ))}
+        </p>
+        <button
+          type="button"
+          className={`${linkClass} hit min-h-9 justify-self-center text-14`}
+          onClick={() => copied(secret)}
+        >
+          <Icon of={copy} size={18} />
+          {t('copyKey')}
+        </button>
       </div>
       <Field
-        label={t('confirmText')} placeholder={second('codeHint')} autoComplete="one-time-code" inputMode="numeric" {...(code === '' ? {} : { dir: 'ltr' })} maxLength={12}
-        value={code} error={wrong} onChange={(event) => { setCode(event.target.value); setWrong(undefined); }}
+        label={t('confirmText')}
+        placeholder={second('codeHint')}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        {...(code === '' ? {} : { dir: 'ltr' })}
+        maxLength={12}
+        value={code}
+        error={wrong}
+        onChange={(event) => {
+          setCode(event.target.value);
+          setWrong(undefined);
+        }}
       />
-      <SubmitButton busy={busy} busyText={second('busy')}>{t('confirm')}</SubmitButton>
+      <SubmitButton busy={busy} busyText={second('busy')}>
+        {t('confirm')}
+      </SubmitButton>
     </form>
   );
 }
 
-/** Sets an authenticator app up, the first one or another in its place: proof, key, code, and with the first factor recovery codes. */
+/**
+ * Sets an authenticator app up, the first one or another in its place: proof, key, code, and with the first factor
+ * recovery codes.
+ */
 function SetUp({ state }: { readonly state: SecurityState }) {
   const t = useTranslations('security.authenticator');
   const leave = useLeave();
@@ -77,7 +124,14 @@ function SetUp({ state }: { readonly state: SecurityState }) {
     <>
       <p className="text-14 text-ink-2">{state.totp === 0 ? t('offText') : t('startText')}</p>
       {state.totp === 1 && <WaitsNote />}
-      <ProofForm state={state} submitText={t('start')} busy={busy} refusal={refusal} onType={() => setRefusal(undefined)} onSend={(proof) => void submit({ ...proof })} />
+      <ProofForm
+        state={state}
+        submitText={t('start')}
+        busy={busy}
+        refusal={refusal}
+        onType={() => setRefusal(undefined)}
+        onSend={(proof) => void submit({ ...proof })}
+      />
     </>
   );
 }
@@ -87,17 +141,33 @@ function Remove({ state }: { readonly state: SecurityState }) {
   const leave = useLeave();
   const changed = useSecurityChanged();
   const [refusal, setRefusal] = useState<Refusal>();
-  const { busy, submit } = useSubmit('removeTotp', { onDone() { changed(); leave(); }, onRefused: setRefusal });
+  const { busy, submit } = useSubmit('removeTotp', {
+    onDone() {
+      changed();
+      leave();
+    },
+    onRefused: setRefusal,
+  });
   return (
     <>
       <p className="text-14 text-ink-2">{t('removeText')}</p>
       <WaitsNote />
-      <ProofForm state={state} submitText={t('remove')} kind="danger" busy={busy} refusal={refusal} onType={() => setRefusal(undefined)} onSend={(proof) => void submit({ ...proof })} />
+      <ProofForm
+        state={state}
+        submitText={t('remove')}
+        kind="danger"
+        busy={busy}
+        refusal={refusal}
+        onType={() => setRefusal(undefined)}
+        onSend={(proof) => void submit({ ...proof })}
+      />
     </>
   );
 }
 
-/** /security?view=authenticator: sets the app up, moves it to another phone (`step=set`), or removes it (`step=remove`). */
+/**
+ * /security?view=authenticator: sets the app up, moves it to another phone (`step=set`), or removes it (`step=remove`).
+ */
 export function AuthenticatorPage() {
   const t = useTranslations('security');
   const reading = useReading();
@@ -109,14 +179,27 @@ export function AuthenticatorPage() {
         if (step === 'set') return <SetUp state={state} />;
         if (state.totp === 1 && step === 'remove') return <Remove state={state} />;
         if (state.totp === 0) {
-          return <><p className="text-14 text-ink-2">{t('authenticator.offText')}</p><Link to={`${AT}&step=set`} className={`${buttonClass()} w-full`}>{t('authenticator.setUp')}</Link></>;
+          return (
+            <>
+              <p className="text-14 text-ink-2">{t('authenticator.offText')}</p>
+              <Link to={`${AT}&step=set`} className={`${buttonClass()} w-full`}>
+                {t('authenticator.setUp')}
+              </Link>
+            </>
+          );
         }
         return (
           <>
-            <p className="text-14 text-ink-2">{t('authenticator.since', { date: formatTime(state.totp_since ?? '', { ...reading, style: 'date' }) })}</p>
+            <p className="text-14 text-ink-2">
+              {t('authenticator.since', { date: formatTime(state.totp_since ?? '', { ...reading, style: 'date' }) })}
+            </p>
             <div className="grid gap-3">
-              <Link to={`${AT}&step=set`} className={`${buttonClass('quiet')} w-full`}>{t('authenticator.replace')}</Link>
-              <Link to={`${AT}&step=remove`} className={`${buttonClass('line')} w-full text-danger!`}>{t('authenticator.remove')}</Link>
+              <Link to={`${AT}&step=set`} className={`${buttonClass('quiet')} w-full`}>
+                {t('authenticator.replace')}
+              </Link>
+              <Link to={`${AT}&step=remove`} className={`${buttonClass('line')} w-full text-danger!`}>
+                {t('authenticator.remove')}
+              </Link>
             </div>
           </>
         );

@@ -6,20 +6,29 @@ import { challengeOver, OTHER_WORDS } from './signed-words.ts';
 
 const placeOf = (to: LookPlace): WordsPlace => {
   switch (to.kind) {
-    case 'address': return { kind: 'address', address: to.address, network: to.over };
-    case 'card': return { kind: 'card', bank: to.bank, number: to.whole, holder: to.holder };
-    case 'member': return { kind: 'member', id: to.id, name: to.name };
+    case 'address':
+      return { kind: 'address', address: to.address, network: to.over };
+    case 'card':
+      return { kind: 'card', bank: to.bank, number: to.whole, holder: to.holder };
+    case 'member':
+      return { kind: 'member', id: to.id, name: to.name };
   }
 };
 
 /** True when what is to be signed is the hash of these very words. */
-const isOver = async ({ challenge, nonce }: Answer<'passkeyChallenge'>, words: LastWords): Promise<boolean> => nonce !== null && (await challengeOver(words, nonce)) === challenge;
+const isOver = async ({ challenge, nonce }: Answer<'passkeyChallenge'>, words: LastWords): Promise<boolean> =>
+  nonce !== null && (await challengeOver(words, nonce)) === challenge;
 
 /**
- * What the reader's passkey is to sign before something leaves: asked of the server for these fields, and held against what the reader sees.
- * {@link OTHER_WORDS} when the two differ: a fee or an address was changed meanwhile, or somebody stands between.
+ * What the reader's passkey is to sign before something leaves: asked of the server for these fields, and held against
+ * what the reader sees. {@link OTHER_WORDS} when the two differ: a fee or an address was changed meanwhile, or somebody
+ * stands between.
  */
-export async function challengeFor(call: LastWords['call'], fields: Readonly<Record<string, string | number | undefined>>, { coin, gross, fee, to }: LookFacts): Promise<PasskeyRequest | typeof OTHER_WORDS> {
+export async function challengeFor(
+  call: LastWords['call'],
+  fields: Readonly<Record<string, string | number | undefined>>,
+  { coin, gross, fee, to }: LookFacts,
+): Promise<PasskeyRequest | typeof OTHER_WORDS> {
   const request = await post('passkeyChallenge', { purpose: 'withdraw', call, ...fields });
   return (await isOver(request, { call, coin, amount: gross, fee, to: placeOf(to) })) ? request : OTHER_WORDS;
 }

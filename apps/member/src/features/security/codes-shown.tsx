@@ -14,12 +14,23 @@ export function CodesShown({ codes, onKept }: { readonly codes: readonly string[
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <h2 ref={heading} tabIndex={-1} className="text-20 font-semibold outline-0">{t('shown')}</h2>
-      <Note kind="warn" icon={warn}>{t('shownText')}</Note>
+      <h2 ref={heading} tabIndex={-1} className="text-20 font-semibold outline-0">
+        {t('shown')}
+      </h2>
+      <Note kind="warn" icon={warn}>
+        {t('shownText')}
+      </Note>
       <ul aria-label={t('list')} className="grid grid-cols-2 gap-x-4 gap-y-2.5 rounded-lg bg-surface px-4 py-4">
-        {codes.map((code) => <li key={code} dir="ltr" className="mono text-center text-15">{code}</li>)}
+        {codes.map((code) => (
+          <li key={code} dir="ltr" className="mono text-center text-15">
+            {code}
+          </li>
+        ))}
       </ul>
-      <Button kind="line" onClick={() => copied(codes.join('\n'))}><Icon of={copy} size={20} />{t('copy')}</Button>
+      <Button kind="line" onClick={() => copied(codes.join('\n'))}>
+        <Icon of={copy} size={20} />
+        {t('copy')}
+      </Button>
       <Button onClick={onKept}>{t('kept')}</Button>
     </section>
   );

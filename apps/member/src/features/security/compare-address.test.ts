@@ -15,10 +15,22 @@ test('the very one used before, and one that looks like none, are nobody’s dou
   expect(lookAlikeOf(OWN, used)).toBeUndefined();
   expect(lookAlikeOf('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', used)).toBeUndefined();
   // What addresses of a kind all begin with says nothing.
-  expect(isLookAlike('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', '0x71C7656EC7ab88b098defB751B7401B5f6d8ABed')).toBe(false);
+  expect(isLookAlike('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', '0x71C7656EC7ab88b098defB751B7401B5f6d8ABed')).toBe(
+    false,
+  );
 });
 
 test('groups of four are marked where they differ', () => {
-  expect(comparedGroups(FRAUD, OWN).map(({ differs }) => differs)).toEqual([false, true, true, true, true, true, true, true, false]);
+  expect(comparedGroups(FRAUD, OWN).map(({ differs }) => differs)).toEqual([
+    false,
+    true,
+    true,
+    true,
+    true,
+    true,
+    true,
+    true,
+    false,
+  ]);
   expect(comparedGroups(OWN).some(({ differs }) => differs)).toBe(false);
 });

@@ -17,7 +17,10 @@ export interface ComparedGroup {
 const PREFIX = /^(?:0x|bc1[qp]|ltc1)/i;
 const bare = (address: string): string => address.replace(PREFIX, '');
 
-/** True for another address that one could take for this one at a glance: the same end, or the same beginning with nearly the same end. */
+/**
+ * True for another address that one could take for this one at a glance: the same end, or the same beginning with
+ * nearly the same end.
+ */
 export function isLookAlike(address: string, other: string): boolean {
   if (address === other) return false;
   const [one, two] = [bare(address), bare(other)];
@@ -26,7 +29,7 @@ export function isLookAlike(address: string, other: string): boolean {
 
 /** The address that was used before and looks like this one; undefined when none does. */
 export const lookAlikeOf = (address: string, used: readonly UsedAddress[]): UsedAddress | undefined =>
-  (used.some((each) => each.address === address) ? undefined : used.find((each) => isLookAlike(address, each.address)));
+  used.some((each) => each.address === address) ? undefined : used.find((each) => isLookAlike(address, each.address));
 
 /** An address in fours, each with whether the other has something else there; without another all are the same. */
 export function comparedGroups(address: string, other?: string): ComparedGroup[] {

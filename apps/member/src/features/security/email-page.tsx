@@ -27,18 +27,38 @@ function Prove({ email }: { readonly email: string }) {
   const changed = useSecurityChanged();
   const [captcha, setCaptcha] = useState('');
   const [error, setError] = useState<string>();
-  const { busy, submit } = useSubmit('proveEmail', { onDone() { changed(); leave(); }, onRefused: ({ message }) => setError(message) });
+  const { busy, submit } = useSubmit('proveEmail', {
+    onDone() {
+      changed();
+      leave();
+    },
+    onRefused: ({ message }) => setError(message),
+  });
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (captcha.trim() !== '') { void submit({ captcha: asciiDigits(captcha).trim() }); return; }
+    if (captcha.trim() !== '') {
+      void submit({ captcha: asciiDigits(captcha).trim() });
+      return;
+    }
     setError(words('captchaMissing'));
     showToast('bad', words('captchaMissing'));
   };
   return (
     <form className="grid gap-4" onSubmit={send} noValidate>
       <p className="text-14 text-ink-2 [overflow-wrap:anywhere]">{t('proveText', { email: isolated(email) })}</p>
-      <CaptchaField call="sendEmailCode" account={email} value={captcha} error={error} onChange={(text) => { setCaptcha(text); setError(undefined); }} />
-      <SubmitButton busy={busy} busyText={prove('busy')}>{t('confirm')}</SubmitButton>
+      <CaptchaField
+        call="sendEmailCode"
+        account={email}
+        value={captcha}
+        error={error}
+        onChange={(text) => {
+          setCaptcha(text);
+          setError(undefined);
+        }}
+      />
+      <SubmitButton busy={busy} busyText={prove('busy')}>
+        {t('confirm')}
+      </SubmitButton>
     </form>
   );
 }
@@ -75,23 +95,41 @@ function Change({ state }: { readonly state: SecurityState }) {
     if (isBad || isMissing) showToast('bad', words(isBad ? 'badEmail' : 'captchaMissing'));
     return !isBad && !isMissing;
   };
-  const type = (set: (text: string) => void) => (text: string) => { set(text); setRefusal(undefined); };
+  const type = (set: (text: string) => void) => (text: string) => {
+    set(text);
+    setRefusal(undefined);
+  };
   const saidOf = (isAbout: boolean) => (isAbout ? refusal?.message : undefined);
   return (
     <>
       <p className="text-14 text-ink-2">{t(state.email === null ? 'addText' : 'changeText')}</p>
       <WaitsNote />
       <ProofForm
-        state={state} submitText={phrase('save')} busy={busy} refusal={refusal} check={check} onType={() => setRefusal(undefined)}
+        state={state}
+        submitText={phrase('save')}
+        busy={busy}
+        refusal={refusal}
+        check={check}
+        onType={() => setRefusal(undefined)}
         onSend={(proof) => void submit({ email: email.trim(), captcha: asciiDigits(captcha).trim(), ...proof })}
       >
         <Field
-          label={t(state.email === null ? 'title' : 'newField')} type="email" inputMode="email" autoComplete="email" dir="ltr" value={email}
-          error={wasTried && isBad ? words('badEmail') : saidOf(ABOUT_ADDRESS.includes(refusal?.reason))} onChange={(event) => type(setEmail)(event.target.value)}
+          label={t(state.email === null ? 'title' : 'newField')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          dir="ltr"
+          value={email}
+          error={wasTried && isBad ? words('badEmail') : saidOf(ABOUT_ADDRESS.includes(refusal?.reason))}
+          onChange={(event) => type(setEmail)(event.target.value)}
         />
         <CaptchaField
-          call="sendEmailCode" account={email} value={captcha} error={wasTried && isMissing ? words('captchaMissing') : saidOf(refusal?.reason === 'bad_captcha')}
-          onChange={type(setCaptcha)} onBadAccount={() => setTried(true)}
+          call="sendEmailCode"
+          account={email}
+          value={captcha}
+          error={wasTried && isMissing ? words('captchaMissing') : saidOf(refusal?.reason === 'bad_captcha')}
+          onChange={type(setCaptcha)}
+          onBadAccount={() => setTried(true)}
         />
       </ProofForm>
     </>
@@ -104,12 +142,26 @@ function Present({ state, email }: { readonly state: SecurityState; readonly ema
   return (
     <>
       <p className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-md bg-raised px-3.5 py-2 in-data-[theme=day]:bg-surface">
-        <bdi dir="ltr" className="min-w-0 font-semibold [overflow-wrap:anywhere]">{email}</bdi>
-        {isProven ? <Tag kind="ok" icon={check}>{t('rows.proven')}</Tag> : <Tag kind="wait">{t('rows.unproven')}</Tag>}
+        <bdi dir="ltr" className="min-w-0 font-semibold [overflow-wrap:anywhere]">
+          {email}
+        </bdi>
+        {isProven ? (
+          <Tag kind="ok" icon={check}>
+            {t('rows.proven')}
+          </Tag>
+        ) : (
+          <Tag kind="wait">{t('rows.unproven')}</Tag>
+        )}
       </p>
-      {state.email_needed === 1 && <Note kind="warn" icon={warn}>{t('email.needed')}</Note>}
+      {state.email_needed === 1 && (
+        <Note kind="warn" icon={warn}>
+          {t('email.needed')}
+        </Note>
+      )}
       {!isProven && <Prove email={email} />}
-      <Link to="/security?view=email&step=change" className={`${buttonClass(isProven ? 'quiet' : 'line')} w-full`}>{t('rows.change')}</Link>
+      <Link to="/security?view=email&step=change" className={`${buttonClass(isProven ? 'quiet' : 'line')} w-full`}>
+        {t('rows.change')}
+      </Link>
     </>
   );
 }
@@ -119,5 +171,11 @@ export function EmailPage() {
   const t = useTranslations('security.email');
   const [query] = useSearchParams();
   const isChange = query.get('step') === 'change';
-  return <SecurityPage title={t('title')}>{(state) => (state.email === null || isChange ? <Change state={state} /> : <Present state={state} email={state.email} />)}</SecurityPage>;
+  return (
+    <SecurityPage title={t('title')}>
+      {(state) =>
+        state.email === null || isChange ? <Change state={state} /> : <Present state={state} email={state.email} />
+      }
+    </SecurityPage>
+  );
 }

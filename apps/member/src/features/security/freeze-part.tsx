@@ -14,14 +14,22 @@ export function FreezeFacts() {
   const t = useTranslations('security.freeze');
   const fact = (name: 'now' | 'stops' | 'stays') => (
     <li className="flex gap-3">
-      <Icon of={name === 'stays' ? minus : check} size={20} className={`mt-0.5 flex-none ${name === 'stays' ? 'text-ink-3' : 'text-good'}`} />
+      <Icon
+        of={name === 'stays' ? minus : check}
+        size={20}
+        className={`mt-0.5 flex-none ${name === 'stays' ? 'text-ink-3' : 'text-good'}`}
+      />
       <span>{t.rich(name, { b: strong })}</span>
     </li>
   );
   return (
     <div className="grid gap-3 text-14 text-ink-2">
       <p>{t('when')}</p>
-      <ul className="grid gap-2">{fact('now')}{fact('stops')}{fact('stays')}</ul>
+      <ul className="grid gap-2">
+        {fact('now')}
+        {fact('stops')}
+        {fact('stays')}
+      </ul>
       <p className="text-13">{t('thaw')}</p>
     </div>
   );
@@ -39,9 +47,21 @@ export function FreezePart() {
   });
   return (
     <section className="grid gap-2 px-4">
-      <Button kind="line" className="w-full text-danger!" onClick={() => setOpen(true)}>{t('button')}</Button>
+      <Button kind="line" className="w-full text-danger!" onClick={() => setOpen(true)}>
+        {t('button')}
+      </Button>
       <p className="text-center text-12 text-ink-3">{t('note')}</p>
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title={t('title')} cancel={t('back')} confirm={t('confirm')} kind="danger" busy={busy} busyText={t('busy')} onConfirm={() => void submit({})}>
+      <Dialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={t('title')}
+        cancel={t('back')}
+        confirm={t('confirm')}
+        kind="danger"
+        busy={busy}
+        busyText={t('busy')}
+        onConfirm={() => void submit({})}
+      >
         <FreezeFacts />
       </Dialog>
     </section>

@@ -10,8 +10,8 @@ import { openService, PageHeader } from '../site/index.ts';
 import { FreezeFacts } from './freeze-part.tsx';
 
 /**
- * /freeze: where the link "this was not me" of a mail leads, for who is logged in nowhere too. Opening it does nothing: programs that look into
- * mails open links.
+ * /freeze: where the link "this was not me" of a mail leads, for who is logged in nowhere too. Opening it does nothing:
+ * programs that look into mails open links.
  */
 export default function FreezeScreen() {
   const t = useTranslations('security.freeze');
@@ -30,20 +30,39 @@ export default function FreezeScreen() {
     },
     onRefused: setRefusal,
   });
-  const ask = () => { if (!openService(settings)) showToast('bad', app('contactService')); };
+  const ask = () => {
+    if (!openService(settings)) showToast('bad', app('contactService'));
+  };
   return (
     <>
       <PageHeader title={isDone ? t('doneTitle') : t('linkTitle')} canGoBack />
       <div className="grid gap-5 px-4 pt-1 pb-8">
-        {isDone
-          ? <><p className="text-14 text-ink-2">{t('doneText')}</p><Button kind="quiet" onClick={ask}>{t('contact')}</Button></>
-          : (
-            <>
-              <FreezeFacts />
-              {refusal && <p role="alert" className="text-14 text-danger">{refusal.message}</p>}
-              <Button kind="danger" busy={busy} busyText={t('busy')} disabled={token === null} onClick={() => void submit({ token: token ?? undefined })}>{t('button')}</Button>
-            </>
-          )}
+        {isDone ? (
+          <>
+            <p className="text-14 text-ink-2">{t('doneText')}</p>
+            <Button kind="quiet" onClick={ask}>
+              {t('contact')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <FreezeFacts />
+            {refusal && (
+              <p role="alert" className="text-14 text-danger">
+                {refusal.message}
+              </p>
+            )}
+            <Button
+              kind="danger"
+              busy={busy}
+              busyText={t('busy')}
+              disabled={token === null}
+              onClick={() => void submit({ token: token ?? undefined })}
+            >
+              {t('button')}
+            </Button>
+          </>
+        )}
       </div>
     </>
   );

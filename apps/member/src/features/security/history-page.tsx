@@ -15,11 +15,20 @@ function Line({ line: { at, outcome, second, address, ...device } }: { readonly 
     <article className="grid gap-1 px-4 py-3">
       <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span className="min-w-0 font-medium">{nameOf(device)}</span>
-        <Tag kind={outcome === 'in' ? 'ok' : 'bad'} icon={outcome === 'in' ? check : close}>{t(outcome)}</Tag>
+        <Tag kind={outcome === 'in' ? 'ok' : 'bad'} icon={outcome === 'in' ? check : close}>
+          {t(outcome)}
+        </Tag>
       </p>
       <p className="flex flex-wrap items-center justify-between gap-x-3 text-12 text-ink-3">
-        <time dateTime={at}><bdi>{formatTime(at, { ...reading, style: 'full' })}</bdi></time>
-        <span>{second !== null && <>{t('with', { second })} · </>}<bdi dir="ltr" className="n">{address}</bdi></span>
+        <time dateTime={at}>
+          <bdi>{formatTime(at, { ...reading, style: 'full' })}</bdi>
+        </time>
+        <span>
+          {second !== null && <>{t('with', { second })} · </>}
+          <bdi dir="ltr" className="n">
+            {address}
+          </bdi>
+        </span>
       </p>
     </article>
   );
@@ -33,7 +42,12 @@ export function HistoryPage() {
     <>
       <PageHeader title={t('rows.history')} canGoBack />
       <p className="px-4 pb-3 text-14 text-ink-2">{t('history.text')}</p>
-      <EndlessList pages={pages} keyOf={({ id }) => id} label={t('rows.history')} empty={<Empty title={t('history.none')} />}>
+      <EndlessList
+        pages={pages}
+        keyOf={({ id }) => id}
+        label={t('rows.history')}
+        empty={<Empty title={t('history.none')} />}
+      >
         {(line) => <Line line={line} />}
       </EndlessList>
     </>

@@ -14,8 +14,14 @@ export function keepDevice(account: string, token: string): void {
 }
 
 /** A number that many accounts could have: it outlasts a logout, and must not say who was here. */
-const nameless = (account: string): string => Array.from(account).reduce((sum, letter) => (Math.imul(sum, 31) + (letter.codePointAt(0) ?? 0)) | 0, 7).toString(36);
-/** What the server gave this browser to be known by: strangers' wrong tries on the account do not count here. No name begins so: none has a blank. */
+const nameless = (account: string): string =>
+  Array.from(account)
+    .reduce((sum, letter) => (Math.imul(sum, 31) + (letter.codePointAt(0) ?? 0)) | 0, 7)
+    .toString(36);
+/**
+ * What the server gave this browser to be known by: strangers' wrong tries on the account do not count here. No name
+ * begins so: none has a blank.
+ */
 const known = (account: string): string => `known ${nameless(account)}`;
 export const knownOf = (account: string): string | undefined => deviceOf(known(account));
 export const keepKnown = (account: string, token: string): void => keepDevice(known(account), token);

@@ -11,8 +11,20 @@ import { useLimits } from './queries.ts';
 
 /** Where something goes, as it is looked at for the last time. */
 export type LookPlace =
-  | { readonly kind: 'address'; readonly address: string; readonly over: string; readonly used: readonly UsedAddress[]; /** In the member's book, and open. */ readonly isAllowed: boolean }
-  | { readonly kind: 'card'; readonly bank: string; /** As it is shown: it may be masked. */ readonly number: string; readonly whole: string; readonly holder: string }
+  | {
+      readonly kind: 'address';
+      readonly address: string;
+      readonly over: string;
+      readonly used: readonly UsedAddress[];
+      /** In the member's book, and open. */ readonly isAllowed: boolean;
+    }
+  | {
+      readonly kind: 'card';
+      readonly bank: string;
+      /** As it is shown: it may be masked. */ readonly number: string;
+      readonly whole: string;
+      readonly holder: string;
+    }
   | { readonly kind: 'member'; readonly id: string; readonly name: string };
 
 /** What is about to leave: decimals as the wire writes them. */
@@ -43,14 +55,29 @@ const isolated = (text: string): string => `\u2068${text}\u2069`;
 const GROUP = 'rounded-sm px-1 text-center';
 
 /** An address whole, in fours; what differs from another is marked. */
-function Groups({ groups, isOther = false }: { readonly groups: readonly ComparedGroup[]; readonly isOther?: boolean }) {
+function Groups({
+  groups,
+  isOther = false,
+}: {
+  readonly groups: readonly ComparedGroup[];
+  readonly isOther?: boolean;
+}) {
   const look = (differs: boolean): string => {
     if (isOther) return differs ? 'font-semibold text-ink-2 border-b-2 border-line-strong' : 'text-ink-3';
-    return differs ? 'bg-danger-tint font-semibold text-danger border-b-2 border-danger' : 'bg-raised in-data-[theme=day]:bg-surface';
+    return differs
+      ? 'bg-danger-tint font-semibold text-danger border-b-2 border-danger'
+      : 'bg-raised in-data-[theme=day]:bg-surface';
   };
   return (
-    <p dir="ltr" className="mono grid grid-cols-[repeat(auto-fill,minmax(3.6em,1fr))] gap-x-1.5 gap-y-1 text-15 leading-[1.73]">
-      {groups.map(({ text, differs }, at) => <span key={at} className={`${GROUP} ${look(differs)}`}>{text}</span>)}
+    <p
+      dir="ltr"
+      className="mono grid grid-cols-[repeat(auto-fill,minmax(3.6em,1fr))] gap-x-1.5 gap-y-1 text-15 leading-[1.73]"
+    >
+      {groups.map(({ text, differs }, at) => (
+        <span key={at} className={`${GROUP} ${look(differs)}`}>
+          {text}
+        </span>
+      ))}
     </p>
   );
 }
@@ -65,15 +92,30 @@ function ToAddress({ to: { address, used, isAllowed } }: { readonly to: Extract<
       <p className="flex flex-wrap items-center justify-between gap-x-3 text-13">
         <span className="text-ink-2">{t('to', { count: formatDecimal(String(address.length), reading) })}</span>
         <span className="flex flex-wrap gap-2">
-          {isAllowed && <Tag kind="ok" icon={check}>{t('allowed')}</Tag>}
-          {known ? <Tag kind="ok" icon={check}>{t('times', { count: formatDecimal(String(known.times), reading) })}</Tag> : <Tag kind="wait">{t('first')}</Tag>}
+          {isAllowed && (
+            <Tag kind="ok" icon={check}>
+              {t('allowed')}
+            </Tag>
+          )}
+          {known ? (
+            <Tag kind="ok" icon={check}>
+              {t('times', { count: formatDecimal(String(known.times), reading) })}
+            </Tag>
+          ) : (
+            <Tag kind="wait">{t('first')}</Tag>
+          )}
         </span>
       </p>
       <Groups groups={comparedGroups(address, double?.address)} />
       {double && (
         <Note kind="bad" icon={warn}>
           <span className="grid gap-2">
-            <span>{t.rich('double', { b: (words) => <b className="text-ink">{words}</b>, time: isolated(formatTime(double.last, { ...reading, style: 'date' })) })}</span>
+            <span>
+              {t.rich('double', {
+                b: (words) => <b className="text-ink">{words}</b>,
+                time: isolated(formatTime(double.last, { ...reading, style: 'date' })),
+              })}
+            </span>
             <Groups groups={comparedGroups(double.address, address)} isOther />
           </span>
         </Note>
@@ -89,23 +131,38 @@ function Place({ to }: { readonly to: LookPlace }) {
     return (
       <div className="grid gap-1">
         <p className="text-13 text-ink-2">{t('toCard')}</p>
-        <p className="flex flex-wrap gap-x-3 font-semibold"><bdi className="[overflow-wrap:anywhere]">{to.bank}</bdi><bdi dir="ltr" className="n whitespace-normal!">{to.number}</bdi></p>
-        <p className="text-13"><bdi className="[overflow-wrap:anywhere]">{to.holder}</bdi></p>
+        <p className="flex flex-wrap gap-x-3 font-semibold">
+          <bdi className="[overflow-wrap:anywhere]">{to.bank}</bdi>
+          <bdi dir="ltr" className="n whitespace-normal!">
+            {to.number}
+          </bdi>
+        </p>
+        <p className="text-13">
+          <bdi className="[overflow-wrap:anywhere]">{to.holder}</bdi>
+        </p>
       </div>
     );
   }
   return (
     <div className="grid gap-1">
       <p className="text-13 text-ink-2">{t('toMember')}</p>
-      <p className="font-semibold"><bdi className="[overflow-wrap:anywhere]">{to.name}</bdi></p>
+      <p className="font-semibold">
+        <bdi className="[overflow-wrap:anywhere]">{to.name}</bdi>
+      </p>
     </div>
   );
 }
 
 /** An address that nothing went to before is to be compared by hand first. */
-const isToCompare = ({ to }: LookFacts): boolean => to.kind === 'address' && !to.used.some(({ address }) => address === to.address);
+const isToCompare = ({ to }: LookFacts): boolean =>
+  to.kind === 'address' && !to.used.some(({ address }) => address === to.address);
 
-function Look({ facts, busy, isSigned, onConfirm }: Pick<LastLookProps, 'busy' | 'isSigned' | 'onConfirm'> & { readonly facts: LookFacts }) {
+function Look({
+  facts,
+  busy,
+  isSigned,
+  onConfirm,
+}: Pick<LastLookProps, 'busy' | 'isSigned' | 'onConfirm'> & { readonly facts: LookFacts }) {
   const t = useTranslations('security.lastLook');
   const reading = useReading();
   const { data: limits } = useLimits();
@@ -118,16 +175,36 @@ function Look({ facts, busy, isSigned, onConfirm }: Pick<LastLookProps, 'busy' |
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pb-2">
       <div className="grid gap-1">
-        <p className="text-13 text-ink-2">{to.kind === 'address' ? t('arrivesOver', { coin, network: isolated(to.over) }) : t('arrives', { coin })}</p>
-        <p className="text-36 font-semibold tracking-[-.015em]"><span className="n">{write(net)}</span></p>
-        <p className="text-13 text-ink-2">{t('leaves', { gross: isolated(write(gross)), fee: isolated(write(fee)) })} {t('left', { left: isolated(write(left)) })}</p>
+        <p className="text-13 text-ink-2">
+          {to.kind === 'address' ? t('arrivesOver', { coin, network: isolated(to.over) }) : t('arrives', { coin })}
+        </p>
+        <p className="text-36 font-semibold tracking-[-.015em]">
+          <span className="n">{write(net)}</span>
+        </p>
+        <p className="text-13 text-ink-2">
+          {t('leaves', { gross: isolated(write(gross)), fee: isolated(write(fee)) })}{' '}
+          {t('left', { left: isolated(write(left)) })}
+        </p>
       </div>
       <Place to={to} />
-      {limits && used !== undefined && <LimitLine limits={limits} used={used} name={t('limit', { level: String(limits.level) })} />}
+      {limits && used !== undefined && (
+        <LimitLine limits={limits} used={used} name={t('limit', { level: String(limits.level) })} />
+      )}
       <p className="text-13 text-ink-2">{facts.note}</p>
-      {isToCompare(facts) && <Check checked={isCompared} onChange={setCompared}>{t('compared')}</Check>}
+      {isToCompare(facts) && (
+        <Check checked={isCompared} onChange={setCompared}>
+          {t('compared')}
+        </Check>
+      )}
       <Button busy={busy} busyText={t('sending')} disabled={isHeldBack} onClick={onConfirm}>
-        {isHeldBack ? t('tick') : <><Icon of={isSigned ? key : check} size={20} />{t('send', { amount: isolated(write(net)), coin })}</>}
+        {isHeldBack ? (
+          t('tick')
+        ) : (
+          <>
+            <Icon of={isSigned ? key : check} size={20} />
+            {t('send', { amount: isolated(write(net)), coin })}
+          </>
+        )}
       </Button>
       {isSigned && <p className="text-center text-12 text-ink-3">{t('signs')}</p>}
     </div>
@@ -137,5 +214,9 @@ function Look({ facts, busy, isSigned, onConfirm }: Pick<LastLookProps, 'busy' |
 /** The last look before anything leaves: exactly what, and where, beside what went where before (RULES 8). */
 export function LastLook({ open, facts, onClose, ...look }: LastLookProps) {
   const t = useTranslations('security.lastLook');
-  return <Sheet open={open} onClose={onClose} title={t('title')}>{facts && <Look key={JSON.stringify(facts)} facts={facts} {...look} />}</Sheet>;
+  return (
+    <Sheet open={open} onClose={onClose} title={t('title')}>
+      {facts && <Look key={JSON.stringify(facts)} facts={facts} {...look} />}
+    </Sheet>
+  );
 }

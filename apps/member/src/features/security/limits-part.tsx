@@ -36,7 +36,11 @@ export function LimitLine({ limits: { limit }, used, name }: LimitLineProps) {
         <span>{name}</span>
         <span>{t.rich('of', { ...words, b: strong })}</span>
       </p>
-      <LoadLine percent={percentOf(used, limit)} isOver={amount(used) > amount(limit)} label={`${name}: ${t('ofPlain', words)}`} />
+      <LoadLine
+        percent={percentOf(used, limit)}
+        isOver={amount(used) > amount(limit)}
+        label={`${name}: ${t('ofPlain', words)}`}
+      />
     </div>
   );
 }
@@ -48,16 +52,33 @@ export function LimitsPart() {
   const { data: limits } = useLimits();
   if (!limits) return null;
   const { level, used, left, frees_at, waits_until } = limits;
-  const words = { left: formatDecimal(formatShort(amount(left)), reading), ...(frees_at === null ? {} : { time: isolated(formatTime(frees_at, { ...reading, style: 'full' })) }) };
+  const words = {
+    left: formatDecimal(formatShort(amount(left)), reading),
+    ...(frees_at === null ? {} : { time: isolated(formatTime(frees_at, { ...reading, style: 'full' })) }),
+  };
   return (
     <section className="grid gap-3 px-4" aria-labelledby="out-limits">
-      <h2 id="out-limits" className="text-17 font-semibold">{t('title', { level: String(level) })}</h2>
+      <h2 id="out-limits" className="text-17 font-semibold">
+        {t('title', { level: String(level) })}
+      </h2>
       <LimitLine limits={limits} used={used} name={t('out')} />
       <p className="flex flex-wrap justify-between gap-x-3 text-13 text-ink-2">
-        <span>{frees_at === null ? t('left', { left: words.left }) : t('leftMore', { left: words.left, time: words.time ?? '' })}</span>
-        {level === 1 && <Link to="/real_authentication" className={`${linkClass} hit`}>{t('raise')}</Link>}
+        <span>
+          {frees_at === null
+            ? t('left', { left: words.left })
+            : t('leftMore', { left: words.left, time: words.time ?? '' })}
+        </span>
+        {level === 1 && (
+          <Link to="/real_authentication" className={`${linkClass} hit`}>
+            {t('raise')}
+          </Link>
+        )}
       </p>
-      {waits_until !== null && <Note kind="warn" icon={clock}>{t('waits', { until: isolated(formatTime(waits_until, { ...reading, style: 'full' })) })}</Note>}
+      {waits_until !== null && (
+        <Note kind="warn" icon={clock}>
+          {t('waits', { until: isolated(formatTime(waits_until, { ...reading, style: 'full' })) })}
+        </Note>
+      )}
     </section>
   );
 }

@@ -7,5 +7,16 @@ export function LoginAgainField({ login, onType }: { readonly login: LoginAgain;
   const t = useTranslations('security.prove');
   const { isAsked, password, wrong } = login;
   if (!isAsked) return null;
-  return <PasswordField label={t('password')} autoComplete="current-password" value={password} error={wrong} onChange={(event) => { login.type(event.target.value); onType(); }} />;
+  return (
+    <PasswordField
+      label={t('password')}
+      autoComplete="current-password"
+      value={password}
+      error={wrong}
+      onChange={(event) => {
+        login.type(event.target.value);
+        onType();
+      }}
+    />
+  );
 }

@@ -9,16 +9,37 @@ import { PageHeader } from '../site/index.ts';
 import { useSecurity, type SecurityState } from './queries.ts';
 
 /** A page below /security, once it is known what is set. */
-export function SecurityPage({ title, children }: { readonly title: string; readonly children: (state: SecurityState) => ReactNode }) {
+export function SecurityPage({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: (state: SecurityState) => ReactNode;
+}) {
   const t = useTranslations('security');
   const kit = useTranslations('app.kit');
   const { data, error, isError, isPaused, refetch } = useSecurity();
   return (
     <>
       <PageHeader title={title} canGoBack />
-      {data ? <div className="grid grid-cols-[minmax(0,1fr)] gap-5 px-4 pt-1 pb-8">{children(data)}</div>
-        : isError || isPaused ? <ErrorState title={t('failed')} text={refusedWords(error) ?? t('failedText')} onRetry={() => void refetch()} className="pt-16" />
-          : <Loading label={kit('loading')}><div className="grid gap-4 px-4 pt-1"><SkeletonBlock height={52} /><SkeletonBlock height={72} /><SkeletonBlock height={48} /></div></Loading>}
+      {data ? (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5 px-4 pt-1 pb-8">{children(data)}</div>
+      ) : isError || isPaused ? (
+        <ErrorState
+          title={t('failed')}
+          text={refusedWords(error) ?? t('failedText')}
+          onRetry={() => void refetch()}
+          className="pt-16"
+        />
+      ) : (
+        <Loading label={kit('loading')}>
+          <div className="grid gap-4 px-4 pt-1">
+            <SkeletonBlock height={52} />
+            <SkeletonBlock height={72} />
+            <SkeletonBlock height={48} />
+          </div>
+        </Loading>
+      )}
     </>
   );
 }
@@ -26,7 +47,11 @@ export function SecurityPage({ title, children }: { readonly title: string; read
 /** Says, before a change that weakens the account, that withdrawals wait after it; a demo's do not. */
 export function WaitsNote() {
   const t = useTranslations('security');
-  return useSettings().demo === 1 ? null : <Note kind="warn" icon={info}>{t('waits')}</Note>;
+  return useSettings().demo === 1 ? null : (
+    <Note kind="warn" icon={info}>
+      {t('waits')}
+    </Note>
+  );
 }
 
 /** Leaves a step that is done with: for the page it was opened from, or the list of all where a visit began with it. */

@@ -11,20 +11,32 @@ export function passkeysWorkAt(host: string): boolean {
 export async function signWithPasskey(optionsJSON: PasskeyRequest): Promise<string | undefined> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   // Whatever went wrong with it, leaving it be included: the reader may try again.
-  return startAuthentication({ optionsJSON }).then((answer) => JSON.stringify(answer), () => undefined);
+  return startAuthentication({ optionsJSON }).then(
+    (answer) => JSON.stringify(answer),
+    () => undefined,
+  );
 }
 
 /** A new passkey, as the wire takes it; undefined when none was made. */
 export async function makePasskey(options: Answer<'startPasskey'>): Promise<string | undefined> {
   const { startRegistration } = await import('@simplewebauthn/browser');
-  return startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }).then((answer) => JSON.stringify(answer), () => undefined);
+  return startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }).then(
+    (answer) => JSON.stringify(answer),
+    () => undefined,
+  );
 }
 
-/** What the passkey signs that the reader picks in the field where the browser offers them, as the wire takes it; undefined when `signal` ends it first. */
+/**
+ * What the passkey signs that the reader picks in the field where the browser offers them, as the wire takes it;
+ * undefined when `signal` ends it first.
+ */
 export async function pickPasskey(optionsJSON: PasskeyRequest, signal: AbortSignal): Promise<string | undefined> {
   const { startAuthentication, WebAuthnAbortService } = await import('@simplewebauthn/browser');
   if (signal.aborted) return undefined;
-  const picked = startAuthentication({ optionsJSON, useBrowserAutofill: true, verifyBrowserAutofillInput: false }).then((answer) => JSON.stringify(answer), () => undefined);
+  const picked = startAuthentication({ optionsJSON, useBrowserAutofill: true, verifyBrowserAutofillInput: false }).then(
+    (answer) => JSON.stringify(answer),
+    () => undefined,
+  );
   const end = () => WebAuthnAbortService.cancelCeremony();
   signal.addEventListener('abort', end);
   return picked.finally(() => signal.removeEventListener('abort', end));

@@ -44,7 +44,11 @@ function Add({ state }: { readonly state: SecurityState }) {
     if (passkey === undefined) showToast('bad', t('failed'));
     else await added.submit({ name: name.trim(), passkey });
   };
-  const started = useSubmit('startPasskey', { tell: false, onDone: (options) => void make(options), onRefused: setRefusal });
+  const started = useSubmit('startPasskey', {
+    tell: false,
+    onDone: (options) => void make(options),
+    onRefused: setRefusal,
+  });
   const check = () => {
     setTried(true);
     if (name.trim() !== '') return true;
@@ -56,10 +60,23 @@ function Add({ state }: { readonly state: SecurityState }) {
     <>
       <p className="text-14 text-ink-2">{t('text')}</p>
       <ProofForm
-        state={state} submitText={t('make')} busy={started.busy || isMaking || added.busy} refusal={refusal} onType={() => setRefusal(undefined)} check={check}
+        state={state}
+        submitText={t('make')}
+        busy={started.busy || isMaking || added.busy}
+        refusal={refusal}
+        onType={() => setRefusal(undefined)}
+        check={check}
         onSend={(proof) => void started.submit({ ...proof })}
       >
-        <Field label={t('name')} placeholder={t('nameHint')} dir="auto" maxLength={NAME_MAX} value={name} error={wasTried && name.trim() === '' ? t('nameMissing') : undefined} onChange={(event) => setName(event.target.value)} />
+        <Field
+          label={t('name')}
+          placeholder={t('nameHint')}
+          dir="auto"
+          maxLength={NAME_MAX}
+          value={name}
+          error={wasTried && name.trim() === '' ? t('nameMissing') : undefined}
+          onChange={(event) => setName(event.target.value)}
+        />
       </ProofForm>
     </>
   );
@@ -70,13 +87,27 @@ function Remove({ state, passkey: { id, name } }: { readonly state: SecurityStat
   const leave = useLeave();
   const changed = useSecurityChanged();
   const [refusal, setRefusal] = useState<Refusal>();
-  const { busy, submit } = useSubmit('removePasskey', { onDone() { changed(); leave(); }, onRefused: setRefusal });
+  const { busy, submit } = useSubmit('removePasskey', {
+    onDone() {
+      changed();
+      leave();
+    },
+    onRefused: setRefusal,
+  });
   return (
     <>
       <h2 className="text-17 font-semibold [overflow-wrap:anywhere]">{t('removeTitle', { name })}</h2>
       <p className="text-14 text-ink-2">{t('removeText')}</p>
       <WaitsNote />
-      <ProofForm state={state} submitText={t('remove')} kind="danger" busy={busy} refusal={refusal} onType={() => setRefusal(undefined)} onSend={(proof) => void submit({ id, ...proof })} />
+      <ProofForm
+        state={state}
+        submitText={t('remove')}
+        kind="danger"
+        busy={busy}
+        refusal={refusal}
+        onType={() => setRefusal(undefined)}
+        onSend={(proof) => void submit({ id, ...proof })}
+      />
     </>
   );
 }
@@ -90,28 +121,50 @@ function List({ state: { passkeys, passkey_origin } }: { readonly state: Securit
   return (
     <>
       <p className="text-14 text-ink-2">{t('text')}</p>
-      {passkeys.length === 0 ? <Empty title={t('none')} className="py-4!" /> : (
+      {passkeys.length === 0 ? (
+        <Empty title={t('none')} className="py-4!" />
+      ) : (
         <ul className="rows -mx-4 border-y">
           {passkeys.map(({ id, name, addtime, last_used }) => (
             <li key={id} className="flex min-h-16 items-center gap-3.5 px-4 py-2">
               <Icon of={key} duo />
               <span className="grid min-w-0 flex-1 gap-0.5">
-                <span className="font-medium [overflow-wrap:anywhere]"><bdi>{name}</bdi></span>
-                <span className="text-12 text-ink-3">{t('added', { date: date(addtime) })} · {last_used === null ? t('unused') : t('used', { date: date(last_used) })}</span>
+                <span className="font-medium [overflow-wrap:anywhere]">
+                  <bdi>{name}</bdi>
+                </span>
+                <span className="text-12 text-ink-3">
+                  {t('added', { date: date(addtime) })} ·{' '}
+                  {last_used === null ? t('unused') : t('used', { date: date(last_used) })}
+                </span>
               </span>
-              <Link to={`${AT}&remove=${id}`} aria-label={t('removeNamed', { name })} className="relative -me-2.5 grid size-11 flex-none place-items-center rounded-md text-ink-2"><Icon of={trash} size={20} /></Link>
+              <Link
+                to={`${AT}&remove=${id}`}
+                aria-label={t('removeNamed', { name })}
+                className="relative -me-2.5 grid size-11 flex-none place-items-center rounded-md text-ink-2"
+              >
+                <Icon of={trash} size={20} />
+              </Link>
             </li>
           ))}
         </ul>
       )}
-      {isAtHome
-        ? <Link to={`${AT}&step=add`} className={`${buttonClass()} w-full`}>{t('add')}</Link>
-        : <Note icon={info}>{isKnown || !isSecureContext ? t('elsewhere', { origin: passkey_origin }) : t('unsupported')}</Note>}
+      {isAtHome ? (
+        <Link to={`${AT}&step=add`} className={`${buttonClass()} w-full`}>
+          {t('add')}
+        </Link>
+      ) : (
+        <Note icon={info}>
+          {isKnown || !isSecureContext ? t('elsewhere', { origin: passkey_origin }) : t('unsupported')}
+        </Note>
+      )}
     </>
   );
 }
 
-/** /security?view=passkeys: the passkeys there are; with `step=add` a new one, with `remove` and its number one is taken away. */
+/**
+ * /security?view=passkeys: the passkeys there are; with `step=add` a new one, with `remove` and its number one is taken
+ * away.
+ */
 export function PasskeysPage() {
   const t = useTranslations('security');
   const [query] = useSearchParams();

@@ -46,7 +46,10 @@ export function PasswordChange({ labels, note, submitText, busy, refusal, onType
     if (busy || isAsking) return;
     setShown(new Set(NAMES));
     const first = errors.current ?? errors.next ?? errors.again;
-    if (first) { showToast('bad', t(`errors.${first}`)); return; }
+    if (first) {
+      showToast('bad', t(`errors.${first}`));
+      return;
+    }
     setAsking(true);
     const given = await second.give(() => post('passkeyChallenge', { purpose: 'change' }));
     setAsking(false);
@@ -58,8 +61,13 @@ export function PasswordChange({ labels, note, submitText, busy, refusal, onType
       autoComplete={name === 'current' ? 'current-password' : 'new-password'}
       value={fields[name]}
       error={errorOf(name)}
-      onBlur={() => { if (fields[name] !== '') setShown((before) => new Set([...before, name])); }}
-      onChange={(event) => { setFields((before) => ({ ...before, [name]: event.target.value })); onType(); }}
+      onBlur={() => {
+        if (fields[name] !== '') setShown((before) => new Set([...before, name]));
+      }}
+      onChange={(event) => {
+        setFields((before) => ({ ...before, [name]: event.target.value }));
+        onType();
+      }}
     />
   );
   return (
@@ -72,7 +80,9 @@ export function PasswordChange({ labels, note, submitText, busy, refusal, onType
       {field('again')}
       <SecondFields form={second} refused={isAboutSecond(refusal) ? refusal?.message : undefined} onChange={onType} />
       <Note icon={info}>{note}</Note>
-      <SubmitButton className="mt-2" busy={busy || isAsking} busyText={t('busy')}>{submitText}</SubmitButton>
+      <SubmitButton className="mt-2" busy={busy || isAsking} busyText={t('busy')}>
+        {submitText}
+      </SubmitButton>
     </form>
   );
 }

@@ -8,14 +8,22 @@ test('every field is required', () => {
   expect(passwordErrors(good)).toEqual({});
 });
 
-test.each(['short', 'a'.repeat(129), 'a b-c 1', 'pässwö1'])('a new password is 6 to 20 letters or digits or 8 to 128 characters, and not %s', (next) => {
-  expect(passwordErrors({ ...good, next, again: next })).toEqual({ next: 'badPassword' });
-});
+test.each(['short', 'a'.repeat(129), 'a b-c 1', 'pässwö1'])(
+  'a new password is 6 to 20 letters or digits or 8 to 128 characters, and not %s',
+  (next) => {
+    expect(passwordErrors({ ...good, next, again: next })).toEqual({ next: 'badPassword' });
+  },
+);
 
 test('the new password is entered twice alike', () => {
   expect(passwordErrors({ ...good, again: 'keel8under' })).toEqual({ again: 'passwordsDiffer' });
 });
 
 test('a refusal stands beside the field it is about', () => {
-  expect([refusedField('bad_login'), refusedField('bad_password'), refusedField('too_many_requests'), refusedField(undefined)]).toEqual(['current', 'next', undefined, undefined]);
+  expect([
+    refusedField('bad_login'),
+    refusedField('bad_password'),
+    refusedField('too_many_requests'),
+    refusedField(undefined),
+  ]).toEqual(['current', 'next', undefined, undefined]);
 });

@@ -11,7 +11,13 @@ export interface PasswordFields {
 export const NO_FIELDS: PasswordFields = { current: '', next: '', again: '' };
 
 /** Names of what can be wrong, as keys of the words. */
-export type PasswordError = 'currentMissing' | 'newMissing' | 'againMissing' | 'badPassword' | 'passwordsDiffer' | 'wrongLogin';
+export type PasswordError =
+  | 'currentMissing'
+  | 'newMissing'
+  | 'againMissing'
+  | 'badPassword'
+  | 'passwordsDiffer'
+  | 'wrongLogin';
 export type PasswordErrors = Partial<Record<keyof PasswordFields, PasswordError>>;
 
 /** What is wrong, by field (spec part 1, section 5); empty when it may be sent. */

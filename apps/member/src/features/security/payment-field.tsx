@@ -18,7 +18,22 @@ interface PaymentFieldProps {
 export function PaymentField({ isSet, none, value, wrong, onType }: PaymentFieldProps) {
   const t = useTranslations('security.ask');
   if (!isSet) {
-    return <Note kind="warn" icon={lock}>{none} <Link to="/resetLegalPwd" className={`${linkClass} hit`}>{t('set')}</Link></Note>;
+    return (
+      <Note kind="warn" icon={lock}>
+        {none}{' '}
+        <Link to="/resetLegalPwd" className={`${linkClass} hit`}>
+          {t('set')}
+        </Link>
+      </Note>
+    );
   }
-  return <PasswordField label={t('password')} autoComplete="off" value={value} error={wrong} onChange={(event) => onType(event.target.value)} />;
+  return (
+    <PasswordField
+      label={t('password')}
+      autoComplete="off"
+      value={value}
+      error={wrong}
+      onChange={(event) => onType(event.target.value)}
+    />
+  );
 }

@@ -32,7 +32,15 @@ function Choose({ state }: { readonly state: SecurityState }) {
   return (
     <>
       <p className="text-14 text-ink-2">{t('why')}</p>
-      <ProofForm state={state} submitText={t('save')} busy={busy} refusal={refusal} check={check} onType={() => setRefusal(undefined)} onSend={(proof) => void submit({ phrase: phrase.trim(), ...proof })}>
+      <ProofForm
+        state={state}
+        submitText={t('save')}
+        busy={busy}
+        refusal={refusal}
+        check={check}
+        onType={() => setRefusal(undefined)}
+        onSend={(proof) => void submit({ phrase: phrase.trim(), ...proof })}
+      >
         <Field
           label={t('field')}
           placeholder={t('hint')}
@@ -41,7 +49,11 @@ function Choose({ state }: { readonly state: SecurityState }) {
           autoComplete="off"
           value={phrase}
           error={isMissing ? t('missing') : refusal?.reason === 'bad_text' ? refusal.message : undefined}
-          onChange={(event) => { setPhrase(event.target.value); setMissing(false); setRefusal(undefined); }}
+          onChange={(event) => {
+            setPhrase(event.target.value);
+            setMissing(false);
+            setRefusal(undefined);
+          }}
         />
       </ProofForm>
     </>

@@ -10,10 +10,18 @@ export function PhrasePart({ state }: { readonly state: SecurityState }) {
   const { phrase } = state;
   return (
     <section className="grid gap-2 px-4" aria-labelledby="mail-phrase">
-      <h2 id="mail-phrase" className="text-17 font-semibold">{t('title')}</h2>
+      <h2 id="mail-phrase" className="text-17 font-semibold">
+        {t('title')}
+      </h2>
       <p className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 rounded-md bg-raised px-3.5 py-2 in-data-[theme=day]:bg-surface">
-        {phrase === null ? <span className="text-ink-3">{t('none')}</span> : <bdi className="min-w-0 font-semibold [overflow-wrap:anywhere]">{phrase}</bdi>}
-        <Link to="/security?view=phrase" className={`${linkClass} hit text-13`}>{phrase === null ? t('choose') : rows('change')}</Link>
+        {phrase === null ? (
+          <span className="text-ink-3">{t('none')}</span>
+        ) : (
+          <bdi className="min-w-0 font-semibold [overflow-wrap:anywhere]">{phrase}</bdi>
+        )}
+        <Link to="/security?view=phrase" className={`${linkClass} hit text-13`}>
+          {phrase === null ? t('choose') : rows('change')}
+        </Link>
       </p>
       <p className="text-12 text-ink-3">{t('text')}</p>
     </section>

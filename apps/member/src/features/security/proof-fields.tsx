@@ -20,7 +20,12 @@ export const isAboutProof = (refusal: Refusal | undefined): boolean =>
 export function ProofFields({ proof, refusal, onType }: ProofFieldsProps) {
   const t = useTranslations('security');
   const { isPasswordAsked, isPasswordMissing, password, second } = proof;
-  const wrong = refusal?.reason === 'bad_login' ? t('errors.wrongLogin') : refusal?.reason === 'password_needed' ? refusal.message : undefined;
+  const wrong =
+    refusal?.reason === 'bad_login'
+      ? t('errors.wrongLogin')
+      : refusal?.reason === 'password_needed'
+        ? refusal.message
+        : undefined;
   return (
     <>
       {isPasswordAsked && (
@@ -29,7 +34,10 @@ export function ProofFields({ proof, refusal, onType }: ProofFieldsProps) {
           autoComplete="current-password"
           value={password}
           error={isPasswordMissing ? t('prove.missing') : wrong}
-          onChange={(event) => { proof.type(event.target.value); onType(); }}
+          onChange={(event) => {
+            proof.type(event.target.value);
+            onType();
+          }}
         />
       )}
       <SecondFields form={second} refused={isAboutSecond(refusal) ? refusal?.message : undefined} onChange={onType} />

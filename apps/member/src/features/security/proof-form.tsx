@@ -22,7 +22,17 @@ interface ProofFormProps {
 }
 
 /** What a change is proven with: the login password, and a second factor once one is set. */
-export function ProofForm({ state, submitText, kind = 'primary', busy, refusal, onType, onSend, children, check }: ProofFormProps) {
+export function ProofForm({
+  state,
+  submitText,
+  kind = 'primary',
+  busy,
+  refusal,
+  onType,
+  onSend,
+  children,
+  check,
+}: ProofFormProps) {
   const t = useTranslations('security.prove');
   const kit = useTranslations('security');
   const [password, setPassword] = useState('');
@@ -34,7 +44,10 @@ export function ProofForm({ state, submitText, kind = 'primary', busy, refusal, 
     event.preventDefault();
     setTried(true);
     if (busy || isAsking || check?.() === false) return;
-    if (password === '') { showToast('bad', t('missing')); return; }
+    if (password === '') {
+      showToast('bad', t('missing'));
+      return;
+    }
     setAsking(true);
     const given = await second.give(() => post('passkeyChallenge', { purpose: 'change' }));
     setAsking(false);
@@ -48,10 +61,15 @@ export function ProofForm({ state, submitText, kind = 'primary', busy, refusal, 
         autoComplete="current-password"
         value={password}
         error={isMissing ? t('missing') : refusal?.reason === 'bad_login' ? kit('errors.wrongLogin') : undefined}
-        onChange={(event) => { setPassword(event.target.value); onType(); }}
+        onChange={(event) => {
+          setPassword(event.target.value);
+          onType();
+        }}
       />
       <SecondFields form={second} refused={isAboutSecond(refusal) ? refusal?.message : undefined} onChange={onType} />
-      <SubmitButton className="mt-2" kind={kind} busy={busy || isAsking} busyText={t('busy')}>{submitText}</SubmitButton>
+      <SubmitButton className="mt-2" kind={kind} busy={busy || isAsking} busyText={t('busy')}>
+        {submitText}
+      </SubmitButton>
     </form>
   );
 }

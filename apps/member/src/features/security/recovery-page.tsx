@@ -15,13 +15,26 @@ function Renew({ state }: { readonly state: SecurityState }) {
   const changed = useSecurityChanged();
   const [refusal, setRefusal] = useState<Refusal>();
   const [codes, setCodes] = useState<readonly string[]>();
-  const { busy, submit } = useSubmit('renewRecoveryCodes', { onDone({ recovery_codes }) { changed(); setCodes(recovery_codes); }, onRefused: setRefusal });
+  const { busy, submit } = useSubmit('renewRecoveryCodes', {
+    onDone({ recovery_codes }) {
+      changed();
+      setCodes(recovery_codes);
+    },
+    onRefused: setRefusal,
+  });
   if (codes) return <CodesShown codes={codes} onKept={leave} />;
   return (
     <>
       <p className="text-14 text-ink-2">{t('renewText')}</p>
       <WaitsNote />
-      <ProofForm state={state} submitText={t('renew')} busy={busy} refusal={refusal} onType={() => setRefusal(undefined)} onSend={(proof) => void submit({ ...proof })} />
+      <ProofForm
+        state={state}
+        submitText={t('renew')}
+        busy={busy}
+        refusal={refusal}
+        onType={() => setRefusal(undefined)}
+        onSend={(proof) => void submit({ ...proof })}
+      />
     </>
   );
 }
@@ -33,13 +46,18 @@ export function RecoveryPage() {
   return (
     <SecurityPage title={t('rows.recovery')}>
       {(state) => {
-        if (state.totp === 0 && state.passkeys.length === 0) return <p className="text-14 text-ink-2">{t('recovery.none')}</p>;
+        if (state.totp === 0 && state.passkeys.length === 0)
+          return <p className="text-14 text-ink-2">{t('recovery.none')}</p>;
         if (query.get('step') === 'renew') return <Renew state={state} />;
         return (
           <>
             <p className="text-14 text-ink-2">{t('recovery.text')}</p>
-            <p className={`text-20 font-semibold ${factorsHere(state).includes('recovery') ? '' : 'text-warn'}`}>{t('recovery.left', { count: state.recovery_left })}</p>
-            <Link to="/security?view=recovery&step=renew" className={`${buttonClass('quiet')} w-full`}>{t('recovery.renew')}</Link>
+            <p className={`text-20 font-semibold ${factorsHere(state).includes('recovery') ? '' : 'text-warn'}`}>
+              {t('recovery.left', { count: state.recovery_left })}
+            </p>
+            <Link to="/security?view=recovery&step=renew" className={`${buttonClass('quiet')} w-full`}>
+              {t('recovery.renew')}
+            </Link>
           </>
         );
       }}

@@ -10,7 +10,9 @@ interface SecondFieldsProps {
   readonly onChange?: () => void;
 }
 
-/** Where a second factor is given: by which way, where there are several, and its code. Nothing for who has set none. */
+/**
+ * Where a second factor is given: by which way, where there are several, and its code. Nothing for who has set none.
+ */
 export function SecondFields({ form, refused, onChange }: SecondFieldsProps) {
   const t = useTranslations('security.second');
   const { factors, by, code, wrong } = form;
@@ -23,28 +25,38 @@ export function SecondFields({ form, refused, onChange }: SecondFieldsProps) {
           label={t('by')}
           options={factors.map((each) => ({ value: each, label: t(each) }))}
           value={by}
-          onChange={(next) => { form.choose(factors.find((each) => each === next) ?? by); onChange?.(); }}
+          onChange={(next) => {
+            form.choose(factors.find((each) => each === next) ?? by);
+            onChange?.();
+          }}
         />
       )}
-      {by === 'passkey'
-        ? <div role={error === undefined ? undefined : 'alert'}><Note kind={error === undefined ? 'info' : 'bad'} icon={key}>{error ?? t('onePasskey')}</Note></div>
-        : (
-          <Field
-            key={by}
-            label={t(by === 'totp' ? 'code' : 'recoveryCode')}
-            placeholder={t(by === 'totp' ? 'codeHint' : 'recoveryHint')}
-            autoComplete="one-time-code"
-            inputMode={by === 'totp' ? 'numeric' : 'text'}
-            autoCapitalize={by === 'totp' ? 'none' : 'characters'}
-            spellCheck={false}
-            // What stands there before it is typed in is in words.
-            {...(code === '' ? {} : { dir: 'ltr' })}
-            maxLength={24}
-            value={code}
-            error={error}
-            onChange={(event) => { form.type(event.target.value); onChange?.(); }}
-          />
-        )}
+      {by === 'passkey' ? (
+        <div role={error === undefined ? undefined : 'alert'}>
+          <Note kind={error === undefined ? 'info' : 'bad'} icon={key}>
+            {error ?? t('onePasskey')}
+          </Note>
+        </div>
+      ) : (
+        <Field
+          key={by}
+          label={t(by === 'totp' ? 'code' : 'recoveryCode')}
+          placeholder={t(by === 'totp' ? 'codeHint' : 'recoveryHint')}
+          autoComplete="one-time-code"
+          inputMode={by === 'totp' ? 'numeric' : 'text'}
+          autoCapitalize={by === 'totp' ? 'none' : 'characters'}
+          spellCheck={false}
+          // What stands there before it is typed in is in words.
+          {...(code === '' ? {} : { dir: 'ltr' })}
+          maxLength={24}
+          value={code}
+          error={error}
+          onChange={(event) => {
+            form.type(event.target.value);
+            onChange?.();
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -55,10 +55,20 @@ export function SecondStep({ account, needed, onIn, onBack }: SecondStepProps) {
       <h1 className="mt-4 text-28 font-semibold tracking-[-.01em]">{t('title')}</h1>
       <p className="mt-1 text-ink-2 [overflow-wrap:anywhere]">{t('loginText', { account: isolated(account) })}</p>
       <form className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={(event) => void send(event)} noValidate>
-        <SecondFields form={form} refused={isAboutSecond(refusal) ? refusal?.message : undefined} onChange={() => setRefusal(undefined)} />
-        <Check checked={isRemembered} onChange={setRemembered}>{t('remember')}</Check>
-        <SubmitButton busy={busy || isAsking} busyText={t('busy')}>{t('submit')}</SubmitButton>
-        <Button kind="quiet" onClick={onBack}>{t('other')}</Button>
+        <SecondFields
+          form={form}
+          refused={isAboutSecond(refusal) ? refusal?.message : undefined}
+          onChange={() => setRefusal(undefined)}
+        />
+        <Check checked={isRemembered} onChange={setRemembered}>
+          {t('remember')}
+        </Check>
+        <SubmitButton busy={busy || isAsking} busyText={t('busy')}>
+          {t('submit')}
+        </SubmitButton>
+        <Button kind="quiet" onClick={onBack}>
+          {t('other')}
+        </Button>
       </form>
     </section>
   );

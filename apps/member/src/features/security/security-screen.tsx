@@ -20,7 +20,17 @@ import { useSecurity } from './queries.ts';
 import { RecoveryPage } from './recovery-page.tsx';
 import { SessionsPage } from './sessions-page.tsx';
 
-function Row({ to, icon, name, children }: { readonly to: string; readonly icon: IconShape; readonly name: string; readonly children?: ReactNode }) {
+function Row({
+  to,
+  icon,
+  name,
+  children,
+}: {
+  readonly to: string;
+  readonly icon: IconShape;
+  readonly name: string;
+  readonly children?: ReactNode;
+}) {
   return (
     <li>
       <Link to={to} className="flex min-h-15 w-full items-center gap-3.5 px-4 py-2 active:bg-surface">
@@ -28,14 +38,25 @@ function Row({ to, icon, name, children }: { readonly to: string; readonly icon:
         {/* In large type how it stands goes under its name. */}
         <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3.5">
           <span className="min-w-0 flex-[1_1_8rem] [overflow-wrap:anywhere]">{name}</span>
-          <span className="ms-auto flex min-w-0 items-center gap-2 text-13 [overflow-wrap:anywhere] text-ink-3">{children}<Icon of={right} size={16} flip /></span>
+          <span className="ms-auto flex min-w-0 items-center gap-2 text-13 [overflow-wrap:anywhere] text-ink-3">
+            {children}
+            <Icon of={right} size={16} flip />
+          </span>
         </span>
       </Link>
     </li>
   );
 }
 
-function Group({ name, text, children }: { readonly name: string; readonly text?: string; readonly children: ReactNode }) {
+function Group({
+  name,
+  text,
+  children,
+}: {
+  readonly name: string;
+  readonly text?: string;
+  readonly children: ReactNode;
+}) {
   return (
     <section>
       <h2 className="px-4 pb-2 text-17 font-semibold">{name}</h2>
@@ -45,7 +66,15 @@ function Group({ name, text, children }: { readonly name: string; readonly text?
   );
 }
 
-const PAGES = { authenticator: AuthenticatorPage, passkeys: PasskeysPage, recovery: RecoveryPage, sessions: SessionsPage, history: HistoryPage, phrase: PhrasePage, email: EmailPage } as const;
+const PAGES = {
+  authenticator: AuthenticatorPage,
+  passkeys: PasskeysPage,
+  recovery: RecoveryPage,
+  sessions: SessionsPage,
+  history: HistoryPage,
+  phrase: PhrasePage,
+  email: EmailPage,
+} as const;
 const isPage = (view: string | null): view is keyof typeof PAGES => view !== null && Object.hasOwn(PAGES, view);
 const Waiting = () => <SkeletonBlock width={64} height={14} />;
 
@@ -59,9 +88,19 @@ function Overview() {
   const security = useSecurity();
   const { data: state } = security;
   const isFailed = (isError && !member) || (security.isError && !state);
-  const retry = () => { void refetch(); void security.refetch(); };
+  const retry = () => {
+    void refetch();
+    void security.refetch();
+  };
   const known = (draw: (now: NonNullable<typeof state>) => ReactNode) => (state ? draw(state) : <Waiting />);
-  const onOff = (isOn: boolean) => (isOn ? <Tag kind="ok" icon={check}>{t('rows.on')}</Tag> : t('rows.off'));
+  const onOff = (isOn: boolean) =>
+    isOn ? (
+      <Tag kind="ok" icon={check}>
+        {t('rows.on')}
+      </Tag>
+    ) : (
+      t('rows.off')
+    );
   const isAnySet = state && (state.totp === 1 || state.passkeys.length > 0);
   return (
     <>
@@ -70,23 +109,65 @@ function Overview() {
       <div className="grid gap-7 pb-8">
         <LimitsPart />
         <Group name={t('groups.passwords')}>
-          <Row to="/modifyPwd" icon={lock} name={t('rows.login')}>{t('rows.change')}</Row>
+          <Row to="/modifyPwd" icon={lock} name={t('rows.login')}>
+            {t('rows.change')}
+          </Row>
           {traders_password_switch === 1 && (
             <Row to="/resetLegalPwd" icon={shield} name={t('rows.payment')}>
-              {member ? member.have_pay === 1 ? <Tag kind="ok" icon={check}>{t('rows.set')}</Tag> : <Tag kind="wait">{t('rows.missing')}</Tag> : <Waiting />}
+              {member ? (
+                member.have_pay === 1 ? (
+                  <Tag kind="ok" icon={check}>
+                    {t('rows.set')}
+                  </Tag>
+                ) : (
+                  <Tag kind="wait">{t('rows.missing')}</Tag>
+                )
+              ) : (
+                <Waiting />
+              )}
             </Row>
           )}
         </Group>
         <Group name={t('email.title')}>
           <Row to="/security?view=email" icon={mail} name={state?.email ?? t('email.title')}>
-            {known(({ email, email_proven }) => (email === null ? <Tag kind="wait">{t('rows.missing')}</Tag> : email_proven === 1 ? <Tag kind="ok" icon={check}>{t('rows.proven')}</Tag> : <Tag kind="wait">{t('rows.unproven')}</Tag>))}
+            {known(({ email, email_proven }) =>
+              email === null ? (
+                <Tag kind="wait">{t('rows.missing')}</Tag>
+              ) : email_proven === 1 ? (
+                <Tag kind="ok" icon={check}>
+                  {t('rows.proven')}
+                </Tag>
+              ) : (
+                <Tag kind="wait">{t('rows.unproven')}</Tag>
+              ),
+            )}
           </Row>
         </Group>
-        <Group name={book('title')}><Row to="/bindMentionAddress?view=book" icon={shield} name={book('only')} /></Group>
+        <Group name={book('title')}>
+          <Row to="/bindMentionAddress?view=book" icon={shield} name={book('only')} />
+        </Group>
         <Group name={t('groups.second')} text={t('secondText')}>
-          <Row to="/security?view=authenticator" icon={qr} name={t('rows.authenticator')}>{known(({ totp }) => onOff(totp === 1))}</Row>
-          <Row to="/security?view=passkeys" icon={key} name={t('rows.passkeys')}>{known(({ passkeys }) => (passkeys.length > 0 ? <Tag kind="ok" icon={check}>{String(passkeys.length)}</Tag> : t('rows.off')))}</Row>
-          {isAnySet && <Row to="/security?view=recovery" icon={receipt} name={t('rows.recovery')}>{known(({ recovery_left }) => <span className={recovery_left > 2 ? '' : 'text-warn'}>{t('rows.left', { count: recovery_left })}</span>)}</Row>}
+          <Row to="/security?view=authenticator" icon={qr} name={t('rows.authenticator')}>
+            {known(({ totp }) => onOff(totp === 1))}
+          </Row>
+          <Row to="/security?view=passkeys" icon={key} name={t('rows.passkeys')}>
+            {known(({ passkeys }) =>
+              passkeys.length > 0 ? (
+                <Tag kind="ok" icon={check}>
+                  {String(passkeys.length)}
+                </Tag>
+              ) : (
+                t('rows.off')
+              ),
+            )}
+          </Row>
+          {isAnySet && (
+            <Row to="/security?view=recovery" icon={receipt} name={t('rows.recovery')}>
+              {known(({ recovery_left }) => (
+                <span className={recovery_left > 2 ? '' : 'text-warn'}>{t('rows.left', { count: recovery_left })}</span>
+              ))}
+            </Row>
+          )}
         </Group>
         <Group name={t('groups.watch')}>
           <Row to="/security?view=sessions" icon={globe} name={t('rows.sessions')} />

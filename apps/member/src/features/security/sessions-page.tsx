@@ -14,33 +14,78 @@ interface RowProps {
   readonly lines: ReactNode;
   readonly address: string;
   readonly tag?: string | undefined;
-  readonly action?: { readonly text: string; readonly named: string; readonly busy?: boolean; readonly onTap: () => void };
+  readonly action?: {
+    readonly text: string;
+    readonly named: string;
+    readonly busy?: boolean;
+    readonly onTap: () => void;
+  };
 }
 
 function Row({ name, lines, address, tag, action }: RowProps) {
   return (
     <li className="flex min-h-16.5 items-center gap-3 px-4 py-2.5">
       <span className="grid min-w-0 flex-1 gap-0.5">
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1"><span className="font-medium">{name}</span>{tag !== undefined && <Tag kind="info">{tag}</Tag>}</span>
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-medium">{name}</span>
+          {tag !== undefined && <Tag kind="info">{tag}</Tag>}
+        </span>
         <span className="text-12 text-ink-3">{lines}</span>
-        {address !== '' && <bdi dir="ltr" className="n text-12 text-ink-3 rtl:text-right">{address}</bdi>}
+        {address !== '' && (
+          <bdi dir="ltr" className="n text-12 text-ink-3 rtl:text-right">
+            {address}
+          </bdi>
+        )}
       </span>
-      {action && <Button kind="line" size="small" aria-label={action.named} busy={action.busy ?? false} onClick={action.onTap}>{action.text}</Button>}
+      {action && (
+        <Button kind="line" size="small" aria-label={action.named} busy={action.busy ?? false} onClick={action.onTap}>
+          {action.text}
+        </Button>
+      )}
     </li>
   );
 }
 
 /** Rows of a short list with what it has instead of them; more come by a tap. */
-function Rows<T>({ pages, label, empty, children }: { readonly pages: Pages<T>; readonly label: string; readonly empty: string; readonly children: (row: T) => ReactNode }) {
+function Rows<T>({
+  pages,
+  label,
+  empty,
+  children,
+}: {
+  readonly pages: Pages<T>;
+  readonly label: string;
+  readonly empty: string;
+  readonly children: (row: T) => ReactNode;
+}) {
   const kit = useTranslations('app.kit');
   const t = useTranslations('security.sessions');
   const { rows, failed, refused, hasNextPage, isFetchingNextPage } = pages;
-  if (!rows) return failed ? <ErrorState title={kit('loadFailed')} text={refused ?? kit('loadFailedText')} onRetry={() => void pages.refetch()} /> : <Loading label={kit('loading')}><RowSkeleton count={2} mark={false} /></Loading>;
+  if (!rows)
+    return failed ? (
+      <ErrorState
+        title={kit('loadFailed')}
+        text={refused ?? kit('loadFailedText')}
+        onRetry={() => void pages.refetch()}
+      />
+    ) : (
+      <Loading label={kit('loading')}>
+        <RowSkeleton count={2} mark={false} />
+      </Loading>
+    );
   if (rows.length === 0) return <p className="px-4 py-2 text-14 text-ink-2">{empty}</p>;
   return (
     <>
-      <ul className="rows border-y" aria-label={label}>{rows.map(children)}</ul>
-      {hasNextPage && <div className="px-4 pt-3"><Button kind="quiet" className="w-full" busy={isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>{t('more')}</Button></div>}
+      <ul className="rows border-y" aria-label={label}>
+        {rows.map(children)}
+      </ul>
+      {hasNextPage && (
+        <div className="px-4 pt-3">
+          <Button kind="quiet" className="w-full" busy={isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+            {t('more')}
+          </Button>
+        </div>
+      )}
     </>
   );
 }
@@ -56,14 +101,28 @@ function Devices() {
   const date = (at: string) => formatTime(at, { ...reading, style: 'date' });
   return (
     <section aria-labelledby="known-devices" className="grid gap-2">
-      <h2 id="known-devices" className="px-4 text-17 font-semibold">{t('devices')}</h2>
+      <h2 id="known-devices" className="px-4 text-17 font-semibold">
+        {t('devices')}
+      </h2>
       <p className="px-4 text-13 text-ink-2">{t('devicesText')}</p>
       <Rows pages={pages} label={t('devices')} empty="">
         {(device: KnownDevice) => (
           <Row
-            key={device.id} name={nameOf(device)} address={device.address} tag={device.current === 1 ? t('here') : undefined}
-            lines={<>{t('since', { date: date(device.addtime) })} · {t('until', { date: date(device.expires) })}</>}
-            action={{ text: t('forget'), named: t('forgetNamed', { device: nameOf(device) }), busy, onTap: () => void submit({ id: device.id }) }}
+            key={device.id}
+            name={nameOf(device)}
+            address={device.address}
+            tag={device.current === 1 ? t('here') : undefined}
+            lines={
+              <>
+                {t('since', { date: date(device.addtime) })} · {t('until', { date: date(device.expires) })}
+              </>
+            }
+            action={{
+              text: t('forget'),
+              named: t('forgetNamed', { device: nameOf(device) }),
+              busy,
+              onTap: () => void submit({ id: device.id }),
+            }}
           />
         )}
       </Rows>
@@ -71,7 +130,10 @@ function Devices() {
   );
 }
 
-/** /security?view=sessions: where the member is logged in, and the browsers that are spared the second step; any of them can be ended. */
+/**
+ * /security?view=sessions: where the member is logged in, and the browsers that are spared the second step; any of them
+ * can be ended.
+ */
 export function SessionsPage() {
   const t = useTranslations('security.sessions');
   const rows = useTranslations('security.rows');
@@ -85,11 +147,23 @@ export function SessionsPage() {
   const one = useSubmit('endSession', {
     onDone() {
       close();
-      if (ending?.current === 1) { endHere(); location.replace('/login'); } else changed();
+      if (ending?.current === 1) {
+        endHere();
+        location.replace('/login');
+      } else changed();
     },
-    onRefused() { close(); changed(); },
+    onRefused() {
+      close();
+      changed();
+    },
   });
-  const others = useSubmit('endOtherSessions', { onDone() { close(); changed(); }, onRefused: close });
+  const others = useSubmit('endOtherSessions', {
+    onDone() {
+      close();
+      changed();
+    },
+    onRefused: close,
+  });
   const when = (at: string) => formatTime(at, { ...reading, style: 'full' });
   const device = ending ? nameOf(ending) : '';
   return (
@@ -100,26 +174,62 @@ export function SessionsPage() {
           <Rows pages={pages} label={rows('sessions')} empty={t('noOthers')}>
             {(session: OwnSession) => (
               <Row
-                key={session.id} name={nameOf(session)} address={session.address} tag={session.current === 1 ? t('here') : undefined}
-                lines={<>{t('since', { date: when(session.addtime) })}{session.current === 0 && <> · {t('seen', { when: when(session.last_seen) })}</>}<span className="block">{t(session.bound === 1 ? 'bound' : 'program')}</span></>}
-                action={{ text: t('end'), named: t('endNamed', { device: nameOf(session) }), onTap: () => { setEnding(session); setAsking('one'); } }}
+                key={session.id}
+                name={nameOf(session)}
+                address={session.address}
+                tag={session.current === 1 ? t('here') : undefined}
+                lines={
+                  <>
+                    {t('since', { date: when(session.addtime) })}
+                    {session.current === 0 && <> · {t('seen', { when: when(session.last_seen) })}</>}
+                    <span className="block">{t(session.bound === 1 ? 'bound' : 'program')}</span>
+                  </>
+                }
+                action={{
+                  text: t('end'),
+                  named: t('endNamed', { device: nameOf(session) }),
+                  onTap: () => {
+                    setEnding(session);
+                    setAsking('one');
+                  },
+                }}
               />
             )}
           </Rows>
           {pages.rows && pages.rows.length > 1 && (
-            <div className="px-4 pt-4"><Button kind="line" className="w-full text-danger!" onClick={() => setAsking('others')}>{t('endOthers')}</Button></div>
+            <div className="px-4 pt-4">
+              <Button kind="line" className="w-full text-danger!" onClick={() => setAsking('others')}>
+                {t('endOthers')}
+              </Button>
+            </div>
           )}
         </div>
         <Devices />
       </div>
       <Dialog
-        open={isAsking === 'one'} onClose={close} title={t('endTitle', { device })} cancel={t('cancel')} confirm={t('end')} kind="danger" busy={one.busy} busyText={t('busy')}
-        onConfirm={() => { if (ending) void one.submit({ id: ending.id }); }}
+        open={isAsking === 'one'}
+        onClose={close}
+        title={t('endTitle', { device })}
+        cancel={t('cancel')}
+        confirm={t('end')}
+        kind="danger"
+        busy={one.busy}
+        busyText={t('busy')}
+        onConfirm={() => {
+          if (ending) void one.submit({ id: ending.id });
+        }}
       >
         {t('endText')}
       </Dialog>
       <Dialog
-        open={isAsking === 'others'} onClose={close} title={t('endOthersTitle')} cancel={t('cancel')} confirm={t('end')} kind="danger" busy={others.busy} busyText={t('busy')}
+        open={isAsking === 'others'}
+        onClose={close}
+        title={t('endOthersTitle')}
+        cancel={t('cancel')}
+        confirm={t('end')}
+        kind="danger"
+        busy={others.busy}
+        busyText={t('busy')}
         onConfirm={() => void others.submit()}
       >
         {t('endOthersText')}

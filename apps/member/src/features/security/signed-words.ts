@@ -6,5 +6,8 @@ export const OTHER_WORDS = 'other';
 /** SHA-256 of what the last look says, as a passkey signs it. Browsers lend it to the pages that know passkeys. */
 export async function challengeOver(words: LastWords, nonce: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(lastWords(words, nonce)));
-  return btoa(String.fromCharCode(...new Uint8Array(hash))).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  return btoa(String.fromCharCode(...new Uint8Array(hash)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
 }

@@ -5,5 +5,8 @@ import { copyText } from '../../platform/copy.ts';
 /** Copies a text and says so; or that the browser does not let it. */
 export function useCopied(): (text: string) => void {
   const t = useTranslations('security');
-  return (text) => void copyText(text).then((isCopied) => { showToast(isCopied ? 'ok' : 'bad', t(isCopied ? 'copied' : 'copyFailed')); });
+  return (text) =>
+    void copyText(text).then((isCopied) => {
+      showToast(isCopied ? 'ok' : 'bad', t(isCopied ? 'copied' : 'copyFailed'));
+    });
 }

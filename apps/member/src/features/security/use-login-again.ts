@@ -27,9 +27,15 @@ export function useLoginAgain(security: SecurityState | undefined, refusal: Refu
   const [wasMissing, setMissing] = useState(false);
   // It may have become too long ago since the page was opened.
   const isAsked = security?.password_asked === 1 || isAboutLogin(refusal);
-  const refused = refusal?.reason === 'bad_login' ? t('errors.wrongLogin') : refusal?.reason === 'password_needed' ? refusal.message : undefined;
+  const refused =
+    refusal?.reason === 'bad_login'
+      ? t('errors.wrongLogin')
+      : refusal?.reason === 'password_needed'
+        ? refusal.message
+        : undefined;
   return {
-    isAsked, password,
+    isAsked,
+    password,
     wrong: wasMissing ? t('prove.missing') : refused,
     type(text) {
       setPassword(text);

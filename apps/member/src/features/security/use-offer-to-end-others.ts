@@ -3,7 +3,10 @@ import { useTranslations } from 'use-intl';
 import { post } from '../../platform/client.ts';
 import { useSecurityChanged } from './queries.ts';
 
-/** Offers to end all other sessions, where there are any: whoever has just made the account safer may not be alone in it. */
+/**
+ * Offers to end all other sessions, where there are any: whoever has just made the account safer may not be alone in
+ * it.
+ */
 export function useOfferToEndOthers(): () => void {
   const t = useTranslations('security.sessions');
   const changed = useSecurityChanged();
@@ -11,7 +14,11 @@ export function useOfferToEndOthers(): () => void {
     const { list } = await post('getSessions', { page: 1, limit: 2 }, { quiet: true });
     if (list.length < 2) return;
     showToast('info', t('elsewhere'), {
-      sticky: true, action: { label: t('endOthers'), run: () => void post('endOtherSessions', {}, { tell: true }).then(changed, () => undefined) },
+      sticky: true,
+      action: {
+        label: t('endOthers'),
+        run: () => void post('endOtherSessions', {}, { tell: true }).then(changed, () => undefined),
+      },
     });
   };
   // What cannot be looked at is not offered; the page of sessions is there all the same.

@@ -13,8 +13,9 @@ interface Offer {
 }
 
 /**
- * Has the browser offer the passkeys of this site in the field whose `autocomplete` ends in `webauthn`: one tap there logs in. Browsers that do
- * not know that, or have the app open where it has no passkeys, are asked nothing. What is offered ends with the screen.
+ * Has the browser offer the passkeys of this site in the field whose `autocomplete` ends in `webauthn`: one tap there
+ * logs in. Browsers that do not know that, or have the app open where it has no passkeys, are asked nothing. What is
+ * offered ends with the screen.
  */
 export function usePasskeyLogin({ isOn, onIn }: Offer): void {
   const [round, setRound] = useState(0);
@@ -22,15 +23,22 @@ export function usePasskeyLogin({ isOn, onIn }: Offer): void {
     onDone: ({ userinfo, known, username }) => onIn({ token: userinfo.token, known, account: username }),
     onRefused: () => setRound((before) => before + 1),
   });
-  const enter = useEffectEvent((passkey: string) => { void submit({ passkey }); });
+  const enter = useEffectEvent((passkey: string) => {
+    void submit({ passkey });
+  });
   const isOffered = isOn && !busy;
   useEffect(() => {
     if (!isOffered) return undefined;
     const ending = new AbortController();
     const renew = setTimeout(() => setRound(round + 1), RENEWED_AFTER_MS);
     const offer = async (): Promise<void> => {
-      if (!isSecureContext || !('PublicKeyCredential' in globalThis) || !('isConditionalMediationAvailable' in PublicKeyCredential)) return;
-      if (!await PublicKeyCredential.isConditionalMediationAvailable()) return;
+      if (
+        !isSecureContext ||
+        !('PublicKeyCredential' in globalThis) ||
+        !('isConditionalMediationAvailable' in PublicKeyCredential)
+      )
+        return;
+      if (!(await PublicKeyCredential.isConditionalMediationAvailable())) return;
       const request = await post('passkeyLoginChallenge', {}, { quiet: true, signal: ending.signal });
       if (!passkeysWorkAt(request.rpId)) return;
       const passkey = await pickPasskey(request, ending.signal);

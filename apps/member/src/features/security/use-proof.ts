@@ -3,7 +3,10 @@ import { post } from '../../platform/client.ts';
 import { factorsHere, useSecurity } from './queries.ts';
 import { useSecondFactor, type GivenSecond, type SecondForm } from './use-second-factor.ts';
 
-/** What a change of a way out is proven with, as it is being given: the login password where it is needed, and a second factor once one is set. */
+/**
+ * What a change of a way out is proven with, as it is being given: the login password where it is needed, and a second
+ * factor once one is set.
+ */
 export interface ProofState {
   readonly isPasswordAsked: boolean;
   readonly password: string;
@@ -28,7 +31,11 @@ export function useProof(): ProofState {
   const [busy, setBusy] = useState(false);
   const isPasswordAsked = security?.password_needed === 1;
   return {
-    isPasswordAsked, password, isPasswordMissing, second, busy,
+    isPasswordAsked,
+    password,
+    isPasswordMissing,
+    second,
+    busy,
     type(text) {
       setPassword(text);
       setMissing(false);

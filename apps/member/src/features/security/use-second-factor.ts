@@ -21,7 +21,10 @@ export interface SecondForm {
   readonly wrong: SecondMissing | undefined;
   choose(by: SecondFactor): void;
   type(code: string): void;
-  /** What to send, asking for the passkey where that is the way; undefined, and said beside the field, when there is nothing. */
+  /**
+   * What to send, asking for the passkey where that is the way; undefined, and said beside the field, when there is
+   * nothing.
+   */
   give(request: () => Promise<PasskeyRequest | typeof OTHER_WORDS | undefined>): Promise<GivenSecond | undefined>;
 }
 
@@ -32,7 +35,10 @@ export function useSecondFactor(factors: readonly SecondFactor[]): SecondForm {
   const [wrong, setWrong] = useState<SecondMissing>();
   const by = factors.find((each) => each === chosen) ?? factors[0];
   return {
-    factors, by, code, wrong,
+    factors,
+    by,
+    code,
+    wrong,
     choose(next) {
       setChosen(next);
       setCode('');

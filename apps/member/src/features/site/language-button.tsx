@@ -18,14 +18,21 @@ export function LanguageButton({ className = '' }: { readonly className?: string
       <button
         type="button"
         aria-haspopup="dialog"
-        onClick={() => { setWasOpened(true); setOpen(true); }}
+        onClick={() => {
+          setWasOpened(true);
+          setOpen(true);
+        }}
         className={`flex h-11 items-center gap-1.5 rounded-md px-2 ${className}`}
       >
         <Icon of={globe} size={20} />
         <span className="sr">{t('button', { name: language.name })}</span>
-        <span className="text-13 font-medium" aria-hidden="true">{t('short')}</span>
+        <span className="text-13 font-medium" aria-hidden="true">
+          {t('short')}
+        </span>
       </button>
-      {wasOpened && <LazyBoundary part={SHEET} props={{ open: isOpen, onClose: () => setOpen(false) }} fallback={null} />}
+      {wasOpened && (
+        <LazyBoundary part={SHEET} props={{ open: isOpen, onClose: () => setOpen(false) }} fallback={null} />
+      )}
     </>
   );
 }

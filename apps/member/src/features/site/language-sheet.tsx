@@ -47,10 +47,22 @@ export default function LanguageSheet({ open, onClose }: { readonly open: boolea
 
   return (
     <Sheet open={open} onClose={onClose} title={t('language.title')}>
-      {languages.isPending && <Loading label={t('kit.loading')}>{Array.from({ length: 8 }, (_, row) => <SkeletonBlock key={row} height={14} width={110 + ((row * 37) % 70)} className="my-4.5" />)}</Loading>}
+      {languages.isPending && (
+        <Loading label={t('kit.loading')}>
+          {Array.from({ length: 8 }, (_, row) => (
+            <SkeletonBlock key={row} height={14} width={110 + ((row * 37) % 70)} className="my-4.5" />
+          ))}
+        </Loading>
+      )}
       {languages.isError && <ErrorState title={t('kit.loadFailed')} onRetry={() => void languages.refetch()} />}
       {digits.isChoice && (
-        <button type="button" role="switch" aria-checked={digits.on} onClick={() => digits.set(!digits.on)} className="flex min-h-13 w-full items-center justify-between gap-3 border-b">
+        <button
+          type="button"
+          role="switch"
+          aria-checked={digits.on}
+          onClick={() => digits.set(!digits.on)}
+          className="flex min-h-13 w-full items-center justify-between gap-3 border-b"
+        >
           {t('language.nativeDigits')}
           <SwitchMark on={digits.on} />
         </button>
@@ -66,7 +78,11 @@ export default function LanguageSheet({ open, onClose }: { readonly open: boolea
               className="flex min-h-13 w-full items-center justify-between gap-3 aria-[current]:font-semibold"
             >
               <bdi lang={languageOf(each.code).tag}>{each.name}</bdi>
-              {underWay === each.code ? <span className="spin" /> : each.code === code && <Icon of={check} size={20} className="text-water" />}
+              {underWay === each.code ? (
+                <span className="spin" />
+              ) : (
+                each.code === code && <Icon of={check} size={20} className="text-water" />
+              )}
             </button>
           </li>
         ))}

@@ -21,9 +21,19 @@ export function PageHeader({ title, canGoBack = false, clear = false, children }
   // The first page of a visit has nothing behind it.
   const goBack = () => (depth === 0 ? navigate('/', { replace: true }) : navigate(-1));
   return (
-    <header className={`sticky top-0 z-(--z-header) flex min-h-[calc(var(--header)+var(--safe-t))] items-center gap-1 px-4 pt-(--safe-t) ${clear ? '' : 'bg-bg'}`}>
-      {canGoBack && <IconButton label={t('back')} className="-ms-2.5" onClick={goBack}><Icon of={back} flip /></IconButton>}
-      {title === undefined ? <span className="flex-1" /> : <h1 className="min-w-0 flex-1 text-17/tight font-semibold [overflow-wrap:anywhere]">{title}</h1>}
+    <header
+      className={`sticky top-0 z-(--z-header) flex min-h-[calc(var(--header)+var(--safe-t))] items-center gap-1 px-4 pt-(--safe-t) ${clear ? '' : 'bg-bg'}`}
+    >
+      {canGoBack && (
+        <IconButton label={t('back')} className="-ms-2.5" onClick={goBack}>
+          <Icon of={back} flip />
+        </IconButton>
+      )}
+      {title === undefined ? (
+        <span className="flex-1" />
+      ) : (
+        <h1 className="min-w-0 flex-1 text-17/tight font-semibold [overflow-wrap:anywhere]">{title}</h1>
+      )}
       {children}
     </header>
   );

@@ -24,11 +24,17 @@ test('a bar is as long as what stands up to its level', () => {
 });
 
 test('a level that cannot be read is left out', () => {
-  const book = bookOf({ sell: [{ price: '1.5', amount: '2' }, { price: 'x', amount: '2' }], buy: [{ price: '1', amount: '-1' }] });
+  const book = bookOf({
+    sell: [
+      { price: '1.5', amount: '2' },
+      { price: 'x', amount: '2' },
+    ],
+    buy: [{ price: '1', amount: '-1' }],
+  });
   expect(book).toEqual({ asks: [{ price: price('1.5'), size: amount('2') }], bids: [] });
 });
 
-test('a price in another coin is told in dollars through that coin\'s market', () => {
+test("a price in another coin is told in dollars through that coin's market", () => {
   const eth = { coinname: 'ETH', trade_coin: 'USDT', close: '3000' } as Parameters<typeof dollarsOf>[2][number];
   expect(dollarsOf('1.5', 'USDT', [])).toBe('1.5');
   expect(dollarsOf('0.05', 'ETH', [eth])).toBe('150.00000000');

@@ -10,7 +10,10 @@ const PRICE_PLACES = 6;
 const BOTH_DEPTH = 5;
 const ONE_SIDE_DEPTH = 9;
 
-/** Prices are written with six places (spec part 1, section 9), and with more where one would otherwise look like another. */
+/**
+ * Prices are written with six places (spec part 1, section 9), and with more where one would otherwise look like
+ * another.
+ */
 export const pricePlaces = (price: Price): number => Math.max(PRICE_PLACES, placesUsed(price));
 
 /** How many levels of a side a view shows. */
@@ -20,7 +23,8 @@ export function depthOf(view: BookView, side: 'asks' | 'bids'): number {
 }
 
 /** The view after this one. */
-export const viewAfter = (view: BookView): BookView => BOOK_VIEWS[(BOOK_VIEWS.indexOf(view) + 1) % BOOK_VIEWS.length] ?? 'both';
+export const viewAfter = (view: BookView): BookView =>
+  BOOK_VIEWS[(BOOK_VIEWS.indexOf(view) + 1) % BOOK_VIEWS.length] ?? 'both';
 
 export interface BookRow extends Level {
   /** Whole percent of what is shown that lies between the best price and this one. */
@@ -48,4 +52,7 @@ const levelsOf = (levels: readonly WireLevel[]): Level[] =>
   });
 
 /** The book as the wire gives it; a level that cannot be read is left out. */
-export const bookOf = ({ sell, buy }: Answer<'getHuoBiTradeFromRedis'>): Book => ({ asks: levelsOf(sell), bids: levelsOf(buy) });
+export const bookOf = ({ sell, buy }: Answer<'getHuoBiTradeFromRedis'>): Book => ({
+  asks: levelsOf(sell),
+  bids: levelsOf(buy),
+});

@@ -12,7 +12,14 @@ interface ChipSelectProps<T extends string> {
 }
 
 /** The phone's own picker, drawn as a chip. */
-export function ChipSelect<T extends string>({ label, options, value, onChange, className = '', selectClass }: ChipSelectProps<T>) {
+export function ChipSelect<T extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  className = '',
+  selectClass,
+}: ChipSelectProps<T>) {
   return (
     <span className={`relative max-w-full ${className}`}>
       <select
@@ -24,9 +31,15 @@ export function ChipSelect<T extends string>({ label, options, value, onChange, 
         }}
         className={`max-w-full appearance-none bg-surface font-sans font-medium text-ink-2 ${selectClass}`}
       >
-        {options.map((option) => <option key={option.value} value={option.value}>{option.label}</option>)}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
       </select>
-      <span className="pointer-events-none absolute inset-y-0 end-2.5 grid place-items-center text-ink-2"><Icon of={down} size={16} /></span>
+      <span className="pointer-events-none absolute inset-y-0 end-2.5 grid place-items-center text-ink-2">
+        <Icon of={down} size={16} />
+      </span>
     </span>
   );
 }

@@ -10,9 +10,9 @@ interface DecimalInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
 }
 
 /**
- * An input for a decimal in the reader's own writing, any of our decimal signs and digits understood. It is grouped while it is only
- * read, and plain while it is typed in, so that a comma typed into it can only be a decimal sign. What is typed stays as it was typed
- * as long as it means the value.
+ * An input for a decimal in the reader's own writing, any of our decimal signs and digits understood. It is grouped
+ * while it is only read, and plain while it is typed in, so that a comma typed into it can only be a decimal sign. What
+ * is typed stays as it was typed as long as it means the value.
  */
 export function DecimalInput({ value, onEnter, onFocus, onBlur, className = '', ...rest }: DecimalInputProps) {
   const { language, nativeDigits } = useReading();
@@ -20,9 +20,12 @@ export function DecimalInput({ value, onEnter, onFocus, onBlur, className = '', 
   const [typed, setTyped] = useState<string | undefined>(undefined);
   const isEntered = typed !== undefined;
   const decimals = value.split('.')[1]?.length ?? 0;
-  const written = (ungrouped: boolean) => (value === '' ? '' : formatDecimal(value, { language, nativeDigits, decimals, ungrouped }));
+  const written = (ungrouped: boolean) =>
+    value === '' ? '' : formatDecimal(value, { language, nativeDigits, decimals, ungrouped });
   // Taking the grouping away moves the caret to the end; whoever entered without pointing meant the whole of it.
-  useLayoutEffect(() => { if (isEntered) element.current?.select(); }, [isEntered]);
+  useLayoutEffect(() => {
+    if (isEntered) element.current?.select();
+  }, [isEntered]);
   return (
     <input
       {...rest}
@@ -40,8 +43,14 @@ export function DecimalInput({ value, onEnter, onFocus, onBlur, className = '', 
         setTyped(event.target.value);
         if (next !== value) onEnter(next);
       }}
-      onFocus={(event) => { setTyped(written(true)); onFocus?.(event); }}
-      onBlur={(event) => { setTyped(undefined); onBlur?.(event); }}
+      onFocus={(event) => {
+        setTyped(written(true));
+        onFocus?.(event);
+      }}
+      onBlur={(event) => {
+        setTyped(undefined);
+        onBlur?.(event);
+      }}
     />
   );
 }

@@ -3,10 +3,14 @@ import { format, notional, parseAmount, parsePrice } from '@plimsoll/money';
 
 const UNIT = 'USDT';
 
-/** What a price of this market is in dollars, USDT standing for them; undefined when the quote has no market of its own. */
+/**
+ * What a price of this market is in dollars, USDT standing for them; undefined when the quote has no market of its own.
+ */
 export function dollarsOf(price: string, quote: string, markets: readonly MarketItem[]): string | undefined {
   if (quote === UNIT) return price;
-  const each = parsePrice(markets.find((market) => market.coinname === quote && market.trade_coin === UNIT)?.close ?? '');
+  const each = parsePrice(
+    markets.find((market) => market.coinname === quote && market.trade_coin === UNIT)?.close ?? '',
+  );
   const amount = parseAmount(price);
   return each === null || amount === null ? undefined : format(notional(each, amount, 'down'));
 }

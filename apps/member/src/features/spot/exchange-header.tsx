@@ -22,22 +22,38 @@ export function ExchangeHeader({ market, isOld = false, onMarkets, chart }: Exch
   return (
     <PageHeader>
       <div className="order-first flex min-w-0 flex-[100] items-center gap-1.5">
-        <IconButton label={t('markets.open')} aria-haspopup="dialog" className="-ms-2.5" onClick={onMarkets}><Icon of={pairs} flip /></IconButton>
+        <IconButton label={t('markets.open')} aria-haspopup="dialog" className="-ms-2.5" onClick={onMarkets}>
+          <Icon of={pairs} flip />
+        </IconButton>
         <h1 className="sr">{market?.title ?? app('exchange')}</h1>
         {market && (
-          <button type="button" aria-haspopup="dialog" onClick={onMarkets} className={`flex min-h-11 min-w-0 flex-wrap items-center gap-x-2 ${isOld ? 'stale text-ink-2' : ''}`}>
-            <bdi dir="ltr" className="text-[min(var(--fs-17),4.6vw)] font-semibold">{market.title}</bdi>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={onMarkets}
+            className={`flex min-h-11 min-w-0 flex-wrap items-center gap-x-2 ${isOld ? 'stale text-ink-2' : ''}`}
+          >
+            <bdi dir="ltr" className="text-[min(var(--fs-17),4.6vw)] font-semibold">
+              {market.title}
+            </bdi>
             <Chg value={market.change} className="text-[min(var(--fs-15),4.2vw)]" />
             <span className="sr">{t('markets.change')}</span>
           </button>
         )}
       </div>
       {chart && (
-        <IconButton label={charts(chart.isOpen ? 'hide' : 'show')} aria-expanded={chart.isOpen} aria-controls={chart.isOpen ? 'spot-chart' : undefined} onClick={chart.onToggle}>
+        <IconButton
+          label={charts(chart.isOpen ? 'hide' : 'show')}
+          aria-expanded={chart.isOpen}
+          aria-controls={chart.isOpen ? 'spot-chart' : undefined}
+          onClick={chart.onToggle}
+        >
           <Icon of={candles} className={chart.isOpen ? '[--duo:.7]' : ''} />
         </IconButton>
       )}
-      <Link to="/trade-lst" aria-label={t('orders.all')} className="-me-2.5 grid size-11 place-items-center rounded-md"><Icon of={orders} /></Link>
+      <Link to="/trade-lst" aria-label={t('orders.all')} className="-me-2.5 grid size-11 place-items-center rounded-md">
+        <Icon of={orders} />
+      </Link>
     </PageHeader>
   );
 }

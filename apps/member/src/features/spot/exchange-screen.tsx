@@ -13,8 +13,18 @@ import { useMarkets } from './queries.ts';
 function PanelSkeleton() {
   return (
     <div className="grid grid-cols-[minmax(0,1.28fr)_minmax(0,1fr)] gap-3.5 px-4 pt-1">
-      <div className="grid content-start gap-2.5"><SkeletonBlock height={44} /><SkeletonBlock height={28} width={120} />{[44, 44, 30, 44].map((height, at) => <SkeletonBlock key={at} height={height} />)}</div>
-      <div className="grid content-start gap-2.5">{Array.from({ length: 11 }, (_, at) => <SkeletonBlock key={at} height={15} />)}</div>
+      <div className="grid content-start gap-2.5">
+        <SkeletonBlock height={44} />
+        <SkeletonBlock height={28} width={120} />
+        {[44, 44, 30, 44].map((height, at) => (
+          <SkeletonBlock key={at} height={height} />
+        ))}
+      </div>
+      <div className="grid content-start gap-2.5">
+        {Array.from({ length: 11 }, (_, at) => (
+          <SkeletonBlock key={at} height={15} />
+        ))}
+      </div>
       <SkeletonBlock height={190} className="col-span-2" />
     </div>
   );
@@ -30,16 +40,39 @@ export default function ExchangeScreen() {
   const [isPanelOpen, setPanelOpen] = useState(false);
   const openPanel = () => setPanelOpen(true);
   const wanted = search.get('currentSymbol');
-  const market = wanted === null ? markets?.[0] : markets?.find(({ symbol, title }) => symbol === wanted || title === search.get('name'));
+  const market =
+    wanted === null
+      ? markets?.[0]
+      : markets?.find(({ symbol, title }) => symbol === wanted || title === search.get('name'));
   return (
     <>
       {isWide && <SpotBoard market={market} />}
       {!market && <ExchangeHeader onMarkets={openPanel} />}
-      {!markets && !isError && <Loading label={kit('loading')}><PanelSkeleton /></Loading>}
-      {!markets && isError && <ErrorState title={kit('loadFailed')} text={refusedWords(error) ?? kit('loadFailedText')} onRetry={() => void refetch()} className="pt-24" />}
+      {!markets && !isError && (
+        <Loading label={kit('loading')}>
+          <PanelSkeleton />
+        </Loading>
+      )}
+      {!markets && isError && (
+        <ErrorState
+          title={kit('loadFailed')}
+          text={refusedWords(error) ?? kit('loadFailedText')}
+          onRetry={() => void refetch()}
+          className="pt-24"
+        />
+      )}
       {markets && !market && <Empty title={t('markets.missing')} text={t('markets.missingText')} className="pt-24" />}
-      {markets && market && <OrderPanel key={market.symbol} market={market} markets={markets} listFailed={isError} onMarkets={openPanel} />}
-      {markets && <MarketsPanel open={isPanelOpen} onClose={() => setPanelOpen(false)} markets={markets} current={market?.symbol ?? ''} />}
+      {markets && market && (
+        <OrderPanel key={market.symbol} market={market} markets={markets} listFailed={isError} onMarkets={openPanel} />
+      )}
+      {markets && (
+        <MarketsPanel
+          open={isPanelOpen}
+          onClose={() => setPanelOpen(false)}
+          markets={markets}
+          current={market?.symbol ?? ''}
+        />
+      )}
     </>
   );
 }

@@ -6,30 +6,49 @@ import type { Terms } from './terms.ts';
 
 const level = (at: string, size: string) => ({ price: price(at), size: amount(size) });
 const TERMS: Terms = {
-  marketId: '1', base: 'BTC', quote: 'USDT', min: amount('0.0001'), step: amount('0.0001'), priceStep: price('0.01'), nudge: price('0.01'),
-  fee: rate('0.001'), last: price('100'), book: { asks: [level('100', '1'), level('102', '1')], bids: [level('99', '1'), level('50', '5')] },
+  marketId: '1',
+  base: 'BTC',
+  quote: 'USDT',
+  min: amount('0.0001'),
+  step: amount('0.0001'),
+  priceStep: price('0.01'),
+  nudge: price('0.01'),
+  fee: rate('0.001'),
+  last: price('100'),
+  book: { asks: [level('100', '1'), level('102', '1')], bids: [level('99', '1'), level('50', '5')] },
   available: undefined,
 };
-const formOf = (side: 'buy' | 'sell', at: string, num: string): OrderForm => [
-  { kind: 'side', side } as const, { kind: 'enter', field: 'price', text: at } as const, { kind: 'enter', field: 'num', text: num } as const,
-].reduce((form, action) => changed(form, action, TERMS), formAt(TERMS));
+const formOf = (side: 'buy' | 'sell', at: string, num: string): OrderForm =>
+  [
+    { kind: 'side', side } as const,
+    { kind: 'enter', field: 'price', text: at } as const,
+    { kind: 'enter', field: 'num', text: num } as const,
+  ].reduce((form, action) => changed(form, action, TERMS), formAt(TERMS));
 
 test('an order up to five percent through the book is sent at once, whichever side it is on', () => {
   expect(lastLookOf(formOf('buy', '105', '1'), TERMS)).toBeUndefined();
   expect(lastLookOf(formOf('sell', '94.05', '1'), TERMS)).toBeUndefined();
   expect(lastLookOf(formOf('buy', '1', '1'), TERMS)).toBeUndefined();
   expect(lastLookOf(formOf('sell', '5000', '1'), TERMS)).toBeUndefined();
-  expect(lastLookOf(changed(formOf('buy', '1000', '1'), { kind: 'mode', mode: 'market' }, TERMS), TERMS)).toBeUndefined();
+  expect(
+    lastLookOf(changed(formOf('buy', '1000', '1'), { kind: 'mode', mode: 'market' }, TERMS), TERMS),
+  ).toBeUndefined();
 });
 
 test('ten times the market is called so, with what it would really come to', () => {
   const look = lastLookOf(formOf('buy', '1000', '2'), TERMS);
   expect(look).toMatchObject({ percent: '900.0', isTenTimes: true, isSlipped: true });
-  expect(look && [look.held, look.fillsAt, look.returned ?? 0n, look.gets].map((each) => format(each as never))).toEqual(['2000.00000000', '101.00000000', '1798.00000000', '1.99800000']);
+  expect(
+    look && [look.held, look.fillsAt, look.returned ?? 0n, look.gets].map((each) => format(each as never)),
+  ).toEqual(['2000.00000000', '101.00000000', '1798.00000000', '1.99800000']);
 });
 
 test('a sell far below the bids says what it brings', () => {
   const look = lastLookOf(formOf('sell', '9.9', '2'), TERMS);
   expect(look).toMatchObject({ percent: '90.0', isTenTimes: false, isSlipped: true, returned: undefined });
-  expect(look && [look.held, look.fillsAt, look.gets].map((each) => format(each as never))).toEqual(['2.00000000', '74.50000000', '148.85100000']);
+  expect(look && [look.held, look.fillsAt, look.gets].map((each) => format(each as never))).toEqual([
+    '2.00000000',
+    '74.50000000',
+    '148.85100000',
+  ]);
 });

@@ -1,4 +1,16 @@
-import { averagePrice, least, minus, notional, parseAmount, parsePrice, plus, share, ZERO, type Amount, type Price } from '@plimsoll/money';
+import {
+  averagePrice,
+  least,
+  minus,
+  notional,
+  parseAmount,
+  parsePrice,
+  plus,
+  share,
+  ZERO,
+  type Amount,
+  type Price,
+} from '@plimsoll/money';
 import type { OrderForm } from './order-form.ts';
 import type { Terms } from './terms.ts';
 
@@ -44,7 +56,9 @@ export function lastLookOf(form: OrderForm, terms: Terms): LastLook | undefined 
   const arrives = isBuy ? num : plus(paid, notional(limit, minus(num, filled), 'down'));
   const tenths = (beyond * 1000n) / best;
   return {
-    limit, best, percent: `${tenths / 10n}.${tenths % 10n}`,
+    limit,
+    best,
+    percent: `${tenths / 10n}.${tenths % 10n}`,
     isTenTimes: isBuy && limit >= best * 9n && limit <= best * 11n,
     isSlipped: isBuy ? limit >= best * 5n : limit * 5n <= best,
     held: isBuy ? notional(limit, num, 'up') : num,

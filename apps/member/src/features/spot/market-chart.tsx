@@ -6,15 +6,31 @@ import { OpenOrders } from './open-orders.tsx';
 /** Height of the chart where it folds out over the form, in pixels. */
 const FOLDED_OUT_HEIGHT = 348;
 
-const chartMarketOf = ({ symbol, title, price_step }: MarketItem): ChartMarket => ({ symbol, title, priceStep: price_step });
+const chartMarketOf = ({ symbol, title, price_step }: MarketItem): ChartMarket => ({
+  symbol,
+  title,
+  priceStep: price_step,
+});
 
 /** The chart between the header and the form, on phones. */
 export function FoldedOutChart({ market }: { readonly market: MarketItem }) {
   const [interval, setInterval] = useChartInterval('exchange');
-  return <div id="spot-chart" className="mb-2 border-b"><LiveChart market={chartMarketOf(market)} interval={interval} onIntervalChange={setInterval} height={FOLDED_OUT_HEIGHT} /></div>;
+  return (
+    <div id="spot-chart" className="mb-2 border-b">
+      <LiveChart
+        market={chartMarketOf(market)}
+        interval={interval}
+        onIntervalChange={setInterval}
+        height={FOLDED_OUT_HEIGHT}
+      />
+    </div>
+  );
 }
 
-/** What stands beside the column from 900 up: the day, the chart, and the open orders under it. Its place is kept while the market is still to come. */
+/**
+ * What stands beside the column from 900 up: the day, the chart, and the open orders under it. Its place is kept while
+ * the market is still to come.
+ */
 export function SpotBoard({ market }: { readonly market: MarketItem | undefined }) {
   const [interval, setInterval] = useChartInterval('exchange');
   return (
@@ -23,9 +39,13 @@ export function SpotBoard({ market }: { readonly market: MarketItem | undefined 
         <>
           <DaySummary key={market.symbol} market={chartMarketOf(market)} layout="strip" />
           <LiveChart market={chartMarketOf(market)} interval={interval} onIntervalChange={setInterval} height="fill" />
-          <div className="max-h-[38dvh] overflow-y-auto border-t py-3"><OpenOrders marketId={String(market.id)} /></div>
+          <div className="max-h-[38dvh] overflow-y-auto border-t py-3">
+            <OpenOrders marketId={String(market.id)} />
+          </div>
         </>
-      ) : <SkeletonBlock height={20} className="m-5 w-80!" />}
+      ) : (
+        <SkeletonBlock height={20} className="m-5 w-80!" />
+      )}
     </div>
   );
 }

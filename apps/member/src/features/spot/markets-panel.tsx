@@ -33,15 +33,29 @@ export function MarketsPanel({ open, onClose, markets, current, pathOf = exchang
       <div className="sticky top-0 z-1 bg-bg">
         <header className="flex h-13 items-center justify-between ps-4 pe-1.5">
           <h2 className="text-17 font-semibold">{t('title')}</h2>
-          <IconButton label={kit('close')} onClick={onClose}><Icon of={close} size={20} /></IconButton>
+          <IconButton label={kit('close')} onClick={onClose}>
+            <Icon of={close} size={20} />
+          </IconButton>
         </header>
         <div className="px-4 pb-2.5">
           <div className="ctl flex min-h-11 items-center gap-2 rounded-md px-3">
             <Icon of={search} size={20} />
-            <input type="search" aria-label={t('find')} placeholder={t('find')} value={wanted} onChange={(event) => setWanted(event.target.value)} autoComplete="off" spellCheck={false} className="h-10.5 w-full min-w-0 flex-1" />
+            <input
+              type="search"
+              aria-label={t('find')}
+              placeholder={t('find')}
+              value={wanted}
+              onChange={(event) => setWanted(event.target.value)}
+              autoComplete="off"
+              spellCheck={false}
+              className="h-10.5 w-full min-w-0 flex-1"
+            />
           </div>
         </div>
-        <div className="flex h-7.5 items-center justify-between px-4 text-12 text-ink-3" aria-hidden="true"><span>{t('pair')}</span><span>{t('lastChange')}</span></div>
+        <div className="flex h-7.5 items-center justify-between px-4 text-12 text-ink-3" aria-hidden="true">
+          <span>{t('pair')}</span>
+          <span>{t('lastChange')}</span>
+        </div>
       </div>
       {shown.length === 0 && <Empty title={t('none')} text={t('noneText')} className="pt-6" />}
       <ul className="rows">
@@ -55,9 +69,13 @@ export function MarketsPanel({ open, onClose, markets, current, pathOf = exchang
               className="flex min-h-15 items-center gap-3 px-4 py-2.5 aria-[current]:bg-surface"
             >
               <CoinMark coin={market.coinname} logo={market.logo} size={24} />
-              <span className="flex-1"><Pair base={market.coinname} quote={market.trade_coin} /></span>
+              <span className="flex-1">
+                <Pair base={market.coinname} quote={market.trade_coin} />
+              </span>
               <span className="text-end">
-                <span className="block font-semibold"><Figure value={market.close} places={placesOfMarket(market)} dim={false} flash /></span>
+                <span className="block font-semibold">
+                  <Figure value={market.close} places={placesOfMarket(market)} dim={false} flash />
+                </span>
                 <Chg value={market.change} className="text-12" />
               </span>
             </Link>

@@ -6,14 +6,17 @@ export const OLD_AFTER_MS = 6000;
 const AGE_EVERY_MS = 500;
 
 /**
- * When what is watched last changed here, in epoch ms; 0 before there was anything. An answer that brings the same prices again
- * proves the server alive and not the market, so it does not count.
+ * When what is watched last changed here, in epoch ms; 0 before there was anything. An answer that brings the same
+ * prices again proves the server alive and not the market, so it does not count.
  */
 export function useMovedAt(...watched: readonly unknown[]): number {
   const [movedAtMs, setMovedAtMs] = useState(0);
   const isThere = watched.some((each) => each !== undefined);
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the values themselves are the dependencies
-  useEffect(() => { if (isThere) setMovedAtMs(Date.now()); }, watched);
+  /* oxlint-disable react-hooks/exhaustive-deps -- the values themselves are the dependencies */
+  useEffect(() => {
+    if (isThere) setMovedAtMs(Date.now());
+  }, watched);
+  /* oxlint-enable react-hooks/exhaustive-deps */
   return movedAtMs;
 }
 

@@ -11,7 +11,9 @@ import { useWrite } from './words.ts';
 function OrderSkeleton() {
   return (
     <div className="grid gap-3 px-4 py-3.5">
-      <SkeletonBlock height={20} width={190} /><SkeletonBlock height={32} /><SkeletonBlock height={34} />
+      <SkeletonBlock height={20} width={190} />
+      <SkeletonBlock height={32} />
+      <SkeletonBlock height={34} />
     </div>
   );
 }
@@ -26,13 +28,32 @@ export function OpenOrders({ marketId }: { readonly marketId: string }) {
   return (
     <section aria-labelledby="open-orders">
       <div className="flex items-center justify-between px-4">
-        <h2 id="open-orders" className="text-17 font-semibold">{t('open')} <span className="n text-15 font-medium text-ink-3">{count}</span></h2>
-        <Link to="/trade-lst" className={`${loneLinkClass} text-14`}>{t('all')}<Icon of={right} size={16} flip /></Link>
+        <h2 id="open-orders" className="text-17 font-semibold">
+          {t('open')} <span className="n text-15 font-medium text-ink-3">{count}</span>
+        </h2>
+        <Link to="/trade-lst" className={`${loneLinkClass} text-14`}>
+          {t('all')}
+          <Icon of={right} size={16} flip />
+        </Link>
       </div>
-      {orders === undefined && !isError && <Loading label={kit('loading')}><OrderSkeleton /></Loading>}
-      {orders === undefined && isError && <ErrorState title={t('failed')} text={refusedWords(error) ?? t('failedText')} onRetry={() => void refetch()} />}
+      {orders === undefined && !isError && (
+        <Loading label={kit('loading')}>
+          <OrderSkeleton />
+        </Loading>
+      )}
+      {orders === undefined && isError && (
+        <ErrorState title={t('failed')} text={refusedWords(error) ?? t('failedText')} onRetry={() => void refetch()} />
+      )}
       {orders?.length === 0 && <Empty title={t('noneOpen')} text={t('noneOpenText')} className="pt-6" />}
-      {orders && orders.length > 0 && <ul className="rows">{orders.map((order) => <li key={order.id}><OpenOrderRow order={order} /></li>)}</ul>}
+      {orders && orders.length > 0 && (
+        <ul className="rows">
+          {orders.map((order) => (
+            <li key={order.id}>
+              <OpenOrderRow order={order} />
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

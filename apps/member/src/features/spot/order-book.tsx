@@ -23,14 +23,20 @@ interface SideProps {
   readonly isOld: boolean;
 }
 
-const LOOKS = { asks: ['text-dn', 'before:bg-dn-tint'], bids: ['text-up', 'before:bg-up-tint'], old: ['text-ink-3', 'before:bg-surface'] } as const;
+const LOOKS = {
+  asks: ['text-dn', 'before:bg-dn-tint'],
+  bids: ['text-up', 'before:bg-up-tint'],
+  old: ['text-ink-3', 'before:bg-surface'],
+} as const;
 
 /** One side: asks stand with the dearest on top, so that the best prices meet in the middle. */
 function Side({ side, rows, depth, terms, onTake, isOld }: SideProps) {
   const t = useTranslations('spot.book');
   const [ink, tint] = LOOKS[isOld ? 'old' : side];
   const ordered = side === 'asks' ? rows.toReversed() : rows;
-  const missing = Array.from({ length: depth - rows.length }, (_, at) => <li key={`none-${at}`} className="h-6.25" aria-hidden="true" />);
+  const missing = Array.from({ length: depth - rows.length }, (_, at) => (
+    <li key={`none-${at}`} className="h-6.25" aria-hidden="true" />
+  ));
   return (
     // Zeros that only fill up give their room to the amount.
     <ul aria-label={t(side)} className="text-[min(var(--fs-12),8.6cqi)] @max-[9.5rem]:[&_i]:hidden">
@@ -44,7 +50,12 @@ function Side({ side, rows, depth, terms, onTake, isOld }: SideProps) {
             style={{ '--load': `${row.load}%` } as React.CSSProperties}
           >
             <Figure value={format(row.price)} places={pricePlaces(terms.priceStep)} className={ink} />
-            <Figure value={formatShort(row.size)} places={placesUsed(terms.step)} dim={false} className={`ms-auto ${isOld ? ink : 'text-ink-2'}`} />
+            <Figure
+              value={formatShort(row.size)}
+              places={placesUsed(terms.step)}
+              dim={false}
+              className={`ms-auto ${isOld ? ink : 'text-ink-2'}`}
+            />
             <span className="sr">{t('take', { coin: terms.base })}</span>
           </button>
         </li>
@@ -59,7 +70,11 @@ function Age({ sinceMs, isOld }: { readonly sinceMs: number; readonly isOld: boo
   const reading = useReading();
   const age = useAge(sinceMs);
   const seconds = formatDecimal(age, { ...reading, decimals: age.split('.')[1]?.length ?? 0 });
-  return <Live old={isOld}><span className="text-11">{t(isOld ? 'old' : 'age', { seconds })}</span></Live>;
+  return (
+    <Live old={isOld}>
+      <span className="text-11">{t(isOld ? 'old' : 'age', { seconds })}</span>
+    </Live>
+  );
 }
 
 interface LastProps {
@@ -74,7 +89,10 @@ function Last({ price, places, dollars, movedAtMs, isOld }: LastProps & { readon
   const t = useTranslations('spot.book');
   return (
     <div className="py-1.5">
-      <p className="text-[min(var(--fs-17),8.6cqi)]/tight font-semibold tracking-[-.015em]" data-way={useWay(price)}><span className="sr">{t('last')} </span><Figure value={price} places={places} dim={false} flash /></p>
+      <p className="text-[min(var(--fs-17),8.6cqi)]/tight font-semibold tracking-[-.015em]" data-way={useWay(price)}>
+        <span className="sr">{t('last')} </span>
+        <Figure value={price} places={places} dim={false} flash />
+      </p>
       <div className="flex flex-wrap items-center justify-between gap-x-1 text-[min(var(--fs-11),8.6cqi)]/tight text-ink-3">
         {dollars === undefined ? <span /> : <Figure value={dollars} places={2} dim={false} dollars />}
         {movedAtMs > 0 && <Age sinceMs={movedAtMs} isOld={isOld} />}
@@ -99,19 +117,51 @@ export function OrderBook({ book, terms, view, onView, onTake, failed, ...last }
   const side = (which: 'asks' | 'bids') => {
     const depth = depthOf(view, which);
     if (depth === 0) return null;
-    if (!book) return <div aria-hidden="true">{Array.from({ length: depth }, (_, at) => <SkeletonBlock key={at} height={15} className="my-1.25" />)}</div>;
-    return <Side side={which} rows={rowsOf(book[which], depth)} depth={depth} terms={terms} onTake={onTake} isOld={last.isOld} />;
+    if (!book)
+      return (
+        <div aria-hidden="true">
+          {Array.from({ length: depth }, (_, at) => (
+            <SkeletonBlock key={at} height={15} className="my-1.25" />
+          ))}
+        </div>
+      );
+    return (
+      <Side
+        side={which}
+        rows={rowsOf(book[which], depth)}
+        depth={depth}
+        terms={terms}
+        onTake={onTake}
+        isOld={last.isOld}
+      />
+    );
   };
   return (
-    <section aria-label={t('title')} aria-busy={!book} className={`@container min-w-0 text-12 ${last.isOld ? 'stale' : ''}`}>
+    <section
+      aria-label={t('title')}
+      aria-busy={!book}
+      className={`@container min-w-0 text-12 ${last.isOld ? 'stale' : ''}`}
+    >
       <div className="flex justify-between pb-1.5 text-11 text-ink-3" aria-hidden="true">
-        <span>{t('price')}<br />{terms.quote}</span>
-        <span className="text-end">{t('amount')}<br />{terms.base}</span>
+        <span>
+          {t('price')}
+          <br />
+          {terms.quote}
+        </span>
+        <span className="text-end">
+          {t('amount')}
+          <br />
+          {terms.base}
+        </span>
       </div>
       {side('asks')}
       <Last {...last} places={Math.max(2, placesUsed(terms.priceStep))} />
       {side('bids')}
-      {failed && <p role="status" className="mt-1 text-11 text-warn">{t('failed')}</p>}
+      {failed && (
+        <p role="status" className="mt-1 text-11 text-warn">
+          {t('failed')}
+        </p>
+      )}
       <div className="mt-2 flex items-center gap-2">
         <ChipSelect
           label={t('depth')}
@@ -121,7 +171,9 @@ export function OrderBook({ book, terms, view, onView, onTake, failed, ...last }
           className="flex-1"
           selectClass="h-8 w-full rounded-sm ps-2.5 pe-7 text-12"
         />
-        <IconButton mini label={t('next')} className="bg-surface" onClick={() => onView(viewAfter(view))}><Icon of={ICONS[view]} size={18} /></IconButton>
+        <IconButton mini label={t('next')} className="bg-surface" onClick={() => onView(viewAfter(view))}>
+          <Icon of={ICONS[view]} size={18} />
+        </IconButton>
       </div>
     </section>
   );

@@ -34,12 +34,14 @@ function quantityError(form: OrderForm, terms: Terms): OrderError | undefined {
 }
 
 /**
- * What keeps an order from being sent, field by field (spec part 1, section 5): a limit order needs its price, a market order its
- * amount, each a quantity; the market's minimum and steps; the balance. The server checks all of it again.
+ * What keeps an order from being sent, field by field (spec part 1, section 5): a limit order needs its price, a market
+ * order its amount, each a quantity; the market's minimum and steps; the balance. The server checks all of it again.
  */
 export function errorsIn(form: OrderForm, terms: Terms): OrderErrors {
   const errors: OrderErrors = {};
-  const put = (field: OrderField, error: OrderError | undefined) => { if (error) errors[field] = error; };
+  const put = (field: OrderField, error: OrderError | undefined) => {
+    if (error) errors[field] = error;
+  };
   put('price', priceError(form, terms));
   if (form.mode === 'market' && form.amount === '') put('amount', 'enterAmount');
   const quantity = quantityError(form, terms);

@@ -8,7 +8,12 @@ import { useWrite } from './words.ts';
 import type { Terms } from './terms.ts';
 
 function Wrong({ id, children }: { readonly id: string; readonly children: ReactNode }) {
-  return <p id={id} className="mt-1 flex items-start gap-1.25 text-12 text-danger"><Icon of={warn} size={14} className="mt-px" />{children}</p>;
+  return (
+    <p id={id} className="mt-1 flex items-start gap-1.25 text-12 text-danger">
+      <Icon of={warn} size={14} className="mt-px" />
+      {children}
+    </p>
+  );
 }
 
 interface EntryProps {
@@ -23,7 +28,10 @@ export function SizeField({ label, value, error, onEnter, unit }: EntryProps & {
   const id = useId();
   return (
     <div>
-      <div className="ctl flex min-h-11 items-center gap-2 rounded-md px-3" data-wrong={error === undefined ? undefined : ''}>
+      <div
+        className="ctl flex min-h-11 items-center gap-2 rounded-md px-3"
+        data-wrong={error === undefined ? undefined : ''}
+      >
         <DecimalInput
           value={value}
           onEnter={onEnter}
@@ -33,7 +41,9 @@ export function SizeField({ label, value, error, onEnter, unit }: EntryProps & {
           aria-describedby={error === undefined ? undefined : id}
           className="h-10.5 w-full min-w-0 flex-1 text-left placeholder:font-normal rtl:text-right"
         />
-        <span className="text-13 text-ink-3" aria-hidden="true">{unit}</span>
+        <span className="text-13 text-ink-3" aria-hidden="true">
+          {unit}
+        </span>
       </div>
       {error !== undefined && <Wrong id={id}>{error}</Wrong>}
     </div>
@@ -53,8 +63,18 @@ export function PriceField({ label, value, error, onEnter, terms, onNudge }: Pri
   const step = write(terms.nudge);
   return (
     <div>
-      <div className="ctl grid min-h-11 grid-cols-[38px_1fr_38px] items-center rounded-md" data-wrong={error === undefined ? undefined : ''}>
-        <button type="button" aria-label={t('lower', { step })} onClick={() => onNudge(false)} className="grid h-11 place-items-center text-ink-2"><Icon of={minus} size={18} /></button>
+      <div
+        className="ctl grid min-h-11 grid-cols-[38px_1fr_38px] items-center rounded-md"
+        data-wrong={error === undefined ? undefined : ''}
+      >
+        <button
+          type="button"
+          aria-label={t('lower', { step })}
+          onClick={() => onNudge(false)}
+          className="grid h-11 place-items-center text-ink-2"
+        >
+          <Icon of={minus} size={18} />
+        </button>
         <label className="block min-w-0 pt-0.5 text-center">
           <span className="block text-11 text-ink-3">{label}</span>
           <DecimalInput
@@ -65,7 +85,14 @@ export function PriceField({ label, value, error, onEnter, terms, onNudge }: Pri
             className="h-5.5 w-full min-w-0 text-center font-semibold"
           />
         </label>
-        <button type="button" aria-label={t('raise', { step })} onClick={() => onNudge(true)} className="grid h-11 place-items-center text-ink-2"><Icon of={plus} size={18} /></button>
+        <button
+          type="button"
+          aria-label={t('raise', { step })}
+          onClick={() => onNudge(true)}
+          className="grid h-11 place-items-center text-ink-2"
+        >
+          <Icon of={plus} size={18} />
+        </button>
       </div>
       {error !== undefined && <Wrong id={id}>{error}</Wrong>}
     </div>

@@ -23,7 +23,12 @@ const MODES: readonly PriceMode[] = ['limit', 'market'];
 const asPercent = (fee: Rate): Rate => (fee * 100n) as Rate;
 
 function Line({ term, children }: { readonly term: string; readonly children: ReactNode }) {
-  return <div className="flex flex-wrap justify-between gap-x-2"><dt>{term}</dt><dd className="text-ink-2">{children}</dd></div>;
+  return (
+    <div className="flex flex-wrap justify-between gap-x-2">
+      <dt>{term}</dt>
+      <dd className="text-ink-2">{children}</dd>
+    </div>
+  );
 }
 
 /** What is bought or sold, at which price, how much of it. */
@@ -33,14 +38,20 @@ export function OrderFormView({ form, terms, onChange, onSubmit }: OrderFormProp
   const write = useWrite();
   const wrong = (field: OrderField) => (form.errors[field] === undefined ? undefined : say(form.errors[field]));
   const enter = (field: OrderField) => (text: string) => onChange({ kind: 'enter', field, text });
-  const submit = (event: FormEvent) => { event.preventDefault(); onSubmit(); };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
   const reach = reachOf(form, terms);
   const isBuy = form.side === 'buy';
   return (
     <form id={ORDER_FORM} onSubmit={submit} noValidate aria-label={t('title')} className="min-w-0">
       <Seg
         label={t('side')}
-        options={[{ value: 'buy', label: t('buy') }, { value: 'sell', label: t('sell') }]}
+        options={[
+          { value: 'buy', label: t('buy') },
+          { value: 'sell', label: t('sell') },
+        ]}
         value={form.side}
         onChange={(side) => onChange({ kind: 'side', side })}
         tone={isBuy ? 'up' : 'down'}
@@ -59,7 +70,9 @@ export function OrderFormView({ form, terms, onChange, onSubmit }: OrderFormProp
             </button>
           ))}
         </div>
-        <span className="text-12 text-ink-3">{t('fee')} <span className="n">{write(asPercent(terms.fee))}%</span></span>
+        <span className="text-12 text-ink-3">
+          {t('fee')} <span className="n">{write(asPercent(terms.fee))}%</span>
+        </span>
       </div>
       <div className="mt-2 grid gap-2">
         {form.mode === 'limit' ? (
@@ -71,19 +84,39 @@ export function OrderFormView({ form, terms, onChange, onSubmit }: OrderFormProp
             terms={terms}
             onNudge={(up) => onChange({ kind: 'nudge', up })}
           />
-        ) : <p className="grid min-h-11 place-items-center rounded-md bg-surface px-3 text-center text-13 text-ink-2">{t('marketPrice')}</p>}
-        <SizeField label={t('quantity')} unit={terms.base} value={form.num} error={wrong('num')} onEnter={enter('num')} />
+        ) : (
+          <p className="grid min-h-11 place-items-center rounded-md bg-surface px-3 text-center text-13 text-ink-2">
+            {t('marketPrice')}
+          </p>
+        )}
+        <SizeField
+          label={t('quantity')}
+          unit={terms.base}
+          value={form.num}
+          error={wrong('num')}
+          onEnter={enter('num')}
+        />
         <Marks
           label={t('share')}
           at={form.percent ?? usedPercent(form, terms)}
           disabled={!terms.available}
           onPick={(percent) => onChange({ kind: 'percent', percent })}
         />
-        <SizeField label={t('amount')} unit={terms.quote} value={form.amount} error={wrong('amount')} onEnter={enter('amount')} />
+        <SizeField
+          label={t('amount')}
+          unit={terms.quote}
+          value={form.amount}
+          error={wrong('amount')}
+          onEnter={enter('amount')}
+        />
       </div>
       <dl className="mt-3 grid gap-1.5 text-12 text-ink-3">
         <Line term={t('available')}>
-          {terms.available ? <Figure value={format(isBuy ? terms.available.quote : terms.available.base)} places={8} /> : '--'}
+          {terms.available ? (
+            <Figure value={format(isBuy ? terms.available.quote : terms.available.base)} places={8} />
+          ) : (
+            '--'
+          )}
         </Line>
         <Line term={isBuy ? t('canBuy', { coin: terms.base }) : t('sellsFor', { coin: terms.quote })}>
           {reach === undefined ? '--' : <Figure value={formatShort(reach)} places={8} />}

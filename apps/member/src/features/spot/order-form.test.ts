@@ -7,8 +7,20 @@ import { reachOf, summaryOf, usedPercent } from './order-summary.ts';
 import { nudgeOf, termsOf, type Terms } from './terms.ts';
 
 const market = {
-  id: 1, title: 'BTC/USDT', symbol: 'btcusdt', coinname: 'BTC', trade_coin: 'USDT', close: '97412.35000000', mark: null, change: '+1.84',
-  hamount: '100.00000000', logo: '/coins/btc.svg', min: '0.00010000', step: '0.00010000', price_step: '0.01000000', spot_fee: '0.00100000',
+  id: 1,
+  title: 'BTC/USDT',
+  symbol: 'btcusdt',
+  coinname: 'BTC',
+  trade_coin: 'USDT',
+  close: '97412.35000000',
+  mark: null,
+  change: '+1.84',
+  hamount: '100.00000000',
+  logo: '/coins/btc.svg',
+  min: '0.00010000',
+  step: '0.00010000',
+  price_step: '0.01000000',
+  spot_fee: '0.00100000',
 };
 const level = (at: string, size: string) => ({ price: price(at), size: amount(size) });
 const book = { asks: [level('100', '1'), level('101', '2')], bids: [level('99', '1'), level('98', '2')] };
@@ -56,7 +68,11 @@ test('entering anything ends the share in force', () => {
 
 test('what is above the balance is told and cleared', () => {
   expect(after([enter('num', '1')])).toMatchObject({ num: '', amount: '', errors: { num: 'insufficient' } });
-  expect(after([enter('amount', '4870.61750001')])).toMatchObject({ num: '', amount: '', errors: { amount: 'insufficient' } });
+  expect(after([enter('amount', '4870.61750001')])).toMatchObject({
+    num: '',
+    amount: '',
+    errors: { amount: 'insufficient' },
+  });
   expect(after([sell, enter('num', '0.05000001')])).toMatchObject({ num: '', errors: { num: 'insufficient' } });
   expect(after([sell, enter('num', '0.05')])).toMatchObject({ num: '0.05', errors: {} });
   expect(after([enter('amount', '4870.6175')])).toMatchObject({ amount: '4870.6175', errors: {} });
@@ -85,7 +101,10 @@ test('entering a field takes back what was said about it', () => {
 
 test('a refusal for want of balance clears quantity and amount, another keeps them', () => {
   const form = after([enter('num', '0.01')]);
-  expect(changed(form, { kind: 'wrong', errors: { num: 'insufficient' } }, terms)).toMatchObject({ num: '', amount: '' });
+  expect(changed(form, { kind: 'wrong', errors: { num: 'insufficient' } }, terms)).toMatchObject({
+    num: '',
+    amount: '',
+  });
   expect(changed(form, { kind: 'wrong', errors: { num: 'offStep' } }, terms)).toMatchObject({ num: '0.01' });
 });
 
@@ -101,14 +120,22 @@ test('the price moves by 0.01, of a cheap market by its own step, and never to n
 });
 
 test('a tapped level becomes the price of a limit order and leaves a market order alone', () => {
-  expect(after([enter('num', '0.01'), { kind: 'level', price: price('50000') }])).toMatchObject({ price: '50000.00', amount: '500' });
+  expect(after([enter('num', '0.01'), { kind: 'level', price: price('50000') }])).toMatchObject({
+    price: '50000.00',
+    amount: '500',
+  });
   expect(after([atMarket, { kind: 'level', price: price('50000') }]).price).toBe('97412.35');
 });
 
 test('turning to the other side or mode keeps the price and empties the rest', () => {
   expect(after([enter('num', '0.01'), sell])).toMatchObject({ side: 'sell', price: '97412.35', num: '', amount: '' });
   expect(after([enter('num', '0.01'), atMarket])).toMatchObject({ mode: 'market', num: '', amount: '' });
-  expect(after([enter('num', '0.01'), { kind: 'sent' }])).toMatchObject({ price: '97412.35', num: '', amount: '', percent: undefined });
+  expect(after([enter('num', '0.01'), { kind: 'sent' }])).toMatchObject({
+    price: '97412.35',
+    num: '',
+    amount: '',
+    percent: undefined,
+  });
 });
 
 test('a limit order needs its price and a quantity, a market order its amount and a quantity', () => {
@@ -120,11 +147,13 @@ test('a limit order needs its price and a quantity, a market order its amount an
   expect(firstError(errorsIn(after([sell, atMarket]), terms))).toBe('enterAmount');
 });
 
-test('the market\'s minimum and steps are kept', () => {
+test("the market's minimum and steps are kept", () => {
   expect(errorsIn(after([enter('num', '0.00001')]), terms)).toEqual({ num: 'belowMinimum' });
   expect(errorsIn(after([enter('num', '0.00015')]), terms)).toEqual({ num: 'offStep' });
   expect(errorsIn(after([enter('num', '0')]), terms)).toEqual({ num: 'notPositive' });
-  expect(errorsIn(after([enter('price', '97000.001'), enter('num', '0.01')]), terms)).toEqual({ price: 'priceOffStep' });
+  expect(errorsIn(after([enter('price', '97000.001'), enter('num', '0.01')]), terms)).toEqual({
+    price: 'priceOffStep',
+  });
   expect(errorsIn(after([enter('price', '0'), enter('num', '0.01')]), terms)).toEqual({ price: 'notPositive' });
   expect(errorsIn(after([atMarket, enter('amount', '1')]), terms)).toEqual({ amount: 'belowMinimum' });
   expect(errorsIn(after([enter('num', '0.01')]), terms)).toEqual({});
@@ -136,29 +165,77 @@ test('a price raised beyond the balance is found at the submit', () => {
 });
 
 test('each kind of order is sent with exactly the fields it uses', () => {
-  expect(fieldsOf(after([enter('num', '0.01')]), terms)).toEqual({ m_id: '1', type: '1', operate_type: '1', num: '0.01', price: '97412.35', amount: '' });
-  expect(fieldsOf(after([atMarket, enter('amount', '100')]), terms)).toEqual({ m_id: '1', type: '1', operate_type: '2', num: '', price: '', amount: '100' });
-  expect(fieldsOf(after([sell, atMarket, enter('num', '0.01')]), terms)).toEqual({ m_id: '1', type: '2', operate_type: '2', num: '0.01', price: '', amount: '' });
+  expect(fieldsOf(after([enter('num', '0.01')]), terms)).toEqual({
+    m_id: '1',
+    type: '1',
+    operate_type: '1',
+    num: '0.01',
+    price: '97412.35',
+    amount: '',
+  });
+  expect(fieldsOf(after([atMarket, enter('amount', '100')]), terms)).toEqual({
+    m_id: '1',
+    type: '1',
+    operate_type: '2',
+    num: '',
+    price: '',
+    amount: '100',
+  });
+  expect(fieldsOf(after([sell, atMarket, enter('num', '0.01')]), terms)).toEqual({
+    m_id: '1',
+    type: '2',
+    operate_type: '2',
+    num: '0.01',
+    price: '',
+    amount: '',
+  });
 });
 
 const said = (form: OrderForm, on: Terms) => {
   const summary = summaryOf(form, on);
-  return summary && { pays: format(summary.pays), fee: format(summary.fee), gets: format(summary.gets), isBeyondBook: summary.isBeyondBook };
+  return (
+    summary && {
+      pays: format(summary.pays),
+      fee: format(summary.fee),
+      gets: format(summary.gets),
+      isBeyondBook: summary.isBeyondBook,
+    }
+  );
 };
 
 test('a limit order says what is held, the fee and what arrives', () => {
-  expect(said(after([enter('num', '0.025')]), terms))
-    .toEqual({ pays: '2435.30875000', fee: '0.00002500', gets: '0.02497500', isBeyondBook: false });
-  expect(said(after([sell, enter('num', '0.025')]), terms))
-    .toEqual({ pays: '0.02500000', fee: '2.43530875', gets: '2432.87344125', isBeyondBook: false });
+  expect(said(after([enter('num', '0.025')]), terms)).toEqual({
+    pays: '2435.30875000',
+    fee: '0.00002500',
+    gets: '0.02497500',
+    isBeyondBook: false,
+  });
+  expect(said(after([sell, enter('num', '0.025')]), terms)).toEqual({
+    pays: '0.02500000',
+    fee: '2.43530875',
+    gets: '2432.87344125',
+    isBeyondBook: false,
+  });
 });
 
 test('a market order is told by walking the book that can be seen', () => {
-  expect(said(after([atMarket, enter('amount', '201')], cheap), cheap))
-    .toEqual({ pays: '201.00000000', fee: '0.00200000', gets: '1.99800000', isBeyondBook: false });
-  expect(said(after([atMarket, enter('amount', '1000')], cheap), cheap)).toMatchObject({ gets: '2.99700000', isBeyondBook: true });
+  expect(said(after([atMarket, enter('amount', '201')], cheap), cheap)).toEqual({
+    pays: '201.00000000',
+    fee: '0.00200000',
+    gets: '1.99800000',
+    isBeyondBook: false,
+  });
+  expect(said(after([atMarket, enter('amount', '1000')], cheap), cheap)).toMatchObject({
+    gets: '2.99700000',
+    isBeyondBook: true,
+  });
   const rich = { ...cheap, available: { quote: amount('1'), base: amount('9'), lean: NO_LEAN } };
-  expect(said(after([sell, atMarket, enter('num', '2')], rich), rich)).toMatchObject({ pays: '2.00000000', fee: '0.19700000', gets: '196.80300000', isBeyondBook: false });
+  expect(said(after([sell, atMarket, enter('num', '2')], rich), rich)).toMatchObject({
+    pays: '2.00000000',
+    fee: '0.19700000',
+    gets: '196.80300000',
+    isBeyondBook: false,
+  });
   expect(said(after([sell, atMarket, enter('num', '9')], rich), rich)).toMatchObject({ isBeyondBook: true });
 });
 
@@ -166,38 +243,66 @@ test('nothing is said of an order that says nothing', () => {
   expect(summaryOf(after([]), terms)).toBeUndefined();
   expect(summaryOf(after([enter('num', '0')]), terms)).toBeUndefined();
   expect(summaryOf(after([enter('num', '0.01'), enter('price', '')]), terms)).toBeUndefined();
-  expect(summaryOf(after([atMarket, enter('amount', '5')]), { ...terms, book: { asks: [], bids: [] } })).toBeUndefined();
+  expect(
+    summaryOf(after([atMarket, enter('amount', '5')]), { ...terms, book: { asks: [], bids: [] } }),
+  ).toBeUndefined();
 });
 
 const wire = fc.bigInt({ min: 1n, max: 10n ** 15n }).map((units) => format(units as Amount).replace(/\.?0+$/, ''));
 const action: fc.Arbitrary<OrderAction> = fc.oneof(
-  fc.constantFrom<OrderAction>(sell, { kind: 'side', side: 'buy' }, atMarket, { kind: 'mode', mode: 'limit' }, { kind: 'nudge', up: true }, { kind: 'nudge', up: false }),
-  fc.tuple(fc.constantFrom<'price' | 'num' | 'amount'>('price', 'num', 'amount'), fc.oneof(wire, fc.constant(''))).map(([field, text]) => enter(field, text)),
+  fc.constantFrom<OrderAction>(
+    sell,
+    { kind: 'side', side: 'buy' },
+    atMarket,
+    { kind: 'mode', mode: 'limit' },
+    { kind: 'nudge', up: true },
+    { kind: 'nudge', up: false },
+  ),
+  fc
+    .tuple(fc.constantFrom<'price' | 'num' | 'amount'>('price', 'num', 'amount'), fc.oneof(wire, fc.constant('')))
+    .map(([field, text]) => enter(field, text)),
   fc.constantFrom<Percent>(25, 50, 75, 100).map(take),
 );
 
-test('whatever is done, texts stay the wire\'s and an order without errors never costs more than the balance', () => {
-  fc.assert(fc.property(fc.array(action, { maxLength: 12 }), (actions) => {
-    const form = after(actions);
-    expect([form.price, form.num, form.amount].filter((text) => text !== '' && parseAmount(text) === null)).toEqual([]);
-    if (Object.keys(errorsIn(form, terms)).length > 0) return;
-    const fields = fieldsOf(form, terms);
-    const at = parsePrice(fields.price);
-    const held = form.side === 'sell' ? parseAmount(fields.num) : at === null ? parseAmount(fields.amount) : notional(at, parseAmount(fields.num) as Amount, 'up');
-    const balance = form.side === 'sell' ? amount('0.05') : amount('4870.6175');
-    expect(held !== null && held <= balance).toBe(true);
-  }), { seed: 20261120, numRuns: 500 });
+test("whatever is done, texts stay the wire's and an order without errors never costs more than the balance", () => {
+  fc.assert(
+    fc.property(fc.array(action, { maxLength: 12 }), (actions) => {
+      const form = after(actions);
+      expect([form.price, form.num, form.amount].filter((text) => text !== '' && parseAmount(text) === null)).toEqual(
+        [],
+      );
+      if (Object.keys(errorsIn(form, terms)).length > 0) return;
+      const fields = fieldsOf(form, terms);
+      const at = parsePrice(fields.price);
+      const held =
+        form.side === 'sell'
+          ? parseAmount(fields.num)
+          : at === null
+            ? parseAmount(fields.amount)
+            : notional(at, parseAmount(fields.num) as Amount, 'up');
+      const balance = form.side === 'sell' ? amount('0.05') : amount('4870.6175');
+      expect(held !== null && held <= balance).toBe(true);
+    }),
+    { seed: 20261120, numRuns: 500 },
+  );
 });
 
 test('a share never asks for more than the balance', () => {
-  fc.assert(fc.property(wire, fc.constantFrom<Percent>(25, 50, 75, 100), fc.boolean(), (at, percent, isSale) => {
-    const form = after([...(isSale ? [sell] : []), enter('price', at), take(percent)]);
-    expect(errorsIn(form, terms).num).not.toBe('insufficient');
-  }), { seed: 7, numRuns: 500 });
+  fc.assert(
+    fc.property(wire, fc.constantFrom<Percent>(25, 50, 75, 100), fc.boolean(), (at, percent, isSale) => {
+      const form = after([...(isSale ? [sell] : []), enter('price', at), take(percent)]);
+      expect(errorsIn(form, terms).num).not.toBe('insufficient');
+    }),
+    { seed: 7, numRuns: 500 },
+  );
 });
 
 test('where prices lean an estimate is at the leaned prices, on that side alone', () => {
-  const leaning = termsOf(market, book, { quote: amount('1000'), base: amount('5'), lean: { buy: rate('0.005'), sell: rate('0') } });
+  const leaning = termsOf(market, book, {
+    quote: amount('1000'),
+    base: amount('5'),
+    lean: { buy: rate('0.005'), sell: rate('0') },
+  });
   expect(leaning.book.asks.map((each) => format(each.price))).toEqual(['100.50000000', '101.50500000']);
   expect(leaning.book.bids).toEqual(book.bids);
   const bought = (on: Terms) => summaryOf(after([atMarket, enter('amount', '100.5')], on), on);

@@ -1,6 +1,16 @@
 import type { PriceMode, Side } from '@plimsoll/contract';
 import {
-  affordable, floorTo, formatShort, notional, parseAmount, parsePrice, percent as shareOf, placesUsed, ZERO, type Amount, type Price,
+  affordable,
+  floorTo,
+  formatShort,
+  notional,
+  parseAmount,
+  parsePrice,
+  percent as shareOf,
+  placesUsed,
+  ZERO,
+  type Amount,
+  type Price,
 } from '@plimsoll/money';
 import type { Terms } from './terms.ts';
 
@@ -8,7 +18,14 @@ import type { Terms } from './terms.ts';
 export type OrderField = 'price' | 'num' | 'amount';
 /** What may be wrong with one, each with words in the catalogue (spec part 1, sections 5 and 8). */
 export type OrderError =
-  | 'enterPrice' | 'enterQuantity' | 'enterAmount' | 'insufficient' | 'notPositive' | 'belowMinimum' | 'offStep' | 'priceOffStep';
+  | 'enterPrice'
+  | 'enterQuantity'
+  | 'enterAmount'
+  | 'insufficient'
+  | 'notPositive'
+  | 'belowMinimum'
+  | 'offStep'
+  | 'priceOffStep';
 export type OrderErrors = Partial<Record<OrderField, OrderError>>;
 /** The first thing wrong, in the order in which the fields are asked for. */
 export const firstError = (errors: OrderErrors): OrderError | undefined => errors.price ?? errors.amount ?? errors.num;
@@ -45,7 +62,14 @@ export type OrderAction =
   | { readonly kind: 'sent' };
 
 const EMPTY_FORM: OrderForm = {
-  side: 'buy', mode: 'limit', price: '', num: '', amount: '', lead: 'num', percent: undefined, errors: {},
+  side: 'buy',
+  mode: 'limit',
+  price: '',
+  num: '',
+  amount: '',
+  lead: 'num',
+  percent: undefined,
+  errors: {},
 };
 
 /** A price with all the places of its market, so that its digits do not jump: 97,227.10. */
@@ -56,7 +80,10 @@ function priceText(price: Price, { priceStep }: Terms): string {
 }
 
 /** A fresh form for a market, at its last price. */
-export const formAt = (terms: Terms): OrderForm => ({ ...EMPTY_FORM, price: terms.last > 0n ? priceText(terms.last, terms) : '' });
+export const formAt = (terms: Terms): OrderForm => ({
+  ...EMPTY_FORM,
+  price: terms.last > 0n ? priceText(terms.last, terms) : '',
+});
 
 /** The price that ties quantity and amount: the limit, or the last price of a market order. */
 export function tyingPrice(form: OrderForm, terms: Terms): Price | undefined {
@@ -115,23 +142,33 @@ function shared(form: OrderForm, percent: Percent, terms: Terms): OrderForm {
   if (form.mode === 'market' || price === undefined) {
     return tied({ ...form, amount: formatShort(budget), lead: 'amount', percent, errors }, terms);
   }
-  return tied({ ...form, num: formatShort(affordable(budget, price, terms.step)), lead: 'num', percent, errors }, terms);
+  return tied(
+    { ...form, num: formatShort(affordable(budget, price, terms.step)), lead: 'num', percent, errors },
+    terms,
+  );
 }
 
 /** The form after something was done to it. */
 export function changed(form: OrderForm, action: OrderAction, terms: Terms): OrderForm {
   switch (action.kind) {
-    case 'side': return { ...emptied(form), side: action.side, errors: {} };
-    case 'mode': return { ...emptied(form), mode: action.mode, errors: {} };
-    case 'enter': return entered(form, action.field, action.text, terms);
-    case 'nudge': return nudged(form, action.up, terms);
-    case 'level': return form.mode === 'limit' ? entered(form, 'price', priceText(action.price, terms), terms) : form;
-    case 'percent': return shared(form, action.percent, terms);
+    case 'side':
+      return { ...emptied(form), side: action.side, errors: {} };
+    case 'mode':
+      return { ...emptied(form), mode: action.mode, errors: {} };
+    case 'enter':
+      return entered(form, action.field, action.text, terms);
+    case 'nudge':
+      return nudged(form, action.up, terms);
+    case 'level':
+      return form.mode === 'limit' ? entered(form, 'price', priceText(action.price, terms), terms) : form;
+    case 'percent':
+      return shared(form, action.percent, terms);
     case 'wrong': {
       const isShort = Object.values(action.errors).includes('insufficient');
       return { ...(isShort ? emptied(form) : form), errors: action.errors };
     }
-    case 'sent': return { ...emptied(form), errors: {} };
+    case 'sent':
+      return { ...emptied(form), errors: {} };
   }
 }
 

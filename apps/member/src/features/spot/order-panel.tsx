@@ -58,7 +58,11 @@ export function OrderPanel({ market, markets, listFailed, onMarkets }: OrderPane
 
   const movedAtMs = useMovedAt(market, book.data, listFailed && close);
   const { isOnline, isOld, ageS } = useFreshness(movedAtMs, OLD_AFTER_MS);
-  const blocked: Blocked | undefined = isOld ? 'stale' : book.data === undefined || movedAtMs === 0 ? 'waiting' : undefined;
+  const blocked: Blocked | undefined = isOld
+    ? 'stale'
+    : book.data === undefined || movedAtMs === 0
+      ? 'waiting'
+      : undefined;
 
   const change = (action: OrderAction) => {
     const next = changed(form, action, terms);
@@ -69,9 +73,13 @@ export function OrderPanel({ market, markets, listFailed, onMarkets }: OrderPane
 
   const { busy, submit } = useSubmit('upbbbuy', {
     keyed: true,
-    onDone: () => { change({ kind: 'sent' }); ordersChanged(); },
+    onDone: () => {
+      change({ kind: 'sent' });
+      ordersChanged();
+    },
     onRefused: ({ reason }) => {
-      if (reason === 'insufficient_balance') setForm((now) => changed(now, { kind: 'wrong', errors: { [now.lead]: 'insufficient' } }, terms));
+      if (reason === 'insufficient_balance')
+        setForm((now) => changed(now, { kind: 'wrong', errors: { [now.lead]: 'insufficient' } }, terms));
       ordersChanged();
     },
   });
@@ -94,7 +102,11 @@ export function OrderPanel({ market, markets, listFailed, onMarkets }: OrderPane
         onMarkets={onMarkets}
         chart={isWide ? undefined : { isOpen: isChartOpen, onToggle: () => setChartOpen(!isChartOpen) }}
       />
-      {isOld && <StaleBar {...(isOnline ? {} : { icon: offline })}>{isOnline ? t('stale', { seconds: write(String(ageS)) }) : connection('offline')}</StaleBar>}
+      {isOld && (
+        <StaleBar {...(isOnline ? {} : { icon: offline })}>
+          {isOnline ? t('stale', { seconds: write(String(ageS)) }) : connection('offline')}
+        </StaleBar>
+      )}
       {!isWide && isChartOpen && <FoldedOutChart market={market} />}
       <div className="@container mt-1 px-4">
         <div className="grid grid-cols-[minmax(0,1.28fr)_minmax(0,1fr)] gap-3.5 @max-[18rem]:grid-cols-1">
@@ -118,9 +130,15 @@ export function OrderPanel({ market, markets, listFailed, onMarkets }: OrderPane
         form={form}
         terms={terms}
         look={look}
-        onUse={() => { if (look) change({ kind: 'level', price: look.best }); setLook(undefined); }}
+        onUse={() => {
+          if (look) change({ kind: 'level', price: look.best });
+          setLook(undefined);
+        }}
         onClose={() => setLook(undefined)}
-        onPlace={() => { setLook(undefined); if (!blocked) void submit({ ...fieldsOf(form, terms) }); }}
+        onPlace={() => {
+          setLook(undefined);
+          if (!blocked) void submit({ ...fieldsOf(form, terms) });
+        }}
       />
       {!isWide && <hr className="my-5 h-2 border-0 bg-deep in-data-[theme=day]:bg-surface" />}
       {!isWide && <OpenOrders marketId={marketId} />}

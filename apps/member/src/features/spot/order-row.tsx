@@ -20,9 +20,13 @@ function Head({ order, at }: { readonly order: SpotOrder; readonly at: string })
   const reading = useReading();
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <Tag kind={order.type === 1 ? 'up' : 'down'}>{order.type_text} · {order.ordertype_text}</Tag>
+      <Tag kind={order.type === 1 ? 'up' : 'down'}>
+        {order.type_text} · {order.ordertype_text}
+      </Tag>
       <Pair base={order.coinname} quote={order.trade_coin} />
-      <time dateTime={at} className="ms-auto text-12 text-ink-3"><bdi>{formatTime(at, { ...reading, style: 'moment' })}</bdi></time>
+      <time dateTime={at} className="ms-auto text-12 text-ink-3">
+        <bdi>{formatTime(at, { ...reading, style: 'moment' })}</bdi>
+      </time>
     </div>
   );
 }
@@ -34,7 +38,9 @@ function OrderPrice({ order }: { readonly order: SpotOrder }) {
 
 /** In large type the facts stand under each other. */
 const Row = ({ children }: { readonly children: ReactNode }) => (
-  <article className="@container px-4 py-3.5"><div className="grid gap-2.5 @max-[18rem]:[&_dl]:grid-cols-1 @max-[18rem]:[&_dl>div]:text-start!">{children}</div></article>
+  <article className="@container px-4 py-3.5">
+    <div className="grid gap-2.5 @max-[18rem]:[&_dl]:grid-cols-1 @max-[18rem]:[&_dl>div]:text-start!">{children}</div>
+  </article>
 );
 
 /** An order that waits: how far it is filled, and the button that takes back the rest. */
@@ -62,9 +68,22 @@ export function OpenOrderRow({ order }: { readonly order: SpotOrder }) {
         ]}
       />
       <div className="flex items-center gap-4">
-        <span className="flex-1"><Progress percent={percent} label={t('filledShare', { percent: write(String(percent)) })} /></span>
-        <span className="n text-12 text-ink-3" aria-hidden="true">{write(String(percent))}%</span>
-        <Button kind="line" size="small" aria-label={name} busy={busy} busyText={t('cancelling')} onClick={() => void submit({ bb_id: order.id })}>{t('cancel')}</Button>
+        <span className="flex-1">
+          <Progress percent={percent} label={t('filledShare', { percent: write(String(percent)) })} />
+        </span>
+        <span className="n text-12 text-ink-3" aria-hidden="true">
+          {write(String(percent))}%
+        </span>
+        <Button
+          kind="line"
+          size="small"
+          aria-label={name}
+          busy={busy}
+          busyText={t('cancelling')}
+          onClick={() => void submit({ bb_id: order.id })}
+        >
+          {t('cancel')}
+        </Button>
       </div>
     </Row>
   );
@@ -85,8 +104,12 @@ export function EndedOrderRow({ order }: { readonly order: SpotOrder }) {
         ]}
       />
       <p className="flex flex-wrap justify-between gap-x-3 text-12 text-ink-3">
-        <span>{t('fee')} <Figure value={order.fee} places={AMOUNT_PLACES} /> <small>{order.fee_coin}</small></span>
-        <span>{t('quantity')} <Figure value={order.predict_num} places={AMOUNT_PLACES} /> <small>{order.coinname}</small></span>
+        <span>
+          {t('fee')} <Figure value={order.fee} places={AMOUNT_PLACES} /> <small>{order.fee_coin}</small>
+        </span>
+        <span>
+          {t('quantity')} <Figure value={order.predict_num} places={AMOUNT_PLACES} /> <small>{order.coinname}</small>
+        </span>
       </p>
     </Row>
   );

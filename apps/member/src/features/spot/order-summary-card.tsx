@@ -11,7 +11,12 @@ import type { Terms } from './terms.ts';
 export type Blocked = 'stale' | 'waiting';
 
 function Sum({ amount, coin }: { readonly amount: Amount | undefined; readonly coin: string }) {
-  return <span className="whitespace-nowrap">{amount === undefined ? '--' : <Figure value={format(amount)} places={8} />} <small className="text-[.72em] font-normal text-ink-3">{coin}</small></span>;
+  return (
+    <span className="whitespace-nowrap">
+      {amount === undefined ? '--' : <Figure value={format(amount)} places={8} />}{' '}
+      <small className="text-[.72em] font-normal text-ink-3">{coin}</small>
+    </span>
+  );
 }
 
 interface OrderSummaryProps {
@@ -28,14 +33,23 @@ export function OrderSummaryCard({ form, terms, busy, blocked }: OrderSummaryPro
   const isBuy = form.side === 'buy';
   const [leaving, arriving] = isBuy ? [terms.quote, terms.base] : [terms.base, terms.quote];
   const rows: SummaryRow[] = [
-    { term: t(isBuy ? (form.mode === 'market' ? 'summary.paysMost' : 'summary.pays') : 'summary.gives'), value: <Sum amount={summary?.pays} coin={leaving} /> },
+    {
+      term: t(isBuy ? (form.mode === 'market' ? 'summary.paysMost' : 'summary.pays') : 'summary.gives'),
+      value: <Sum amount={summary?.pays} coin={leaving} />,
+    },
     { term: t('summary.fee'), value: <Sum amount={summary?.fee} coin={arriving} /> },
-    { term: t(form.mode === 'market' ? 'summary.getsAbout' : 'summary.gets'), value: <Sum amount={summary?.gets} coin={arriving} />, total: true },
+    {
+      term: t(form.mode === 'market' ? 'summary.getsAbout' : 'summary.gets'),
+      value: <Sum amount={summary?.gets} coin={arriving} />,
+      total: true,
+    },
   ];
   return (
     <section aria-label={t('summary.title')} className="on-card mx-4 mt-3 rounded-lg bg-surface px-3.5 pb-3.5 pt-2">
       {/* Figures stay whole: their names break into two lines, and in large type stand on a line of their own. */}
-      <div className="[&_dd]:ms-auto [&_dd]:flex-none [&_dl>div]:flex-wrap [&_dt]:flex-[1_1_8rem]"><Summary rows={rows} /></div>
+      <div className="[&_dd]:ms-auto [&_dd]:flex-none [&_dl>div]:flex-wrap [&_dt]:flex-[1_1_8rem]">
+        <Summary rows={rows} />
+      </div>
       {summary?.isBeyondBook && <p className="mt-1.5 text-12 text-warn">{t('summary.beyond')}</p>}
       <SubmitButton
         form={ORDER_FORM}

@@ -69,14 +69,17 @@ export function summaryOf(form: OrderForm, terms: Terms): OrderSummary | undefin
 export function reachOf(form: OrderForm, terms: Terms): Amount | undefined {
   const price = tyingPrice(form, terms);
   if (price === undefined || !terms.available) return undefined;
-  return form.side === 'buy' ? affordable(terms.available.quote, price, terms.step) : notional(price, terms.available.base, 'down');
+  return form.side === 'buy'
+    ? affordable(terms.available.quote, price, terms.step)
+    : notional(price, terms.available.base, 'down');
 }
 
 /** Whole percent of the balance that the order uses, for the draught scale. */
 export function usedPercent(form: OrderForm, { available }: Terms): number {
   if (!available) return 0;
-  const [used, whole] = form.side === 'buy'
-    ? [parseAmount(form.amount) ?? ZERO, available.quote]
-    : [parseAmount(form.num) ?? ZERO, available.base];
+  const [used, whole] =
+    form.side === 'buy'
+      ? [parseAmount(form.amount) ?? ZERO, available.quote]
+      : [parseAmount(form.num) ?? ZERO, available.base];
   return whole === 0n ? 0 : Math.min(100, Number((used * 100n) / whole));
 }

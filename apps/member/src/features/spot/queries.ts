@@ -35,10 +35,17 @@ export const useBook = (symbol: string | undefined) =>
     select: bookOf,
   });
 
-const availableOf = ({ usdt_balance, coin_balance, lean_buy, lean_sell }: Answer<'getMarketBalance'>): Available | undefined => {
+const availableOf = ({
+  usdt_balance,
+  coin_balance,
+  lean_buy,
+  lean_sell,
+}: Answer<'getMarketBalance'>): Available | undefined => {
   const quote = parseAmount(usdt_balance);
   const base = parseAmount(coin_balance);
-  return quote === null || base === null ? undefined : { quote, base, lean: { buy: rate(lean_buy), sell: rate(lean_sell) } };
+  return quote === null || base === null
+    ? undefined
+    : { quote, base, lean: { buy: rate(lean_buy), sell: rate(lean_sell) } };
 };
 
 export const useAvailable = (marketId: string) =>
@@ -53,7 +60,8 @@ export const useAvailable = (marketId: string) =>
 export const useOpenOrders = (marketId: string) =>
   useQuery({
     queryKey: [ORDERS, 'open', marketId],
-    queryFn: ({ signal }) => post('tradegetOrderList', { status: '1', m_id: marketId, page: 1, limit: PAGE_SIZE }, { signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      post('tradegetOrderList', { status: '1', m_id: marketId, page: 1, limit: PAGE_SIZE }, { signal, quiet: true }),
     refetchInterval: OWN_MS,
     select: ({ list }) => list,
   });
@@ -65,11 +73,12 @@ export interface OrderFilter {
 }
 
 /** The member's orders, page by page. */
-export const useOrderPages = (filter: OrderFilter): Pages<SpotOrder> => usePages({
-  key: [ORDERS, 'pages', filter.status, filter.type],
-  idOf: byId,
-  fetchPage: (page, signal) => post('tradegetOrderList', { ...filter, ...page }, { signal, quiet: true }),
-});
+export const useOrderPages = (filter: OrderFilter): Pages<SpotOrder> =>
+  usePages({
+    key: [ORDERS, 'pages', filter.status, filter.type],
+    idOf: byId,
+    fetchPage: (page, signal) => post('tradegetOrderList', { ...filter, ...page }, { signal, quiet: true }),
+  });
 
 /** Asks again for what an order changed: balances and orders. */
 export function useOrdersChanged(): () => void {

@@ -18,7 +18,10 @@ export interface Book {
 export interface Available {
   readonly base: Amount;
   readonly quote: Amount;
-  /** How far the book's prices lean away from who buys, and who sells: not at all unless a position of the platform's is large. */
+  /**
+   * How far the book's prices lean away from who buys, and who sells: not at all unless a position of the platform's is
+   * large.
+   */
   readonly lean: { readonly buy: Rate; readonly sell: Rate };
 }
 
@@ -48,7 +51,9 @@ const NUDGE = parsePrice('0.01') as Price;
 const ONE = parsePrice('1') as Price;
 const NONE = 0n as Amount;
 
-/** The step of the − and + buttons: 0.01, but a cheap market's own price step, and never less than a price may move by. */
+/**
+ * The step of the − and + buttons: 0.01, but a cheap market's own price step, and never less than a price may move by.
+ */
 export function nudgeOf(last: Price, priceStep: Price): Price {
   if (last < ONE) return priceStep;
   return priceStep > NUDGE ? priceStep : NUDGE;

@@ -15,7 +15,13 @@ const TABS = [
 
 const Skeleton = () => (
   <div className="rows">
-    {Array.from({ length: 5 }, (_, row) => <div key={row} className="grid gap-3 px-4 py-3.5"><SkeletonBlock height={20} width={180 + ((row * 31) % 60)} /><SkeletonBlock height={32} /><SkeletonBlock height={16} width={130} /></div>)}
+    {Array.from({ length: 5 }, (_, row) => (
+      <div key={row} className="grid gap-3 px-4 py-3.5">
+        <SkeletonBlock height={20} width={180 + ((row * 31) % 60)} />
+        <SkeletonBlock height={32} />
+        <SkeletonBlock height={16} width={130} />
+      </div>
+    ))}
   </div>
 );
 
@@ -30,11 +36,21 @@ export default function TradeListScreen() {
   return (
     <>
       <PageHeader title={app('tradeList')} canGoBack />
-      <Tabs label={t('status')} options={TABS.map((tab) => ({ value: tab.value, label: t(tab.label) }))} value={status} onChange={setStatus} controls="spot-orders" />
+      <Tabs
+        label={t('status')}
+        options={TABS.map((tab) => ({ value: tab.value, label: t(tab.label) }))}
+        value={status}
+        onChange={setStatus}
+        controls="spot-orders"
+      />
       <div className="px-4 pt-3">
         <ChipSelect
           label={t('filter')}
-          options={[{ value: '0', label: t('bothSides') }, { value: '1', label: t('onlyBuy') }, { value: '2', label: t('onlySell') }]}
+          options={[
+            { value: '0', label: t('bothSides') },
+            { value: '1', label: t('onlyBuy') },
+            { value: '2', label: t('onlySell') },
+          ]}
           value={type}
           onChange={setType}
           selectClass="h-9 rounded-full ps-3.5 pe-9 text-14"
@@ -47,11 +63,13 @@ export default function TradeListScreen() {
           keyOf={(order) => order.id}
           label={t('title')}
           skeleton={<Skeleton />}
-          empty={(
+          empty={
             <Empty title={t(none)} text={t(`${none}Text`)} className="pt-20">
-              <Link to="/exchange" className={`${buttonClass('quiet')} mt-3`}>{t('place')}</Link>
+              <Link to="/exchange" className={`${buttonClass('quiet')} mt-3`}>
+                {t('place')}
+              </Link>
             </Empty>
-          )}
+          }
         >
           {(order) => (order.status === 1 ? <OpenOrderRow order={order} /> : <EndedOrderRow order={order} />)}
         </EndlessList>

@@ -17,14 +17,18 @@ export function useErrorWords(terms: Terms): (error: OrderError) => string {
   const write = useWrite();
   return (error) => {
     switch (error) {
-      case 'belowMinimum': return t('belowMinimum', { min: write(terms.min), coin: terms.base });
-      case 'offStep': return t('offStep', { step: write(terms.step), coin: terms.base });
-      case 'priceOffStep': return t('priceOffStep', { step: write(terms.priceStep) });
+      case 'belowMinimum':
+        return t('belowMinimum', { min: write(terms.min), coin: terms.base });
+      case 'offStep':
+        return t('offStep', { step: write(terms.step), coin: terms.base });
+      case 'priceOffStep':
+        return t('priceOffStep', { step: write(terms.priceStep) });
       case 'enterPrice':
       case 'enterQuantity':
       case 'enterAmount':
       case 'insufficient':
-      case 'notPositive': return t(error);
+      case 'notPositive':
+        return t(error);
     }
   };
 }

@@ -12,5 +12,9 @@ export function GetCoin({ project: { id, coin } }: { readonly project: Pick<Stak
   const path = canConvert
     ? `/exchangeb?to=${coin.id}&stake=${id}`
     : `/exchange?currentSymbol=${coin.title.toLowerCase()}usdt`;
-  return <Link to={path} className={`${linkClass} hit`}>{t('getCoin', { coin: coin.title })}</Link>;
+  return (
+    <Link to={path} className={`${linkClass} hit`}>
+      {t('getCoin', { coin: coin.title })}
+    </Link>
+  );
 }

@@ -35,31 +35,56 @@ export function ProjectCard({ project, canJoin, form: written, isOpen, onOpen, o
   return (
     <article aria-labelledby={`stake-${project.id}`} className="rounded-lg bg-surface p-4 [--preset:var(--raised)]">
       <div className="flex items-center gap-3">
-        {img === '' ? <CoinMark coin={coin.title} logo={logoOf(coin.title)} size={40} /> : <img src={img} alt="" loading="lazy" className="size-10 flex-none rounded-full bg-raised object-cover" />}
+        {img === '' ? (
+          <CoinMark coin={coin.title} logo={logoOf(coin.title)} size={40} />
+        ) : (
+          <img src={img} alt="" loading="lazy" className="size-10 flex-none rounded-full bg-raised object-cover" />
+        )}
         <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4">
           <div className="min-w-0">
-            <h2 id={`stake-${project.id}`} className="text-17 font-semibold">{coin.title}</h2>
+            <h2 id={`stake-${project.id}`} className="text-17 font-semibold">
+              {coin.title}
+            </h2>
             <p className="text-13 text-ink-3">{t(type === STAKING_TYPE.flexible ? 'flexible' : 'fixed')}</p>
           </div>
-          <p className="text-end"><span className="n text-24 font-semibold">{percent(info.interest_rate)}</span><span className="block text-12 text-ink-3">{t('aYear')}</span></p>
+          <p className="text-end">
+            <span className="n text-24 font-semibold">{percent(info.interest_rate)}</span>
+            <span className="block text-12 text-ink-3">{t('aYear')}</span>
+          </p>
         </div>
       </div>
       <Presets
         label={t('duration', { coin: coin.title })}
         columns={3}
         className="mt-4"
-        options={staking_info.map((each) => ({ value: String(each.id), label: t('shortDays', { count: count(each.days) }), note: <span className="n">{percent(each.interest_rate)}</span> }))}
+        options={staking_info.map((each) => ({
+          value: String(each.id),
+          label: t('shortDays', { count: count(each.days) }),
+          note: <span className="n">{percent(each.interest_rate)}</span>,
+        }))}
         value={String(info.id)}
         onChange={(id) => change({ kind: 'duration', id: Number(id) })}
       />
-      {isOpen && canJoin
-        ? <StakePanel project={project} info={info} form={form} balance={balance} onChange={change} />
-        : (
-          <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <p className="flex-[1_1_8rem] text-13 text-ink-3">{t('from', { amount: formatDecimal(formatShort(amount(info.min_price)), reading), coin: coin.title })}</p>
-            {canJoin && <Button kind="quiet" size="small" aria-label={t('joinNamed', { coin: coin.title })} onClick={onOpen} className="bg-raised!">{t('join')}</Button>}
-          </div>
-        )}
+      {isOpen && canJoin ? (
+        <StakePanel project={project} info={info} form={form} balance={balance} onChange={change} />
+      ) : (
+        <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p className="flex-[1_1_8rem] text-13 text-ink-3">
+            {t('from', { amount: formatDecimal(formatShort(amount(info.min_price)), reading), coin: coin.title })}
+          </p>
+          {canJoin && (
+            <Button
+              kind="quiet"
+              size="small"
+              aria-label={t('joinNamed', { coin: coin.title })}
+              onClick={onOpen}
+              className="bg-raised!"
+            >
+              {t('join')}
+            </Button>
+          )}
+        </div>
+      )}
     </article>
   );
 }

@@ -20,23 +20,28 @@ export const STAKE_STATUS = { active: 0, ended: 1, redeemed: 2 } as const satisf
 export const STAKING_TYPE = { flexible: 1, fixed: 2 } as const satisfies Record<string, StakingProject['type']>;
 
 /** What can be staked. */
-export const useProjects = () => useQuery({ queryKey: [PROJECTS], queryFn: () => post(PROJECTS, {}, { quiet: true }), select: ({ list }) => list });
+export const useProjects = () =>
+  useQuery({ queryKey: [PROJECTS], queryFn: () => post(PROJECTS, {}, { quiet: true }), select: ({ list }) => list });
 
 /** What is available of a coin in funds. */
-export const useFunds = (coinId: number) => useQuery({
-  queryKey: [BALANCE, coinId], queryFn: () => post(BALANCE, { c_id: coinId }, { quiet: true }), refetchInterval: BALANCE_EVERY_MS,
-  select: ({ balance_list }) => balance_list.find(({ type }) => type === FUNDS)?.balance,
-});
+export const useFunds = (coinId: number) =>
+  useQuery({
+    queryKey: [BALANCE, coinId],
+    queryFn: () => post(BALANCE, { c_id: coinId }, { quiet: true }),
+    refetchInterval: BALANCE_EVERY_MS,
+    select: ({ balance_list }) => balance_list.find(({ type }) => type === FUNDS)?.balance,
+  });
 
 export type StakeFilter = '' | '0' | '1' | '2';
 
 /** What the member has staked, page by page, newest first. */
-export const useStakes = (status: StakeFilter): Pages<Stake> => usePages({
-  key: [STAKES, status],
-  idOf: byId,
-  fetchPage: (page, signal) => post(STAKES, { status, ...page }, { signal, quiet: true }),
-  everyMs: (rows) => (rows.some((each) => each.status === STAKE_STATUS.active) ? ACTIVE_EVERY_MS : false),
-});
+export const useStakes = (status: StakeFilter): Pages<Stake> =>
+  usePages({
+    key: [STAKES, status],
+    idOf: byId,
+    fetchPage: (page, signal) => post(STAKES, { status, ...page }, { signal, quiet: true }),
+    everyMs: (rows) => (rows.some((each) => each.status === STAKE_STATUS.active) ? ACTIVE_EVERY_MS : false),
+  });
 
 /** Asks again for all that staking or redeeming changes, or that a refusal says has changed. */
 export function useStakingChanged(): () => void {

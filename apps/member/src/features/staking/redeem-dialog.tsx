@@ -7,7 +7,15 @@ import { useAmountWords } from '../assets/index.ts';
 import { useStakingChanged } from './queries.ts';
 
 /** The last yes before a stake is redeemed: what comes back now, and what it would earn by its end. */
-export function RedeemDialog({ stake, open, onClose }: { readonly stake: Stake; readonly open: boolean; readonly onClose: () => void }) {
+export function RedeemDialog({
+  stake,
+  open,
+  onClose,
+}: {
+  readonly stake: Stake;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}) {
   const t = useTranslations('staking.redeem');
   const words = useAmountWords();
   const stakingChanged = useStakingChanged();
@@ -17,15 +25,29 @@ export function RedeemDialog({ stake, open, onClose }: { readonly stake: Stake; 
   };
   const { busy, submit } = useSubmit('redeemStaking', { keyed: true, onDone: over, onRefused: over });
   const { id, order_num, amount: principal, accrued, total_revenue, coin } = stake;
-  const money = (value: string) => <span className="n">{words(value)} <small className="text-[.78em] font-normal text-ink-3">{coin}</small></span>;
+  const money = (value: string) => (
+    <span className="n">
+      {words(value)} <small className="text-[.78em] font-normal text-ink-3">{coin}</small>
+    </span>
+  );
   return (
-    <Dialog open={open} onClose={onClose} title={t('title')} cancel={t('back')} confirm={t('confirm')} onConfirm={() => void submit({ id })} busy={busy} busyText={t('sending')}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('title')}
+      cancel={t('back')}
+      confirm={t('confirm')}
+      onConfirm={() => void submit({ id })}
+      busy={busy}
+      busyText={t('sending')}
+    >
       <div className="grid gap-3">
         <p className="n text-12 text-ink-3">{order_num}</p>
         <div className="text-ink [&_dd]:ms-auto [&_dl>div]:flex-wrap">
           <Summary
             rows={[
-              { term: t('principal'), value: money(principal) }, { term: t('accrued'), value: money(accrued) },
+              { term: t('principal'), value: money(principal) },
+              { term: t('accrued'), value: money(accrued) },
               { term: t('total'), value: money(format(plus(amount(principal), amount(accrued)))), total: true },
             ]}
           />

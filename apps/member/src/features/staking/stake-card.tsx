@@ -9,7 +9,11 @@ import { STAKE_STATUS, STAKING_TYPE } from './queries.ts';
 import { RedeemDialog } from './redeem-dialog.tsx';
 
 const STATES = { 0: 'active', 1: 'ended', 2: 'redeemed' } as const;
-const TAGS: Readonly<Record<Stake['status'], readonly [TagKind, IconShape]>> = { 0: ['info', clock], 1: ['ok', check], 2: ['plain', check] };
+const TAGS: Readonly<Record<Stake['status'], readonly [TagKind, IconShape]>> = {
+  0: ['info', clock],
+  1: ['ok', check],
+  2: ['plain', check],
+};
 
 /** What is staked: how it stands, from when to when, what it earns; a flexible one with the link that redeems it. */
 export function StakeCard({ stake }: { readonly stake: Stake }) {
@@ -17,10 +21,15 @@ export function StakeCard({ stake }: { readonly stake: Stake }) {
   const reading = useReading();
   const logoOf = useLogos();
   const [isAsking, setAsking] = useState(false);
-  const { order_num, status, type, addtime, coin, start_time, end_time, amount, days, total_revenue, updatetime } = stake;
+  const { order_num, status, type, addtime, coin, start_time, end_time, amount, days, total_revenue, updatetime } =
+    stake;
   const [kind, icon] = TAGS[status];
   const isActive = status === STAKE_STATUS.active;
-  const at = (time: string) => <time dateTime={time}><bdi>{formatTime(time, { ...reading, style: 'full' })}</bdi></time>;
+  const at = (time: string) => (
+    <time dateTime={time}>
+      <bdi>{formatTime(time, { ...reading, style: 'full' })}</bdi>
+    </time>
+  );
   return (
     <article className="@container rounded-lg bg-surface p-4">
       <div className="grid gap-3 @max-[18rem]:[&_dl]:grid-cols-1 @max-[18rem]:[&_dl>div]:text-start!">
@@ -28,8 +37,13 @@ export function StakeCard({ stake }: { readonly stake: Stake }) {
           <CoinMark coin={coin} logo={logoOf(coin)} size={36} />
           <div className="min-w-0 flex-1">
             <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-              <b className="text-17"><Figure value={amount} places={8} /> <small className="text-[.78em] font-normal text-ink-3">{coin}</small></b>
-              <Tag kind={kind} icon={icon}>{t(STATES[status])}</Tag>
+              <b className="text-17">
+                <Figure value={amount} places={8} />{' '}
+                <small className="text-[.78em] font-normal text-ink-3">{coin}</small>
+              </b>
+              <Tag kind={kind} icon={icon}>
+                {t(STATES[status])}
+              </Tag>
             </div>
             <span className="n text-12 text-ink-3">{order_num}</span>
           </div>
@@ -40,13 +54,27 @@ export function StakeCard({ stake }: { readonly stake: Stake }) {
             { term: t('opened'), value: at(addtime) },
             { term: t('days'), value: <span className="n">{formatDecimal(String(days), reading)}</span> },
             { term: t('start'), value: at(start_time) },
-            status === STAKE_STATUS.redeemed && updatetime !== null ? { term: t('redeemedAt'), value: at(updatetime) } : { term: t('end'), value: at(end_time) },
+            status === STAKE_STATUS.redeemed && updatetime !== null
+              ? { term: t('redeemedAt'), value: at(updatetime) }
+              : { term: t('end'), value: at(end_time) },
           ]}
         />
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-13">
-          <span className="text-ink-2">{t(isActive ? 'willEarn' : 'earned')} <b className={isActive ? 'text-ink' : 'text-good'}><Figure value={total_revenue} places={8} dim={isActive} /></b></span>
+          <span className="text-ink-2">
+            {t(isActive ? 'willEarn' : 'earned')}{' '}
+            <b className={isActive ? 'text-ink' : 'text-good'}>
+              <Figure value={total_revenue} places={8} dim={isActive} />
+            </b>
+          </span>
           {isActive && type === STAKING_TYPE.flexible && (
-            <button type="button" aria-label={t('redeemNamed', { number: order_num })} onClick={() => setAsking(true)} className="hit px-0.5 font-medium text-water">{t('redeem')}</button>
+            <button
+              type="button"
+              aria-label={t('redeemNamed', { number: order_num })}
+              onClick={() => setAsking(true)}
+              className="hit px-0.5 font-medium text-water"
+            >
+              {t('redeem')}
+            </button>
           )}
         </div>
       </div>

@@ -4,8 +4,14 @@ import { describe, expect, test } from 'vitest';
 import { changed, errorIn, formAt, infoOf, computeReturn, type StakeForm } from './stake-form.ts';
 
 const project: StakingProject = {
-  id: 1, type: 2, img: '', coin: { id: 3, title: 'SOL', decimals: 4 },
-  staking_info: [{ id: 101, days: 30, interest_rate: '6.40000000', min_price: '1.00000000' }, { id: 102, days: 60, interest_rate: '7.20000000', min_price: '2.00000000' }],
+  id: 1,
+  type: 2,
+  img: '',
+  coin: { id: 3, title: 'SOL', decimals: 4 },
+  staking_info: [
+    { id: 101, days: 30, interest_rate: '6.40000000', min_price: '1.00000000' },
+    { id: 102, days: 60, interest_rate: '7.20000000', min_price: '2.00000000' },
+  ],
 };
 const ground = { project, balance: '3.50000000' };
 const free = { isAsked: false, text: '' };
@@ -18,8 +24,16 @@ describe('a stake being written', () => {
   });
 
   test.each([
-    ['', 'enter'], ['0', 'notPositive'], ['0.5', 'below'], ['1.00001', 'tooFine'], ['3.6', 'insufficient'], ['1', undefined], ['3.5', undefined],
-  ])('of "%s" is %s', (text, wrong) => { expect(errorIn(form(text), ground, free)).toBe(wrong); });
+    ['', 'enter'],
+    ['0', 'notPositive'],
+    ['0.5', 'below'],
+    ['1.00001', 'tooFine'],
+    ['3.6', 'insufficient'],
+    ['1', undefined],
+    ['3.5', undefined],
+  ])('of "%s" is %s', (text, wrong) => {
+    expect(errorIn(form(text), ground, free)).toBe(wrong);
+  });
 
   test('has the least of its own duration, and needs the payment password where it is asked for', () => {
     expect(errorIn(form('1', 102), ground, free)).toBe('below');
@@ -41,8 +55,12 @@ describe('a stake being written', () => {
   });
 });
 
-test('what a stake comes to is computeReturn as the server does, to the last place of the coin', () => {
+test('what a stake comes to is computed as the server does, to the last place of the coin', () => {
   const { staked, revenue, total } = computeReturn(form('2.5', 102), project) ?? { staked: 0n, revenue: 0n, total: 0n };
-  expect([staked, revenue, total].map((value) => format(value as Parameters<typeof format>[0]))).toEqual(['2.50000000', '0.02960000', '2.52960000']);
+  expect([staked, revenue, total].map((value) => format(value as Parameters<typeof format>[0]))).toEqual([
+    '2.50000000',
+    '0.02960000',
+    '2.52960000',
+  ]);
   expect(computeReturn(form('1.9', 102), project)).toBeUndefined();
 });

@@ -1,5 +1,16 @@
 import type { StakingInfo, StakingProject } from '@plimsoll/contract';
-import { amount, formatShort, interest, parseAmount, placesUsed, plus, rate, unitOf, ZERO, type Amount } from '@plimsoll/money';
+import {
+  amount,
+  formatShort,
+  interest,
+  parseAmount,
+  placesUsed,
+  plus,
+  rate,
+  unitOf,
+  ZERO,
+  type Amount,
+} from '@plimsoll/money';
 
 /** What may be wrong, each with words in the catalogue. */
 export type StakeError = 'enter' | 'notPositive' | 'tooFine' | 'below' | 'insufficient' | 'passwordMissing';
@@ -32,11 +43,17 @@ const YEAR_DAYS = 365;
 const given = ({ amount: text }: Pick<StakeForm, 'amount'>): Amount => parseAmount(text) ?? ZERO;
 
 /** The chosen duration; the shortest where the chosen one is offered no more. */
-export const infoOf = ({ infoId }: Pick<StakeForm, 'infoId'>, { staking_info }: StakingProject): StakingInfo | undefined =>
-  staking_info.find(({ id }) => id === infoId) ?? staking_info[0];
+export const infoOf = (
+  { infoId }: Pick<StakeForm, 'infoId'>,
+  { staking_info }: StakingProject,
+): StakingInfo | undefined => staking_info.find(({ id }) => id === infoId) ?? staking_info[0];
 
 /** A fresh form: the shortest duration. */
-export const formAt = ({ staking_info }: StakingProject): StakeForm => ({ infoId: staking_info[0]?.id ?? 0, amount: '', wrong: undefined });
+export const formAt = ({ staking_info }: StakingProject): StakeForm => ({
+  infoId: staking_info[0]?.id ?? 0,
+  amount: '',
+  wrong: undefined,
+});
 
 /** What is said at once, while one writes an amount; that it is too little only when it is sent. */
 function judged(form: StakeForm, { project, balance }: Ground): StakeForm {
@@ -47,19 +64,31 @@ function judged(form: StakeForm, { project, balance }: Ground): StakeForm {
 /** The form after something was done to it. */
 export function changed(form: StakeForm, action: StakeAction, ground: Ground): StakeForm {
   switch (action.kind) {
-    case 'duration': return { ...form, infoId: action.id, wrong: form.wrong === 'below' ? undefined : form.wrong };
-    case 'enter': return judged({ ...form, amount: action.text }, ground);
+    case 'duration':
+      return { ...form, infoId: action.id, wrong: form.wrong === 'below' ? undefined : form.wrong };
+    case 'enter':
+      return judged({ ...form, amount: action.text }, ground);
     case 'all': {
       const all = amount(ground.balance ?? '0');
-      return { ...form, amount: all === ZERO ? '' : formatShort(all), wrong: all === ZERO ? 'insufficient' : undefined };
+      return {
+        ...form,
+        amount: all === ZERO ? '' : formatShort(all),
+        wrong: all === ZERO ? 'insufficient' : undefined,
+      };
     }
-    case 'wrong': return { ...form, wrong: action.wrong };
-    case 'staked': return { ...form, amount: '', wrong: undefined };
+    case 'wrong':
+      return { ...form, wrong: action.wrong };
+    case 'staked':
+      return { ...form, amount: '', wrong: undefined };
   }
 }
 
 /** What keeps the stake from being sent; the server checks all of it again. */
-export function errorIn(form: StakeForm, ground: Ground, password: { readonly isAsked: boolean; readonly text: string }): StakeError | undefined {
+export function errorIn(
+  form: StakeForm,
+  ground: Ground,
+  password: { readonly isAsked: boolean; readonly text: string },
+): StakeError | undefined {
   if (form.amount === '') return 'enter';
   if (given(form) === ZERO) return 'notPositive';
   const { wrong } = judged(form, ground);
@@ -76,12 +105,20 @@ export interface StakeReturn {
   readonly total: Amount;
 }
 
-/** Amount × rate / 100 × days / 365, as the server rounds it; undefined while there is no amount that could be staked. */
+/**
+ * Amount × rate / 100 × days / 365, as the server rounds it; undefined while there is no amount that could be staked.
+ */
 export function computeReturn(form: StakeForm, project: StakingProject): StakeReturn | undefined {
   const info = infoOf(form, project);
   const { decimals } = project.coin;
   const staked = given(form);
   if (!info || staked === ZERO || placesUsed(staked) > decimals || staked < amount(info.min_price)) return undefined;
-  const revenue = interest(staked, rate(info.interest_rate), { days: info.days, per: YEAR_DAYS }, 'half-even', unitOf(decimals));
+  const revenue = interest(
+    staked,
+    rate(info.interest_rate),
+    { days: info.days, per: YEAR_DAYS },
+    'half-even',
+    unitOf(decimals),
+  );
   return { staked, revenue, total: plus(staked, revenue) };
 }

@@ -41,8 +41,12 @@ export function StakePanel({ project, info, form, balance, onChange }: StakePane
   const [openedAtMs] = useState(() => Date.now());
   const fields = useRef<HTMLFormElement>(null);
   // Whoever opened it is about to write.
-  useEffect(() => { fields.current?.querySelector('input')?.focus(); }, []);
-  const { coin: { title: coin, decimals } } = project;
+  useEffect(() => {
+    fields.current?.querySelector('input')?.focus();
+  }, []);
+  const {
+    coin: { title: coin, decimals },
+  } = project;
   const { busy, submit } = useSubmit('submitStaking', {
     keyed: true,
     onDone(answer) {
@@ -61,7 +65,8 @@ export function StakePanel({ project, info, form, balance, onChange }: StakePane
   const lacks = balance !== undefined && amount(balance) < amount(info.min_price);
   const least = formatDecimal(formatShort(amount(info.min_price)), reading);
   const days = t('days', { days: info.days, count: formatDecimal(String(info.days), reading) });
-  const say = (error: StakeError | undefined) => error && t(`errors.${error}`, { least, coin, places: formatDecimal(String(decimals), reading) });
+  const say = (error: StakeError | undefined) =>
+    error && t(`errors.${error}`, { least, coin, places: formatDecimal(String(decimals), reading) });
   const password = { isAsked: traders_password_switch === 1, text };
   const isAboutPassword = ABOUT_PAYMENT_PASSWORD.includes(refusal?.reason);
   const send = (event: FormEvent) => {
@@ -74,26 +79,51 @@ export function StakePanel({ project, info, form, balance, onChange }: StakePane
       showToast('bad', say(wrong) ?? '');
     } else {
       setDone(undefined);
-      void submit({ id: project.id, s_id: info.id, amount: form.amount, paypassword: password.isAsked ? text : undefined });
+      void submit({
+        id: project.id,
+        s_id: info.id,
+        amount: form.amount,
+        paypassword: password.isAsked ? text : undefined,
+      });
     }
   };
   const sums = computeReturn(form, project);
-  const figure = (value: Amount | undefined) => (value === undefined ? '--' : <><Figure value={format(value)} places={8} /> <small className="text-[.78em] font-normal text-ink-3">{coin}</small></>);
+  const figure = (value: Amount | undefined) =>
+    value === undefined ? (
+      '--'
+    ) : (
+      <>
+        <Figure value={format(value)} places={8} />{' '}
+        <small className="text-[.78em] font-normal text-ink-3">{coin}</small>
+      </>
+    );
   const time = (at: string | number) => `\u2068${formatTime(at, { ...reading, style: 'full' })}\u2069`;
   return (
-    <form ref={fields} onSubmit={send} noValidate aria-label={t('stakeNamed', { coin })} className="on-card mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">
+    <form
+      ref={fields}
+      onSubmit={send}
+      noValidate
+      aria-label={t('stakeNamed', { coin })}
+      className="on-card mt-4 grid grid-cols-[minmax(0,1fr)] gap-4"
+    >
       <div className="grid gap-1.5">
         <AmountField
           label={t('amount')}
           value={form.amount}
           unit={coin}
-          wrong={(form.wrong === 'passwordMissing' ? undefined : say(form.wrong)) ?? (isAboutPassword ? undefined : refusal?.message)}
+          wrong={
+            (form.wrong === 'passwordMissing' ? undefined : say(form.wrong)) ??
+            (isAboutPassword ? undefined : refusal?.message)
+          }
           all={{ text: t('all'), name: t('allNamed'), onTap: () => onChange({ kind: 'all' }) }}
           onEnter={(next) => onChange({ kind: 'enter', text: next })}
         />
         <p className="flex flex-wrap justify-between gap-x-3 text-12 text-ink-3">
           <span>{t('atLeast', { amount: least, coin, days })}</span>
-          <span>{t('available')} {balance === undefined ? '--' : <Figure value={balance} places={8} />} {lacks && <GetCoin project={project} />}</span>
+          <span>
+            {t('available')} {balance === undefined ? '--' : <Figure value={balance} places={8} />}{' '}
+            {lacks && <GetCoin project={project} />}
+          </span>
         </p>
       </div>
       {password.isAsked && (
@@ -102,7 +132,10 @@ export function StakePanel({ project, info, form, balance, onChange }: StakePane
           none={t('noPassword')}
           value={text}
           wrong={form.wrong === 'passwordMissing' ? say(form.wrong) : isAboutPassword ? refusal?.message : undefined}
-          onType={(next) => { setText(next); onChange({ kind: 'wrong', wrong: form.wrong === 'passwordMissing' ? undefined : form.wrong }); }}
+          onType={(next) => {
+            setText(next);
+            onChange({ kind: 'wrong', wrong: form.wrong === 'passwordMissing' ? undefined : form.wrong });
+          }}
         />
       )}
       <section aria-label={t('summary.title')} className="[&_dd]:ms-auto [&_dl>div]:flex-wrap">
@@ -110,18 +143,31 @@ export function StakePanel({ project, info, form, balance, onChange }: StakePane
           rows={[
             { term: t('summary.locks'), value: figure(sums?.staked) },
             { term: t('summary.revenue', { days }), value: figure(sums?.revenue) },
-            { term: t('summary.ends'), value: <bdi>{formatTime(openedAtMs + info.days * DAY_MS, { ...reading, style: 'full' })}</bdi> },
+            {
+              term: t('summary.ends'),
+              value: <bdi>{formatTime(openedAtMs + info.days * DAY_MS, { ...reading, style: 'full' })}</bdi>,
+            },
             { term: t('summary.total'), value: figure(sums?.total), total: true },
           ]}
         />
       </section>
       {done && (
         <Note kind="ok" icon={check}>
-          <b className="text-ink">{t('done', { amount: words(done.amount), coin })}</b> {t('doneUntil', { time: time(done.answer.end_time), revenue: words(done.answer.total_revenue), coin })}
-          {staking_list_switch === 1 && <> <Link to="/staking-list" className={`${linkClass} hit`}>{t('seeStakes')}</Link></>}
+          <b className="text-ink">{t('done', { amount: words(done.amount), coin })}</b>{' '}
+          {t('doneUntil', { time: time(done.answer.end_time), revenue: words(done.answer.total_revenue), coin })}
+          {staking_list_switch === 1 && (
+            <>
+              {' '}
+              <Link to="/staking-list" className={`${linkClass} hit`}>
+                {t('seeStakes')}
+              </Link>
+            </>
+          )}
         </Note>
       )}
-      <SubmitButton busy={busy} busyText={t('sending')}>{form.amount === '' ? t('submitBare') : t('submit', { amount: words(form.amount), coin })}</SubmitButton>
+      <SubmitButton busy={busy} busyText={t('sending')}>
+        {form.amount === '' ? t('submitBare') : t('submit', { amount: words(form.amount), coin })}
+      </SubmitButton>
     </form>
   );
 }

@@ -32,7 +32,12 @@ function Projects() {
           form={forms[project.id]}
           isOpen={openId === project.id}
           onOpen={() => write((now) => ({ ...now, openId: project.id }))}
-          onWrite={(next) => write((now) => ({ ...now, forms: { ...now.forms, [project.id]: next(now.forms[project.id] ?? formAt(project)) } }))}
+          onWrite={(next) =>
+            write((now) => ({
+              ...now,
+              forms: { ...now.forms, [project.id]: next(now.forms[project.id] ?? formAt(project)) },
+            }))
+          }
         />
       )}
     </OfferList>
@@ -49,9 +54,19 @@ export default function StakingScreen() {
   return (
     <>
       <PageHeader title={t('title')} canGoBack>
-        {staking_list_switch === 1 && <Link to="/staking-list" aria-label={t('list.title')} className="-me-2.5 grid size-11 flex-none place-items-center rounded-md"><Icon of={orders} /></Link>}
+        {staking_list_switch === 1 && (
+          <Link
+            to="/staking-list"
+            aria-label={t('list.title')}
+            className="-me-2.5 grid size-11 flex-none place-items-center rounded-md"
+          >
+            <Icon of={orders} />
+          </Link>
+        )}
       </PageHeader>
-      <div className="pt-1"><Projects /></div>
+      <div className="pt-1">
+        <Projects />
+      </div>
     </>
   );
 }

@@ -15,19 +15,24 @@ export const OLD_MS = 3 * EVERY_MS;
 const ON_ITS_WAY_EVERY_MS = 10_000;
 
 /** How a transfer stands, by the wire's numbers. */
-export const TRANSFER_STATUS = { transferring: 1, finished: 2, cancelled: 3 } as const satisfies Record<string, MemberTransfer['status']>;
+export const TRANSFER_STATUS = { transferring: 1, finished: 2, cancelled: 3 } as const satisfies Record<
+  string,
+  MemberTransfer['status']
+>;
 
 /** What can be sent, and what that costs. */
 export const useTransferCoins = () =>
   useQuery({ queryKey: [COINS], queryFn: () => post(COINS, {}, { quiet: true }), refetchInterval: EVERY_MS });
 
 /** What the member sent, page by page, newest first. */
-export const useSent = (status: '0' | '1' | '2' | '3'): Pages<MemberTransfer> => usePages({
-  key: [SENT, status],
-  idOf: byId,
-  fetchPage: (page, signal) => post(SENT, { status, ...page }, { signal, quiet: true }),
-  everyMs: (rows) => (rows.some((each) => each.status === TRANSFER_STATUS.transferring) ? ON_ITS_WAY_EVERY_MS : false),
-});
+export const useSent = (status: '0' | '1' | '2' | '3'): Pages<MemberTransfer> =>
+  usePages({
+    key: [SENT, status],
+    idOf: byId,
+    fetchPage: (page, signal) => post(SENT, { status, ...page }, { signal, quiet: true }),
+    everyMs: (rows) =>
+      rows.some((each) => each.status === TRANSFER_STATUS.transferring) ? ON_ITS_WAY_EVERY_MS : false,
+  });
 
 /** Asks again for all that sending or cancelling changes, or that a refusal says has changed. */
 export function useSentChanged(): () => void {

@@ -49,22 +49,46 @@ export function ReceiverField({ form, wrong, onChange }: ReceiverFieldProps) {
         autoComplete="off"
         enterKeyHint="search"
         maxLength={255}
-        onChange={(event) => { setRefused(undefined); onChange({ kind: 'name', text: event.target.value }); }}
+        onChange={(event) => {
+          setRefused(undefined);
+          onChange({ kind: 'name', text: event.target.value });
+        }}
         onKeyDown={onKeyDown}
-        end={(
-          <button type="button" aria-busy={busy || undefined} onClick={find} className="hit -me-1 flex flex-none items-center gap-1.5 px-1 text-14 font-medium text-water">
-            {busy ? <span className="spin" /> : <Icon of={search} size={16} />}{t('find')}
+        end={
+          <button
+            type="button"
+            aria-busy={busy || undefined}
+            onClick={find}
+            className="hit -me-1 flex flex-none items-center gap-1.5 px-1 text-14 font-medium text-water"
+          >
+            {busy ? <span className="spin" /> : <Icon of={search} size={16} />}
+            {t('find')}
           </button>
-        )}
+        }
       />
       <div aria-live="polite">
         {receiver && (
           <Note kind={isConfirmed ? 'ok' : 'info'} icon={isConfirmed ? check : user}>
             <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-              <span className="min-w-0 [overflow-wrap:anywhere]"><b className="text-ink"><bdi>{receiver.username}</bdi></b> <span className="whitespace-nowrap">{t('uid')} <Count value={receiver.id} grouped={false} /></span></span>
-              {isConfirmed
-                ? <span className="text-12">{t('confirmed')}</span>
-                : <button type="button" onClick={() => onChange({ kind: 'confirm' })} className="hit px-0.5 text-14 font-medium text-water">{t('confirm')}</button>}
+              <span className="min-w-0 [overflow-wrap:anywhere]">
+                <b className="text-ink">
+                  <bdi>{receiver.username}</bdi>
+                </b>{' '}
+                <span className="whitespace-nowrap">
+                  {t('uid')} <Count value={receiver.id} grouped={false} />
+                </span>
+              </span>
+              {isConfirmed ? (
+                <span className="text-12">{t('confirmed')}</span>
+              ) : (
+                <button
+                  type="button"
+                  onClick={() => onChange({ kind: 'confirm' })}
+                  className="hit px-0.5 text-14 font-medium text-water"
+                >
+                  {t('confirm')}
+                </button>
+              )}
             </span>
           </Note>
         )}

@@ -1,25 +1,57 @@
 import type { TransferCoin } from '@plimsoll/contract';
 import { formatShort } from '@plimsoll/money';
 import { describe, expect, test } from 'vitest';
-import { changed, coinOf, errorIn, feePercent, fieldsOf, formAt, computeFees, type SendAction, type SendForm } from './send-form.ts';
+import {
+  changed,
+  coinOf,
+  errorIn,
+  feePercent,
+  fieldsOf,
+  formAt,
+  computeFees,
+  type SendAction,
+  type SendForm,
+} from './send-form.ts';
 
-const coin = (id: number, title: string, balance: string, sxf: string, days: number, decimals = 8): TransferCoin =>
-  ({ id, title, balance, internal_transfer_sxf: sxf, internal_transfer_days: days, decimals });
-const coins = [coin(1, 'USDT', '0.00000000', '0.00200000', 1), coin(2, 'BTC', '2.50000000', '0.00000000', 0), coin(3, 'SOL', '7.00000000', '0.05000000', 3, 2)];
+const coin = (id: number, title: string, balance: string, sxf: string, days: number, decimals = 8): TransferCoin => ({
+  id,
+  title,
+  balance,
+  internal_transfer_sxf: sxf,
+  internal_transfer_days: days,
+  decimals,
+});
+const coins = [
+  coin(1, 'USDT', '0.00000000', '0.00200000', 1),
+  coin(2, 'BTC', '2.50000000', '0.00000000', 0),
+  coin(3, 'SOL', '7.00000000', '0.05000000', 3, 2),
+];
 const TOM = { id: 49920, username: 'tom@quay.example' };
-const after = (...actions: SendAction[]): SendForm => actions.reduce((form, action) => changed(form, action, coins), formAt(coins));
+const after = (...actions: SendAction[]): SendForm =>
+  actions.reduce((form, action) => changed(form, action, coins), formAt(coins));
 const NAMED = [{ kind: 'name', text: TOM.username }, { kind: 'found', receiver: TOM }, { kind: 'confirm' }] as const;
 const free = { isAsked: false, text: '' };
 
 describe('the receiver', () => {
   test('is found and confirmed before anything is sent', () => {
     const error = (...actions: SendAction[]) => errorIn(after(...actions, { kind: 'enter', text: '1' }), coins, free);
-    expect([error(), error(NAMED[0]), error(NAMED[0], NAMED[1]), error(...NAMED)]).toEqual(['noReceiver', 'noReceiver', 'notConfirmed', undefined]);
+    expect([error(), error(NAMED[0]), error(NAMED[0], NAMED[1]), error(...NAMED)]).toEqual([
+      'noReceiver',
+      'noReceiver',
+      'notConfirmed',
+      undefined,
+    ]);
     expect(after({ kind: 'confirm' }).isConfirmed).toBe(false);
   });
   test('is another one as soon as the name is another', () => {
-    expect(after(...NAMED, { kind: 'name', text: 'tom@quay.exampl' })).toMatchObject({ receiver: undefined, isConfirmed: false });
-    expect(after(...NAMED, { kind: 'found', receiver: { id: 7, username: 'ann' } })).toMatchObject({ name: 'ann', isConfirmed: false });
+    expect(after(...NAMED, { kind: 'name', text: 'tom@quay.exampl' })).toMatchObject({
+      receiver: undefined,
+      isConfirmed: false,
+    });
+    expect(after(...NAMED, { kind: 'found', receiver: { id: 7, username: 'ann' } })).toMatchObject({
+      name: 'ann',
+      isConfirmed: false,
+    });
   });
   test('takes nothing of what is wrong with the amount away', () => {
     expect(after({ kind: 'enter', text: '9' }, ...NAMED)).toMatchObject({ wrong: 'insufficient' });
@@ -41,23 +73,46 @@ describe('the amount', () => {
     expect(after({ kind: 'coin', id: 1 }, { kind: 'all' })).toMatchObject({ amount: '', wrong: 'insufficient' });
   });
   test('is sent when nothing is missing', () => {
-    const error = (text: string, isAsked: boolean, typed = '') => errorIn(after(...NAMED, { kind: 'enter', text }), coins, { isAsked, text: typed });
-    expect([error('', true), error('0', true), error('3', true), error('1', true), error('1', true, 'Keel8under'), error('1', false)])
-      .toEqual(['enterAmount', 'notPositive', 'insufficient', 'passwordMissing', undefined, undefined]);
-    expect(fieldsOf(after(...NAMED, { kind: 'enter', text: '1.5' }), { isAsked: true, text: 'Keel8under' }))
-      .toEqual({ to_uid: 49920, c_id: 2, amount: '1.5', paypassword: 'Keel8under' });
+    const error = (text: string, isAsked: boolean, typed = '') =>
+      errorIn(after(...NAMED, { kind: 'enter', text }), coins, { isAsked, text: typed });
+    expect([
+      error('', true),
+      error('0', true),
+      error('3', true),
+      error('1', true),
+      error('1', true, 'Keel8under'),
+      error('1', false),
+    ]).toEqual(['enterAmount', 'notPositive', 'insufficient', 'passwordMissing', undefined, undefined]);
+    expect(fieldsOf(after(...NAMED, { kind: 'enter', text: '1.5' }), { isAsked: true, text: 'Keel8under' })).toEqual({
+      to_uid: 49920,
+      c_id: 2,
+      amount: '1.5',
+      paypassword: 'Keel8under',
+    });
   });
   test('comes to what the server reckons: the fee rounded down to the coin’s places', () => {
     const comesTo = (at: number, text: string) => {
       const computed = computeFees({ amount: text }, coins[at] as TransferCoin);
       return computed && [computed.fee, computed.net].map(formatShort);
     };
-    expect([comesTo(0, '250'), comesTo(1, '1'), comesTo(2, '0.33'), comesTo(2, '0.001'), comesTo(0, ''), comesTo(0, '0')])
-      .toEqual([['0.5', '249.5'], ['0', '1'], ['0.01', '0.32'], undefined, undefined, undefined]);
+    expect([
+      comesTo(0, '250'),
+      comesTo(1, '1'),
+      comesTo(2, '0.33'),
+      comesTo(2, '0.001'),
+      comesTo(0, ''),
+      comesTo(0, '0'),
+    ]).toEqual([['0.5', '249.5'], ['0', '1'], ['0.01', '0.32'], undefined, undefined, undefined]);
     expect(coins.map(feePercent)).toEqual(['0.2', '0', '5']);
   });
   test('and the receiver are forgotten once it is sent, the coin is not', () => {
-    expect(after({ kind: 'coin', id: 3 }, ...NAMED, { kind: 'enter', text: '1' }, { kind: 'sent' }))
-      .toEqual({ name: '', receiver: undefined, isConfirmed: false, coinId: 3, amount: '', wrong: undefined });
+    expect(after({ kind: 'coin', id: 3 }, ...NAMED, { kind: 'enter', text: '1' }, { kind: 'sent' })).toEqual({
+      name: '',
+      receiver: undefined,
+      isConfirmed: false,
+      coinId: 3,
+      amount: '',
+      wrong: undefined,
+    });
   });
 });

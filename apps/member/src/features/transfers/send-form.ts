@@ -1,8 +1,26 @@
 import type { TransferCoin } from '@plimsoll/contract';
-import { amount, formatShort, minus, parseAmount, placesUsed, rate, share, unitOf, ZERO, type Amount } from '@plimsoll/money';
+import {
+  amount,
+  formatShort,
+  minus,
+  parseAmount,
+  placesUsed,
+  rate,
+  share,
+  unitOf,
+  ZERO,
+  type Amount,
+} from '@plimsoll/money';
 
 /** What may be wrong, each with words in the catalogue (spec part 2, section 5). */
-export type SendError = 'noReceiver' | 'notConfirmed' | 'enterAmount' | 'notPositive' | 'insufficient' | 'tooFine' | 'passwordMissing';
+export type SendError =
+  | 'noReceiver'
+  | 'notConfirmed'
+  | 'enterAmount'
+  | 'notPositive'
+  | 'insufficient'
+  | 'tooFine'
+  | 'passwordMissing';
 
 /** Who was found. */
 export interface Receiver {
@@ -43,11 +61,17 @@ export interface Password {
 
 /** A fresh form, for the first coin one has. */
 export const formAt = (coins: Coins): SendForm => ({
-  name: '', receiver: undefined, isConfirmed: false, coinId: (coins.find(({ balance }) => amount(balance) > ZERO) ?? coins[0])?.id ?? 0, amount: '', wrong: undefined,
+  name: '',
+  receiver: undefined,
+  isConfirmed: false,
+  coinId: (coins.find(({ balance }) => amount(balance) > ZERO) ?? coins[0])?.id ?? 0,
+  amount: '',
+  wrong: undefined,
 });
 
 /** The coin that is sent. */
-export const coinOf = ({ coinId }: Pick<SendForm, 'coinId'>, coins: Coins): TransferCoin | undefined => coins.find(({ id }) => id === coinId) ?? coins[0];
+export const coinOf = ({ coinId }: Pick<SendForm, 'coinId'>, coins: Coins): TransferCoin | undefined =>
+  coins.find(({ id }) => id === coinId) ?? coins[0];
 
 const given = ({ amount: text }: Pick<SendForm, 'amount'>): Amount => parseAmount(text) ?? ZERO;
 const ABOUT_RECEIVER: readonly (SendError | undefined)[] = ['noReceiver', 'notConfirmed'];
@@ -67,17 +91,34 @@ function judged(form: SendForm, coins: Coins): SendForm {
 export function changed(form: SendForm, action: SendAction, coins: Coins): SendForm {
   const receiverAside = isAboutReceiver(form.wrong) ? undefined : form.wrong;
   switch (action.kind) {
-    case 'name': return { ...form, name: action.text, receiver: undefined, isConfirmed: false, wrong: receiverAside };
-    case 'found': return { ...form, name: action.receiver.username, receiver: action.receiver, isConfirmed: false, wrong: receiverAside };
-    case 'confirm': return { ...form, isConfirmed: form.receiver !== undefined, wrong: receiverAside };
-    case 'coin': return { ...form, coinId: action.id, amount: action.id === form.coinId ? form.amount : '', wrong: undefined };
-    case 'enter': return judged({ ...form, amount: action.text }, coins);
+    case 'name':
+      return { ...form, name: action.text, receiver: undefined, isConfirmed: false, wrong: receiverAside };
+    case 'found':
+      return {
+        ...form,
+        name: action.receiver.username,
+        receiver: action.receiver,
+        isConfirmed: false,
+        wrong: receiverAside,
+      };
+    case 'confirm':
+      return { ...form, isConfirmed: form.receiver !== undefined, wrong: receiverAside };
+    case 'coin':
+      return { ...form, coinId: action.id, amount: action.id === form.coinId ? form.amount : '', wrong: undefined };
+    case 'enter':
+      return judged({ ...form, amount: action.text }, coins);
     case 'all': {
       const all = amount(coinOf(form, coins)?.balance ?? '0');
-      return { ...form, amount: all === ZERO ? '' : formatShort(all), wrong: all === ZERO ? 'insufficient' : undefined };
+      return {
+        ...form,
+        amount: all === ZERO ? '' : formatShort(all),
+        wrong: all === ZERO ? 'insufficient' : undefined,
+      };
     }
-    case 'wrong': return { ...form, wrong: action.wrong };
-    case 'sent': return { ...formAt(coins), coinId: form.coinId };
+    case 'wrong':
+      return { ...form, wrong: action.wrong };
+    case 'sent':
+      return { ...formAt(coins), coinId: form.coinId };
   }
 }
 
@@ -89,7 +130,10 @@ export interface FeeBreakdown {
 }
 
 /** Reckons as the server will, to the last place; undefined while there is no amount that could be sent. */
-export function computeFees(form: Pick<SendForm, 'amount'>, { decimals, internal_transfer_sxf }: TransferCoin): FeeBreakdown | undefined {
+export function computeFees(
+  form: Pick<SendForm, 'amount'>,
+  { decimals, internal_transfer_sxf }: TransferCoin,
+): FeeBreakdown | undefined {
   const gross = given(form);
   if (gross === ZERO || placesUsed(gross) > decimals) return undefined;
   const fee = share(gross, rate(internal_transfer_sxf), 'down', unitOf(decimals));
@@ -110,5 +154,9 @@ export function errorIn(form: SendForm, coins: Coins, password: Password): SendE
 }
 
 /** The call's fields. Only for a form without {@link errorIn}. */
-export const fieldsOf = ({ receiver, coinId, amount: text }: SendForm, password: Password) =>
-  ({ to_uid: receiver?.id, c_id: coinId, amount: text, paypassword: password.isAsked ? password.text : undefined });
+export const fieldsOf = ({ receiver, coinId, amount: text }: SendForm, password: Password) => ({
+  to_uid: receiver?.id,
+  c_id: coinId,
+  amount: text,
+  paypassword: password.isAsked ? password.text : undefined,
+});

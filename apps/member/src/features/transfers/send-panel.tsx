@@ -13,10 +13,35 @@ import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
 import { AmountField, CoinField, useAmountWords } from '../assets/index.ts';
 import { useMember } from '../membership/index.ts';
-import { ABOUT_PAYMENT_PASSWORD, challengeFor, EmailNeeded, factorsHere, isAboutSecond, isAboutLogin, LastLook, LoginAgainField, type LookFacts, PaymentField, SecondFields, useLoginAgain, useSecondFactor, useSecurity } from '../security/index.ts';
+import {
+  ABOUT_PAYMENT_PASSWORD,
+  challengeFor,
+  EmailNeeded,
+  factorsHere,
+  isAboutSecond,
+  isAboutLogin,
+  LastLook,
+  LoginAgainField,
+  type LookFacts,
+  PaymentField,
+  SecondFields,
+  useLoginAgain,
+  useSecondFactor,
+  useSecurity,
+} from '../security/index.ts';
 import { TRANSFER_STATUS, useSentChanged } from './queries.ts';
 import { ReceiverField } from './receiver-field.tsx';
-import { changed, coinOf, errorIn, fieldsOf, formAt, isAboutReceiver, computeFees, type SendAction, type SendForm } from './send-form.ts';
+import {
+  changed,
+  coinOf,
+  errorIn,
+  fieldsOf,
+  formAt,
+  isAboutReceiver,
+  computeFees,
+  type SendAction,
+  type SendForm,
+} from './send-form.ts';
 import { SendSummary } from './send-summary.tsx';
 
 const FORM = 'send';
@@ -86,7 +111,8 @@ export function SendPanel({ coins, freshness, nowMs }: SendPanelProps) {
   if (!coin) return null;
   const password = { isAsked: traders_password_switch === 1, text };
   const { wrong } = form;
-  const say = (error: SendForm['wrong']) => error && t(`errors.${error}`, { coin: coin.title, places: String(coin.decimals) });
+  const say = (error: SendForm['wrong']) =>
+    error && t(`errors.${error}`, { coin: coin.title, places: String(coin.decimals) });
   const isAboutPassword = ABOUT_PAYMENT_PASSWORD.includes(refusal?.reason);
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -101,8 +127,13 @@ export function SendPanel({ coins, freshness, nowMs }: SendPanelProps) {
       const computed = computeFees(form, coin);
       if (!computed) return;
       setFacts({
-        gross: format(computed.gross), fee: format(computed.fee), net: format(computed.net), left: format(minus(amount(coin.balance), computed.gross)), coin: coin.title,
-        to: { kind: 'member', id: String(form.receiver?.id ?? ''), name: form.receiver?.username ?? '' }, note: t(coin.internal_transfer_days === 0 ? 'summary.final' : 'summary.canCancel'),
+        gross: format(computed.gross),
+        fee: format(computed.fee),
+        net: format(computed.net),
+        left: format(minus(amount(coin.balance), computed.gross)),
+        coin: coin.title,
+        to: { kind: 'member', id: String(form.receiver?.id ?? ''), name: form.receiver?.username ?? '' },
+        note: t(coin.internal_transfer_days === 0 ? 'summary.final' : 'summary.canCancel'),
       });
       setLooking(true);
     }
@@ -114,14 +145,21 @@ export function SendPanel({ coins, freshness, nowMs }: SendPanelProps) {
     const { paypassword: _paypassword, ...asked } = fieldsOf(form, password);
     const given = await second.give(() => challengeFor('balanceTransfer', asked, facts));
     setAsking(false);
-    if (given) await submit({ ...fieldsOf(form, password), ...given, ...(login.isAsked ? { password: login.password } : {}) });
+    if (given)
+      await submit({ ...fieldsOf(form, password), ...given, ...(login.isAsked ? { password: login.password } : {}) });
     // What is missing is said in the form.
     else setLooking(false);
   };
   const isAboutAmount = wrong !== 'passwordMissing' && !isAboutReceiver(wrong);
   return (
     <>
-      <form id={FORM} onSubmit={(event) => void send(event)} noValidate aria-label={t('title')} className="grid grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-1">
+      <form
+        id={FORM}
+        onSubmit={(event) => void send(event)}
+        noValidate
+        aria-label={t('title')}
+        className="grid grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-1"
+      >
         <EmailNeeded />
         <ReceiverField form={form} wrong={isAboutReceiver(wrong) ? say(wrong) : undefined} onChange={change} />
         <CoinField
@@ -129,14 +167,22 @@ export function SendPanel({ coins, freshness, nowMs }: SendPanelProps) {
           title={t('chooseCoin')}
           coins={coins.map(({ id, title, balance }) => ({ id, title, end: <Figure value={balance} places={8} /> }))}
           chosen={coin}
-          aside={<>{t('available')} <Figure value={coin.balance} places={8} className={freshness.isOld ? 'text-ink-3' : ''} /></>}
+          aside={
+            <>
+              {t('available')}{' '}
+              <Figure value={coin.balance} places={8} className={freshness.isOld ? 'text-ink-3' : ''} />
+            </>
+          }
           onPick={(id) => change({ kind: 'coin', id })}
         />
         <AmountField
           label={t('amount')}
           value={form.amount}
           unit={coin.title}
-          wrong={(isAboutAmount ? say(wrong) : undefined) ?? (isAboutPassword || isAboutSecond(refusal) || isAboutLogin(refusal) ? undefined : refusal?.message)}
+          wrong={
+            (isAboutAmount ? say(wrong) : undefined) ??
+            (isAboutPassword || isAboutSecond(refusal) || isAboutLogin(refusal) ? undefined : refusal?.message)
+          }
           all={{ text: t('all'), name: t('allNamed'), onTap: () => change({ kind: 'all' }) }}
           onEnter={(next) => change({ kind: 'enter', text: next })}
         />
@@ -146,27 +192,65 @@ export function SendPanel({ coins, freshness, nowMs }: SendPanelProps) {
             none={t('noPassword')}
             value={text}
             wrong={wrong === 'passwordMissing' ? say(wrong) : isAboutPassword ? refusal?.message : undefined}
-            onType={(next) => { setText(next); change({ kind: 'wrong', wrong: wrong === 'passwordMissing' ? undefined : wrong }); }}
+            onType={(next) => {
+              setText(next);
+              change({ kind: 'wrong', wrong: wrong === 'passwordMissing' ? undefined : wrong });
+            }}
           />
         )}
         <LoginAgainField login={login} onType={() => setRefusal(undefined)} />
-        <SecondFields form={second} refused={isAboutSecond(refusal) ? refusal?.message : undefined} onChange={() => setRefusal(undefined)} />
+        <SecondFields
+          form={second}
+          refused={isAboutSecond(refusal) ? refusal?.message : undefined}
+          onChange={() => setRefusal(undefined)}
+        />
         {done && (
           <Note kind="ok" icon={check}>
-            <b className="text-ink">{t(done.answer.status === TRANSFER_STATUS.finished ? 'done.arrived' : 'done.onItsWay', { amount: words(done.amount), coin: done.coin, name: `\u2068${done.to}\u2069` })}</b>
+            <b className="text-ink">
+              {t(done.answer.status === TRANSFER_STATUS.finished ? 'done.arrived' : 'done.onItsWay', {
+                amount: words(done.amount),
+                coin: done.coin,
+                name: `\u2068${done.to}\u2069`,
+              })}
+            </b>
             <br />
-            {done.answer.status === TRANSFER_STATUS.transferring && <>{t('done.until', { time: `\u2068${formatTime(done.answer.arrival_time, { ...reading, style: 'full' })}\u2069` })} </>}
-            <Link to="/transfer-list" className={`${linkClass} hit`}>{t('done.list')}</Link>
+            {done.answer.status === TRANSFER_STATUS.transferring && (
+              <>
+                {t('done.until', {
+                  time: `\u2068${formatTime(done.answer.arrival_time, { ...reading, style: 'full' })}\u2069`,
+                })}{' '}
+              </>
+            )}
+            <Link to="/transfer-list" className={`${linkClass} hit`}>
+              {t('done.list')}
+            </Link>
           </Note>
         )}
-        <SendSummary coin={coin} receiver={form.receiver?.username ?? ''} computed={computeFees(form, coin)} nowMs={nowMs} />
+        <SendSummary
+          coin={coin}
+          receiver={form.receiver?.username ?? ''}
+          computed={computeFees(form, coin)}
+          nowMs={nowMs}
+        />
       </form>
       <BottomBar>
-        <SubmitButton form={FORM} busy={busy || isAsking} busyText={t('sending')} disabled={security?.email_needed === 1}>
+        <SubmitButton
+          form={FORM}
+          busy={busy || isAsking}
+          busyText={t('sending')}
+          disabled={security?.email_needed === 1}
+        >
           {form.amount === '' ? t('submitBare') : t('submit', { amount: words(form.amount), coin: coin.title })}
         </SubmitButton>
       </BottomBar>
-      <LastLook open={isLooking} facts={facts} busy={busy || isAsking} isSigned={second.by === 'passkey'} onClose={() => setLooking(false)} onConfirm={() => void confirm()} />
+      <LastLook
+        open={isLooking}
+        facts={facts}
+        busy={busy || isAsking}
+        isSigned={second.by === 'passkey'}
+        onClose={() => setLooking(false)}
+        onConfirm={() => void confirm()}
+      />
     </>
   );
 }

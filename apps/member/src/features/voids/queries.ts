@@ -13,17 +13,19 @@ const gapId = ({ from, m_id: marketId }: MarkGap): number => Date.parse(from) * 
 const ofMarket = (symbol: string) => (symbol === '' ? {} : { symbol });
 
 /** Void options of a market, or of all. */
-export const useVoids = (symbol: string): Pages<VoidOption> => usePages({
-  key: ['voids', symbol],
-  idOf: byId,
-  fetchPage: (page, signal) => get('voids', { ...ofMarket(symbol), ...page }, { signal, quiet: true }),
-  everyMs: () => EVERY_MS,
-});
+export const useVoids = (symbol: string): Pages<VoidOption> =>
+  usePages({
+    key: ['voids', symbol],
+    idOf: byId,
+    fetchPage: (page, signal) => get('voids', { ...ofMarket(symbol), ...page }, { signal, quiet: true }),
+    everyMs: () => EVERY_MS,
+  });
 
 /** Gaps in the marks of a market, or of all. */
-export const useGaps = (symbol: string): Pages<MarkGap> => usePages({
-  key: ['gaps', symbol],
-  idOf: gapId,
-  fetchPage: (page, signal) => get('gaps', { ...ofMarket(symbol), ...page }, { signal, quiet: true }),
-  everyMs: () => EVERY_MS,
-});
+export const useGaps = (symbol: string): Pages<MarkGap> =>
+  usePages({
+    key: ['gaps', symbol],
+    idOf: gapId,
+    fetchPage: (page, signal) => get('gaps', { ...ofMarket(symbol), ...page }, { signal, quiet: true }),
+    everyMs: () => EVERY_MS,
+  });

@@ -9,7 +9,12 @@ import { clockText } from './lengths.ts';
 const UNKNOWN = '--';
 const WAYS = { up: triUp, down: triDown, tie: minus } as const;
 const REASONS = { no_line: 'noLine', no_exit: 'noExit', no_trade: 'noTrade' } as const;
-const GAPS: Readonly<Record<MarkGap['why'], readonly [TagKind, IconShape]>> = { silent: ['wait', offline], held: ['info', info], stopped: ['wait', warn], closed: ['plain', close] };
+const GAPS: Readonly<Record<MarkGap['why'], readonly [TagKind, IconShape]>> = {
+  silent: ['wait', offline],
+  held: ['info', info],
+  stopped: ['wait', warn],
+  closed: ['plain', close],
+};
 
 /** Writes times, lengths of time and figures in sentences as the reader does. */
 function useWriting() {
@@ -28,7 +33,8 @@ function MarketName({ coinname }: { readonly coinname: string }) {
 }
 
 /** A price that would have been. */
-const Price = ({ value }: { readonly value: string | undefined }) => (value === undefined ? UNKNOWN : <Figure value={value} dim={false} />);
+const Price = ({ value }: { readonly value: string | undefined }) =>
+  value === undefined ? UNKNOWN : <Figure value={value} dim={false} />;
 
 /** An option that was void: when and where, why, and how it would have ended. */
 export function VoidRow({ option }: { readonly option: VoidOption }) {
@@ -39,15 +45,28 @@ export function VoidRow({ option }: { readonly option: VoidOption }) {
     <article className="grid gap-2.5 px-4 py-3.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <MarketName coinname={coinname} />
-        <time dateTime={placed} className="text-12 text-ink-3"><bdi>{time(placed, 'moment')}</bdi></time>
+        <time dateTime={placed} className="text-12 text-ink-3">
+          <bdi>{time(placed, 'moment')}</bdi>
+        </time>
       </div>
       <p className="text-14 text-ink-2">
-        {t(REASONS[why], { limit: figure(limit), within: figure(after) })} <span className="text-12 text-ink-3">{t('option', { id: figure(id) })}</span>
+        {t(REASONS[why], { limit: figure(limit), within: figure(after) })}{' '}
+        <span className="text-12 text-ink-3">{t('option', { id: figure(id) })}</span>
       </p>
       <Facts
         columns={2}
         items={[
-          { term: t('would'), value: would ? <b className="inline-flex items-center gap-1.5 font-semibold"><Icon of={WAYS[would.result]} size={12} />{t(would.result)}</b> : t('unknown') },
+          {
+            term: t('would'),
+            value: would ? (
+              <b className="inline-flex items-center gap-1.5 font-semibold">
+                <Icon of={WAYS[would.result]} size={12} />
+                {t(would.result)}
+              </b>
+            ) : (
+              t('unknown')
+            ),
+          },
           { term: t('cycle'), value: <span className="n">{length(seconds * 1000)}</span> },
           { term: t('orderPrice'), value: <Price value={would?.line} /> },
           { term: t('settlementPrice'), value: <Price value={would?.exit} /> },
@@ -68,18 +87,33 @@ export function GapRow({ gap }: { readonly gap: MarkGap }) {
     <article className="grid gap-2.5 px-4 py-3.5">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <MarketName coinname={coinname} />
-        <Tag kind={kind} icon={icon}>{t(why)}</Tag>
+        <Tag kind={kind} icon={icon}>
+          {t(why)}
+        </Tag>
       </div>
       <p className="flex flex-wrap items-center gap-x-1.5 text-14 text-ink-2">
-        <time dateTime={from}><bdi>{time(from, 'moment')}</bdi></time><span>–</span>
-        {to === null
-          ? <b className="inline-flex items-center gap-1.25 font-medium text-warn"><Icon of={clock} size={13} />{t('lasting')}</b>
-          : <time dateTime={to}><bdi>{time(to, isSameDay ? 'time' : 'moment')}</bdi></time>}
+        <time dateTime={from}>
+          <bdi>{time(from, 'moment')}</bdi>
+        </time>
+        <span>–</span>
+        {to === null ? (
+          <b className="inline-flex items-center gap-1.25 font-medium text-warn">
+            <Icon of={clock} size={13} />
+            {t('lasting')}
+          </b>
+        ) : (
+          <time dateTime={to}>
+            <bdi>{time(to, isSameDay ? 'time' : 'moment')}</bdi>
+          </time>
+        )}
       </p>
       <Facts
         columns={2}
         items={[
-          { term: t('length'), value: to === null ? UNKNOWN : <span className="n">{length(Date.parse(to) - Date.parse(from))}</span> },
+          {
+            term: t('length'),
+            value: to === null ? UNKNOWN : <span className="n">{length(Date.parse(to) - Date.parse(from))}</span>,
+          },
           { term: t('voids'), value: <Count value={voids} /> },
         ]}
       />

@@ -15,7 +15,11 @@ type ListName = (typeof LISTS)[number];
 const Skeleton = () => (
   <div className="rows">
     {Array.from({ length: 4 }, (_, row) => (
-      <div key={row} className="grid gap-3 px-4 py-3.5"><SkeletonBlock height={18} width={90 + ((row * 31) % 40)} /><SkeletonBlock height={16} /><SkeletonBlock height={34} /></div>
+      <div key={row} className="grid gap-3 px-4 py-3.5">
+        <SkeletonBlock height={18} width={90 + ((row * 31) % 40)} />
+        <SkeletonBlock height={16} />
+        <SkeletonBlock height={34} />
+      </div>
     ))}
   </div>
 );
@@ -23,7 +27,13 @@ const Skeleton = () => (
 function Voids({ symbol }: { readonly symbol: string }) {
   const t = useTranslations('voids');
   return (
-    <EndlessList pages={useVoids(symbol)} keyOf={({ id }) => id} label={t('voids')} skeleton={<Skeleton />} empty={<Empty title={t('none')} className="pt-16" />}>
+    <EndlessList
+      pages={useVoids(symbol)}
+      keyOf={({ id }) => id}
+      label={t('voids')}
+      skeleton={<Skeleton />}
+      empty={<Empty title={t('none')} className="pt-16" />}
+    >
       {(option) => <VoidRow option={option} />}
     </EndlessList>
   );
@@ -32,7 +42,13 @@ function Voids({ symbol }: { readonly symbol: string }) {
 function Gaps({ symbol }: { readonly symbol: string }) {
   const t = useTranslations('voids');
   return (
-    <EndlessList pages={useGaps(symbol)} keyOf={({ m_id: marketId, from }) => `${marketId} ${from}`} label={t('gaps')} skeleton={<Skeleton />} empty={<Empty title={t('noGaps')} className="pt-16" />}>
+    <EndlessList
+      pages={useGaps(symbol)}
+      keyOf={({ m_id: marketId, from }) => `${marketId} ${from}`}
+      label={t('gaps')}
+      skeleton={<Skeleton />}
+      empty={<Empty title={t('noGaps')} className="pt-16" />}
+    >
       {(gap) => <GapRow gap={gap} />}
     </EndlessList>
   );
@@ -49,20 +65,37 @@ export default function VoidsScreen() {
   const markets = useMarketList().data ?? [];
   const show = (next: { readonly list?: ListName; readonly market?: string }) => {
     const wanted = { list, market: symbol, ...next };
-    setQuery({ ...(wanted.list === 'gaps' ? { list: 'gaps' } : {}), ...(wanted.market === '' ? {} : { market: wanted.market }) }, { replace: true });
+    setQuery(
+      {
+        ...(wanted.list === 'gaps' ? { list: 'gaps' } : {}),
+        ...(wanted.market === '' ? {} : { market: wanted.market }),
+      },
+      { replace: true },
+    );
   };
   return (
     <>
       <PageHeader title={titles('voids')} canGoBack />
-      <Tabs label={titles('voids')} options={LISTS.map((value) => ({ value, label: t(value) }))} value={list} onChange={(next) => show({ list: next })} controls="voids" />
+      <Tabs
+        label={titles('voids')}
+        options={LISTS.map((value) => ({ value, label: t(value) }))}
+        value={list}
+        onChange={(next) => show({ list: next })}
+        controls="voids"
+      />
       <Chips
         className="mt-3 px-4"
         label={titles('market')}
         value={symbol}
         onChange={(market) => show({ market })}
-        options={[{ value: '', label: t('all') }, ...markets.map(({ symbol: value, title }) => ({ value, label: title }))]}
+        options={[
+          { value: '', label: t('all') },
+          ...markets.map(({ symbol: value, title }) => ({ value, label: title })),
+        ]}
       />
-      <p className="border-b px-4 py-3 text-13 text-ink-2">{list === 'voids' ? t('intro') : t('introGaps', { seconds: formatDecimal(String(GAP_SECONDS), reading) })}</p>
+      <p className="border-b px-4 py-3 text-13 text-ink-2">
+        {list === 'voids' ? t('intro') : t('introGaps', { seconds: formatDecimal(String(GAP_SECONDS), reading) })}
+      </p>
       <div id="voids" role="tabpanel">
         {list === 'voids' ? <Voids key={symbol} symbol={symbol} /> : <Gaps key={symbol} symbol={symbol} />}
       </div>

@@ -1,9 +1,13 @@
 import type { SliceAudit } from '../../ledger/index.ts';
 
-/** What the audit looks at in own transfers: every one has its journal, with exactly its line, and every such journal has its transfer. */
+/**
+ * What the audit looks at in own transfers: every one has its journal, with exactly its line, and every such journal
+ * has its transfer.
+ */
 export const assetsAudits: readonly SliceAudit[] = [
   {
-    name: 'each transfer between own accounts is one journal of one line, and says what it says', key: 'own-transfers',
+    name: 'each transfer between own accounts is one journal of one line, and says what it says',
+    key: 'own-transfers',
     wrong: `select coalesce('transfer ' || t.id, 'journal ' || j.cause_id) || ': ' || coalesce(t.amount || ' of coin ' || t.coin_id || ', ' || t.from_type || ' to ' || t.to_type, 'no transfer')
         || '; its journal: ' || coalesce(j.said, 'none') as row
       from account_transfer t

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COIN, openWalletWorld, type WalletWorld } from '../../testing/wallet-world.ts';
 
 let wallet: WalletWorld;
-beforeAll(async () => { wallet = await openWalletWorld(); });
+beforeAll(async () => {
+  wallet = await openWalletWorld();
+});
 afterAll(async () => {
   await wallet.audit();
   await wallet.close();
@@ -17,7 +19,11 @@ test('every coin stands under every account, at zero too; worth counts what is f
   await wallet.http.call('upbbbuy', { m_id: '1', type: '2', operate_type: '1', num: '0.5', price: '900' }, { token });
   const { all_price, coinList } = await balances(token);
   expect(all_price).toBe('315.00000000');
-  expect(coinList.map(({ type, totalAvailableAsset }) => [type, totalAvailableAsset])).toEqual([[2, '15.00000000'], [1, '250.00000000'], [3, '0.00000000']]);
+  expect(coinList.map(({ type, totalAvailableAsset }) => [type, totalAvailableAsset])).toEqual([
+    [2, '15.00000000'],
+    [1, '250.00000000'],
+    [3, '0.00000000'],
+  ]);
   expect(coinList[1]?.balanceInfo).toEqual([
     { coinId: 1, coinName: 'USDT', balance: '100.00000000', dbalance: '0.00000000', all_zhprice: '100.00000000' },
     { coinId: 2, coinName: 'BTC', balance: '1.50000000', dbalance: '0.50000000', all_zhprice: '200.00000000' },
@@ -31,8 +37,13 @@ test('quant is listed while it is offered, and afterwards as long as it holds an
   const holder = await wallet.member({ 'USDT 3': '7' });
   wallet.switches.quantize_switch = 0;
   expect((await balances(empty.token)).coinList.map(({ type }) => type)).toEqual([2, 1]);
-  expect(await balances(holder.token)).toMatchObject({ all_price: '7.00000000', coinList: [{ type: 2 }, { type: 1 }, { type: 3, totalAvailableAsset: '7.00000000' }] });
-  expect(await wallet.http.call('getCoinBalance', { c_id: COIN.USDT }, { token: empty.token })).toMatchObject({ data: { balance_list: [{ type: 1 }, { type: 2 }] } });
+  expect(await balances(holder.token)).toMatchObject({
+    all_price: '7.00000000',
+    coinList: [{ type: 2 }, { type: 1 }, { type: 3, totalAvailableAsset: '7.00000000' }],
+  });
+  expect(await wallet.http.call('getCoinBalance', { c_id: COIN.USDT }, { token: empty.token })).toMatchObject({
+    data: { balance_list: [{ type: 1 }, { type: 2 }] },
+  });
   delete wallet.switches.quantize_switch;
   expect((await balances(empty.token)).coinList.map(({ type }) => type)).toEqual([2, 1, 3]);
 });
@@ -41,7 +52,17 @@ test('getCoinBalance tells what is available of a coin in each account, and know
   const { token } = await wallet.member({ 'BTC 1': '2', 'BTC 3': '0.25' });
   await wallet.http.call('upbbbuy', { m_id: '1', type: '2', operate_type: '1', num: '0.5', price: '900' }, { token });
   expect(await wallet.http.call('getCoinBalance', { c_id: COIN.BTC }, { token })).toMatchObject({
-    code: 1, data: { balance_list: [{ type: 1, balance: '1.50000000' }, { type: 2, balance: '0.00000000' }, { type: 3, balance: '0.25000000' }] },
+    code: 1,
+    data: {
+      balance_list: [
+        { type: 1, balance: '1.50000000' },
+        { type: 2, balance: '0.00000000' },
+        { type: 3, balance: '0.25000000' },
+      ],
+    },
   });
-  expect(await wallet.http.call('getCoinBalance', { c_id: '999' }, { token })).toMatchObject({ code: 204, reason: 'not_found' });
+  expect(await wallet.http.call('getCoinBalance', { c_id: '999' }, { token })).toMatchObject({
+    code: 204,
+    reason: 'not_found',
+  });
 });

@@ -7,15 +7,19 @@ import { COIN, openWalletWorld, type WalletWorld } from '../../testing/wallet-wo
 import { remarkOf } from './words.ts';
 
 let wallet: WalletWorld;
-beforeAll(async () => { wallet = await openWalletWorld(); });
+beforeAll(async () => {
+  wallet = await openWalletWorld();
+});
 afterAll(async () => {
   await wallet.audit();
   await wallet.close();
 });
 
 const bills = async (token: string, filter: Record<string, string> = {}, lang = 'en'): Promise<Bill[]> =>
-  ((await wallet.http.call('getBillList', { limit: '50', ...filter }, { token, lang })).data as Answer<'getBillList'>).list;
-const said = (list: readonly Bill[]): string[] => list.map(({ st, num, coinName, remark }) => `${st === 1 ? '+' : '-'}${Number(num)} ${coinName} ${remark}`);
+  ((await wallet.http.call('getBillList', { limit: '50', ...filter }, { token, lang })).data as Answer<'getBillList'>)
+    .list;
+const said = (list: readonly Bill[]): string[] =>
+  list.map(({ st, num, coinName, remark }) => `${st === 1 ? '+' : '-'}${Number(num)} ${coinName} ${remark}`);
 const sumOf = (list: readonly Bill[]): Amount =>
   list.reduce((total, { st, num }) => (st === 1 ? plus(total, amount(num)) : minus(total, amount(num))), ZERO);
 
@@ -41,19 +45,27 @@ test('an account’s bills tell every change of it, newest first, and add up to 
   ]);
   expect(said(await bills(token, { c_id: COIN.USDT, type: '2' }))).toEqual(['+50 USDT Moved from Funds']);
   expect(said(await bills(token, { c_id: COIN.BTC, type: '1' }))).toEqual([
-    '-1 BTC Spot trade, paid', '-0.002 BTC Spot trading fee', '+2 BTC Spot trade, received',
+    '-1 BTC Spot trade, paid',
+    '-0.002 BTC Spot trading fee',
+    '+2 BTC Spot trade, received',
   ]);
   const { data } = await wallet.http.call('getUserBalanceList', {}, { token });
   for (const { type, balanceInfo } of (data as Answer<'getUserBalanceList'>).coinList) {
     for (const { coinId, balance, dbalance } of balanceInfo) {
-      expect(sumOf(await bills(token, { c_id: String(coinId), type: String(type) }))).toBe(plus(amount(balance), amount(dbalance)));
+      expect(sumOf(await bills(token, { c_id: String(coinId), type: String(type) }))).toBe(
+        plus(amount(balance), amount(dbalance)),
+      );
     }
   }
 });
 
 test('what is only held or given back is no bill', async () => {
   const { token } = await wallet.member({ 'USDT 1': '100' });
-  const { data } = await wallet.http.call('upbbbuy', { m_id: '1', type: '1', operate_type: '1', num: '1', price: '50' }, { token });
+  const { data } = await wallet.http.call(
+    'upbbbuy',
+    { m_id: '1', type: '1', operate_type: '1', num: '1', price: '50' },
+    { token },
+  );
   await wallet.http.call('tradecancelOrder', { bb_id: (data as Answer<'upbbbuy'>).id }, { token });
   expect(await bills(token)).toHaveLength(1);
 });
@@ -62,7 +74,12 @@ test('without a filter all accounts are told together; a transfer is a bill of e
   const { token } = await wallet.member({ 'USDT 1': '100', 'ETH 2': '3' });
   await wallet.http.call('transfer', { c_id: COIN.USDT, num: '5', from_type: '1', to_type: '3' }, { token });
   const all = await bills(token);
-  expect(said(all).toSorted()).toEqual(['+100 USDT Demo opening balance', '+3 ETH Demo opening balance', '+5 USDT Moved from Funds', '-5 USDT Moved to Quant']);
+  expect(said(all).toSorted()).toEqual([
+    '+100 USDT Demo opening balance',
+    '+3 ETH Demo opening balance',
+    '+5 USDT Moved from Funds',
+    '-5 USDT Moved to Quant',
+  ]);
   expect(new Set(all.map(({ id }) => id)).size).toBe(4);
   expect(said(await bills(token, { type: '2' }))).toEqual(['+3 ETH Demo opening balance']);
   expect(said(await bills(token, { c_id: COIN.ETH }))).toEqual(['+3 ETH Demo opening balance']);
@@ -72,7 +89,8 @@ test('without a filter all accounts are told together; a transfer is a bill of e
 
 test('pages follow one another without a gap or a repetition, and end', async () => {
   const { token } = await wallet.member({ 'USDT 1': '100' });
-  for (let num = 1; num <= 6; num += 1) await wallet.http.call('transfer', { c_id: COIN.USDT, num: String(num), from_type: '1', to_type: '2' }, { token });
+  for (let num = 1; num <= 6; num += 1)
+    await wallet.http.call('transfer', { c_id: COIN.USDT, num: String(num), from_type: '1', to_type: '2' }, { token });
   const whole = await bills(token);
   const pages = [];
   for (let page = 1; page <= 5; page += 1) pages.push(await bills(token, { page: String(page), limit: '3' }));
@@ -80,15 +98,24 @@ test('pages follow one another without a gap or a repetition, and end', async ()
   expect(pages.flat()).toEqual(whole);
   expect(await bills(token, { page: '6', limit: '3' })).toEqual([]);
   expect(await bills(token, { page: '999999999', limit: '50' })).toEqual([]);
-  expect(await wallet.http.call('getBillList', { limit: '51' }, { token })).toMatchObject({ code: 0, reason: 'bad_page' });
+  expect(await wallet.http.call('getBillList', { limit: '51' }, { token })).toMatchObject({
+    code: 0,
+    reason: 'bad_page',
+  });
 });
 
 test('a bill speaks the member’s language, and carries the time of its journal', async () => {
   const { token } = await wallet.member({ 'USDT 1': '100' });
   wallet.world.clock.advance(60_000);
   await wallet.http.call('transfer', { c_id: COIN.USDT, num: '5', from_type: '1', to_type: '2' }, { token });
-  expect((await bills(token, { type: '2' }, 'ar'))[0]).toMatchObject({ remark: 'نقل من التمويل', addtime: new Date(wallet.world.clock.nowMs()).toISOString() });
-  expect((await bills(token, { type: '1' }, 'zh-cn')).map(({ remark }) => remark)).toEqual(['划出至期权账户', '模拟初始资金']);
+  expect((await bills(token, { type: '2' }, 'ar'))[0]).toMatchObject({
+    remark: 'نقل من التمويل',
+    addtime: new Date(wallet.world.clock.nowMs()).toISOString(),
+  });
+  expect((await bills(token, { type: '1' }, 'zh-cn')).map(({ remark }) => remark)).toEqual([
+    '划出至期权账户',
+    '模拟初始资金',
+  ]);
 });
 
 test('a member sees no bill of another', async () => {
@@ -102,7 +129,16 @@ test.each(['en', 'ar', 'zh-cn'])('every kind of event that may move money has wo
   for (const kind of CAUSE_KINDS) {
     for (const isIncome of [true, false]) {
       for (const otherHouse of ['fees', 'outside', null]) {
-        const remark = remarkOf({ kind, isIncome, otherType: otherHouse === null ? 1 : null, otherHouse, otherMember: otherHouse === null ? 'tide_runner' : null }, translate);
+        const remark = remarkOf(
+          {
+            kind,
+            isIncome,
+            otherType: otherHouse === null ? 1 : null,
+            otherHouse,
+            otherMember: otherHouse === null ? 'tide_runner' : null,
+          },
+          translate,
+        );
         expect(remark.trim()).not.toBe('');
         expect([other, `terms.bills.${kind}`]).not.toContain(remark);
         expect(remark).not.toMatch(/[{}]/);
@@ -113,10 +149,12 @@ test.each(['en', 'ar', 'zh-cn'])('every kind of event that may move money has wo
 
 test('a correction to an account of one’s own, with a kind nobody knows, is still told', async () => {
   const { id, token } = await wallet.member();
-  await wallet.world.writer.submit(plainPosting, [{
-    cause: { kind: 'test-unknown', id },
-    actor: { kind: 'clock' },
-    lines: [move({ house: 'outside', coinId: COIN.USDT }, { memberId: id, type: 1, coinId: COIN.USDT }, amount('1'))],
-  }]);
+  await wallet.world.writer.submit(plainPosting, [
+    {
+      cause: { kind: 'test-unknown', id },
+      actor: { kind: 'clock' },
+      lines: [move({ house: 'outside', coinId: COIN.USDT }, { memberId: id, type: 1, coinId: COIN.USDT }, amount('1'))],
+    },
+  ]);
   expect(said(await bills(token))).toEqual(['+1 USDT Balance change']);
 });

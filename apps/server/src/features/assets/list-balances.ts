@@ -8,8 +8,16 @@ import { shownTypes } from './shown-types.ts';
 /** Account types as the spec lists them: options, funds, quant. */
 const TYPES: readonly AccountType[] = [ACCOUNT_TYPE.options, ACCOUNT_TYPE.funds, ACCOUNT_TYPE.quant];
 
-/** Everything a member has, coin by coin, with what it is worth in USDT; quant while it is offered (spec part 2, /assets) or holds anything. */
-export async function listBalances(query: Query, market: MarketData, memberId: string, withQuant: boolean): Promise<Answer<'getUserBalanceList'>> {
+/**
+ * Everything a member has, coin by coin, with what it is worth in USDT; quant while it is offered (spec part 2,
+ * /assets) or holds anything.
+ */
+export async function listBalances(
+  query: Query,
+  market: MarketData,
+  memberId: string,
+  withQuant: boolean,
+): Promise<Answer<'getUserBalanceList'>> {
   const held = await balancesOf(query, memberId);
   const balances = new Map(held.map((each) => [`${each.type} ${each.coinId}`, each]));
   const worth = (coin: Coin, quantity: Amount): Amount => {
@@ -28,7 +36,11 @@ export async function listBalances(query: Query, market: MarketData, memberId: s
       totalAvailableAsset: format(sum(rows.map((row) => row.spendable))),
       balanceInfo: rows.map(({ coin, available, frozen, all }) => ({
         // not money: an id, a number on the wire
-        coinId: Number(coin.id), coinName: coin.title, balance: format(available), dbalance: format(frozen), all_zhprice: format(all),
+        coinId: Number(coin.id),
+        coinName: coin.title,
+        balance: format(available),
+        dbalance: format(frozen),
+        all_zhprice: format(all),
       })),
     };
   });

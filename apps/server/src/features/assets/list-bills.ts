@@ -7,7 +7,10 @@ import { countBills, readBills, type BillListed } from './store.ts';
 import { wantedOf } from './wanted.ts';
 import { remarkOf } from './words.ts';
 
-/** A line of the journal as one number: its journal, its place in it, and which of its two ends; a line has two where both accounts are the member's. */
+/**
+ * A line of the journal as one number: its journal, its place in it, and which of its two ends; a line has two where
+ * both accounts are the member's.
+ */
 const billId = (journalId: string, line: number, isIncome: boolean): number =>
   Number(BigInt(journalId) * 65_536n + BigInt(line) * 2n + (isIncome ? 1n : 0n));
 
@@ -16,25 +19,48 @@ const shownBill = (row: BillListed, translate: Translate): Bill => ({
   coinName: row.coin,
   st: row.is_income ? 1 : 2,
   num: format(amount(row.amount)),
-  remark: remarkOf({ kind: row.kind, isIncome: row.is_income, otherType: row.other_type, otherHouse: row.other_house, otherMember: row.other_member }, translate),
+  remark: remarkOf(
+    {
+      kind: row.kind,
+      isIncome: row.is_income,
+      otherType: row.other_type,
+      otherHouse: row.other_house,
+      otherMember: row.other_member,
+    },
+    translate,
+  ),
   addtime: row.at.toISOString(),
 });
 
 /** One page of what changed a member's balances, newest first: a view of the journal (RULES 1.12). */
-export async function listBills(query: Query, memberId: string, lang: string, input: Input<'getBillList'>): Promise<Bill[]> {
+export async function listBills(
+  query: Query,
+  memberId: string,
+  lang: string,
+  input: Input<'getBillList'>,
+): Promise<Bill[]> {
   const translate = translator(lang);
   return (await readBills(query, wantedOf(memberId, input))).map((row) => shownBill(row, translate));
 }
 
 /** The same for an operator: each with its journal, and how many there are. */
 export async function billsForOperator(
-  query: Query, memberId: string, lang: string, input: Input<'getBillList'>,
+  query: Query,
+  memberId: string,
+  lang: string,
+  input: Input<'getBillList'>,
 ): Promise<{ list: BillForOperator[]; total: number }> {
   const translate = translator(lang);
   const wanted = wantedOf(memberId, input);
   const [rows, total] = await Promise.all([readBills(query, wanted), countBills(query, wanted, TOTAL_MAX)]);
   return {
-    list: rows.map((row) => ({ ...shownBill(row, translate), type: row.type, c_id: Number(row.coin_id), journal: Number(row.journal_id), kind: row.kind })),
+    list: rows.map((row) => ({
+      ...shownBill(row, translate),
+      type: row.type,
+      c_id: Number(row.coin_id),
+      journal: Number(row.journal_id),
+      kind: row.kind,
+    })),
     total,
   };
 }

@@ -18,12 +18,20 @@ export const shownTransfer = (row: TransferListed, translate: Translate): OwnTra
   status: COMPLETED,
   from_type: row.from_type,
   to_type: row.to_type,
-  msg: translate('terms.ownTransfer', { from: accountName(row.from_type, translate), to: accountName(row.to_type, translate) }),
+  msg: translate('terms.ownTransfer', {
+    from: accountName(row.from_type, translate),
+    to: accountName(row.to_type, translate),
+  }),
   updatetime: row.at.toISOString(),
 });
 
 /** One page of a member's transfers between own accounts, newest first; each is listed under both accounts. */
-export async function listTransfers(query: Query, memberId: string, lang: string, input: Input<'getTransferList'>): Promise<OwnTransfer[]> {
+export async function listTransfers(
+  query: Query,
+  memberId: string,
+  lang: string,
+  input: Input<'getTransferList'>,
+): Promise<OwnTransfer[]> {
   const translate = translator(lang);
   return (await readTransfers(query, wantedOf(memberId, input))).map((row) => shownTransfer(row, translate));
 }

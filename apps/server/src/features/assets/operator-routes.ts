@@ -16,5 +16,6 @@ export const assetsOperatorRoutes = ({ db }: { readonly db: Query }): readonly O
     return transfer ? ok(transfer) : refuseOperator('not_found');
   }),
   operatorRoute(listMemberBills, async ({ id, ...input }, { lang }) =>
-    ((await isMember(db, id)) ? ok(await billsForOperator(db, id, lang, input)) : refuseOperator('not_found'))),
+    (await isMember(db, id)) ? ok(await billsForOperator(db, id, lang, input)) : refuseOperator('not_found'),
+  ),
 ];

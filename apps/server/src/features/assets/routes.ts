@@ -29,10 +29,18 @@ export function assetsRoutes({ db, market, writer, clock, settings }: AssetsDeps
   const make = transfers({ writer, market, clock });
   const withQuant = () => settings().quantize_switch === 1;
   return [
-    memberRoute(getUserBalanceList, async (_input, { memberId }) => ok(await listBalances(db, market, memberId, withQuant()))),
-    memberRoute(getCoinBalance, ({ c_id }, { memberId }) => coinBalance(db, market, { memberId, coinId: c_id, withQuant: withQuant() })),
-    memberRoute(getBillList, async (input, { memberId, lang }) => ok({ list: await listBills(db, memberId, lang, input) })),
-    memberRoute(getTransferList, async (input, { memberId, lang }) => ok({ list: await listTransfers(db, memberId, lang, input) })),
+    memberRoute(getUserBalanceList, async (_input, { memberId }) =>
+      ok(await listBalances(db, market, memberId, withQuant())),
+    ),
+    memberRoute(getCoinBalance, ({ c_id }, { memberId }) =>
+      coinBalance(db, market, { memberId, coinId: c_id, withQuant: withQuant() }),
+    ),
+    memberRoute(getBillList, async (input, { memberId, lang }) =>
+      ok({ list: await listBills(db, memberId, lang, input) }),
+    ),
+    memberRoute(getTransferList, async (input, { memberId, lang }) =>
+      ok({ list: await listTransfers(db, memberId, lang, input) }),
+    ),
     memberRoute(transfer, (input, { memberId, claim }) => make(memberId, input, claim), {
       enabled: ({ account_transfer_status, quantize_switch }, { to_type }) =>
         account_transfer_status === 1 && (quantize_switch === 1 || !isQuant(to_type)),

@@ -7,7 +7,18 @@ interface Held {
   readonly frozen: Amount;
 }
 
-/** The accounts a member is shown: quant while it is offered, and as long as it holds anything, so that no money is out of sight. */
-export const shownTypes = (types: readonly AccountType[], balances: readonly Held[], withQuant: boolean): AccountType[] =>
-  types.filter((type) => type !== ACCOUNT_TYPE.quant || withQuant
-    || balances.some((each) => each.type === type && (each.available > 0n || each.frozen > 0n)));
+/**
+ * The accounts a member is shown: quant while it is offered, and as long as it holds anything, so that no money is out
+ * of sight.
+ */
+export const shownTypes = (
+  types: readonly AccountType[],
+  balances: readonly Held[],
+  withQuant: boolean,
+): AccountType[] =>
+  types.filter(
+    (type) =>
+      type !== ACCOUNT_TYPE.quant ||
+      withQuant ||
+      balances.some((each) => each.type === type && (each.available > 0n || each.frozen > 0n)),
+  );

@@ -3,16 +3,22 @@ import { format } from '@plimsoll/money';
 import { sql, type Query, type Statement, type Tx } from '../../platform/db.ts';
 import type { OwnTransferRow } from './own-transfer.ts';
 
-const takeIds = sql<{ id: string }>('assets.takeTransferIds', `select nextval('account_transfer_id_seq') as id from generate_series(1, $1)`);
+const takeIds = sql<{ id: string }>(
+  'assets.takeTransferIds',
+  `select nextval('account_transfer_id_seq') as id from generate_series(1, $1)`,
+);
 
 /** Numbers for transfers about to be made, rising. */
 export async function takeTransferIds(tx: Tx, count: number): Promise<string[]> {
   return (await tx.run(takeIds, [count])).map((row) => row.id);
 }
 
-const insertAll = sql<never>('assets.insertTransfers', `
+const insertAll = sql<never>(
+  'assets.insertTransfers',
+  `
   insert into account_transfer (id, member_id, coin_id, from_type, to_type, amount, at)
-  select *, $7::timestamptz from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::smallint[], $5::smallint[], $6::numeric[])`);
+  select *, $7::timestamptz from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::smallint[], $5::smallint[], $6::numeric[])`,
+);
 
 /** Writes transfers that were made at `at`. */
 export async function insertTransfers(tx: Tx, rows: readonly OwnTransferRow[], at: Date): Promise<void> {
@@ -38,33 +44,57 @@ export interface Wanted {
 
 /** A transfer as it is read for a list. */
 export interface TransferListed {
-  id: string; coin: string; amount: string; from_type: AccountType; to_type: AccountType; at: Date;
+  id: string;
+  coin: string;
+  amount: string;
+  from_type: AccountType;
+  to_type: AccountType;
+  at: Date;
 }
 
-const transferPage = (name: string, ofCoin: string) => sql<TransferListed>(name, `
+const transferPage = (name: string, ofCoin: string) =>
+  sql<TransferListed>(
+    name,
+    `
   select t.id, c.title as coin, t.amount, t.from_type, t.to_type, t.at
   from account_transfer t join coin c on c.id = t.coin_id
   where t.member_id = $1 and ${ofCoin} and ($3::smallint is null or $3 in (t.from_type, t.to_type))
-  order by t.id desc limit $4 offset $5`);
+  order by t.id desc limit $4 offset $5`,
+  );
 // Two statements, so that each can read its own index in order.
 const transfersOfAll = transferPage('assets.transfers', '$2::bigint is null');
 const transfersOfCoin = transferPage('assets.transfersOfCoin', 't.coin_id = $2::bigint');
 
 /** A page of a member's transfers, newest first. */
-export const readTransfers = (query: Query, { memberId, coinId, type, limit, offset }: Wanted): Promise<TransferListed[]> =>
+export const readTransfers = (
+  query: Query,
+  { memberId, coinId, type, limit, offset }: Wanted,
+): Promise<TransferListed[]> =>
   query.run(coinId === null ? transfersOfAll : transfersOfCoin, [memberId, coinId, type, limit, offset]);
 
 /** A bill as it is read for a list. */
 export interface BillListed {
-  journal_id: string; line: number; is_income: boolean; amount: string; coin_id: string; coin: string; type: AccountType;
-  kind: string; at: Date; other_type: AccountType | null; other_house: string | null; other_member: string | null;
+  journal_id: string;
+  line: number;
+  is_income: boolean;
+  amount: string;
+  coin_id: string;
+  coin: string;
+  type: AccountType;
+  kind: string;
+  at: Date;
+  other_type: AccountType | null;
+  other_house: string | null;
+  other_member: string | null;
 }
 
 /**
- * Of each account the newest lines that leave it and the newest that arrive, each read off its own index and only as far as the page
- * reaches; holds and releases stand in neither. `$4` is offset + limit.
+ * Of each account the newest lines that leave it and the newest that arrive, each read off its own index and only as
+ * far as the page reaches; holds and releases stand in neither. `$4` is offset + limit.
  */
-const billPage: Statement<BillListed> = sql('assets.bills', `
+const billPage: Statement<BillListed> = sql(
+  'assets.bills',
+  `
   select l.journal_id, l.line, l.is_income, l.amount, l.coin_id, l.coin, l.type, j.cause_kind as kind, j.at, o.type as other_type, o.house as other_house, w.username as other_member
   from (
     select t.*, c.title as coin, a.coin_id, a.type
@@ -83,22 +113,29 @@ const billPage: Statement<BillListed> = sql('assets.bills', `
   join ledger_journal j on j.id = l.journal_id
   join ledger_account o on o.id = l.other
   left join member w on w.id = o.member_id
-  order by l.journal_id desc, l.line desc, l.is_income desc`);
+  order by l.journal_id desc, l.line desc, l.is_income desc`,
+);
 
 /** A page of the changes of a member's balances, newest first. */
 export const readBills = (query: Query, { memberId, coinId, type, limit, offset }: Wanted): Promise<BillListed[]> =>
   query.run(billPage, [memberId, coinId, type, offset + limit, limit, offset]);
 
 // As far as is counted, and no further.
-const billCount = sql<{ count: number }>('assets.countBills', `
+const billCount = sql<{ count: number }>(
+  'assets.countBills',
+  `
   select count(*)::int as count from (
     select from ledger_account a cross join lateral (
       (select from ledger_transfer where from_account = a.id and from_account <> to_account limit $4)
       union all
       (select from ledger_transfer where to_account = a.id and from_account <> to_account limit $4)
     ) t
-    where a.member_id = $1 and ($2::bigint is null or a.coin_id = $2) and ($3::smallint is null or a.type = $3) limit $4) counted`);
+    where a.member_id = $1 and ($2::bigint is null or a.coin_id = $2) and ($3::smallint is null or a.type = $3) limit $4) counted`,
+);
 
 /** How many changes there are, counted up to `most`. */
-export const countBills = async (query: Query, { memberId, coinId, type }: Omit<Wanted, 'limit' | 'offset'>, most: number): Promise<number> =>
-  (await query.run(billCount, [memberId, coinId, type, most]))[0]?.count ?? 0;
+export const countBills = async (
+  query: Query,
+  { memberId, coinId, type }: Omit<Wanted, 'limit' | 'offset'>,
+  most: number,
+): Promise<number> => (await query.run(billCount, [memberId, coinId, type, most]))[0]?.count ?? 0;

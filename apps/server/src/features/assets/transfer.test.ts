@@ -4,19 +4,29 @@ import { openDb } from '../../platform/db.ts';
 import { COIN, openWalletWorld, type WalletWorld } from '../../testing/wallet-world.ts';
 
 let wallet: WalletWorld;
-beforeAll(async () => { wallet = await openWalletWorld(); });
+beforeAll(async () => {
+  wallet = await openWalletWorld();
+});
 afterEach(async () => {
   for (const key of Object.keys(wallet.switches)) delete wallet.switches[key as keyof typeof wallet.switches];
   await wallet.audit();
 });
 afterAll(() => wallet.close());
 
-interface Move { c_id?: unknown; num?: unknown; from_type?: unknown; to_type?: unknown }
+interface Move {
+  c_id?: unknown;
+  num?: unknown;
+  from_type?: unknown;
+  to_type?: unknown;
+}
 const toOptions = (num: string): Move => ({ c_id: COIN.USDT, num, from_type: '1', to_type: '2' });
-const transfer = (token: string, fields: Move, key?: string) => wallet.http.call('transfer', { ...fields }, { token, ...(key === undefined ? {} : { key }) });
+const transfer = (token: string, fields: Move, key?: string) =>
+  wallet.http.call('transfer', { ...fields }, { token, ...(key === undefined ? {} : { key }) });
 const available = async (token: string, c_id: string = COIN.USDT): Promise<Record<number, string>> => {
   const { data } = await wallet.http.call('getCoinBalance', { c_id }, { token });
-  return Object.fromEntries((data as Answer<'getCoinBalance'>).balance_list.map(({ type, balance }) => [type, balance]));
+  return Object.fromEntries(
+    (data as Answer<'getCoinBalance'>).balance_list.map(({ type, balance }) => [type, balance]),
+  );
 };
 const listed = async (token: string, filter: Record<string, string> = {}, lang = 'en') =>
   ((await wallet.http.call('getTransferList', filter, { token, lang })).data as Answer<'getTransferList'>).list;
@@ -29,9 +39,18 @@ test('a transfer moves the whole amount at once, without a fee, there and back',
   expect(await available(token)).toMatchObject({ 1: '100.00000000', 2: '0.00000000' });
 });
 
-test.each([['1', '2'], ['2', '1'], ['1', '3'], ['3', '1'], ['2', '3'], ['3', '2']])('money goes from account %s to %s', async (from, to) => {
+test.each([
+  ['1', '2'],
+  ['2', '1'],
+  ['1', '3'],
+  ['3', '1'],
+  ['2', '3'],
+  ['3', '2'],
+])('money goes from account %s to %s', async (from, to) => {
   const { token } = await wallet.member({ [`BTC ${from}`]: '2' });
-  expect(await transfer(token, { c_id: COIN.BTC, num: '0.00000001', from_type: from, to_type: to })).toMatchObject({ code: 1 });
+  expect(await transfer(token, { c_id: COIN.BTC, num: '0.00000001', from_type: from, to_type: to })).toMatchObject({
+    code: 1,
+  });
   expect(await available(token, COIN.BTC)).toMatchObject({ [from]: '1.99999999', [to]: '0.00000001' });
 });
 
@@ -41,10 +60,20 @@ test('a transfer is listed under both its accounts and its coin, newest first, i
   wallet.world.clock.advance(1000);
   await transfer(token, { c_id: COIN.BTC, num: '0.5', from_type: '1', to_type: '3' });
   expect(await listed(token)).toMatchObject([
-    { coin: 'BTC', coinName: 'BTC', num: '0.50000000', status: 2, from_type: 1, to_type: 3, msg: 'Funds to Quant', updatetime: new Date(wallet.world.clock.nowMs()).toISOString() },
+    {
+      coin: 'BTC',
+      coinName: 'BTC',
+      num: '0.50000000',
+      status: 2,
+      from_type: 1,
+      to_type: 3,
+      msg: 'Funds to Quant',
+      updatetime: new Date(wallet.world.clock.nowMs()).toISOString(),
+    },
     { coin: 'USDT', num: '1.00000000', from_type: 1, to_type: 2, msg: 'Funds to Options' },
   ]);
-  const under = async (type: string, c_id: string) => (await listed(token, { type, c_id })).map((each) => each.coinName);
+  const under = async (type: string, c_id: string) =>
+    (await listed(token, { type, c_id })).map((each) => each.coinName);
   expect(await under('1', '')).toEqual(['BTC', 'USDT']);
   expect(await under('2', '')).toEqual(['USDT']);
   expect(await under('3', '')).toEqual(['BTC']);
@@ -93,7 +122,10 @@ test('the switches stop new transfers, and those into quant alone; the lists sta
   wallet.switches.account_transfer_status = 1;
   wallet.switches.quantize_switch = 0;
   for (const to_type of ['3', ' 3 ', 3]) {
-    expect(await wallet.http.call('transfer', { ...toOptions('1'), to_type }, { token, json: true })).toMatchObject({ code: 201, reason: 'switched_off' });
+    expect(await wallet.http.call('transfer', { ...toOptions('1'), to_type }, { token, json: true })).toMatchObject({
+      code: 201,
+      reason: 'switched_off',
+    });
   }
   expect(await transfer(token, { ...toOptions('5'), from_type: '3', to_type: '1' })).toMatchObject({ code: 1 });
   expect(await available(token)).toEqual({ 1: '105.00000000', 2: '0.00000000' });
@@ -101,7 +133,10 @@ test('the switches stop new transfers, and those into quant alone; the lists sta
 
 test('one key moves once, also when two come at the same moment; another body under it is refused', async () => {
   const { token } = await wallet.member({ 'USDT 1': '100' });
-  const [first, second] = await Promise.all([transfer(token, toOptions('10'), 'once'), transfer(token, toOptions('10'), 'once')]);
+  const [first, second] = await Promise.all([
+    transfer(token, toOptions('10'), 'once'),
+    transfer(token, toOptions('10'), 'once'),
+  ]);
   expect([first.code, second.code]).toEqual([1, 1]);
   expect(await transfer(token, toOptions('10.0'), 'once')).toMatchObject({ code: 1 });
   expect(await transfer(token, toOptions('11'), 'once')).toMatchObject({ code: 0, reason: 'idempotency_conflict' });
@@ -128,19 +163,34 @@ test('nobody sees or moves another member’s money', async () => {
 });
 
 test.each([
-  ['a transfer without its journal', `insert into account_transfer (member_id, coin_id, from_type, to_type, amount, at) select member_id, 1, 1, 2, 1, now() from account_transfer limit 1`],
+  [
+    'a transfer without its journal',
+    `insert into account_transfer (member_id, coin_id, from_type, to_type, amount, at) select member_id, 1, 1, 2, 1, now() from account_transfer limit 1`,
+  ],
   ['a transfer that says another amount', `update account_transfer set amount = amount + 1`],
-  ['a transfer that says another account', `update account_transfer set to_type = 3 where to_type = 2 and from_type = 1`],
+  [
+    'a transfer that says another account',
+    `update account_transfer set to_type = 3 where to_type = 2 and from_type = 1`,
+  ],
 ])('the audit finds %s', async (_what, spoil) => {
   const owner = openDb(wallet.world.url, { connections: 1, role: null });
   const { token } = await wallet.member({ 'USDT 1': '2', 'USDT 2': '2' });
   await transfer(token, toOptions('1'));
   // Kept as it was, so that what is mended is what was there.
-  const before = await owner.run<{ row: string }>({ name: 'before', text: 'select account_transfer::text as row from account_transfer order by id' });
+  const before = await owner.run<{ row: string }>({
+    name: 'before',
+    text: 'select account_transfer::text as row from account_transfer order by id',
+  });
   await owner.run({ name: 'spoil', text: spoil });
   await expect(wallet.audit()).rejects.toThrow('each transfer between own accounts');
   await owner.run({ name: 'drop', text: 'delete from account_transfer' });
-  await owner.run({ name: 'restore', text: 'insert into account_transfer select (row::account_transfer).* from unnest($1::text[]) as r (row)' }, [before.map(({ row }) => row)]);
+  await owner.run(
+    {
+      name: 'restore',
+      text: 'insert into account_transfer select (row::account_transfer).* from unnest($1::text[]) as r (row)',
+    },
+    [before.map(({ row }) => row)],
+  );
   await owner.close();
 });
 
@@ -148,7 +198,10 @@ test('the audit finds a journal whose transfer is gone', async () => {
   const owner = openDb(wallet.world.url, { connections: 1, role: null });
   const { token } = await wallet.member({ 'USDT 1': '2' });
   await transfer(token, toOptions('1'));
-  const [kept] = await owner.run<{ row: string }>({ name: 'take', text: 'delete from account_transfer where id = (select max(id) from account_transfer) returning account_transfer::text as row' });
+  const [kept] = await owner.run<{ row: string }>({
+    name: 'take',
+    text: 'delete from account_transfer where id = (select max(id) from account_transfer) returning account_transfer::text as row',
+  });
   await expect(wallet.audit()).rejects.toThrow('no transfer');
   await owner.run({ name: 'give', text: 'insert into account_transfer select ($1::account_transfer).*' }, [kept?.row]);
   await owner.close();

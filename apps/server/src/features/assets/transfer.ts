@@ -34,8 +34,15 @@ interface TransferDeps {
   readonly clock: Clock;
 }
 
-/** What a member asks with `transfer`: refused for one account twice, a coin that does not exist or does not keep so many places, or too little available. */
-export function transfers({ writer, market, clock }: TransferDeps): (memberId: string, input: Input<'transfer'>, claim?: IdempotencyClaim) => Promise<Result<null>> {
+/**
+ * What a member asks with `transfer`: refused for one account twice, a coin that does not exist or does not keep so
+ * many places, or too little available.
+ */
+export function transfers({
+  writer,
+  market,
+  clock,
+}: TransferDeps): (memberId: string, input: Input<'transfer'>, claim?: IdempotencyClaim) => Promise<Result<null>> {
   const command = transferring(clock);
   return async (memberId, { c_id, num, from_type, to_type }, claim) => {
     if (from_type === to_type) return refuse('same_account');

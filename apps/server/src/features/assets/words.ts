@@ -5,7 +5,8 @@ import type { ServerKey, Translate } from '@plimsoll/i18n/server';
 const ACCOUNTS = { 1: 'funds', 2: 'options', 3: 'quant' } as const satisfies Record<AccountType, string>;
 
 /** An account's name in a language. */
-export const accountName = (type: AccountType, translate: Translate): string => translate(`terms.account.${ACCOUNTS[type]}`);
+export const accountName = (type: AccountType, translate: Translate): string =>
+  translate(`terms.account.${ACCOUNTS[type]}`);
 
 /** What a bill is about. */
 interface BillFacts {
@@ -21,8 +22,13 @@ interface BillFacts {
 
 const isKnown = (kind: string): kind is CauseKind => (CAUSE_KINDS as readonly string[]).includes(kind);
 
-/** Says what kind of event changed a balance. A kind without words does not compile: this is where its key is looked up. */
-export function remarkOf({ kind, isIncome, otherType, otherHouse, otherMember }: BillFacts, translate: Translate): string {
+/**
+ * Says what kind of event changed a balance. A kind without words does not compile: this is where its key is looked up.
+ */
+export function remarkOf(
+  { kind, isIncome, otherType, otherHouse, otherMember }: BillFacts,
+  translate: Translate,
+): string {
   const key: ServerKey = isKnown(kind) ? `terms.bills.${kind}` : 'terms.bills.other';
   return translate(key, {
     way: isIncome ? 'in' : 'out',

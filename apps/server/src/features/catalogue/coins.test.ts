@@ -4,13 +4,19 @@ import { move, plainPosting } from '../../ledger/index.ts';
 import { openCatalogueWorld, refusal, type CatalogueWorld, type Fields } from '../../testing/catalogue-world.ts';
 
 let world: CatalogueWorld;
-beforeAll(async () => { world = await openCatalogueWorld(); });
+beforeAll(async () => {
+  world = await openCatalogueWorld();
+});
 afterAll(() => world.close());
 
 const LOAN = { title: 'Thirty days', minprice: '100', maxprice: '5000', interest_rate: '0.05', cycle: 30 };
 
 test.each<[string, Fields | undefined]>([
-  ['coins', undefined], ['markets', undefined], ['currencies', undefined], ['networks', undefined], ['loan-projects', LOAN],
+  ['coins', undefined],
+  ['markets', undefined],
+  ['currencies', undefined],
+  ['networks', undefined],
+  ['loan-projects', LOAN],
   ['mining-products', { title: 'Quarter', c_id: 1, min_price: '1', max_price: '2', interest_rate: '1', cycle: 90 }],
   ['staking-projects', { c_id: 1, type: 1, staking_info: [{ days: 7, interest_rate: '3', min_price: '1' }] }],
 ])('%s are read by every operator, changed by owners alone, and never deleted', async (resource, made) => {
@@ -26,7 +32,9 @@ test.each<[string, Fields | undefined]>([
     expect(refusal(await world.create(resource, { nonsense: 1 }, token))).toBe('403 forbidden');
     expect(refusal(await world.change(resource, id, { enabled: 0 }, token))).toBe('403 forbidden');
   }
-  expect(refusal(await world.http.ask('DELETE', `/${resource}/${String(id)}`, { token: world.owner }))).toBe('405 method_not_allowed');
+  expect(refusal(await world.http.ask('DELETE', `/${resource}/${String(id)}`, { token: world.owner }))).toBe(
+    '405 method_not_allowed',
+  );
   expect(refusal(await world.read(resource, 999_999))).toBe('404 not_found');
   expect(refusal(await world.read(resource, '9223372036854775807'))).toBe('404 not_found');
   expect(refusal(await world.change(resource, 999_999, { enabled: 0 }))).toBe('404 not_found');
@@ -39,7 +47,8 @@ test.each<[string, Fields | undefined]>([
   expect((await world.list(resource, { status: 1, limit: 50 })).list.map((each) => each['id'])).not.toContain(id);
   expect((await world.change(resource, id, { enabled: 1 })).body).toEqual(list[0]);
   expect((await world.logged(resource, id)).slice(-2)).toMatchObject([
-    { action: 'change', before: { enabled: 1 }, after: { enabled: 0 } }, { action: 'change', before: { enabled: 0 }, after: { enabled: 1 } },
+    { action: 'change', before: { enabled: 1 }, after: { enabled: 0 } },
+    { action: 'change', before: { enabled: 0 }, after: { enabled: 1 } },
   ]);
 });
 
@@ -47,22 +56,54 @@ test('lists are newest first, or in the order that members see, and are searched
   const ids = (list: readonly Fields[]) => list.map((each) => Number(each['id']));
   const all = await world.list('coins', { limit: 50 });
   expect(ids(all.list)).toEqual(ids(all.list).toSorted((a, b) => b - a));
-  expect((await world.list('coins', { sort: 'sort', limit: 2, page: 1 })).list.map((each) => each['title'])).toEqual(['USDT', 'BTC']);
-  expect((await world.list('coins', { sort: 'sort', limit: 2, page: 2 })).list.map((each) => each['title'])).toEqual(['ETH', 'SOL']);
-  expect((await world.list('markets', { q: 'eth', sort: 'id' })).list.map((each) => each['symbol'])).toEqual(['ethusdt', 'ethbtc']);
-  expect((await world.list('markets', { q: 'ETH/', status: 1 })).list.map((each) => each['symbol'])).toEqual(['ethusdt']);
+  expect((await world.list('coins', { sort: 'sort', limit: 2, page: 1 })).list.map((each) => each['title'])).toEqual([
+    'USDT',
+    'BTC',
+  ]);
+  expect((await world.list('coins', { sort: 'sort', limit: 2, page: 2 })).list.map((each) => each['title'])).toEqual([
+    'ETH',
+    'SOL',
+  ]);
+  expect((await world.list('markets', { q: 'eth', sort: 'id' })).list.map((each) => each['symbol'])).toEqual([
+    'ethusdt',
+    'ethbtc',
+  ]);
+  expect((await world.list('markets', { q: 'ETH/', status: 1 })).list.map((each) => each['symbol'])).toEqual([
+    'ethusdt',
+  ]);
   expect(await world.list('markets', { q: '%', status: 0 })).toEqual({ list: [], total: 0 });
-  expect(refusal(await world.http.ask('GET', '/coins', { token: world.viewer, fields: { sort: 'title' } }))).toBe('422 bad_value sort');
+  expect(refusal(await world.http.ask('GET', '/coins', { token: world.viewer, fields: { sort: 'title' } }))).toBe(
+    '422 bad_value sort',
+  );
 });
 
 test('a new coin is there for everybody at once, at zero, and in the log as it was made', async () => {
   const made = await world.create('coins', { title: 'PLM', decimals: 4 });
-  expect(made).toMatchObject({ status: 201, body: { title: 'PLM', decimals: 4, txminnum: '0.01000000', txmaxnum: '100000.00000000', sxftype: 1, txsxf: '0.50000000', txsxf_n: '0.00000000', internal_transfer_sxf: '0.00000000', internal_transfer_days: 0, enabled: 1 } });
+  expect(made).toMatchObject({
+    status: 201,
+    body: {
+      title: 'PLM',
+      decimals: 4,
+      txminnum: '0.01000000',
+      txmaxnum: '100000.00000000',
+      sxftype: 1,
+      txsxf: '0.50000000',
+      txsxf_n: '0.00000000',
+      internal_transfer_sxf: '0.00000000',
+      internal_transfer_days: 0,
+      enabled: 1,
+    },
+  });
   const { id } = made.body;
   expect((await world.read('coins', id)).body).toEqual(made.body);
   const { token } = await world.http.newMember();
-  const { coinList } = (await world.http.call('getUserBalanceList', {}, { token })).data as { coinList: { balanceInfo: { coinId: number; balance: string }[] }[] };
-  expect(coinList[0]?.balanceInfo.find((each) => each.coinId === id)).toMatchObject({ coinName: 'PLM', balance: '0.00000000' });
+  const { coinList } = (await world.http.call('getUserBalanceList', {}, { token })).data as {
+    coinList: { balanceInfo: { coinId: number; balance: string }[] }[];
+  };
+  expect(coinList[0]?.balanceInfo.find((each) => each.coinId === id)).toMatchObject({
+    coinName: 'PLM',
+    balance: '0.00000000',
+  });
   expect(await world.logged('coins', id)).toMatchObject([{ action: 'create', before: null, after: made.body }]);
   expect(refusal(await world.create('coins', { title: 'PLM', decimals: 2 }))).toBe('409 already_exists');
 });
@@ -88,8 +129,15 @@ test.each<[string, Fields, string]>([
 
 test('what withdrawing a coin costs is changed field by field, and the log says what was and what is', async () => {
   const { id } = (await world.create('coins', { title: 'FEE', decimals: 6, txminnum: '2', txmaxnum: '50' })).body;
-  expect(await world.change('coins', id, { sxftype: '2', txsxf_n: '1.25', internal_transfer_days: 3 })).toMatchObject({ status: 200, body: { id, sxftype: 2, txsxf_n: '1.25000000', internal_transfer_days: 3, txminnum: '2.00000000' } });
-  expect((await world.logged('coins', id))[1]).toMatchObject({ action: 'change', before: { sxftype: 1, txsxf_n: '0.00000000', internal_transfer_days: 0 }, after: { sxftype: 2, txsxf_n: '1.25000000', internal_transfer_days: 3 } });
+  expect(await world.change('coins', id, { sxftype: '2', txsxf_n: '1.25', internal_transfer_days: 3 })).toMatchObject({
+    status: 200,
+    body: { id, sxftype: 2, txsxf_n: '1.25000000', internal_transfer_days: 3, txminnum: '2.00000000' },
+  });
+  expect((await world.logged('coins', id))[1]).toMatchObject({
+    action: 'change',
+    before: { sxftype: 1, txsxf_n: '0.00000000', internal_transfer_days: 0 },
+    after: { sxftype: 2, txsxf_n: '1.25000000', internal_transfer_days: 3 },
+  });
   expect(refusal(await world.change('coins', id, { txminnum: '51' }))).toBe('422 least_above_most txmaxnum');
   // What is so already is no change, is proposed to nobody, and no line.
   expect(refusal(await world.change('coins', id, { txminnum: '2.0' }))).toBe('422 nothing_to_change');
@@ -98,26 +146,43 @@ test('what withdrawing a coin costs is changed field by field, and the log says 
 
 test('a coin’s places and title can be put right while nothing of it exists, and never afterwards', async () => {
   const { id } = (await world.create('coins', { title: 'TYPO', decimals: 2 })).body;
-  expect((await world.change('coins', id, { title: 'TIPO', decimals: 4 })).body).toMatchObject({ title: 'TIPO', decimals: 4 });
+  expect((await world.change('coins', id, { title: 'TIPO', decimals: 4 })).body).toMatchObject({
+    title: 'TIPO',
+    decimals: 4,
+  });
   expect(refusal(await world.change('coins', id, { decimals: 3 }))).toBe('409 in_use decimals');
-  await world.writer.submit(plainPosting, [{
-    cause: { kind: 'test-funding', id: 'tipo' }, actor: { kind: 'clock' },
-    lines: [move({ house: 'outside', coinId: String(id) }, { house: 'spot', coinId: String(id) }, amount('1'))],
-  }]);
+  await world.writer.submit(plainPosting, [
+    {
+      cause: { kind: 'test-funding', id: 'tipo' },
+      actor: { kind: 'clock' },
+      lines: [move({ house: 'outside', coinId: String(id) }, { house: 'spot', coinId: String(id) }, amount('1'))],
+    },
+  ]);
   expect(refusal(await world.change('coins', id, { decimals: 5 }))).toBe('409 in_use decimals');
   expect(refusal(await world.change('coins', id, { title: 'TYPO' }))).toBe('409 in_use title');
-  expect(refusal(await world.change('coins', await world.idOf('coins', 'LTC'), { title: 'LITE' }))).toBe('409 in_use title');
+  expect(refusal(await world.change('coins', await world.idOf('coins', 'LTC'), { title: 'LITE' }))).toBe(
+    '409 in_use title',
+  );
 });
 
 test('of two owners who change one thing at the same moment each finds what the other left, and the log tells it in their order', async () => {
   const second = await world.http.operator('owner');
   const { id } = (await world.create('coins', { title: 'RACE', decimals: 8, txminnum: '1', txmaxnum: '10' })).body;
   // Either alone is possible; both together are not.
-  const answers = await Promise.all([world.change('coins', id, { txminnum: '9' }), world.change('coins', id, { txmaxnum: '5' }, second.token)]);
+  const answers = await Promise.all([
+    world.change('coins', id, { txminnum: '9' }),
+    world.change('coins', id, { txmaxnum: '5' }, second.token),
+  ]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
-  const changes = await Promise.all(Array.from({ length: 12 }, (_each, place) => world.change('coins', id, { sort: place + 1000 }, place % 2 === 0 ? world.owner : second.token)));
+  const changes = await Promise.all(
+    Array.from({ length: 12 }, (_each, place) =>
+      world.change('coins', id, { sort: place + 1000 }, place % 2 === 0 ? world.owner : second.token),
+    ),
+  );
   expect(changes.every(({ status }) => status === 200)).toBe(true);
-  const days = (await world.logged('coins', id)).slice(2).map(({ before, after }) => [before?.['sort'], after?.['sort']]);
+  const days = (await world.logged('coins', id))
+    .slice(2)
+    .map(({ before, after }) => [before?.['sort'], after?.['sort']]);
   expect(days).toHaveLength(12);
   expect(days.map(([before]) => before)).toEqual([days[0]?.[0], ...days.slice(0, -1).map(([, after]) => after)]);
   expect((await world.read('coins', id)).body['sort']).toBe(days.at(-1)?.[1]);

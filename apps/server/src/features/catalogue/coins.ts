@@ -4,33 +4,66 @@ import { sql, type Tx } from '../../platform/db.ts';
 import { oneRow, refuseField, type CrudResource } from './crud-resource.ts';
 
 interface CoinRow {
-  id: string; title: string; decimals: number; txminnum: string; txmaxnum: string; sxftype: 1 | 2; txsxf: string; txsxf_n: string;
-  internal_transfer_sxf: string; internal_transfer_days: number; enabled: boolean; sort: number;
+  id: string;
+  title: string;
+  decimals: number;
+  txminnum: string;
+  txmaxnum: string;
+  sxftype: 1 | 2;
+  txsxf: string;
+  txsxf_n: string;
+  internal_transfer_sxf: string;
+  internal_transfer_days: number;
+  enabled: boolean;
+  sort: number;
 }
 
 // Whatever there is of a coin came from a house account. A market, a network and a product name it to members.
-const traces = sql<{ moved: boolean; named: boolean }>('catalogue.coinTraces', `
+const traces = sql<{ moved: boolean; named: boolean }>(
+  'catalogue.coinTraces',
+  `
   select exists (select from ledger_account where house = any(enum_houses) and coin_id = $1) as moved,
     exists (select from market where base_coin = $1 or quote_coin = $1) or exists (select from coin_network where coin_id = $1)
       or exists (select from mining_product where coin_id = $1) or exists (select from staking_project where coin_id = $1) as named
-  from (select array['outside', 'spot', 'options', 'loans', 'rewards', 'fees', 'rounding']::text[] as enum_houses) h`);
-const insert = sql<{ id: string }>('catalogue.insertCoin', `
+  from (select array['outside', 'spot', 'options', 'loans', 'rewards', 'fees', 'rounding']::text[] as enum_houses) h`,
+);
+const insert = sql<{ id: string }>(
+  'catalogue.insertCoin',
+  `
   insert into coin (title, decimals, txminnum, txmaxnum, sxftype, txsxf, txsxf_n, internal_transfer_sxf, internal_transfer_days, enabled, sort)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`);
-const update = sql<never>('catalogue.updateCoin', `
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
+);
+const update = sql<never>(
+  'catalogue.updateCoin',
+  `
   update coin set title = $1, decimals = $2, txminnum = $3, txmaxnum = $4, sxftype = $5, txsxf = $6, txsxf_n = $7, internal_transfer_sxf = $8,
     internal_transfer_days = $9, enabled = $10, sort = $11
-  where id = $12`);
+  where id = $12`,
+);
 
 const written = (coin: CoinItem): unknown[] => [
-  coin.title, coin.decimals, coin.txminnum, coin.txmaxnum, coin.sxftype, coin.txsxf, coin.txsxf_n, coin.internal_transfer_sxf, coin.internal_transfer_days,
-  coin.enabled === 1, coin.sort,
+  coin.title,
+  coin.decimals,
+  coin.txminnum,
+  coin.txmaxnum,
+  coin.sxftype,
+  coin.txsxf,
+  coin.txsxf_n,
+  coin.internal_transfer_sxf,
+  coin.internal_transfer_days,
+  coin.enabled === 1,
+  coin.sort,
 ];
 
 /** The first amount with more places than the coin keeps: nobody could withdraw or pay it. */
-const tooFine = (coin: CoinItem) => (['txminnum', 'txmaxnum', 'txsxf_n'] as const).find((name) => placesUsed(amount(coin[name])) > coin.decimals);
+const tooFine = (coin: CoinItem) =>
+  (['txminnum', 'txmaxnum', 'txsxf_n'] as const).find((name) => placesUsed(amount(coin[name])) > coin.decimals);
 
-async function fixedBy(tx: Tx, wanted: CoinItem, before: CoinItem): Promise<{ reason: OperatorReason; field: string } | undefined> {
+async function fixedBy(
+  tx: Tx,
+  wanted: CoinItem,
+  before: CoinItem,
+): Promise<{ reason: OperatorReason; field: string } | undefined> {
   if (wanted.title === before.title && wanted.decimals === before.decimals) return undefined;
   if (wanted.decimals < before.decimals) return { reason: 'in_use', field: 'decimals' };
   const { moved, named } = await oneRow(tx, traces, [before.id]);
@@ -38,12 +71,17 @@ async function fixedBy(tx: Tx, wanted: CoinItem, before: CoinItem): Promise<{ re
   return wanted.title !== before.title && (moved || named) ? { reason: 'in_use', field: 'title' } : undefined;
 }
 
-/** The least a withdrawal of a new coin is, unless said otherwise: a hundredth, or one where the coin has no such part. */
+/**
+ * The least a withdrawal of a new coin is, unless said otherwise: a hundredth, or one where the coin has no such part.
+ */
 const minOf = (decimals: number): string => (decimals >= 2 ? '0.01000000' : format(unitOf(decimals)));
 /** Stands for the least that follows from the places. */
 const UNSAID = '';
 
-/** Coins (docs/wire/operator.md). Places never become fewer, and more only while nothing of the coin exists; so with the title, while nothing names it. */
+/**
+ * Coins (docs/wire/operator.md). Places never become fewer, and more only while nothing of the coin exists; so with the
+ * title, while nothing names it.
+ */
 export const coinResource: CrudResource<CoinItem> = {
   resource: 'coins',
   table: 'coin',
@@ -65,8 +103,18 @@ export const coinResource: CrudResource<CoinItem> = {
     sort: row.sort,
   }),
   blank: {
-    id: 0, title: '', decimals: 8, txminnum: UNSAID, txmaxnum: '100000.00000000', sxftype: 1, txsxf: '0.50000000', txsxf_n: '0.00000000',
-    internal_transfer_sxf: '0.00000000', internal_transfer_days: 0, enabled: 1, sort: 0,
+    id: 0,
+    title: '',
+    decimals: 8,
+    txminnum: UNSAID,
+    txmaxnum: '100000.00000000',
+    sxftype: 1,
+    txsxf: '0.50000000',
+    txsxf_n: '0.00000000',
+    internal_transfer_sxf: '0.00000000',
+    internal_transfer_days: 0,
+    enabled: 1,
+    sort: 0,
   },
 
   async judge(tx, wanted, before) {

@@ -1,7 +1,7 @@
 import type { OperatorCall, OperatorReason, OperatorResult, Proposed } from '@plimsoll/contract/operator';
 import type { Query, Statement, Tx } from '../../platform/db.ts';
 
-/** What every thing on a resourceOf has. */
+/** What every record of a resource has. */
 export interface CrudItem {
   readonly id: number;
   readonly enabled: 0 | 1;
@@ -30,8 +30,8 @@ export interface CrudResource<Item extends CrudItem> {
   readonly resource: string;
   readonly table: string;
   /**
-   * A select of all of them, a column for each field of the item, and beside those `id`, `enabled`, `sort` and `name`, which a search looks
-   * in. A catalogue is some hundreds of rows, read by operators alone.
+   * A select of all of them, a column for each field of the item, and beside those `id`, `enabled`, `sort` and `name`,
+   * which a search looks in. A catalogue is some hundreds of rows, read by operators alone.
    */
   readonly rows: string;
   /** Whether the rows have an order of their own, so that a new one is put at the end of it. */
@@ -50,8 +50,14 @@ export interface CrudResource<Item extends CrudItem> {
 }
 
 /** Refuses a field. */
-export const refuseField = (reason: OperatorReason, field: string, params: Readonly<Record<string, string>> = {}): { ok: false; refusal: { reason: OperatorReason; params: Record<string, string> } } =>
-  ({ ok: false, refusal: { reason, params: { ...params, field } } });
+export const refuseField = (
+  reason: OperatorReason,
+  field: string,
+  params: Readonly<Record<string, string>> = {},
+): { ok: false; refusal: { reason: OperatorReason; params: Record<string, string> } } => ({
+  ok: false,
+  refusal: { reason, params: { ...params, field } },
+});
 
 /** The only row of a statement that writes one. */
 export async function oneRow<Row>(query: Query, statement: Statement<Row>, values: readonly unknown[]): Promise<Row> {

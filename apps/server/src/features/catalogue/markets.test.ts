@@ -4,7 +4,9 @@ import { sql } from '../../platform/db.ts';
 import { openCatalogueWorld, refusal, type CatalogueWorld, type Fields } from '../../testing/catalogue-world.ts';
 
 let world: CatalogueWorld;
-beforeAll(async () => { world = await openCatalogueWorld(); });
+beforeAll(async () => {
+  world = await openCatalogueWorld();
+});
 afterAll(() => world.close());
 
 const DOGEBTC = { symbol: 'dogebtc', base: 'DOGE', quote: 'BTC', min: '10', step: '0.5', price_step: '0.00000001' };
@@ -12,11 +14,37 @@ const DOGEBTC = { symbol: 'dogebtc', base: 'DOGE', quote: 'BTC', min: '10', step
 test('a new market is listed, named to programs and ticking at once, and other processes have it within two seconds', async () => {
   await world.elsewhere.start();
   const made = await world.create('markets', DOGEBTC);
-  expect(made).toMatchObject({ status: 201, body: { ...DOGEBTC, title: 'DOGE/BTC', min: '10.00000000', step: '0.50000000', max_jump: '0.20000000', spot_fee: null, eid: 0, logo: '/coins/doge.svg', fresh: 0, enabled: 1 } });
+  expect(made).toMatchObject({
+    status: 201,
+    body: {
+      ...DOGEBTC,
+      title: 'DOGE/BTC',
+      min: '10.00000000',
+      step: '0.50000000',
+      max_jump: '0.20000000',
+      spot_fee: null,
+      eid: 0,
+      logo: '/coins/doge.svg',
+      fresh: 0,
+      enabled: 1,
+    },
+  });
   const { id } = made.body;
   expect(world.added()).toBe(1);
-  expect(await world.marketsShown()).toContainEqual(expect.objectContaining({ id, symbol: 'dogebtc', title: 'DOGE/BTC', min: '10.00000000', step: '0.50000000', price_step: '0.00000001', spot_fee: '0.00100000' }));
-  const symbols = (await world.http.app.inject({ method: 'GET', url: '/huobiapi/v1/common/symbols' })).json<{ data: { symbol: string }[] }>();
+  expect(await world.marketsShown()).toContainEqual(
+    expect.objectContaining({
+      id,
+      symbol: 'dogebtc',
+      title: 'DOGE/BTC',
+      min: '10.00000000',
+      step: '0.50000000',
+      price_step: '0.00000001',
+      spot_fee: '0.00100000',
+    }),
+  );
+  const symbols = (await world.http.app.inject({ method: 'GET', url: '/huobiapi/v1/common/symbols' })).json<{
+    data: { symbol: string }[];
+  }>();
   expect(symbols.data.map((each) => each.symbol)).toContain('dogebtc');
   const { token } = await world.http.newMember();
   const { data } = await world.http.call('getCanExchangeCoin', { type: 1 }, { token });
@@ -25,14 +53,31 @@ test('a new market is listed, named to programs and ticking at once, and other p
   await expect.poll(() => world.elsewhere.data.bySymbol('dogebtc')?.id).toBe(String(id));
   expect(world.room.data.isFresh(String(id))).toBe(true);
   expect((await world.read('markets', id)).body).toMatchObject({ fresh: 1 });
-  expect(await world.logged('markets', id)).toMatchObject([{ action: 'create', after: { symbol: 'dogebtc', base: 'DOGE', quote: 'BTC' } }]);
+  expect(await world.logged('markets', id)).toMatchObject([
+    { action: 'create', after: { symbol: 'dogebtc', base: 'DOGE', quote: 'BTC' } },
+  ]);
   expect(refusal(await world.create('markets', { ...DOGEBTC, base: 'ADA' }))).toBe('409 already_exists');
   expect(refusal(await world.create('markets', { ...DOGEBTC, symbol: 'xdgbtc' }))).toBe('409 already_exists');
 });
 
 test('a market may name its coins by their ids', async () => {
-  const ids = await Promise.all(['ADA', 'BTC'].map(async (title) => (await world.list('coins', { q: title })).list.find((each) => each['title'] === title)?.['id']));
-  expect((await world.create('markets', { ...DOGEBTC, symbol: 'adabtc', base: ids[0], quote: String(ids[1]), min: '1', enabled: 0 })).body).toMatchObject({ base: 'ADA', quote: 'BTC', enabled: 0 });
+  const ids = await Promise.all(
+    ['ADA', 'BTC'].map(
+      async (title) => (await world.list('coins', { q: title })).list.find((each) => each['title'] === title)?.['id'],
+    ),
+  );
+  expect(
+    (
+      await world.create('markets', {
+        ...DOGEBTC,
+        symbol: 'adabtc',
+        base: ids[0],
+        quote: String(ids[1]),
+        min: '1',
+        enabled: 0,
+      })
+    ).body,
+  ).toMatchObject({ base: 'ADA', quote: 'BTC', enabled: 0 });
 });
 
 test.each<[string, Fields, string]>([
@@ -61,18 +106,35 @@ test('what a market asks of orders is changed for all at once', async () => {
   const id = await world.idOf('markets', 'ethusdt');
   const tag = async () => (await world.http.app.inject({ method: 'POST', url: '/api/getMarketList' })).headers['etag'];
   const before = await tag();
-  expect(await world.change('markets', id, { min: '0.02', step: '0.01', spot_fee: '0.0025', max_jump: '0.05' })).toMatchObject({ status: 200, body: { min: '0.02000000', spot_fee: '0.00250000' } });
-  expect(await world.marketsShown()).toContainEqual(expect.objectContaining({ symbol: 'ethusdt', min: '0.02000000', step: '0.01000000', spot_fee: '0.00250000' }));
+  expect(
+    await world.change('markets', id, { min: '0.02', step: '0.01', spot_fee: '0.0025', max_jump: '0.05' }),
+  ).toMatchObject({ status: 200, body: { min: '0.02000000', spot_fee: '0.00250000' } });
+  expect(await world.marketsShown()).toContainEqual(
+    expect.objectContaining({ symbol: 'ethusdt', min: '0.02000000', step: '0.01000000', spot_fee: '0.00250000' }),
+  );
   expect(await tag()).not.toBe(before);
-  expect(await world.logged('markets', id)).toMatchObject([{ before: { min: '0.00100000', step: '0.00010000', spot_fee: null, max_jump: '0.20000000' }, after: { min: '0.02000000', step: '0.01000000', spot_fee: '0.00250000', max_jump: '0.05000000' } }]);
+  expect(await world.logged('markets', id)).toMatchObject([
+    {
+      before: { min: '0.00100000', step: '0.00010000', spot_fee: null, max_jump: '0.20000000' },
+      after: { min: '0.02000000', step: '0.01000000', spot_fee: '0.00250000', max_jump: '0.05000000' },
+    },
+  ]);
   expect((await world.change('markets', id, { spot_fee: null })).body).toMatchObject({ spot_fee: null });
   expect(refusal(await world.change('markets', id, { step: '0.03' }))).toBe('422 off_step min');
 });
 
 test('symbol and coins of a market can be put right until it is first enabled, and never afterwards', async () => {
-  const { id } = (await world.create('markets', { ...DOGEBTC, symbol: 'dotbct', base: 'DOT', min: '1', step: '1', enabled: 0 })).body;
-  expect(await world.change('markets', id, { symbol: 'dotbtc' })).toMatchObject({ status: 200, body: { symbol: 'dotbtc', base: 'DOT' } });
-  expect(await world.change('markets', id, { symbol: 'doteth', quote: 'ETH', enabled: 1 })).toMatchObject({ status: 200, body: { symbol: 'doteth', title: 'DOT/ETH', enabled: 1 } });
+  const { id } = (
+    await world.create('markets', { ...DOGEBTC, symbol: 'dotbct', base: 'DOT', min: '1', step: '1', enabled: 0 })
+  ).body;
+  expect(await world.change('markets', id, { symbol: 'dotbtc' })).toMatchObject({
+    status: 200,
+    body: { symbol: 'dotbtc', base: 'DOT' },
+  });
+  expect(await world.change('markets', id, { symbol: 'doteth', quote: 'ETH', enabled: 1 })).toMatchObject({
+    status: 200,
+    body: { symbol: 'doteth', title: 'DOT/ETH', enabled: 1 },
+  });
   expect((await world.change('markets', id, { enabled: 0 })).status).toBe(200);
   expect(refusal(await world.change('markets', id, { symbol: 'dotbtc' }))).toBe('409 in_use symbol');
   expect(refusal(await world.change('markets', id, { base: 'BTC' }))).toBe('409 in_use base');
@@ -80,8 +142,12 @@ test('symbol and coins of a market can be put right until it is first enabled, a
   expect((await world.change('markets', id, { symbol: 'doteth', base: 'DOT' })).status).toBe(200);
   const taken = await world.idOf('markets', 'btcusdt');
   expect(refusal(await world.change('markets', taken, { symbol: 'xbtusdt' }))).toBe('409 in_use symbol');
-  await expect(world.db.run(sql<never>('test.rename', `update market set ever_enabled = false`))).rejects.toThrow('permission denied');
-  expect(await world.db.run(sql<{ done: boolean }>('test.reshape', `select market_reshape(1, 'xbtusdt', 2, 1) as done`))).toEqual([{ done: false }]);
+  await expect(world.db.run(sql<never>('test.rename', `update market set ever_enabled = false`))).rejects.toThrow(
+    'permission denied',
+  );
+  expect(
+    await world.db.run(sql<{ done: boolean }>('test.reshape', `select market_reshape(1, 'xbtusdt', 2, 1) as done`)),
+  ).toEqual([{ done: false }]);
 });
 
 test('a disabled market is out of every list at once, and back at once', async () => {
@@ -97,22 +163,41 @@ test('a disabled market is out of every list at once, and back at once', async (
 });
 
 test('tabs are made, named and filled, two levels deep', async () => {
-  const tabs = async () => ((await world.http.call('getAllCurrencyList')).data as { list: { id: number; currency_name: string; child: { id: number; currency_name: string }[] }[] }).list;
+  const tabs = async () =>
+    (
+      (await world.http.call('getAllCurrencyList')).data as {
+        list: { id: number; currency_name: string; child: { id: number; currency_name: string }[] }[];
+      }
+    ).list;
   const usdt = (await tabs()).find((tab) => tab.currency_name === 'USDT');
   const made = await world.create('currencies', { currency_name: 'Old money', fid: usdt?.id });
   expect(made).toMatchObject({ status: 201, body: { currency_name: 'Old money', fid: usdt?.id, enabled: 1 } });
   const eid = made.body['id'];
-  expect((await tabs()).find((tab) => tab.id === usdt?.id)?.child.at(-1)).toEqual({ id: eid, currency_name: 'Old money' });
+  expect((await tabs()).find((tab) => tab.id === usdt?.id)?.child.at(-1)).toEqual({
+    id: eid,
+    currency_name: 'Old money',
+  });
   await world.change('markets', await world.idOf('markets', 'btcusdt'), { eid });
-  const { list } = (await world.http.call('getAllMarketList', { fid: usdt?.id, eid })).data as { list: { symbol: string }[] };
+  const { list } = (await world.http.call('getAllMarketList', { fid: usdt?.id, eid })).data as {
+    list: { symbol: string }[];
+  };
   expect(list.map((each) => each.symbol)).toEqual(['btcusdt']);
   expect(refusal(await world.change('currencies', eid, { fid: 0 }))).toBe('409 in_use fid');
   expect(refusal(await world.create('currencies', { currency_name: 'Deeper', fid: eid }))).toBe('422 bad_value fid');
-  expect(refusal(await world.create('currencies', { currency_name: 'Nowhere', fid: 99_999 }))).toBe('422 bad_value fid');
-  expect(refusal(await world.create('currencies', { currency_name: 'Old money', fid: usdt?.id }))).toBe('409 already_exists');
+  expect(refusal(await world.create('currencies', { currency_name: 'Nowhere', fid: 99_999 }))).toBe(
+    '422 bad_value fid',
+  );
+  expect(refusal(await world.create('currencies', { currency_name: 'Old money', fid: usdt?.id }))).toBe(
+    '409 already_exists',
+  );
   expect(refusal(await world.create('currencies', { currency_name: '' }))).toBe('422 bad_text currency_name');
-  expect((await world.change('currencies', eid, { currency_name: 'Gold' })).body).toMatchObject({ currency_name: 'Gold' });
-  expect(await world.logged('currencies', eid)).toMatchObject([{ action: 'create' }, { before: { currency_name: 'Old money' }, after: { currency_name: 'Gold' } }]);
+  expect((await world.change('currencies', eid, { currency_name: 'Gold' })).body).toMatchObject({
+    currency_name: 'Gold',
+  });
+  expect(await world.logged('currencies', eid)).toMatchObject([
+    { action: 'create' },
+    { before: { currency_name: 'Old money' }, after: { currency_name: 'Gold' } },
+  ]);
   await world.change('currencies', eid, { enabled: 0 });
   expect((await tabs()).flatMap((tab) => tab.child.map((child) => child.id))).not.toContain(eid);
 });

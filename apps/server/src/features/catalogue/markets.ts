@@ -5,34 +5,81 @@ import { sql, type Tx } from '../../platform/db.ts';
 import { oneRow, refuseField, type CrudResource } from './crud-resource.ts';
 
 interface MarketRow {
-  id: string; symbol: string; base: string; quote: string; min: string; step: string; price_step: string; max_jump: string; spot_fee: string | null;
-  eid: string; logo: string; enabled: boolean; sort: number;
+  id: string;
+  symbol: string;
+  base: string;
+  quote: string;
+  min: string;
+  step: string;
+  price_step: string;
+  max_jump: string;
+  spot_fee: string | null;
+  eid: string;
+  logo: string;
+  enabled: boolean;
+  sort: number;
 }
-interface CoinRow { id: string; title: string; decimals: number }
+interface CoinRow {
+  id: string;
+  title: string;
+  decimals: number;
+}
 
 /** By its title, or by its id where that is how a number was meant. */
-const coinNamed = sql<CoinRow>('catalogue.coinNamed', `
-  select id, title, decimals from coin where title = $1 or id::text = $1 order by (id::text = $1) desc limit 1`);
-const everEnabled = sql<{ ever_enabled: boolean }>('catalogue.everEnabled', 'select ever_enabled from market where id = $1');
-const tabOf = sql<{ parent: string }>('catalogue.parentOfTab', `
-  select p.title as parent from currency_tab c join currency_tab p on p.id = c.parent_id where c.id = $1`);
-const logoOf = sql<{ logo: string }>('catalogue.logoOfBase', `select logo from market where base_coin = $1 and logo <> '' order by sort, id limit 1`);
-const insert = sql<{ id: string }>('catalogue.insertMarket', `
+const coinNamed = sql<CoinRow>(
+  'catalogue.coinNamed',
+  `
+  select id, title, decimals from coin where title = $1 or id::text = $1 order by (id::text = $1) desc limit 1`,
+);
+const everEnabled = sql<{ ever_enabled: boolean }>(
+  'catalogue.everEnabled',
+  'select ever_enabled from market where id = $1',
+);
+const tabOf = sql<{ parent: string }>(
+  'catalogue.parentOfTab',
+  `
+  select p.title as parent from currency_tab c join currency_tab p on p.id = c.parent_id where c.id = $1`,
+);
+const logoOf = sql<{ logo: string }>(
+  'catalogue.logoOfBase',
+  `select logo from market where base_coin = $1 and logo <> '' order by sort, id limit 1`,
+);
+const insert = sql<{ id: string }>(
+  'catalogue.insertMarket',
+  `
   insert into market (min, step, price_step, max_jump, spot_fee, tab_id, logo, enabled, sort, symbol, base_coin, quote_coin)
-  select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, b.id, q.id from coin b, coin q where b.title = $11 and q.title = $12 returning id`);
-const reshape = sql<{ done: boolean }>('catalogue.reshapeMarket', `
-  select market_reshape($1, $2, b.id, q.id) as done from coin b, coin q where b.title = $3 and q.title = $4`);
-const update = sql<never>('catalogue.updateMarket', `
-  update market set min = $1, step = $2, price_step = $3, max_jump = $4, spot_fee = $5, tab_id = $6, logo = $7, enabled = $8, sort = $9 where id = $10`);
+  select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, b.id, q.id from coin b, coin q where b.title = $11 and q.title = $12 returning id`,
+);
+const reshape = sql<{ done: boolean }>(
+  'catalogue.reshapeMarket',
+  `
+  select market_reshape($1, $2, b.id, q.id) as done from coin b, coin q where b.title = $3 and q.title = $4`,
+);
+const update = sql<never>(
+  'catalogue.updateMarket',
+  `
+  update market set min = $1, step = $2, price_step = $3, max_jump = $4, spot_fee = $5, tab_id = $6, logo = $7, enabled = $8, sort = $9 where id = $10`,
+);
 
 const written = (market: MarketForOperator): unknown[] => [
-  market.min, market.step, market.price_step, market.max_jump, market.spot_fee, market.eid === 0 ? null : market.eid, market.logo, market.enabled === 1, market.sort,
+  market.min,
+  market.step,
+  market.price_step,
+  market.max_jump,
+  market.spot_fee,
+  market.eid === 0 ? null : market.eid,
+  market.logo,
+  market.enabled === 1,
+  market.sort,
 ];
 const shape = ({ symbol, base, quote }: MarketForOperator): string[] => [symbol, base, quote];
 const isReshaped = (a: MarketForOperator, b: MarketForOperator): boolean => shape(a).join(' ') !== shape(b).join(' ');
 
 /** The market with its coins by their titles, or which of them there is not. */
-async function withCoins(tx: Tx, wanted: MarketForOperator): Promise<{ market: MarketForOperator; base: CoinRow } | { missing: 'base' | 'quote' }> {
+async function withCoins(
+  tx: Tx,
+  wanted: MarketForOperator,
+): Promise<{ market: MarketForOperator; base: CoinRow } | { missing: 'base' | 'quote' }> {
   const [base] = await tx.run(coinNamed, [wanted.base]);
   const [quote] = await tx.run(coinNamed, [wanted.quote]);
   if (!base) return { missing: 'base' };
@@ -41,8 +88,9 @@ async function withCoins(tx: Tx, wanted: MarketForOperator): Promise<{ market: M
 }
 
 /**
- * Markets (docs/wire/operator.md; RULES 2 and RULES 3). What a change brings holds for new orders; those that are open keep their fee and are filled
- * whatever the steps are by now. Symbol and coins stay from the moment a market is first enabled.
+ * Markets (docs/wire/operator.md; RULES 2 and RULES 3). What a change brings holds for new orders; those that are open
+ * keep their fee and are filled whatever the steps are by now. Symbol and coins stay from the moment a market is first
+ * enabled.
  */
 export const marketResource = (data: Pick<MarketData, 'isFresh'>): CrudResource<MarketForOperator> => ({
   resource: 'markets',
@@ -70,8 +118,21 @@ export const marketResource = (data: Pick<MarketData, 'isFresh'>): CrudResource<
     sort: row.sort,
   }),
   blank: {
-    id: 0, symbol: '', title: '', base: '', quote: '', min: '', step: '', price_step: '', max_jump: '0.20000000', spot_fee: null, eid: 0, logo: '', fresh: 0,
-    enabled: 1, sort: 0,
+    id: 0,
+    symbol: '',
+    title: '',
+    base: '',
+    quote: '',
+    min: '',
+    step: '',
+    price_step: '',
+    max_jump: '0.20000000',
+    spot_fee: null,
+    eid: 0,
+    logo: '',
+    fresh: 0,
+    enabled: 1,
+    sort: 0,
   },
 
   async judge(tx, wanted, before) {
@@ -94,7 +155,8 @@ export const marketResource = (data: Pick<MarketData, 'isFresh'>): CrudResource<
   },
   insert: async (tx, market) => (await oneRow(tx, insert, [...written(market), ...shape(market)])).id,
   async update(tx, market, before) {
-    if (isReshaped(market, before) && !(await oneRow(tx, reshape, [market.id, ...shape(market)])).done) return refuseField('in_use', 'symbol');
+    if (isReshaped(market, before) && !(await oneRow(tx, reshape, [market.id, ...shape(market)])).done)
+      return refuseField('in_use', 'symbol');
     await tx.run(update, [...written(market), market.id]);
     return { ok: true, value: null };
   },

@@ -24,9 +24,19 @@ beforeAll(async () => {
       market.change(symbol, markets.find((each) => each.symbol === symbol) ?? { enabled: false });
     }
   };
-  const log = { error(details: object, message: string) { throw new Error(message, { cause: details }); } };
+  const log = {
+    error(details: object, message: string) {
+      throw new Error(message, { cause: details });
+    },
+  };
   const proposals = new Proposals({ db, clock, log });
-  const http = operatorHttp({ db, clock, proposals, routes: [], operatorRoutes: catalogueOperatorRoutes({ db, clock, log, proposals, market: { data: market, refreshCatalogue } }) });
+  const http = operatorHttp({
+    db,
+    clock,
+    proposals,
+    routes: [],
+    operatorRoutes: catalogueOperatorRoutes({ db, clock, log, proposals, market: { data: market, refreshCatalogue } }),
+  });
   owner = await atConsole(http, db);
 });
 afterAll(async () => {
@@ -35,7 +45,13 @@ afterAll(async () => {
   await world.close();
 });
 
-const buy = (at: string, num: string): OrderInput => ({ m_id: BTCUSDT, side: 'buy', mode: 'limit', price: price(at), num: amount(num) });
+const buy = (at: string, num: string): OrderInput => ({
+  m_id: BTCUSDT,
+  side: 'buy',
+  mode: 'limit',
+  price: price(at),
+  num: amount(num),
+});
 async function quote(ask: string): Promise<void> {
   world.market.setTick('btcusdt', ask);
   world.market.setBook('btcusdt', { asks: [[ask, '10']], bids: [['1', '1']] });
@@ -46,10 +62,21 @@ test('an open order is filled at the fee and in the quantity it was placed with;
   await quote('100');
   const memberId = await world.member({ USDT: '10000' });
   expect(await world.desk.place(memberId, buy('90', '0.0005'))).toMatchObject({ ok: true, value: { status: 1 } });
-  expect(await owner.change('markets', BTCUSDT, { min: '0.5', step: '0.25', price_step: '0.5', spot_fee: '0.25' })).toMatchObject({ status: 200 });
-  expect(await world.desk.place(memberId, buy('90', '0.0005'))).toMatchObject({ ok: false, refusal: { reason: 'amount_below_minimum' } });
-  expect(await world.desk.place(memberId, buy('90', '0.6'))).toMatchObject({ ok: false, refusal: { reason: 'amount_off_step' } });
-  expect(await world.desk.place(memberId, buy('90.01', '0.5'))).toMatchObject({ ok: false, refusal: { reason: 'price_off_step' } });
+  expect(
+    await owner.change('markets', BTCUSDT, { min: '0.5', step: '0.25', price_step: '0.5', spot_fee: '0.25' }),
+  ).toMatchObject({ status: 200 });
+  expect(await world.desk.place(memberId, buy('90', '0.0005'))).toMatchObject({
+    ok: false,
+    refusal: { reason: 'amount_below_minimum' },
+  });
+  expect(await world.desk.place(memberId, buy('90', '0.6'))).toMatchObject({
+    ok: false,
+    refusal: { reason: 'amount_off_step' },
+  });
+  expect(await world.desk.place(memberId, buy('90.01', '0.5'))).toMatchObject({
+    ok: false,
+    refusal: { reason: 'price_off_step' },
+  });
   await quote('90');
   // A tenth of a percent, as it was.
   expect(await world.purse(memberId)).toEqual({ USDT: '9999.95500000', BTC: '0.00049950' });

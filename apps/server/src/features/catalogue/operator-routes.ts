@@ -16,11 +16,25 @@ export interface CatalogueDeps extends Pick<CrudDeps, 'db' | 'clock' | 'log' | '
 export function catalogueOperatorRoutes({ market, marketAdded, ...rest }: CatalogueDeps): readonly OperatorRoute[] {
   const deps: CrudDeps = { ...rest, changed: () => market.refreshCatalogue() };
   return [
-    ...crudRoutes({ list: calls.listCoins, read: calls.readCoin, create: calls.createCoin, change: calls.changeCoin }, coinResource, deps),
+    ...crudRoutes(
+      { list: calls.listCoins, read: calls.readCoin, create: calls.createCoin, change: calls.changeCoin },
+      coinResource,
+      deps,
+    ),
     ...crudRoutes(
       { list: calls.listMarkets, read: calls.readMarket, create: calls.createMarketCall, change: calls.changeMarket },
-      marketResource(market.data), { ...deps, ...(marketAdded ? { added: marketAdded } : {}) },
+      marketResource(market.data),
+      { ...deps, ...(marketAdded ? { added: marketAdded } : {}) },
     ),
-    ...crudRoutes({ list: calls.listCurrencies, read: calls.readCurrency, create: calls.createCurrency, change: calls.changeCurrency }, currencyResource, deps),
+    ...crudRoutes(
+      {
+        list: calls.listCurrencies,
+        read: calls.readCurrency,
+        create: calls.createCurrency,
+        change: calls.changeCurrency,
+      },
+      currencyResource,
+      deps,
+    ),
   ];
 }

@@ -14,10 +14,17 @@ interface AskDeps extends ConvertDeps {
 }
 
 /**
- * What a member asks with `exchangeCoin`: refused for one coin twice, coins without a way between them, an old book or mark, more than it has, too
- * little to come to anything, a wrong payment password, or too little available. The price is that of the moment when it is done.
+ * What a member asks with `exchangeCoin`: refused for one coin twice, coins without a way between them, an old book or
+ * mark, more than it has, too little to come to anything, a wrong payment password, or too little available. The price
+ * is that of the moment when it is done.
  */
-export function exchanges(deps: AskDeps): (memberId: string, input: Input<'exchangeCoin'>, claim?: IdempotencyClaim) => Promise<Result<Answer<'exchangeCoin'>>> {
+export function exchanges(
+  deps: AskDeps,
+): (
+  memberId: string,
+  input: Input<'exchangeCoin'>,
+  claim?: IdempotencyClaim,
+) => Promise<Result<Answer<'exchangeCoin'>>> {
   const { market, writer, payments, spread } = deps;
   const command = converting(deps);
   return async (memberId, { type, from_coin_id, to_coin_id, amount: given, paypassword }, claim) => {
@@ -29,7 +36,11 @@ export function exchanges(deps: AskDeps): (memberId: string, input: Input<'excha
     // Looked at before the password is asked for, and again when it is done.
     const books = booksAlong(way, deps);
     if (!books.ok) return books;
-    const walked = walkWay({ from, to, given, way }, books.value.map(({ book, mark }) => ({ book, mark, bids: book.bids, asks: book.asks })), spread());
+    const walked = walkWay(
+      { from, to, given, way },
+      books.value.map(({ book, mark }) => ({ book, mark, bids: book.bids, asks: book.asks })),
+      spread(),
+    );
     if (!walked.ok) return walked;
     const allowed = await payments.check(memberId, paypassword);
     if (!allowed.ok) return allowed;

@@ -1,9 +1,9 @@
 import type { SliceAudit } from '../../ledger/index.ts';
 
 /**
- * Every exchange made at the middle whatever its size, as all were before, with its legs side by side, where they lead, and its price as a
- * fraction that nothing was rounded in: `worth / cost` units received for one given. Computed from the legs, whose middles another check
- * compares with the books.
+ * Every exchange made at the middle whatever its size, as all were before, with its legs side by side, where they lead,
+ * and its price as a fraction that nothing was rounded in: `worth / cost` units received for one given. Computed from
+ * the legs, whose middles another check compares with the books.
  */
 const RECOMPUTED = `
   select e.*, power(10::numeric, -e.from_decimals) as from_unit, power(10::numeric, -e.to_decimals) as to_unit, coalesce(l.legs, 0) as legs, l.leads,
@@ -24,9 +24,9 @@ const RECOMPUTED = `
   where not exists (select from flash_exchange_leg w where w.exchange_id = e.id and w.given is not null)`;
 
 /**
- * Every leg that was priced by the walk of its book, with what it took: `worth / cost` is what one unit given came to, the walk or what bounds
- * it less the spread, whichever is less, as a fraction that nothing was rounded in. Its mark bounds it; a leg of before, without one, the middle
- * of its book.
+ * Every leg that was priced by the walk of its book, with what it took: `worth / cost` is what one unit given came to,
+ * the walk or what bounds it less the spread, whichever is less, as a fraction that nothing was rounded in. Its mark
+ * bounds it; a leg of before, without one, the middle of its book.
  */
 const WALKED = `
   select l.*, w.gives, w.gets, t.base, t.quote, (k.asks -> -1 ->> 0)::numeric * (1 + coalesce(l.lean, 0)) as dearest,
@@ -47,7 +47,8 @@ const WALKED = `
 /** What the audit looks at in exchanges: each against its journal, its price and the books it was made at. */
 export const exchangeAudits: readonly SliceAudit[] = [
   {
-    name: 'each exchange is one journal, of what it says was given, received and left to rounding', key: 'exchange-journals',
+    name: 'each exchange is one journal, of what it says was given, received and left to rounding',
+    key: 'exchange-journals',
     wrong: `select coalesce('exchange ' || e.id, 'journal ' || j.cause_id) || ': ' || coalesce(e.given || ' of coin ' || e.from_coin || ' for ' || e.received || ' of coin ' || e.to_coin, 'no exchange')
         || '; its journal: ' || coalesce(j.said, 'none') as row
       from flash_exchange e
@@ -73,7 +74,8 @@ export const exchangeAudits: readonly SliceAudit[] = [
     figures: `select count(*) || ' exchanges' as row from flash_exchange`,
   },
   {
-    name: 'each exchange brought what its books say, less the spread once a leg, rounded down', key: 'exchange-prices',
+    name: 'each exchange brought what its books say, less the spread once a leg, rounded down',
+    key: 'exchange-prices',
     wrong: `select 'exchange ' || r.id || ': ' || r.received || ' for ' || r.given || ', ' || r.residue || ' left, over ' || r.legs || ' legs' as row
       from (${RECOMPUTED}) r
       where (r.leads and r.received * r.cost <= r.given * r.worth and (r.received + r.to_unit) * r.cost > r.given * r.worth
@@ -83,7 +85,8 @@ export const exchangeAudits: readonly SliceAudit[] = [
       from flash_exchange e where not exists (select from flash_exchange_leg l where l.exchange_id = e.id and l.n = 2)`,
   },
   {
-    name: 'each leg of an exchange brought what the walk of its book gives for its size, never more than the mark less the spread', key: 'exchange-walks',
+    name: 'each leg of an exchange brought what the walk of its book gives for its size, never more than the mark less the spread',
+    key: 'exchange-walks',
     wrong: `select 'exchange ' || w.exchange_id || ' leg ' || w.n || ': ' || w.received || ' for ' || w.given as row
       from (${WALKED}) w
       where (w.received * w.cost <= w.given * w.worth and (w.received + power(10::numeric, -w.decimals)) * w.cost > w.given * w.worth
@@ -93,7 +96,8 @@ export const exchangeAudits: readonly SliceAudit[] = [
     figures: `select count(*) || ' legs walked' as row from flash_exchange_leg where given is not null`,
   },
   {
-    name: 'each exchange is its legs one after another, and gave no more to rounding than it had to', key: 'exchange-legs',
+    name: 'each exchange is its legs one after another, and gave no more to rounding than it had to',
+    key: 'exchange-legs',
     wrong: `select 'exchange ' || e.id || ': ' || e.received || ' for ' || e.given || ', ' || e.residue || ' left' as row
       from flash_exchange e
       join (
@@ -110,7 +114,8 @@ export const exchangeAudits: readonly SliceAudit[] = [
     figures: `select count(*) || ' exchanges by the walk' as row from flash_exchange e where exists (select from flash_exchange_leg l where l.exchange_id = e.id and l.given is not null)`,
   },
   {
-    name: 'each mark that bounded an exchange stands on the tape as it says, was not held back and was fresh', key: 'exchange-marks',
+    name: 'each mark that bounded an exchange stands on the tape as it says, was not held back and was fresh',
+    key: 'exchange-marks',
     wrong: `select 'exchange ' || l.exchange_id || ' leg ' || l.n || ': mark ' || coalesce(l.mark_seq::text, 'without a number') || ' of ' || coalesce(l.mark::text, 'no price')
         || '; on the tape: ' || coalesce(k.price || ' at ' || k.time || case when k.held then ', held back' else '' end, 'none') as row
       from flash_exchange_leg l
@@ -121,7 +126,8 @@ export const exchangeAudits: readonly SliceAudit[] = [
     figures: `select count(mark_seq) || ' legs bounded by a mark, ' || count(*) filter (where mark_seq is null) || ' of before by the middle of their book' as row from flash_exchange_leg`,
   },
   {
-    name: 'each middle that an exchange names is the middle of the book that is kept with it', key: 'exchange-books',
+    name: 'each middle that an exchange names is the middle of the book that is kept with it',
+    key: 'exchange-books',
     wrong: `select 'exchange ' || l.exchange_id || ' leg ' || l.n || ': ' || l.mid || ' between ' || coalesce(k.bids -> 0 ->> 0, 'nothing') || ' and ' || coalesce(k.asks -> 0 ->> 0, 'nothing') as row
       from flash_exchange_leg l left join spot_book k on k.market_id = l.market_id and k.seq = l.book_seq
       cross join lateral (select ((k.bids -> 0 ->> 0)::numeric + (k.asks -> 0 ->> 0)::numeric) / 2 as exact) m

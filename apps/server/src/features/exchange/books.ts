@@ -23,8 +23,14 @@ interface MarkedBook {
   readonly mark: MarketMark;
 }
 
-/** The books along a way: `stale_market` when members are not dealt with at one or it has no fresh mark, `no_liquidity` when one has no middle. */
-export function booksAlong(way: readonly WayLeg[], { market, clock, freshSeconds }: BooksDeps): Result<readonly MarkedBook[]> {
+/**
+ * The books along a way: `stale_market` when members are not dealt with at one or it has no fresh mark, `no_liquidity`
+ * when one has no middle.
+ */
+export function booksAlong(
+  way: readonly WayLeg[],
+  { market, clock, freshSeconds }: BooksDeps,
+): Result<readonly MarkedBook[]> {
   const books = way.flatMap(({ market: { id } }): MarkedBook[] => {
     const [book, mark] = [market.book(id), market.mark(id)];
     return book && mark && isDealable(book, market, clock.nowMs(), freshSeconds()) ? [{ book, mark }] : [];

@@ -1,11 +1,33 @@
 import { ok, refuse, type AccountType, type Answer, type Result } from '@plimsoll/contract';
-import { chained, fits, format, minus, neededAt, shownRate, sum, unitOf, ZERO, type Amount, type Rate, type Take } from '@plimsoll/money';
+import {
+  chained,
+  fits,
+  format,
+  minus,
+  neededAt,
+  shownRate,
+  sum,
+  unitOf,
+  ZERO,
+  type Amount,
+  type Rate,
+  type Take,
+} from '@plimsoll/money';
 import { accountKey, availableIn, type LedgerCommand, type MemberAccount, type Plan } from '../../ledger/index.ts';
 import { isMarkFreshAt } from '../../market/fresh.ts';
 import { readLastMarksOf, type MarkPrice } from '../../market/index.ts';
 import type { Coin } from '../../market/types.ts';
 import type { Tx } from '../../platform/db.ts';
-import { takenFromBooks, worthOfAll, writeTaken, type BookLeft, type Dealing, type Depth, type HouseLimits, type Terms } from '../spot/index.ts';
+import {
+  takenFromBooks,
+  worthOfAll,
+  writeTaken,
+  type BookLeft,
+  type Dealing,
+  type Depth,
+  type HouseLimits,
+  type Terms,
+} from '../spot/index.ts';
 import { booksAlong, type BooksDeps } from './books.ts';
 import type { Exchange, ExchangeLeg } from './exchange.ts';
 import { exchanging } from './postings.ts';
@@ -36,10 +58,27 @@ interface Made {
   readonly before: readonly BookLeft[];
 }
 
-function exchangeOf(id: string, { memberId, type, from, to, given }: Asked, legs: readonly ExchangeLeg[], spread: Rate): Exchange {
+function exchangeOf(
+  id: string,
+  { memberId, type, from, to, given }: Asked,
+  legs: readonly ExchangeLeg[],
+  spread: Rate,
+): Exchange {
   const received = legs.at(-1)?.received ?? ZERO;
   const needed = neededAt(received, chained(legs.map(({ ratio }) => ratio)), unitOf(from.decimals));
-  return { id, memberId, type, from, to, given, received, residue: minus(given, needed), spread, worth: worthOfLegs(legs), legs };
+  return {
+    id,
+    memberId,
+    type,
+    from,
+    to,
+    given,
+    received,
+    residue: minus(given, needed),
+    spread,
+    worth: worthOfLegs(legs),
+    legs,
+  };
 }
 
 const takesOf = (legs: readonly ExchangeLeg[]): { marketId: string; side: 'bids' | 'asks'; takes: readonly Take[] }[] =>
@@ -52,7 +91,11 @@ const shownLeg = ({ marketId, symbol, bookSeq, mid, mark }: ExchangeLeg): Answer
   ({ m_id: Number(marketId), symbol, seq: bookSeq, mid: format(mid), mark: format(mark.price), mark_seq: mark.seq });
 
 /** What a leg dealt, in base and quote of its market, and what it was worth in USDT. */
-function dealtBy({ sells, given, received, terms }: ExchangeLeg): { readonly quantity: Amount; readonly paid: Amount; readonly worth: Amount } {
+function dealtBy({ sells, given, received, terms }: ExchangeLeg): {
+  readonly quantity: Amount;
+  readonly paid: Amount;
+  readonly worth: Amount;
+} {
   const [quantity, paid] = sells ? [given, received] : [received, given];
   return { quantity, paid, worth: terms ? worthOfAll([{ quantity, paid }], terms.quotePrice) : ZERO };
 }
@@ -65,7 +108,12 @@ function isAllowed(legs: readonly ExchangeLeg[]): boolean {
   const worth = worthOfLegs(legs);
   return legs.every((leg) => {
     const { quantity, paid } = dealtBy(leg);
-    return leg.terms !== null && quantity <= leg.terms.room.quantity && paid <= leg.terms.room.paid && worth <= leg.terms.minuteLeft;
+    return (
+      leg.terms !== null &&
+      quantity <= leg.terms.room.quantity &&
+      paid <= leg.terms.room.paid &&
+      worth <= leg.terms.minuteLeft
+    );
   });
 }
 
@@ -76,7 +124,12 @@ class Batch {
   readonly #purses: Map<string, Amount>;
   readonly #dealing: Dealing;
 
-  constructor(marks: ReadonlyMap<string, MarkPrice>, kept: ReadonlyMap<string, BookLeft>, purses: ReadonlyMap<string, Amount>, dealing: Dealing) {
+  constructor(
+    marks: ReadonlyMap<string, MarkPrice>,
+    kept: ReadonlyMap<string, BookLeft>,
+    purses: ReadonlyMap<string, Amount>,
+    dealing: Dealing,
+  ) {
     this.#marks = marks;
     this.#dealing = dealing;
     this.#left = new Map(kept);
@@ -91,9 +144,15 @@ class Batch {
     });
     // Another process met a later snapshot, or no mark of late is on the tape.
     if (books.length < asked.way.length) return refuse('stale_market');
-    const terms = asked.way.flatMap(({ market, sells }) => this.#dealing.terms(asked.memberId, market, sells ? 'sell' : 'buy') ?? []);
+    const terms = asked.way.flatMap(
+      ({ market, sells }) => this.#dealing.terms(asked.memberId, market, sells ? 'sell' : 'buy') ?? [],
+    );
     if (terms.length < asked.way.length) return refuse('house_limit');
-    const legs = walkWay(asked, books.map((book, at) => ({ ...book, terms: terms[at] as Terms })), spread);
+    const legs = walkWay(
+      asked,
+      books.map((book, at) => ({ ...book, terms: terms[at] as Terms })),
+      spread,
+    );
     if (!legs.ok) return legs;
     const key = accountKey(payerOf(asked));
     const rest = minus(this.#purses.get(key) ?? ZERO, asked.given);
@@ -111,8 +170,15 @@ class Batch {
   }
 }
 
-/** The last mark on the tape of each of these markets, while it is fresh: one that is only in memory could still be lost, and nobody could check it. */
-async function freshMarks(tx: Tx, marketIds: readonly string[], { clock, freshSeconds }: BooksDeps): Promise<Map<string, MarkPrice>> {
+/**
+ * The last mark on the tape of each of these markets, while it is fresh: one that is only in memory could still be
+ * lost, and nobody could check it.
+ */
+async function freshMarks(
+  tx: Tx,
+  marketIds: readonly string[],
+  { clock, freshSeconds }: BooksDeps,
+): Promise<Map<string, MarkPrice>> {
   const marks = await readLastMarksOf(tx, marketIds);
   return new Map([...marks].filter(([, mark]) => isMarkFreshAt(mark, clock.nowMs(), freshSeconds())));
 }
@@ -120,12 +186,16 @@ async function freshMarks(tx: Tx, marketIds: readonly string[], { clock, freshSe
 /** What is left of the books after the exchanges that were really posted. */
 function leftAfter(made: readonly Made[]): BookLeft[] {
   const before = new Map(made.flatMap((each) => each.before.map((left) => [left.book.marketId, left] as const)));
-  return takenFromBooks(before, made.flatMap(({ exchange }) => takesOf(exchange.legs)));
+  return takenFromBooks(
+    before,
+    made.flatMap(({ exchange }) => takesOf(exchange.legs)),
+  );
 }
 
 /**
- * Gives one coin for another by the walk of the books of this moment, never better than the last marks less the spread; both are kept with it
- * so that the member can check it afterwards (RULES 5). What it takes of the books nobody else gets.
+ * Gives one coin for another by the walk of the books of this moment, never better than the last marks less the spread;
+ * both are kept with it so that the member can check it afterwards (RULES 5). What it takes of the books nobody else
+ * gets.
  */
 export function converting(deps: ConvertDeps): LedgerCommand<Asked, Made, Answer<'exchangeCoin'>> {
   return {
@@ -136,13 +206,19 @@ export function converting(deps: ConvertDeps): LedgerCommand<Asked, Made, Answer
       const spread = deps.spread();
       const along = inputs.map(({ way }) => booksAlong(way, deps));
       // One look at the books for all: each market has one.
-      const books = new Map(along.flatMap((each) => (each.ok ? each.value.map(({ book }) => [book.marketId, book] as const) : [])));
+      const books = new Map(
+        along.flatMap((each) => (each.ok ? each.value.map(({ book }) => [book.marketId, book] as const) : [])),
+      );
       const pairs = inputs.flatMap(({ way }) => way.map(({ market }) => market));
       // What limits the house is locked before books, as it always is.
       const [ids, marks, dealing, kept, purses] = await Promise.all([
         takeExchangeIds(tx, inputs.length),
         freshMarks(tx, [...books.keys()], deps),
-        deps.limits.open(tx, pairs, inputs.map(({ memberId }) => memberId)),
+        deps.limits.open(
+          tx,
+          pairs,
+          inputs.map(({ memberId }) => memberId),
+        ),
         deps.depth.lock(tx, [...books.values()]),
         availableIn(tx, inputs.map(payerOf)),
       ]);
@@ -162,11 +238,18 @@ export function converting(deps: ConvertDeps): LedgerCommand<Asked, Made, Answer
       const nowMs = deps.clock.nowMs();
       await Promise.all([
         insertExchanges(tx, exchanges, new Date(nowMs)),
-        writeTaken(tx, leftAfter(made), exchanges.map(({ memberId, worth }) => ({ memberId, dealt: worth })), nowMs),
+        writeTaken(
+          tx,
+          leftAfter(made),
+          exchanges.map(({ memberId, worth }) => ({ memberId, dealt: worth })),
+          nowMs,
+        ),
       ]);
       return exchanges.map(({ id, received, legs }) => ({
         // not money: an id, a number on the wire
-        id: Number(id), received: format(received), rate: shownRate(chained(legs.map(({ ratio }) => ratio))),
+        id: Number(id),
+        received: format(received),
+        rate: shownRate(chained(legs.map(({ ratio }) => ratio))),
         books: legs.map(shownLeg),
       }));
     },

@@ -7,7 +7,9 @@ import { COIN } from '../../testing/wallet-world.ts';
 // Nothing is exchanged better than the mark less the spread, wherever the middle of the book is (RULES 5).
 
 let at: ExchangeWorld;
-beforeAll(async () => { at = await openExchangeWorld(); });
+beforeAll(async () => {
+  at = await openExchangeWorld();
+});
 beforeEach(() => {
   at.world.market.change('ethbtc', { enabled: true });
   at.refresh();
@@ -27,14 +29,20 @@ test('where the mark is below the middle of the book, who sells gets the mark le
   at.book('btcusdt', '100', '100.02');
   mark('btcusdt', '99.92');
   const answer = await at.exchange(token, swap(BTC, USDT, '1'));
-  expect(answer).toMatchObject({ code: 1, data: { received: '99.72016000', rate: '99.72016', books: [{ mid: '100.01000000', mark: '99.92000000' }] } });
+  expect(answer).toMatchObject({
+    code: 1,
+    data: { received: '99.72016000', rate: '99.72016', books: [{ mid: '100.01000000', mark: '99.92000000' }] },
+  });
 });
 
 test('where the mark is above it, who buys pays the mark and the spread', async () => {
   const { token } = await at.member({ 'USDT 1': '100.1' });
   at.book('btcusdt', '99.99', '100.01');
   mark('btcusdt', '100.1');
-  expect(await at.exchange(token, swap(USDT, BTC, '100.1'))).toMatchObject({ code: 1, data: { received: '0.99800000' } });
+  expect(await at.exchange(token, swap(USDT, BTC, '100.1'))).toMatchObject({
+    code: 1,
+    data: { received: '0.99800000' },
+  });
 });
 
 test('a mark on the other side makes nothing better than the walk', async () => {
@@ -49,7 +57,11 @@ test('without a mark, or with one that is not fresh, nothing is exchanged and no
   at.world.clock.advance(900_000);
   at.world.market.setTick('btcusdt', '100');
   at.world.market.setBook('btcusdt', { bids: [['99.9', '9']], asks: [['100.1', '9']] });
-  expect(await at.exchange(token, swap(BTC, USDT, '1'))).toMatchObject({ status: 200, code: 201, reason: 'stale_market' });
+  expect(await at.exchange(token, swap(BTC, USDT, '1'))).toMatchObject({
+    status: 200,
+    code: 201,
+    reason: 'stale_market',
+  });
   mark('btcusdt', '100', { held: true });
   expect(await at.exchange(token, swap(BTC, USDT, '1'))).toMatchObject({ reason: 'stale_market' });
   expect(await at.balances(token)).toMatchObject({ BTC: '1.00000000', USDT: '0.00000000' });
@@ -61,7 +73,10 @@ test('a mark that is held back bounds nothing: the one before it does', async ()
   const { token } = await at.member({ 'BTC 1': '1' });
   const { seq } = mark('btcusdt', '100');
   mark('btcusdt', '50', { held: true });
-  expect(done(await at.exchange(token, swap(BTC, USDT, '1')))).toMatchObject({ received: '99.80000000', books: [{ mark: '100.00000000', mark_seq: seq }] });
+  expect(done(await at.exchange(token, swap(BTC, USDT, '1')))).toMatchObject({
+    received: '99.80000000',
+    books: [{ mark: '100.00000000', mark_seq: seq }],
+  });
 });
 
 test('a mark that is not on the tape yet, and could be lost, bounds nothing', async () => {
@@ -69,7 +84,11 @@ test('a mark that is not on the tape yet, and could be lost, bounds nothing', as
   const { seq } = mark('btcusdt', '100');
   await at.world.market.keep();
   mark('btcusdt', '100.05');
-  const { data } = await at.http.call('exchangeCoin', { type: '1', paypassword: 'Anchor7down', ...swap(BTC, USDT, '1') }, { token });
+  const { data } = await at.http.call(
+    'exchangeCoin',
+    { type: '1', paypassword: 'Anchor7down', ...swap(BTC, USDT, '1') },
+    { token },
+  );
   expect((data as Answer<'exchangeCoin'>).books).toMatchObject([{ mark: '100.00000000', mark_seq: seq }]);
 });
 
@@ -79,7 +98,11 @@ test('each leg of a way through two markets has the bound of its own mark', asyn
   const [eth, btc] = [mark('ethusdt', '9.992'), mark('btcusdt', '100.08')];
   // 9.992 less a five-hundredth are 9.972016; a bitcoin costs 100.08.
   expect(done(await at.exchange(token, swap(ETH, BTC, '1')))).toMatchObject({
-    received: '0.09944116', books: [{ symbol: 'ethusdt', mark_seq: eth.seq, mark: '9.99200000' }, { symbol: 'btcusdt', mark_seq: btc.seq, mark: '100.08000000' }],
+    received: '0.09944116',
+    books: [
+      { symbol: 'ethusdt', mark_seq: eth.seq, mark: '9.99200000' },
+      { symbol: 'btcusdt', mark_seq: btc.seq, mark: '100.08000000' },
+    ],
   });
 });
 
@@ -94,13 +117,21 @@ test('there and back with the mark beside the middle brings less than was given'
   }
 });
 
-test('the list says each market\'s mark with its number, and none while there is none of late', async () => {
+test("the list says each market's mark with its number, and none while there is none of late", async () => {
   const { token } = await at.member();
   const { seq } = mark('btcusdt', '100.05');
-  const markets = async () => ((await at.http.call('getCanExchangeCoin', { type: '1' }, { token })).data as Answer<'getCanExchangeCoin'>)[0]?.markets;
-  expect(await markets()).toMatchObject([{ symbol: 'btcusdt', mid: '100.00000000', mark: '100.05000000', mark_seq: seq }, { symbol: 'ethusdt', mark: '10.00000000' }]);
+  const markets = async () =>
+    ((await at.http.call('getCanExchangeCoin', { type: '1' }, { token })).data as Answer<'getCanExchangeCoin'>)[0]
+      ?.markets;
+  expect(await markets()).toMatchObject([
+    { symbol: 'btcusdt', mid: '100.00000000', mark: '100.05000000', mark_seq: seq },
+    { symbol: 'ethusdt', mark: '10.00000000' },
+  ]);
   at.world.clock.advance(5_001);
-  expect((await markets())?.map((each) => [each.mark, each.mark_seq])).toEqual([[null, null], [null, null]]);
+  expect((await markets())?.map((each) => [each.mark, each.mark_seq])).toEqual([
+    [null, null],
+    [null, null],
+  ]);
 });
 
 test('the smallest amount that is named comes to something, though the book is worse than the mark', async () => {
@@ -116,18 +147,46 @@ test('a mark that an exchange names cannot leave the tape', async () => {
   const { seq } = mark('btcusdt', '100');
   expect(await at.exchange(token, swap(BTC, USDT, '1'))).toMatchObject({ code: 1 });
   const owner = openDb(at.world.url, { connections: 1, role: null });
-  await expect(owner.run(raw('delete from mark where market_id = 1 and seq = $1'), [seq])).rejects.toThrow('mark_on_tape');
-  await expect(owner.run(raw('update flash_exchange_leg set mark = mark + 1 where mark_seq = $1'), [seq])).rejects.toThrow('mark_on_tape');
+  await expect(owner.run(raw('delete from mark where market_id = 1 and seq = $1'), [seq])).rejects.toThrow(
+    'mark_on_tape',
+  );
+  await expect(
+    owner.run(raw('update flash_exchange_leg set mark = mark + 1 where mark_seq = $1'), [seq]),
+  ).rejects.toThrow('mark_on_tape');
   await owner.close();
 });
 
 test.each([
-  ['a mark that never was', 'update flash_exchange_leg set mark_seq = mark_seq + 1000000 where exchange_id = $1', 'stands on the tape as it says'],
-  ['a mark of another price', 'update flash_exchange_leg set mark = 99 where exchange_id = $1', 'stands on the tape as it says'],
-  ['a price that the mark did not allow', 'update flash_exchange_leg set mark = 99 where exchange_id = $1', 'the walk of its book'],
-  ['a mark that was held back', 'update mark set held = true where seq = (select mark_seq from flash_exchange_leg where exchange_id = $1)', 'was not held back'],
-  ['a mark of another hour', `update mark set time = time - interval '2 hours' where seq = (select mark_seq from flash_exchange_leg where exchange_id = $1)`, 'was fresh'],
-  ['a leg that says it had none', 'update flash_exchange_leg set mark = null, mark_seq = null where exchange_id = $1', 'the walk of its book'],
+  [
+    'a mark that never was',
+    'update flash_exchange_leg set mark_seq = mark_seq + 1000000 where exchange_id = $1',
+    'stands on the tape as it says',
+  ],
+  [
+    'a mark of another price',
+    'update flash_exchange_leg set mark = 99 where exchange_id = $1',
+    'stands on the tape as it says',
+  ],
+  [
+    'a price that the mark did not allow',
+    'update flash_exchange_leg set mark = 99 where exchange_id = $1',
+    'the walk of its book',
+  ],
+  [
+    'a mark that was held back',
+    'update mark set held = true where seq = (select mark_seq from flash_exchange_leg where exchange_id = $1)',
+    'was not held back',
+  ],
+  [
+    'a mark of another hour',
+    `update mark set time = time - interval '2 hours' where seq = (select mark_seq from flash_exchange_leg where exchange_id = $1)`,
+    'was fresh',
+  ],
+  [
+    'a leg that says it had none',
+    'update flash_exchange_leg set mark = null, mark_seq = null where exchange_id = $1',
+    'the walk of its book',
+  ],
 ])('the audit finds %s', async (_what, spoil, found) => {
   const { token } = await at.member({ 'BTC 1': '1' });
   at.book('btcusdt', '99.99', '100.01');
@@ -135,15 +194,30 @@ test.each([
   const { id } = done(await at.exchange(token, swap(BTC, USDT, '1')));
   await at.audit();
   const owner = openDb(at.world.url, { connections: 1, role: null });
-  const [leg] = await owner.run(raw<{ mark: string; mark_seq: string; time: Date }>(
-    'select l.mark, l.mark_seq, k.time from flash_exchange_leg l join mark k on k.market_id = l.market_id and k.seq = l.mark_seq where l.exchange_id = $1'), [id]);
+  const [leg] = await owner.run(
+    raw<{ mark: string; mark_seq: string; time: Date }>(
+      'select l.mark, l.mark_seq, k.time from flash_exchange_leg l join mark k on k.market_id = l.market_id and k.seq = l.mark_seq where l.exchange_id = $1',
+    ),
+    [id],
+  );
   // Whoever owns the database can do as much.
   await owner.run(raw('alter table flash_exchange_leg drop constraint mark_on_tape'));
   await owner.run(raw(spoil), [id]);
   await expect(at.audit()).rejects.toThrow(found);
-  await owner.run(raw('update flash_exchange_leg set mark = $2, mark_seq = $3 where exchange_id = $1'), [id, leg?.mark, leg?.mark_seq]);
-  await owner.run(raw('update mark set held = false, time = $2 where market_id = 1 and seq = $1'), [leg?.mark_seq, leg?.time]);
-  await owner.run(raw('alter table flash_exchange_leg add constraint mark_on_tape foreign key (market_id, mark_seq, mark) references mark (market_id, seq, price)'));
+  await owner.run(raw('update flash_exchange_leg set mark = $2, mark_seq = $3 where exchange_id = $1'), [
+    id,
+    leg?.mark,
+    leg?.mark_seq,
+  ]);
+  await owner.run(raw('update mark set held = false, time = $2 where market_id = 1 and seq = $1'), [
+    leg?.mark_seq,
+    leg?.time,
+  ]);
+  await owner.run(
+    raw(
+      'alter table flash_exchange_leg add constraint mark_on_tape foreign key (market_id, mark_seq, mark) references mark (market_id, seq, price)',
+    ),
+  );
   await owner.close();
 });
 

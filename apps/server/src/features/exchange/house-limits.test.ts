@@ -6,24 +6,36 @@ import { COIN } from '../../testing/wallet-world.ts';
 
 let at: ExchangeWorld;
 let limits = { position: '1000', memberMinute: '1000000' };
-beforeAll(async () => { at = await openExchangeWorld({ limits: () => limits }); });
+beforeAll(async () => {
+  at = await openExchangeWorld({ limits: () => limits });
+});
 afterAll(() => at.close());
 
 const { BTC, ETH, USDT } = COIN;
 const swap = (from_coin_id: string, to_coin_id: string, given: string) => ({ from_coin_id, to_coin_id, amount: given });
 const reasonOf = (answer: { reason?: unknown }): unknown => answer.reason ?? 'done';
 const positionOf = async (coinId: string): Promise<number> =>
-  Number((await at.world.db.run<{ quantity: string }>({ name: 'test.position', text: 'select quantity from spot_position(array[$1::bigint])' }, [coinId]))[0]?.quantity);
+  Number(
+    (
+      await at.world.db.run<{ quantity: string }>(
+        { name: 'test.position', text: 'select quantity from spot_position(array[$1::bigint])' },
+        [coinId],
+      )
+    )[0]?.quantity,
+  );
 
 test('an exchange goes as far as the position in either coin may, spot counts with it, and the way back is open', async () => {
   limits = { position: '1000', memberMinute: '1000000' };
   const { id, token } = await at.member({ 'BTC 1': '100', 'USDT 1': '100000', 'ETH 1': '1000' });
-  const ask = async (from: string, to: string, given: string) => reasonOf(await at.exchange(token, swap(from, to, given)));
+  const ask = async (from: string, to: string, given: string) =>
+    reasonOf(await at.exchange(token, swap(from, to, given)));
   expect(await ask(BTC, USDT, '11')).toBe('house_limit');
   expect(await ask(BTC, USDT, '4')).toBe('done');
   expect(await ask(BTC, USDT, '7')).toBe('house_limit');
   // What spot bought of them counts too.
-  expect((await at.world.desk.place(id, { m_id: '1', side: 'sell', mode: 'market', num: amount('5.5') })).ok).toBe(true);
+  expect((await at.world.desk.place(id, { m_id: '1', side: 'sell', mode: 'market', num: amount('5.5') })).ok).toBe(
+    true,
+  );
   expect(await positionOf(BTC)).toBe(9.5);
   expect(await ask(BTC, USDT, '1')).toBe('house_limit');
   // Both positions count where neither coin is USDT.
@@ -39,7 +51,8 @@ test('an exchange that makes a position larger gets the price that leans away, a
   limits = { position: '100000', memberMinute: '1000000' };
   at.refresh();
   const { token } = await at.member({ 'BTC 1': '2000' });
-  const received = async () => Number(((await at.exchange(token, swap(BTC, USDT, '100'))).data as { received: string }).received);
+  const received = async () =>
+    Number(((await at.exchange(token, swap(BTC, USDT, '100'))).data as { received: string }).received);
   const before = await received();
   expect(reasonOf(await at.exchange(token, swap(BTC, USDT, '650')))).toBe('done');
   const after = await received();
@@ -49,7 +62,11 @@ test('an exchange that makes a position larger gets the price that leans away, a
   expect(after).toBeGreaterThan(99.9 * 100 * 0.995);
   await at.audit();
   const owner = openDb(at.world.url, { connections: 1, role: null });
-  const change = (name: string, by: string) => owner.run({ name, text: `update flash_exchange_leg set lean = lean + ${by} where exchange_id = (select max(id) from flash_exchange)` });
+  const change = (name: string, by: string) =>
+    owner.run({
+      name,
+      text: `update flash_exchange_leg set lean = lean + ${by} where exchange_id = (select max(id) from flash_exchange)`,
+    });
   await change('test.further', '0.001');
   await expect(at.audit()).rejects.toThrow('leans from its level');
   await expect(at.audit()).rejects.toThrow('the walk of its book');
@@ -64,7 +81,10 @@ test('a member deals for no more in a minute, in spot and exchanges together', a
   const { id, token } = await at.member({ 'USDT 1': '100000' });
   expect(reasonOf(await at.exchange(token, swap(USDT, BTC, '600')))).toBe('done');
   expect(reasonOf(await at.exchange(token, swap(USDT, BTC, '401')))).toBe('house_limit');
-  expect((await at.world.desk.place(id, { m_id: '1', side: 'buy', mode: 'limit', price: price('100.1'), num: amount('5') })).ok).toBe(true);
+  expect(
+    (await at.world.desk.place(id, { m_id: '1', side: 'buy', mode: 'limit', price: price('100.1'), num: amount('5') }))
+      .ok,
+  ).toBe(true);
   expect(reasonOf(await at.exchange(token, swap(USDT, BTC, '1')))).toBe('house_limit');
   at.refresh();
   expect(reasonOf(await at.exchange(token, swap(USDT, BTC, '400')))).toBe('done');

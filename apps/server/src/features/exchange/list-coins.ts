@@ -11,8 +11,16 @@ import type { ConvertDeps } from './convert.ts';
 const UNIT = 'USDT';
 const ONE = price('1');
 
-/** Every coin that a market has, with what the member has of it in one account, and the middles of the books and the marks it can be exchanged at (WIRE exchange.getCanExchangeCoin). */
-export async function listExchangeCoins(query: Query, memberId: string, type: AccountType, deps: ConvertDeps): Promise<ExchangeCoin[]> {
+/**
+ * Every coin that a market has, with what the member has of it in one account, and the middles of the books and the
+ * marks it can be exchanged at (WIRE exchange.getCanExchangeCoin).
+ */
+export async function listExchangeCoins(
+  query: Query,
+  memberId: string,
+  type: AccountType,
+  deps: ConvertDeps,
+): Promise<ExchangeCoin[]> {
   const markets = deps.market.list().map((market) => {
     const book = freshBook(market.id, deps);
     return { ...market, mid: book && midOfBook(book), mark: deps.market.mark(market.id) };
@@ -23,7 +31,10 @@ export async function listExchangeCoins(query: Query, memberId: string, type: Ac
 
   const inUnit = (coin: Coin): Price | undefined => {
     if (coin.title === UNIT) return ONE;
-    const market = markets.find(({ base, quote }) => (base.id === coin.id && quote.title === UNIT) || (quote.id === coin.id && base.title === UNIT));
+    const market = markets.find(
+      ({ base, quote }) =>
+        (base.id === coin.id && quote.title === UNIT) || (quote.id === coin.id && base.title === UNIT),
+    );
     if (market?.mid === undefined) return undefined;
     return market.base.id === coin.id ? market.mid : averagePrice(amount('1'), market.mid as bigint as Amount);
   };
@@ -32,21 +43,30 @@ export async function listExchangeCoins(query: Query, memberId: string, type: Ac
     const own = markets.filter(({ base, quote }) => base.id === coin.id || quote.id === coin.id);
     if (own.length === 0) return [];
     const worth = inUnit(coin);
-    return [{
-      // not money: ids, numbers on the wire
-      id: Number(coin.id), title: coin.title, balance: format(balances.get(coin.id) ?? ZERO),
-      price: worth === undefined ? null : format(worth),
-      decimals: coin.decimals,
-      spread,
-      markets: own.map((market) => {
-        const { id, symbol, base, quote, mid, mark } = market;
-        const sells = base.id === coin.id;
-        return {
-          m_id: Number(id), symbol, c_id: Number((sells ? quote : base).id), sells,
-          mid: mid === undefined ? null : format(mid), mark: mark ? format(mark.price) : null, mark_seq: mark?.seq ?? null,
-          lean: formatShort(leans(market, sells ? 'sell' : 'buy')),
-        };
-      }),
-    }];
+    return [
+      {
+        // not money: ids, numbers on the wire
+        id: Number(coin.id),
+        title: coin.title,
+        balance: format(balances.get(coin.id) ?? ZERO),
+        price: worth === undefined ? null : format(worth),
+        decimals: coin.decimals,
+        spread,
+        markets: own.map((market) => {
+          const { id, symbol, base, quote, mid, mark } = market;
+          const sells = base.id === coin.id;
+          return {
+            m_id: Number(id),
+            symbol,
+            c_id: Number((sells ? quote : base).id),
+            sells,
+            mid: mid === undefined ? null : format(mid),
+            mark: mark ? format(mark.price) : null,
+            mark_seq: mark?.seq ?? null,
+            lean: formatShort(leans(market, sells ? 'sell' : 'buy')),
+          };
+        }),
+      },
+    ];
   });
 }

@@ -27,7 +27,11 @@ export function exchangeRoutes({ db, settings, ...rest }: ExchangeDeps): readonl
   const deps = { ...rest, ...settings };
   const ask = exchanges(deps);
   return [
-    memberRoute(getCanExchangeCoin, async ({ type }, { memberId }) => ok(await listExchangeCoins(db, memberId, type, deps))),
-    memberRoute(exchangeCoin, (input, { memberId, claim }) => ask(memberId, input, claim), { enabled: ({ flash_exchange_status }) => flash_exchange_status === 1 }),
+    memberRoute(getCanExchangeCoin, async ({ type }, { memberId }) =>
+      ok(await listExchangeCoins(db, memberId, type, deps)),
+    ),
+    memberRoute(exchangeCoin, (input, { memberId, claim }) => ask(memberId, input, claim), {
+      enabled: ({ flash_exchange_status }) => flash_exchange_status === 1,
+    }),
   ];
 }

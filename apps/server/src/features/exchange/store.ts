@@ -2,25 +2,39 @@ import { format } from '@plimsoll/money';
 import { sql, type Tx } from '../../platform/db.ts';
 import type { Exchange } from './exchange.ts';
 
-const takeIds = sql<{ id: string }>('exchange.takeIds', `select nextval('flash_exchange_id_seq') as id from generate_series(1, $1)`);
+const takeIds = sql<{ id: string }>(
+  'exchange.takeIds',
+  `select nextval('flash_exchange_id_seq') as id from generate_series(1, $1)`,
+);
 
 /** Numbers for exchanges about to be made, rising. */
-export const takeExchangeIds = async (tx: Tx, count: number): Promise<string[]> => (await tx.run(takeIds, [count])).map((row) => row.id);
+export const takeExchangeIds = async (tx: Tx, count: number): Promise<string[]> =>
+  (await tx.run(takeIds, [count])).map((row) => row.id);
 
-const insertAll = sql<never>('exchange.insert', `
+const insertAll = sql<never>(
+  'exchange.insert',
+  `
   insert into flash_exchange (id, member_id, type, from_coin, to_coin, given, received, residue, from_decimals, to_decimals, spread, dealt, minute_limit, at)
   select *, $14::timestamptz from unnest($1::bigint[], $2::bigint[], $3::smallint[], $4::bigint[], $5::bigint[], $6::numeric[], $7::numeric[], $8::numeric[],
-    $9::smallint[], $10::smallint[], $11::numeric[], $12::numeric[], $13::numeric[])`);
-const insertLegs = sql<never>('exchange.insertLegs', `
+    $9::smallint[], $10::smallint[], $11::numeric[], $12::numeric[], $13::numeric[])`,
+);
+const insertLegs = sql<never>(
+  'exchange.insertLegs',
+  `
   insert into flash_exchange_leg (exchange_id, n, market_id, book_seq, sells, mid, given, received, decimals, mark_seq, mark,
     lean, position_coin, position, position_price, position_limit)
   select * from unnest($1::bigint[], $2::smallint[], $3::bigint[], $4::bigint[], $5::boolean[], $6::numeric[], $7::numeric[], $8::numeric[], $9::smallint[],
-    $10::bigint[], $11::numeric[], $12::numeric[], $13::bigint[], $14::numeric[], $15::numeric[], $16::numeric[])`);
-const insertTakes = sql<never>('exchange.insertTakes', `
+    $10::bigint[], $11::numeric[], $12::numeric[], $13::bigint[], $14::numeric[], $15::numeric[], $16::numeric[])`,
+);
+const insertTakes = sql<never>(
+  'exchange.insertTakes',
+  `
   insert into flash_exchange_take (exchange_id, n, k, price, quantity)
-  select * from unnest($1::bigint[], $2::smallint[], $3::smallint[], $4::numeric[], $5::numeric[])`);
+  select * from unnest($1::bigint[], $2::smallint[], $3::smallint[], $4::numeric[], $5::numeric[])`,
+);
 
-const orNull = (value: Parameters<typeof format>[0] | undefined): string | null => (value === undefined ? null : format(value));
+const orNull = (value: Parameters<typeof format>[0] | undefined): string | null =>
+  value === undefined ? null : format(value);
 
 /** Writes exchanges that were made at `at`, with their legs. */
 export async function insertExchanges(tx: Tx, rows: readonly Exchange[], at: Date): Promise<void> {

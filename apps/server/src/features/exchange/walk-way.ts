@@ -1,5 +1,16 @@
 import { ok, refuse, type Result } from '@plimsoll/contract';
-import { bestRatio, chained, formatShort, leaned, neededAt, unitOf, walkLeg, type Amount, type Rate, type WalkedLeg } from '@plimsoll/money';
+import {
+  bestRatio,
+  chained,
+  formatShort,
+  leaned,
+  neededAt,
+  unitOf,
+  walkLeg,
+  type Amount,
+  type Rate,
+  type WalkedLeg,
+} from '@plimsoll/money';
 import { midOfBook } from '../../market/dealing.ts';
 import type { Book, Coin, Level, MarketMark } from '../../market/types.ts';
 import type { Terms } from '../spot/index.ts';
@@ -27,15 +38,22 @@ export interface OpenBook {
 /** One leg over a book, at the prices that the house deals at there: they lean, the mark does not. */
 function legOf({ bids, asks, mark, terms }: OpenBook, sells: boolean): WalkedLeg {
   const lean = terms?.lean ?? (0n as Rate);
-  const offers = (sells ? bids : asks).map(({ price, size }) => ({ price: leaned(price, sells ? 'sell' : 'buy', lean), size }));
+  const offers = (sells ? bids : asks).map(({ price, size }) => ({
+    price: leaned(price, sells ? 'sell' : 'buy', lean),
+    size,
+  }));
   return { sells, mark: mark.price, offers };
 }
 
 /**
- * Goes a way market by market, each leg at what the walk of its book gives for that size and never better than the mark less the spread
- * (RULES 5). `no_liquidity` beyond a book, `amount_below_minimum` when it would come to nothing.
+ * Goes a way market by market, each leg at what the walk of its book gives for that size and never better than the mark
+ * less the spread (RULES 5). `no_liquidity` beyond a book, `amount_below_minimum` when it would come to nothing.
  */
-export function walkWay({ from, to, given, way }: Exchanged, books: readonly OpenBook[], spread: Rate): Result<readonly ExchangeLeg[]> {
+export function walkWay(
+  { from, to, given, way }: Exchanged,
+  books: readonly OpenBook[],
+  spread: Rate,
+): Result<readonly ExchangeLeg[]> {
   const legs: ExchangeLeg[] = [];
   let amount = given;
   for (const [index, { market, sells }] of way.entries()) {
@@ -54,15 +72,37 @@ export function walkWay({ from, to, given, way }: Exchanged, books: readonly Ope
       return refuse('amount_below_minimum', { minimum: formatShort(minimum), coin: from.title });
     }
     const { id: marketId, symbol } = market;
-    const { book, mark: { seq, price }, terms = null } = open;
-    legs.push({ marketId, symbol, bookSeq: book.seq, sells, mid, mark: { seq, price }, given: amount, received, decimals, ratio, takes, terms });
+    const {
+      book,
+      mark: { seq, price },
+      terms = null,
+    } = open;
+    legs.push({
+      marketId,
+      symbol,
+      bookSeq: book.seq,
+      sells,
+      mid,
+      mark: { seq, price },
+      given: amount,
+      received,
+      decimals,
+      ratio,
+      takes,
+      terms,
+    });
     amount = received;
   }
   return ok(legs);
 }
 
 /** The least that comes to anything: at the best prices, and never better than the marks less the spread. */
-function minimumGiven(way: readonly WayLeg[], books: readonly OpenBook[], spread: Rate, { from, to }: Pick<Exchanged, 'from' | 'to'>): Amount {
+function minimumGiven(
+  way: readonly WayLeg[],
+  books: readonly OpenBook[],
+  spread: Rate,
+  { from, to }: Pick<Exchanged, 'from' | 'to'>,
+): Amount {
   const ratios = way.flatMap(({ sells }, index) => {
     const open = books[index];
     return (open && bestRatio(legOf(open, sells), spread)) ?? [];

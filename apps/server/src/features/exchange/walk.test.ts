@@ -6,21 +6,32 @@ import { openExchangeWorld, type ExchangeWorld } from '../../testing/exchange-wo
 import { COIN } from '../../testing/wallet-world.ts';
 
 let at: ExchangeWorld;
-beforeAll(async () => { at = await openExchangeWorld(); });
+beforeAll(async () => {
+  at = await openExchangeWorld();
+});
 beforeEach(() => at.refresh());
 afterEach(() => at.audit());
 afterAll(() => at.close());
 
 const { USDT, BTC, ETH } = COIN;
 const swap = (from: string, to: string, given: string) => ({ from_coin_id: from, to_coin_id: to, amount: given });
-const BIDS = [['99.9', '1'], ['99', '1'], ['90', '2']] as const;
-const ASKS = [['100.1', '1'], ['101', '1'], ['110', '2']] as const;
+const BIDS = [
+  ['99.9', '1'],
+  ['99', '1'],
+  ['90', '2'],
+] as const;
+const ASKS = [
+  ['100.1', '1'],
+  ['101', '1'],
+  ['110', '2'],
+] as const;
 const thin = () => {
   at.world.market.setTick('btcusdt', '100');
   at.world.market.setMark('btcusdt', '100');
   at.world.market.setBook('btcusdt', { bids: BIDS, asks: ASKS });
 };
-const gets = async (token: string, fields: object): Promise<string> => ((await at.exchange(token, { ...fields })).data as Answer<'exchangeCoin'>).received;
+const gets = async (token: string, fields: object): Promise<string> =>
+  ((await at.exchange(token, { ...fields })).data as Answer<'exchangeCoin'>).received;
 
 test('a large exchange has the price of the walk, a small one the mark less the spread', async () => {
   const { token } = await at.member({ 'BTC 1': '4', 'USDT 1': '1000' });
@@ -54,9 +65,13 @@ test('spot orders and exchanges of one moment share what the book has: none of i
   const sellers = await Promise.all(Array.from({ length: 6 }, () => at.member({ 'BTC 1': '4' })));
   thin();
   // Spot first, so that the writer has both kinds waiting behind it.
-  const answers = await Promise.all(sellers.map(({ token }, n) => (n % 2 === 0
-    ? at.http.call('upbbbuy', { m_id: '1', type: '2', operate_type: '2', num: '1' }, { token })
-    : at.exchange(token, swap(BTC, USDT, '1')))));
+  const answers = await Promise.all(
+    sellers.map(({ token }, n) =>
+      n % 2 === 0
+        ? at.http.call('upbbbuy', { m_id: '1', type: '2', operate_type: '2', num: '1' }, { token })
+        : at.exchange(token, swap(BTC, USDT, '1')),
+    ),
+  );
   // Four are shown; what each level gave, and what is left of it, the audit after every test adds up.
   expect(answers.filter(({ code }) => code === 1)).toHaveLength(4);
 });
@@ -64,7 +79,10 @@ test('spot orders and exchanges of one moment share what the book has: none of i
 test('whoever cannot pay uses up nothing of the book in the same moment', async () => {
   const [poor, rich] = await Promise.all([at.member({ 'BTC 1': '1' }), at.member({ 'BTC 1': '4' })]);
   thin();
-  const [short, done] = await Promise.all([at.exchange(poor.token, swap(BTC, USDT, '4')), at.exchange(rich.token, swap(BTC, USDT, '4'))]);
+  const [short, done] = await Promise.all([
+    at.exchange(poor.token, swap(BTC, USDT, '4')),
+    at.exchange(rich.token, swap(BTC, USDT, '4')),
+  ]);
   expect(done.code).toBe(1);
   // Whichever came first.
   expect(['insufficient_balance', 'no_liquidity']).toContain(short.reason);
@@ -79,7 +97,10 @@ test('a way through two books takes of both', async () => {
   at.world.market.change('ethbtc', { enabled: true });
 });
 
-const level = fc.record({ step: fc.bigInt({ min: 1n, max: 10n ** 9n }), size: fc.bigInt({ min: 1n, max: 10n ** 12n }) });
+const level = fc.record({
+  step: fc.bigInt({ min: 1n, max: 10n ** 9n }),
+  size: fc.bigInt({ min: 1n, max: 10n ** 12n }),
+});
 /** Offers from a price on, dearer and dearer or cheaper and cheaper. */
 const offers = (from: bigint, levels: readonly { step: bigint; size: bigint }[], away: 1n | -1n) => {
   let last = from;
@@ -90,23 +111,50 @@ const offers = (from: bigint, levels: readonly { step: bigint; size: bigint }[],
 };
 
 test('no amount exchanged there and back comes to more than it was, whatever the book and the mark', () => {
-  const sides = fc.tuple(fc.bigInt({ min: 10n ** 9n, max: 10n ** 13n }), fc.array(level, { minLength: 1, maxLength: 6 }), fc.array(level, { minLength: 1, maxLength: 6 }));
+  const sides = fc.tuple(
+    fc.bigInt({ min: 10n ** 9n, max: 10n ** 13n }),
+    fc.array(level, { minLength: 1, maxLength: 6 }),
+    fc.array(level, { minLength: 1, maxLength: 6 }),
+  );
   // The mark lies anywhere, between the two sides or beside both.
   const away = fc.bigInt({ min: -(10n ** 10n), max: 10n ** 10n });
-  fc.assert(fc.property(sides, away, fc.bigInt({ min: 1n, max: 10n ** 13n }), fc.constantFrom('0', '0.002', '0.05'), ([middle, bids, asks], off, given, spread) => {
-    const [unit, taken] = [unitOf(8), rate(spread)];
-    const mark = middle + off > 0n ? middle + off : 1n;
-    const out = walkLeg(given as Amount, { sells: true, mark: mark as Price, offers: offers(middle, bids, -1n) }, taken, unit);
-    if (!out || out.received === 0n) return;
-    expect(out.takes.reduce((sum, { quantity }) => sum + quantity, 0n)).toBe(given);
-    const back = walkLeg(out.received, { sells: false, mark: mark as Price, offers: offers(middle, asks, 1n) }, taken, unit);
-    expect(back?.received ?? 0n).toBeLessThanOrEqual(given);
-  }));
+  fc.assert(
+    fc.property(
+      sides,
+      away,
+      fc.bigInt({ min: 1n, max: 10n ** 13n }),
+      fc.constantFrom('0', '0.002', '0.05'),
+      ([middle, bids, asks], off, given, spread) => {
+        const [unit, taken] = [unitOf(8), rate(spread)];
+        const mark = middle + off > 0n ? middle + off : 1n;
+        const out = walkLeg(
+          given as Amount,
+          { sells: true, mark: mark as Price, offers: offers(middle, bids, -1n) },
+          taken,
+          unit,
+        );
+        if (!out || out.received === 0n) return;
+        expect(out.takes.reduce((sum, { quantity }) => sum + quantity, 0n)).toBe(given);
+        const back = walkLeg(
+          out.received,
+          { sells: false, mark: mark as Price, offers: offers(middle, asks, 1n) },
+          taken,
+          unit,
+        );
+        expect(back?.received ?? 0n).toBeLessThanOrEqual(given);
+      },
+    ),
+  );
 });
 
 test('a larger amount never has a better price', () => {
-  const leg = { sells: false, mark: price('100'), offers: ASKS.map(([each, size]) => ({ price: price(each), size: amount(size) })) };
-  const priceOf = (given: string): number => Number(given) / Number(walkLeg(amount(given), leg, rate('0.002'), unitOf(8))?.received);
+  const leg = {
+    sells: false,
+    mark: price('100'),
+    offers: ASKS.map(([each, size]) => ({ price: price(each), size: amount(size) })),
+  };
+  const priceOf = (given: string): number =>
+    Number(given) / Number(walkLeg(amount(given), leg, rate('0.002'), unitOf(8))?.received);
   const prices = ['1', '50', '100', '150', '200', '300', '420'].map(priceOf);
   expect(prices.every((each, index) => index === 0 || each >= (prices[index - 1] ?? 0))).toBe(true);
 });

@@ -11,11 +11,16 @@ export interface WayLeg {
 const BETWEEN = 'USDT';
 
 function directly(from: string, to: string, markets: readonly Market[]): WayLeg | undefined {
-  const market = markets.find(({ base, quote }) => (base.id === from && quote.id === to) || (base.id === to && quote.id === from));
+  const market = markets.find(
+    ({ base, quote }) => (base.id === from && quote.id === to) || (base.id === to && quote.id === from),
+  );
   return market && { market, sells: market.base.id === from };
 }
 
-/** The way from one coin to another: their own market in either direction, else through USDT (RULES 5); undefined when there is none. */
+/**
+ * The way from one coin to another: their own market in either direction, else through USDT (RULES 5); undefined when
+ * there is none.
+ */
 export function findWay(from: string, to: string, markets: readonly Market[]): readonly WayLeg[] | undefined {
   const direct = directly(from, to, markets);
   if (direct) return [direct];

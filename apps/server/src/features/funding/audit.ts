@@ -9,21 +9,27 @@ const JOURNALS = `
   left join ledger_transfer l on l.journal_id = e.id
   left join ledger_account f on f.id = l.from_account
   left join ledger_account o on o.id = l.to_account`;
-const journalsOf = (kinds: string) => `(${JOURNALS} where e.cause_kind in (${kinds}) group by e.id, e.cause_kind, e.cause_id, e.actor_kind, e.actor_id)`;
+const journalsOf = (kinds: string) =>
+  `(${JOURNALS} where e.cause_kind in (${kinds}) group by e.id, e.cause_kind, e.cause_id, e.actor_kind, e.actor_id)`;
 
 /** What a withdrawal's lines say, `w` being its row. */
 const HELD = `w.member_id || '/1 > ' || w.member_id || '/1 frozen ' || trim_scale(w.amount) || ' ' || w.coin_id || ' withdrawal ' || w.id`;
 const BACK = `w.member_id || '/1 frozen > ' || w.member_id || '/1 ' || trim_scale(w.amount) || ' ' || w.coin_id || ' withdrawal ' || w.id`;
-const taken = (house: string, part: string) => `w.member_id || '/1 frozen > ${house} ' || trim_scale(w.${part}) || ' ' || w.coin_id || ' withdrawal ' || w.id`;
+const taken = (house: string, part: string) =>
+  `w.member_id || '/1 frozen > ${house} ' || trim_scale(w.${part}) || ' ' || w.coin_id || ' withdrawal ' || w.id`;
 const SENT = `${taken('outside', 'net')} || case when w.fee > 0 then ', ' || ${taken('fees', 'fee')} else '' end`;
 
 /** Approvals that a withdrawal needs: for its own worth, or for the sums of a day when it was first approved. */
 const NEEDED = 'case when w.needs_two then 2 else w.approvals_needed end';
 
-/** What the audit looks at in deposits and withdrawals: rows, journals, holds and approvals say the same, and nothing else was posted under their causes. */
+/**
+ * What the audit looks at in deposits and withdrawals: rows, journals, holds and approvals say the same, and nothing
+ * else was posted under their causes.
+ */
 export const fundingAudits: readonly SliceAudit[] = [
   {
-    name: 'each deposit that was approved is one journal of one line, and no other deposit has any', key: 'recharges',
+    name: 'each deposit that was approved is one journal of one line, and no other deposit has any',
+    key: 'recharges',
     wrong: `select coalesce('deposit ' || r.id || ', status ' || r.status, 'no deposit ' || j.cause_id) || '; its journal: ' || coalesce(j.said, 'none') as row
       from recharge r
       full join ${journalsOf(`'recharge'`)} j on j.cause_id = r.id::text
@@ -33,7 +39,8 @@ export const fundingAudits: readonly SliceAudit[] = [
     figures: `select count(*) || ' deposits, ' || count(*) filter (where status = 2) || ' credited' as row from recharge`,
   },
   {
-    name: 'each withdrawal is held at its request, and its end is what became of it', key: 'withdrawals',
+    name: 'each withdrawal is held at its request, and its end is what became of it',
+    key: 'withdrawals',
     wrong: `select 'withdrawal ' || coalesce(w.id::text, q.cause_id, s.cause_id, b.cause_id) || ', status ' || coalesce(w.status::text, 'none') || '; asked: ' || coalesce(q.said, 'none')
         || '; sent: ' || coalesce(s.said, 'none') || '; refused: ' || coalesce(b.said, 'none') as row
       from withdrawal w
@@ -48,7 +55,8 @@ export const fundingAudits: readonly SliceAudit[] = [
     figures: `select count(*) || ' withdrawals, ' || count(*) filter (where status = 1) || ' under review, ' || count(*) filter (where status = 2) || ' sent' as row from withdrawal`,
   },
   {
-    name: 'each withdrawal that was sent has the approvals it needed, of as many operators, and no other has all', key: 'approvals',
+    name: 'each withdrawal that was sent has the approvals it needed, of as many operators, and no other has all',
+    key: 'approvals',
     wrong: `select 'withdrawal ' || w.id || ', status ' || w.status || ': ' || a.given || ' approvals of ' || a.operators || ' operators, needed ' || ${NEEDED} as row
       from withdrawal w
       cross join lateral (select count(*) as given, count(distinct operator_id) as operators from withdrawal_approval where withdrawal_id = w.id) a
@@ -56,7 +64,8 @@ export const fundingAudits: readonly SliceAudit[] = [
     figures: `select count(*) || ' approvals' as row from withdrawal_approval`,
   },
   {
-    name: 'each address says how many withdrawals were sent to it', key: 'address-uses',
+    name: 'each address says how many withdrawals were sent to it',
+    key: 'address-uses',
     wrong: `select 'address ' || p.id || ': ' || p.used || ', sent ' || coalesce(w.sent, 0) as row from payout_address p
       left join (select address_id, count(*) as sent from withdrawal where status = 2 and address_id is not null group by address_id) w on w.address_id = p.id
       where p.used <> coalesce(w.sent, 0)`,

@@ -32,10 +32,20 @@ function claiming(clock: Clock): LedgerCommand<Claim, Claim & { readonly id: str
 }
 
 /**
- * What a member asks with `recharge`: refused for a coin, a network or a proof that is not there or not theirs, an image link that is none,
- * more places than the coin keeps, or more than can be claimed.
+ * What a member asks with `recharge`: refused for a coin, a network or a proof that is not there or not theirs, an
+ * image link that is none, more places than the coin keeps, or more than can be claimed.
  */
-export function recharges({ db, writer, market, clock, uploads }: FundingDeps): (memberId: string, input: Input<'recharge'>, claim?: IdempotencyClaim) => Promise<Result<Answer<'recharge'>>> {
+export function recharges({
+  db,
+  writer,
+  market,
+  clock,
+  uploads,
+}: FundingDeps): (
+  memberId: string,
+  input: Input<'recharge'>,
+  claim?: IdempotencyClaim,
+) => Promise<Result<Answer<'recharge'>>> {
   const command = claiming(clock);
   return async (memberId, { c_id, num, payimg, a_id }, claim) => {
     if (namedIn(payimg) === undefined) return refuse('bad_image');
@@ -45,10 +55,21 @@ export function recharges({ db, writer, market, clock, uploads }: FundingDeps): 
     const network = (await readNetworks(db)).find(({ id, coin_id }) => id === a_id && coin_id === coin.id);
     const proof = await uploads.owns(memberId, payimg);
     if (!network || !proof) return refuse('not_found');
-    if (num > MAX_CLAIMED) return refuse('amount_above_maximum', { maximum: formatShort(MAX_CLAIMED), coin: coin.title });
+    if (num > MAX_CLAIMED)
+      return refuse('amount_above_maximum', { maximum: formatShort(MAX_CLAIMED), coin: coin.title });
     const { pay_type, address, account_number, coin_net } = network;
-    return writer.submit(command, {
-      memberId, coinId: coin.id, networkId: network.id, address: pay_type === 3 ? account_number : address, coinNet: coin_net, claimed: num, proof,
-    }, claim);
+    return writer.submit(
+      command,
+      {
+        memberId,
+        coinId: coin.id,
+        networkId: network.id,
+        address: pay_type === 3 ? account_number : address,
+        coinNet: coin_net,
+        claimed: num,
+        proof,
+      },
+      claim,
+    );
   };
 }

@@ -14,16 +14,26 @@ export interface CoinLimits {
   readonly decimals: number;
 }
 
-const read = sql<{ txminnum: string; txmaxnum: string; sxftype: 1 | 2; txsxf: string; txsxf_n: string; decimals: number }>(
-  'funding.coinLimits', 'select txminnum, txmaxnum, sxftype, txsxf, txsxf_n, decimals from coin where id = $1',
-);
+const read = sql<{
+  txminnum: string;
+  txmaxnum: string;
+  sxftype: 1 | 2;
+  txsxf: string;
+  txsxf_n: string;
+  decimals: number;
+}>('funding.coinLimits', 'select txminnum, txmaxnum, sxftype, txsxf, txsxf_n, decimals from coin where id = $1');
 
 /** The limits of a coin as they are now. Throws when there is no such coin. */
 export async function readCoinLimits(query: Query, coinId: string): Promise<CoinLimits> {
   const [row] = await query.run(read, [coinId]);
   if (!row) throw new Error(`no coin ${coinId}`);
   return {
-    least: amount(row.txminnum), most: amount(row.txmaxnum), feeType: row.sxftype, feePercent: rate(row.txsxf), feeFixed: amount(row.txsxf_n), decimals: row.decimals,
+    least: amount(row.txminnum),
+    most: amount(row.txmaxnum),
+    feeType: row.sxftype,
+    feePercent: rate(row.txsxf),
+    feeFixed: amount(row.txsxf_n),
+    decimals: row.decimals,
   };
 }
 
@@ -36,7 +46,10 @@ export interface FeeAndNet {
 }
 
 /** What withdrawing `gross` costs, and what is left of it (spec part 2, section 5). */
-export function feeAndNet(gross: Amount, { feeType, feePercent, feeFixed, decimals }: Omit<CoinLimits, 'least' | 'most'>): FeeAndNet {
+export function feeAndNet(
+  gross: Amount,
+  { feeType, feePercent, feeFixed, decimals }: Omit<CoinLimits, 'least' | 'most'>,
+): FeeAndNet {
   const unit = unitOf(decimals);
   const fee = feeType === 1 ? percentage(gross, feePercent, 'down', unit) : floorTo(feeFixed, unit);
   return fee >= gross ? { fee: gross, net: ZERO } : { fee, net: minus(gross, fee) };

@@ -25,7 +25,10 @@ export interface RechargeDecision {
   readonly remark: string;
   readonly by: OperatorContext;
 }
-/** Null when it was done, else why it was not; one that is found decided is told so, and `two` is for another operator to approve as well. */
+/**
+ * Null when it was done, else why it was not; one that is found decided is told so, and `two` is for another operator
+ * to approve as well.
+ */
 export type NotDecided = OperatorReason | 'two' | null;
 
 interface Planned {
@@ -50,26 +53,54 @@ interface Deciding {
 }
 
 /** Whether this operator may credit it: alone, or as the second of two. */
-async function mayCredit(tx: Tx, { decision, row, credited }: { readonly decision: RechargeDecision; readonly row: RechargeToDecide; readonly credited: Amount }, alone: Alone, { clock, market, settings }: Deciding): Promise<Amount | 'second' | Not> {
+async function mayCredit(
+  tx: Tx,
+  {
+    decision,
+    row,
+    credited,
+  }: { readonly decision: RechargeDecision; readonly row: RechargeToDecide; readonly credited: Amount },
+  alone: Alone,
+  { clock, market, settings }: Deciding,
+): Promise<Amount | 'second' | Not> {
   const by = decision.by.operator.operatorId;
   const waiting = await proposedFor(tx, 'recharges', row.id);
   if (waiting && amountOf(waiting.data) === credited) {
     if (waiting.by === by) return 'same_operator';
-    return await maySecondFor(tx, by, waiting) ? 'second' : 'not_established';
+    return (await maySecondFor(tx, by, waiting)) ? 'second' : 'not_established';
   }
   const worth = worthOf(row.coin_id, credited, market);
-  const isWithin = credited <= amount(row.claimed) && await alone.takes(tx, { memberId: row.member_id, by, worth, threshold: settings().four_eyes_threshold }, clock.nowMs());
+  const isWithin =
+    credited <= amount(row.claimed) &&
+    (await alone.takes(
+      tx,
+      { memberId: row.member_id, by, worth, threshold: settings().four_eyes_threshold },
+      clock.nowMs(),
+    ));
   return isWithin && worth !== null ? worth : 'two';
 }
 
-async function plan(tx: Tx, decision: RechargeDecision, row: RechargeToDecide, alone: Alone, deciding: Deciding): Promise<Result<Plan<Planned | Not>>> {
+async function plan(
+  tx: Tx,
+  decision: RechargeDecision,
+  row: RechargeToDecide,
+  alone: Alone,
+  deciding: Deciding,
+): Promise<Result<Plan<Planned | Not>>> {
   const by = decision.by.operator.operatorId;
-  if (decision.verdict === 'reject') return ok({ journals: [], planned: { decision, row, credited: null, aloneWorth: null }, trace: refusalTrace(row.id, by) });
+  if (decision.verdict === 'reject')
+    return ok({
+      journals: [],
+      planned: { decision, row, credited: null, aloneWorth: null },
+      trace: refusalTrace(row.id, by),
+    });
   const credited = decision.amount ?? amount(row.claimed);
   if (placesUsed(credited) > row.decimals) return refuse('bad_amount');
-  if (credited > MAX_CLAIMED) return refuse('amount_above_maximum', { maximum: formatShort(MAX_CLAIMED), coin: row.coin });
+  if (credited > MAX_CLAIMED)
+    return refuse('amount_above_maximum', { maximum: formatShort(MAX_CLAIMED), coin: row.coin });
   const may = await mayCredit(tx, { decision, row, credited }, alone, deciding);
-  if (may === 'two' || may === 'same_operator' || may === 'not_established' || may === LATE) return ok({ journals: [], planned: may });
+  if (may === 'two' || may === 'same_operator' || may === 'not_established' || may === LATE)
+    return ok({ journals: [], planned: may });
   const journal = crediting({ id: row.id, memberId: row.member_id, coinId: row.coin_id }, credited, by);
   return ok({ journals: [journal], planned: { decision, row, credited, aloneWorth: may === 'second' ? null : may } });
 }
@@ -85,25 +116,42 @@ function told({ decision, row, credited }: Planned): Notification {
 async function write(tx: Tx, done: readonly Planned[], nowMs: number): Promise<void> {
   if (done.length === 0) return;
   const decided = done.map(({ decision: { id, by, remark }, credited, aloneWorth }) => ({
-    id, credited, aloneWorth, remark, by: by.operator.operatorId, status: credited === null ? RECORD_STATUS.refused : RECORD_STATUS.completed,
+    id,
+    credited,
+    aloneWorth,
+    remark,
+    by: by.operator.operatorId,
+    status: credited === null ? RECORD_STATUS.refused : RECORD_STATUS.completed,
   }));
   await Promise.all([
     decideRecharges(tx, decided, new Date(nowMs)),
     notifyMember(tx, done.map(told), nowMs),
     ...done.map(({ decision: { id, by, remark, verdict }, credited, row }) => {
       const before = { status: row.status, num: format(amount(row.claimed)) };
-      const after = credited === null ? { status: RECORD_STATUS.refused } : { status: RECORD_STATUS.completed, num: format(credited) };
+      const after =
+        credited === null
+          ? { status: RECORD_STATUS.refused }
+          : { status: RECORD_STATUS.completed, num: format(credited) };
       return appendAuditLog(tx, { by, action: verdict, resource: 'recharges', ref: id, before, after, remark }, nowMs);
     }),
   ]);
 }
 
-/** Credits deposits with what was really received, or refuses them (RULES 5). Each is decided once, whoever comes first. */
+/**
+ * Credits deposits with what was really received, or refuses them (RULES 5). Each is decided once, whoever comes first.
+ */
 export function decidingRecharges(deciding: Deciding): LedgerCommand<RechargeDecision, Planned | Not, NotDecided> {
   return {
     name: 'funding.decideRecharge',
     async plan(tx, decisions) {
-      const rows = new Map((await lockRecharges(tx, decisions.map(({ id }) => id))).map((row) => [row.id, row]));
+      const rows = new Map(
+        (
+          await lockRecharges(
+            tx,
+            decisions.map(({ id }) => id),
+          )
+        ).map((row) => [row.id, row]),
+      );
       const taken = new Set<string>();
       const alone = new Alone('recharges');
       const plans: Result<Plan<Planned | Not>>[] = [];
@@ -114,7 +162,9 @@ export function decidingRecharges(deciding: Deciding): LedgerCommand<RechargeDec
           continue;
         }
         const isLate = row.status !== RECORD_STATUS.pending || taken.has(row.id);
-        const planned: Result<Plan<Planned | Not>> = isLate ? ok({ journals: [], planned: LATE }) : await plan(tx, decision, row, alone, deciding);
+        const planned: Result<Plan<Planned | Not>> = isLate
+          ? ok({ journals: [], planned: LATE })
+          : await plan(tx, decision, row, alone, deciding);
         if (planned.ok && typeof planned.value.planned === 'object') taken.add(row.id);
         plans.push(planned);
       }
@@ -122,7 +172,11 @@ export function decidingRecharges(deciding: Deciding): LedgerCommand<RechargeDec
     },
     record: (tx, all) => ({
       outcomes: all.map((each) => (typeof each === 'object' ? null : each)),
-      sent: write(tx, all.filter((each) => typeof each === 'object'), deciding.clock.nowMs()),
+      sent: write(
+        tx,
+        all.filter((each) => typeof each === 'object'),
+        deciding.clock.nowMs(),
+      ),
     }),
   };
 }

@@ -10,7 +10,14 @@ import { countUses } from '../payouts/index.ts';
 import { maySecondFor, notEstablished } from '../proposals/index.ts';
 import { Alone } from './alone.ts';
 import { refusing, sending } from './postings.ts';
-import { approvalTrace, decideWithdrawals, insertApprovals, lockWithdrawals, writeNeedTwo, type WithdrawalToDecide } from './withdrawal-store.ts';
+import {
+  approvalTrace,
+  decideWithdrawals,
+  insertApprovals,
+  lockWithdrawals,
+  writeNeedTwo,
+  type WithdrawalToDecide,
+} from './withdrawal-store.ts';
 
 /** What an operator decides of a withdrawal. */
 export interface WithdrawalDecision {
@@ -19,7 +26,10 @@ export interface WithdrawalDecision {
   readonly remark: string;
   readonly by: OperatorContext;
 }
-/** What a decision came to: the first of two approvals, the end, or nothing, since another came first or the same operator came twice. */
+/**
+ * What a decision came to: the first of two approvals, the end, or nothing, since another came first or the same
+ * operator came twice.
+ */
 export type WithdrawalVerdict = 'first' | 'sent' | 'refused' | 'already_decided' | 'same_operator' | 'not_established';
 
 interface Planned {
@@ -39,23 +49,47 @@ interface State {
 }
 
 /** What a decision comes to, with these approvals given before. */
-async function planOf(tx: Tx, decision: WithdrawalDecision, row: WithdrawalToDecide, { approvedBy, firstAt, isOver, needed }: State, alone: Alone, nowMs: number): Promise<Plan<Planned>> {
+async function planOf(
+  tx: Tx,
+  decision: WithdrawalDecision,
+  row: WithdrawalToDecide,
+  { approvedBy, firstAt, isOver, needed }: State,
+  alone: Alone,
+  nowMs: number,
+): Promise<Plan<Planned>> {
   const by = decision.by.operator.operatorId;
   const n = approvedBy.length + 1;
   const done = (verdict: WithdrawalVerdict): Planned => ({ decision, row, verdict, n });
   if (isOver) return { journals: [], planned: done('already_decided') };
-  const held = { id: row.id, memberId: row.member_id, coinId: row.coin_id, amount: amount(row.amount), fee: amount(row.fee), net: amount(row.net) };
+  const held = {
+    id: row.id,
+    memberId: row.member_id,
+    coinId: row.coin_id,
+    amount: amount(row.amount),
+    fee: amount(row.fee),
+    net: amount(row.net),
+  };
   if (decision.verdict === 'reject') return { journals: [refusing(held, by)], planned: done('refused') };
   if (approvedBy.includes(by)) return { journals: [], planned: done('same_operator') };
   const [first] = approvedBy;
   if (first === undefined) {
-    const asked = { memberId: row.member_id, by, worth: row.worth === null ? null : amount(row.worth), threshold: amount(row.four_eyes_threshold) };
-    if (needed === 1 && await alone.takes(tx, asked, nowMs)) return { journals: [sending(held, by)], planned: done('sent') };
+    const asked = {
+      memberId: row.member_id,
+      by,
+      worth: row.worth === null ? null : amount(row.worth),
+      threshold: amount(row.four_eyes_threshold),
+    };
+    if (needed === 1 && (await alone.takes(tx, asked, nowMs)))
+      return { journals: [sending(held, by)], planned: done('sent') };
     const unfit = await notEstablished(tx, by, nowMs);
-    return unfit ? { journals: [], planned: done('not_established') } : { journals: [], planned: done('first'), trace: approvalTrace(row.id, by) };
+    return unfit
+      ? { journals: [], planned: done('not_established') }
+      : { journals: [], planned: done('first'), trace: approvalTrace(row.id, by) };
   }
   const may = await maySecondFor(tx, by, { by: first, at: firstAt ?? new Date(nowMs) });
-  return may ? { journals: [sending(held, by)], planned: done('sent') } : { journals: [], planned: done('not_established') };
+  return may
+    ? { journals: [sending(held, by)], planned: done('sent') }
+    : { journals: [], planned: done('not_established') };
 }
 
 const isEnd = (verdict: WithdrawalVerdict): boolean => verdict === 'sent' || verdict === 'refused';
@@ -65,14 +99,39 @@ function told({ decision, row, verdict }: Planned): Notification {
   const gross = format(amount(row.amount));
   return verdict === 'refused'
     ? { memberId, kind: 'withdrawal-refused', params: { amount: gross, coin, remark: decision.remark } }
-    : { memberId, kind: 'withdrawal-sent', params: { amount: gross, net: format(amount(row.net)), fee: format(amount(row.fee)), coin, address } };
+    : {
+        memberId,
+        kind: 'withdrawal-sent',
+        params: { amount: gross, net: format(amount(row.net)), fee: format(amount(row.fee)), coin, address },
+      };
 }
 
-function log(tx: Tx, { decision: { id, by, remark, verdict }, row, verdict: outcome, n }: Planned, nowMs: number): Promise<void> {
-  const status = outcome === 'refused' ? RECORD_STATUS.refused : outcome === 'sent' ? RECORD_STATUS.completed : RECORD_STATUS.pending;
+function log(
+  tx: Tx,
+  { decision: { id, by, remark, verdict }, row, verdict: outcome, n }: Planned,
+  nowMs: number,
+): Promise<void> {
+  const status =
+    outcome === 'refused'
+      ? RECORD_STATUS.refused
+      : outcome === 'sent'
+        ? RECORD_STATUS.completed
+        : RECORD_STATUS.pending;
   const before = { status: RECORD_STATUS.pending, approvals: n - 1 };
   const sent = outcome === 'sent' ? { net: format(amount(row.net)), fee: format(amount(row.fee)) } : {};
-  return appendAuditLog(tx, { by, action: verdict, resource: 'withdrawals', ref: id, before, after: { status, approvals: outcome === 'refused' ? n - 1 : n, ...sent }, remark }, nowMs);
+  return appendAuditLog(
+    tx,
+    {
+      by,
+      action: verdict,
+      resource: 'withdrawals',
+      ref: id,
+      before,
+      after: { status, approvals: outcome === 'refused' ? n - 1 : n, ...sent },
+      remark,
+    },
+    nowMs,
+  );
 }
 
 async function write(tx: Tx, all: readonly Planned[], nowMs: number): Promise<void> {
@@ -84,24 +143,52 @@ async function write(tx: Tx, all: readonly Planned[], nowMs: number): Promise<vo
   const status = ({ verdict }: Planned) => (verdict === 'sent' ? RECORD_STATUS.completed : RECORD_STATUS.refused);
   await Promise.all([
     // Before its approval, which it allows.
-    writeNeedTwo(tx, done.flatMap(({ verdict, row }) => (verdict === 'first' ? [row.id] : []))),
+    writeNeedTwo(
+      tx,
+      done.flatMap(({ verdict, row }) => (verdict === 'first' ? [row.id] : [])),
+    ),
     insertApprovals(tx, done.filter(({ verdict }) => verdict !== 'refused').map(written), at),
-    decideWithdrawals(tx, over.map((each) => ({ ...written(each), status: status(each) })), at),
-    countUses(tx, over.flatMap(({ verdict, row }) => (verdict === 'sent' && row.address_id !== null ? [row.address_id] : []))),
+    decideWithdrawals(
+      tx,
+      over.map((each) => ({ ...written(each), status: status(each) })),
+      at,
+    ),
+    countUses(
+      tx,
+      over.flatMap(({ verdict, row }) => (verdict === 'sent' && row.address_id !== null ? [row.address_id] : [])),
+    ),
     notifyMember(tx, over.map(told), nowMs),
     ...done.map((each) => log(tx, each, nowMs)),
   ]);
 }
 
-/** Sends withdrawals with the approvals that they need, or refuses them (RULES 5). Each ends once, whoever comes first. */
+/**
+ * Sends withdrawals with the approvals that they need, or refuses them (RULES 5). Each ends once, whoever comes first.
+ */
 export function decidingWithdrawals(clock: Clock): LedgerCommand<WithdrawalDecision, Planned, WithdrawalVerdict> {
   return {
     name: 'funding.decideWithdrawal',
     async plan(tx, decisions) {
-      const rows = new Map((await lockWithdrawals(tx, decisions.map(({ id }) => id))).map((row) => [row.id, row]));
+      const rows = new Map(
+        (
+          await lockWithdrawals(
+            tx,
+            decisions.map(({ id }) => id),
+          )
+        ).map((row) => [row.id, row]),
+      );
       // Several may decide the same one in this batch: each sees those before it.
-      const states = new Map([...rows.values()].map((row): [string, State] =>
-        [row.id, { approvedBy: row.approved_by, firstAt: row.first_at, isOver: row.status !== RECORD_STATUS.pending, needed: row.approvals_needed }]));
+      const states = new Map(
+        [...rows.values()].map((row): [string, State] => [
+          row.id,
+          {
+            approvedBy: row.approved_by,
+            firstAt: row.first_at,
+            isOver: row.status !== RECORD_STATUS.pending,
+            needed: row.approvals_needed,
+          },
+        ]),
+      );
       const [alone, nowMs] = [new Alone('withdrawals'), clock.nowMs()];
       const plans: Result<Plan<Planned>>[] = [];
       for (const decision of decisions) {
@@ -112,7 +199,13 @@ export function decidingWithdrawals(clock: Clock): LedgerCommand<WithdrawalDecis
         }
         const plan = await planOf(tx, decision, row, state, alone, nowMs);
         const { verdict } = plan.planned;
-        if (verdict === 'first') states.set(row.id, { ...state, approvedBy: [...state.approvedBy, decision.by.operator.operatorId], firstAt: new Date(nowMs), needed: 2 });
+        if (verdict === 'first')
+          states.set(row.id, {
+            ...state,
+            approvedBy: [...state.approvedBy, decision.by.operator.operatorId],
+            firstAt: new Date(nowMs),
+            needed: 2,
+          });
         if (isEnd(verdict)) states.set(row.id, { ...state, isOver: true });
         plans.push(ok(plan));
       }

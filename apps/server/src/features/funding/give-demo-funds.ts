@@ -8,12 +8,21 @@ import { sql } from '../../platform/db.ts';
 const GIFT = amount('10000');
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const lastGifts = sql<{ member_id: string; n: number; at: Date }>('funding.lastGifts', `
-  select distinct on (member_id) member_id, n, at from demo_gift where member_id = any($1) order by member_id, n desc`);
+const lastGifts = sql<{ member_id: string; n: number; at: Date }>(
+  'funding.lastGifts',
+  `
+  select distinct on (member_id) member_id, n, at from demo_gift where member_id = any($1) order by member_id, n desc`,
+);
 // A member's gifts are given one after the other, by whichever process.
-const lockMembers = sql<never>('funding.lockGifted', 'select from member where id = any($1) order by id for no key update');
-const insertGifts = sql<never>('funding.insertGifts', `
-  insert into demo_gift (member_id, n, at) select m, n, $3 from unnest($1::bigint[], $2::int[]) as t (m, n)`);
+const lockMembers = sql<never>(
+  'funding.lockGifted',
+  'select from member where id = any($1) order by id for no key update',
+);
+const insertGifts = sql<never>(
+  'funding.insertGifts',
+  `
+  insert into demo_gift (member_id, n, at) select m, n, $3 from unnest($1::bigint[], $2::int[]) as t (m, n)`,
+);
 
 interface Gift {
   readonly memberId: string;
@@ -44,7 +53,11 @@ export function giveDemoFunds(clock: Clock, coinId: () => string): LedgerCommand
       });
     },
     async record(tx, gifts) {
-      await tx.run(insertGifts, [gifts.map((gift) => gift.memberId), gifts.map((gift) => gift.n), new Date(clock.nowMs())]);
+      await tx.run(insertGifts, [
+        gifts.map((gift) => gift.memberId),
+        gifts.map((gift) => gift.n),
+        new Date(clock.nowMs()),
+      ]);
       return gifts.map(() => null);
     },
   };

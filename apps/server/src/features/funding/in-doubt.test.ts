@@ -12,13 +12,17 @@ let commits: ('heard' | 'unheard' | 'lost')[] = [];
 beforeAll(async () => {
   funding = await openFundingWorld();
   await funding.owner.run(sql<never>('test.limits', 'update coin set txminnum = 1, sxftype = 2, txsxf_n = 1'));
-  const uncertain = (): never => { throw new CommitUncertain('cut'); };
+  const uncertain = (): never => {
+    throw new CommitUncertain('cut');
+  };
   server = funding.another('demo', (connection): Db => ({
     ...connection,
     transaction: async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
       const next = commits.shift() ?? 'heard';
       if (next === 'heard') return connection.transaction(work);
-      return next === 'unheard' ? connection.transaction(work).then(uncertain) : connection.transaction(async (tx) => work({ ...tx, commit: () => {} }).then(uncertain));
+      return next === 'unheard'
+        ? connection.transaction(work).then(uncertain)
+        : connection.transaction(async (tx) => work({ ...tx, commit: () => {} }).then(uncertain));
     },
   }));
 });
@@ -28,11 +32,21 @@ afterAll(async () => {
   await funding.close();
 });
 
-const CASES = [['unheard of', ['unheard']], ['lost', ['lost']], ['lost, then unheard of', ['lost', 'unheard']]] as const;
+const CASES = [
+  ['unheard of', ['unheard']],
+  ['lost', ['lost']],
+  ['lost, then unheard of', ['lost', 'unheard']],
+] as const;
 
 test.each(CASES)('a deposit whose claim was %s is claimed once', async (_, fates) => {
   const member = await funding.member();
-  const fields = { c_id: '1', num: '100', a_id: await funding.network('1', 'TRC20'), type: '1', payimg: await funding.proof(member.id) };
+  const fields = {
+    c_id: '1',
+    num: '100',
+    a_id: await funding.network('1', 'TRC20'),
+    type: '1',
+    payimg: await funding.proof(member.id),
+  };
   commits = [...fates];
   const { data } = await server.http.call('recharge', fields, { token: member.token });
   expect(commits).toEqual([]);
@@ -46,7 +60,10 @@ test.each(CASES)('a first of two approvals that was %s is answered as one', asyn
   const id = await funding.asked(await funding.member({ USDT: '100' }));
   const { token } = await server.http.operator('treasurer');
   commits = [...fates];
-  expect(await server.http.ask('POST', `/withdrawals/${id}/approve`, { token, fields: {} })).toMatchObject({ status: 202, body: { approvals: [{}] } });
+  expect(await server.http.ask('POST', `/withdrawals/${id}/approve`, { token, fields: {} })).toMatchObject({
+    status: 202,
+    body: { approvals: [{}] },
+  });
   expect(commits).toEqual([]);
 });
 
@@ -54,6 +71,8 @@ test.each(CASES)('a deposit whose refusal was %s is refused, and its operator to
   const id = await funding.claimed(await funding.member());
   const { token } = await server.http.operator('clerk');
   commits = [...fates];
-  expect(await server.http.ask('POST', `/recharges/${id}/reject`, { token, fields: { remark: 'nothing came' } })).toMatchObject({ status: 200, body: { status: 3 } });
+  expect(
+    await server.http.ask('POST', `/recharges/${id}/reject`, { token, fields: { remark: 'nothing came' } }),
+  ).toMatchObject({ status: 200, body: { status: 3 } });
   expect(commits).toEqual([]);
 });

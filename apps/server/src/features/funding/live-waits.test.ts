@@ -1,9 +1,18 @@
 import type { Answer } from '@plimsoll/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sql } from '../../platform/db.ts';
-import { CARD, FUNDED, openFundingWorld, PAY_PASSWORD, TRON, type FundedMember, type FundingWorld } from '../../testing/funding-world.ts';
+import {
+  CARD,
+  FUNDED,
+  openFundingWorld,
+  PAY_PASSWORD,
+  TRON,
+  type FundedMember,
+  type FundingWorld,
+} from '../../testing/funding-world.ts';
 
-// New address, card or password: in live mode nothing leaves for 24 hours (RULES 8). What goes on all the same, and the other way out: features/gate.
+// New address, card or password: in live mode nothing leaves for 24 hours (RULES 8). What goes on all the same, and the
+// other way out: features/gate.
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 let funding: FundingWorld;
@@ -20,7 +29,9 @@ beforeEach(async () => {
   lea = await funding.member({ USDT: '1000' });
   await funding.owner.run(setLogin, [lea.id]);
   await funding.http.call('setBank', CARD, { token: lea.token });
-  bank_id = String(((await funding.http.call('getUserBankList', {}, { token: lea.token })).data as Answer<'getUserBankList'>)[0]?.id);
+  bank_id = String(
+    ((await funding.http.call('getUserBankList', {}, { token: lea.token })).data as Answer<'getUserBankList'>)[0]?.id,
+  );
   funding.world.clock.advance(DAY_MS);
 });
 afterEach(() => funding.audit());
@@ -31,9 +42,16 @@ afterAll(async () => {
 
 /** In a session begun this moment: the login password is not asked for again. */
 const ask = async (fields: Record<string, unknown> = {}, http = live.http, { id } = lea) =>
-  http.call('withdraw', { c_id: FUNDED.USDT, num: '20', paypwd: PAY_PASSWORD, ...fields }, { token: await http.sessions.open(id) });
+  http.call(
+    'withdraw',
+    { c_id: FUNDED.USDT, num: '20', paypwd: PAY_PASSWORD, ...fields },
+    { token: await http.sessions.open(id) },
+  );
 const waits = async (fields: Record<string, unknown> = {}) =>
-  ((await live.http.call('getUserCoinBalance', { c_id: FUNDED.USDT, ...fields }, { token: lea.token })).data as Answer<'getUserCoinBalance'>).waits_until;
+  (
+    (await live.http.call('getUserCoinBalance', { c_id: FUNDED.USDT, ...fields }, { token: lea.token }))
+      .data as Answer<'getUserCoinBalance'>
+  ).waits_until;
 const untilOf = (): string => new Date(funding.world.clock.nowMs() + DAY_MS).toISOString();
 
 /** Asks at once, a millisecond before the wait is over, and when it is. */
@@ -48,7 +66,11 @@ async function expectWait(fields: Record<string, unknown> = {}): Promise<void> {
 }
 
 test('after a new address everything waits a day, to a card beside it too', async () => {
-  await funding.http.call('setusraddress', { c_id: FUNDED.USDT, address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' }, { token: lea.token });
+  await funding.http.call(
+    'setusraddress',
+    { c_id: FUNDED.USDT, address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' },
+    { token: lea.token },
+  );
   expect(await ask({ withdraw_type: '2', bank_id })).toMatchObject({ reason: 'withdrawals_wait' });
   await expectWait();
 });
@@ -65,7 +87,9 @@ test('after a card was changed everything waits a day, to the address too', asyn
 });
 
 test('a new payment password makes all withdrawals wait, the first one too', async () => {
-  await funding.owner.run(sql<never>('test.none', 'update member set pay_password_hash = null where id = $1'), [lea.id]);
+  await funding.owner.run(sql<never>('test.none', 'update member set pay_password_hash = null where id = $1'), [
+    lea.id,
+  ]);
   await funding.http.call('resetpay', { logpassword: 'Sailor2026', newpassword: PAY_PASSWORD }, { token: lea.token });
   expect(await ask({ withdraw_type: '2', bank_id })).toMatchObject({ reason: 'withdrawals_wait' });
   await expectWait();
@@ -79,6 +103,10 @@ test('a new login password makes all withdrawals wait', async () => {
 });
 
 test('a demo waits for nothing', async () => {
-  await funding.http.call('setusraddress', { c_id: FUNDED.USDT, address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' }, { token: lea.token });
+  await funding.http.call(
+    'setusraddress',
+    { c_id: FUNDED.USDT, address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' },
+    { token: lea.token },
+  );
   expect(await ask({}, funding.http)).toMatchObject({ code: 1 });
 });

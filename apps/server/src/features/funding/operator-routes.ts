@@ -1,8 +1,22 @@
 import { ok } from '@plimsoll/contract';
 import { amountField } from '@plimsoll/contract/fields';
-import { isProposed, refuseOperator, type OperatorResult, type Proposed, type RechargeForOperator, type WithdrawalForOperator } from '@plimsoll/contract/operator';
 import {
-  approveRecharge, approveWithdrawal, listRecharges, listWithdrawals, readRecharge, readWithdrawal, rejectRecharge, rejectWithdrawal,
+  isProposed,
+  refuseOperator,
+  type OperatorResult,
+  type Proposed,
+  type RechargeForOperator,
+  type WithdrawalForOperator,
+} from '@plimsoll/contract/operator';
+import {
+  approveRecharge,
+  approveWithdrawal,
+  listRecharges,
+  listWithdrawals,
+  readRecharge,
+  readWithdrawal,
+  rejectRecharge,
+  rejectWithdrawal,
 } from '@plimsoll/contract/operator/funding';
 import { format } from '@plimsoll/money';
 import { z } from 'zod';
@@ -17,7 +31,8 @@ import { readReviewedRecharges } from './recharge-store.ts';
 import { afterFirstApproval, withdrawalForOperatorOf } from './withdrawal-record.ts';
 import { readReviewedWithdrawals, type ReviewedWithdrawalRow } from './withdrawal-store.ts';
 
-const found = <T>(item: T | undefined): OperatorResult<T> => (item === undefined ? refuseOperator('not_found') : ok(item));
+const found = <T>(item: T | undefined): OperatorResult<T> =>
+  item === undefined ? refuseOperator('not_found') : ok(item);
 
 /** The review queues of deposits and withdrawals (docs/wire/operator.md). */
 export function fundingOperatorRoutes(deps: FundingDeps): readonly OperatorRoute[] {
@@ -26,8 +41,12 @@ export function fundingOperatorRoutes(deps: FundingDeps): readonly OperatorRoute
 
 function rechargeReview({ db, writer, clock, uploads, market, settings, proposals }: FundingDeps): OperatorRoute[] {
   const command = decidingRecharges({ clock, market, settings });
-  const read = async (ids: readonly string[], { operator: { operatorId } }: OperatorContext): Promise<RechargeForOperator[]> => {
-    const link = (ref: string, upload: string): string => uploads.linkFor({ operatorId, resource: 'recharges', ref, image: 'payimg' }, upload);
+  const read = async (
+    ids: readonly string[],
+    { operator: { operatorId } }: OperatorContext,
+  ): Promise<RechargeForOperator[]> => {
+    const link = (ref: string, upload: string): string =>
+      uploads.linkFor({ operatorId, resource: 'recharges', ref, image: 'payimg' }, upload);
     return inOrderOf(ids, await readReviewedRecharges(db, ids)).map((row) => rechargeForOperatorOf(row, link));
   };
 
@@ -44,10 +63,20 @@ function rechargeReview({ db, writer, clock, uploads, market, settings, proposal
     const [row] = await read([id], by);
     if (!row) return refuseOperator('not_found');
     const credited = received === undefined ? row.claimed : format(received);
-    return proposals.keep({
-      kind: 'recharges', what: 'post', ref: id, name: row.username, role: 'clerk', data: { amount: credited, remark }, remark,
-      before: { num: row.claimed, coinName: row.coinName, member_id: row.member_id }, after: { num: credited, coinName: row.coinName, member_id: row.member_id },
-    }, by);
+    return proposals.keep(
+      {
+        kind: 'recharges',
+        what: 'post',
+        ref: id,
+        name: row.username,
+        role: 'clerk',
+        data: { amount: credited, remark },
+        remark,
+        before: { num: row.claimed, coinName: row.coinName, member_id: row.member_id },
+        after: { num: credited, coinName: row.coinName, member_id: row.member_id },
+      },
+      by,
+    );
   }
 
   async function rejected(decision: RechargeDecision): Promise<OperatorResult<RechargeForOperator>> {
@@ -67,24 +96,35 @@ function rechargeReview({ db, writer, clock, uploads, market, settings, proposal
       return ok({ list: await read(ids, by), total });
     }),
     operatorRoute(readRecharge, async ({ id }, by) => found((await read([id], by))[0])),
-    operatorRoute(approveRecharge, ({ id, remark, amount }, by) => decide({ id, verdict: 'approve', amount, remark, by })),
+    operatorRoute(approveRecharge, ({ id, remark, amount }, by) =>
+      decide({ id, verdict: 'approve', amount, remark, by }),
+    ),
     operatorRoute(rejectRecharge, ({ id, remark }, by) => rejected({ id, verdict: 'reject', remark, by })),
   ];
 }
 
 function withdrawalReview({ db, writer, clock, debts }: FundingDeps): OperatorRoute[] {
   const command = decidingWithdrawals(clock);
-  const read = async (ids: readonly string[], as = (row: ReviewedWithdrawalRow) => row): Promise<WithdrawalForOperator[]> => {
+  const read = async (
+    ids: readonly string[],
+    as = (row: ReviewedWithdrawalRow) => row,
+  ): Promise<WithdrawalForOperator[]> => {
     const rows = inOrderOf(ids, await readReviewedWithdrawals(db, ids));
-    const owed = await debts.owed(db, rows.map(({ member_id }) => member_id));
-    return rows.map((row) => withdrawalForOperatorOf(as(row), { isInDebt: owed.has(row.member_id), nowMs: clock.nowMs() }));
+    const owed = await debts.owed(
+      db,
+      rows.map(({ member_id }) => member_id),
+    );
+    return rows.map((row) =>
+      withdrawalForOperatorOf(as(row), { isInDebt: owed.has(row.member_id), nowMs: clock.nowMs() }),
+    );
   };
 
   async function decide(decision: WithdrawalDecision): Promise<OperatorResult<WithdrawalForOperator>> {
     if (decision.verdict === 'reject' && decision.remark === '') return refuseOperator('remark_needed');
     const done = await writer.submit(command, decision);
     if (!done.ok) return done;
-    if (done.value === 'already_decided' || done.value === 'same_operator' || done.value === 'not_established') return refuseOperator(done.value);
+    if (done.value === 'already_decided' || done.value === 'same_operator' || done.value === 'not_established')
+      return refuseOperator(done.value);
     // The second operator may have come between: this answer is the first one's.
     return found((await read([decision.id], done.value === 'first' ? afterFirstApproval : undefined))[0]);
   }

@@ -17,7 +17,16 @@ interface ListAsked {
 }
 
 /** One page of a review queue's ids, with its total. */
-export async function reviewPage(query: Query, table: 'recharge' | 'withdrawal', asked: ListAsked): Promise<{ readonly ids: string[]; readonly total: number }> {
+export async function reviewPage(
+  query: Query,
+  table: 'recharge' | 'withdrawal',
+  asked: ListAsked,
+): Promise<{ readonly ids: string[]; readonly total: number }> {
   const found = asked.q === undefined ? null : await findByWord(query, asked.q);
-  return readIds(query, heldIds(table, { status: asked.status ?? null, memberId: asked.member_id ?? null, found }), asked, TOTAL_MAX);
+  return readIds(
+    query,
+    heldIds(table, { status: asked.status ?? null, memberId: asked.member_id ?? null, found }),
+    asked,
+    TOTAL_MAX,
+  );
 }

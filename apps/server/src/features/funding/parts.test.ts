@@ -4,13 +4,16 @@ import { errorCode, sql } from '../../platform/db.ts';
 import type { OperatorAnswer } from '../../testing/operator-http.ts';
 import { openFundingWorld, type FundedMember, type FundingWorld } from '../../testing/funding-world.ts';
 
-// What a review did (H2): a clerk credited 900 million on a claim of one, a treasurer sent five times 9,999 below a threshold of 10,000.
+// What a review did (H2): a clerk credited 900 million on a claim of one, a treasurer sent five times 9,999 below a
+// threshold of 10,000.
 
 const HOUR_MS = 60 * 60_000;
 let funding: FundingWorld;
 beforeAll(async () => {
   funding = await openFundingWorld();
-  await funding.owner.run(sql<never>('test.limits', 'update coin set txminnum = 1, txmaxnum = 100000, sxftype = 2, txsxf_n = 0'));
+  await funding.owner.run(
+    sql<never>('test.limits', 'update coin set txminnum = 1, txmaxnum = 100000, sxftype = 2, txsxf_n = 0'),
+  );
 });
 afterEach(async () => {
   funding.set.settings = {};
@@ -20,15 +23,23 @@ afterEach(async () => {
 afterAll(() => funding.close());
 
 type Who = { readonly token: string };
-const sends = (id: number, { token }: Who): Promise<OperatorAnswer> => funding.http.ask('POST', `/withdrawals/${id}/approve`, { token, fields: { remark: 'seen' } });
+const sends = (id: number, { token }: Who): Promise<OperatorAnswer> =>
+  funding.http.ask('POST', `/withdrawals/${id}/approve`, { token, fields: { remark: 'seen' } });
 const credits = (id: number, { token }: Who, quantity?: string): Promise<OperatorAnswer> =>
-  funding.http.ask('POST', `/recharges/${id}/approve`, { token, fields: { remark: 'seen', ...(quantity === undefined ? {} : { amount: quantity }) } });
+  funding.http.ask('POST', `/recharges/${id}/approve`, {
+    token,
+    fields: { remark: 'seen', ...(quantity === undefined ? {} : { amount: quantity }) },
+  });
 const proposalOf = ({ body }: OperatorAnswer): number => (body['proposal'] as { readonly id: number }).id;
-const approves = (id: number, { token }: Who, verdict = 'approve'): Promise<OperatorAnswer> => funding.http.ask('POST', `/proposals/${id}/${verdict}`, { token, fields: { remark: 'seen too' } });
+const approves = (id: number, { token }: Who, verdict = 'approve'): Promise<OperatorAnswer> =>
+  funding.http.ask('POST', `/proposals/${id}/${verdict}`, { token, fields: { remark: 'seen too' } });
 /** One who set a second factor just now. */
 async function young(role: 'treasurer' | 'clerk') {
   const made = await funding.http.operator(role);
-  await funding.owner.run(sql<never>('test.young', 'update operator set totp_confirmed_at = $2 where id = $1'), [made.id, new Date(funding.world.clock.nowMs())]);
+  await funding.owner.run(sql<never>('test.young', 'update operator set totp_confirmed_at = $2 where id = $1'), [
+    made.id,
+    new Date(funding.world.clock.nowMs()),
+  ]);
   return made;
 }
 
@@ -64,10 +75,22 @@ test('the two of a withdrawal are established, and neither is the other’s crea
   expect((await sends(id, one)).status).toBe(202);
   expect(await sends(id, fresh)).toMatchObject({ status: 409, body: { reason: 'not_established' } });
   const made = await funding.http.operator('treasurer');
-  await funding.owner.run(sql<never>('test.made', `insert into operator_link values ($1, $2, 'create', $3)`), [made.id, one.id, new Date(funding.world.clock.nowMs() - HOUR_MS)]);
+  await funding.owner.run(sql<never>('test.made', `insert into operator_link values ($1, $2, 'create', $3)`), [
+    made.id,
+    one.id,
+    new Date(funding.world.clock.nowMs() - HOUR_MS),
+  ]);
   expect(await sends(id, made)).toMatchObject({ status: 409, body: { reason: 'not_established' } });
-  const approve = sql<never>('test.second', `insert into withdrawal_approval (withdrawal_id, n, operator_id, at, remark) values ($1, 2, $2, $3, '')`);
-  for (const by of [made.id, fresh.id]) expect(await funding.world.db.run(approve, [id, by, new Date(funding.world.clock.nowMs())]).then(() => 'done', errorCode)).toBe('23514');
+  const approve = sql<never>(
+    'test.second',
+    `insert into withdrawal_approval (withdrawal_id, n, operator_id, at, remark) values ($1, 2, $2, $3, '')`,
+  );
+  for (const by of [made.id, fresh.id])
+    expect(
+      await funding.world.db
+        .run(approve, [id, by, new Date(funding.world.clock.nowMs())])
+        .then(() => 'done', errorCode),
+    ).toBe('23514');
   expect((await sends(id, await funding.http.operator('treasurer'))).status).toBe(200);
 });
 
@@ -81,29 +104,52 @@ test('a deposit is credited above its claim by two alone, and each of them sees 
   const treasurer = await funding.http.operator('treasurer');
   const [id, lea] = await claimed('1');
   const first = await credits(id, clerk, '900000000');
-  expect(first).toMatchObject({ status: 202, body: { proposal: { kind: 'recharges', ref: String(id), before: { num: '1.00000000' }, after: { num: '900000000.00000000', coinName: 'USDT' }, may: 'proposed' } } });
+  expect(first).toMatchObject({
+    status: 202,
+    body: {
+      proposal: {
+        kind: 'recharges',
+        ref: String(id),
+        before: { num: '1.00000000' },
+        after: { num: '900000000.00000000', coinName: 'USDT' },
+        may: 'proposed',
+      },
+    },
+  });
   expect(await funding.purse(lea)).toEqual(['0', '0']);
   expect(await credits(id, clerk, '900000000')).toMatchObject({ status: 409, body: { reason: 'same_operator' } });
-  expect(await approves(proposalOf(first), await young('treasurer'))).toMatchObject({ status: 409, body: { reason: 'not_established' } });
+  expect(await approves(proposalOf(first), await young('treasurer'))).toMatchObject({
+    status: 409,
+    body: { reason: 'not_established' },
+  });
   expect(await approves(proposalOf(first), treasurer, 'reject')).toMatchObject({ status: 200, body: { status: 3 } });
   // The deposit waits on, and can be credited with what was claimed.
   expect(await funding.http.ask('GET', `/recharges/${id}`, treasurer)).toMatchObject({ body: { status: 1 } });
   const again = await credits(id, clerk, '2');
-  expect(await approves(proposalOf(again), treasurer)).toMatchObject({ status: 200, body: { status: 2, result: { id, num: '2.00000000', status: 2 } } });
+  expect(await approves(proposalOf(again), treasurer)).toMatchObject({
+    status: 200,
+    body: { status: 2, result: { id, num: '2.00000000', status: 2 } },
+  });
   expect(await funding.purse(lea)).toEqual(['2', '0']);
 });
 
 test('deposits over the threshold need two, each or together within a day, of a member and by an operator', async () => {
   const clerk = await funding.http.operator('clerk');
   const lea = await funding.member();
-  const [small, part, large] = [await funding.claimed(lea, { num: '6000' }), await funding.claimed(lea, { num: '6000' }), await funding.claimed(lea, { num: '10000.00000001' })];
+  const [small, part, large] = [
+    await funding.claimed(lea, { num: '6000' }),
+    await funding.claimed(lea, { num: '6000' }),
+    await funding.claimed(lea, { num: '10000.00000001' }),
+  ];
   expect((await credits(small, clerk)).status).toBe(200);
   const waiting = await credits(part, clerk);
   expect(waiting.status).toBe(202);
   expect((await credits(large, clerk)).status).toBe(202);
   // The second approval may be given on the deposit's own desk.
   expect(await credits(part, await funding.http.operator('clerk'))).toMatchObject({ status: 200, body: { status: 2 } });
-  expect(await funding.http.ask('GET', `/proposals/${proposalOf(waiting)}`, await funding.http.operator('treasurer'))).toMatchObject({ body: { status: 2 } });
+  expect(
+    await funding.http.ask('GET', `/proposals/${proposalOf(waiting)}`, await funding.http.operator('treasurer')),
+  ).toMatchObject({ body: { status: 2 } });
   expect(await funding.purse(lea)).toEqual(['12000', '0']);
   const [other] = await claimed('5000');
   expect((await credits(other, clerk)).status).toBe(202);
@@ -119,13 +165,30 @@ test('a refusal ends what waits for a second', async () => {
   const waiting = await credits(id, clerk);
   expect(waiting.status).toBe(202);
   const treasurer = await funding.http.operator('treasurer');
-  expect((await funding.http.ask('POST', `/recharges/${id}/reject`, { token: treasurer.token, fields: { remark: 'no such payment' } })).status).toBe(200);
-  expect(await approves(proposalOf(waiting), treasurer)).toMatchObject({ status: 409, body: { reason: 'already_decided' } });
+  expect(
+    (
+      await funding.http.ask('POST', `/recharges/${id}/reject`, {
+        token: treasurer.token,
+        fields: { remark: 'no such payment' },
+      })
+    ).status,
+  ).toBe(200);
+  expect(await approves(proposalOf(waiting), treasurer)).toMatchObject({
+    status: 409,
+    body: { reason: 'already_decided' },
+  });
 });
 
 test('the database credits nothing above its claim by one', async () => {
   const clerk = await funding.http.operator('clerk');
   const [id] = await claimed('1');
-  const change = sql<never>('test.credit', `update recharge set status = 2, credited = 5, alone_worth = 5, decided_by = $2, decided_at = $3 where id = $1`);
-  expect(await funding.world.db.run(change, [id, clerk.id, new Date(funding.world.clock.nowMs())]).then(() => 'done', errorCode)).toBe('23514');
+  const change = sql<never>(
+    'test.credit',
+    `update recharge set status = 2, credited = 5, alone_worth = 5, decided_by = $2, decided_at = $3 where id = $1`,
+  );
+  expect(
+    await funding.world.db
+      .run(change, [id, clerk.id, new Date(funding.world.clock.nowMs())])
+      .then(() => 'done', errorCode),
+  ).toBe('23514');
 });

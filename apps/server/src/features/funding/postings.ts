@@ -1,6 +1,15 @@
 import { ACCOUNT_TYPE } from '@plimsoll/contract';
 import type { Amount } from '@plimsoll/money';
-import { capture, hold, move, release, nonZeroLines, type HoldRef, type Journal, type MemberAccount } from '../../ledger/index.ts';
+import {
+  capture,
+  hold,
+  move,
+  release,
+  nonZeroLines,
+  type HoldRef,
+  type Journal,
+  type MemberAccount,
+} from '../../ledger/index.ts';
 
 /** Whose money, and of which coin: always funds (docs/wire/conventions.md). */
 interface Owned {

@@ -9,7 +9,10 @@ function timelineOf({ at, status, decided_at, decided_by }: RechargeRow): Timeli
   if (!decided_at) return [requested];
   // not money: an operator's number
   const by = Number(decided_by);
-  return [requested, { at: decided_at.toISOString(), step: status === RECORD_STATUS.refused ? 'refused' : 'credited', by }];
+  return [
+    requested,
+    { at: decided_at.toISOString(), step: status === RECORD_STATUS.refused ? 'refused' : 'credited', by },
+  ];
 }
 
 /** A deposit as its member sees it (docs/wire/assets.md): `num` is what was credited, else what is claimed. */
@@ -29,7 +32,10 @@ export const rechargeRecordOf = (row: RechargeRow): RechargeRecord => ({
 });
 
 /** The same as operators see it; `link` opens the proof of a deposit. */
-export const rechargeForOperatorOf = (row: ReviewedRechargeRow, link: (id: string, upload: string) => string): RechargeForOperator => ({
+export const rechargeForOperatorOf = (
+  row: ReviewedRechargeRow,
+  link: (id: string, upload: string) => string,
+): RechargeForOperator => ({
   ...rechargeRecordOf(row),
   // not money: ids, numbers on the wire
   member_id: Number(row.member_id),

@@ -17,29 +17,54 @@ export interface Claim {
   readonly proof: OwnUpload;
 }
 
-const takeIds = sql<{ id: string }>('funding.takeRechargeIds', `select nextval('recharge_id_seq') as id from generate_series(1, $1)`);
+const takeIds = sql<{ id: string }>(
+  'funding.takeRechargeIds',
+  `select nextval('recharge_id_seq') as id from generate_series(1, $1)`,
+);
 
 /** Numbers for deposits about to be claimed, rising. */
-export const takeRechargeIds = async (tx: Tx, count: number): Promise<string[]> => (await tx.run(takeIds, [count])).map(({ id }) => id);
+export const takeRechargeIds = async (tx: Tx, count: number): Promise<string[]> =>
+  (await tx.run(takeIds, [count])).map(({ id }) => id);
 
-const insertAll = sql<never>('funding.insertRecharges', `
+const insertAll = sql<never>(
+  'funding.insertRecharges',
+  `
   insert into recharge (id, member_id, coin_id, network_id, address, coin_net, claimed, proof, file_hash, pixels_hash, at)
   select id, member_id, coin_id, network_id, address, coin_net, claimed, proof, decode(file_hash, 'hex'), decode(pixels_hash, 'hex'), $11::timestamptz
   from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::numeric[], $8::text[], $9::text[], $10::text[])
-    as t (id, member_id, coin_id, network_id, address, coin_net, claimed, proof, file_hash, pixels_hash)`);
+    as t (id, member_id, coin_id, network_id, address, coin_net, claimed, proof, file_hash, pixels_hash)`,
+);
 
 /** Writes deposits under review, claimed at `at`. */
-export async function insertRecharges(tx: Tx, rows: readonly (Claim & { readonly id: string })[], at: Date): Promise<void> {
+export async function insertRecharges(
+  tx: Tx,
+  rows: readonly (Claim & { readonly id: string })[],
+  at: Date,
+): Promise<void> {
   await tx.run(insertAll, [
-    rows.map(({ id }) => id), rows.map(({ memberId }) => memberId), rows.map(({ coinId }) => coinId), rows.map(({ networkId }) => networkId),
-    rows.map(({ address }) => address), rows.map(({ coinNet }) => coinNet), rows.map(({ claimed }) => format(claimed)),
-    rows.map(({ proof }) => proof.name), rows.map(({ proof }) => proof.fileHash), rows.map(({ proof }) => proof.pixelsHash), at,
+    rows.map(({ id }) => id),
+    rows.map(({ memberId }) => memberId),
+    rows.map(({ coinId }) => coinId),
+    rows.map(({ networkId }) => networkId),
+    rows.map(({ address }) => address),
+    rows.map(({ coinNet }) => coinNet),
+    rows.map(({ claimed }) => format(claimed)),
+    rows.map(({ proof }) => proof.name),
+    rows.map(({ proof }) => proof.fileHash),
+    rows.map(({ proof }) => proof.pixelsHash),
+    at,
   ]);
 }
 
-const claimed = sql<object>('funding.wasClaimed', 'select from recharge where id = $1 and member_id = $2 and proof = $3');
+const claimed = sql<object>(
+  'funding.wasClaimed',
+  'select from recharge where id = $1 and member_id = $2 and proof = $3',
+);
 /** Finds a deposit that was claimed, once it is there. */
-export const claimTrace = ({ id, memberId, proof }: Claim & { readonly id: string }): Trace => ({ statement: claimed, values: [id, memberId, proof.name] });
+export const claimTrace = ({ id, memberId, proof }: Claim & { readonly id: string }): Trace => ({
+  statement: claimed,
+  values: [id, memberId, proof.name],
+});
 
 /** A deposit as its decision sees it. */
 export interface RechargeToDecide {
@@ -53,9 +78,12 @@ export interface RechargeToDecide {
   readonly username: string;
 }
 
-const lock = sql<RechargeToDecide>('funding.lockRecharges', `
+const lock = sql<RechargeToDecide>(
+  'funding.lockRecharges',
+  `
   select r.id, r.member_id, r.coin_id, c.title as coin, c.decimals, r.claimed, r.status, m.username
-  from recharge r join coin c on c.id = r.coin_id join member m on m.id = r.member_id where r.id = any($1::bigint[]) order by r.id for update of r`);
+  from recharge r join coin c on c.id = r.coin_id join member m on m.id = r.member_id where r.id = any($1::bigint[]) order by r.id for update of r`,
+);
 
 /** These deposits, nobody else's to decide until the transaction ends. */
 export const lockRecharges = (tx: Tx, ids: readonly string[]): Promise<RechargeToDecide[]> => tx.run(lock, [ids]);
@@ -72,15 +100,23 @@ export interface DecidedRecharge {
   readonly remark: string;
 }
 
-const decideAll = sql<never>('funding.decideRecharges', `
+const decideAll = sql<never>(
+  'funding.decideRecharges',
+  `
   update recharge r set status = t.status, credited = t.credited, decided_by = t.by, decided_at = $6, remark = t.remark, alone_worth = t.alone
-  from unnest($1::bigint[], $2::smallint[], $3::numeric[], $4::bigint[], $5::text[], $7::numeric[]) as t (id, status, credited, by, remark, alone) where r.id = t.id`);
+  from unnest($1::bigint[], $2::smallint[], $3::numeric[], $4::bigint[], $5::text[], $7::numeric[]) as t (id, status, credited, by, remark, alone) where r.id = t.id`,
+);
 
 /** Writes how deposits were decided at `at`. */
 export async function decideRecharges(tx: Tx, rows: readonly DecidedRecharge[], at: Date): Promise<void> {
   await tx.run(decideAll, [
-    rows.map(({ id }) => id), rows.map(({ status }) => status), rows.map(({ credited }) => (credited === null ? null : format(credited))),
-    rows.map(({ by }) => by), rows.map(({ remark }) => remark), at, rows.map(({ aloneWorth }) => (aloneWorth === null ? null : format(aloneWorth))),
+    rows.map(({ id }) => id),
+    rows.map(({ status }) => status),
+    rows.map(({ credited }) => (credited === null ? null : format(credited))),
+    rows.map(({ by }) => by),
+    rows.map(({ remark }) => remark),
+    at,
+    rows.map(({ aloneWorth }) => (aloneWorth === null ? null : format(aloneWorth))),
   ]);
 }
 
@@ -99,13 +135,21 @@ export interface RechargeRow {
   readonly decided_at: Date | null;
 }
 
-const COLUMNS = 'r.id, c.title as coin, r.claimed, r.credited, r.status, r.address, r.coin_net, r.remark, r.at, r.decided_by, r.decided_at';
-const refused = sql<object>('funding.wasRefused', 'select from recharge where id = $1 and status = 3 and decided_by = $2');
+const COLUMNS =
+  'r.id, c.title as coin, r.claimed, r.credited, r.status, r.address, r.coin_net, r.remark, r.at, r.decided_by, r.decided_at';
+const refused = sql<object>(
+  'funding.wasRefused',
+  'select from recharge where id = $1 and status = 3 and decided_by = $2',
+);
 /** Finds a deposit that this operator refused, once it is. */
 export const refusalTrace = (id: string, by: string): Trace => ({ statement: refused, values: [id, by] });
 
-const memberPage = (name: string, ofCoin: string) => sql<RechargeRow>(name, `
-  select ${COLUMNS} from recharge r join coin c on c.id = r.coin_id where r.member_id = $1 and ${ofCoin} order by r.id desc limit $3 offset $4`);
+const memberPage = (name: string, ofCoin: string) =>
+  sql<RechargeRow>(
+    name,
+    `
+  select ${COLUMNS} from recharge r join coin c on c.id = r.coin_id where r.member_id = $1 and ${ofCoin} order by r.id desc limit $3 offset $4`,
+  );
 // Two statements, so that each can read its own index in order.
 const ofAll = memberPage('funding.recharges', '$2::bigint is null');
 const ofCoin = memberPage('funding.rechargesOfCoin', 'r.coin_id = $2::bigint');
@@ -136,10 +180,14 @@ export interface ReviewedRechargeRow extends RechargeRow {
 const MAX_DUPLICATES = 20;
 const sameProof = (hash: 'file_hash' | 'pixels_hash') =>
   `(select d.id from recharge d where d.${hash} = r.${hash} and d.id <> r.id order by d.id limit ${MAX_DUPLICATES})`;
-const reviewed = sql<ReviewedRechargeRow>('funding.reviewedRecharges', `
+const reviewed = sql<ReviewedRechargeRow>(
+  'funding.reviewedRecharges',
+  `
   select ${COLUMNS}, r.member_id, m.username, r.coin_id, r.network_id, r.proof,
     array(${sameProof('file_hash')} union ${sameProof('pixels_hash')} order by 1 limit ${MAX_DUPLICATES}) as duplicate_of
-  from recharge r join coin c on c.id = r.coin_id join member m on m.id = r.member_id where r.id = any($1::bigint[])`);
+  from recharge r join coin c on c.id = r.coin_id join member m on m.id = r.member_id where r.id = any($1::bigint[])`,
+);
 
 /** Deposits by their numbers, in no order. */
-export const readReviewedRecharges = (query: Query, ids: readonly string[]): Promise<ReviewedRechargeRow[]> => query.run(reviewed, [ids]);
+export const readReviewedRecharges = (query: Query, ids: readonly string[]): Promise<ReviewedRechargeRow[]> =>
+  query.run(reviewed, [ids]);

@@ -26,10 +26,21 @@ test('a claim moves nothing and waits for review, with where it was paid to', as
   const id = await funding.claimed(lea);
   expect(id).toBeGreaterThan(100_000);
   expect(await funding.purse(lea)).toEqual(['0', '0']);
-  expect(await listed(lea)).toEqual([{
-    id, coinName: 'USDT', num: '100.00000000', claimed: '100.00000000', status: 1, address: 'TF4xN362h7ZNhQEDxyQa5CABPSjpmBqSf4', coin_net: 'TRC20', remark: '',
-    addtime: nowIso(), updatetime: nowIso(), timeline: [{ at: nowIso(), step: 'requested', by: null }],
-  }]);
+  expect(await listed(lea)).toEqual([
+    {
+      id,
+      coinName: 'USDT',
+      num: '100.00000000',
+      claimed: '100.00000000',
+      status: 1,
+      address: 'TF4xN362h7ZNhQEDxyQa5CABPSjpmBqSf4',
+      coin_net: 'TRC20',
+      remark: '',
+      addtime: nowIso(),
+      updatetime: nowIso(),
+      timeline: [{ at: nowIso(), step: 'requested', by: null }],
+    },
+  ]);
 });
 
 test('what was paid in by bank names the account it went to', async () => {
@@ -43,47 +54,108 @@ test('an approved deposit is credited from outside, told to the member and logge
   const id = await funding.claimed(lea);
   funding.world.clock.advance(60_000);
   const { status, body } = await decide(id, 'approve', { remark: 'seen on the chain' });
-  expect([status, body]).toMatchObject([200, { id, status: 2, num: '100.00000000', member_id: Number(lea.id), username: lea.username, remark: 'seen on the chain' }]);
+  expect([status, body]).toMatchObject([
+    200,
+    {
+      id,
+      status: 2,
+      num: '100.00000000',
+      member_id: Number(lea.id),
+      username: lea.username,
+      remark: 'seen on the chain',
+    },
+  ]);
   expect(await funding.purse(lea)).toEqual(['100', '0']);
-  expect(await listed(lea)).toMatchObject([{
-    status: 2, updatetime: nowIso(), timeline: [{ step: 'requested', by: null }, { at: nowIso(), step: 'credited', by: Number(clerk.id) }],
-  }]);
+  expect(await listed(lea)).toMatchObject([
+    {
+      status: 2,
+      updatetime: nowIso(),
+      timeline: [
+        { step: 'requested', by: null },
+        { at: nowIso(), step: 'credited', by: Number(clerk.id) },
+      ],
+    },
+  ]);
   const bills = (await funding.http.call('getBillList', {}, { token: lea.token })).data as Answer<'getBillList'>;
   expect(bills.list).toMatchObject([{ st: 1, num: '100.00000000', remark: 'Deposit' }]);
-  const notice = sql<{ kind: string; params: unknown }>('test.notice', 'select kind, params from notice where member_id = $1 order by id desc limit 1');
-  expect(await funding.owner.run(notice, [lea.id])).toEqual([{ kind: 'recharge-credited', params: { amount: '100.00000000', coin: 'USDT', claimed: '100.00000000' } }]);
-  const log = sql<object>('test.log', `select operator_id, role, action, before, after, remark from operator_audit where resource = 'recharges' and ref = $1`);
-  expect(await funding.owner.run(log, [String(id)])).toEqual([{
-    operator_id: clerk.id, role: 'clerk', action: 'approve', before: { status: 1, num: '100.00000000' }, after: { status: 2, num: '100.00000000' }, remark: 'seen on the chain',
-  }]);
+  const notice = sql<{ kind: string; params: unknown }>(
+    'test.notice',
+    'select kind, params from notice where member_id = $1 order by id desc limit 1',
+  );
+  expect(await funding.owner.run(notice, [lea.id])).toEqual([
+    { kind: 'recharge-credited', params: { amount: '100.00000000', coin: 'USDT', claimed: '100.00000000' } },
+  ]);
+  const log = sql<object>(
+    'test.log',
+    `select operator_id, role, action, before, after, remark from operator_audit where resource = 'recharges' and ref = $1`,
+  );
+  expect(await funding.owner.run(log, [String(id)])).toEqual([
+    {
+      operator_id: clerk.id,
+      role: 'clerk',
+      action: 'approve',
+      before: { status: 1, num: '100.00000000' },
+      after: { status: 2, num: '100.00000000' },
+      remark: 'seen on the chain',
+    },
+  ]);
 });
 
 test('another amount than was claimed is credited when another was received, and both are shown', async () => {
   const lea = await funding.member();
   const id = await funding.claimed(lea);
-  expect(await decide(id, 'approve', { amount: '98.5', remark: 'the sender paid the network' })).toMatchObject({ status: 200, body: { num: '98.50000000', claimed: '100.00000000' } });
+  expect(await decide(id, 'approve', { amount: '98.5', remark: 'the sender paid the network' })).toMatchObject({
+    status: 200,
+    body: { num: '98.50000000', claimed: '100.00000000' },
+  });
   expect(await funding.purse(lea)).toEqual(['98.5', '0']);
-  expect(await listed(lea)).toMatchObject([{ num: '98.50000000', claimed: '100.00000000', remark: 'the sender paid the network' }]);
+  expect(await listed(lea)).toMatchObject([
+    { num: '98.50000000', claimed: '100.00000000', remark: 'the sender paid the network' },
+  ]);
 });
 
 test('an amount that the coin cannot keep, or more than can be claimed, is credited to nobody, and the deposit stays open', async () => {
   const lea = await funding.member();
-  const id = await funding.claimed(lea, { c_id: FUNDED.ADA, a_id: await funding.network(FUNDED.ADA, 'Cardano'), num: '1.123456' });
-  for (const nothing of ['', ' ', null]) expect(await decide(id, 'approve', { amount: nothing })).toMatchObject({ status: 422, body: { reason: 'bad_amount' } });
-  expect(await decide(id, 'approve', { amount: '1.1234567' })).toMatchObject({ status: 422, body: { reason: 'bad_amount' } });
-  expect(await decide(id, 'approve', { amount: '0' })).toMatchObject({ status: 422, body: { reason: 'amount_not_positive', field: 'amount' } });
-  expect(await decide(id, 'approve', { amount: '1000000000.000001' })).toMatchObject({ status: 422, body: { reason: 'amount_above_maximum' } });
+  const id = await funding.claimed(lea, {
+    c_id: FUNDED.ADA,
+    a_id: await funding.network(FUNDED.ADA, 'Cardano'),
+    num: '1.123456',
+  });
+  for (const nothing of ['', ' ', null])
+    expect(await decide(id, 'approve', { amount: nothing })).toMatchObject({
+      status: 422,
+      body: { reason: 'bad_amount' },
+    });
+  expect(await decide(id, 'approve', { amount: '1.1234567' })).toMatchObject({
+    status: 422,
+    body: { reason: 'bad_amount' },
+  });
+  expect(await decide(id, 'approve', { amount: '0' })).toMatchObject({
+    status: 422,
+    body: { reason: 'amount_not_positive', field: 'amount' },
+  });
+  expect(await decide(id, 'approve', { amount: '1000000000.000001' })).toMatchObject({
+    status: 422,
+    body: { reason: 'amount_above_maximum' },
+  });
   // Of a coin without a price any deposit needs two.
-  expect(await funding.http.agreed('POST', `/recharges/${id}/approve`, { token: clerk.token })).toMatchObject({ body: { num: '1.12345600', status: 2 } });
+  expect(await funding.http.agreed('POST', `/recharges/${id}/approve`, { token: clerk.token })).toMatchObject({
+    body: { num: '1.12345600', status: 2 },
+  });
 });
 
 test('a refusal needs words, which the member reads; nothing is credited', async () => {
   const lea = await funding.member();
   const id = await funding.claimed(lea);
   expect(await decide(id, 'reject', { remark: ' ' })).toMatchObject({ status: 422, body: { reason: 'remark_needed' } });
-  expect(await decide(id, 'reject', { remark: 'nothing arrived' })).toMatchObject({ status: 200, body: { status: 3, num: '100.00000000' } });
+  expect(await decide(id, 'reject', { remark: 'nothing arrived' })).toMatchObject({
+    status: 200,
+    body: { status: 3, num: '100.00000000' },
+  });
   expect(await funding.purse(lea)).toEqual(['0', '0']);
-  expect(await listed(lea)).toMatchObject([{ status: 3, remark: 'nothing arrived', timeline: [{}, { step: 'refused', by: Number(clerk.id) }] }]);
+  expect(await listed(lea)).toMatchObject([
+    { status: 3, remark: 'nothing arrived', timeline: [{}, { step: 'refused', by: Number(clerk.id) }] },
+  ]);
 });
 
 test('a deposit is decided once: whoever comes later is told, and an unknown one is not there', async () => {
@@ -92,14 +164,23 @@ test('a deposit is decided once: whoever comes later is told, and an unknown one
   await decide(approved, 'approve');
   await decide(refused, 'reject', { remark: 'no' });
   for (const id of [approved, refused]) {
-    expect(await decide(id, 'approve', { amount: '5' })).toMatchObject({ status: 409, body: { reason: 'already_decided' } });
-    expect(await decide(id, 'reject', { remark: 'no' })).toMatchObject({ status: 409, body: { reason: 'already_decided' } });
+    expect(await decide(id, 'approve', { amount: '5' })).toMatchObject({
+      status: 409,
+      body: { reason: 'already_decided' },
+    });
+    expect(await decide(id, 'reject', { remark: 'no' })).toMatchObject({
+      status: 409,
+      body: { reason: 'already_decided' },
+    });
   }
   expect(await decide(1, 'approve')).toMatchObject({ status: 404, body: { reason: 'not_found' } });
   expect(await funding.purse(lea)).toEqual(['100', '0']);
 });
 
-test.each([['two approvals', 'approve'], ['an approval and a refusal', 'reject']] as const)('of %s at the same moment exactly one wins, in one process and in two', async (_what, second) => {
+test.each([
+  ['two approvals', 'approve'],
+  ['an approval and a refusal', 'reject'],
+] as const)('of %s at the same moment exactly one wins, in one process and in two', async (_what, second) => {
   const other = funding.another('demo');
   const stranger = await other.http.operator('clerk');
   for (let round = 0; round < 6; round += 1) {
@@ -122,7 +203,9 @@ test('what is wrong with a claim is told, and nothing is kept', async () => {
   const tom = await funding.member();
   const refused = async (fields: Record<string, unknown>) => {
     const { code, reason } = await funding.http.call(
-      'recharge', { c_id: FUNDED.USDT, num: '1', a_id: tron, payimg: own, type: '1', ...fields }, { token: lea.token },
+      'recharge',
+      { c_id: FUNDED.USDT, num: '1', a_id: tron, payimg: own, type: '1', ...fields },
+      { token: lea.token },
     );
     return [code, reason];
   };
@@ -136,8 +219,14 @@ test('what is wrong with a claim is told, and nothing is kept', async () => {
   expect(await refused({ a_id: '999' })).toEqual([204, 'not_found']);
   expect(await refused({ a_id: await funding.network(FUNDED.BTC, 'BTC') })).toEqual([204, 'not_found']);
   expect(await refused({ num: '1000000000.00000001' })).toEqual([0, 'amount_above_maximum']);
-  expect(await refused({ c_id: FUNDED.ADA, a_id: await funding.network(FUNDED.ADA, 'Cardano'), num: '1.1234567' })).toEqual([0, 'bad_amount']);
-  const retire = (isEnabled: boolean) => funding.owner.run(sql<never>('test.retire', 'update coin_network set enabled = $1 where id = $2'), [isEnabled, tron]);
+  expect(
+    await refused({ c_id: FUNDED.ADA, a_id: await funding.network(FUNDED.ADA, 'Cardano'), num: '1.1234567' }),
+  ).toEqual([0, 'bad_amount']);
+  const retire = (isEnabled: boolean) =>
+    funding.owner.run(sql<never>('test.retire', 'update coin_network set enabled = $1 where id = $2'), [
+      isEnabled,
+      tron,
+    ]);
   await retire(false);
   expect(await refused({})).toEqual([204, 'not_found']);
   await retire(true);
@@ -156,13 +245,22 @@ test('the whole link and the short one name the same proof, and one sent twice i
   const read = async (id: number) => (await funding.http.ask('GET', `/recharges/${id}`, { token: clerk.token })).body;
   expect((await read(first))['duplicate_of']).toEqual([second, third]);
   expect((await read(third))['duplicate_of']).toEqual([first, second]);
-  expect((await read(third))['payimg']).toMatch(new RegExp(`^/api/uploads/[0-9a-f]{32}\\?expires=\\d+&signature=[\\w-]{43}&operator=${clerk.id}&of=recharges\\.${third}\\.payimg$`));
+  expect((await read(third))['payimg']).toMatch(
+    new RegExp(
+      `^/api/uploads/[0-9a-f]{32}\\?expires=\\d+&signature=[\\w-]{43}&operator=${clerk.id}&of=recharges\\.${third}\\.payimg$`,
+    ),
+  );
   expect((await read(await funding.claimed(lea)))['duplicate_of']).toEqual([]);
 });
 
 test('one key claims once, also when two come at the same moment', async () => {
   const lea = await funding.member();
-  const fields = { c_id: FUNDED.USDT, num: '7', a_id: await funding.network(FUNDED.USDT, 'TRC20'), payimg: await funding.proof(lea.id) };
+  const fields = {
+    c_id: FUNDED.USDT,
+    num: '7',
+    a_id: await funding.network(FUNDED.USDT, 'TRC20'),
+    payimg: await funding.proof(lea.id),
+  };
   const claim = () => funding.http.call('recharge', fields, { token: lea.token, key: 'once' });
   const [first, second] = await Promise.all([claim(), claim()]);
   expect([second.data, (await claim()).data]).toEqual([first.data, first.data]);
@@ -177,7 +275,11 @@ test('a member’s list is theirs alone, filtered by coin and account, and pages
   const btc = await funding.claimed(lea, { c_id: FUNDED.BTC, a_id: await funding.network(FUNDED.BTC, 'BTC') });
   const page = async (filter: Record<string, string>) => (await listed(lea, filter)).map(({ id }) => id);
   expect(await page({})).toEqual([btc, ...ids]);
-  expect([await page({ limit: '4' }), await page({ limit: '4', page: '2' }), await page({ limit: '4', page: '3' })]).toEqual([[btc, ...ids.slice(0, 3)], ids.slice(3), []]);
+  expect([
+    await page({ limit: '4' }),
+    await page({ limit: '4', page: '2' }),
+    await page({ limit: '4', page: '3' }),
+  ]).toEqual([[btc, ...ids.slice(0, 3)], ids.slice(3), []]);
   expect(await page({ c_id: FUNDED.BTC })).toEqual([btc]);
   expect(await page({ type: '1', c_id: FUNDED.USDT })).toEqual(ids);
   expect(await page({ type: '2' })).toEqual([]);
@@ -189,7 +291,10 @@ test('what was claimed is rewritten by nobody, and a decided deposit not at all'
   await decide(done, 'approve');
   let turn = 0;
   const fails = async (db: FundingWorld['owner'], change: string, id: number) =>
-    db.run(sql<never>(`test.change${turn += 1}`, `update recharge set ${change} where id = $1`), [id]).then(() => 'done', (error: unknown) => errorCode(error));
+    db.run(sql<never>(`test.change${(turn += 1)}`, `update recharge set ${change} where id = $1`), [id]).then(
+      () => 'done',
+      (error: unknown) => errorCode(error),
+    );
   const credit = `status = 2, credited = claimed, decided_by = ${clerk.id}, decided_at = now()`;
   for (const change of ['claimed = 1000', 'member_id = 1', `proof = 'x'`, 'at = now()']) {
     expect(await fails(funding.world.db, change, open)).toBe('42501');
@@ -206,7 +311,10 @@ test('of two servers asked for a member’s gift at once one gives it, and the o
   for (let round = 0; round < 8; round += 1) {
     const { token } = await funding.member();
     const answers = await Promise.all([funding.http, other.http].map((http) => http.call('demoFunds', {}, { token })));
-    expect(answers.map(({ reason }) => reason ?? 'given').toSorted((a, b) => a.localeCompare(b))).toEqual(['already_given', 'given']);
+    expect(answers.map(({ reason }) => reason ?? 'given').toSorted((a, b) => a.localeCompare(b))).toEqual([
+      'already_given',
+      'given',
+    ]);
   }
   await other.close();
 });

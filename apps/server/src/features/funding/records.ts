@@ -13,13 +13,21 @@ function stretchOf(memberId: string, { c_id, type, page, limit }: Input<'getRech
 }
 
 /** One page of a member's deposits, newest first. */
-export async function listOwnRecharges(query: Query, memberId: string, input: Input<'getRechargeList'>): Promise<RechargeRecord[]> {
+export async function listOwnRecharges(
+  query: Query,
+  memberId: string,
+  input: Input<'getRechargeList'>,
+): Promise<RechargeRecord[]> {
   const stretch = stretchOf(memberId, input);
   return stretch ? (await readRecharges(query, stretch)).map(rechargeRecordOf) : [];
 }
 
 /** One page of a member's withdrawals, newest first. */
-export async function listOwnWithdrawals(query: Query, memberId: string, input: Input<'getWithdrawList'>): Promise<WithdrawalRecord[]> {
+export async function listOwnWithdrawals(
+  query: Query,
+  memberId: string,
+  input: Input<'getWithdrawList'>,
+): Promise<WithdrawalRecord[]> {
   const stretch = stretchOf(memberId, input);
   return stretch ? (await readWithdrawals(query, stretch)).map(withdrawalRecordOf) : [];
 }

@@ -19,7 +19,10 @@ function holding({ clock, gate }: FundingDeps): LedgerCommand<Wish, Numbered, An
     name: 'funding.withdraw',
     async plan(tx, requests) {
       const ids = await takeWithdrawalIds(tx, requests.length);
-      const refused = await gate.refused(tx, requests.map(({ passing }) => passing));
+      const refused = await gate.refused(
+        tx,
+        requests.map(({ passing }) => passing),
+      );
       return requests.map((request, index): Result<Plan<Numbered>> => {
         const refusal = refused[index];
         if (refusal) return { ok: false, refusal };
@@ -30,7 +33,13 @@ function holding({ clock, gate }: FundingDeps): LedgerCommand<Wish, Numbered, An
     record: (tx, rows) => ({
       // not money: an id, a number on the wire
       outcomes: rows.map(({ id }) => ({ id: Number(id) })),
-      sent: Promise.all([insertWithdrawals(tx, rows, new Date(clock.nowMs())), gate.passed(tx, rows.map(({ id, passing }) => ({ id, wish: passing })))]),
+      sent: Promise.all([
+        insertWithdrawals(tx, rows, new Date(clock.nowMs())),
+        gate.passed(
+          tx,
+          rows.map(({ id, passing }) => ({ id, wish: passing })),
+        ),
+      ]),
     }),
   };
 }
@@ -39,7 +48,8 @@ function holding({ clock, gate }: FundingDeps): LedgerCommand<Wish, Numbered, An
 function withinLimits(gross: Amount, coin: string, limits: CoinLimits): Result<FeeAndNet> {
   const parts = feeAndNet(gross, limits);
   if (gross < limits.least) return refuse('amount_below_minimum', { minimum: formatShort(limits.least), coin });
-  if (parts.net === 0n) return refuse('amount_below_minimum', { minimum: formatShort(plus(parts.fee, unitOf(limits.decimals))), coin });
+  if (parts.net === 0n)
+    return refuse('amount_below_minimum', { minimum: formatShort(plus(parts.fee, unitOf(limits.decimals))), coin });
   if (gross > limits.most) return refuse('amount_above_maximum', { maximum: formatShort(limits.most), coin });
   return ok(parts);
 }
@@ -48,7 +58,11 @@ type Asked = Pick<Input<'withdraw'>, 'c_id' | 'num' | 'withdraw_type' | 'bank_id
 type Read = Pick<Request, 'coinId' | 'coin' | 'amount' | 'fee' | 'net' | 'target'> & { readonly leaving: Leaving };
 
 /** What a request names, as it stands now: the coin and the card, and the coin's limits, in the wire's order. */
-async function readRequest({ db, market }: Pick<FundingDeps, 'db' | 'market'>, memberId: string, input: Asked): Promise<Result<Read>> {
+async function readRequest(
+  { db, market }: Pick<FundingDeps, 'db' | 'market'>,
+  memberId: string,
+  input: Asked,
+): Promise<Result<Read>> {
   const coin = market.coin(input.c_id);
   if (!coin) return refuse('not_found');
   const { id: coinId, title, decimals } = coin;
@@ -57,18 +71,34 @@ async function readRequest({ db, market }: Pick<FundingDeps, 'db' | 'market'>, m
   if (!target.ok) return target;
   const parts = withinLimits(input.num, title, limits);
   if (!parts.ok) return parts;
-  const leaving = { kind: 'withdrawal', memberId, coinId, coin: title, decimals, amount: input.num, fee: parts.value.fee, to: destinationOf(target.value, coinId) } as const;
+  const leaving = {
+    kind: 'withdrawal',
+    memberId,
+    coinId,
+    coin: title,
+    decimals,
+    amount: input.num,
+    fee: parts.value.fee,
+    to: destinationOf(target.value, coinId),
+  } as const;
   return ok({ coinId, coin: title, amount: input.num, ...parts.value, target: target.value, leaving });
 }
 
 /** What would leave by a withdrawal, for what is signed before it. */
-export const leavingBy = (deps: Pick<FundingDeps, 'db' | 'market'>) => async (memberId: string, input: Asked): Promise<Result<Leaving>> => {
-  const read = await readRequest(deps, memberId, input);
-  return read.ok ? ok(read.value.leaving) : read;
-};
+export const leavingBy =
+  (deps: Pick<FundingDeps, 'db' | 'market'>) =>
+  async (memberId: string, input: Asked): Promise<Result<Leaving>> => {
+    const read = await readRequest(deps, memberId, input);
+    return read.ok ? ok(read.value.leaving) : read;
+  };
 
-/** What a member asks with `withdraw`. In the wire's order: the coin and the card, the coin's limits, the gate; the balance last, by the ledger. */
-export function withdrawals(deps: FundingDeps): (asker: Asker, input: Input<'withdraw'>, claim?: IdempotencyClaim) => Promise<Result<Answer<'withdraw'>>> {
+/**
+ * What a member asks with `withdraw`. In the wire's order: the coin and the card, the coin's limits, the gate; the
+ * balance last, by the ledger.
+ */
+export function withdrawals(
+  deps: FundingDeps,
+): (asker: Asker, input: Input<'withdraw'>, claim?: IdempotencyClaim) => Promise<Result<Answer<'withdraw'>>> {
   const { writer, settings, gate } = deps;
   const command = holding(deps);
   return async (asker, { paypwd, password, second, code, passkey, ...input }, claim) => {
@@ -79,6 +109,10 @@ export function withdrawals(deps: FundingDeps): (asker: Asker, input: Input<'wit
     const opened = await gate.open(leaving, asker, { second, code, passkey, login: password, payment: paypwd });
     if (!opened.ok) return opened;
     const { value: passing } = opened;
-    return writer.submit(command, { memberId, ...request, worth: passing.worth, fourEyesThreshold: settings().four_eyes_threshold, passing }, claim);
+    return writer.submit(
+      command,
+      { memberId, ...request, worth: passing.worth, fourEyesThreshold: settings().four_eyes_threshold, passing },
+      claim,
+    );
   };
 }

@@ -1,6 +1,15 @@
 import { ok } from '@plimsoll/contract';
 import { trim } from '@plimsoll/contract/fields';
-import { demoFunds, getCanWithdrawCoin, getRechargeList, getUserCoinBalance, getWithdrawList, recharge, withdraw, WITHDRAW_TYPE } from '@plimsoll/contract/funding';
+import {
+  demoFunds,
+  getCanWithdrawCoin,
+  getRechargeList,
+  getUserCoinBalance,
+  getWithdrawList,
+  recharge,
+  withdraw,
+  WITHDRAW_TYPE,
+} from '@plimsoll/contract/funding';
 import { memberRoute, type Route } from '../../platform/http/index.ts';
 import { recharges } from './claim-recharge.ts';
 import type { FundingDeps } from './deps.ts';
@@ -14,10 +23,19 @@ const isToBank = (field: unknown): boolean =>
   typeof field === 'string' ? trim(field) === String(WITHDRAW_TYPE.bank) : field === WITHDRAW_TYPE.bank;
 
 /** In live mode nothing is given away. */
-export function demoFundsRoutes({ writer, market, clock, mode }: Pick<FundingDeps, 'writer' | 'market' | 'clock' | 'mode'>): readonly Route[] {
+export function demoFundsRoutes({
+  writer,
+  market,
+  clock,
+  mode,
+}: Pick<FundingDeps, 'writer' | 'market' | 'clock' | 'mode'>): readonly Route[] {
   const usdt = () => market.coins().find((coin) => coin.title === 'USDT')?.id ?? '';
   const gift = giveDemoFunds(clock, usdt);
-  return [memberRoute(demoFunds, (_input, { memberId, claim }) => writer.submit(gift, memberId, claim), { enabled: () => mode === 'demo' })];
+  return [
+    memberRoute(demoFunds, (_input, { memberId, claim }) => writer.submit(gift, memberId, claim), {
+      enabled: () => mode === 'demo',
+    }),
+  ];
 }
 
 /** Money in and out of a member's funds (docs/wire/assets.md). The switches stop what is new. */
@@ -27,14 +45,20 @@ export function fundingRoutes(deps: FundingDeps): readonly Route[] {
   const ask = withdrawals(deps);
   return [
     ...demoFundsRoutes(deps),
-    memberRoute(recharge, (input, context) => claim(context.memberId, input, context.claim), { enabled: ({ recharge_status }) => recharge_status === 1 }),
-    memberRoute(getRechargeList, async (input, { memberId }) => ok({ list: await listOwnRecharges(db, memberId, input) })),
+    memberRoute(recharge, (input, context) => claim(context.memberId, input, context.claim), {
+      enabled: ({ recharge_status }) => recharge_status === 1,
+    }),
+    memberRoute(getRechargeList, async (input, { memberId }) =>
+      ok({ list: await listOwnRecharges(db, memberId, input) }),
+    ),
     memberRoute(getCanWithdrawCoin, async () => ok(listWithdrawable(market))),
     memberRoute(getUserCoinBalance, (input, { memberId }) => withdrawable(deps, memberId, input)),
     memberRoute(withdraw, (input, context) => ask(context, input, context.claim), {
       enabled: ({ withdrawal_status, address_switch, bank_switch }, { withdraw_type }) =>
         withdrawal_status === 1 && (isToBank(withdraw_type) ? bank_switch : address_switch) === 1,
     }),
-    memberRoute(getWithdrawList, async (input, { memberId }) => ok({ list: await listOwnWithdrawals(db, memberId, input) })),
+    memberRoute(getWithdrawList, async (input, { memberId }) =>
+      ok({ list: await listOwnWithdrawals(db, memberId, input) }),
+    ),
   ];
 }

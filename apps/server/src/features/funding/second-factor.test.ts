@@ -3,7 +3,14 @@ import type { Answer } from '@plimsoll/contract';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { TestPasskey } from '../../testing/authenticator.ts';
-import { FUNDED, openFundingWorld, PAY_PASSWORD, TRON, type FundedMember, type FundingWorld } from '../../testing/funding-world.ts';
+import {
+  FUNDED,
+  openFundingWorld,
+  PAY_PASSWORD,
+  TRON,
+  type FundedMember,
+  type FundingWorld,
+} from '../../testing/funding-world.ts';
 
 // Once set, a second factor is asked for at a withdrawal (issue "Security"), right after the payment password.
 
@@ -17,11 +24,23 @@ let lea: FundedMember;
 let secret: string;
 let codes: readonly string[];
 
-const codeOf = (of = secret): string => new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(of) }).generate({ timestamp: funding.world.clock.nowMs() });
-const call = (name: string, fields: Readonly<Record<string, unknown>> = {}) => funding.http.call(name, fields, { token: lea.token });
-const ask = (fields: Readonly<Record<string, unknown>> = {}, { http = funding.http, key }: { http?: FundingWorld['http']; key?: string } = {}) =>
-  http.call('withdraw', { c_id: FUNDED.USDT, num: '20', paypwd: PAY_PASSWORD, password: PASSWORD, ...fields }, { token: lea.token, ...(key === undefined ? {} : { key }) });
-const requests = async (): Promise<number> => ((await call('getWithdrawList')).data as Answer<'getWithdrawList'>).list.length;
+const codeOf = (of = secret): string =>
+  new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(of) }).generate({
+    timestamp: funding.world.clock.nowMs(),
+  });
+const call = (name: string, fields: Readonly<Record<string, unknown>> = {}) =>
+  funding.http.call(name, fields, { token: lea.token });
+const ask = (
+  fields: Readonly<Record<string, unknown>> = {},
+  { http = funding.http, key }: { http?: FundingWorld['http']; key?: string } = {},
+) =>
+  http.call(
+    'withdraw',
+    { c_id: FUNDED.USDT, num: '20', paypwd: PAY_PASSWORD, password: PASSWORD, ...fields },
+    { token: lea.token, ...(key === undefined ? {} : { key }) },
+  );
+const requests = async (): Promise<number> =>
+  ((await call('getWithdrawList')).data as Answer<'getWithdrawList'>).list.length;
 
 beforeAll(async () => {
   funding = await openFundingWorld();
@@ -29,7 +48,10 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   lea = await funding.member({ USDT: '1000' });
-  await funding.owner.run({ name: 'test.password', text: 'update member set password_hash = $2 where id = $1' }, [lea.id, `plain ${PASSWORD}`]);
+  await funding.owner.run({ name: 'test.password', text: 'update member set password_hash = $2 where id = $1' }, [
+    lea.id,
+    `plain ${PASSWORD}`,
+  ]);
   ({ secret } = (await call('startTotp', { password: PASSWORD })).data as Answer<'startTotp'>);
   codes = ((await call('confirmTotp', { second: codeOf() })).data as Answer<'confirmTotp'>).recovery_codes ?? [];
   funding.world.clock.advance(DAY_MS);
@@ -49,13 +71,19 @@ test('who has set one gives it, after the payment password; who has not is asked
   expect(await requests()).toBe(0);
   expect(await ask({ second: codeOf() })).toMatchObject({ code: 1 });
   const bare = await funding.member({ USDT: '100' });
-  expect(await funding.http.call('withdraw', { c_id: FUNDED.USDT, num: '20', paypwd: PAY_PASSWORD }, { token: bare.token })).toMatchObject({ code: 1 });
+  expect(
+    await funding.http.call('withdraw', { c_id: FUNDED.USDT, num: '20', paypwd: PAY_PASSWORD }, { token: bare.token }),
+  ).toMatchObject({ code: 1 });
 });
 
 test('one code allows one withdrawal, of several at once, at two processes, and after it', async () => {
   const second = codeOf();
   const answers = await Promise.all([ask({ second }), ask({ second }), ask({ second }, { http: live.http })]);
-  expect(answers.map(({ reason }) => reason ?? 'asked').sort()).toEqual(['asked', 'bad_second_factor', 'bad_second_factor']);
+  expect(answers.map(({ reason }) => reason ?? 'asked').sort()).toEqual([
+    'asked',
+    'bad_second_factor',
+    'bad_second_factor',
+  ]);
   expect(await requests()).toBe(1);
   funding.world.clock.advance(PERIOD_MS);
   expect(await ask({ second })).toMatchObject({ reason: 'bad_second_factor' });
@@ -83,8 +111,11 @@ test('a passkey signs what was asked for a withdrawal, once', async () => {
   const key = new TestPasskey();
   const options = (await call('startPasskey', { password: PASSWORD, second: codeOf() })).data as Answer<'startPasskey'>;
   await call('addPasskey', { name: 'Key', passkey: key.made(options) });
-  const challenge = async (fields: Readonly<Record<string, unknown>>) => (await call('passkeyChallenge', fields)).data as Answer<'passkeyChallenge'>;
-  expect(await ask({ passkey: key.signed(await challenge({ purpose: 'change' })) })).toMatchObject({ reason: 'bad_passkey' });
+  const challenge = async (fields: Readonly<Record<string, unknown>>) =>
+    (await call('passkeyChallenge', fields)).data as Answer<'passkeyChallenge'>;
+  expect(await ask({ passkey: key.signed(await challenge({ purpose: 'change' })) })).toMatchObject({
+    reason: 'bad_passkey',
+  });
   const passkey = key.signed(await challenge({ purpose: 'withdraw', call: 'withdraw', c_id: FUNDED.USDT, num: '20' }));
   const answers = await Promise.all([ask({ passkey }), ask({ passkey })]);
   expect(answers.map(({ reason }) => reason ?? 'asked').sort()).toEqual(['asked', 'bad_passkey']);
@@ -98,26 +129,58 @@ describe('a passkey signs the hash of what leaves and where to', () => {
   let tom: FundedMember;
   const WITHDRAW = { call: 'withdraw', c_id: FUNDED.USDT, num: '20' } as const;
   const SEND = { call: 'balanceTransfer', c_id: FUNDED.USDT, amount: '20' } as const;
-  const asked = (fields: Readonly<Record<string, unknown>>) => call('passkeyChallenge', { purpose: 'withdraw', ...fields });
-  const signed = async (fields: Readonly<Record<string, unknown>>): Promise<string> => passkey.signed((await asked(fields)).data as Answer<'passkeyChallenge'>);
-  const send = (fields: Readonly<Record<string, unknown>>) => call('balanceTransfer', { to_uid: tom.id, c_id: FUNDED.USDT, amount: '20', paypassword: PAY_PASSWORD, password: PASSWORD, ...fields });
+  const asked = (fields: Readonly<Record<string, unknown>>) =>
+    call('passkeyChallenge', { purpose: 'withdraw', ...fields });
+  const signed = async (fields: Readonly<Record<string, unknown>>): Promise<string> =>
+    passkey.signed((await asked(fields)).data as Answer<'passkeyChallenge'>);
+  const send = (fields: Readonly<Record<string, unknown>>) =>
+    call('balanceTransfer', {
+      to_uid: tom.id,
+      c_id: FUNDED.USDT,
+      amount: '20',
+      paypassword: PAY_PASSWORD,
+      password: PASSWORD,
+      ...fields,
+    });
 
   beforeEach(async () => {
     passkey = key();
-    const options = (await call('startPasskey', { password: PASSWORD, second: codeOf() })).data as Answer<'startPasskey'>;
+    const options = (await call('startPasskey', { password: PASSWORD, second: codeOf() }))
+      .data as Answer<'startPasskey'>;
     await call('addPasskey', { name: 'Key', passkey: passkey.made(options) });
     tom = await funding.member();
     await setFee('0.01');
   });
   afterEach(() => setFee('0'));
-  const setFee = (fee: string) => funding.owner.run({ name: 'test.fee', text: 'update coin set internal_transfer_sxf = $1::numeric' }, [fee]);
+  const setFee = (fee: string) =>
+    funding.owner.run({ name: 'test.fee', text: 'update coin set internal_transfer_sxf = $1::numeric' }, [fee]);
 
   test('of a withdrawal and of a transfer, word by word', async () => {
     const sha256 = (lines: readonly string[]) => createHash('sha256').update(lines.join('\n')).digest('base64url');
     const one = (await asked(WITHDRAW)).data as Answer<'passkeyChallenge'>;
-    expect(one.challenge).toBe(sha256(['plimsoll last look 1', 'withdraw', 'amount 20.00000000 USDT', 'fee 0.10000000 USDT', `to address ${TRON}`, 'over TRC20', `nonce ${one.nonce}`]));
+    expect(one.challenge).toBe(
+      sha256([
+        'plimsoll last look 1',
+        'withdraw',
+        'amount 20.00000000 USDT',
+        'fee 0.10000000 USDT',
+        `to address ${TRON}`,
+        'over TRC20',
+        `nonce ${one.nonce}`,
+      ]),
+    );
     const other = (await asked({ ...SEND, to_uid: tom.id })).data as Answer<'passkeyChallenge'>;
-    expect(other.challenge).toBe(sha256(['plimsoll last look 1', 'balanceTransfer', 'amount 20.00000000 USDT', 'fee 0.20000000 USDT', `to member ${tom.id}`, `name ${tom.username}`, `nonce ${other.nonce}`]));
+    expect(other.challenge).toBe(
+      sha256([
+        'plimsoll last look 1',
+        'balanceTransfer',
+        'amount 20.00000000 USDT',
+        'fee 0.20000000 USDT',
+        `to member ${tom.id}`,
+        `name ${tom.username}`,
+        `nonce ${other.nonce}`,
+      ]),
+    );
     expect(other.nonce).not.toBe(one.nonce);
     expect(await send({ passkey: passkey.signed(other) })).toMatchObject({ code: 1 });
   });
@@ -128,8 +191,12 @@ describe('a passkey signs the hash of what leaves and where to', () => {
     expect(await ask({ num: '21', passkey: passkeys })).toMatchObject({ reason: 'bad_passkey' });
     expect(await ask({ passkey: passkeys })).toMatchObject({ reason: 'bad_passkey' });
     expect(await send({ passkey: await signed(WITHDRAW) })).toMatchObject({ reason: 'bad_passkey' });
-    expect(await send({ to_uid: eve.id, passkey: await signed({ ...SEND, to_uid: tom.id }) })).toMatchObject({ reason: 'bad_passkey' });
-    expect(await send({ c_id: FUNDED.BTC, passkey: await signed({ ...SEND, to_uid: tom.id }) })).toMatchObject({ reason: 'bad_passkey' });
+    expect(await send({ to_uid: eve.id, passkey: await signed({ ...SEND, to_uid: tom.id }) })).toMatchObject({
+      reason: 'bad_passkey',
+    });
+    expect(await send({ c_id: FUNDED.BTC, passkey: await signed({ ...SEND, to_uid: tom.id }) })).toMatchObject({
+      reason: 'bad_passkey',
+    });
     const toTron = await signed(WITHDRAW);
     await call('setusraddress', { c_id: FUNDED.USDT, address: OTHER, password: PASSWORD, second: codes[0] });
     expect(await ask({ passkey: toTron })).toMatchObject({ reason: 'bad_passkey' });
@@ -157,36 +224,62 @@ describe('a passkey signs the hash of what leaves and where to', () => {
 
 test('what somebody else signs or types allows nothing', async () => {
   const tom = await funding.member();
-  await funding.owner.run({ name: 'test.password', text: 'update member set password_hash = $2 where id = $1' }, [tom.id, `plain ${PASSWORD}`]);
+  await funding.owner.run({ name: 'test.password', text: 'update member set password_hash = $2 where id = $1' }, [
+    tom.id,
+    `plain ${PASSWORD}`,
+  ]);
   const started = await funding.http.call('startTotp', { password: PASSWORD }, { token: tom.token });
-  expect(await ask({ second: codeOf((started.data as Answer<'startTotp'>).secret) })).toMatchObject({ reason: 'bad_second_factor' });
+  expect(await ask({ second: codeOf((started.data as Answer<'startTotp'>).secret) })).toMatchObject({
+    reason: 'bad_second_factor',
+  });
   const key = new TestPasskey();
   const options = await funding.http.call('startPasskey', { password: PASSWORD }, { token: tom.token });
-  await funding.http.call('addPasskey', { name: 'Key', passkey: key.made(options.data as Answer<'startPasskey'>) }, { token: tom.token });
-  const request = await funding.http.call('passkeyChallenge', { purpose: 'withdraw', call: 'withdraw', c_id: FUNDED.USDT, num: '20' }, { token: tom.token });
-  expect(await ask({ passkey: key.signed(request.data as Answer<'passkeyChallenge'>) })).toMatchObject({ reason: 'bad_passkey' });
+  await funding.http.call(
+    'addPasskey',
+    { name: 'Key', passkey: key.made(options.data as Answer<'startPasskey'>) },
+    { token: tom.token },
+  );
+  const request = await funding.http.call(
+    'passkeyChallenge',
+    { purpose: 'withdraw', call: 'withdraw', c_id: FUNDED.USDT, num: '20' },
+    { token: tom.token },
+  );
+  expect(await ask({ passkey: key.signed(request.data as Answer<'passkeyChallenge'>) })).toMatchObject({
+    reason: 'bad_passkey',
+  });
 });
 
 test('five wrong ones stop codes for an hour, with a sentence that says until when', async () => {
-  for (let turn = 0; turn < 5; turn += 1) expect(await ask({ second: '12345' })).toMatchObject({ reason: 'bad_second_factor' });
-  expect(await ask({ second: codeOf() })).toMatchObject({ code: 0, reason: 'second_factor_stopped', msg: expect.stringContaining('until') as unknown });
+  for (let turn = 0; turn < 5; turn += 1)
+    expect(await ask({ second: '12345' })).toMatchObject({ reason: 'bad_second_factor' });
+  expect(await ask({ second: codeOf() })).toMatchObject({
+    code: 0,
+    reason: 'second_factor_stopped',
+    msg: expect.stringContaining('until') as unknown,
+  });
   funding.world.clock.advance(60 * 60_000);
   expect(await ask({ second: codeOf() })).toMatchObject({ code: 1 });
 });
 
 test.each<[string, () => Promise<unknown>]>([
   ['removed', () => call('removeTotp', { password: PASSWORD, second: codeOf() })],
-  ['replaced', async () => {
-    const { secret: next } = (await call('startTotp', { password: PASSWORD, second: codeOf() })).data as Answer<'startTotp'>;
-    await call('confirmTotp', { second: codeOf(next) });
-    secret = next;
-  }],
+  [
+    'replaced',
+    async () => {
+      const { secret: next } = (await call('startTotp', { password: PASSWORD, second: codeOf() }))
+        .data as Answer<'startTotp'>;
+      await call('confirmTotp', { second: codeOf(next) });
+      secret = next;
+    },
+  ],
   ['given new recovery codes', () => call('renewRecoveryCodes', { password: PASSWORD, second: codeOf() })],
 ])('in live mode withdrawals wait a day after a factor was %s, and in a demo they do not', async (_what, change) => {
   expect(await ask({ second: codes[0] }, { http: live.http })).toMatchObject({ code: 1 });
   await change();
   const until = new Date(funding.world.clock.nowMs() + DAY_MS).toISOString();
-  expect(await live.http.call('getUserCoinBalance', { c_id: FUNDED.USDT }, { token: lea.token })).toMatchObject({ data: { waits_until: until } });
+  expect(await live.http.call('getUserCoinBalance', { c_id: FUNDED.USDT }, { token: lea.token })).toMatchObject({
+    data: { waits_until: until },
+  });
   expect(await ask({}, { http: live.http })).toMatchObject({ reason: 'withdrawals_wait' });
   funding.world.clock.advance(DAY_MS - 1);
   expect(await ask({}, { http: live.http })).toMatchObject({ reason: 'withdrawals_wait' });
@@ -197,11 +290,20 @@ test.each<[string, () => Promise<unknown>]>([
 
 test('a first factor is a change as others are: in live mode everything waits a day', async () => {
   const bare = await funding.member({ USDT: '100' });
-  await funding.owner.run({ name: 'test.password', text: 'update member set password_hash = $2 where id = $1' }, [bare.id, `plain ${PASSWORD}`]);
+  await funding.owner.run({ name: 'test.password', text: 'update member set password_hash = $2 where id = $1' }, [
+    bare.id,
+    `plain ${PASSWORD}`,
+  ]);
   funding.world.clock.advance(DAY_MS);
-  const { secret: first } = (await funding.http.call('startTotp', { password: PASSWORD }, { token: bare.token })).data as Answer<'startTotp'>;
+  const { secret: first } = (await funding.http.call('startTotp', { password: PASSWORD }, { token: bare.token }))
+    .data as Answer<'startTotp'>;
   await funding.http.call('confirmTotp', { second: codeOf(first) }, { token: bare.token });
-  const withdraw = () => live.http.call('withdraw', { c_id: FUNDED.USDT, num: '20', paypwd: PAY_PASSWORD, password: PASSWORD, second: codeOf(first) }, { token: bare.token });
+  const withdraw = () =>
+    live.http.call(
+      'withdraw',
+      { c_id: FUNDED.USDT, num: '20', paypwd: PAY_PASSWORD, password: PASSWORD, second: codeOf(first) },
+      { token: bare.token },
+    );
   expect(await withdraw()).toMatchObject({ reason: 'withdrawals_wait' });
   funding.world.clock.advance(DAY_MS);
   expect(await withdraw()).toMatchObject({ code: 1 });

@@ -13,20 +13,42 @@ export const boundAddress = async (query: Query, memberId: string, coinId: strin
 export const ownCard = async (query: Query, memberId: string, cardId: string): Promise<CardListed | undefined> =>
   (await readCards(query, memberId)).find(({ id }) => id === cardId);
 
-/** Where a withdrawal is to go: `no_card` when none is named, `not_found` for another's, `no_address` while none is bound. */
-export async function targetOf(query: Query, memberId: string, { c_id, withdraw_type, bank_id }: Pick<Input<'withdraw'>, 'c_id' | 'withdraw_type' | 'bank_id'>): Promise<Result<Target>> {
+/**
+ * Where a withdrawal is to go: `no_card` when none is named, `not_found` for another's, `no_address` while none is
+ * bound.
+ */
+export async function targetOf(
+  query: Query,
+  memberId: string,
+  { c_id, withdraw_type, bank_id }: Pick<Input<'withdraw'>, 'c_id' | 'withdraw_type' | 'bank_id'>,
+): Promise<Result<Target>> {
   if (withdraw_type === WITHDRAW_TYPE.bank) {
     if (bank_id === undefined) return refuse('no_card');
     const card = await ownCard(query, memberId, bank_id);
     if (!card) return refuse('not_found');
-    return ok({ method: 2, cardId: card.id, cardN: card.n, address: card.card_number, coinNet: card.bank_name, cardName: card.card_name, boundAt: card.at });
+    return ok({
+      method: 2,
+      cardId: card.id,
+      cardN: card.n,
+      address: card.card_number,
+      coinNet: card.bank_name,
+      cardName: card.card_name,
+      boundAt: card.at,
+    });
   }
   const bound = await boundAddress(query, memberId, c_id);
   if (!bound) return refuse('no_address');
-  return ok({ method: 1, addressId: String(bound.id), address: bound.address, coinNet: bound.networks.join(', '), boundAt: new Date(bound.addtime) });
+  return ok({
+    method: 1,
+    addressId: String(bound.id),
+    address: bound.address,
+    coinNet: bound.networks.join(', '),
+    boundAt: new Date(bound.addtime),
+  });
 }
 
 /** The same as the gate sees it. */
-export const destinationOf = (target: Target, coinId: string): Destination => (target.method === 1
-  ? { kind: 'address', coinId, address: target.address, network: target.coinNet }
-  : { kind: 'card', bank: target.coinNet, number: target.address, holder: target.cardName });
+export const destinationOf = (target: Target, coinId: string): Destination =>
+  target.method === 1
+    ? { kind: 'address', coinId, address: target.address, network: target.coinNet }
+    : { kind: 'card', bank: target.coinNet, number: target.address, holder: target.cardName };

@@ -5,11 +5,22 @@ import { sql, type Query } from '../../platform/db.ts';
 const LOOKED_AT = 1000;
 const MAX_ADDRESSES = 20;
 
-const used = sql<{ address: string; times: number; last: Date }>('funding.usedAddresses', `
+const used = sql<{ address: string; times: number; last: Date }>(
+  'funding.usedAddresses',
+  `
   select address, count(*)::int as times, max(decided_at) as last from (
     select address, decided_at from withdrawal where member_id = $1 and coin_id = $2 and method = 1 and status = 2 order by id desc limit ${LOOKED_AT}) sent
-  group by address order by last desc limit ${MAX_ADDRESSES}`);
+  group by address order by last desc limit ${MAX_ADDRESSES}`,
+);
 
 /** Addresses that a member's withdrawals of a coin really went to, the last first. */
-export const readUsedAddresses = async (query: Query, memberId: string, coinId: string): Promise<Answer<'getUserCoinBalance'>['used_addresses']> =>
-  (await query.run(used, [memberId, coinId])).map(({ address, times, last }) => ({ address, times, last: last.toISOString() }));
+export const readUsedAddresses = async (
+  query: Query,
+  memberId: string,
+  coinId: string,
+): Promise<Answer<'getUserCoinBalance'>['used_addresses']> =>
+  (await query.run(used, [memberId, coinId])).map(({ address, times, last }) => ({
+    address,
+    times,
+    last: last.toISOString(),
+  }));

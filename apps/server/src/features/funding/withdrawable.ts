@@ -16,33 +16,61 @@ export const listWithdrawable = (market: MarketData): Answer<'getCanWithdrawCoin
   ({ list: market.coins().map(({ id, title }) => ({ id: Number(id), title })) });
 
 /** Where it would go; undefined while nothing is bound or chosen. */
-function placeOf({ coinId, bound, card }: { coinId: string; bound: BoundAddress | undefined; card: CardListed | undefined }): Destination | undefined {
+function placeOf({
+  coinId,
+  bound,
+  card,
+}: {
+  coinId: string;
+  bound: BoundAddress | undefined;
+  card: CardListed | undefined;
+}): Destination | undefined {
   if (card) return { kind: 'card', bank: card.bank_name, number: card.card_number, holder: card.card_name };
   return bound && { kind: 'address', coinId, address: bound.address, network: bound.networks.join(', ') };
 }
 
-/** What a member may withdraw of a coin, within which limits, at what fee, and where to (WIRE funding.getUserCoinBalance). */
-export async function withdrawable(deps: FundingDeps, memberId: string, { c_id, withdraw_type, bank_id }: Input<'getUserCoinBalance'>): Promise<Result<Answer<'getUserCoinBalance'>>> {
+/**
+ * What a member may withdraw of a coin, within which limits, at what fee, and where to (WIRE
+ * funding.getUserCoinBalance).
+ */
+export async function withdrawable(
+  deps: FundingDeps,
+  memberId: string,
+  { c_id, withdraw_type, bank_id }: Input<'getUserCoinBalance'>,
+): Promise<Result<Answer<'getUserCoinBalance'>>> {
   const { db, market, gate, debts } = deps;
   const coin = market.coin(c_id);
   if (!coin) return refuse('not_found');
   const isToBank = withdraw_type === WITHDRAW_TYPE.bank;
   const [limits, used, needsIdentity, balances, bound, card] = await Promise.all([
-    readCoinLimits(db, coin.id), readUsedAddresses(db, memberId, coin.id), gate.needsIdentity(db, memberId), balancesOf(db, memberId), boundAddress(db, memberId, coin.id),
+    readCoinLimits(db, coin.id),
+    readUsedAddresses(db, memberId, coin.id),
+    gate.needsIdentity(db, memberId),
+    balancesOf(db, memberId),
+    boundAddress(db, memberId, coin.id),
     isToBank && bank_id !== undefined ? ownCard(db, memberId, bank_id) : undefined,
   ]);
   if (isToBank && bank_id !== undefined && !card) return refuse('not_found');
-  const available = balances.find(({ type, coinId }) => type === ACCOUNT_TYPE.funds && coinId === coin.id)?.available ?? ZERO;
-  const untilMs = await gate.waitsUntil(db, memberId, placeOf({ coinId: coin.id, bound: isToBank ? undefined : bound, card: isToBank ? card : undefined }));
+  const available =
+    balances.find(({ type, coinId }) => type === ACCOUNT_TYPE.funds && coinId === coin.id)?.available ?? ZERO;
+  const untilMs = await gate.waitsUntil(
+    db,
+    memberId,
+    placeOf({ coinId: coin.id, bound: isToBank ? undefined : bound, card: isToBank ? card : undefined }),
+  );
   return ok({
-    balance: format(await debts.free(db, { memberId, coinId: coin.id, coin: coin.title, decimals: coin.decimals }, available)),
+    balance: format(
+      await debts.free(db, { memberId, coinId: coin.id, coin: coin.title, decimals: coin.decimals }, available),
+    ),
     txminnum: format(limits.least),
     txmaxnum: format(limits.most),
     sxftype: limits.feeType,
     txsxf: format(limits.feePercent),
     txsxf_n: format(limits.feeFixed),
     decimals: limits.decimals,
-    address_list: bound ? [{ id: bound.id, address: bound.address, networks: bound.networks, addtime: bound.addtime, used: bound.used }] : [],
+    address_list: bound
+      ? [{ id: bound.id, address: bound.address, networks: bound.networks, addtime: bound.addtime, used: bound.used }]
+      : [],
     used_addresses: used,
     waits_until: untilMs === undefined ? null : new Date(untilMs).toISOString(),
     needs_identity: needsIdentity ? 1 : 0,

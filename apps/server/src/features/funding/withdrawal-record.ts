@@ -17,7 +17,15 @@ function timelineOf({ at, approved_by, approved_at, status, decided_by, decided_
   return [
     { at: at.toISOString(), step: 'requested', by: null },
     ...(first ? [{ at: first.toISOString(), step: 'approved' as const, by: approver }] : []),
-    ...(decided_at ? [{ at: decided_at.toISOString(), step: status === RECORD_STATUS.refused ? 'refused' as const : 'sent' as const, by: decider }] : []),
+    ...(decided_at
+      ? [
+          {
+            at: decided_at.toISOString(),
+            step: status === RECORD_STATUS.refused ? ('refused' as const) : ('sent' as const),
+            by: decider,
+          },
+        ]
+      : []),
   ];
 }
 
@@ -42,27 +50,45 @@ export const withdrawalRecordOf = (row: WithdrawalRow): WithdrawalRecord => ({
 
 /** A withdrawal as it was when the first of two operators had approved it, whatever came since. */
 export const afterFirstApproval = (row: ReviewedWithdrawalRow): ReviewedWithdrawalRow => ({
-  ...row, status: RECORD_STATUS.pending, decided_by: null, decided_at: null, remark: '', approved_by: row.approved_by.slice(0, 1), approved_at: row.approved_at.slice(0, 1),
+  ...row,
+  status: RECORD_STATUS.pending,
+  decided_by: null,
+  decided_at: null,
+  remark: '',
+  approved_by: row.approved_by.slice(0, 1),
+  approved_at: row.approved_at.slice(0, 1),
 });
 
 type Check = WithdrawalForOperator['checks'][number];
 
 function checksOf(row: ReviewedWithdrawalRow, isInDebt: boolean, nowMs: number): Check[] {
-  const newest = Math.max(...[row.password_changed_at, row.pay_password_changed_at, row.bound_at].map((change) => change?.getTime() ?? 0));
+  const newest = Math.max(
+    ...[row.password_changed_at, row.pay_password_changed_at, row.bound_at].map((change) => change?.getTime() ?? 0),
+  );
   const refusedLately = row.refused_at !== null && row.refused_at.getTime() > nowMs - LATELY_MS;
-  const check = (name: Check['check'], passed: boolean, at: Date | null = null, remark = ''): Check => ({ check: name, passed, at: at?.toISOString() ?? null, remark });
+  const check = (name: Check['check'], passed: boolean, at: Date | null = null, remark = ''): Check => ({
+    check: name,
+    passed,
+    at: at?.toISOString() ?? null,
+    remark,
+  });
   return [
     check('held', row.is_held, row.at),
     check('identity', row.rzstatus === CERTIFIED),
     check('no_overdue_loan', !isInDebt),
     check('older_than_a_day', newest + WAIT_MS <= nowMs, new Date(newest)),
     check('not_frozen', !row.frozen),
-    refusedLately ? check('no_refusal_lately', false, row.refused_at, row.refused_remark ?? '') : check('no_refusal_lately', true),
+    refusedLately
+      ? check('no_refusal_lately', false, row.refused_at, row.refused_remark ?? '')
+      : check('no_refusal_lately', true),
   ];
 }
 
 /** The same as operators see it. */
-export function withdrawalForOperatorOf(row: ReviewedWithdrawalRow, { isInDebt, nowMs }: { readonly isInDebt: boolean; readonly nowMs: number }): WithdrawalForOperator {
+export function withdrawalForOperatorOf(
+  row: ReviewedWithdrawalRow,
+  { isInDebt, nowMs }: { readonly isInDebt: boolean; readonly nowMs: number },
+): WithdrawalForOperator {
   return {
     ...withdrawalRecordOf(row),
     // not money: ids, numbers on the wire
@@ -76,7 +102,10 @@ export function withdrawalForOperatorOf(row: ReviewedWithdrawalRow, { isInDebt, 
     worth: row.worth === null ? null : format(amount(row.worth)),
     approvals: row.approved_by.map((by, index) => ({
       // not money: an operator's number
-      by: Number(by), username: row.approved_names[index] ?? '', at: (row.approved_at[index] ?? row.at).toISOString(), remark: row.approved_remarks[index] ?? '',
+      by: Number(by),
+      username: row.approved_names[index] ?? '',
+      at: (row.approved_at[index] ?? row.at).toISOString(),
+      remark: row.approved_remarks[index] ?? '',
     })),
     checks: checksOf(row, isInDebt, nowMs),
   };

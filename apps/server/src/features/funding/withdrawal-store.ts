@@ -5,8 +5,22 @@ import type { RecordStatus, Stretch } from './recharge-store.ts';
 
 /** Where a withdrawal goes, as it was when it was asked for. */
 export type Target =
-  | { readonly method: 1; readonly addressId: string; readonly address: string; readonly coinNet: string; readonly boundAt: Date }
-  | { readonly method: 2; readonly cardId: string; readonly cardN: number; readonly address: string; readonly coinNet: string; readonly cardName: string; readonly boundAt: Date };
+  | {
+      readonly method: 1;
+      readonly addressId: string;
+      readonly address: string;
+      readonly coinNet: string;
+      readonly boundAt: Date;
+    }
+  | {
+      readonly method: 2;
+      readonly cardId: string;
+      readonly cardN: number;
+      readonly address: string;
+      readonly coinNet: string;
+      readonly cardName: string;
+      readonly boundAt: Date;
+    };
 
 /** A withdrawal that a member asks for. */
 export interface Request {
@@ -22,29 +36,50 @@ export interface Request {
   readonly fourEyesThreshold: Amount;
 }
 
-const takeIds = sql<{ id: string }>('funding.takeWithdrawalIds', `select nextval('withdrawal_id_seq') as id from generate_series(1, $1)`);
+const takeIds = sql<{ id: string }>(
+  'funding.takeWithdrawalIds',
+  `select nextval('withdrawal_id_seq') as id from generate_series(1, $1)`,
+);
 
 /** Numbers for withdrawals about to be asked for, rising. */
-export const takeWithdrawalIds = async (tx: Tx, count: number): Promise<string[]> => (await tx.run(takeIds, [count])).map(({ id }) => id);
+export const takeWithdrawalIds = async (tx: Tx, count: number): Promise<string[]> =>
+  (await tx.run(takeIds, [count])).map(({ id }) => id);
 
-const insertAll = sql<never>('funding.insertWithdrawals', `
+const insertAll = sql<never>(
+  'funding.insertWithdrawals',
+  `
   insert into withdrawal (id, member_id, coin_id, amount, fee, net, method, address_id, card_id, card_n, address, coin_net, card_name, bound_at, worth,
     four_eyes_threshold, at)
   select *, $17::timestamptz
   from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::numeric[], $5::numeric[], $6::numeric[], $7::smallint[], $8::bigint[], $9::bigint[], $10::int[],
-    $11::text[], $12::text[], $13::text[], $14::timestamptz[], $15::numeric[], $16::numeric[])`);
+    $11::text[], $12::text[], $13::text[], $14::timestamptz[], $15::numeric[], $16::numeric[])`,
+);
 
 /** Writes withdrawals that are held, asked for at `at`. */
-export async function insertWithdrawals(tx: Tx, rows: readonly (Request & { readonly id: string })[], at: Date): Promise<void> {
+export async function insertWithdrawals(
+  tx: Tx,
+  rows: readonly (Request & { readonly id: string })[],
+  at: Date,
+): Promise<void> {
   const targets = rows.map(({ target }) => target);
   await tx.run(insertAll, [
-    rows.map(({ id }) => id), rows.map(({ memberId }) => memberId), rows.map(({ coinId }) => coinId),
-    rows.map(({ amount }) => format(amount)), rows.map(({ fee }) => format(fee)), rows.map(({ net }) => format(net)),
-    targets.map(({ method }) => method), targets.map((to) => (to.method === 1 ? to.addressId : null)),
-    targets.map((to) => (to.method === 2 ? to.cardId : null)), targets.map((to) => (to.method === 2 ? to.cardN : null)),
-    targets.map(({ address }) => address), targets.map(({ coinNet }) => coinNet), targets.map((to) => (to.method === 2 ? to.cardName : '')),
-    targets.map(({ boundAt }) => boundAt), rows.map(({ worth }) => (worth === null ? null : format(worth))),
-    rows.map(({ fourEyesThreshold }) => format(fourEyesThreshold)), at,
+    rows.map(({ id }) => id),
+    rows.map(({ memberId }) => memberId),
+    rows.map(({ coinId }) => coinId),
+    rows.map(({ amount }) => format(amount)),
+    rows.map(({ fee }) => format(fee)),
+    rows.map(({ net }) => format(net)),
+    targets.map(({ method }) => method),
+    targets.map((to) => (to.method === 1 ? to.addressId : null)),
+    targets.map((to) => (to.method === 2 ? to.cardId : null)),
+    targets.map((to) => (to.method === 2 ? to.cardN : null)),
+    targets.map(({ address }) => address),
+    targets.map(({ coinNet }) => coinNet),
+    targets.map((to) => (to.method === 2 ? to.cardName : '')),
+    targets.map(({ boundAt }) => boundAt),
+    rows.map(({ worth }) => (worth === null ? null : format(worth))),
+    rows.map(({ fourEyesThreshold }) => format(fourEyesThreshold)),
+    at,
   ]);
 }
 
@@ -71,12 +106,18 @@ export interface WithdrawalToDecide {
 
 // Its own worth asks for two, or the sums of a day did when it was first approved.
 const NEEDED = 'case when w.needs_two then 2 else w.approvals_needed end::smallint as approvals_needed';
-const lock = sql<WithdrawalToDecide>('funding.lockWithdrawals', `
+const lock = sql<WithdrawalToDecide>(
+  'funding.lockWithdrawals',
+  `
   select w.id, w.member_id, w.coin_id, c.title as coin, w.amount, w.fee, w.net, w.address, w.address_id, ${NEEDED}, w.worth, w.four_eyes_threshold, w.status
-  from withdrawal w join coin c on c.id = w.coin_id where w.id = any($1::bigint[]) order by w.id for update of w`);
+  from withdrawal w join coin c on c.id = w.coin_id where w.id = any($1::bigint[]) order by w.id for update of w`,
+);
 // Asked for when the rows are locked: before, another might be approving them.
-const approvals = sql<{ withdrawal_id: string; operator_id: string; at: Date }>('funding.approvals', `
-  select withdrawal_id, operator_id, at from withdrawal_approval where withdrawal_id = any($1::bigint[]) order by withdrawal_id, n`);
+const approvals = sql<{ withdrawal_id: string; operator_id: string; at: Date }>(
+  'funding.approvals',
+  `
+  select withdrawal_id, operator_id, at from withdrawal_approval where withdrawal_id = any($1::bigint[]) order by withdrawal_id, n`,
+);
 
 /** These withdrawals, nobody else's to decide until the transaction ends. */
 export async function lockWithdrawals(tx: Tx, ids: readonly string[]): Promise<WithdrawalToDecide[]> {
@@ -87,10 +128,14 @@ export async function lockWithdrawals(tx: Tx, ids: readonly string[]): Promise<W
   });
 }
 
-const needTwo = sql<never>('funding.needTwo', 'update withdrawal set needs_two = true where id = any($1::bigint[]) and not needs_two');
+const needTwo = sql<never>(
+  'funding.needTwo',
+  'update withdrawal set needs_two = true where id = any($1::bigint[]) and not needs_two',
+);
 
 /** From now on these need two approvals, whatever each is worth. */
-export const writeNeedTwo = async (tx: Tx, ids: readonly string[]): Promise<void> => void (ids.length > 0 && await tx.run(needTwo, [ids]));
+export const writeNeedTwo = async (tx: Tx, ids: readonly string[]): Promise<void> =>
+  void (ids.length > 0 && (await tx.run(needTwo, [ids])));
 
 /** One operator's approval; `n` counts them. */
 export interface Approval {
@@ -100,26 +145,51 @@ export interface Approval {
   readonly remark: string;
 }
 
-const approveAll = sql<never>('funding.insertApprovals', `
+const approveAll = sql<never>(
+  'funding.insertApprovals',
+  `
   insert into withdrawal_approval (withdrawal_id, n, operator_id, remark, at)
-  select id, n, by, remark, $5 from unnest($1::bigint[], $2::smallint[], $3::bigint[], $4::text[]) with ordinality as t (id, n, by, remark, place) order by place`);
+  select id, n, by, remark, $5 from unnest($1::bigint[], $2::smallint[], $3::bigint[], $4::text[]) with ordinality as t (id, n, by, remark, place) order by place`,
+);
 
 /** Writes approvals, in their order. */
 export async function insertApprovals(tx: Tx, rows: readonly Approval[], at: Date): Promise<void> {
-  await tx.run(approveAll, [rows.map(({ id }) => id), rows.map(({ n }) => n), rows.map(({ by }) => by), rows.map(({ remark }) => remark), at]);
+  await tx.run(approveAll, [
+    rows.map(({ id }) => id),
+    rows.map(({ n }) => n),
+    rows.map(({ by }) => by),
+    rows.map(({ remark }) => remark),
+    at,
+  ]);
 }
 
-const approved = sql<object>('funding.wasApproved', 'select from withdrawal_approval where withdrawal_id = $1 and operator_id = $2');
+const approved = sql<object>(
+  'funding.wasApproved',
+  'select from withdrawal_approval where withdrawal_id = $1 and operator_id = $2',
+);
 /** Finds this operator's approval, once it is there. */
 export const approvalTrace = (id: string, by: string): Trace => ({ statement: approved, values: [id, by] });
 
-const decideAll = sql<never>('funding.decideWithdrawals', `
+const decideAll = sql<never>(
+  'funding.decideWithdrawals',
+  `
   update withdrawal w set status = t.status, decided_by = t.by, decided_at = $5, remark = t.remark
-  from unnest($1::bigint[], $2::smallint[], $3::bigint[], $4::text[]) as t (id, status, by, remark) where w.id = t.id`);
+  from unnest($1::bigint[], $2::smallint[], $3::bigint[], $4::text[]) as t (id, status, by, remark) where w.id = t.id`,
+);
 
 /** Writes how withdrawals ended at `at`. */
-export async function decideWithdrawals(tx: Tx, rows: readonly (Omit<Approval, 'n'> & { readonly status: 2 | 3 })[], at: Date): Promise<void> {
-  await tx.run(decideAll, [rows.map(({ id }) => id), rows.map(({ status }) => status), rows.map(({ by }) => by), rows.map(({ remark }) => remark), at]);
+export async function decideWithdrawals(
+  tx: Tx,
+  rows: readonly (Omit<Approval, 'n'> & { readonly status: 2 | 3 })[],
+  at: Date,
+): Promise<void> {
+  await tx.run(decideAll, [
+    rows.map(({ id }) => id),
+    rows.map(({ status }) => status),
+    rows.map(({ by }) => by),
+    rows.map(({ remark }) => remark),
+    at,
+  ]);
 }
 
 /** A withdrawal as lists show it. */
@@ -142,12 +212,17 @@ export interface WithdrawalRow {
   readonly approved_at: readonly Date[];
 }
 
-const ofApprovals = (column: string, from = '') => `array(select ${column} from withdrawal_approval a ${from} where a.withdrawal_id = w.id order by a.n)`;
+const ofApprovals = (column: string, from = '') =>
+  `array(select ${column} from withdrawal_approval a ${from} where a.withdrawal_id = w.id order by a.n)`;
 const COLUMNS = `w.id, c.title as coin, w.amount, w.fee, w.net, w.status, w.method, w.address, w.coin_net, w.remark, w.at, w.decided_by, w.decided_at,
   ${NEEDED}, ${ofApprovals('a.operator_id')} as approved_by, ${ofApprovals('a.at')} as approved_at`;
-const memberPage = (name: string, ofCoin: string) => sql<WithdrawalRow>(name, `
+const memberPage = (name: string, ofCoin: string) =>
+  sql<WithdrawalRow>(
+    name,
+    `
   select ${COLUMNS} from (select * from withdrawal where member_id = $1 and ${ofCoin} order by id desc limit $3 offset $4) w
-  join coin c on c.id = w.coin_id order by w.id desc`);
+  join coin c on c.id = w.coin_id order by w.id desc`,
+  );
 // Two statements, so that each can read its own index in order.
 const ofAll = memberPage('funding.withdrawals', '$2::bigint is null');
 const ofCoin = memberPage('funding.withdrawalsOfCoin', 'coin_id = $2::bigint');
@@ -179,7 +254,9 @@ export interface ReviewedWithdrawalRow extends WithdrawalRow {
 
 /** Uses of a card are counted to here. */
 const MAX_USES = 1000;
-const reviewed = sql<ReviewedWithdrawalRow>('funding.reviewedWithdrawals', `
+const reviewed = sql<ReviewedWithdrawalRow>(
+  'funding.reviewedWithdrawals',
+  `
   select ${COLUMNS}, w.member_id, m.username, w.coin_id, w.card_name, w.bound_at, w.worth,
     coalesce(p.used, (select count(*)::int from (
       select from withdrawal s where s.card_id = w.card_id and s.card_n = w.card_n and s.status = 2 limit ${MAX_USES}) sent)) as used,
@@ -195,7 +272,9 @@ const reviewed = sql<ReviewedWithdrawalRow>('funding.reviewedWithdrawals', `
   left join lateral (
     select r.decided_at, r.remark from withdrawal r where r.member_id = w.member_id and r.status = 3 and r.id <> w.id order by r.decided_at desc limit 1
   ) f on true
-  where w.id = any($1::bigint[])`);
+  where w.id = any($1::bigint[])`,
+);
 
 /** Withdrawals by their numbers, in no order. */
-export const readReviewedWithdrawals = (query: Query, ids: readonly string[]): Promise<ReviewedWithdrawalRow[]> => query.run(reviewed, [ids]);
+export const readReviewedWithdrawals = (query: Query, ids: readonly string[]): Promise<ReviewedWithdrawalRow[]> =>
+  query.run(reviewed, [ids]);

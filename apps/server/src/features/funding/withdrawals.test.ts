@@ -2,12 +2,25 @@ import type { Answer } from '@plimsoll/contract';
 import { amount, ZERO } from '@plimsoll/money';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../platform/db.ts';
-import { CARD, FUNDED, openFundingWorld, PAY_PASSWORD, TRON, type FundedMember, type FundingWorld } from '../../testing/funding-world.ts';
+import {
+  CARD,
+  FUNDED,
+  openFundingWorld,
+  PAY_PASSWORD,
+  TRON,
+  type FundedMember,
+  type FundingWorld,
+} from '../../testing/funding-world.ts';
 
 let funding: FundingWorld;
 beforeAll(async () => {
   funding = await openFundingWorld();
-  await funding.owner.run(sql<never>('test.limits', `update coin set txminnum = 10, txmaxnum = 20000, sxftype = 2, txsxf = 1.5, txsxf_n = 1 where id = 1`));
+  await funding.owner.run(
+    sql<never>(
+      'test.limits',
+      `update coin set txminnum = 10, txmaxnum = 20000, sxftype = 2, txsxf = 1.5, txsxf_n = 1 where id = 1`,
+    ),
+  );
 });
 afterEach(async () => {
   funding.set.settings = {};
@@ -17,7 +30,11 @@ afterEach(async () => {
 afterAll(() => funding.close());
 
 const withdraw = (token: string, fields: Record<string, unknown> = {}, key?: string) =>
-  funding.http.call('withdraw', { c_id: FUNDED.USDT, num: '50', paypwd: PAY_PASSWORD, ...fields }, { token, ...(key === undefined ? {} : { key }) });
+  funding.http.call(
+    'withdraw',
+    { c_id: FUNDED.USDT, num: '50', paypwd: PAY_PASSWORD, ...fields },
+    { token, ...(key === undefined ? {} : { key }) },
+  );
 const listed = async ({ token }: FundedMember, filter: Record<string, string> = {}) =>
   ((await funding.http.call('getWithdrawList', filter, { token })).data as Answer<'getWithdrawList'>).list;
 const card = async ({ token }: FundedMember): Promise<string> => {
@@ -32,14 +49,34 @@ test('a withdrawal freezes the whole amount at once, with its fee, net, address 
   const id = await funding.asked(lea);
   expect(id).toBeGreaterThan(100_000);
   expect(await funding.purse(lea)).toEqual(['50', '50']);
-  expect(await listed(lea)).toEqual([{
-    id, coinName: 'USDT', mum: '50.00000000', fee: '1.00000000', net: '49.00000000', status: 1, withdraw_type: 1, address: TRON, coin_net: 'TRC20', remark: '',
-    addtime: nowIso(), updatetime: nowIso(), approvals_needed: 1, timeline: [{ at: nowIso(), step: 'requested', by: null }],
-  }]);
+  expect(await listed(lea)).toEqual([
+    {
+      id,
+      coinName: 'USDT',
+      mum: '50.00000000',
+      fee: '1.00000000',
+      net: '49.00000000',
+      status: 1,
+      withdraw_type: 1,
+      address: TRON,
+      coin_net: 'TRC20',
+      remark: '',
+      addtime: nowIso(),
+      updatetime: nowIso(),
+      approvals_needed: 1,
+      timeline: [{ at: nowIso(), step: 'requested', by: null }],
+    },
+  ]);
   await limits('txsxf_n = 3 where id = 1');
-  await funding.http.call('setusraddress', { c_id: FUNDED.USDT, address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' }, { token: lea.token });
+  await funding.http.call(
+    'setusraddress',
+    { c_id: FUNDED.USDT, address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' },
+    { token: lea.token },
+  );
   await limits('txsxf_n = 1 where id = 1');
-  expect(await listed(lea)).toMatchObject([{ fee: '1.00000000', net: '49.00000000', address: TRON, coin_net: 'TRC20' }]);
+  expect(await listed(lea)).toMatchObject([
+    { fee: '1.00000000', net: '49.00000000', address: TRON, coin_net: 'TRC20' },
+  ]);
 });
 
 test('a withdrawal to a card keeps what the card said', async () => {
@@ -71,7 +108,10 @@ test('a fee is rounded down to the places that the coin keeps', async () => {
   await funding.asked(lea, { c_id: FUNDED.ADA, num: '1.000001' });
   await limits('sxftype = 2, txsxf_n = 0.00000001 where id = 4');
   await funding.asked(lea, { c_id: FUNDED.ADA, num: '1' });
-  expect(await listed(lea)).toMatchObject([{ fee: '0.00000000', net: '1.00000000' }, { fee: '0.00500000', net: '0.99500100' }]);
+  expect(await listed(lea)).toMatchObject([
+    { fee: '0.00000000', net: '1.00000000' },
+    { fee: '0.00500000', net: '0.99500100' },
+  ]);
 });
 
 test('what is refused holds nothing, in the order of the wire', async () => {
@@ -90,7 +130,11 @@ test('what is refused holds nothing, in the order of the wire', async () => {
   expect(await refused({ c_id: FUNDED.BTC })).toEqual([0, 'no_address']);
   expect(await refused({ withdraw_type: '2' })).toEqual([0, 'no_card']);
   expect(await refused({ withdraw_type: '2', bank_id: alien, num: '1' })).toEqual([204, 'not_found']);
-  expect(await refused({ num: '9.99999999', paypwd: 'wrong' })).toEqual([0, 'amount_below_minimum', 'The minimum is 10 USDT']);
+  expect(await refused({ num: '9.99999999', paypwd: 'wrong' })).toEqual([
+    0,
+    'amount_below_minimum',
+    'The minimum is 10 USDT',
+  ]);
   expect(await refused({ num: '20000.00000001' })).toEqual([0, 'amount_above_maximum', 'The maximum is 20000 USDT']);
   await limits('txsxf_n = 50 where id = 1');
   expect(await refused({ num: '50' })).toEqual([0, 'amount_below_minimum', 'The minimum is 50.00000001 USDT']);
@@ -118,14 +162,25 @@ test('a certified member may withdraw where identity is asked for, and what a lo
   funding.set.settings = { identity_for_withdrawal: 1 };
   funding.set.owed = amount('57');
   const answers = await Promise.all(Array.from({ length: 5 }, () => withdraw(lea.token, { num: '40' })));
-  expect(answers.map(({ reason }) => reason ?? 'done').sort()).toEqual(['done', 'owed_on_loan', 'owed_on_loan', 'owed_on_loan', 'owed_on_loan']);
+  expect(answers.map(({ reason }) => reason ?? 'done').sort()).toEqual([
+    'done',
+    'owed_on_loan',
+    'owed_on_loan',
+    'owed_on_loan',
+    'owed_on_loan',
+  ]);
   expect(await funding.purse(lea)).toEqual(['60', '40']);
 });
 
 test('the switches stop new withdrawals of their kind before the form is read; lists stay', async () => {
   const lea = await funding.member({ USDT: '100' });
   const bank_id = await card(lea);
-  const answers = async () => Promise.all([{}, { withdraw_type: ' 1' }, { withdraw_type: '2', bank_id, num: '10' }].map(async (fields) => (await withdraw(lea.token, { num: '10', ...fields })).reason ?? 'done'));
+  const answers = async () =>
+    Promise.all(
+      [{}, { withdraw_type: ' 1' }, { withdraw_type: '2', bank_id, num: '10' }].map(
+        async (fields) => (await withdraw(lea.token, { num: '10', ...fields })).reason ?? 'done',
+      ),
+    );
   funding.set.settings = { withdrawal_status: 0 };
   expect(await answers()).toEqual(['switched_off', 'switched_off', 'switched_off']);
   expect(await withdraw(lea.token, { num: 'x' })).toMatchObject({ code: 201 });
@@ -159,8 +214,13 @@ test('when the server is gone before it answered, the repeated key gives the ans
   await before.close();
   const [record] = await listed(lea);
   const after = funding.another('demo');
-  expect(await after.http.call('withdraw', fields, { token: lea.token, key: 'once' })).toMatchObject({ code: 1, data: { id: record?.id } });
-  expect(await after.http.call('withdraw', { ...fields, num: '49' }, { token: lea.token, key: 'once' })).toMatchObject({ reason: 'idempotency_conflict' });
+  expect(await after.http.call('withdraw', fields, { token: lea.token, key: 'once' })).toMatchObject({
+    code: 1,
+    data: { id: record?.id },
+  });
+  expect(await after.http.call('withdraw', { ...fields, num: '49' }, { token: lea.token, key: 'once' })).toMatchObject({
+    reason: 'idempotency_conflict',
+  });
   await after.close();
   expect([await funding.purse(lea), (await listed(lea)).length]).toEqual([['50', '50'], 1]);
 });
@@ -173,18 +233,38 @@ test('a member’s list is theirs alone, filtered by coin and account, and pages
   const ada = await funding.asked(lea, { c_id: FUNDED.ADA, num: '1' });
   await funding.asked(tom);
   const page = async (filter: Record<string, string>) => (await listed(lea, filter)).map(({ id }) => id);
-  expect([await page({ limit: '4' }), await page({ limit: '4', page: '2' }), await page({ limit: '4', page: '3' })]).toEqual([[ada, ...ids.slice(0, 3)], ids.slice(3), []]);
-  expect([await page({ c_id: FUNDED.ADA }), await page({ type: '1', c_id: FUNDED.USDT }), await page({ type: '3' })]).toEqual([[ada], ids, []]);
+  expect([
+    await page({ limit: '4' }),
+    await page({ limit: '4', page: '2' }),
+    await page({ limit: '4', page: '3' }),
+  ]).toEqual([[ada, ...ids.slice(0, 3)], ids.slice(3), []]);
+  expect([
+    await page({ c_id: FUNDED.ADA }),
+    await page({ type: '1', c_id: FUNDED.USDT }),
+    await page({ type: '3' }),
+  ]).toEqual([[ada], ids, []]);
 });
 
 test('the form is told what it is checked against', async () => {
   const lea = await funding.member({ USDT: '100' });
   const { data } = await funding.http.call('getCanWithdrawCoin', {}, { token: lea.token, method: 'GET' });
-  expect((data as Answer<'getCanWithdrawCoin'>).list).toEqual(Object.entries(FUNDED).map(([title, id]) => ({ id: Number(id), title })));
-  const told = async (fields: Record<string, string>) => (await funding.http.call('getUserCoinBalance', { type: '1', ...fields }, { token: lea.token }));
+  expect((data as Answer<'getCanWithdrawCoin'>).list).toEqual(
+    Object.entries(FUNDED).map(([title, id]) => ({ id: Number(id), title })),
+  );
+  const told = async (fields: Record<string, string>) =>
+    await funding.http.call('getUserCoinBalance', { type: '1', ...fields }, { token: lea.token });
   expect((await told({ c_id: FUNDED.USDT })).data).toEqual({
-    balance: '100.00000000', txminnum: '10.00000000', txmaxnum: '20000.00000000', sxftype: 2, txsxf: '1.50000000', txsxf_n: '1.00000000', decimals: 8,
-    address_list: [{ id: expect.any(Number), address: TRON, networks: ['TRC20'], addtime: nowIso(), used: 0 }], used_addresses: [], waits_until: null, needs_identity: 0,
+    balance: '100.00000000',
+    txminnum: '10.00000000',
+    txmaxnum: '20000.00000000',
+    sxftype: 2,
+    txsxf: '1.50000000',
+    txsxf_n: '1.00000000',
+    decimals: 8,
+    address_list: [{ id: expect.any(Number), address: TRON, networks: ['TRC20'], addtime: nowIso(), used: 0 }],
+    used_addresses: [],
+    waits_until: null,
+    needs_identity: 0,
   });
   funding.set.owed = amount('130');
   funding.set.settings = { identity_for_withdrawal: 1 };

@@ -6,17 +6,31 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CAUSE_KINDS, type CauseKind } from '../../ledger/index.ts';
 import { sql } from '../../platform/db.ts';
-import { CARD, FUNDED, openFundingWorld, PAY_PASSWORD, TRON, type FundedMember, type FundingWorld } from '../../testing/funding-world.ts';
+import {
+  CARD,
+  FUNDED,
+  openFundingWorld,
+  PAY_PASSWORD,
+  TRON,
+  type FundedMember,
+  type FundingWorld,
+} from '../../testing/funding-world.ts';
 import { LEAVES } from './leaves.ts';
 
-// One gate before every way out (RULES 8): the same bars before each kind of journal by which something leaves a member.
+// One gate before every way out (RULES 8): the same bars before each kind of journal by which something leaves a
+// member.
 
 const PASSWORD = 'Sailor2026';
 const OTHER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const PERIOD_MS = 30_000;
 const DAY_MS = 24 * 60 * 60_000;
 type Fields = Readonly<Record<string, unknown>>;
-interface Tried { readonly code: number; readonly reason?: string | undefined; readonly msg?: string; readonly data?: unknown }
+interface Tried {
+  readonly code: number;
+  readonly reason?: string | undefined;
+  readonly msg?: string;
+  readonly data?: unknown;
+}
 
 let world: FundingWorld;
 let live: ReturnType<FundingWorld['another']>;
@@ -27,9 +41,15 @@ const setLogin = sql<never>('test.login', `update member set password_hash = $2 
 const setFrozen = sql<never>('test.frozen', 'update member set frozen = $2 where id = $1');
 const setDays = sql<never>('test.days', 'update coin set internal_transfer_days = $1');
 const certify = sql<never>('test.certify', 'update member set rzstatus = 2 where id = $1');
-const mailCode = sql<never>('test.mailCode', 'insert into member_email_code (member_id, email, code_hash, sent_at) values ($1, $2, $3, $4)');
+const mailCode = sql<never>(
+  'test.mailCode',
+  'insert into member_email_code (member_id, email, code_hash, sent_at) values ($1, $2, $3, $4)',
+);
 const setProven = sql<never>('test.proven', 'update member set email_proven_at = $2 where id = $1');
-const counts = sql<{ cause_kind: string; count: number }>('test.journals', 'select cause_kind, count(*)::int as count from ledger_journal group by cause_kind');
+const counts = sql<{ cause_kind: string; count: number }>(
+  'test.journals',
+  'select cause_kind, count(*)::int as count from ledger_journal group by cause_kind',
+);
 
 beforeAll(async () => {
   world = await openFundingWorld();
@@ -54,15 +74,25 @@ afterAll(async () => {
 const call = (name: string, fields: Fields = {}, http = world.http, { token } = lea): Promise<Tried> =>
   http.call(name, Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)), { token });
 // The login password is given each time: most of these look days later, and a test of its own says when it is needed.
-const withdraw = (fields: Fields = {}, http = world.http): Promise<Tried> => call('withdraw', { c_id: FUNDED.USDT, num: '20', paypwd: PAY_PASSWORD, password: PASSWORD, ...fields }, http);
-const send = (fields: Fields = {}, http = world.http): Promise<Tried> => call('balanceTransfer', { to_uid: tom.id, c_id: FUNDED.USDT, amount: '20', paypassword: PAY_PASSWORD, password: PASSWORD, ...fields }, http);
-const journals = async (): Promise<Readonly<Record<string, number>>> => Object.fromEntries((await world.owner.run(counts)).map(({ cause_kind, count }) => [cause_kind, count]));
+const withdraw = (fields: Fields = {}, http = world.http): Promise<Tried> =>
+  call('withdraw', { c_id: FUNDED.USDT, num: '20', paypwd: PAY_PASSWORD, password: PASSWORD, ...fields }, http);
+const send = (fields: Fields = {}, http = world.http): Promise<Tried> =>
+  call(
+    'balanceTransfer',
+    { to_uid: tom.id, c_id: FUNDED.USDT, amount: '20', paypassword: PAY_PASSWORD, password: PASSWORD, ...fields },
+    http,
+  );
+const journals = async (): Promise<Readonly<Record<string, number>>> =>
+  Object.fromEntries((await world.owner.run(counts)).map(({ cause_kind, count }) => [cause_kind, count]));
 const limits = async (): Promise<Answer<'getLimits'>> => (await call('getLimits')).data as Answer<'getLimits'>;
 
 /** Sets an authenticator, `agoMs` ago; gives codes of it, each a new one. */
 async function withTotp(agoMs = 2 * DAY_MS): Promise<() => string> {
   const { secret } = (await call('startTotp', { password: PASSWORD })).data as Answer<'startTotp'>;
-  const codeOf = () => new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(secret) }).generate({ timestamp: world.world.clock.nowMs() });
+  const codeOf = () =>
+    new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(secret) }).generate({
+      timestamp: world.world.clock.nowMs(),
+    });
   await call('confirmTotp', { second: codeOf() });
   world.world.clock.advance(agoMs);
   return () => {
@@ -75,7 +105,10 @@ type Gated = { [Kind in CauseKind]: (typeof LEAVES)[Kind] extends 'gate' ? Kind 
 /** To a member who was never sent anything; a withdrawal that was only asked for went nowhere yet. */
 const elsewhere = () => ({ to_uid: eve.id });
 
-/** How each kind of journal comes about by which something leaves a member. One more in {@link LEAVES} does not compile without a line here. */
+/**
+ * How each kind of journal comes about by which something leaves a member. One more in {@link LEAVES} does not compile
+ * without a line here.
+ */
 const WAYS: Readonly<Record<Gated, (fields?: Fields, http?: FundingWorld['http']) => Promise<Tried>>> = {
   'withdrawal-request': withdraw,
   'member-transfer': send,
@@ -119,23 +152,37 @@ describe.each(GATED)('%s', (kind) => {
     const code = await withTotp();
     const second = code();
     const answers = await Promise.all([way({ second }), way({ second }), way({ second }, live.http)]);
-    expect(answers.map(({ reason }) => reason ?? 'open').toSorted()).toEqual(['bad_second_factor', 'bad_second_factor', 'open']);
+    expect(answers.map(({ reason }) => reason ?? 'open').toSorted()).toEqual([
+      'bad_second_factor',
+      'bad_second_factor',
+      'open',
+    ]);
   });
 
   test.each<[string, () => Promise<unknown>]>([
     ['address', () => call('setusraddress', { c_id: FUNDED.BTC, address: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' })],
     ['card', () => call('setBank', { ...CARD })],
     ['payment password', () => call('resetpay', { logpassword: PASSWORD, newpassword: PAY_PASSWORD })],
-    ['e-mail address', async () => {
-      const email = `new-${lea.id}@quay.example`;
-      await world.owner.run(mailCode, [lea.id, email, hash('sha256', `${lea.id} ${email} 123456`, 'hex'), new Date(world.world.clock.nowMs())]);
-      expect(await call('setEmail', { email, captcha: '123456', password: PASSWORD })).toMatchObject({ code: 1 });
-    }],
+    [
+      'e-mail address',
+      async () => {
+        const email = `new-${lea.id}@quay.example`;
+        await world.owner.run(mailCode, [
+          lea.id,
+          email,
+          hash('sha256', `${lea.id} ${email} 123456`, 'hex'),
+          new Date(world.world.clock.nowMs()),
+        ]);
+        expect(await call('setEmail', { email, captcha: '123456', password: PASSWORD })).toMatchObject({ code: 1 });
+      },
+    ],
   ])('in live mode waits 24 hours after a new %s, and a demo for nothing', async (_what, change) => {
     expect(await outcome({}, live.http)).toBe('went');
     await change();
     expect(await outcome()).toBe('went');
-    expect(await outcome({ paypwd: 'Wrong2026', paypassword: 'Wrong2026', ...elsewhere() }, live.http)).toBe('withdrawals_wait');
+    expect(await outcome({ paypwd: 'Wrong2026', paypassword: 'Wrong2026', ...elsewhere() }, live.http)).toBe(
+      'withdrawals_wait',
+    );
     world.world.clock.advance(DAY_MS - 1);
     expect(await outcome(elsewhere(), live.http)).toBe('withdrawals_wait');
     world.world.clock.advance(1);
@@ -146,7 +193,8 @@ describe.each(GATED)('%s', (kind) => {
     const HOURS_12 = DAY_MS / 2;
     const session = { ...lea, token: await world.http.sessions.open(lea.id) };
     const none = { password: undefined };
-    const asked = async () => ((await call('getSecurity', {}, live.http, session)).data as Answer<'getSecurity'>).password_asked;
+    const asked = async () =>
+      ((await call('getSecurity', {}, live.http, session)).data as Answer<'getSecurity'>).password_asked;
     const there = async (fields: Fields = none) => {
       const before = lea;
       lea = session;
@@ -241,10 +289,19 @@ test('what comes back does not count, and every coin counts by its worth', async
   world.set.settings = { daily_limit_uncertified: amount('150') };
   expect(await withdraw({ c_id: FUNDED.BTC, num: '1' })).toMatchObject({ reason: 'no_address' });
   expect(await send({ c_id: FUNDED.BTC, amount: '1' })).toMatchObject({ code: 1 });
-  expect(await limits()).toMatchObject({ used: '100.00000000', list: [{ kind: 'withdraw', used: '0.00000000' }, { kind: 'balanceTransfer', used: '100.00000000' }] });
+  expect(await limits()).toMatchObject({
+    used: '100.00000000',
+    list: [
+      { kind: 'withdraw', used: '0.00000000' },
+      { kind: 'balanceTransfer', used: '100.00000000' },
+    ],
+  });
   await world.owner.run(setDays, [1]);
   const sent = (await send({ amount: '50' })).data as Answer<'balanceTransfer'>;
-  expect(await send()).toMatchObject({ reason: 'daily_limit', msg: 'This goes beyond the 150 USDT that may leave within 24 hours. Left: 0 USDT' });
+  expect(await send()).toMatchObject({
+    reason: 'daily_limit',
+    msg: 'This goes beyond the 150 USDT that may leave within 24 hours. Left: 0 USDT',
+  });
   expect(await call('cancelInternalTransfer', { id: sent.id })).toMatchObject({ code: 1 });
   expect(await withdraw({ num: '50' })).toMatchObject({ code: 1 });
 });
@@ -255,7 +312,12 @@ describe('in live mode, after a change', () => {
   test('goes on to an address that something was sent to before, and to no other', async () => {
     const { data } = await withdraw();
     const { token } = await world.http.operator('treasurer');
-    expect(await world.http.ask('POST', `/withdrawals/${(data as { id: number }).id}/approve`, { token, fields: { remark: '' } })).toMatchObject({ status: 200 });
+    expect(
+      await world.http.ask('POST', `/withdrawals/${(data as { id: number }).id}/approve`, {
+        token,
+        fields: { remark: '' },
+      }),
+    ).toMatchObject({ status: 200 });
     world.world.clock.advance(1);
     await call('resetpay', { logpassword: PASSWORD, newpassword: PAY_PASSWORD });
     expect(await withdraw({}, live.http)).toMatchObject({ code: 1 });

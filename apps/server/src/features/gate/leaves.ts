@@ -1,7 +1,8 @@
 import type { CauseKind } from '../../ledger/index.ts';
 
 /**
- * Of every kind of event that moves money, how it stands with the gate (RULES 8): a kind that does not stand here does not compile.
+ * Of every kind of event that moves money, how it stands with the gate (RULES 8): a kind that does not stand here does
+ * not compile.
  * - `gate`: by it something leaves a member for somebody else: the gate is asked in the same transaction, before.
  * - `gated`: what leaves was held by another kind, which asked.
  * - `deals`: it is exchanged with the platform at a price, or staked on one, and stays the same member's.

@@ -18,7 +18,10 @@ export interface Asker {
 export interface LoginProofs {
   /** True when what leaves takes the login password again: in live mode, and of who has set a second factor. */
   isWanted(asker: Pick<Asker, 'memberId' | 'sessionHash'>): Promise<boolean>;
-  /** `password_needed` where it is wanted and not given; one that is given is checked all the same, and counts from then on. */
+  /**
+   * `password_needed` where it is wanted and not given; one that is given is checked all the same, and counts from then
+   * on.
+   */
   ask(asker: Asker, password: string | null | undefined): Promise<Result<unknown>>;
 }
 

@@ -8,25 +8,48 @@ import { wordsOf } from './words.ts';
 
 /** What would leave by each way out, as its slice reads a request; refused as the request itself would be. */
 export interface Leavings {
-  withdraw(memberId: string, asked: Pick<Input<'withdraw'>, 'c_id' | 'num' | 'withdraw_type' | 'bank_id'>): Promise<Result<Leaving>>;
-  balanceTransfer(memberId: string, asked: Pick<Input<'balanceTransfer'>, 'to_uid' | 'c_id' | 'amount'>): Promise<Result<Leaving>>;
+  withdraw(
+    memberId: string,
+    asked: Pick<Input<'withdraw'>, 'c_id' | 'num' | 'withdraw_type' | 'bank_id'>,
+  ): Promise<Result<Leaving>>;
+  balanceTransfer(
+    memberId: string,
+    asked: Pick<Input<'balanceTransfer'>, 'to_uid' | 'c_id' | 'amount'>,
+  ): Promise<Result<Leaving>>;
 }
 
-async function leavingOf(memberId: string, { call, c_id, num, amount, to_uid, ...asked }: Input<'passkeyChallenge'>, leavings: Leavings): Promise<Result<Leaving>> {
+async function leavingOf(
+  memberId: string,
+  { call, c_id, num, amount, to_uid, ...asked }: Input<'passkeyChallenge'>,
+  leavings: Leavings,
+): Promise<Result<Leaving>> {
   if (call === undefined) return refuse('bad_value');
   if (c_id === undefined) return refuse('bad_id');
-  if (call === 'withdraw') return num === undefined ? refuse('bad_amount') : leavings.withdraw(memberId, { ...asked, c_id, num });
+  if (call === 'withdraw')
+    return num === undefined ? refuse('bad_amount') : leavings.withdraw(memberId, { ...asked, c_id, num });
   if (to_uid === undefined) return refuse('bad_id');
   return amount === undefined ? refuse('bad_amount') : leavings.balanceTransfer(memberId, { to_uid, c_id, amount });
 }
 
 /** What a member's passkey is to sign before a change, or before something leaves: then the hash of what and where. */
-export const passkeyRoutes = ({ db, second, leavings }: { readonly db: Db; readonly second: SecondFactors; readonly leavings: Leavings }): readonly Route[] => [
+export const passkeyRoutes = ({
+  db,
+  second,
+  leavings,
+}: {
+  readonly db: Db;
+  readonly second: SecondFactors;
+  readonly leavings: Leavings;
+}): readonly Route[] => [
   memberRoute(passkeyChallenge, async ({ purpose, ...asked }, { memberId }) => {
     if (!(await second.wanted(db, memberId)).includes('passkey')) return refuse('no_second_factor');
-    const leaving = purpose === 'withdraw' ? await leavingOf(memberId, asked as Input<'passkeyChallenge'>, leavings) : undefined;
+    const leaving =
+      purpose === 'withdraw' ? await leavingOf(memberId, asked as Input<'passkeyChallenge'>, leavings) : undefined;
     if (leaving && !leaving.ok) return leaving;
-    const request = await second.keptChallenge(memberId, leaving ? { purpose: 'withdraw', words: wordsOf(leaving.value) } : { purpose: 'change' });
+    const request = await second.keptChallenge(
+      memberId,
+      leaving ? { purpose: 'withdraw', words: wordsOf(leaving.value) } : { purpose: 'change' },
+    );
     return request ? ok(request) : refuse('no_second_factor');
   }),
 ];

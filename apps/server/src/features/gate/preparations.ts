@@ -30,14 +30,18 @@ export interface Preparations {
   /** How long everything waits after a change: 24 hours in live mode, else not at all. */
   readonly waitMs: number;
   /**
-   * Does `change` for who proves to be the member (`prove`, by the login password) and gives a second factor once one is set. The factor is
-   * used up in the transaction of the change, which is noted there: from then on nothing leaves for 24 hours in live mode. A change that is
-   * refused uses nothing up.
+   * Does `change` for who proves to be the member (`prove`, by the login password) and gives a second factor once one
+   * is set. The factor is used up in the transaction of the change, which is noted there: from then on nothing leaves
+   * for 24 hours in live mode. A change that is refused uses nothing up.
    */
-  prepare<P, T>(wish: Preparing, prove: () => Promise<Result<P>>, change: (tx: Tx, proven: P) => Promise<Outcome<T>>): Promise<Result<T>>;
+  prepare<P, T>(
+    wish: Preparing,
+    prove: () => Promise<Result<P>>,
+    change: (tx: Tx, proven: P) => Promise<Outcome<T>>,
+  ): Promise<Result<T>>;
   /**
-   * The same, with the login password where it is needed: in live mode, and of who has set a second factor. Where it is not, a client that
-   * knows the bare wire alone gives none; one that is given is checked all the same.
+   * The same, with the login password where it is needed: in live mode, and of who has set a second factor. Where it is
+   * not, a client that knows the bare wire alone gives none; one that is given is checked all the same.
    */
   prepareByPassword<T>(wish: PreparingByPassword, change: (tx: Tx) => Promise<Outcome<T>>): Promise<Result<T>>;
   /** True when a change of this member's takes the login password. */
@@ -54,7 +58,10 @@ interface PreparationDeps {
   readonly mode: 'demo' | 'live';
   readonly second: SecondFactors;
   /** Asks a member for the login password once more: `bad_login`, `too_many_requests`. */
-  readonly provePassword: (asker: { readonly memberId: string; readonly address: string; readonly sessionHash: string }, password: string) => Promise<Result<unknown>>;
+  readonly provePassword: (
+    asker: { readonly memberId: string; readonly address: string; readonly sessionHash: string },
+    password: string,
+  ) => Promise<Result<unknown>>;
 }
 
 /** Undoes the transaction of a change that was refused, so that its proof is not used up. */
@@ -71,8 +78,10 @@ const note = sql<never>('gate.prepared', 'insert into preparation (member_id, ki
 
 /** Opens the gate before changes. */
 export function createPreparations({ db, clock, mode, second, provePassword }: PreparationDeps): Preparations {
-  const prepared: Preparations['prepared'] = async (tx, memberId, kind) => void (await tx.run(note, [memberId, kind, new Date(clock.nowMs())]));
-  const needsPassword: Preparations['needsPassword'] = async (memberId) => mode === 'live' || (await second.wanted(db, memberId)).length > 0;
+  const prepared: Preparations['prepared'] = async (tx, memberId, kind) =>
+    void (await tx.run(note, [memberId, kind, new Date(clock.nowMs())]));
+  const needsPassword: Preparations['needsPassword'] = async (memberId) =>
+    mode === 'live' || (await second.wanted(db, memberId)).length > 0;
 
   const prepare: Preparations['prepare'] = async ({ memberId, kind, given }, prove, change) => {
     const owner = await prove();
@@ -86,7 +95,8 @@ export function createPreparations({ db, clock, mode, second, provePassword }: P
         await tx.run(lock, [memberId]);
         // One may have been set since it was asked for.
         if (!proof && (await second.wanted(tx, memberId)).length > 0) return refuse('second_factor_required');
-        if (proof && !(await second.take(tx, memberId, proof))) return refuse(proof.kind === 'passkey' ? 'bad_passkey' : 'bad_second_factor');
+        if (proof && !(await second.take(tx, memberId, proof)))
+          return refuse(proof.kind === 'passkey' ? 'bad_passkey' : 'bad_second_factor');
         const done = await change(tx, owner.value);
         if (!done.ok) throw new Undone(done);
         if (kind !== undefined && !done.isSame) await prepared(tx, memberId, kind);
@@ -100,10 +110,19 @@ export function createPreparations({ db, clock, mode, second, provePassword }: P
 
   return {
     waitMs: mode === 'live' ? WINDOW_MS : 0,
-    prepare, prepared, needsPassword, asksEmail: mode === 'live',
-    prepareByPassword: ({ password, address, sessionHash, ...wish }, change) => prepare(wish, async () => {
-      if (password !== undefined) return provePassword({ memberId: wish.memberId, address, sessionHash }, password ?? '');
-      return (await needsPassword(wish.memberId)) ? refuse('password_needed') : ok(undefined);
-    }, (tx) => change(tx)),
+    prepare,
+    prepared,
+    needsPassword,
+    asksEmail: mode === 'live',
+    prepareByPassword: ({ password, address, sessionHash, ...wish }, change) =>
+      prepare(
+        wish,
+        async () => {
+          if (password !== undefined)
+            return provePassword({ memberId: wish.memberId, address, sessionHash }, password ?? '');
+          return (await needsPassword(wish.memberId)) ? refuse('password_needed') : ok(undefined);
+        },
+        (tx) => change(tx),
+      ),
   };
 }

@@ -19,6 +19,12 @@ const answered = ({ level, limit, used, left, frees, byKind, waitsUntilMs }: Out
 });
 
 /** What members are told of the gate (docs/wire/gate.md). */
-export function gateRoutes({ db, gate }: { readonly db: Db; readonly gate: Pick<WaysOut, 'standing'> }): readonly Route[] {
+export function gateRoutes({
+  db,
+  gate,
+}: {
+  readonly db: Db;
+  readonly gate: Pick<WaysOut, 'standing'>;
+}): readonly Route[] {
   return [memberRoute(getLimits, async (_input, { memberId }) => ok(answered(await gate.standing(db, memberId))))];
 }

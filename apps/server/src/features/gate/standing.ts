@@ -17,53 +17,103 @@ export interface Standing {
   readonly isAllowedOnly: boolean;
 }
 
-const lock = sql<never>('gate.lockMembers', 'select from member where id = any($1::bigint[]) order by id for no key update');
-/** Nothing of these members changes, or leaves, until the transaction ends. In the order of members, so that two never wait for each other. */
-export const lockMembers = async (tx: Tx, memberIds: readonly string[]): Promise<void> => void (await tx.run(lock, [memberIds]));
+const lock = sql<never>(
+  'gate.lockMembers',
+  'select from member where id = any($1::bigint[]) order by id for no key update',
+);
+/**
+ * Nothing of these members changes, or leaves, until the transaction ends. In the order of members, so that two never
+ * wait for each other.
+ */
+export const lockMembers = async (tx: Tx, memberIds: readonly string[]): Promise<void> =>
+  void (await tx.run(lock, [memberIds]));
 
 const CERTIFIED = 2;
 // What was changed before there was a list of changes stands in its own table alone.
-const standings = sql<{ id: string; frozen: boolean; rzstatus: number; email_proven: boolean; changed_at: Date | null; allowed_only: boolean }>('gate.standings', `
+const standings = sql<{
+  id: string;
+  frozen: boolean;
+  rzstatus: number;
+  email_proven: boolean;
+  changed_at: Date | null;
+  allowed_only: boolean;
+}>(
+  'gate.standings',
+  `
   select m.id, m.frozen, m.rzstatus, m.email_proven_at is not null as email_proven, greatest(
     m.password_changed_at, m.pay_password_changed_at, f.weakened_at,
     (select max(p.at) from preparation p where p.member_id = m.id),
     (select max(a.at) from payout_address a where a.member_id = m.id),
     (select max(s.at) from bank_card b join bank_card_said s on s.card_id = b.id where b.member_id = m.id)) as changed_at,
     exists (select from allowed_only o where o.member_id = m.id and (o.until is null or o.until > $2)) as allowed_only
-  from member m left join second_factor f on f.member_id = m.id where m.id = any($1::bigint[])`);
+  from member m left join second_factor f on f.member_id = m.id where m.id = any($1::bigint[])`,
+);
 
 /** How these members stand, by id. */
-export async function readStandings(query: Query, memberIds: readonly string[], nowMs: number): Promise<Map<string, Standing>> {
+export async function readStandings(
+  query: Query,
+  memberIds: readonly string[],
+  nowMs: number,
+): Promise<Map<string, Standing>> {
   const rows = await query.run(standings, [[...new Set(memberIds)], new Date(nowMs)]);
-  return new Map(rows.map((row) => [row.id, {
-    isFrozen: row.frozen, isCertified: row.rzstatus === CERTIFIED, isEmailProven: row.email_proven, changedAt: row.changed_at, isAllowedOnly: row.allowed_only,
-  }]));
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        isFrozen: row.frozen,
+        isCertified: row.rzstatus === CERTIFIED,
+        isEmailProven: row.email_proven,
+        changedAt: row.changed_at,
+        isAllowedOnly: row.allowed_only,
+      },
+    ]),
+  );
 }
 
 /** Where something goes. */
 export type Destination =
-  | { readonly kind: 'address'; readonly coinId: string; readonly address: string; /** Networks that take it, by commas. */ readonly network: string }
+  | {
+      readonly kind: 'address';
+      readonly coinId: string;
+      readonly address: string;
+      /** Networks that take it, by commas. */ readonly network: string;
+    }
   | { readonly kind: 'card'; readonly bank: string; readonly number: string; readonly holder: string }
   | { readonly kind: 'member'; readonly memberId: string; /** The username. */ readonly name: string };
 
-const toAddress = sql<object>('gate.usedAddress', `
-  select from withdrawal where member_id = $1 and coin_id = $2 and method = 1 and address = $3 and status = 2 and decided_at < $4 limit 1`);
-const toCard = sql<object>('gate.usedCard', `
-  select from withdrawal where member_id = $1 and method = 2 and coin_net = $2 and address = $3 and card_name = $4 and status = 2 and decided_at < $5 limit 1`);
-const toMember = sql<object>('gate.usedMember', `
-  select from member_transfer where member_id = $1 and to_member_id = $2 and status = 2 and ended_at < $3 limit 1`);
+const toAddress = sql<object>(
+  'gate.usedAddress',
+  `
+  select from withdrawal where member_id = $1 and coin_id = $2 and method = 1 and address = $3 and status = 2 and decided_at < $4 limit 1`,
+);
+const toCard = sql<object>(
+  'gate.usedCard',
+  `
+  select from withdrawal where member_id = $1 and method = 2 and coin_net = $2 and address = $3 and card_name = $4 and status = 2 and decided_at < $5 limit 1`,
+);
+const toMember = sql<object>(
+  'gate.usedMember',
+  `
+  select from member_transfer where member_id = $1 and to_member_id = $2 and status = 2 and ended_at < $3 limit 1`,
+);
 
 /** True when something of this member's had really gone there before `at`. */
 export async function wasUsedBefore(query: Query, memberId: string, to: Destination, at: Date): Promise<boolean> {
   switch (to.kind) {
-    case 'address': return (await query.run(toAddress, [memberId, to.coinId, to.address, at])).length > 0;
-    case 'card': return (await query.run(toCard, [memberId, to.bank, to.number, to.holder, at])).length > 0;
-    case 'member': return (await query.run(toMember, [memberId, to.memberId, at])).length > 0;
+    case 'address':
+      return (await query.run(toAddress, [memberId, to.coinId, to.address, at])).length > 0;
+    case 'card':
+      return (await query.run(toCard, [memberId, to.bank, to.number, to.holder, at])).length > 0;
+    case 'member':
+      return (await query.run(toMember, [memberId, to.memberId, at])).length > 0;
   }
 }
 
-const allowed = sql<object>('gate.allowedAddress', `
-  select from address_book where member_id = $1 and coin_id = $2 and address = $3 and removed_at is null and allowed_at <= $4`);
+const allowed = sql<object>(
+  'gate.allowedAddress',
+  `
+  select from address_book where member_id = $1 and coin_id = $2 and address = $3 and removed_at is null and allowed_at <= $4`,
+);
 
 /** True when it is an address that its member had allowed by then. */
 export const wasAllowed = async (query: Query, memberId: string, to: Destination, by: Date): Promise<boolean> =>
@@ -81,12 +131,15 @@ export interface Used {
 }
 
 // What was refused or cancelled came back.
-const used = sql<{ member_id: string; kind: WayKind; worth: string; since: Date }>('gate.used', `
+const used = sql<{ member_id: string; kind: WayKind; worth: string; since: Date }>(
+  'gate.used',
+  `
   select w.member_id, w.kind, sum(w.worth::numeric) as worth, min(w.at) as since from way_out w
   where w.member_id = any($1::bigint[]) and w.at > $2 and w.worth > 0 and case w.kind
     when 'withdrawal' then exists (select from withdrawal x where x.id = w.ref and x.status <> 3)
     else exists (select from member_transfer x where x.id = w.ref and x.status <> 3) end
-  group by w.member_id, w.kind`);
+  group by w.member_id, w.kind`,
+);
 const NOTHING: Used = { byKind: new Map(), total: ZERO, frees: null };
 
 /** What left these members within 24 hours, by id; whoever sent nothing is left out. */
@@ -97,14 +150,20 @@ async function readUsed(query: Query, memberIds: readonly string[], nowMs: numbe
     const own = rows.filter(({ member_id }) => member_id === id);
     const since = Math.min(...own.map((each) => each.since.getTime()));
     found.set(id, {
-      byKind: new Map(own.map(({ kind, worth }) => [kind, amount(worth)])), total: sum(own.map(({ worth }) => amount(worth))), frees: new Date(since + WINDOW_MS),
+      byKind: new Map(own.map(({ kind, worth }) => [kind, amount(worth)])),
+      total: sum(own.map(({ worth }) => amount(worth))),
+      frees: new Date(since + WINDOW_MS),
     });
   }
   return found;
 }
 
 /** What left each of these members within 24 hours, in USDT. */
-export async function usedBy(query: Query, memberIds: readonly string[], nowMs: number): Promise<(memberId: string) => Used> {
+export async function usedBy(
+  query: Query,
+  memberIds: readonly string[],
+  nowMs: number,
+): Promise<(memberId: string) => Used> {
   const found = await readUsed(query, memberIds, nowMs);
   return (memberId) => found.get(memberId) ?? NOTHING;
 }

@@ -3,10 +3,18 @@ import type { Answer } from '@plimsoll/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { sql } from '../../platform/db.ts';
 import type { Mail } from '../../platform/mail.ts';
-import { CARD, FUNDED, openFundingWorld, PAY_PASSWORD, type FundedMember, type FundingWorld } from '../../testing/funding-world.ts';
+import {
+  CARD,
+  FUNDED,
+  openFundingWorld,
+  PAY_PASSWORD,
+  type FundedMember,
+  type FundingWorld,
+} from '../../testing/funding-world.ts';
 import { MailOutbox } from '../notices/index.ts';
 
-// Every change and every way out is told, with a phrase of the member's own and a link that freezes the account (RULES 8).
+// Every change and every way out is told, with a phrase of the member's own and a link that freezes the account (RULES
+// 8).
 
 const PASSWORD = 'Sailor2026';
 const OTHER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
@@ -15,15 +23,28 @@ let world: FundingWorld;
 let lea: FundedMember;
 let tom: FundedMember;
 const prepare = sql<never>('test.toldMember', `update member set password_hash = $2, email = $3 where id = $1`);
-const newest = sql<{ id: string; kind: string }>('test.newestNotice', 'select id, kind from notice where member_id = $1 order by id desc limit 1');
-const call = (name: string, fields: Readonly<Record<string, unknown>> = {}, { token }: Partial<FundedMember> = lea) => world.http.call(name, fields, token === undefined ? {} : { token });
+const newest = sql<{ id: string; kind: string }>(
+  'test.newestNotice',
+  'select id, kind from notice where member_id = $1 order by id desc limit 1',
+);
+const call = (name: string, fields: Readonly<Record<string, unknown>> = {}, { token }: Partial<FundedMember> = lea) =>
+  world.http.call(name, fields, token === undefined ? {} : { token });
 const newestOf = async ({ id } = lea) => (await world.owner.run(newest, [id]))[0];
 const forgetFactor = sql<never>('test.forgetFactor', 'update operator set totp_confirmed_at = null where id = $1');
 const thawBy = (first: { readonly id: string }, second: { readonly id: string }) =>
-  world.owner.run({ name: 'test.thawBy', text: 'update self_freeze set first_by = $2, first_at = at, thawed_by = $3, thawed_at = at where member_id = $1 and thawed_at is null' }, [lea.id, first.id, second.id]);
-const decide = async (way: string, by: { readonly token: string }) => world.http.ask('POST', `/members/${lea.id}/${way}`, { token: by.token, fields: { remark: 'asked for' } });
+  world.owner.run(
+    {
+      name: 'test.thawBy',
+      text: 'update self_freeze set first_by = $2, first_at = at, thawed_by = $3, thawed_at = at where member_id = $1 and thawed_at is null',
+    },
+    [lea.id, first.id, second.id],
+  );
+const decide = async (way: string, by: { readonly token: string }) =>
+  world.http.ask('POST', `/members/${lea.id}/${way}`, { token: by.token, fields: { remark: 'asked for' } });
 
-beforeAll(async () => { world = await openFundingWorld(); });
+beforeAll(async () => {
+  world = await openFundingWorld();
+});
 beforeEach(async () => {
   [lea, tom] = [await world.member({ USDT: '1000' }), await world.member()];
   await world.owner.run(prepare, [lea.id, `plain ${PASSWORD}`, `${lea.username}@quay.example`]);
@@ -33,7 +54,9 @@ afterAll(() => world.close());
 
 async function withTotp(): Promise<unknown> {
   const { secret } = (await call('startTotp', { password: PASSWORD })).data as Answer<'startTotp'>;
-  const second = new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(secret) }).generate({ timestamp: world.world.clock.nowMs() });
+  const second = new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(secret) }).generate({
+    timestamp: world.world.clock.nowMs(),
+  });
   return call('confirmTotp', { second });
 }
 
@@ -45,7 +68,10 @@ test.each<[string, () => Promise<unknown>]>([
   ['authenticator-changed', withTotp],
   ['phrase-changed', () => call('setPhrase', { phrase: 'grey heron', password: PASSWORD })],
   ['withdrawal-requested', () => call('withdraw', { c_id: FUNDED.USDT, num: '20', paypwd: PAY_PASSWORD })],
-  ['transfer-sent', () => call('balanceTransfer', { to_uid: tom.id, c_id: FUNDED.USDT, amount: '20', paypassword: PAY_PASSWORD })],
+  [
+    'transfer-sent',
+    () => call('balanceTransfer', { to_uid: tom.id, c_id: FUNDED.USDT, amount: '20', paypassword: PAY_PASSWORD }),
+  ],
 ])('a member is told: %s', async (kind, change) => {
   await change();
   expect(await newestOf()).toMatchObject({ kind });
@@ -54,15 +80,25 @@ test.each<[string, () => Promise<unknown>]>([
 test('no whole card number stands in what is told', async () => {
   await call('setBank', CARD);
   const { data } = await call('getNoticeList');
-  expect(JSON.stringify(data)).toContain('RestartableServer Bank, …9010');
+  expect(JSON.stringify(data)).toContain('Harbour Bank, …9010');
   expect(JSON.stringify(data)).not.toContain('5678');
 });
 
 test('a mail has the phrase and the link; the link freezes once, ends the sessions, and nothing leaves', async () => {
   const mails: Mail[] = [];
   const outbox = new MailOutbox({
-    db: world.world.db, url: world.world.url, clock: world.world.clock, log: { error: () => {} }, siteName: () => 'Plimsoll',
-    mailTransport: { deliver: async (mail) => { mails.push(mail); return 'sent'; } }, freezeLink: (id) => `https://app.example/freeze?token=${world.links.tokenOf(id)}`,
+    db: world.world.db,
+    url: world.world.url,
+    clock: world.world.clock,
+    log: { error: () => {} },
+    siteName: () => 'Plimsoll',
+    mailTransport: {
+      deliver: async (mail) => {
+        mails.push(mail);
+        return 'sent';
+      },
+    },
+    freezeLink: (id) => `https://app.example/freeze?token=${world.links.tokenOf(id)}`,
     origin: () => 'https://app.example',
   });
   await outbox.start();
@@ -74,13 +110,17 @@ test('a mail has the phrase and the link; the link freezes once, ends the sessio
   const { text = '', html = '' } = about() ?? {};
   expect(text).toContain('Your phrase: grey heron');
   expect(html).toMatch(/^<!doctype html>.*Your phrase: grey heron/s);
-  expect(html).toMatch(/<a href="https:\/\/app\.example\/freeze\?token=(\S+)" dir="ltr"[^>]*>https:\/\/app\.example\/freeze\?token=\1<\/a>/);
+  expect(html).toMatch(
+    /<a href="https:\/\/app\.example\/freeze\?token=(\S+)" dir="ltr"[^>]*>https:\/\/app\.example\/freeze\?token=\1<\/a>/,
+  );
   const token = /freeze\?token=(\S+)/.exec(text)?.[1] ?? '';
   const other = await world.http.sessions.open(lea.id);
   expect(await call('freezeMe', { token }, {})).toMatchObject({ code: 1, data: null });
   for (const each of [lea.token, other]) expect(await call('getusr', {}, { token: each })).toMatchObject({ code: 401 });
   const again = { ...lea, token: await world.http.sessions.open(lea.id) };
-  expect(await call('withdraw', { c_id: FUNDED.USDT, num: '20', paypwd: PAY_PASSWORD }, again)).toMatchObject({ code: 401 });
+  expect(await call('withdraw', { c_id: FUNDED.USDT, num: '20', paypwd: PAY_PASSWORD }, again)).toMatchObject({
+    code: 401,
+  });
   expect(await call('freezeMe', { token }, {})).toMatchObject({ code: 0, reason: 'bad_link' });
   expect((await newestOf())?.kind).toBe('frozen');
 });
@@ -89,7 +129,8 @@ test('a link that is made up, of another notice, or older than a week freezes no
   await call('setBank', CARD);
   const { id = '' } = (await newestOf()) ?? {};
   const mac = world.links.tokenOf(id).split('.')[1] ?? '';
-  for (const token of ['x', `${id}.${'A'.repeat(43)}`, `${BigInt(id) + 1n}.${mac}`, id]) expect(await call('freezeMe', { token }, {})).toMatchObject({ code: 0, reason: 'bad_link' });
+  for (const token of ['x', `${id}.${'A'.repeat(43)}`, `${BigInt(id) + 1n}.${mac}`, id])
+    expect(await call('freezeMe', { token }, {})).toMatchObject({ code: 0, reason: 'bad_link' });
   world.world.clock.advance(7 * DAY_MS);
   expect(await call('freezeMe', { token: world.links.tokenOf(id) }, {})).toMatchObject({ reason: 'bad_link' });
   expect(await call('freezeMe', {}, {})).toMatchObject({ code: 401, reason: 'login_required' });
@@ -97,8 +138,13 @@ test('a link that is made up, of another notice, or older than a week freezes no
 });
 
 test('what a member froze two established operators thaw by a proposal, and no one of them alone', async () => {
-  const [anna, bert, carl] = [await world.http.operator('treasurer'), await world.http.operator('treasurer'), await world.http.operator('treasurer')];
-  const approve = (id: number, by: { readonly token: string }) => world.http.ask('POST', `/proposals/${id}/approve`, { token: by.token, fields: { remark: 'seen on video' } });
+  const [anna, bert, carl] = [
+    await world.http.operator('treasurer'),
+    await world.http.operator('treasurer'),
+    await world.http.operator('treasurer'),
+  ];
+  const approve = (id: number, by: { readonly token: string }) =>
+    world.http.ask('POST', `/proposals/${id}/approve`, { token: by.token, fields: { remark: 'seen on video' } });
   expect(await call('freezeMe')).toMatchObject({ code: 1 });
   expect(await decide('freeze', anna)).toMatchObject({ status: 409, body: { reason: 'already_decided' } });
   // Who has no second factor is not established: they propose nothing, and approve nothing.
@@ -106,15 +152,31 @@ test('what a member froze two established operators thaw by a proposal, and no o
   expect(await decide('unfreeze', carl)).toMatchObject({ status: 409, body: { reason: 'not_established' } });
   const { status, body } = await decide('unfreeze', anna);
   const { id } = body['proposal'] as { id: number };
-  expect([status, body['proposal']]).toMatchObject([202, {
-    kind: 'members', what: 'change', ref: lea.id, name: lea.username, remark: 'asked for', before: { frozen: 1 }, after: { frozen: 0 }, username: anna.username, may: 'proposed',
-  }]);
-  expect(await world.http.ask('GET', `/members/${lea.id}`, { token: anna.token })).toMatchObject({ body: { frozen: 1, self_frozen: { first_by: anna.username } } });
+  expect([status, body['proposal']]).toMatchObject([
+    202,
+    {
+      kind: 'members',
+      what: 'change',
+      ref: lea.id,
+      name: lea.username,
+      remark: 'asked for',
+      before: { frozen: 1 },
+      after: { frozen: 0 },
+      username: anna.username,
+      may: 'proposed',
+    },
+  ]);
+  expect(await world.http.ask('GET', `/members/${lea.id}`, { token: anna.token })).toMatchObject({
+    body: { frozen: 1, self_frozen: { first_by: anna.username } },
+  });
   expect(await approve(id, anna)).toMatchObject({ status: 409, body: { reason: 'same_operator' } });
   expect(await approve(id, carl)).toMatchObject({ status: 409, body: { reason: 'not_established' } });
   await expect(thawBy(anna, anna)).rejects.toThrow('thawed_by_two');
   await expect(thawBy(anna, bert)).rejects.toThrow('no two established operators agreed');
-  expect(await approve(id, bert)).toMatchObject({ status: 200, body: { status: 2, result: { frozen: 0, self_frozen: null } } });
+  expect(await approve(id, bert)).toMatchObject({
+    status: 200,
+    body: { status: 2, result: { frozen: 0, self_frozen: null } },
+  });
   // Of another freeze it is another proposal.
   const again = { ...lea, token: await world.http.sessions.open(lea.id) };
   expect(await call('freezeMe', {}, again)).toMatchObject({ code: 1 });
@@ -122,7 +184,9 @@ test('what a member froze two established operators thaw by a proposal, and no o
   const other = ((await decide('unfreeze', anna)).body['proposal'] as { id: number }).id;
   expect(await approve(one, bert)).toMatchObject({ status: 200 });
   world.world.clock.advance(1000);
-  expect(await call('freezeMe', {}, { ...lea, token: await world.http.sessions.open(lea.id) })).toMatchObject({ code: 1 });
+  expect(await call('freezeMe', {}, { ...lea, token: await world.http.sessions.open(lea.id) })).toMatchObject({
+    code: 1,
+  });
   expect(await approve(other, bert)).toMatchObject({ status: 409, body: { reason: 'changed_meanwhile' } });
   const last = ((await decide('unfreeze', bert)).body['proposal'] as { id: number }).id;
   expect(await approve(last, anna)).toMatchObject({ status: 200 });

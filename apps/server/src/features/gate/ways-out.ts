@@ -8,7 +8,17 @@ import type { Debts } from '../debt/index.ts';
 import { notifyMember, type Notification } from '../notices/index.ts';
 import type { Given, Proof, SecondFactors } from '../security/index.ts';
 import type { Asker, LoginProofs } from './login-proofs.ts';
-import { lockMembers, readStandings, usedBy, wasAllowed, wasUsedBefore, WINDOW_MS, type Destination, type Standing, type WayKind } from './standing.ts';
+import {
+  lockMembers,
+  readStandings,
+  usedBy,
+  wasAllowed,
+  wasUsedBefore,
+  WINDOW_MS,
+  type Destination,
+  type Standing,
+  type WayKind,
+} from './standing.ts';
 import { wordsOf } from './words.ts';
 
 /** What an amount is worth in USDT by the last prices, rounded up; null when nobody knows. */
@@ -31,7 +41,10 @@ export interface Leaving {
   readonly fee: Amount;
   readonly to: Destination;
 }
-/** The same, for which the gate was opened once: what is to be asked again, and used up, in the transaction that moves it. */
+/**
+ * The same, for which the gate was opened once: what is to be asked again, and used up, in the transaction that moves
+ * it.
+ */
 export interface Passing extends Leaving {
   readonly proof?: Proof | undefined;
   /** In USDT by the last price, rounded up; null when none is known. */
@@ -60,16 +73,20 @@ export interface OutStanding {
 /** The one gate before every way out (RULES 8, docs/GATE.md). */
 export interface WaysOut {
   /**
-   * Whether something may leave, before anything is held: a proven e-mail address in live mode, the wait of 24 hours, identity, an overdue loan,
-   * the limit, the login password where it was last given long ago, the payment password, the second factor, in this order. Nothing is used up.
+   * Whether something may leave, before anything is held: a proven e-mail address in live mode, the wait of 24 hours,
+   * identity, an overdue loan, the limit, the login password where it was last given long ago, the payment password,
+   * the second factor, in this order. Nothing is used up.
    */
   open(wish: Leaving, asker: Asker, given: OutGiven): Promise<Result<Passing>>;
   /**
-   * The same for good, in the transaction that moves it: everything that may have changed meanwhile is asked again behind the lock of each
-   * member, and the factor is used up. For each, in their order, why it may not go.
+   * The same for good, in the transaction that moves it: everything that may have changed meanwhile is asked again
+   * behind the lock of each member, and the factor is used up. For each, in their order, why it may not go.
    */
   refused(tx: Tx, wishes: readonly Passing[]): Promise<(Refusal | undefined)[]>;
-  /** Writes what went through, in that transaction, and tells each member; its statements are sent before it waits for anything. */
+  /**
+   * Writes what went through, in that transaction, and tells each member; its statements are sent before it waits for
+   * anything.
+   */
   passed(tx: Tx, went: readonly { readonly id: string; readonly wish: Passing }[]): Promise<void>;
   /** Until when something waits that would go there; undefined when it need not. */
   waitsUntil(query: Query, memberId: string, to: Destination | undefined): Promise<number | undefined>;
@@ -78,7 +95,10 @@ export interface WaysOut {
   standing(query: Query, memberId: string): Promise<OutStanding>;
 }
 
-/** What is given before something leaves: the login password again, undefined from who gives none; the payment password; a second factor. */
+/**
+ * What is given before something leaves: the login password again, undefined from who gives none; the payment password;
+ * a second factor.
+ */
 interface OutGiven extends Given {
   readonly login: string | null | undefined;
   readonly payment: string | null;
@@ -97,12 +117,16 @@ interface WaysOutDeps {
   readonly payments: { check(memberId: string, given: string | null): Promise<Result<void>> };
 }
 
-const write = sql<never>('gate.passed', `
+const write = sql<never>(
+  'gate.passed',
+  `
   insert into way_out (kind, ref, member_id, coin_id, worth, at)
-  select kind, ref, member_id, coin_id, worth, $6 from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::numeric[]) as t (kind, ref, member_id, coin_id, worth)`);
+  select kind, ref, member_id, coin_id, worth, $6 from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::numeric[]) as t (kind, ref, member_id, coin_id, worth)`,
+);
 
 /** A mail is no place for a whole card number. */
-const shownPlace = (to: Destination): string => (to.kind === 'card' ? `${to.bank} …${to.number.slice(-4)}` : to.kind === 'address' ? to.address : to.name);
+const shownPlace = (to: Destination): string =>
+  to.kind === 'card' ? `${to.bank} …${to.number.slice(-4)}` : to.kind === 'address' ? to.address : to.name;
 
 function told({ memberId, kind, amount, coin, to }: Passing): Notification {
   const of = { amount: format(amount), coin };
@@ -112,8 +136,19 @@ function told({ memberId, kind, amount, coin, to }: Passing): Notification {
 }
 
 /** Opens the gate before ways out. */
-export function createWaysOut({ db, clock, mode, market, settings, second, debts, loginProofs, payments }: WaysOutDeps): WaysOut {
-  const limitOf = ({ isCertified }: Standing): Amount => (isCertified ? settings().daily_limit_certified : settings().daily_limit_uncertified);
+export function createWaysOut({
+  db,
+  clock,
+  mode,
+  market,
+  settings,
+  second,
+  debts,
+  loginProofs,
+  payments,
+}: WaysOutDeps): WaysOut {
+  const limitOf = ({ isCertified }: Standing): Amount =>
+    isCertified ? settings().daily_limit_certified : settings().daily_limit_uncertified;
   const standingOf = async (query: Query, memberId: string): Promise<Standing> => {
     const found = (await readStandings(query, [memberId], clock.nowMs())).get(memberId);
     if (!found) throw new Error(`no member ${memberId}`);
@@ -125,49 +160,79 @@ export function createWaysOut({ db, clock, mode, market, settings, second, debts
     wasAllowed(query, memberId, to, new Date(clock.nowMs() - (mode === 'live' ? WINDOW_MS : 0)));
 
   /** In live mode alone anything waits. */
-  async function waitOf(query: Query, memberId: string, { changedAt }: Standing, to: Destination | undefined): Promise<number | undefined> {
+  async function waitOf(
+    query: Query,
+    memberId: string,
+    { changedAt }: Standing,
+    to: Destination | undefined,
+  ): Promise<number | undefined> {
     if (mode !== 'live' || !changedAt) return undefined;
     const untilMs = changedAt.getTime() + WINDOW_MS;
     if (untilMs <= clock.nowMs()) return undefined;
-    return to && ((await wasUsedBefore(query, memberId, to, changedAt)) || (await isAllowed(query, memberId, to))) ? undefined : untilMs;
+    return to && ((await wasUsedBefore(query, memberId, to, changedAt)) || (await isAllowed(query, memberId, to)))
+      ? undefined
+      : untilMs;
   }
-  async function barred(query: Query, memberId: string, standing: Standing, to: Destination): Promise<Refusal | undefined> {
+  async function barred(
+    query: Query,
+    memberId: string,
+    standing: Standing,
+    to: Destination,
+  ): Promise<Refusal | undefined> {
     if (standing.isFrozen) return { reason: 'frozen_member' };
     if (mode === 'live' && !standing.isEmailProven) return { reason: 'email_unproven' };
     if (standing.isAllowedOnly && !(await isAllowed(query, memberId, to))) return { reason: 'address_not_allowed' };
     const untilMs = await waitOf(query, memberId, standing, to);
     if (untilMs !== undefined) return { reason: 'withdrawals_wait', params: { until: momentText(untilMs) } };
-    return settings().identity_for_withdrawal === 1 && !standing.isCertified ? { reason: 'identity_needed' } : undefined;
+    return settings().identity_for_withdrawal === 1 && !standing.isCertified
+      ? { reason: 'identity_needed' }
+      : undefined;
   }
   function overLimit(standing: Standing, used: Amount, worth: Amount | null): Refusal | undefined {
     const limit = limitOf(standing);
     if (worth === null || plus(used, worth) <= limit) return undefined;
-    return { reason: 'daily_limit', params: { maximum: formatShort(limit), left: formatShort(used < limit ? minus(limit, used) : ZERO) } };
+    return {
+      reason: 'daily_limit',
+      params: { maximum: formatShort(limit), left: formatShort(used < limit ? minus(limit, used) : ZERO) },
+    };
   }
 
-  /** Uses the factors up that were shown. In the order of members, so that batches of two processes never wait for each other. */
+  /**
+   * Uses the factors up that were shown. In the order of members, so that batches of two processes never wait for each
+   * other.
+   */
   async function refusedProofs(tx: Tx, wishes: readonly Passing[]): Promise<ReadonlyMap<Passing, Refusal>> {
     const refused = new Map<Passing, Refusal>();
     for (const wish of wishes.toSorted((one, other) => (BigInt(one.memberId) < BigInt(other.memberId) ? -1 : 1))) {
       const { memberId, proof } = wish;
       // One may have been set since it was asked for.
-      if (!proof && (await second.wanted(tx, memberId)).length > 0) refused.set(wish, { reason: 'second_factor_required' });
-      if (proof && !(await second.take(tx, memberId, proof, wordsOf(wish)))) refused.set(wish, { reason: proof.kind === 'passkey' ? 'bad_passkey' : 'bad_second_factor' });
+      if (!proof && (await second.wanted(tx, memberId)).length > 0)
+        refused.set(wish, { reason: 'second_factor_required' });
+      if (proof && !(await second.take(tx, memberId, proof, wordsOf(wish))))
+        refused.set(wish, { reason: proof.kind === 'passkey' ? 'bad_passkey' : 'bad_second_factor' });
     }
     return refused;
   }
 
-  /** Frozen, waiting, uncertified or over the limit: behind the members' locks. What is let through here counts for those after it. */
+  /**
+   * Frozen, waiting, uncertified or over the limit: behind the members' locks. What is let through here counts for
+   * those after it.
+   */
   async function refusedStandings(tx: Tx, wishes: readonly Passing[]): Promise<ReadonlyMap<Passing, Refusal>> {
     const memberIds = [...new Set(wishes.map(({ memberId }) => memberId))];
     await lockMembers(tx, memberIds);
-    const [standings, used] = [await readStandings(tx, memberIds, clock.nowMs()), await usedBy(tx, memberIds, clock.nowMs())];
+    const [standings, used] = [
+      await readStandings(tx, memberIds, clock.nowMs()),
+      await usedBy(tx, memberIds, clock.nowMs()),
+    ];
     const counted = new Map(memberIds.map((id) => [id, used(id).total]));
     const refused = new Map<Passing, Refusal>();
     for (const wish of wishes) {
       const standing = standings.get(wish.memberId);
       const before = counted.get(wish.memberId) ?? ZERO;
-      const refusal = standing ? (await barred(tx, wish.memberId, standing, wish.to)) ?? overLimit(standing, before, wish.worth) : { reason: 'not_found' as const };
+      const refusal = standing
+        ? ((await barred(tx, wish.memberId, standing, wish.to)) ?? overLimit(standing, before, wish.worth))
+        : { reason: 'not_found' as const };
       if (refusal) refused.set(wish, refusal);
       else counted.set(wish.memberId, plus(before, wish.worth ?? ZERO));
     }
@@ -197,8 +262,13 @@ export function createWaysOut({ db, clock, mode, market, settings, second, debts
       const barredHere = await refusedStandings(tx, wishes);
       const able = wishes.filter((wish) => !barredHere.has(wish));
       const owed = await debts.refused(tx, 'leaves', able);
-      const indebted = new Map(able.flatMap((wish, index): [Passing, Refusal][] => (owed[index] ? [[wish, owed[index]]] : [])));
-      const proofs = await refusedProofs(tx, able.filter((wish) => !indebted.has(wish)));
+      const indebted = new Map(
+        able.flatMap((wish, index): [Passing, Refusal][] => (owed[index] ? [[wish, owed[index]]] : [])),
+      );
+      const proofs = await refusedProofs(
+        tx,
+        able.filter((wish) => !indebted.has(wish)),
+      );
       return wishes.map((wish) => barredHere.get(wish) ?? indebted.get(wish) ?? proofs.get(wish));
     },
     async passed(tx, went) {
@@ -207,20 +277,34 @@ export function createWaysOut({ db, clock, mode, market, settings, second, debts
       // Sent at once, all of it: the commit follows on their heels.
       await Promise.all([
         tx.run(write, [
-          went.map(({ wish }) => wish.kind), went.map(({ id }) => id), went.map(({ wish }) => wish.memberId), went.map(({ wish }) => wish.coinId),
-          went.map(({ wish }) => (wish.worth === null ? null : format(wish.worth))), new Date(nowMs),
+          went.map(({ wish }) => wish.kind),
+          went.map(({ id }) => id),
+          went.map(({ wish }) => wish.memberId),
+          went.map(({ wish }) => wish.coinId),
+          went.map(({ wish }) => (wish.worth === null ? null : format(wish.worth))),
+          new Date(nowMs),
         ]),
-        notifyMember(tx, went.map(({ wish }) => told(wish)), nowMs),
+        notifyMember(
+          tx,
+          went.map(({ wish }) => told(wish)),
+          nowMs,
+        ),
       ]);
     },
     waitsUntil: async (query, memberId, to) => waitOf(query, memberId, await standingOf(query, memberId), to),
-    needsIdentity: async (query, memberId) => settings().identity_for_withdrawal === 1 && !(await standingOf(query, memberId)).isCertified,
+    needsIdentity: async (query, memberId) =>
+      settings().identity_for_withdrawal === 1 && !(await standingOf(query, memberId)).isCertified,
     async standing(query, memberId) {
       const standing = await standingOf(query, memberId);
       const { total, byKind, frees } = (await usedBy(query, [memberId], clock.nowMs()))(memberId);
       const limit = limitOf(standing);
       return {
-        level: standing.isCertified ? 2 : 1, limit, used: total, left: total < limit ? minus(limit, total) : ZERO, frees, byKind,
+        level: standing.isCertified ? 2 : 1,
+        limit,
+        used: total,
+        left: total < limit ? minus(limit, total) : ZERO,
+        frees,
+        byKind,
         waitsUntilMs: await waitOf(query, memberId, standing, undefined),
       };
     },

@@ -5,6 +5,13 @@ import type { Leaving } from './ways-out.ts';
 /** The words that a passkey signs, of what is to leave (RULES 8). */
 export const wordsOf = ({ kind, coin, amount, fee, to }: Leaving): LastWords => ({
   call: kind === 'withdrawal' ? 'withdraw' : 'balanceTransfer',
-  coin, amount: format(amount), fee: format(fee),
-  to: to.kind === 'address' ? { kind: 'address', address: to.address, network: to.network } : to.kind === 'member' ? { kind: 'member', id: to.memberId, name: to.name } : to,
+  coin,
+  amount: format(amount),
+  fee: format(fee),
+  to:
+    to.kind === 'address'
+      ? { kind: 'address', address: to.address, network: to.network }
+      : to.kind === 'member'
+        ? { kind: 'member', id: to.memberId, name: to.name }
+        : to,
 });

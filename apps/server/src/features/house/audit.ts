@@ -1,9 +1,13 @@
 import type { SliceAudit } from '../../ledger/index.ts';
 
-/** What the audit looks at in corrections and house postings: each approved one is exactly its journal, by two operators, and in their log. */
+/**
+ * What the audit looks at in corrections and house postings: each approved one is exactly its journal, by two
+ * operators, and in their log.
+ */
 export const houseAudits: readonly SliceAudit[] = [
   {
-    name: 'each correction and house posting that was approved is one journal of one line, and says what it says', key: 'proposed-postings',
+    name: 'each correction and house posting that was approved is one journal of one line, and says what it says',
+    key: 'proposed-postings',
     wrong: `select coalesce(p.kind || ' ' || p.id, j.cause_kind || ' journal ' || j.cause_id) || ': ' || coalesce(p.amount || ' of coin ' || p.coin_id || ', status ' || p.status, 'never proposed')
         || '; its journal: ' || coalesce(j.said, 'none') as row
       from proposed_posting p
@@ -32,7 +36,8 @@ export const houseAudits: readonly SliceAudit[] = [
       || count(*) filter (where status = 2) || ' posted, ' || count(*) filter (where status = 1) || ' waiting' as row from proposed_posting`,
   },
   {
-    name: 'two operators made each correction and house posting, and their log says so', key: 'four-eyes',
+    name: 'two operators made each correction and house posting, and their log says so',
+    key: 'four-eyes',
     wrong: `select p.kind || ' ' || p.id || ': proposed by operator ' || p.proposed_by || ', decided by ' || coalesce(p.decided_by::text, 'nobody') as row
       from proposed_posting p
       where (p.status = 2 and p.decided_by = p.proposed_by)

@@ -3,7 +3,10 @@ import { format, plus, sum, ZERO, type Amount } from '@plimsoll/money';
 import { totalsByCoin } from '../../ledger/index.ts';
 import type { Query } from '../../platform/db.ts';
 
-/** What members and house have of every coin, which comes to zero with what is owed to the world (RULES 1): read at one moment, and the same until money moves. */
+/**
+ * What members and house have of every coin, which comes to zero with what is owed to the world (RULES 1): read at one
+ * moment, and the same until money moves.
+ */
 export async function balancesReport(query: Query): Promise<CoinReport[]> {
   return (await totalsByCoin(query)).map(({ coinId, coin, members, house }) => {
     const of = (each: (typeof HOUSES)[number]): Amount => house[each] ?? ZERO;
@@ -13,8 +16,13 @@ export async function balancesReport(query: Query): Promise<CoinReport[]> {
       coin,
       members: format(members),
       house: {
-        outside: format(of('outside')), spot: format(of('spot')), options: format(of('options')), loans: format(of('loans')),
-        rewards: format(of('rewards')), fees: format(of('fees')), rounding: format(of('rounding')),
+        outside: format(of('outside')),
+        spot: format(of('spot')),
+        options: format(of('options')),
+        loans: format(of('loans')),
+        rewards: format(of('rewards')),
+        fees: format(of('fees')),
+        rounding: format(of('rounding')),
       },
       difference: format(plus(members, sum(HOUSES.map(of)))),
     };

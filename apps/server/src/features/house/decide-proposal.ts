@@ -22,11 +22,14 @@ export interface ProposalDecision {
 }
 
 /** A decision that holds, or why there is none. */
-type Planned = { readonly decision: ProposalDecision; readonly found: LockedProposal } | { readonly reason: OperatorReason };
+type Planned =
+  | { readonly decision: ProposalDecision; readonly found: LockedProposal }
+  | { readonly reason: OperatorReason };
 
 async function plan(tx: Tx, decision: ProposalDecision, found: LockedProposal): Promise<Plan<Planned>> {
   const { by, verdict } = decision;
-  if (verdict === 'reject') return { journals: [], planned: { decision, found }, trace: refusalTrace(found.id, by.operator.operatorId) };
+  if (verdict === 'reject')
+    return { journals: [], planned: { decision, found }, trace: refusalTrace(found.id, by.operator.operatorId) };
   if (found.proposedBy === by.operator.operatorId) return { journals: [], planned: { reason: 'same_operator' } };
   const may = await maySecondFor(tx, by.operator.operatorId, { by: found.proposedBy, at: found.proposedAt });
   if (!may) return { journals: [], planned: { reason: 'not_established' } };
@@ -37,40 +40,79 @@ async function plan(tx: Tx, decision: ProposalDecision, found: LockedProposal): 
 function told({ decision, found }: Extract<Planned, { found: unknown }>): Notification[] {
   const { target, amount, isTaken } = found.proposal;
   if (decision.verdict === 'reject' || target.kind !== 'correction') return [];
-  return [{ memberId: target.memberId, kind: 'correction', params: { amount: format(amount), coin: found.coin, remark: found.remark, way: isTaken ? 'out' : 'in' } }];
+  return [
+    {
+      memberId: target.memberId,
+      kind: 'correction',
+      params: { amount: format(amount), coin: found.coin, remark: found.remark, way: isTaken ? 'out' : 'in' },
+    },
+  ];
 }
 
 async function write(tx: Tx, done: readonly Extract<Planned, { found: unknown }>[], nowMs: number): Promise<void> {
   if (done.length === 0) return;
   await Promise.all([
-    writeEndings(tx, done.map(({ decision: { id, verdict, by, remark } }) => ({ id, isApproved: verdict === 'approve', by: by.operator.operatorId, remark })), nowMs),
+    writeEndings(
+      tx,
+      done.map(({ decision: { id, verdict, by, remark } }) => ({
+        id,
+        isApproved: verdict === 'approve',
+        by: by.operator.operatorId,
+        remark,
+      })),
+      nowMs,
+    ),
     notifyMember(tx, done.flatMap(told), nowMs),
-    ...done.map(({ decision: { kind, id, by, verdict, remark }, found }) => appendAuditLog(tx, {
-      by, action: verdict, resource: RESOURCES[kind], ref: id, remark,
-      before: { status: RECORD_STATUS.pending, amount: signedText(found.proposal) },
-      after: { status: verdict === 'approve' ? RECORD_STATUS.completed : RECORD_STATUS.refused },
-    }, nowMs)),
+    ...done.map(({ decision: { kind, id, by, verdict, remark }, found }) =>
+      appendAuditLog(
+        tx,
+        {
+          by,
+          action: verdict,
+          resource: RESOURCES[kind],
+          ref: id,
+          remark,
+          before: { status: RECORD_STATUS.pending, amount: signedText(found.proposal) },
+          after: { status: verdict === 'approve' ? RECORD_STATUS.completed : RECORD_STATUS.refused },
+        },
+        nowMs,
+      ),
+    ),
   ]);
 }
 
-/** Posts what another operator proposed, or refuses it; each once, whoever comes first. Answers null, or why it was not done. */
+/**
+ * Posts what another operator proposed, or refuses it; each once, whoever comes first. Answers null, or why it was not
+ * done.
+ */
 export function decidingProposals(clock: Clock): LedgerCommand<ProposalDecision, Planned, OperatorReason | null> {
   return {
     name: 'house.decide',
     async plan(tx, decisions) {
-      // What the second of two finds is not known before the first is posted, which an account may not be able to pay: each goes by itself then.
-      if (new Set(decisions.map(({ id }) => id)).size < decisions.length) throw new Error('a proposal is decided twice in one batch');
-      const rows = await lockProposals(tx, decisions.map(({ id }) => id));
-      return Promise.all(decisions.map(async (decision): Promise<Result<Plan<Planned>>> => {
-        const found = rows.get(decision.id);
-        if (!found || found.proposal.target.kind !== decision.kind) return refuse('not_found');
-        if (!found.isWaiting) return ok({ journals: [], planned: { reason: 'already_decided' } });
-        return ok(await plan(tx, decision, found));
-      }));
+      // What the second of two finds is not known before the first is posted, which an account may not be able to pay:
+      // each goes by itself then.
+      if (new Set(decisions.map(({ id }) => id)).size < decisions.length)
+        throw new Error('a proposal is decided twice in one batch');
+      const rows = await lockProposals(
+        tx,
+        decisions.map(({ id }) => id),
+      );
+      return Promise.all(
+        decisions.map(async (decision): Promise<Result<Plan<Planned>>> => {
+          const found = rows.get(decision.id);
+          if (!found || found.proposal.target.kind !== decision.kind) return refuse('not_found');
+          if (!found.isWaiting) return ok({ journals: [], planned: { reason: 'already_decided' } });
+          return ok(await plan(tx, decision, found));
+        }),
+      );
     },
     record: (tx, all) => ({
       outcomes: all.map((each) => ('reason' in each ? each.reason : null)),
-      sent: write(tx, all.flatMap((each) => ('found' in each ? [each] : [])), clock.nowMs()),
+      sent: write(
+        tx,
+        all.flatMap((each) => ('found' in each ? [each] : [])),
+        clock.nowMs(),
+      ),
     }),
   };
 }

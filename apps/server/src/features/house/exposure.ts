@@ -14,24 +14,36 @@ const coins = sql<{ id: string; title: string }>('house.coins', 'select id, titl
 const total = (texts: readonly string[]) => format(sum(texts.map(amount)));
 const all = (account: HeldAccount | undefined) => (account ? plus(account.available, account.frozen) : ZERO);
 
-/** What the house stands to pay, what it has to pay and trade with, and where it stands in each coin, all at one moment. */
-export const exposure = (db: Db, limits: Pick<HouseLimits, 'standing'>): Promise<Exposure> => db.snapshot(async (tx) => {
-  const listed = await tx.run(coins);
-  const house = await readAccounts(tx, { house: null });
-  const standing = await limits.standing(tx);
-  const positions = new Map(standing.positions.map((each) => [each.coinId, each]));
-  const of = (name: HeldAccount['house'], coinId: string | undefined) => house.find((each) => each.house === name && each.coinId === coinId);
-  return {
-    options: await ofOptions(tx, of('options', listed.find(({ title }) => title === STAKED)?.id)),
-    spot: await ofSpot(tx),
-    // not money: an id, a number on the wire
-    coins: listed.map(({ id, title }) => ({ c_id: Number(id), coin: title, spot: format(all(of('spot', id))), rewards: format(all(of('rewards', id))), promised: format(of('rewards', id)?.frozen ?? ZERO), ...positionOf(positions.get(id)) })),
-    position_limit: format(standing.limit),
-  };
-});
+/**
+ * What the house stands to pay, what it has to pay and trade with, and where it stands in each coin, all at one moment.
+ */
+export const exposure = (db: Db, limits: Pick<HouseLimits, 'standing'>): Promise<Exposure> =>
+  db.snapshot(async (tx) => {
+    const listed = await tx.run(coins);
+    const house = await readAccounts(tx, { house: null });
+    const standing = await limits.standing(tx);
+    const positions = new Map(standing.positions.map((each) => [each.coinId, each]));
+    const of = (name: HeldAccount['house'], coinId: string | undefined) =>
+      house.find((each) => each.house === name && each.coinId === coinId);
+    return {
+      options: await ofOptions(tx, of('options', listed.find(({ title }) => title === STAKED)?.id)),
+      spot: await ofSpot(tx),
+      // not money: an id, a number on the wire
+      coins: listed.map(({ id, title }) => ({
+        c_id: Number(id),
+        coin: title,
+        spot: format(all(of('spot', id))),
+        rewards: format(all(of('rewards', id))),
+        promised: format(of('rewards', id)?.frozen ?? ZERO),
+        ...positionOf(positions.get(id)),
+      })),
+      position_limit: format(standing.limit),
+    };
+  });
 
 const positionOf = (of: Standing['positions'][number] | undefined) => ({
-  position: of ? format(of.quantity) : null, worth: of && of.worth !== null ? format(of.worth) : null,
+  position: of ? format(of.quantity) : null,
+  worth: of && of.worth !== null ? format(of.worth) : null,
 });
 
 const NOTHING = { open: 0, stakes: format(ZERO), winnings: format(ZERO) };
@@ -41,7 +53,9 @@ async function ofOptions(query: Query, account: HeldAccount | undefined): Promis
   const byMarket = Map.groupBy(rows, ({ market_id }) => market_id);
   const way = (of: typeof rows, direction: 1 | 2) => {
     const row = of.find((each) => each.direction === direction);
-    return row ? { open: row.open, stakes: format(amount(row.stakes)), winnings: format(amount(row.winnings)) } : NOTHING;
+    return row
+      ? { open: row.open, stakes: format(amount(row.stakes)), winnings: format(amount(row.winnings)) }
+      : NOTHING;
   };
   return {
     coin: STAKED,
@@ -52,7 +66,17 @@ async function ofOptions(query: Query, account: HeldAccount | undefined): Promis
     held: format(account?.frozen ?? ZERO),
     markets: [...byMarket.values()].flatMap((of) => {
       const [first] = of;
-      return first ? [{ m_id: Number(first.market_id), symbol: first.symbol, coinname: first.coinname, up: way(of, 1), down: way(of, 2) }] : [];
+      return first
+        ? [
+            {
+              m_id: Number(first.market_id),
+              symbol: first.symbol,
+              coinname: first.coinname,
+              up: way(of, 1),
+              down: way(of, 2),
+            },
+          ]
+        : [];
     }),
   };
 }
@@ -63,9 +87,16 @@ async function ofSpot(query: Query): Promise<Exposure['spot']> {
     const [first] = of;
     if (!first) return [];
     const [buys, sells] = [of.find(({ side }) => side === 1), of.find(({ side }) => side === 2)];
-    return [{
-      m_id: Number(first.market_id), symbol: first.symbol, coinname: first.coinname,
-      buys: buys?.open ?? 0, held_quote: total(buys ? [buys.held] : []), sells: sells?.open ?? 0, held_base: total(sells ? [sells.held] : []),
-    }];
+    return [
+      {
+        m_id: Number(first.market_id),
+        symbol: first.symbol,
+        coinname: first.coinname,
+        buys: buys?.open ?? 0,
+        held_quote: total(buys ? [buys.held] : []),
+        sells: sells?.open ?? 0,
+        held_base: total(sells ? [sells.held] : []),
+      },
+    ];
   });
 }

@@ -28,42 +28,68 @@ interface HouseDeps {
   readonly limits: Pick<HouseLimits, 'standing'>;
 }
 
-const found = <T>(thing: T | undefined): OperatorResult<T> => (thing === undefined ? refuseOperator('not_found') : ok(thing));
+const found = <T>(thing: T | undefined): OperatorResult<T> =>
+  thing === undefined ? refuseOperator('not_found') : ok(thing);
 
 /** Console calls about the house as a whole: corrections and house postings, reports, the overview, the ledger. */
-export function houseOperatorRoutes({ db, clock, proposals, writer, market, feed, limits }: HouseDeps): readonly OperatorRoute[] {
+export function houseOperatorRoutes({
+  db,
+  clock,
+  proposals,
+  writer,
+  market,
+  feed,
+  limits,
+}: HouseDeps): readonly OperatorRoute[] {
   const deciding = decidingProposals(clock);
   const correction = async (id: string) => found((await corrections(db, [id]))[0]);
   const housePosting = async (id: string) => found((await housePostings(db, [id]))[0]);
 
   async function proposed<T>(
-    proposal: Proposal, said: { readonly remark: string; readonly by: OperatorContext }, show: (id: string) => Promise<OperatorResult<T>>,
+    proposal: Proposal,
+    said: { readonly remark: string; readonly by: OperatorContext },
+    show: (id: string) => Promise<OperatorResult<T>>,
   ): Promise<OperatorResult<T>> {
     const made = await propose(db, proposal, { ...said, nowMs: clock.nowMs() });
     return made.ok ? show(made.value) : made;
   }
-  async function decided<T>(decision: ProposalDecision, show: (id: string) => Promise<OperatorResult<T>>): Promise<OperatorResult<T>> {
+  async function decided<T>(
+    decision: ProposalDecision,
+    show: (id: string) => Promise<OperatorResult<T>>,
+  ): Promise<OperatorResult<T>> {
     const result = await writer.submit(deciding, decision);
     const reason: OperatorReason | null = result.ok ? result.value : result.refusal.reason;
     return reason === null ? show(decision.id) : refuseOperator(reason);
   }
   proposals.delegate('corrections', (decision, by) => decided({ ...decision, kind: 'correction', by }, correction));
-  proposals.delegate('house-postings', (decision, by) => decided({ ...decision, kind: 'house-posting', by }, housePosting));
+  proposals.delegate('house-postings', (decision, by) =>
+    decided({ ...decision, kind: 'house-posting', by }, housePosting),
+  );
 
   return [
     operatorRoute(calls.listCorrections, async (input) => ok(await browseCorrections(db, input))),
     operatorRoute(calls.readCorrection, ({ id }) => correction(id)),
     operatorRoute(calls.proposeCorrection, ({ member_id: memberId, type, c_id: coinId, amount, remark }, by) =>
-      proposed({ target: { kind: 'correction', memberId, type }, coinId, ...amount }, { remark, by }, correction)),
-    operatorRoute(calls.approveCorrection, (input, by) => decided({ ...input, kind: 'correction', verdict: 'approve', by }, correction)),
-    operatorRoute(calls.rejectCorrection, (input, by) => decided({ ...input, kind: 'correction', verdict: 'reject', by }, correction)),
+      proposed({ target: { kind: 'correction', memberId, type }, coinId, ...amount }, { remark, by }, correction),
+    ),
+    operatorRoute(calls.approveCorrection, (input, by) =>
+      decided({ ...input, kind: 'correction', verdict: 'approve', by }, correction),
+    ),
+    operatorRoute(calls.rejectCorrection, (input, by) =>
+      decided({ ...input, kind: 'correction', verdict: 'reject', by }, correction),
+    ),
 
     operatorRoute(calls.listHousePostings, async (input) => ok(await browseHousePostings(db, input))),
     operatorRoute(calls.readHousePosting, ({ id }) => housePosting(id)),
     operatorRoute(calls.proposeHousePosting, ({ account: house, c_id: coinId, amount, remark }, by) =>
-      proposed({ target: { kind: 'house-posting', house }, coinId, ...amount }, { remark, by }, housePosting)),
-    operatorRoute(calls.approveHousePosting, (input, by) => decided({ ...input, kind: 'house-posting', verdict: 'approve', by }, housePosting)),
-    operatorRoute(calls.rejectHousePosting, (input, by) => decided({ ...input, kind: 'house-posting', verdict: 'reject', by }, housePosting)),
+      proposed({ target: { kind: 'house-posting', house }, coinId, ...amount }, { remark, by }, housePosting),
+    ),
+    operatorRoute(calls.approveHousePosting, (input, by) =>
+      decided({ ...input, kind: 'house-posting', verdict: 'approve', by }, housePosting),
+    ),
+    operatorRoute(calls.rejectHousePosting, (input, by) =>
+      decided({ ...input, kind: 'house-posting', verdict: 'reject', by }, housePosting),
+    ),
 
     operatorRoute(calls.reportBalances, async () => ok({ list: await balancesReport(db) })),
     operatorRoute(calls.reportExposure, async () => ok(await exposure(db, limits))),

@@ -23,7 +23,12 @@ export interface OverviewDeps {
 
 /** What waits, how the prices are, and where the chains end (docs/wire/operator.md). */
 export async function overview({ db, market, feed, clock }: OverviewDeps): Promise<Overview> {
-  const [queues, head, audit, owners] = await Promise.all([readQueues(db), readHead(db), readAuditEnd(db), readOwners(db, clock.nowMs())]);
+  const [queues, head, audit, owners] = await Promise.all([
+    readQueues(db),
+    readHead(db),
+    readAuditEnd(db),
+    readOwners(db, clock.nowMs()),
+  ]);
   const health = feed.health();
   return {
     queues,
@@ -35,7 +40,9 @@ export async function overview({ db, market, feed, clock }: OverviewDeps): Promi
       markets: market.list().map(({ id, symbol, title }) => {
         const tick = market.lastTick(id);
         return {
-          m_id: Number(id), symbol, coinname: title,
+          m_id: Number(id),
+          symbol,
+          coinname: title,
           last_tick: tick ? new Date(tick.receiveTimeMs).toISOString() : null,
           spread: spreadOf(market, id),
           quarantined: feed.quarantinedToday(id),

@@ -4,7 +4,14 @@ import type { Trace } from '../../ledger/index.ts';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 import type { FundedHouse, Proposal, ProposalKind, Target } from './proposal.ts';
 
-interface TargetRow { kind: ProposalKind; member_id: string | null; type: AccountType | null; house: FundedHouse | null; coin_id: string; amount: string }
+interface TargetRow {
+  kind: ProposalKind;
+  member_id: string | null;
+  type: AccountType | null;
+  house: FundedHouse | null;
+  coin_id: string;
+  amount: string;
+}
 
 /** Reads what is proposed from its row. */
 function proposalOf({ kind, member_id: memberId, type, house, coin_id: coinId, amount: text }: TargetRow): Proposal {
@@ -17,19 +24,37 @@ function proposalOf({ kind, member_id: memberId, type, house, coin_id: coinId, a
 }
 
 /** The amount with its sign, as the wire and the table have it. */
-export const signedText = ({ amount: quantity, isTaken }: Pick<Proposal, 'amount' | 'isTaken'>): string => `${isTaken ? '-' : ''}${format(quantity)}`;
+export const signedText = ({ amount: quantity, isTaken }: Pick<Proposal, 'amount' | 'isTaken'>): string =>
+  `${isTaken ? '-' : ''}${format(quantity)}`;
 
-const insert = sql<{ id: string }>('house.insertProposal', `
+const insert = sql<{ id: string }>(
+  'house.insertProposal',
+  `
   insert into proposed_posting (kind, member_id, type, house, coin_id, amount, remark, proposed_by, proposed_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`);
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+);
 
-const ownerOf = (target: Target): readonly [memberId: string | null, type: AccountType | null, house: FundedHouse | null] =>
-  (target.kind === 'correction' ? [target.memberId, target.type, null] : [null, null, target.house]);
+const ownerOf = (
+  target: Target,
+): readonly [memberId: string | null, type: AccountType | null, house: FundedHouse | null] =>
+  target.kind === 'correction' ? [target.memberId, target.type, null] : [null, null, target.house];
 
 /** Writes a proposal; its number. */
-export async function insertProposal(tx: Tx, proposal: Proposal, said: { readonly remark: string; readonly by: string; readonly atMs: number }): Promise<string> {
+export async function insertProposal(
+  tx: Tx,
+  proposal: Proposal,
+  said: { readonly remark: string; readonly by: string; readonly atMs: number },
+): Promise<string> {
   const { target, coinId } = proposal;
-  const [row] = await tx.run(insert, [target.kind, ...ownerOf(target), coinId, signedText(proposal), said.remark, said.by, new Date(said.atMs)]);
+  const [row] = await tx.run(insert, [
+    target.kind,
+    ...ownerOf(target),
+    coinId,
+    signedText(proposal),
+    said.remark,
+    said.by,
+    new Date(said.atMs),
+  ]);
   if (!row) throw new Error('no proposal was written');
   return row.id;
 }
@@ -45,22 +70,46 @@ export interface LockedProposal {
   readonly proposal: Proposal;
 }
 
-interface LockedRow extends TargetRow { id: string; status: number; proposed_by: string; proposed_at: Date; coin: string; remark: string }
+interface LockedRow extends TargetRow {
+  id: string;
+  status: number;
+  proposed_by: string;
+  proposed_at: Date;
+  coin: string;
+  remark: string;
+}
 // In the order of ids, so that no two wait for each other.
-const lock = sql<LockedRow>('house.lockProposals', `
+const lock = sql<LockedRow>(
+  'house.lockProposals',
+  `
   select p.id, p.kind, p.member_id, p.type, p.house, p.coin_id, p.amount, p.status, p.proposed_by, p.proposed_at, p.remark, c.title as coin
-  from proposed_posting p join coin c on c.id = p.coin_id where p.id = any($1) order by p.id for update of p`);
+  from proposed_posting p join coin c on c.id = p.coin_id where p.id = any($1) order by p.id for update of p`,
+);
 
 /** Locks proposals, by id; those that are not there are left out. */
 export async function lockProposals(tx: Tx, ids: readonly string[]): Promise<Map<string, LockedProposal>> {
-  return new Map((await tx.run(lock, [[...new Set(ids)]])).map((row) => [row.id, {
-    id: row.id, isWaiting: row.status === RECORD_STATUS.pending, proposedBy: row.proposed_by, proposedAt: row.proposed_at, coin: row.coin, remark: row.remark, proposal: proposalOf(row),
-  }]));
+  return new Map(
+    (await tx.run(lock, [[...new Set(ids)]])).map((row) => [
+      row.id,
+      {
+        id: row.id,
+        isWaiting: row.status === RECORD_STATUS.pending,
+        proposedBy: row.proposed_by,
+        proposedAt: row.proposed_at,
+        coin: row.coin,
+        remark: row.remark,
+        proposal: proposalOf(row),
+      },
+    ]),
+  );
 }
 
-const decide = sql<never>('house.decideProposals', `
+const decide = sql<never>(
+  'house.decideProposals',
+  `
   update proposed_posting p set status = t.status, decided_by = t.by, decision_remark = t.remark, decided_at = $5
-  from unnest($1::bigint[], $2::smallint[], $3::bigint[], $4::text[]) as t (id, status, by, remark) where p.id = t.id`);
+  from unnest($1::bigint[], $2::smallint[], $3::bigint[], $4::text[]) as t (id, status, by, remark) where p.id = t.id`,
+);
 
 /** How a proposal ends. */
 export interface Ending {
@@ -80,10 +129,14 @@ export async function writeEndings(tx: Tx, endings: readonly Ending[], atMs: num
   ]);
 }
 
-const refused = sql<object>('house.wasRefused', 'select from proposed_posting where id = $1 and status = 3 and decided_by = $2');
+const refused = sql<object>(
+  'house.wasRefused',
+  'select from proposed_posting where id = $1 and status = 3 and decided_by = $2',
+);
 /** Finds a proposal that this operator refused, once it is. */
 export const refusalTrace = (id: string, by: string): Trace => ({ statement: refused, values: [id, by] });
 
 const coin = sql<{ decimals: number }>('house.coin', 'select decimals from coin where id = $1');
 /** Places that a coin keeps, enabled or not; undefined when there is none. */
-export const placesOf = async (query: Query, coinId: string): Promise<number | undefined> => (await query.run(coin, [coinId]))[0]?.decimals;
+export const placesOf = async (query: Query, coinId: string): Promise<number | undefined> =>
+  (await query.run(coin, [coinId]))[0]?.decimals;

@@ -22,4 +22,7 @@ export interface Proposal {
 }
 
 /** The console's names of the two: their paths, and what the operators' log calls them. */
-export const RESOURCES = { correction: 'corrections', 'house-posting': 'house-postings' } as const satisfies Record<ProposalKind, string>;
+export const RESOURCES = { correction: 'corrections', 'house-posting': 'house-postings' } as const satisfies Record<
+  ProposalKind,
+  string
+>;

@@ -9,11 +9,14 @@ import { RESOURCES, type Proposal } from './proposal.ts';
 import { insertProposal, placesOf, signedText } from './proposal-store.ts';
 
 /**
- * Proposes a correction or a house posting. Nothing moves: whether the accounts can pay is asked when another operator approves it.
+ * Proposes a correction or a house posting. Nothing moves: whether the accounts can pay is asked when another operator
+ * approves it.
  * @returns its number; refused are a member or coin that does not exist, and more places than the coin keeps.
  */
 export function propose(
-  db: Db, proposal: Proposal, { remark, by, nowMs }: { readonly remark: string; readonly by: OperatorContext; readonly nowMs: number },
+  db: Db,
+  proposal: Proposal,
+  { remark, by, nowMs }: { readonly remark: string; readonly by: OperatorContext; readonly nowMs: number },
 ): Promise<OperatorResult<string>> {
   const { target, coinId, amount } = proposal;
   return db.transaction(async (tx): Promise<OperatorResult<string>> => {
@@ -24,10 +27,17 @@ export function propose(
     const unfit = await notEstablished(tx, by.operator.operatorId, nowMs);
     if (unfit) return unfit;
     const id = await insertProposal(tx, proposal, { remark, by: by.operator.operatorId, atMs: nowMs });
-    const account = target.kind === 'correction' ? { member_id: Number(target.memberId), type: target.type } : { account: target.house };
+    const account =
+      target.kind === 'correction'
+        ? { member_id: Number(target.memberId), type: target.type }
+        : { account: target.house };
     // not money: an id, a number on the wire
     const after = { ...account, c_id: Number(coinId), amount: signedText(proposal) };
-    await appendAuditLog(tx, { by, action: 'propose', resource: RESOURCES[target.kind], ref: id, after, remark }, nowMs);
+    await appendAuditLog(
+      tx,
+      { by, action: 'propose', resource: RESOURCES[target.kind], ref: id, after, remark },
+      nowMs,
+    );
     return { ok: true, value: id };
   });
 }

@@ -5,18 +5,25 @@ import { openIdentityWorld } from '../../testing/identity-world.ts';
 import { readQueues } from './overview-store.ts';
 
 let funding: FundingWorld;
-beforeAll(async () => { funding = await openFundingWorld(); });
+beforeAll(async () => {
+  funding = await openFundingWorld();
+});
 afterAll(() => funding.close());
 
 test('the queues say how much waits, since when, which deposits show a proof seen before, and which withdrawals lack only a second approval', async () => {
-  const { world: { db, clock }, http } = funding;
+  const {
+    world: { db, clock },
+    http,
+  } = funding;
   const nowText = () => new Date(clock.nowMs()).toISOString();
   const member = await funding.member({ USDT: '5000' });
   funding.set.settings = { ...funding.set.settings, four_eyes_threshold: amount('1000') };
   const [clerk, treasurer] = [await http.operator('clerk'), await http.operator('treasurer')];
 
   const decided = await funding.claimed(member, { payimg: await funding.proof(member.id, 'first') });
-  expect(await http.ask('POST', `/recharges/${decided}/approve`, { token: clerk.token })).toMatchObject({ status: 200 });
+  expect(await http.ask('POST', `/recharges/${decided}/approve`, { token: clerk.token })).toMatchObject({
+    status: 200,
+  });
   clock.advance(60_000);
   const oldest = nowText();
   await funding.claimed(member, { payimg: await funding.proof(member.id, 'first') });
@@ -26,12 +33,17 @@ test('the queues say how much waits, since when, which deposits show a proof see
   const large = await funding.asked(member, { num: '2000' });
   await funding.asked(member, { num: '100' });
   expect(await readQueues(db)).toMatchObject({
-    recharges: { waiting: 2, oldest, second: 0, duplicates: 1 }, withdrawals: { waiting: 2, oldest: asked, second: 0, duplicates: 0 },
+    recharges: { waiting: 2, oldest, second: 0, duplicates: 1 },
+    withdrawals: { waiting: 2, oldest: asked, second: 0, duplicates: 0 },
   });
-  expect(await http.ask('POST', `/withdrawals/${large}/approve`, { token: treasurer.token })).toMatchObject({ status: 202 });
+  expect(await http.ask('POST', `/withdrawals/${large}/approve`, { token: treasurer.token })).toMatchObject({
+    status: 202,
+  });
   expect(await readQueues(db)).toMatchObject({ withdrawals: { waiting: 2, second: 1 } });
   const other = await http.operator('treasurer');
-  expect(await http.ask('POST', `/withdrawals/${large}/approve`, { token: other.token })).toMatchObject({ status: 200 });
+  expect(await http.ask('POST', `/withdrawals/${large}/approve`, { token: other.token })).toMatchObject({
+    status: 200,
+  });
   expect(await readQueues(db)).toMatchObject({ withdrawals: { waiting: 1, oldest: asked, second: 0 } });
 });
 

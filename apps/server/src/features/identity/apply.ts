@@ -4,10 +4,15 @@ import type { IdentityDeps } from './deps.ts';
 import { insertApplication, lockApplicant } from './store.ts';
 
 /**
- * Applies to be certified, with a name and two uploads of the member's own. In the wire's order: links that are links (`bad_image`), uploads
- * that are theirs (`not_found`), and that they may apply at all. Of two at once one is taken, and the other told that it is under review.
+ * Applies to be certified, with a name and two uploads of the member's own. In the wire's order: links that are links
+ * (`bad_image`), uploads that are theirs (`not_found`), and that they may apply at all. Of two at once one is taken,
+ * and the other told that it is under review.
  */
-export async function applyForIdentity({ db, clock, uploads }: IdentityDeps, memberId: string, { real_name, front_card, back_card }: Input<'usrsetreal'>): Promise<Result<null>> {
+export async function applyForIdentity(
+  { db, clock, uploads }: IdentityDeps,
+  memberId: string,
+  { real_name, front_card, back_card }: Input<'usrsetreal'>,
+): Promise<Result<null>> {
   if (namedIn(front_card) === undefined || namedIn(back_card) === undefined) return refuse('bad_image');
   const [front, back] = await Promise.all([uploads.owns(memberId, front_card), uploads.owns(memberId, back_card)]);
   if (!front || !back) return refuse('not_found');
@@ -16,7 +21,13 @@ export async function applyForIdentity({ db, clock, uploads }: IdentityDeps, mem
     if (applicant?.frozen !== false) return refuse('frozen_member');
     if (applicant.rzstatus === IDENTITY_STATUS.review) return refuse('identity_under_review');
     if (applicant.rzstatus === IDENTITY_STATUS.certified) return refuse('identity_certified');
-    await insertApplication(tx, { memberId, realName: real_name, front: front.name, back: back.name, at: new Date(clock.nowMs()) });
+    await insertApplication(tx, {
+      memberId,
+      realName: real_name,
+      front: front.name,
+      back: back.name,
+      at: new Date(clock.nowMs()),
+    });
     return ok(null);
   });
 }

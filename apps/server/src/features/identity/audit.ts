@@ -1,9 +1,13 @@
 import type { SliceAudit } from '../../ledger/index.ts';
 
-/** What the audit looks at in identities: a member stands as their newest application does, and no two of one member are open or certified at once. */
+/**
+ * What the audit looks at in identities: a member stands as their newest application does, and no two of one member are
+ * open or certified at once.
+ */
 export const identityAudits: readonly SliceAudit[] = [
   {
-    name: 'each member is certified, refused or under review as their newest application says', key: 'identity',
+    name: 'each member is certified, refused or under review as their newest application says',
+    key: 'identity',
     wrong: `select 'member ' || m.id || ', rzstatus ' || m.rzstatus || '; application ' || coalesce(a.id || ', status ' || a.status, 'none') as row
       from member m left join lateral (select id, status from identity_application where member_id = m.id order by id desc limit 1) a on true
       where m.rzstatus <> coalesce(a.status, 0)

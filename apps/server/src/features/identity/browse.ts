@@ -7,7 +7,15 @@ import { readIds } from '../../platform/id-page.ts';
 import { findByWord } from '../membership/index.ts';
 
 /** One page of everybody's applications: their ids, and how many there are (docs/wire/operator.md). */
-export async function browseIdentities(query: Query, asked: z.output<typeof listIdentities.input>): Promise<{ readonly ids: string[]; readonly total: number }> {
+export async function browseIdentities(
+  query: Query,
+  asked: z.output<typeof listIdentities.input>,
+): Promise<{ readonly ids: string[]; readonly total: number }> {
   const found = asked.q === undefined ? null : await findByWord(query, asked.q);
-  return readIds(query, heldIds('identity_application', { status: asked.status ?? null, memberId: asked.member_id ?? null, found }), asked, TOTAL_MAX);
+  return readIds(
+    query,
+    heldIds('identity_application', { status: asked.status ?? null, memberId: asked.member_id ?? null, found }),
+    asked,
+    TOTAL_MAX,
+  );
 }

@@ -15,10 +15,13 @@ interface Decision {
 }
 
 /**
- * Decides an application, once: of two operators at the same moment one is `already_decided`. The member's standing, what they are told
- * and the line of the log are one transaction with it.
+ * Decides an application, once: of two operators at the same moment one is `already_decided`. The member's standing,
+ * what they are told and the line of the log are one transaction with it.
  */
-export async function decideIdentity({ db, clock }: Pick<IdentityDeps, 'db' | 'clock'>, { id, verdict, remark, by }: Decision): Promise<OperatorResult<null>> {
+export async function decideIdentity(
+  { db, clock }: Pick<IdentityDeps, 'db' | 'clock'>,
+  { id, verdict, remark, by }: Decision,
+): Promise<OperatorResult<null>> {
   if (verdict === 'reject' && remark === '') return refuseOperator('remark_needed', { field: 'remark' });
   return db.transaction(async (tx): Promise<OperatorResult<null>> => {
     const application = await lockApplication(tx, id);
@@ -28,8 +31,28 @@ export async function decideIdentity({ db, clock }: Pick<IdentityDeps, 'db' | 'c
     const status = verdict === 'approve' ? IDENTITY_STATUS.certified : IDENTITY_STATUS.refused;
     await decideApplication(tx, { id, status, by: by.operator.operatorId, at: new Date(nowMs), remark });
     const memberId = application.member_id;
-    await notifyMember(tx, [verdict === 'approve' ? { memberId, kind: 'identity-certified', params: {} } : { memberId, kind: 'identity-refused', params: { remark } }], nowMs);
-    await appendAuditLog(tx, { by, action: verdict, resource: 'identities', ref: id, before: { status: application.status }, after: { status, member_id: Number(memberId) }, remark }, nowMs);
+    await notifyMember(
+      tx,
+      [
+        verdict === 'approve'
+          ? { memberId, kind: 'identity-certified', params: {} }
+          : { memberId, kind: 'identity-refused', params: { remark } },
+      ],
+      nowMs,
+    );
+    await appendAuditLog(
+      tx,
+      {
+        by,
+        action: verdict,
+        resource: 'identities',
+        ref: id,
+        before: { status: application.status },
+        after: { status, member_id: Number(memberId) },
+        remark,
+      },
+      nowMs,
+    );
     return ok(null);
   });
 }

@@ -10,13 +10,23 @@ import { identitiesForOperator } from './review.ts';
 /** The review queue of identities (docs/wire/operator.md). Who may not decide sees no images. */
 export function identityOperatorRoutes(deps: IdentityDeps): readonly OperatorRoute[] {
   const { db, uploads } = deps;
-  const read = (ids: readonly string[], { operator: { operatorId, role } }: OperatorContext): Promise<IdentityForOperator[]> =>
-    identitiesForOperator(db, ids, (ref, image, upload) => (isAtLeast(role, 'clerk') ? uploads.linkFor({ operatorId, resource: 'identities', ref, image }, upload) : null));
+  const read = (
+    ids: readonly string[],
+    { operator: { operatorId, role } }: OperatorContext,
+  ): Promise<IdentityForOperator[]> =>
+    identitiesForOperator(db, ids, (ref, image, upload) =>
+      isAtLeast(role, 'clerk') ? uploads.linkFor({ operatorId, resource: 'identities', ref, image }, upload) : null,
+    );
   const one = async (id: string, by: OperatorContext): Promise<OperatorResult<IdentityForOperator>> => {
     const [application] = await read([id], by);
     return application ? ok(application) : refuseOperator('not_found');
   };
-  async function decide(id: string, verdict: 'approve' | 'reject', remark: string, by: OperatorContext): Promise<OperatorResult<IdentityForOperator>> {
+  async function decide(
+    id: string,
+    verdict: 'approve' | 'reject',
+    remark: string,
+    by: OperatorContext,
+  ): Promise<OperatorResult<IdentityForOperator>> {
     const done = await decideIdentity(deps, { id, verdict, remark, by });
     return done.ok ? one(id, by) : done;
   }

@@ -3,15 +3,33 @@ import type { IdentityDeps } from './deps.ts';
 import { readNewest, type ApplicationRow } from './store.ts';
 
 /** An application without its images. */
-export const applicationOf = ({ id, real_name, status, remark, at, decided_at }: Omit<ApplicationRow, 'front_card' | 'back_card'>): Omit<IdentityApplication, 'front_card' | 'back_card'> => ({
+export const applicationOf = ({
+  id,
+  real_name,
+  status,
+  remark,
+  at,
+  decided_at,
+}: Omit<ApplicationRow, 'front_card' | 'back_card'>): Omit<IdentityApplication, 'front_card' | 'back_card'> => ({
   // not money: an id, a number on the wire
-  id: Number(id), real_name, status, remark, addtime: at.toISOString(), updatetime: (decided_at ?? at).toISOString(),
+  id: Number(id),
+  real_name,
+  status,
+  remark,
+  addtime: at.toISOString(),
+  updatetime: (decided_at ?? at).toISOString(),
 });
 
 /** How a member stands, and what they applied with last (docs/wire/identity.md). */
-export async function readOwnIdentity({ db, uploads }: Pick<IdentityDeps, 'db' | 'uploads'>, memberId: string): Promise<Answer<'getIdentity'>> {
+export async function readOwnIdentity(
+  { db, uploads }: Pick<IdentityDeps, 'db' | 'uploads'>,
+  memberId: string,
+): Promise<Answer<'getIdentity'>> {
   const row = await readNewest(db, memberId);
   if (!row) return { rzstatus: IDENTITY_STATUS.none, application: null };
-  const application = row.id === null ? null : { ...applicationOf(row), front_card: uploads.link(row.front_card), back_card: uploads.link(row.back_card) };
+  const application =
+    row.id === null
+      ? null
+      : { ...applicationOf(row), front_card: uploads.link(row.front_card), back_card: uploads.link(row.back_card) };
   return { rzstatus: row.rzstatus, application };
 }

@@ -5,7 +5,10 @@ import { applyForIdentity } from './apply.ts';
 import type { IdentityDeps } from './deps.ts';
 import { readOwnIdentity } from './own-identity.ts';
 
-/** Identity on the member's side (docs/wire/membership.md). `certification_switch` shows or hides the screen and stops neither call. */
+/**
+ * Identity on the member's side (docs/wire/membership.md). `certification_switch` shows or hides the screen and stops
+ * neither call.
+ */
 export function identityRoutes(deps: IdentityDeps): readonly Route[] {
   return [
     memberRoute(usrsetreal, (input, { memberId }) => applyForIdentity(deps, memberId, input)),

@@ -4,22 +4,44 @@ import { sql, type Query, type Tx } from '../../platform/db.ts';
 /** An application as it is decided: certified or refused. */
 type Decided = 2 | 3;
 
-const lockMember = sql<{ rzstatus: IdentityStatus; frozen: boolean }>('identity.lockApplicant', 'select rzstatus, frozen from member where id = $1 for no key update');
+const lockMember = sql<{ rzstatus: IdentityStatus; frozen: boolean }>(
+  'identity.lockApplicant',
+  'select rzstatus, frozen from member where id = $1 for no key update',
+);
 /** How a member stands, nobody else's to change until the transaction ends. */
 export const lockApplicant = async (tx: Tx, memberId: string) => (await tx.run(lockMember, [memberId]))[0];
 
-const insert = sql<never>('identity.insert', `
-  insert into identity_application (id, member_id, real_name, front_card, back_card, at) values (nextval('identity_application_id_seq'), $1, $2, $3, $4, $5)`);
+const insert = sql<never>(
+  'identity.insert',
+  `
+  insert into identity_application (id, member_id, real_name, front_card, back_card, at) values (nextval('identity_application_id_seq'), $1, $2, $3, $4, $5)`,
+);
 /** Writes an application; the database sets the member's rzstatus with it. */
 export async function insertApplication(
-  tx: Tx, { memberId, realName, front, back, at }: { readonly memberId: string; readonly realName: string; readonly front: string; readonly back: string; readonly at: Date },
+  tx: Tx,
+  {
+    memberId,
+    realName,
+    front,
+    back,
+    at,
+  }: {
+    readonly memberId: string;
+    readonly realName: string;
+    readonly front: string;
+    readonly back: string;
+    readonly at: Date;
+  },
 ): Promise<void> {
   await tx.run(insert, [memberId, realName, front, back, at]);
 }
 
-const newest = sql<{ readonly rzstatus: IdentityStatus } & (ApplicationRow | { readonly id: null })>('identity.newest', `
+const newest = sql<{ readonly rzstatus: IdentityStatus } & (ApplicationRow | { readonly id: null })>(
+  'identity.newest',
+  `
   select m.rzstatus, a.id, a.real_name, a.front_card, a.back_card, a.status, a.remark, a.at, a.decided_at
-  from member m left join lateral (select * from identity_application where member_id = m.id order by id desc limit 1) a on true where m.id = $1`);
+  from member m left join lateral (select * from identity_application where member_id = m.id order by id desc limit 1) a on true where m.id = $1`,
+);
 
 /** An application as it is kept. */
 export interface ApplicationRow {
@@ -35,14 +57,27 @@ export interface ApplicationRow {
 /** How a member stands, and what they applied with last; its id is null before they did. */
 export const readNewest = async (query: Query, memberId: string) => (await query.run(newest, [memberId]))[0];
 
-const lock = sql<{ id: string; member_id: string; status: 1 | Decided }>('identity.lock', 'select id, member_id, status from identity_application where id = $1 for update');
+const lock = sql<{ id: string; member_id: string; status: 1 | Decided }>(
+  'identity.lock',
+  'select id, member_id, status from identity_application where id = $1 for update',
+);
 /** An application, nobody else's to decide until the transaction ends. */
 export const lockApplication = async (tx: Tx, id: string) => (await tx.run(lock, [id]))[0];
 
-const decide = sql<never>('identity.decide', 'update identity_application set status = $2, decided_by = $3, decided_at = $4, remark = $5 where id = $1');
+const decide = sql<never>(
+  'identity.decide',
+  'update identity_application set status = $2, decided_by = $3, decided_at = $4, remark = $5 where id = $1',
+);
 /** Writes how an application was decided; the database sets the member's rzstatus with it. */
 export async function decideApplication(
-  tx: Tx, { id, status, by, at, remark }: { readonly id: string; readonly status: Decided; readonly by: string; readonly at: Date; readonly remark: string },
+  tx: Tx,
+  {
+    id,
+    status,
+    by,
+    at,
+    remark,
+  }: { readonly id: string; readonly status: Decided; readonly by: string; readonly at: Date; readonly remark: string },
 ): Promise<void> {
   await tx.run(decide, [id, status, by, at, remark]);
 }

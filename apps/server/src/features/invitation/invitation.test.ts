@@ -10,17 +10,29 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const PASSWORD = 'Ahoy2026x';
-interface Guest { readonly id: number; readonly invit: string; readonly token: string; readonly email: string }
+interface Guest {
+  readonly id: number;
+  readonly invit: string;
+  readonly token: string;
+  readonly email: string;
+}
 let registered = 0;
 async function register(code = ''): Promise<Guest> {
   const email = `guest${++registered}@example.com`;
-  const { data } = await house.http.call('register', { type: '2', email, password: PASSWORD, repassword: PASSWORD, code });
+  const { data } = await house.http.call('register', {
+    type: '2',
+    email,
+    password: PASSWORD,
+    repassword: PASSWORD,
+    code,
+  });
   const { token } = (data as { userinfo: { token: string } }).userinfo;
   const own = (await house.http.call('getusr', {}, { token })).data as { id: number; invit: string };
   return { ...own, token, email };
 }
 const invitationOf = async ({ token }: Guest) => (await house.http.call('getInvitation', {}, { token })).data;
-const invitedBy = (id: number, fields: Readonly<Record<string, unknown>> = {}) => house.http.ask('GET', `/members/${id}/invited`, { ...viewer, fields });
+const invitedBy = (id: number, fields: Readonly<Record<string, unknown>> = {}) =>
+  house.http.ask('GET', `/members/${id}/invited`, { ...viewer, fields });
 
 test('a member learns how many came by their code, and nothing of who they are', async () => {
   const [inviter, other] = [await register(), await register()];
@@ -37,9 +49,20 @@ test('the console pages through who came by a member, newest first, and names wh
   const guests = [await register(inviter.invit), await register(inviter.invit), await register(inviter.invit)];
   const newestFirst = guests.toReversed().map(({ id, email }) => ({ id, username: email, invited_by: inviter.id }));
   expect((await invitedBy(inviter.id)).body).toMatchObject({ list: newestFirst, total: 3 });
-  expect((await invitedBy(inviter.id, { page: '2', limit: '2' })).body).toMatchObject({ list: newestFirst.slice(2), total: 3 });
-  expect((await house.http.ask('GET', `/members/${guests[0]?.id}`, viewer)).body).toMatchObject({ invited_by: inviter.id, inviter: inviter.email, invited: 0 });
-  expect((await house.http.ask('GET', `/members/${inviter.id}`, viewer)).body).toMatchObject({ invited_by: null, inviter: null, invited: 3 });
+  expect((await invitedBy(inviter.id, { page: '2', limit: '2' })).body).toMatchObject({
+    list: newestFirst.slice(2),
+    total: 3,
+  });
+  expect((await house.http.ask('GET', `/members/${guests[0]?.id}`, viewer)).body).toMatchObject({
+    invited_by: inviter.id,
+    inviter: inviter.email,
+    invited: 0,
+  });
+  expect((await house.http.ask('GET', `/members/${inviter.id}`, viewer)).body).toMatchObject({
+    invited_by: null,
+    inviter: null,
+    invited: 3,
+  });
   expect((await invitedBy(guests[0]?.id ?? 0)).body).toMatchObject({ list: [], total: 0 });
   expect(await invitedBy(1)).toMatchObject({ status: 404, body: { reason: 'not_found' } });
 });

@@ -8,5 +8,7 @@ import { invitedBy } from './store.ts';
 
 /** Console calls about who came by whom. */
 export const invitationOperatorRoutes = ({ db }: { readonly db: Db }): readonly OperatorRoute[] => [
-  operatorRoute(listInvited, async ({ id, page, limit }) => ((await isMember(db, id)) ? ok(await invitedBy(db, id, { page, limit })) : refuseOperator('not_found'))),
+  operatorRoute(listInvited, async ({ id, page, limit }) =>
+    (await isMember(db, id)) ? ok(await invitedBy(db, id, { page, limit })) : refuseOperator('not_found'),
+  ),
 ];

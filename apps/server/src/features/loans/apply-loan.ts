@@ -25,15 +25,28 @@ function outside(amount: Amount, { least, most }: OfferedLoan) {
   return undefined;
 }
 
-/** Writes applications on the offer's terms of this moment, which stay the loan's whatever changes later. No money moves. */
+/**
+ * Writes applications on the offer's terms of this moment, which stay the loan's whatever changes later. No money
+ * moves.
+ */
 function applying({ clock, debts }: LoanDeps): LedgerCommand<Wish, AppliedLoan, Answer<'applyLoan'>> {
   return {
     name: 'loans.apply',
     async plan(tx, wishes) {
       const [ids, offers, frozen, owing] = await Promise.all([
-        
-        takeLoanIds(tx, wishes.length), readOfferedLoans(tx, wishes.map(({ projectId }) => projectId)), readFrozen(tx, wishes.map(({ memberId }) => memberId)),
-        debts.owing(tx, wishes.map(({ memberId }) => memberId)),
+        takeLoanIds(tx, wishes.length),
+        readOfferedLoans(
+          tx,
+          wishes.map(({ projectId }) => projectId),
+        ),
+        readFrozen(
+          tx,
+          wishes.map(({ memberId }) => memberId),
+        ),
+        debts.owing(
+          tx,
+          wishes.map(({ memberId }) => memberId),
+        ),
       ]);
       const byId = new Map(offers.map((offer) => [offer.id, offer]));
       return wishes.map((wish, index): Result<Plan<AppliedLoan>> => {
@@ -45,7 +58,13 @@ function applying({ clock, debts }: LoanDeps): LedgerCommand<Wish, AppliedLoan, 
         if (owing.has(wish.memberId)) return refuse('overdue_loan');
         const interest = interestOf(wish.amount, offer.rate, offer.cycle, wish.decimals);
         const planned = {
-          ...wish, id: ids[index] as string, projectVersion: offer.version, rate: offer.rate, cycle: offer.cycle, interest, total: plus(wish.amount, interest),
+          ...wish,
+          id: ids[index] as string,
+          projectVersion: offer.version,
+          rate: offer.rate,
+          cycle: offer.cycle,
+          interest,
+          total: plus(wish.amount, interest),
         };
         return ok({ journals: [], planned, trace: applicationTrace(planned) });
       });
@@ -62,10 +81,12 @@ function applying({ clock, debts }: LoanDeps): LedgerCommand<Wish, AppliedLoan, 
 }
 
 /**
- * What a member asks with `applyLoan`. In the wire's order: whole USDT and links that are links, the offer and uploads of the member's own, the
- * offer's limits, loans that are overdue.
+ * What a member asks with `applyLoan`. In the wire's order: whole USDT and links that are links, the offer and uploads
+ * of the member's own, the offer's limits, loans that are overdue.
  */
-export function applications(deps: LoanDeps): (memberId: string, input: Input<'applyLoan'>, claim?: IdempotencyClaim) => Promise<Result<Answer<'applyLoan'>>> {
+export function applications(
+  deps: LoanDeps,
+): (memberId: string, input: Input<'applyLoan'>, claim?: IdempotencyClaim) => Promise<Result<Answer<'applyLoan'>>> {
   const { db, writer, market, uploads } = deps;
   const command = applying(deps);
   return async (memberId, { id: projectId, amount, front_card, later_card, handheld_card }, claim) => {
@@ -73,11 +94,18 @@ export function applications(deps: LoanDeps): (memberId: string, input: Input<'a
     const links = [front_card, later_card, handheld_card];
     if (links.some((link) => namedIn(link) === undefined)) return refuse('bad_image');
     const coin = market.coins().find(({ title }) => title === LENT);
-    const [[offer], [front, back, handheld]] = await Promise.all([readOfferedLoans(db, [projectId]), Promise.all(links.map((link) => uploads.owns(memberId, link)))]);
+    const [[offer], [front, back, handheld]] = await Promise.all([
+      readOfferedLoans(db, [projectId]),
+      Promise.all(links.map((link) => uploads.owns(memberId, link))),
+    ]);
     if (!coin || !offer || !front || !back || !handheld) return refuse('not_found');
     const refused = outside(amount, offer);
     if (refused) return refused;
     const images = { front: front.name, back: back.name, handheld: handheld.name };
-    return writer.submit(command, { memberId, projectId, coinId: coin.id, decimals: coin.decimals, amount, images }, claim);
+    return writer.submit(
+      command,
+      { memberId, projectId, coinId: coin.id, decimals: coin.decimals, amount, images },
+      claim,
+    );
   };
 }

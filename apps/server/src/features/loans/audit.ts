@@ -5,15 +5,20 @@ const LENT = `'loans > ' || l.member_id || '/1 ' || trim_scale(l.amount) || ' ' 
 const REPAID = `l.member_id || '/1 > loans ' || trim_scale(l.amount) || ' ' || l.coin_id
   || case when l.interest + l.late_interest > 0 then ', ' || l.member_id || '/1 > fees ' || trim_scale(l.interest + l.late_interest) || ' ' || l.coin_id else '' end`;
 // By how much an interest for so many days was rounded, in the coin's last place; half of it only to even.
-const off = (interest: string, days: string): string => `(${interest} - l.amount * l.interest_rate * ${days} * 0.01) * (10::numeric ^ l.decimals)`;
+const off = (interest: string, days: string): string =>
+  `(${interest} - l.amount * l.interest_rate * ${days} * 0.01) * (10::numeric ^ l.decimals)`;
 const isRounded = (interest: string, days: string): string =>
   `(abs(${off(interest, days)}) < 0.5 or abs(${off(interest, days)}) = 0.5 and mod(${interest} * (10::numeric ^ l.decimals), 2) = 0)`;
 const DAYS_LATE = 'greatest(0, floor(extract(epoch from (l.repaid_at - l.repayment_time)) / 86400))';
 
-/** What the audit looks at in loans: rows and journals say the same, each credited and repaid at most once, and nothing of it differs from what was agreed. */
+/**
+ * What the audit looks at in loans: rows and journals say the same, each credited and repaid at most once, and nothing
+ * of it differs from what was agreed.
+ */
 export const loanAudits: readonly SliceAudit[] = [
   {
-    name: 'each loan is credited when it was approved and repaid whole when it was repaid, and no other has a journal', key: 'loans',
+    name: 'each loan is credited when it was approved and repaid whole when it was repaid, and no other has a journal',
+    key: 'loans',
     wrong: `select 'loan ' || coalesce(l.id::text, g.cause_id, r.cause_id) || ', status ' || coalesce(l.status::text, 'none') || ', repayment ' || coalesce(l.is_repayment::text, 'none')
         || '; credited: ' || coalesce(g.said, 'none') || '; repaid: ' || coalesce(r.said, 'none') as row
       from loan l
@@ -28,7 +33,8 @@ export const loanAudits: readonly SliceAudit[] = [
       || count(*) filter (where is_repayment = 2) || ' overdue' as row from loan`,
   },
   {
-    name: 'each loan costs what was agreed, rounded half to even, and falls due its days after approval', key: 'loan-terms',
+    name: 'each loan costs what was agreed, rounded half to even, and falls due its days after approval',
+    key: 'loan-terms',
     wrong: `select 'loan ' || l.id || ': ' || l.amount || ' at ' || l.interest_rate || ' for ' || l.cycle || ' days, interest ' || l.interest || ', total ' || l.total
         || ', decided ' || coalesce(l.decided_at::text, 'not') || ', due ' || coalesce(l.repayment_time::text, 'never') as row
       from loan l left join loan_project_said s on s.project_id = l.project_id and s.version = l.project_version
@@ -40,7 +46,8 @@ export const loanAudits: readonly SliceAudit[] = [
     figures: `select count(distinct (project_id, project_version)) || ' offers' as row from loan`,
   },
   {
-    name: 'each loan repaid late cost its rate for each full day that it was overdue, where it was agreed, and no other did', key: 'loan-late',
+    name: 'each loan repaid late cost its rate for each full day that it was overdue, where it was agreed, and no other did',
+    key: 'loan-late',
     wrong: `select 'loan ' || l.id || ': ' || l.amount || ' at ' || l.interest_rate || ', due ' || coalesce(l.repayment_time::text, 'never') || ', overdue ' || coalesce(l.overdue_at::text, 'never')
         || ', repaid ' || coalesce(l.repaid_at::text, 'not') || ', late interest ' || l.late_interest || case when l.runs_late then '' else ', none agreed' end as row
       from loan l

@@ -10,8 +10,12 @@ import { findByWord } from '../membership/index.ts';
 type Asked = z.output<typeof listLoans.input>;
 
 /** One page of everybody's loans: their ids, and how many there are (docs/wire/operator.md). */
-export async function browseLoans(query: Query, asked: Asked): Promise<{ readonly ids: string[]; readonly total: number }> {
+export async function browseLoans(
+  query: Query,
+  asked: Asked,
+): Promise<{ readonly ids: string[]; readonly total: number }> {
   const found = asked.q === undefined ? null : await findByWord(query, idInOrderNumber(asked.q));
-  const stands = asked.status === 'overdue' ? { status: null, stands: 'is_repayment = 2' } : { status: asked.status ?? null };
+  const stands =
+    asked.status === 'overdue' ? { status: null, stands: 'is_repayment = 2' } : { status: asked.status ?? null };
   return readIds(query, heldIds('loan', { memberId: asked.member_id ?? null, found, ...stands }), asked, TOTAL_MAX);
 }

@@ -15,7 +15,10 @@ const purse = ({ id }: Borrower) => world.world.purse(id);
 const collected = async () => (await world.collect()).reduce((all, each) => all + each, 0);
 const titles = async (member: Borrower) => (await world.notices(member)).map((each) => each.split(':')[0]);
 /** A login ends by thirty days of disuse. */
-const again = async (member: Borrower): Promise<Borrower> => ({ ...member, token: (await world.http.sessions.open(member.id)) });
+const again = async (member: Borrower): Promise<Borrower> => ({
+  ...member,
+  token: await world.http.sessions.open(member.id),
+});
 
 test('the total is collected all at once at the very millisecond, and never before', async () => {
   const lea = await world.member('100');
@@ -26,7 +29,9 @@ test('the total is collected all at once at the very millisecond, and never befo
   expect(await collected()).toBe(1);
   expect(await purse(lea)).toEqual({ USDT: '85.00000000' });
   const back = await again(lea);
-  expect(await world.list(back)).toMatchObject([{ is_repayment: 1, repaid_time: new Date(world.world.clock.nowMs()).toISOString() }]);
+  expect(await world.list(back)).toMatchObject([
+    { is_repayment: 1, repaid_time: new Date(world.world.clock.nowMs()).toISOString() },
+  ]);
   expect(await titles(back)).toEqual(['Loan repaid', 'Loan approved']);
   expect(await collected()).toBe(0);
 });
@@ -41,7 +46,9 @@ test('what funds do not pay is overdue in whole, told once, collected when they 
   expect(await world.list(back)).toMatchObject([{ is_repayment: 2, is_repayment_text: 'Overdue', status: 2 }]);
   expect(await titles(back)).toEqual(['Loan overdue', 'Loan approved']);
   expect(await purse(lea)).toEqual({ USDT: '1000.00000000' });
-  expect(((await world.http.ask('GET', '/loans', { token: world.treasurer, fields: { status: 'overdue' } })).body['list'])).toMatchObject([{ id, member_overdue: '1015.00000000' }]);
+  expect(
+    (await world.http.ask('GET', '/loans', { token: world.treasurer, fields: { status: 'overdue' } })).body['list'],
+  ).toMatchObject([{ id, member_overdue: '1015.00000000' }]);
   await world.pay(lea, '14.99999999');
   expect(await collected()).toBe(0);
   await world.pay(lea, '0.00000001');
@@ -57,7 +64,10 @@ test('a member repays an overdue loan; two loans are not both collected from wha
   await world.collect();
   const back = await again(lea);
   // 2000 USDT pay for one of them.
-  expect((await world.list(back)).map(({ id, is_repayment }) => [id, is_repayment])).toEqual([[second, 2], [first, 1]]);
+  expect((await world.list(back)).map(({ id, is_repayment }) => [id, is_repayment])).toEqual([
+    [second, 2],
+    [first, 1],
+  ]);
   expect(await purse(lea)).toEqual({ USDT: '985.00000000' });
   expect(await world.repay(back, second)).toMatchObject({ code: 0, reason: 'insufficient_balance' });
   await world.pay(lea, '30');
@@ -75,7 +85,11 @@ test('what is owed past its time is kept from withdrawals, the rest is not, and 
   expect(await world.withdraw(late, '50')).toMatchObject({ code: 0, reason: 'owed_on_loan' });
   await world.collect();
   expect(await world.list(late)).toMatchObject([{ is_repayment: 2 }]);
-  expect(await world.withdraw(late, '50')).toMatchObject({ code: 0, reason: 'owed_on_loan', msg: 'Until your overdue loan is repaid, at most 0 USDT can be withdrawn, sent, locked or staked' });
+  expect(await world.withdraw(late, '50')).toMatchObject({
+    code: 0,
+    reason: 'owed_on_loan',
+    msg: 'Until your overdue loan is repaid, at most 0 USDT can be withdrawn, sent, locked or staked',
+  });
   await world.pay(lea, '1000');
   // 1500 are there, 1015 owed, of which 5 % more stay: the rest may go while nobody has collected.
   expect(await world.withdraw(late, '434.26')).toMatchObject({ code: 0, reason: 'owed_on_loan' });
@@ -95,7 +109,12 @@ test('collecting, repaying and withdrawing at the same moment: the debt is paid 
     const early = [world.withdraw(late, '500'), other.http.call('repayLoan', { id }, { token: late.token })];
     for (let turn = 0; turn < round * 2; turn += 1) await turnOfTheLoop();
     world.world.clock.advance(1);
-    const [, ...answers] = await Promise.all([world.collect(), ...early, world.repay(late, id), other.http.call('repayLoan', { id }, { token: late.token })]);
+    const [, ...answers] = await Promise.all([
+      world.collect(),
+      ...early,
+      world.repay(late, id),
+      other.http.call('repayLoan', { id }, { token: late.token }),
+    ]);
     const [withdrawn, ...repaid] = answers.map(({ code }) => code === 1);
     await world.collect();
     const [loan] = await world.list(late);
@@ -113,10 +132,16 @@ test('the loop collects at the time, and at once when this process’s writer br
   const dueMs = clock.nowMs() + days(30);
   clock.set(dueMs - 1);
   const back = await again(lea);
-  const until = (repayment: number, stepMs: number) => expect.poll(async () => {
-    clock.advance(stepMs);
-    return (await world.list(back))[0]?.is_repayment;
-  }, { interval: 5, timeout: 20_000 }).toBe(repayment);
+  const until = (repayment: number, stepMs: number) =>
+    expect
+      .poll(
+        async () => {
+          clock.advance(stepMs);
+          return (await world.list(back))[0]?.is_repayment;
+        },
+        { interval: 5, timeout: 20_000 },
+      )
+      .toBe(repayment);
   own.loans.collections.start();
   for (let turn = 0; turn < 100; turn += 1) await turnOfTheLoop();
   expect((await world.list(back))[0]?.is_repayment).toBe(0);

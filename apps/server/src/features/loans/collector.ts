@@ -10,27 +10,34 @@ import { readDebtors, readDue, readNextDueMs, readPayable } from './store.ts';
 const MAX_BATCH_SIZE = 500;
 
 /**
- * Collects loans at their repayment time, and overdue ones as soon as their members have what they owe: at once when this process posts what
- * came in, else within seconds, since every look reads who can pay by now (RULES 6). Any number of processes may do it.
+ * Collects loans at their repayment time, and overdue ones as soon as their members have what they owe: at once when
+ * this process posts what came in, else within seconds, since every look reads who can pay by now (RULES 6). Any number
+ * of processes may do it.
  */
 export function collections(
-  { db, writer, clock, log }: Pick<LoanDeps, 'db' | 'writer' | 'clock' | 'log'>, command: ReturnType<typeof repayments>,
+  { db, writer, clock, log }: Pick<LoanDeps, 'db' | 'writer' | 'clock' | 'log'>,
+  command: ReturnType<typeof repayments>,
 ): DueWork {
   const debts = new Debts(db);
   const collect = async (ids: readonly string[]): Promise<number> => {
     const ended = await Promise.allSettled(ids.map((id) => writer.submit(command, { id, by: null })));
-    const done = ended.filter((each) => each.status === 'fulfilled' && each.value.ok && each.value.value !== null).length;
+    const done = ended.filter(
+      (each) => each.status === 'fulfilled' && each.value.ok && each.value.value !== null,
+    ).length;
     const failed = ended.find((each) => each.status === 'rejected');
     if (done === 0 && failed) throw failed.reason;
     return done;
   };
   const work = new DueWork({
-    name: 'loans to collect', clock, log,
+    name: 'loans to collect',
+    clock,
+    log,
     nextDueMs: async () => (debts.somethingCame ? clock.nowMs() : readNextDueMs(db)),
     async doDue(nowMs) {
       debts.somethingCame = false;
       const due = await collect(await readDue(db, nowMs, MAX_BATCH_SIZE));
-      // First who owes, then who can pay: what comes in after the one is heard of, what came before is seen by the other.
+      // First who owes, then who can pay: what comes in after the one is heard of, what came before is seen by the
+      // other.
       await debts.refresh();
       return due + (await collect(await readPayable(db, nowMs, MAX_BATCH_SIZE)));
     },
@@ -55,8 +62,12 @@ class Debts {
   /** True when one of these journals adds to what somebody who owes could pay with. */
   gain(journals: readonly Journal[]): boolean {
     if (this.#members.size === 0) return false;
-    return journals.some(({ lines }) => lines.some(({ to, toFrozen }) =>
-      !toFrozen && 'memberId' in to && to.type === fundsOf(to).type && this.#members.has(to.memberId)));
+    return journals.some(({ lines }) =>
+      lines.some(
+        ({ to, toFrozen }) =>
+          !toFrozen && 'memberId' in to && to.type === fundsOf(to).type && this.#members.has(to.memberId),
+      ),
+    );
   }
 }
 

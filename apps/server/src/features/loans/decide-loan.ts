@@ -13,7 +13,12 @@ import { decideLoans, endTrace, lockLoans, type DecidedLoan } from './store.ts';
 /** How an application is to end: by its member, or by an operator. */
 export type LoanDecision =
   | { readonly id: string; readonly verdict: 'cancel'; readonly memberId: string }
-  | { readonly id: string; readonly verdict: 'approve' | 'reject'; readonly remark: string; readonly by: OperatorContext };
+  | {
+      readonly id: string;
+      readonly verdict: 'approve' | 'reject';
+      readonly remark: string;
+      readonly by: OperatorContext;
+    };
 
 interface Planned {
   readonly decision: LoanDecision;
@@ -26,7 +31,9 @@ const LATE = 'late';
 const STATUS = { cancel: LOAN_STATUS.cancelled, approve: LOAN_STATUS.approved, reject: LOAN_STATUS.refused } as const;
 
 const decidedOf = ({ decision, loan: { id, cycle }, atMs }: Planned): DecidedLoan => ({
-  id, atMs, status: STATUS[decision.verdict],
+  id,
+  atMs,
+  status: STATUS[decision.verdict],
   by: decision.verdict === 'cancel' ? null : decision.by.operator.operatorId,
   remark: decision.verdict === 'cancel' ? '' : decision.remark,
   dueAtMs: decision.verdict === 'approve' ? dueAtMs(atMs, cycle) : null,
@@ -42,7 +49,19 @@ async function logOf(tx: Tx, { decision, loan, atMs }: Planned): Promise<void> {
   const { verdict, by, remark } = decision;
   const due = verdict === 'approve' ? { repayment_time: new Date(dueAtMs(atMs, loan.cycle)).toISOString() } : {};
   const before = { status: loan.status, amount: format(loan.amount), total_amount: format(loan.total) };
-  await appendAuditLog(tx, { by, action: verdict, resource: 'loans', ref: loan.id, before, after: { status: STATUS[verdict], ...due }, remark }, atMs);
+  await appendAuditLog(
+    tx,
+    {
+      by,
+      action: verdict,
+      resource: 'loans',
+      ref: loan.id,
+      before,
+      after: { status: STATUS[verdict], ...due },
+      remark,
+    },
+    atMs,
+  );
 }
 
 async function write(tx: Tx, done: readonly Planned[], nowMs: number): Promise<void> {
@@ -55,32 +74,50 @@ async function write(tx: Tx, done: readonly Planned[], nowMs: number): Promise<v
 }
 
 /**
- * Ends applications, each once (RULES 6): credited out of the house's `loans` unless a loan of its member's is overdue, refused, or cancelled by its member. The three are one command, so
- * that they see each other within a batch; across batches and processes the row's lock decides.
+ * Ends applications, each once (RULES 6): credited out of the house's `loans` unless a loan of its member's is overdue,
+ * refused, or cancelled by its member. The three are one command, so that they see each other within a batch; across
+ * batches and processes the row's lock decides.
  */
-export function deciding({ clock, debts }: Pick<LoanDeps, 'clock' | 'debts'>): LedgerCommand<LoanDecision, Planned | typeof LATE, null | typeof LATE> {
+export function deciding({
+  clock,
+  debts,
+}: Pick<LoanDeps, 'clock' | 'debts'>): LedgerCommand<LoanDecision, Planned | typeof LATE, null | typeof LATE> {
   return {
     name: 'loans.decide',
     async plan(tx, decisions) {
-      const loans = await lockLoans(tx, decisions.map(({ id }) => id));
-      const approved = decisions.flatMap(({ id, verdict }) => (verdict === 'approve' ? loans.get(id)?.memberId ?? [] : []));
+      const loans = await lockLoans(
+        tx,
+        decisions.map(({ id }) => id),
+      );
+      const approved = decisions.flatMap(({ id, verdict }) =>
+        verdict === 'approve' ? (loans.get(id)?.memberId ?? []) : [],
+      );
       const owing = approved.length > 0 ? await debts.owing(tx, approved) : new Set<string>();
       const atMs = clock.nowMs();
       const taken = new Set<string>();
       return decisions.map((decision): Result<Plan<Planned | typeof LATE>> => {
         const loan = loans.get(decision.id);
         if (!loan || (decision.verdict === 'cancel' && loan.memberId !== decision.memberId)) return refuse('not_found');
-        if (loan.status !== LOAN_STATUS.applied || taken.has(loan.id)) return decision.verdict === 'cancel' ? refuse('loan_decided') : ok({ journals: [], planned: LATE });
+        if (loan.status !== LOAN_STATUS.applied || taken.has(loan.id))
+          return decision.verdict === 'cancel' ? refuse('loan_decided') : ok({ journals: [], planned: LATE });
         if (decision.verdict === 'approve' && owing.has(loan.memberId)) return refuse('overdue_loan');
         taken.add(loan.id);
         const planned = { decision, loan, atMs };
         const by = decision.verdict === 'cancel' ? null : decision.by.operator.operatorId;
-        return ok(decision.verdict === 'approve' ? { journals: [lending(loan, decision.by.operator.operatorId)], planned } : { journals: [], planned, trace: endTrace(loan.id, by) });
+        return ok(
+          decision.verdict === 'approve'
+            ? { journals: [lending(loan, decision.by.operator.operatorId)], planned }
+            : { journals: [], planned, trace: endTrace(loan.id, by) },
+        );
       });
     },
     record: (tx, all) => ({
       outcomes: all.map((each) => (each === LATE ? LATE : null)),
-      sent: write(tx, all.filter((each) => each !== LATE), clock.nowMs()),
+      sent: write(
+        tx,
+        all.filter((each) => each !== LATE),
+        clock.nowMs(),
+      ),
     }),
   };
 }

@@ -54,8 +54,14 @@ export const interestOf = (amount: Amount, ratePercent: Rate, days: number, deci
   interest(amount, ratePercent, { days, per: 1 }, 'half-even', unitOf(decimals));
 
 /** What late interest hangs on, of a loan as it stands. */
-export const lateOf = ({ amount, rate, decimals, dueAtMs, repayment, runsLate }: LoanState): LateLoan =>
-  ({ amount, rate, decimals, dueAtMs, runsLate, isOverdue: repayment === REPAYMENT.overdue });
+export const lateOf = ({ amount, rate, decimals, dueAtMs, repayment, runsLate }: LoanState): LateLoan => ({
+  amount,
+  rate,
+  decimals,
+  dueAtMs,
+  runsLate,
+  isOverdue: repayment === REPAYMENT.overdue,
+});
 
 /** When a loan approved at `atMs` is collected: to the millisecond, a day being 24 hours. */
 export const dueAtMs = (atMs: number, days: number): number => atMs + days * DAY_MS;

@@ -8,9 +8,20 @@ import type { LoanDeps } from './deps.ts';
 import { loansForOperator } from './review.ts';
 
 /** The review queue of loans (docs/wire/operator.md). */
-export function loanOperatorRoutes({ db, writer, clock, debts, uploads }: LoanDeps, command: ReturnType<typeof deciding>): readonly OperatorRoute[] {
-  const read = (ids: readonly string[], { lang, operator: { operatorId } }: OperatorContext): Promise<LoanForOperator[]> =>
-    loansForOperator(db, ids, { lang, nowMs: clock.nowMs(), debts, link: (ref, image, upload) => uploads.linkFor({ operatorId, resource: 'loans', ref, image }, upload) });
+export function loanOperatorRoutes(
+  { db, writer, clock, debts, uploads }: LoanDeps,
+  command: ReturnType<typeof deciding>,
+): readonly OperatorRoute[] {
+  const read = (
+    ids: readonly string[],
+    { lang, operator: { operatorId } }: OperatorContext,
+  ): Promise<LoanForOperator[]> =>
+    loansForOperator(db, ids, {
+      lang,
+      nowMs: clock.nowMs(),
+      debts,
+      link: (ref, image, upload) => uploads.linkFor({ operatorId, resource: 'loans', ref, image }, upload),
+    });
   const one = async (id: string, by: OperatorContext): Promise<OperatorResult<LoanForOperator>> => {
     const [loan] = await read([id], by);
     return loan ? ok(loan) : refuseOperator('not_found');
@@ -28,6 +39,8 @@ export function loanOperatorRoutes({ db, writer, clock, debts, uploads }: LoanDe
     }),
     operatorRoute(readLoan, ({ id }, by) => one(id, by)),
     operatorRoute(approveLoan, ({ id, remark }, by) => decide({ id, verdict: 'approve', remark, by }, by)),
-    operatorRoute(rejectLoan, async ({ id, remark }, by) => (remark === '' ? refuseOperator('remark_needed') : decide({ id, verdict: 'reject', remark, by }, by))),
+    operatorRoute(rejectLoan, async ({ id, remark }, by) =>
+      remark === '' ? refuseOperator('remark_needed') : decide({ id, verdict: 'reject', remark, by }, by),
+    ),
   ];
 }

@@ -4,7 +4,11 @@ import { move, nonZeroLines, type Journal, type MemberAccount } from '../../ledg
 import type { Lent } from './loan.ts';
 
 /** Where loans are credited and collected: funds (docs/wire/conventions.md). */
-export const fundsOf = ({ memberId, coinId }: Pick<Lent, 'memberId' | 'coinId'>): MemberAccount => ({ memberId, type: ACCOUNT_TYPE.funds, coinId });
+export const fundsOf = ({ memberId, coinId }: Pick<Lent, 'memberId' | 'coinId'>): MemberAccount => ({
+  memberId,
+  type: ACCOUNT_TYPE.funds,
+  coinId,
+});
 
 /** An operator approves: the amount, out of the house's `loans`. */
 export const lending = (loan: Lent, operatorId: string): Journal => ({
@@ -14,8 +18,9 @@ export const lending = (loan: Lent, operatorId: string): Journal => ({
 });
 
 /**
- * All at once: the principal back to `loans`, the interest and what `late` brought to `fees`, which is what the house earned. So `loans` is what owners put there less
- * what is out. `by` is the member who repays; null when the clock collects.
+ * All at once: the principal back to `loans`, the interest and what `late` brought to `fees`, which is what the house
+ * earned. So `loans` is what owners put there less what is out. `by` is the member who repays; null when the clock
+ * collects.
  */
 export const repaying = (loan: Lent, late: Amount, by: string | null): Journal => ({
   cause: { kind: 'loan-repayment', id: loan.id },

@@ -33,30 +33,43 @@ export const LISTED = `l.id, s.title, l.amount, l.interest, l.total, l.interest_
 export const SAID = 'join loan_project_said s on s.project_id = l.project_id and s.version = l.project_version';
 
 const STATUS_WORDS = {
-  [LOAN_STATUS.applied]: 'terms.loanStatus.applied', [LOAN_STATUS.approved]: 'terms.loanStatus.approved',
-  [LOAN_STATUS.refused]: 'terms.loanStatus.refused', [LOAN_STATUS.cancelled]: 'terms.loanStatus.cancelled',
+  [LOAN_STATUS.applied]: 'terms.loanStatus.applied',
+  [LOAN_STATUS.approved]: 'terms.loanStatus.approved',
+  [LOAN_STATUS.refused]: 'terms.loanStatus.refused',
+  [LOAN_STATUS.cancelled]: 'terms.loanStatus.cancelled',
 } as const satisfies Record<LoanStatus, ServerKey>;
 const REPAYMENT_WORDS = {
-  [REPAYMENT.open]: 'terms.loanRepayment.open', [REPAYMENT.repaid]: 'terms.loanRepayment.repaid', [REPAYMENT.overdue]: 'terms.loanRepayment.overdue',
+  [REPAYMENT.open]: 'terms.loanRepayment.open',
+  [REPAYMENT.repaid]: 'terms.loanRepayment.repaid',
+  [REPAYMENT.overdue]: 'terms.loanRepayment.overdue',
 } as const satisfies Record<Repayment, ServerKey>;
 
 /** How it stands with repaying, where there is anything to repay. */
 function repaymentWords(status: LoanStatus, repayment: Repayment): ServerKey {
   switch (status) {
-    case LOAN_STATUS.applied: return 'terms.loanRepayment.notDue';
-    case LOAN_STATUS.approved: return REPAYMENT_WORDS[repayment];
-    case LOAN_STATUS.refused: return 'terms.loanRepayment.notGranted';
-    case LOAN_STATUS.cancelled: return 'terms.loanRepayment.cancelled';
+    case LOAN_STATUS.applied:
+      return 'terms.loanRepayment.notDue';
+    case LOAN_STATUS.approved:
+      return REPAYMENT_WORDS[repayment];
+    case LOAN_STATUS.refused:
+      return 'terms.loanRepayment.notGranted';
+    case LOAN_STATUS.cancelled:
+      return 'terms.loanRepayment.cancelled';
   }
 }
 
 /** What being overdue cost, or has by `nowMs`, and for how many full days. */
 function lateBy(row: LoanListed, nowMs: number): { readonly days: number; readonly interest: Amount } {
   const loan: LateLoan = {
-    amount: amount(row.amount), rate: rate(row.interest_rate), decimals: row.decimals, dueAtMs: row.repayment_time?.getTime() ?? null,
-    isOverdue: row.overdue_at !== null, runsLate: row.runs_late,
+    amount: amount(row.amount),
+    rate: rate(row.interest_rate),
+    decimals: row.decimals,
+    dueAtMs: row.repayment_time?.getTime() ?? null,
+    isOverdue: row.overdue_at !== null,
+    runsLate: row.runs_late,
   };
-  if (row.repaid_at !== null) return { days: lateDays(loan, row.repaid_at.getTime()), interest: amount(row.late_interest) };
+  if (row.repaid_at !== null)
+    return { days: lateDays(loan, row.repaid_at.getTime()), interest: amount(row.late_interest) };
   return { days: lateDays(loan, nowMs), interest: lateInterest(loan, nowMs) };
 }
 

@@ -37,13 +37,24 @@ async function write(tx: Tx, all: readonly Planned[], nowMs: number): Promise<vo
   if (repaid.length + overdue.length === 0) return;
   const at = new Date(nowMs);
   await Promise.all([
-    repaidLoans(tx, repaid.map(({ loan: { id }, by, late }) => ({ id, byMember: by !== null, late })), at),
-    overdueLoans(tx, overdue.map(({ loan: { id } }) => id), at),
+    repaidLoans(
+      tx,
+      repaid.map(({ loan: { id }, by, late }) => ({ id, byMember: by !== null, late })),
+      at,
+    ),
+    overdueLoans(
+      tx,
+      overdue.map(({ loan: { id } }) => id),
+      at,
+    ),
     notifyMember(tx, all.flatMap(toldOf), nowMs),
   ]);
 }
 
-/** What is left in each purse while a batch is planned, so that two loans of one member are not both collected from what pays for one. */
+/**
+ * What is left in each purse while a batch is planned, so that two loans of one member are not both collected from what
+ * pays for one.
+ */
 class Balances {
   readonly #left: Map<string, Amount>;
   constructor(available: ReadonlyMap<string, Amount>) {
@@ -59,15 +70,19 @@ class Balances {
 }
 
 /**
- * Repays loans whole, each once (RULES 6): when their member asks, at any time; by the clock from the repayment time on, and what funds do not
- * pay for then is overdue, and costs interest for each full day from then on. Both are one command, so that they see each other within a batch; the row's lock decides otherwise. Should funds be
- * spent between the plan and the posting, the ledger refuses, nothing is written, and the next look finds it so.
+ * Repays loans whole, each once (RULES 6): when their member asks, at any time; by the clock from the repayment time
+ * on, and what funds do not pay for then is overdue, and costs interest for each full day from then on. Both are one
+ * command, so that they see each other within a batch; the row's lock decides otherwise. Should funds be spent between
+ * the plan and the posting, the ledger refuses, nothing is written, and the next look finds it so.
  */
 export function repayments(clock: Clock): LedgerCommand<Repaying, Planned, Collected> {
   return {
     name: 'loans.repay',
     async plan(tx, wishes) {
-      const loans = await lockLoans(tx, wishes.map(({ id }) => id));
+      const loans = await lockLoans(
+        tx,
+        wishes.map(({ id }) => id),
+      );
       const purses = new Balances(await availableIn(tx, [...loans.values()].map(fundsOf)));
       const nowMs = clock.nowMs();
       const taken = new Set<string>();
@@ -81,12 +96,17 @@ export function repayments(clock: Clock): LedgerCommand<Repaying, Planned, Colle
         const late = lateInterest(lateOf(loan), nowMs);
         if (!purses.take(loan, plus(loan.total, late))) {
           if (by !== null) return refuse('insufficient_balance');
-          return loan.repayment === REPAYMENT.overdue ? nothing : ok({ journals: [], planned: { loan, by, outcome: 'overdue', late } });
+          return loan.repayment === REPAYMENT.overdue
+            ? nothing
+            : ok({ journals: [], planned: { loan, by, outcome: 'overdue', late } });
         }
         taken.add(id);
         return ok({ journals: [repaying(loan, late, by)], planned: { loan, by, outcome: 'repaid', late } });
       });
     },
-    record: (tx, all) => ({ outcomes: all.map(({ outcome, by }) => (by === null ? outcome : null)), sent: write(tx, all, clock.nowMs()) }),
+    record: (tx, all) => ({
+      outcomes: all.map(({ outcome, by }) => (by === null ? outcome : null)),
+      sent: write(tx, all, clock.nowMs()),
+    }),
   };
 }

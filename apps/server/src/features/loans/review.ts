@@ -9,7 +9,10 @@ import type { Debts } from '../debt/index.ts';
 import { KIND } from './loan.ts';
 import { LISTED, loanRecordOf, SAID, type LoanListed } from './record.ts';
 
-type Other = Pick<LoanListed, 'id' | 'title' | 'amount' | 'total' | 'status' | 'is_repayment'> & { readonly at: string; readonly repayment_time: string | null };
+type Other = Pick<LoanListed, 'id' | 'title' | 'amount' | 'total' | 'status' | 'is_repayment'> & {
+  readonly at: string;
+  readonly repayment_time: string | null;
+};
 interface Row extends LoanListed {
   readonly member_id: string;
   readonly username: string;
@@ -38,7 +41,9 @@ const CERTIFIED = 2;
 /** How long a refusal is told beside later applications. */
 const LATELY_MS = 30 * 24 * 60 * 60 * 1000;
 
-const byIds = sql<Row>('loans.forOperator', `
+const byIds = sql<Row>(
+  'loans.forOperator',
+  `
   select ${LISTED}, l.member_id, m.username, m.credit_score, m.rzstatus, m.frozen, l.coin_id, l.project_id, l.project_version,
     l.front_card, l.later_card, l.handheld_card,
     (select count(distinct u.pixels_hash)::int from upload u where u.name in (l.front_card, l.later_card, l.handheld_card)) as images,
@@ -53,20 +58,32 @@ const byIds = sql<Row>('loans.forOperator', `
   left join lateral (
     select r.decided_at, r.remark from loan r where r.member_id = l.member_id and r.status = 3 and r.id <> l.id order by r.decided_at desc limit 1
   ) f on true
-  where l.id = any($1::bigint[])`);
+  where l.id = any($1::bigint[])`,
+);
 
 type Check = LoanForOperator['checks'][number];
 
-function checksOf(row: Row, { house, overdue }: { readonly house: Amount; readonly overdue: Amount }, nowMs: number): Check[] {
+function checksOf(
+  row: Row,
+  { house, overdue }: { readonly house: Amount; readonly overdue: Amount },
+  nowMs: number,
+): Check[] {
   const refusedLately = row.refused_at !== null && row.refused_at.getTime() > nowMs - LATELY_MS;
-  const check = (name: Check['check'], passed: boolean, at: Date | null = null, remark = ''): Check => ({ check: name, passed, at: at?.toISOString() ?? null, remark });
+  const check = (name: Check['check'], passed: boolean, at: Date | null = null, remark = ''): Check => ({
+    check: name,
+    passed,
+    at: at?.toISOString() ?? null,
+    remark,
+  });
   return [
     check('identity', row.rzstatus === CERTIFIED),
     check('not_frozen', !row.frozen),
     check('no_overdue_loan', overdue === ZERO),
     check('images_differ', row.images === 3),
     check('house_can_pay', house >= amount(row.amount)),
-    refusedLately ? check('no_refusal_lately', false, row.refused_at, row.refused_remark ?? '') : check('no_refusal_lately', true),
+    refusedLately
+      ? check('no_refusal_lately', false, row.refused_at, row.refused_remark ?? '')
+      : check('no_refusal_lately', true),
   ];
 }
 
@@ -74,8 +91,15 @@ const otherOf = (row: Other): LoanForOperator['other_loans'][number] => {
   const at = new Date(row.at);
   return {
     // not money: an id, a number on the wire
-    id: Number(row.id), order_num: orderNumber(KIND, row.id, at), title: row.title, amount: format(amount(row.amount)), total_amount: format(amount(row.total)),
-    status: row.status, is_repayment: row.is_repayment, repayment_time: row.repayment_time === null ? null : new Date(row.repayment_time).toISOString(), addtime: at.toISOString(),
+    id: Number(row.id),
+    order_num: orderNumber(KIND, row.id, at),
+    title: row.title,
+    amount: format(amount(row.amount)),
+    total_amount: format(amount(row.total)),
+    status: row.status,
+    is_repayment: row.is_repayment,
+    repayment_time: row.repayment_time === null ? null : new Date(row.repayment_time).toISOString(),
+    addtime: at.toISOString(),
   };
 };
 
@@ -88,22 +112,40 @@ interface Look {
 }
 
 /** Loans as operators see them, in the order of the ids; those that are not there are left out. */
-export async function loansForOperator(query: Query, ids: readonly string[], { lang, nowMs, debts, link }: Look): Promise<LoanForOperator[]> {
+export async function loansForOperator(
+  query: Query,
+  ids: readonly string[],
+  { lang, nowMs, debts, link }: Look,
+): Promise<LoanForOperator[]> {
   const rows = inOrderOf(ids, await query.run(byIds, [ids]));
   const [house, owed] = await Promise.all([
-    houseAvailable(query, 'loans', [...new Set(rows.map((row) => row.coin_id))]), debts.owed(query, rows.map((row) => row.member_id)),
+    houseAvailable(query, 'loans', [...new Set(rows.map((row) => row.coin_id))]),
+    debts.owed(
+      query,
+      rows.map((row) => row.member_id),
+    ),
   ]);
   const translate = translator(lang);
   return rows.map((row) => ({
     ...loanRecordOf(row, translate, nowMs),
     // not money: ids, numbers on the wire
-    member_id: Number(row.member_id), username: row.username, credit_score: row.credit_score,
-    project_id: Number(row.project_id), project_version: row.project_version,
-    front_card: link(row.id, 'front_card', row.front_card), later_card: link(row.id, 'later_card', row.later_card), handheld_card: link(row.id, 'handheld_card', row.handheld_card),
-    decided: row.decided_at === null ? null : {
-      // not money: an operator's number
-      by: row.decided_by === null ? null : Number(row.decided_by), username: row.decided_by_name ?? '', at: row.decided_at.toISOString(),
-    },
+    member_id: Number(row.member_id),
+    username: row.username,
+    credit_score: row.credit_score,
+    project_id: Number(row.project_id),
+    project_version: row.project_version,
+    front_card: link(row.id, 'front_card', row.front_card),
+    later_card: link(row.id, 'later_card', row.later_card),
+    handheld_card: link(row.id, 'handheld_card', row.handheld_card),
+    decided:
+      row.decided_at === null
+        ? null
+        : {
+            // not money: an operator's number
+            by: row.decided_by === null ? null : Number(row.decided_by),
+            username: row.decided_by_name ?? '',
+            at: row.decided_at.toISOString(),
+          },
     overdue_time: row.overdue_at?.toISOString() ?? null,
     repaid_by_member: row.repaid_by_member,
     member_overdue: format(owed.get(row.member_id) ?? ZERO),

@@ -14,17 +14,30 @@ export interface LoanCommands {
   readonly repay: ReturnType<typeof repayments>;
 }
 
-/** Loans on the member's side (docs/wire/loans.md). The switch stops new applications; what was applied for goes on, and can be cancelled and repaid. */
+/**
+ * Loans on the member's side (docs/wire/loans.md). The switch stops new applications; what was applied for goes on, and
+ * can be cancelled and repaid.
+ */
 export function loanRoutes(deps: LoanDeps, { decide, repay }: LoanCommands): readonly Route[] {
   const { db, writer, clock } = deps;
   const apply = applications(deps);
   const nothing = (done: Result<unknown>): Result<null> => (done.ok ? ok(null) : done);
   return [
-    memberRoute(getLoanProjects, async ({ id }) => ok({ list: (await readOfferedLoans(db, id === undefined ? undefined : [id])).map(shownLoan) })),
-    memberRoute(applyLoan, (input, { memberId, claim }) => apply(memberId, input, claim), { enabled: ({ loan_switch }) => loan_switch === 1 }),
-    memberRoute(cancelLoanApply, async ({ id }, { memberId, claim }) => nothing(await writer.submit(decide, { id, verdict: 'cancel', memberId }, claim))),
+    memberRoute(getLoanProjects, async ({ id }) =>
+      ok({ list: (await readOfferedLoans(db, id === undefined ? undefined : [id])).map(shownLoan) }),
+    ),
+    memberRoute(applyLoan, (input, { memberId, claim }) => apply(memberId, input, claim), {
+      enabled: ({ loan_switch }) => loan_switch === 1,
+    }),
+    memberRoute(cancelLoanApply, async ({ id }, { memberId, claim }) =>
+      nothing(await writer.submit(decide, { id, verdict: 'cancel', memberId }, claim)),
+    ),
     // No payment password: what is repaid is the member's own debt, and nobody else gains by it.
-    memberRoute(repayLoan, async ({ id }, { memberId, claim }) => nothing(await writer.submit(repay, { id, by: memberId }, claim))),
-    memberRoute(getLoanRecords, async (input, { memberId, lang }) => ok({ list: await listLoans(db, memberId, { lang, nowMs: clock.nowMs() }, input) })),
+    memberRoute(repayLoan, async ({ id }, { memberId, claim }) =>
+      nothing(await writer.submit(repay, { id, by: memberId }, claim)),
+    ),
+    memberRoute(getLoanRecords, async (input, { memberId, lang }) =>
+      ok({ list: await listLoans(db, memberId, { lang, nowMs: clock.nowMs() }, input) }),
+    ),
   ];
 }

@@ -10,7 +10,10 @@ type Sort = NonNullable<Input['sort']>;
 const ID = /^[1-9]\d{0,17}$/;
 /** Each read off an index of its own. */
 const ORDERS: Readonly<Record<Sort, string>> = {
-  id: 'm.id', '-id': 'm.id desc', username: 'm.username using ~<~, m.id', '-username': 'm.username using ~>~, m.id desc',
+  id: 'm.id',
+  '-id': 'm.id desc',
+  username: 'm.username using ~<~, m.id',
+  '-username': 'm.username using ~>~, m.id desc',
 };
 const STATUSES = { active: 'not m.frozen', frozen: 'm.frozen' } as const;
 const ALL = 'true';
@@ -20,7 +23,11 @@ const SEARCHED = `
   (select * from member where username ~>=~ $1 and username ~<~ ($1 || '\u{10ffff}') order by username using ~<~ limit ${TOTAL_MAX + 1})
   union select * from member where id = $2::bigint`;
 
-interface Wanted { readonly q: string | undefined; readonly status: Input['status']; readonly sort: Sort }
+interface Wanted {
+  readonly q: string | undefined;
+  readonly status: Input['status'];
+  readonly sort: Sort;
+}
 
 function statements({ q, status, sort }: Wanted) {
   const from = q === undefined ? 'member m' : `(${SEARCHED}) m`;
@@ -28,13 +35,24 @@ function statements({ q, status, sort }: Wanted) {
   const [limit, offset] = q === undefined ? ['$1', '$2'] : ['$3', '$4'];
   const key = [q === undefined ? 'all' : 'searched', status ?? 'any'].join('.');
   return {
-    page: sql<ItemRow>(`membership.browse.${key}.${sort}`, `select ${ITEM_COLUMNS} from ${from} where ${where} order by ${ORDERS[sort]} limit ${limit} offset ${offset}`),
-    count: sql<{ count: number }>(`membership.count.${key}`, `select count(*)::int as count from (select from ${from} where ${where} limit ${TOTAL_MAX}) counted`),
+    page: sql<ItemRow>(
+      `membership.browse.${key}.${sort}`,
+      `select ${ITEM_COLUMNS} from ${from} where ${where} order by ${ORDERS[sort]} limit ${limit} offset ${offset}`,
+    ),
+    count: sql<{ count: number }>(
+      `membership.count.${key}`,
+      `select count(*)::int as count from (select from ${from} where ${where} limit ${TOTAL_MAX}) counted`,
+    ),
   };
 }
 
-/** One page of members (docs/wire/operator.md): all, or those that a search means; newest first unless sorted otherwise. */
-export async function browseMembers(query: Query, { page, limit, q, status, sort = '-id' }: Input): Promise<{ list: MemberItem[]; total: number }> {
+/**
+ * One page of members (docs/wire/operator.md): all, or those that a search means; newest first unless sorted otherwise.
+ */
+export async function browseMembers(
+  query: Query,
+  { page, limit, q, status, sort = '-id' }: Input,
+): Promise<{ list: MemberItem[]; total: number }> {
   const wanted = statements({ q, status, sort });
   const values = q === undefined ? [] : [q.toLowerCase(), ID.test(q) ? q : null];
   const [rows, [counted]] = await Promise.all([

@@ -5,13 +5,22 @@ import { sql, type Db } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
 import { appendAuditLog } from '../operators/index.ts';
 
-interface Row { vip: number; credit_score: number }
-const lock = sql<Row>('membership.lockStanding', 'select vip, credit_score from member where id = $1 for no key update');
+interface Row {
+  vip: number;
+  credit_score: number;
+}
+const lock = sql<Row>(
+  'membership.lockStanding',
+  'select vip, credit_score from member where id = $1 for no key update',
+);
 const write = sql<never>('membership.writeStanding', 'update member set vip = $2, credit_score = $3 where id = $1');
 
 /** Gives a member another VIP level or credit score. What is the same already is changed to the same, and logged. */
 export async function changeMember(
-  db: Db, { id, vip, credit_score }: z.output<typeof changeCall.input>, by: OperatorContext, nowMs: number,
+  db: Db,
+  { id, vip, credit_score }: z.output<typeof changeCall.input>,
+  by: OperatorContext,
+  nowMs: number,
 ): Promise<OperatorResult<null>> {
   if (vip === undefined && credit_score === undefined) return refuseOperator('nothing_to_change');
   return db.transaction(async (tx): Promise<OperatorResult<null>> => {
@@ -19,7 +28,11 @@ export async function changeMember(
     if (!before) return refuseOperator('not_found');
     const after = { vip: vip ?? before.vip, credit_score: credit_score ?? before.credit_score };
     await tx.run(write, [id, after.vip, after.credit_score]);
-    await appendAuditLog(tx, { by, action: 'change', resource: 'members', ref: id, before: { ...before }, after }, nowMs);
+    await appendAuditLog(
+      tx,
+      { by, action: 'change', resource: 'members', ref: id, before: { ...before }, after },
+      nowMs,
+    );
     return { ok: true, value: null };
   });
 }

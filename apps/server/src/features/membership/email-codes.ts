@@ -20,7 +20,10 @@ const tryOne = sql<{ is_right: boolean }>(
   `update email_code set wrong_tries = wrong_tries + case when code_hash = $2 then 0 else 1 end
    where email = $1 and sent_at > $3 and wrong_tries < $4 returning code_hash = $2 as is_right`,
 );
-const useUp = sql<{ email: string }>('membership.useCode', 'delete from email_code where email = $1 and code_hash = $2 returning email');
+const useUp = sql<{ email: string }>(
+  'membership.useCode',
+  'delete from email_code where email = $1 and code_hash = $2 returning email',
+);
 const removeOld = sql<never>('membership.removeOldCodes', 'delete from email_code where sent_at <= $1');
 
 const hashOf = (email: string, code: string): string => hash('sha256', `${email} ${code}`, 'hex');

@@ -8,7 +8,10 @@ import type { Security } from '../security/index.ts';
 const MINUTE_MS = 60_000;
 const WINDOW_MS = 15 * MINUTE_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Mails that one address is sent a day, whoever asks for them, and of those asked for from one network: so that one stranger does not use them all up. */
+/**
+ * Mails that one address is sent a day, whoever asks for them, and of those asked for from one network: so that one
+ * stranger does not use them all up.
+ */
 const MAILS_A_DAY = 20;
 const MAILS_A_DAY_FROM_ONE = 8;
 /** When so many knock that they cannot even wait. */
@@ -38,13 +41,17 @@ export class Entrance {
     this.#registrations = throttles.slowDown('registrations', { free: 50, withinMs: WINDOW_MS, pauseMs: 30 * 1000 });
     this.#links = throttles.slowDown('reset-links', { free: 50, withinMs: WINDOW_MS, pauseMs: 10 * 1000 });
     this.#received = throttles.slowDown('mails-to', { free: MAILS_A_DAY, withinMs: DAY_MS, pauseMs: DAY_MS });
-    this.#receivedFrom = throttles.slowDown('mails-to-from', { free: MAILS_A_DAY_FROM_ONE, withinMs: DAY_MS, pauseMs: DAY_MS });
+    this.#receivedFrom = throttles.slowDown('mails-to-from', {
+      free: MAILS_A_DAY_FROM_ONE,
+      withinMs: DAY_MS,
+      pauseMs: DAY_MS,
+    });
     this.#mails = throttles.slowDown('mails', { free: 50, withinMs: WINDOW_MS, pauseMs: 30 * 1000 });
   }
 
   /**
-   * Runs `look`, which looks at a password, when it is its turn among those from `address`; `too_many_requests` when too many wait. In demo
-   * mode loopback waits for nobody.
+   * Runs `look`, which looks at a password, when it is its turn among those from `address`; `too_many_requests` when
+   * too many wait. In demo mode loopback waits for nobody.
    */
   async inTurn<T>(address: string, look: () => Promise<Result<T>>): Promise<Result<T>> {
     if (!countsAddress(this.#mode, address)) return look();
@@ -104,7 +111,10 @@ export class Entrance {
     return this.#mode === 'demo' ? undefined : knock(this.#registrations, networkOf(address));
   }
 
-  /** How to count a mail of one kind to one receiver, asked for from `address`; undefined when it has had its share of a day. Who asks is told nothing of it. */
+  /**
+   * How to count a mail of one kind to one receiver, asked for from `address`; undefined when it has had its share of a
+   * day. Who asks is told nothing of it.
+   */
   async shareOf(kind: 'code' | 'link', receiver: string, address: string): Promise<(() => void) | undefined> {
     const key = `${kind} ${receiver}`;
     const from = `${networkOf(address)} ${key}`;
@@ -129,4 +139,5 @@ async function knock(limit: Slower, address: string): Promise<Slowed | undefined
 }
 
 const tooManyRequests = () => refuse('too_many_requests', { seconds: RETRY_SECONDS });
-const slowed = (seconds: number): Slowed | undefined => (seconds > 0 ? refuse('too_many_requests', { seconds: String(seconds) }) : undefined);
+const slowed = (seconds: number): Slowed | undefined =>
+  seconds > 0 ? refuse('too_many_requests', { seconds: String(seconds) }) : undefined;

@@ -10,7 +10,10 @@ export interface Found {
   readonly memberId: string | null;
 }
 
-/** Who or what an operator's search means: a number is a thing's own or a member's, and every text may be a username, taken exactly. */
+/**
+ * Who or what an operator's search means: a number is a thing's own or a member's, and every text may be a username,
+ * taken exactly.
+ */
 export async function findByWord(query: Query, q: string): Promise<Found> {
   const id = ID.test(q) ? q : null;
   const [named] = await query.run(exactly, [q.toLowerCase()]);
@@ -18,10 +21,14 @@ export async function findByWord(query: Query, q: string): Promise<Found> {
   return { id, memberId: named?.id ?? numbered?.id ?? null };
 }
 
-const names = sql<{ id: string; username: string }>('membership.usernames', 'select id, username from member where id = any($1)');
+const names = sql<{ id: string; username: string }>(
+  'membership.usernames',
+  'select id, username from member where id = any($1)',
+);
 /** The usernames of members, by id. */
 export const usernamesOf = async (query: Query, ids: readonly string[]): Promise<Map<string, string>> =>
   new Map((await query.run(names, [[...new Set(ids)]])).map((row) => [row.id, row.username]));
 
 /** True when there is a member of this id. */
-export const isMember = async (query: Query, id: string): Promise<boolean> => (await query.run(byId, [id])).length === 1;
+export const isMember = async (query: Query, id: string): Promise<boolean> =>
+  (await query.run(byId, [id])).length === 1;

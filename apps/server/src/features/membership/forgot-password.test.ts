@@ -5,15 +5,24 @@ import { sql } from '../../platform/db.ts';
 
 const MINUTE_MS = 60_000;
 const NEXT = 'Keelson2026';
-const changedAt = sql<{ at: Date | null }>('testing.passwordChangedAt', 'select password_changed_at as at from member where id = $1');
+const changedAt = sql<{ at: Date | null }>(
+  'testing.passwordChangedAt',
+  'select password_changed_at as at from member where id = $1',
+);
 const freeze = sql<never>('testing.freeze', 'update member set frozen = true where id = $1');
 const setLang = sql<never>('testing.lang', 'update member set lang = $2 where id = $1');
 
 let world: SecurityWorld;
-beforeAll(async () => { world = await openSecurityWorld(); });
-afterAll(async () => { await world.close(); });
+beforeAll(async () => {
+  world = await openSecurityWorld();
+});
+afterAll(async () => {
+  await world.close();
+});
 // Mails are sent once a minute, and nothing of one test counts in the next.
-beforeEach(() => { world.clock.advance(20 * MINUTE_MS); });
+beforeEach(() => {
+  world.clock.advance(20 * MINUTE_MS);
+});
 
 const ask = async (email: string, how = {}) => {
   const before = world.mails.length;
@@ -21,14 +30,20 @@ const ask = async (email: string, how = {}) => {
   await world.settled();
   return { answer, mails: world.mails.slice(before) };
 };
-const tokenOf = (text: string): string => new RegExp(`${TEST_ORIGIN}/forgot#([A-Za-z0-9_-]{22})(?:\\s|$)`).exec(text)?.[1] ?? '';
-const linkFor = async ({ username }: Pick<Sailor, 'username'>): Promise<string> => tokenOf((await ask(username)).mails[0]?.text ?? '');
-const set = (token: string, fields: object = {}) => world.http.call('newpwd', { token, password: NEXT, repassword: NEXT, ...fields });
+const tokenOf = (text: string): string =>
+  new RegExp(`${TEST_ORIGIN}/forgot#([A-Za-z0-9_-]{22})(?:\\s|$)`).exec(text)?.[1] ?? '';
+const linkFor = async ({ username }: Pick<Sailor, 'username'>): Promise<string> =>
+  tokenOf((await ask(username)).mails[0]?.text ?? '');
+const set = (token: string, fields: object = {}) =>
+  world.http.call('newpwd', { token, password: NEXT, repassword: NEXT, ...fields });
 
 test('a mailed link sets another password, once, ends every session, and is told; withdrawals wait from then on', async () => {
   const member = await world.member();
   const token = await linkFor(member);
-  expect(await world.http.call('getNewpwd', { token })).toMatchObject({ code: 1, data: { username: member.username, factors: [], passkey: null } });
+  expect(await world.http.call('getNewpwd', { token })).toMatchObject({
+    code: 1,
+    data: { username: member.username, factors: [], passkey: null },
+  });
   expect(await set(token)).toMatchObject({ code: 1, data: null });
   expect(await world.http.call('getusr', {}, { token: member.token })).toMatchObject({ code: 401 });
   expect(await world.login(member)).toMatchObject({ reason: 'bad_login' });
@@ -69,7 +84,9 @@ test('a link is worth nothing after fifteen minutes, nor after the password was 
   world.clock.advance(1);
   expect(await set(late)).toMatchObject({ reason: 'bad_reset_link' });
   const early = await linkFor(member);
-  expect(await world.http.call('resetpwd', { oldpassword: PASSWORD, newpassword: 'Bilge2026x' }, { token: member.token })).toMatchObject({ code: 1 });
+  expect(
+    await world.http.call('resetpwd', { oldpassword: PASSWORD, newpassword: 'Bilge2026x' }, { token: member.token }),
+  ).toMatchObject({ code: 1 });
   expect(await set(early)).toMatchObject({ reason: 'bad_reset_link' });
 });
 
@@ -102,7 +119,8 @@ test('a passkey signs what was made for this link alone', async () => {
   const token = await linkFor(member);
   const looked = await world.http.call('getNewpwd', { token });
   const request = (looked.data as { passkey: Parameters<typeof passkey.signed>[0] }).passkey;
-  const elsewhere = (await world.http.call('passkeyChallenge', { purpose: 'change' }, { token: member.token })).data as typeof request;
+  const elsewhere = (await world.http.call('passkeyChallenge', { purpose: 'change' }, { token: member.token }))
+    .data as typeof request;
   expect(await set(token, { passkey: passkey.signed(elsewhere) })).toMatchObject({ reason: 'bad_passkey' });
   const again = ((await world.http.call('getNewpwd', { token })).data as { passkey: typeof request }).passkey;
   expect(await set(token, { passkey: passkey.signed(again) })).toMatchObject({ code: 1 });
@@ -120,7 +138,9 @@ test('five wrong factors leave the link worth nothing', async () => {
 test('used twice at once it sets one password', async () => {
   const member = await world.member();
   const token = await linkFor(member);
-  const answers = await Promise.all(['One2026sail', 'Two2026sail'].map((password) => set(token, { password, repassword: password })));
+  const answers = await Promise.all(
+    ['One2026sail', 'Two2026sail'].map((password) => set(token, { password, repassword: password })),
+  );
   expect(answers.map(({ reason }) => reason ?? 'set').sort()).toEqual(['bad_reset_link', 'set']);
 });
 
@@ -142,7 +162,9 @@ test('a frozen member stays out', async () => {
 test('the mail is in the language the member chose, as a page and as text, and says who asked', async () => {
   const member = await world.member();
   await world.db.run(setLang, [member.id, 'ar']);
-  const { mails: [mail] } = await ask(member.username, { lang: 'de' });
+  const {
+    mails: [mail],
+  } = await ask(member.username, { lang: 'de' });
   const token = tokenOf(mail?.text ?? '');
   expect(mail?.subject).toContain('تعيين كلمة مرور جديدة');
   expect(mail?.html).toMatch(/^<!doctype html><html lang="ar" dir="rtl">/);
@@ -150,14 +172,18 @@ test('the mail is in the language the member chose, as a page and as text, and s
   expect(mail?.text).toContain('Chrome');
   world.clock.advance(MINUTE_MS);
   await world.db.run(setLang, [member.id, null]);
-  const { mails: [other] } = await ask(member.username, { lang: 'de' });
+  const {
+    mails: [other],
+  } = await ask(member.username, { lang: 'de' });
   expect(other?.subject).toBe('Plimsoll: neues Passwort setzen');
 });
 
 test('the mail has the phrase of the member, and a link that freezes the account, once: nobody sets a password then', async () => {
   const member = await world.member();
   await world.http.call('setPhrase', { phrase: 'grey <heron>', password: PASSWORD }, { token: member.token });
-  const { mails: [mail] } = await ask(member.username);
+  const {
+    mails: [mail],
+  } = await ask(member.username);
   expect(mail?.text).toContain('Your phrase: grey <heron>');
   expect(mail?.html).toContain('Your phrase: grey &lt;heron&gt;');
   const [href = '', token = ''] = new RegExp(`${TEST_ORIGIN}/freeze\\?token=(\\S+)`).exec(mail?.text ?? '') ?? [];
@@ -179,7 +205,9 @@ test('who asks too often is noted no more than mailed', async () => {
 test('tokens of links are stored as hashes', async () => {
   const member = await world.member();
   const token = await linkFor(member);
-  const rows = await world.owner.run(sql<{ row: string }>('testing.resets', 'select password_reset::text as row from password_reset'));
+  const rows = await world.owner.run(
+    sql<{ row: string }>('testing.resets', 'select password_reset::text as row from password_reset'),
+  );
   expect(rows.length).toBeGreaterThan(0);
   expect(rows.some(({ row }) => row.includes(token))).toBe(false);
 });

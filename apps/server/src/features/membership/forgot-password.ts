@@ -8,15 +8,23 @@ import type { LoginDeps } from './login.ts';
 import { issueReset, removeOldResets } from './password-resets.ts';
 import { resetMail } from './reset-mail.ts';
 
-const byEmail = sql<{ id: string; email: string; lang: string | null; phrase: string | null }>('membership.byOwnEmail', `
-  select m.id, m.email, m.lang, p.phrase from member m left join member_phrase p on p.member_id = m.id where m.email = $1 and (m.username = $1 or m.email_proven_at is not null)`);
+const byEmail = sql<{ id: string; email: string; lang: string | null; phrase: string | null }>(
+  'membership.byOwnEmail',
+  `
+  select m.id, m.email, m.lang, p.phrase from member m left join member_phrase p on p.member_id = m.id where m.email = $1 and (m.username = $1 or m.email_proven_at is not null)`,
+);
 
 /**
- * Mails a link to whoever has an account under the address, at most one a minute, in the language they chose, else the one asked in. No
- * answer waits for it: its time, like its words, must not tell who is a member (WIRE membership.forgotpwd). The mail has the member's phrase and a link
- * that freezes the account, which goes with a notice of who asked.
+ * Mails a link to whoever has an account under the address, at most one a minute, in the language they chose, else the
+ * one asked in. No answer waits for it: its time, like its words, must not tell who is a member (WIRE
+ * membership.forgotpwd). The mail has the member's phrase and a link that freezes the account, which goes with a notice
+ * of who asked.
  */
-export async function mailReset({ email }: Input<'forgotpwd'>, asked: { readonly door: Door; readonly lang: string }, { db, clock, mailer, settings, security, entrance, links }: LoginDeps): Promise<void> {
+export async function mailReset(
+  { email }: Input<'forgotpwd'>,
+  asked: { readonly door: Door; readonly lang: string },
+  { db, clock, mailer, settings, security, entrance, links }: LoginDeps,
+): Promise<void> {
   const nowMs = clock.nowMs();
   await removeOldResets(db, nowMs);
   const [member] = await db.run(byEmail, [email]);
@@ -33,8 +41,19 @@ export async function mailReset({ email }: Input<'forgotpwd'>, asked: { readonly
   if (!issued) return;
   sent();
   const { origin } = security.home();
-  mailer.send(resetMail({
-    to: member.email, lang: member.lang ?? lang, site: settings().name, origin, token: issued.token, atMs: nowMs,
-    phrase: member.phrase, freezeHref: links?.hrefOf(issued.noticeId, origin),
-  }, door));
+  mailer.send(
+    resetMail(
+      {
+        to: member.email,
+        lang: member.lang ?? lang,
+        site: settings().name,
+        origin,
+        token: issued.token,
+        atMs: nowMs,
+        phrase: member.phrase,
+        freezeHref: links?.hrefOf(issued.noticeId, origin),
+      },
+      door,
+    ),
+  );
 }

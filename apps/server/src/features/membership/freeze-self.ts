@@ -7,12 +7,21 @@ import type { MembershipDeps } from './deps.ts';
 /** How long the link in a mail freezes. */
 const LINK_LIFE_MS = 7 * 24 * 60 * 60 * 1000;
 
-const linked = sql<{ member_id: string }>('membership.freezeLink', `
+const linked = sql<{ member_id: string }>(
+  'membership.freezeLink',
+  `
   insert into freeze_link_used (notice_id, at)
   select id, $3 from notice where id = $1 and member_id is not null and created_at > $2
-  on conflict do nothing returning (select member_id from notice where id = $1) as member_id`);
-const freeze = sql<{ id: string }>('membership.freezeSelf', 'update member set frozen = true where id = $1 and not frozen returning id');
-const note = sql<never>('membership.noteSelfFreeze', 'insert into self_freeze (member_id, at, via) values ($1, $2, $3)');
+  on conflict do nothing returning (select member_id from notice where id = $1) as member_id`,
+);
+const freeze = sql<{ id: string }>(
+  'membership.freezeSelf',
+  'update member set frozen = true where id = $1 and not frozen returning id',
+);
+const note = sql<never>(
+  'membership.noteSelfFreeze',
+  'insert into self_freeze (member_id, at, via) values ($1, $2, $3)',
+);
 
 type Deps = Pick<MembershipDeps, 'db' | 'clock' | 'sessions' | 'links'>;
 
@@ -28,17 +37,25 @@ async function freezeIn(tx: Tx, memberId: string, via: 'session' | 'link', { clo
 }
 
 /**
- * Freezes an account for its member: the one who is logged in, or whoever has the link of a mail, once and within a week (`bad_link`). Every
- * session ends, and nothing leaves; open orders stay, and options run to their end. Two operators thaw it (RULES 8).
+ * Freezes an account for its member: the one who is logged in, or whoever has the link of a mail, once and within a
+ * week (`bad_link`). Every session ends, and nothing leaves; open orders stay, and options run to their end. Two
+ * operators thaw it (RULES 8).
  */
-export async function freezeSelf({ token }: Input<'freezeMe'>, memberId: string | undefined, deps: Deps): Promise<Result<null>> {
+export async function freezeSelf(
+  { token }: Input<'freezeMe'>,
+  memberId: string | undefined,
+  deps: Deps,
+): Promise<Result<null>> {
   const { db, clock, sessions, links } = deps;
   if (token === undefined && memberId === undefined) return refuse('login_required');
   const nowMs = clock.nowMs();
   const noticeId = token ? links?.noticeOf(token) : undefined;
   if (token !== undefined && noticeId === undefined) return refuse('bad_link');
   const frozen = await db.transaction(async (tx) => {
-    const [found] = noticeId === undefined ? [undefined] : await tx.run(linked, [noticeId, new Date(nowMs - LINK_LIFE_MS), new Date(nowMs)]);
+    const [found] =
+      noticeId === undefined
+        ? [undefined]
+        : await tx.run(linked, [noticeId, new Date(nowMs - LINK_LIFE_MS), new Date(nowMs)]);
     const whose = noticeId === undefined ? memberId : found?.member_id;
     if (whose === undefined) return undefined;
     await freezeIn(tx, whose, noticeId === undefined ? 'session' : 'link', deps);

@@ -8,7 +8,9 @@ let world: SecurityWorld;
 let lea: Sailor;
 let passkey: TestPasskey;
 
-beforeAll(async () => { world = await openSecurityWorld(); });
+beforeAll(async () => {
+  world = await openSecurityWorld();
+});
 beforeEach(async () => {
   world.clock.advance(60 * MINUTE_MS);
   lea = await world.member();
@@ -17,7 +19,8 @@ beforeEach(async () => {
 afterAll(() => world.close());
 
 const challenge = async (of = world.http) => (await of.call('passkeyLoginChallenge')).data as PasskeyRequest;
-const send = (signed: string, of = world.http, headers = {}) => of.call('loginPasskey', { passkey: signed }, { headers: { 'user-agent': CHROME, ...headers } });
+const send = (signed: string, of = world.http, headers = {}) =>
+  of.call('loginPasskey', { passkey: signed }, { headers: { 'user-agent': CHROME, ...headers } });
 const HELD = { isHolderKnown: true };
 
 test('a passkey alone lets its member in, without a name or a password', async () => {
@@ -27,13 +30,19 @@ test('a passkey alone lets its member in, without a name or a password', async (
   expect(answer).toMatchObject({ code: 1, data: { username: lea.username, known: expect.any(String) as string } });
   const { token } = (answer.data as Answer<'loginPasskey'>).userinfo;
   expect((await world.http.call('getusr', {}, { token })).data).toMatchObject({ username: lea.username });
-  expect(((await world.http.call('getSignIns', {}, { token })).data as Answer<'getSignIns'>).list[0]).toMatchObject({ outcome: 'in', second: 'passkey' });
+  expect(((await world.http.call('getSignIns', {}, { token })).data as Answer<'getSignIns'>).list[0]).toMatchObject({
+    outcome: 'in',
+    second: 'passkey',
+  });
 });
 
 test('a challenge lets in once, whichever process it is given to, and within five minutes', async () => {
   const other = world.another();
   const request = await challenge();
-  const both = await Promise.all([send(passkey.signed(request, { ...HELD, counter: 0 })), send(passkey.signed(request, { ...HELD, counter: 0 }), other.http)]);
+  const both = await Promise.all([
+    send(passkey.signed(request, { ...HELD, counter: 0 })),
+    send(passkey.signed(request, { ...HELD, counter: 0 }), other.http),
+  ]);
   expect(both.map(({ reason }) => reason ?? 'in').sort()).toEqual(['bad_passkey', 'in']);
   const late = await challenge();
   world.clock.advance(5 * MINUTE_MS + 1);
@@ -43,20 +52,42 @@ test('a challenge lets in once, whichever process it is given to, and within fiv
 test.each([
   ['whose holder the device did not look at', (request: PasskeyRequest) => passkey.signed(request)],
   ['that nobody has set', (request: PasskeyRequest) => new TestPasskey().signed(request, HELD)],
-  ['at another address', (request: PasskeyRequest) => passkey.signed(request, { ...HELD, origin: 'https://quay.example' })],
-  ['for a challenge that is none of ours', () => passkey.signed({ challenge: Buffer.alloc(38, 7).toString('base64url') }, HELD)],
-  ['for a challenge whose time was altered', ({ challenge: given }: PasskeyRequest) => passkey.signed({ challenge: `Z${given.slice(1)}` }, HELD)],
-  ['that was taken back', async (request: PasskeyRequest) => {
-    await world.db.run({ name: 'test.taken', text: 'delete from passkey where credential_id = $1' }, [passkey.id]);
-    return passkey.signed(request, HELD);
-  }],
+  [
+    'at another address',
+    (request: PasskeyRequest) => passkey.signed(request, { ...HELD, origin: 'https://quay.example' }),
+  ],
+  [
+    'for a challenge that is none of ours',
+    () => passkey.signed({ challenge: Buffer.alloc(38, 7).toString('base64url') }, HELD),
+  ],
+  [
+    'for a challenge whose time was altered',
+    ({ challenge: given }: PasskeyRequest) => passkey.signed({ challenge: `Z${given.slice(1)}` }, HELD),
+  ],
+  [
+    'that was taken back',
+    async (request: PasskeyRequest) => {
+      await world.db.run({ name: 'test.taken', text: 'delete from passkey where credential_id = $1' }, [passkey.id]);
+      return passkey.signed(request, HELD);
+    },
+  ],
 ])('a passkey %s lets nobody in', async (_what, signed) => {
   expect(await send(await signed(await challenge()))).toMatchObject({ code: 0, reason: 'bad_passkey' });
 });
 
 test('an answer without what was signed, or with nonsense there, is refused and no error', async () => {
-  for (const response of [{}, { clientDataJSON: 7 }, { clientDataJSON: 'AAAA' }, { clientDataJSON: Buffer.from('null').toString('base64url') }, { clientDataJSON: Buffer.from('{"challenge":[]}').toString('base64url') }]) {
-    expect(await send(JSON.stringify({ id: passkey.id, rawId: passkey.id, type: 'public-key', response, clientExtensionResults: {} }))).toMatchObject({ status: 200, reason: 'bad_passkey' });
+  for (const response of [
+    {},
+    { clientDataJSON: 7 },
+    { clientDataJSON: 'AAAA' },
+    { clientDataJSON: Buffer.from('null').toString('base64url') },
+    { clientDataJSON: Buffer.from('{"challenge":[]}').toString('base64url') },
+  ]) {
+    expect(
+      await send(
+        JSON.stringify({ id: passkey.id, rawId: passkey.id, type: 'public-key', response, clientExtensionResults: {} }),
+      ),
+    ).toMatchObject({ status: 200, reason: 'bad_passkey' });
   }
 });
 

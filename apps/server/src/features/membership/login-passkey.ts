@@ -6,7 +6,11 @@ import { enter, type LoginDeps } from './login.ts';
 class NotTaken extends Error {}
 
 /** Logs in whoever's passkey it is, without a name or a password: the device has looked who holds it. */
-export async function loginPasskey({ passkey }: Input<'loginPasskey'>, door: Door, deps: LoginDeps): Promise<Result<Answer<'loginPasskey'>>> {
+export async function loginPasskey(
+  { passkey }: Input<'loginPasskey'>,
+  door: Door,
+  deps: LoginDeps,
+): Promise<Result<Answer<'loginPasskey'>>> {
   const { db, entrance, security } = deps;
   const proof = await security.passkeyLogin.look(passkey);
   if (!proof) return refuse('bad_passkey');

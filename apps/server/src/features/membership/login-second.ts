@@ -1,5 +1,13 @@
 import { ok, refuse, type Answer, type Input, type Result } from '@plimsoll/contract';
-import { addDevice, openTicket, ticketWrong, useTicket, type Door, type OpenTicket, type Proof } from '../security/index.ts';
+import {
+  addDevice,
+  openTicket,
+  ticketWrong,
+  useTicket,
+  type Door,
+  type OpenTicket,
+  type Proof,
+} from '../security/index.ts';
 import { enter, type LoginDeps } from './login.ts';
 import { credentialsOf } from './store.ts';
 
@@ -9,11 +17,14 @@ class ProofUsed extends Error {}
 const YES = '1';
 
 /**
- * The second step of a login: the ticket that the right password got, and a second factor. Wrong ones count as wrong passwords do; after five
- * the ticket is worth nothing. No stranger's tries hold it up: whoever has a ticket had the password.
+ * The second step of a login: the ticket that the right password got, and a second factor. Wrong ones count as wrong
+ * passwords do; after five the ticket is worth nothing. No stranger's tries hold it up: whoever has a ticket had the
+ * password.
  */
 export async function loginSecond(
-  input: Input<'loginSecond'>, door: Door, deps: LoginDeps & { readonly inTurn: <T>(username: string, task: () => Promise<T>) => Promise<T> },
+  input: Input<'loginSecond'>,
+  door: Door,
+  deps: LoginDeps & { readonly inTurn: <T>(username: string, task: () => Promise<T>) => Promise<T> },
 ): Promise<Result<Answer<'loginSecond'>>> {
   const known = await openTicket(deps.db, input.ticket, deps.clock.nowMs());
   return known ? deps.inTurn(known.username, () => prove(input, door, deps)) : refuse('bad_ticket');
@@ -38,7 +49,13 @@ async function prove(input: Input<'loginSecond'>, door: Door, deps: LoginDeps): 
 }
 
 /** Uses ticket and proof up and opens the session, all or nothing. */
-async function open({ memberId, username }: Pick<OpenTicket, 'memberId' | 'username'>, proof: Proof, { ticket, remember_device }: Input<'loginSecond'>, door: Door, deps: LoginDeps): Promise<Result<Answer<'loginSecond'>>> {
+async function open(
+  { memberId, username }: Pick<OpenTicket, 'memberId' | 'username'>,
+  proof: Proof,
+  { ticket, remember_device }: Input<'loginSecond'>,
+  door: Door,
+  deps: LoginDeps,
+): Promise<Result<Answer<'loginSecond'>>> {
   const { db, clock, security, entrance } = deps;
   try {
     return await db.transaction(async (tx): Promise<Result<Answer<'loginSecond'>>> => {
@@ -50,7 +67,11 @@ async function open({ memberId, username }: Pick<OpenTicket, 'memberId' | 'usern
       const device = remember_device === YES ? await addDevice(tx, memberId, door, nowMs) : undefined;
       const token = await enter(tx, { memberId, second: proof.kind, deviceId: device?.id }, door, deps);
       const passwordHash = (await credentialsOf(tx, username))?.passwordHash ?? '';
-      return ok({ userinfo: { token }, known: entrance.knownAs({ name: username, passwordHash }), device: device?.token ?? null });
+      return ok({
+        userinfo: { token },
+        known: entrance.knownAs({ name: username, passwordHash }),
+        device: device?.token ?? null,
+      });
     });
   } catch (error) {
     if (error instanceof ProofUsed) return refuse(proof.kind === 'passkey' ? 'bad_passkey' : 'bad_second_factor');

@@ -4,18 +4,38 @@ import { balancesOf } from '../../ledger/index.ts';
 import type { MarketData } from '../../market/types.ts';
 import { sql, type Query } from '../../platform/db.ts';
 
-const titles = sql<{ id: string; title: string }>('membership.coinTitles', 'select id, title from coin where id = any($1)');
+const titles = sql<{ id: string; title: string }>(
+  'membership.coinTitles',
+  'select id, title from coin where id = any($1)',
+);
 
-/** What a member has in each account of each coin that was ever touched, disabled coins too, and what it is worth in USDT as far as there are prices. */
-export async function memberBalances(query: Query, market: MarketData, memberId: string): Promise<{ list: MemberBalance[]; worth: string }> {
+/**
+ * What a member has in each account of each coin that was ever touched, disabled coins too, and what it is worth in
+ * USDT as far as there are prices.
+ */
+export async function memberBalances(
+  query: Query,
+  market: MarketData,
+  memberId: string,
+): Promise<{ list: MemberBalance[]; worth: string }> {
   const held = await balancesOf(query, memberId);
-  const named = new Map((await query.run(titles, [[...new Set(held.map(({ coinId }) => coinId))]])).map(({ id, title }) => [id, title]));
-  const valued = held.map((each) => ({ ...each, worth: worthOf(market, each.coinId, plus(each.available, each.frozen)) }));
+  const named = new Map(
+    (await query.run(titles, [[...new Set(held.map(({ coinId }) => coinId))]])).map(({ id, title }) => [id, title]),
+  );
+  const valued = held.map((each) => ({
+    ...each,
+    worth: worthOf(market, each.coinId, plus(each.available, each.frozen)),
+  }));
   const list = valued
     .sort((a, b) => a.type - b.type || Number(a.coinId) - Number(b.coinId))
     .map(({ type, coinId, available, frozen, worth }): MemberBalance => ({
       // not money: an id, a number on the wire
-      type, c_id: Number(coinId), coinName: named.get(coinId) ?? '', balance: format(available), dbalance: format(frozen), all_zhprice: worth === undefined ? null : format(worth),
+      type,
+      c_id: Number(coinId),
+      coinName: named.get(coinId) ?? '',
+      balance: format(available),
+      dbalance: format(frozen),
+      all_zhprice: worth === undefined ? null : format(worth),
     }));
   return { list, worth: format(sum(valued.map(({ worth }) => worth ?? ZERO))) };
 }

@@ -7,13 +7,25 @@ import { memberBalances } from './member-balances.ts';
 import { ITEM_COLUMNS, itemOf, type ItemRow } from './member-item.ts';
 
 interface Row extends ItemRow {
-  inviter: string | null; invit: string; have_pay: boolean; sessions: number; last_seen: Date | null;
-  invited: number; spot_orders: number; spot_orders_open: number; option_orders: number; option_orders_open: number; transfers: number;
-  self_frozen_at: Date | null; first_by: string | null;
+  inviter: string | null;
+  invit: string;
+  have_pay: boolean;
+  sessions: number;
+  last_seen: Date | null;
+  invited: number;
+  spot_orders: number;
+  spot_orders_open: number;
+  option_orders: number;
+  option_orders_open: number;
+  transfers: number;
+  self_frozen_at: Date | null;
+  first_by: string | null;
 }
 
 const counted = (from: string): string => `(select count(*)::int from (select from ${from} limit ${TOTAL_MAX}) c)`;
-const byId = sql<Row>('membership.detail', `
+const byId = sql<Row>(
+  'membership.detail',
+  `
   select ${ITEM_COLUMNS}, m.invit, (select username from member i where i.id = m.invited_by) as inviter, m.pay_password_hash is not null as have_pay,
     ${counted('session where member_id = m.id and last_used_at > $2')} as sessions,
     (select max(last_used_at) from session where member_id = m.id) as last_seen,
@@ -25,7 +37,8 @@ const byId = sql<Row>('membership.detail', `
     ${counted('account_transfer where member_id = m.id')} as transfers, f.at as self_frozen_at,
     (select o.username from proposal p join operator o on o.id = p.proposed_by
      where p.kind = 'members' and p.what = 'change' and p.ref = m.id::text and p.status = 1 and p.proposed_at >= f.at order by p.id limit 1) as first_by
-  from member m left join self_freeze f on f.member_id = m.id and f.thawed_at is null where m.id = $1`);
+  from member m left join self_freeze f on f.member_id = m.id and f.thawed_at is null where m.id = $1`,
+);
 
 interface DetailDeps {
   readonly market: MarketData;
@@ -33,7 +46,11 @@ interface DetailDeps {
 }
 
 /** All that an operator sees of a member at once (docs/wire/operator.md); undefined when there is none. */
-export async function memberDetail(query: Query, memberId: string, { market, nowMs }: DetailDeps): Promise<MemberDetail | undefined> {
+export async function memberDetail(
+  query: Query,
+  memberId: string,
+  { market, nowMs }: DetailDeps,
+): Promise<MemberDetail | undefined> {
   const [row] = await query.run(byId, [memberId, new Date(nowMs - SESSION_LIFE_MS)]);
   if (!row) return undefined;
   const { list, worth } = await memberBalances(query, market, memberId);
@@ -51,8 +68,11 @@ export async function memberDetail(query: Query, memberId: string, { market, now
     balances: list,
     all_price: worth,
     counts: {
-      spot_orders: row.spot_orders, spot_orders_open: row.spot_orders_open,
-      option_orders: row.option_orders, option_orders_open: row.option_orders_open, transfers: row.transfers,
+      spot_orders: row.spot_orders,
+      spot_orders_open: row.spot_orders_open,
+      option_orders: row.option_orders,
+      option_orders_open: row.option_orders_open,
+      transfers: row.transfers,
     },
   };
 }

@@ -4,10 +4,20 @@ import { sql, type Query } from '../../platform/db.ts';
 
 const DAYS_MS = 30 * 24 * 60 * 60 * 1000;
 
-interface Row { at: Date; what: HistoryLine['what']; ref: string; coin: string; amount: string; status: 1 | 2 | 3; note: string }
+interface Row {
+  at: Date;
+  what: HistoryLine['what'];
+  ref: string;
+  coin: string;
+  amount: string;
+  status: 1 | 2 | 3;
+  note: string;
+}
 
 // Of each kind the newest of the member, by the index that lists them.
-const lines = sql<Row>('membership.history', `
+const lines = sql<Row>(
+  'membership.history',
+  `
   select h.at, h.what, h.ref, c.title as coin, h.amount, h.status, h.note from (
     (select at, 'deposit' as what, id as ref, coin_id, coalesce(credited, claimed)::numeric as amount, status, coin_net as note
      from recharge where member_id = $1 order by id desc limit $3)
@@ -23,18 +33,27 @@ const lines = sql<Row>('membership.history', `
     union all
     (select proposed_at, 'correction', id, coin_id, amount, status, remark from proposed_posting where member_id = $1 order by id desc limit $3)
   ) h join coin c on c.id = h.coin_id
-  where h.at > $2 order by h.at desc, h.what, h.ref desc limit $3`);
+  where h.at > $2 order by h.at desc, h.what, h.ref desc limit $3`,
+);
 
 const STATES = { 1: 'waiting', 2: 'done', 3: 'refused' } as const;
 
 /** What came, went and was put right of a member in the last 30 days, newest first. */
 export async function memberHistory(
-  query: Query, memberId: string, { limit, nowMs }: { readonly limit: number; readonly nowMs: number },
+  query: Query,
+  memberId: string,
+  { limit, nowMs }: { readonly limit: number; readonly nowMs: number },
 ): Promise<{ list: HistoryLine[]; total: number }> {
   const rows = await query.run(lines, [memberId, new Date(nowMs - DAYS_MS), limit]);
   const list = rows.map((row): HistoryLine => ({
     // not money: an id, a number on the wire
-    at: row.at.toISOString(), what: row.what, ref: Number(row.ref), coinName: row.coin, amount: format(amount(row.amount)), state: STATES[row.status], note: row.note.trim(),
+    at: row.at.toISOString(),
+    what: row.what,
+    ref: Number(row.ref),
+    coinName: row.coin,
+    amount: format(amount(row.amount)),
+    state: STATES[row.status],
+    note: row.note.trim(),
   }));
   return { list, total: list.length };
 }

@@ -16,7 +16,8 @@ export interface ItemRow {
 }
 
 /** Columns of an {@link ItemRow}, of `member m`. No hash is among them. */
-export const ITEM_COLUMNS = 'm.id, m.username, m.email, m.phone, m.vip, m.credit_score, m.rzstatus, m.frozen, m.created_at, m.invited_by, m.lang';
+export const ITEM_COLUMNS =
+  'm.id, m.username, m.email, m.phone, m.vip, m.credit_score, m.rzstatus, m.frozen, m.created_at, m.invited_by, m.lang';
 
 /** A member as operators see one (docs/wire/operator.md). */
 export const itemOf = (row: ItemRow): MemberItem => ({

@@ -2,14 +2,22 @@ import { TOTAL_MAX } from '@plimsoll/contract/operator';
 import { sql, type Query } from '../../platform/db.ts';
 import { SESSION_LIFE_MS } from '../../platform/sessions.ts';
 
-const page = sql<{ created_at: Date; last_used_at: Date }>('membership.sessions', `
-  select created_at, last_used_at from session where member_id = $1 and last_used_at > $2 order by created_at desc, token_hash limit $3 offset $4`);
-const count = sql<{ count: number }>('membership.countSessions', `
-  select count(*)::int as count from (select from session where member_id = $1 and last_used_at > $2 limit ${TOTAL_MAX}) counted`);
+const page = sql<{ created_at: Date; last_used_at: Date }>(
+  'membership.sessions',
+  `
+  select created_at, last_used_at from session where member_id = $1 and last_used_at > $2 order by created_at desc, token_hash limit $3 offset $4`,
+);
+const count = sql<{ count: number }>(
+  'membership.countSessions',
+  `
+  select count(*)::int as count from (select from session where member_id = $1 and last_used_at > $2 limit ${TOTAL_MAX}) counted`,
+);
 
 /** Where a member is logged in, newest first; nothing of it says by which token. */
 export async function memberSessions(
-  query: Query, memberId: string, { page: number, limit, nowMs }: { readonly page: number; readonly limit: number; readonly nowMs: number },
+  query: Query,
+  memberId: string,
+  { page: number, limit, nowMs }: { readonly page: number; readonly limit: number; readonly nowMs: number },
 ): Promise<{ list: { addtime: string; last_seen: string }[]; total: number }> {
   const since = new Date(nowMs - SESSION_LIFE_MS);
   const [rows, [counted]] = await Promise.all([

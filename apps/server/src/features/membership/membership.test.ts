@@ -25,7 +25,9 @@ let count = 0;
 const freshEmail = () => `reader${++count}@example.com`;
 const freshPhone = () => `491700${String(++count).padStart(6, '0')}`;
 
-beforeAll(async () => { database = await testDatabase(); });
+beforeAll(async () => {
+  database = await testDatabase();
+});
 afterAll(async () => {
   await http.app.close();
   await database.drop();
@@ -37,8 +39,22 @@ async function build(mode: 'demo' | 'live') {
   mails = [];
   const { db } = database;
   const sessions = new Sessions(db, clock);
-  const mailer = { send: (mail: Mail) => { mails.push(mail); }, settled: async () => {} };
-  membership = createMembership({ db, clock, sessions, passwords, mailer, settings: () => settings, mode, security: testSecurity(db, clock) });
+  const mailer = {
+    send: (mail: Mail) => {
+      mails.push(mail);
+    },
+    settled: async () => {},
+  };
+  membership = createMembership({
+    db,
+    clock,
+    sessions,
+    passwords,
+    mailer,
+    settings: () => settings,
+    mode,
+    security: testSecurity(db, clock),
+  });
   http = testHttp({ db, clock, sessions, routes: membership.routes, settings: () => settings });
 }
 beforeEach(async () => {
@@ -48,8 +64,10 @@ beforeEach(async () => {
 
 const tokenOf = (answer: TestAnswer) => (answer.data as { userinfo: { token: string } } | null)?.userinfo.token ?? '';
 const byEmail = (email: string, more: object = {}) => ({ type: '2', email, password: GOOD, repassword: GOOD, ...more });
-const enter = (username: string, password = GOOD, more: object = {}) => http.call('login', { username, password }, more);
-const me = async (token: string) => (await http.call('getusr', {}, { token })).data as { id: number; username: string; invit: string };
+const enter = (username: string, password = GOOD, more: object = {}) =>
+  http.call('login', { username, password }, more);
+const me = async (token: string) =>
+  (await http.call('getusr', {}, { token })).data as { id: number; username: string; invit: string };
 
 // Registering
 
@@ -60,7 +78,13 @@ test('a visitor registers by e-mail, is logged in, and sees who they are', async
   expect(await http.call('getusr', {}, { token: tokenOf(answer) })).toMatchObject({
     code: 1,
     data: {
-      username: email, id: expect.any(Number) as number, vip: 0, credit_score: 100, rzstatus: 0, have_pay: 0, has_unread: 0,
+      username: email,
+      id: expect.any(Number) as number,
+      vip: 0,
+      credit_score: 100,
+      rzstatus: 0,
+      have_pay: 0,
+      has_unread: 0,
       invit: expect.stringMatching(/^[A-Z2-9]{8}$/) as string,
     },
   });
@@ -71,30 +95,51 @@ test('a visitor registers by e-mail, is logged in, and sees who they are', async
 test('who was told something sees that there is something to read', async () => {
   const { token, id } = await http.newMember();
   expect(await me(token)).toMatchObject({ has_unread: 0 });
-  await database.db.transaction((tx) => notifyMember(tx, [{ memberId: id, kind: 'unfrozen', params: {} }], clock.nowMs()));
+  await database.db.transaction((tx) =>
+    notifyMember(tx, [{ memberId: id, kind: 'unfrozen', params: {} }], clock.nowMs()),
+  );
   expect(await me(token)).toMatchObject({ has_unread: 1 });
 });
 
 test('or by phone', async () => {
   const phone = freshPhone();
-  expect(await http.call('register', { type: '1', phone, password: GOOD, repassword: GOOD }, { json: true })).toMatchObject({ code: 1 });
+  expect(
+    await http.call('register', { type: '1', phone, password: GOOD, repassword: GOOD }, { json: true }),
+  ).toMatchObject({ code: 1 });
   expect(await enter(phone)).toMatchObject({ code: 1 });
 });
 
 test.each([
-  ['bad_value', { type: '3' }], ['bad_email', { email: 'nobody' }], ['bad_phone', { type: '1', phone: '12x' }],
-  ['bad_password', { password: 'short', repassword: 'short' }], ['bad_password', { password: 'a b-c 1', repassword: 'a b-c 1' }],
-  ['bad_password', { password: '123456', repassword: '123456' }], ['bad_password', { password: 'PassWord1', repassword: 'PassWord1' }],
-  ['passwords_differ', { repassword: 'Other2026' }], ['passwords_differ', { repassword: '' }], ['unknown_invitation', { code: 'NOSUCHONE' }],
+  ['bad_value', { type: '3' }],
+  ['bad_email', { email: 'nobody' }],
+  ['bad_phone', { type: '1', phone: '12x' }],
+  ['bad_password', { password: 'short', repassword: 'short' }],
+  ['bad_password', { password: 'a b-c 1', repassword: 'a b-c 1' }],
+  ['bad_password', { password: '123456', repassword: '123456' }],
+  ['bad_password', { password: 'PassWord1', repassword: 'PassWord1' }],
+  ['passwords_differ', { repassword: 'Other2026' }],
+  ['passwords_differ', { repassword: '' }],
+  ['unknown_invitation', { code: 'NOSUCHONE' }],
   ['unknown_invitation', { code: 'x'.repeat(256) }],
 ])('registering is refused with %s: %j', async (reason, wrong) => {
-  expect(await http.call('register', { ...byEmail(freshEmail()), ...wrong })).toMatchObject({ status: 200, code: 0, reason });
+  expect(await http.call('register', { ...byEmail(freshEmail()), ...wrong })).toMatchObject({
+    status: 200,
+    code: 0,
+    reason,
+  });
 });
 
 test('one name is one member, whatever its case and however many try at once', async () => {
   const email = freshEmail();
-  const answers = await Promise.all([email, email.toUpperCase(), email, email].map((each) => http.call('register', byEmail(each))));
-  expect(answers.map((each) => each.reason ?? 'in').sort()).toEqual(['already_registered', 'already_registered', 'already_registered', 'in']);
+  const answers = await Promise.all(
+    [email, email.toUpperCase(), email, email].map((each) => http.call('register', byEmail(each))),
+  );
+  expect(answers.map((each) => each.reason ?? 'in').sort()).toEqual([
+    'already_registered',
+    'already_registered',
+    'already_registered',
+    'in',
+  ]);
   expect(await http.call('register', byEmail(email))).toMatchObject({ reason: 'already_registered' });
 });
 
@@ -108,7 +153,9 @@ test('a switch that is off is told before any field is read', async () => {
 
 test('an invitation code is kept with the one it brought, an unknown one refused; with the switch off it is ignored', async () => {
   const inviter = await me(tokenOf(await http.call('register', byEmail(freshEmail()))));
-  const invited = await me(tokenOf(await http.call('register', byEmail(freshEmail(), { code: inviter.invit.toLowerCase() }))));
+  const invited = await me(
+    tokenOf(await http.call('register', byEmail(freshEmail(), { code: inviter.invit.toLowerCase() }))),
+  );
   const by = sql<{ invited_by: string | null }>('test.invitedBy', 'select invited_by from member where id = $1');
   expect(await database.db.run(by, [invited.id])).toEqual([{ invited_by: String(inviter.id) }]);
   settings = { ...settings, invie_code_switch: 0 };
@@ -121,7 +168,10 @@ test('an invitation code is kept with the one it brought, an unknown one refused
 test('passwords are stored as Argon2id', async () => {
   const email = freshEmail();
   await http.call('register', byEmail(email));
-  const [row] = await database.db.run(sql<{ password_hash: string }>('test.hash', 'select password_hash from member where username = $1'), [email]);
+  const [row] = await database.db.run(
+    sql<{ password_hash: string }>('test.hash', 'select password_hash from member where username = $1'),
+    [email],
+  );
   expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
@@ -139,15 +189,20 @@ test('when the site asks for it, registering by e-mail takes the mailed code, on
   const email = freshEmail();
   const code = await asked(email);
   expect(mails).toMatchObject([{ to: email, subject: `Plimsoll: your verification code is ${code}` }]);
-  for (const captcha of ['', wrongOf(code), 'x']) expect(await http.call('register', byEmail(email, { captcha }))).toMatchObject({ code: 0, reason: 'bad_captcha' });
-  expect(await http.call('register', byEmail(freshEmail(), { captcha: code }))).toMatchObject({ reason: 'bad_captcha' });
+  for (const captcha of ['', wrongOf(code), 'x'])
+    expect(await http.call('register', byEmail(email, { captcha }))).toMatchObject({ code: 0, reason: 'bad_captcha' });
+  expect(await http.call('register', byEmail(freshEmail(), { captcha: code }))).toMatchObject({
+    reason: 'bad_captcha',
+  });
   const both = await Promise.all([1, 2].map(() => http.call('register', byEmail(email, { captcha: code }))));
   expect(both.filter((each) => each.code === 1)).toHaveLength(1);
 });
 
 test('a phone needs no code', async () => {
   settings = { ...settings, verify_email_code: 1 };
-  expect(await http.call('register', { type: '1', phone: freshPhone(), password: GOOD, repassword: GOOD })).toMatchObject({ code: 1 });
+  expect(
+    await http.call('register', { type: '1', phone: freshPhone(), password: GOOD, repassword: GOOD }),
+  ).toMatchObject({ code: 1 });
 });
 
 test('a code is void after five wrong tries, and after ten minutes', async () => {
@@ -181,7 +236,10 @@ test('whoever has an account is told so by mail alone', async () => {
   const known = await http.call('emssend', { email }, { lang: 'zh-cn' });
   const unknown = await http.call('emssend', { email: freshEmail() }, { lang: 'zh-cn' });
   expect(known).toEqual({ ...unknown, headers: expect.anything() as object });
-  expect(mails.map(({ subject }) => subject)).toEqual(['Plimsoll：您已拥有账号', expect.stringMatching(/验证码为 \d{6}$/)]);
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'Plimsoll：您已拥有账号',
+    expect.stringMatching(/验证码为 \d{6}$/),
+  ]);
   expect(codeIn(mails[0])).toBe('');
   expect(await http.call('emssend', { email: 'nobody' })).toMatchObject({ code: 0, reason: 'bad_email' });
 });
@@ -189,7 +247,10 @@ test('whoever has an account is told so by mail alone', async () => {
 test('no code stands in the clear in the database', async () => {
   const email = freshEmail();
   const code = await asked(email);
-  const [row] = await database.db.run(sql<{ all: string }>('test.code', 'select row(email_code.*)::text as all from email_code where email = $1'), [email]);
+  const [row] = await database.db.run(
+    sql<{ all: string }>('test.code', 'select row(email_code.*)::text as all from email_code where email = $1'),
+    [email],
+  );
   expect(row?.all).toContain(email);
   expect(row?.all).not.toContain(code);
 });
@@ -202,7 +263,12 @@ test('a wrong password and an unknown account are the same answer', async () => 
   const wrong = await enter(email, 'Wrong2026');
   expect(wrong).toMatchObject({ status: 200, code: 0, data: null, reason: 'bad_login' });
   expect(await enter(freshEmail())).toEqual({ ...wrong, headers: expect.anything() as object });
-  for (const fields of [{}, { username: email }, { username: email, password: '' }, { username: ['a'], password: GOOD }]) {
+  for (const fields of [
+    {},
+    { username: email },
+    { username: email, password: '' },
+    { username: ['a'], password: GOOD },
+  ]) {
     expect(await http.call('login', fields, { json: true })).toMatchObject({ code: 0, reason: 'bad_login' });
   }
 });
@@ -210,7 +276,8 @@ test('a wrong password and an unknown account are the same answer', async () => 
 test('five wrong logins slow an account down, for the right password too, and never for good', async () => {
   const email = freshEmail();
   await http.call('register', byEmail(email));
-  for (let turn = 0; turn < 5; turn += 1) expect(await enter(email, 'Wrong2026')).toMatchObject({ reason: 'bad_login' });
+  for (let turn = 0; turn < 5; turn += 1)
+    expect(await enter(email, 'Wrong2026')).toMatchObject({ reason: 'bad_login' });
   const slowed = await enter(email);
   expect(slowed).toMatchObject({ status: 429, code: 429, reason: 'too_many_requests' });
   const wait = Number(slowed.headers['retry-after']);
@@ -242,7 +309,8 @@ test('many wrong tries at once cannot outrun the count, and right ones are none 
 
 test('two hundred wrong logins slow an address down; in demo mode not loopback', async () => {
   const from = { remoteAddress: '203.0.113.7' };
-  const wrong = async (more: object) => (await Promise.all(Array.from({ length: 201 }, () => enter(freshEmail(), 'x', more)))).at(-1);
+  const wrong = async (more: object) =>
+    (await Promise.all(Array.from({ length: 201 }, () => enter(freshEmail(), 'x', more)))).at(-1);
   await wrong(from);
   expect(await enter(freshEmail(), 'x', from)).toMatchObject({ status: 429 });
   expect(await enter(freshEmail(), 'x', { remoteAddress: '203.0.113.8' })).toMatchObject({ reason: 'bad_login' });
@@ -252,8 +320,16 @@ test('two hundred wrong logins slow an address down; in demo mode not loopback',
 
 test('in live mode registrations and mails are limited by address; in demo mode registrations are not', async () => {
   const from = { remoteAddress: '203.0.113.9' };
-  const send = async () => (await Promise.all(Array.from({ length: 55 }, () => http.call('emssend', { email: freshEmail() }, from)))).map((each) => each.status);
-  const ask = async () => (await Promise.all(Array.from({ length: 55 }, () => http.call('register', byEmail(freshEmail(), { code: 'NOSUCHONE' }), from)))).map((each) => each.status);
+  const send = async () =>
+    (await Promise.all(Array.from({ length: 55 }, () => http.call('emssend', { email: freshEmail() }, from)))).map(
+      (each) => each.status,
+    );
+  const ask = async () =>
+    (
+      await Promise.all(
+        Array.from({ length: 55 }, () => http.call('register', byEmail(freshEmail(), { code: 'NOSUCHONE' }), from)),
+      )
+    ).map((each) => each.status);
   expect((await send()).filter((status) => status === 429)).toHaveLength(5);
   expect(await ask()).not.toContain(429);
   await http.app.close();
@@ -285,8 +361,15 @@ test('logging out ends that session at once', async () => {
 
 test('the house makes a member of its own once, with a payment password', async () => {
   const made = await membership.registerMember({ username: 'demo', password: 'demo2026', payPassword: 'demo2026' });
-  expect(made.ok && (await membership.memberById(made.value))).toMatchObject({ username: 'demo', hasPayPassword: true, frozen: false });
-  expect(await membership.registerMember({ username: 'demo', password: 'x' })).toMatchObject({ ok: false, refusal: { reason: 'already_registered' } });
+  expect(made.ok && (await membership.memberById(made.value))).toMatchObject({
+    username: 'demo',
+    hasPayPassword: true,
+    frozen: false,
+  });
+  expect(await membership.registerMember({ username: 'demo', password: 'x' })).toMatchObject({
+    ok: false,
+    refusal: { reason: 'already_registered' },
+  });
   expect(await enter('demo', 'demo2026')).toMatchObject({ code: 1 });
   expect(await membership.memberById('1')).toBeUndefined();
 });

@@ -3,16 +3,26 @@ import { openSecurityWorld, PASSWORD, type SecurityWorld } from '../../testing/s
 
 let world: SecurityWorld;
 let count = 0;
-beforeAll(async () => { world = await openSecurityWorld(); });
-afterAll(async () => { await world.close(); });
-
-const register = (email: string, password = PASSWORD) => world.http.call('register', { type: '2', email, password, repassword: password });
-
-test.each(['correct horse battery staple', 'päßwörd1', 'pass-word', '\u{1f6a2} over the bar'])('a password of 8 to 128 characters may be anything that can be seen: %s', async (password) => {
-  const email = `reader${(count += 1)}@example.com`;
-  expect(await register(email, password)).toMatchObject({ code: 1 });
-  expect(await world.http.call('login', { username: email, password: password.normalize('NFD') })).toMatchObject({ code: 1 });
+beforeAll(async () => {
+  world = await openSecurityWorld();
 });
+afterAll(async () => {
+  await world.close();
+});
+
+const register = (email: string, password = PASSWORD) =>
+  world.http.call('register', { type: '2', email, password, repassword: password });
+
+test.each(['correct horse battery staple', 'päßwörd1', 'pass-word', '\u{1f6a2} over the bar'])(
+  'a password of 8 to 128 characters may be anything that can be seen: %s',
+  async (password) => {
+    const email = `reader${(count += 1)}@example.com`;
+    expect(await register(email, password)).toMatchObject({ code: 1 });
+    expect(await world.http.call('login', { username: email, password: password.normalize('NFD') })).toMatchObject({
+      code: 1,
+    });
+  },
+);
 
 test('the own name is no password, nor what stands before its @', async () => {
   for (const password of ['lea.keelson@quay.example', 'Lea.Keelson']) {
@@ -21,7 +31,13 @@ test('the own name is no password, nor what stands before its @', async () => {
 });
 
 test.each([
-  '\u202ealice@x.com', 'alice\u200b@x.com', 'alice@x.com\u200d', 'alice@\u0445.com', '<alice@x.com>', 'Alice <alice@x.com>', 'alice\u2066@x.com',
+  '\u202ealice@x.com',
+  'alice\u200b@x.com',
+  'alice@x.com\u200d',
+  'alice@\u0445.com',
+  '<alice@x.com>',
+  'Alice <alice@x.com>',
+  'alice\u2066@x.com',
 ])('nobody registers a name that looks like another’s by what cannot be seen: %j', async (email) => {
   expect(await register(email)).toMatchObject({ code: 0, reason: 'bad_email' });
 });

@@ -13,7 +13,10 @@ import { isWeakPassword } from './weak-password.ts';
 class ProofUsed extends Error {}
 
 /** What a mailed link is worth. A passkey's challenge is made for it, and holds until the next look. */
-export async function lookAtReset({ token }: Input<'getNewpwd'>, { db, clock, security }: MembershipDeps): Promise<Result<PasswordReset>> {
+export async function lookAtReset(
+  { token }: Input<'getNewpwd'>,
+  { db, clock, security }: MembershipDeps,
+): Promise<Result<PasswordReset>> {
   const reset = await openReset(db, token, clock.nowMs());
   if (!reset) return refuse('bad_reset_link');
   const { memberId, username, expiresAt } = reset;
@@ -23,12 +26,20 @@ export async function lookAtReset({ token }: Input<'getNewpwd'>, { db, clock, se
   return ok({ username, expires: expiresAt.toISOString(), factors, passkey });
 }
 
-/** The second factor beside a link, for who has set one: undefined for who has not. Wrong ones count, and five leave the link worth nothing. */
-async function proofOf(input: Input<'newpwd'>, { memberId, challenge }: OpenReset, { db, security }: MembershipDeps): Promise<Result<Proof | undefined>> {
+/**
+ * The second factor beside a link, for who has set one: undefined for who has not. Wrong ones count, and five leave the
+ * link worth nothing.
+ */
+async function proofOf(
+  input: Input<'newpwd'>,
+  { memberId, challenge }: OpenReset,
+  { db, security }: MembershipDeps,
+): Promise<Result<Proof | undefined>> {
   if ((await security.second.wanted(db, memberId)).length === 0) return ok(undefined);
   if (input.second === undefined && input.passkey === undefined) return refuse('second_factor_required');
   const looked = await security.second.look(memberId, input, challenge);
-  if (!looked.ok && looked.refusal.reason !== 'second_factor_stopped') await resetWrong(db, input.token, input.passkey !== undefined);
+  if (!looked.ok && looked.refusal.reason !== 'second_factor_stopped')
+    await resetWrong(db, input.token, input.passkey !== undefined);
   return looked;
 }
 
@@ -36,7 +47,12 @@ async function proofOf(input: Input<'newpwd'>, { memberId, challenge }: OpenRese
 type ResetDeps = MembershipDeps & { readonly preparations: Pick<Preparations, 'prepared'> };
 
 /** Sets the password, and ends whatever the one before had opened. */
-async function replace(tx: Tx, memberId: string, passwordHash: string, { clock, sessions, preparations }: ResetDeps): Promise<void> {
+async function replace(
+  tx: Tx,
+  memberId: string,
+  passwordHash: string,
+  { clock, sessions, preparations }: ResetDeps,
+): Promise<void> {
   const nowMs = clock.nowMs();
   await setPassword(tx, memberId, passwordHash, nowMs);
   await provenEmailByLink(tx, memberId, nowMs);
@@ -49,10 +65,15 @@ async function replace(tx: Tx, memberId: string, passwordHash: string, { clock, 
 }
 
 /**
- * Sets a member's login password by a mailed link, with their second factor where they have one (RULES 8). Every session ends and every
- * browser is forgotten, and withdrawals wait as after any change of the password. `forgive` takes the count of wrong logins back.
+ * Sets a member's login password by a mailed link, with their second factor where they have one (RULES 8). Every
+ * session ends and every browser is forgotten, and withdrawals wait as after any change of the password. `forgive`
+ * takes the count of wrong logins back.
  */
-export async function setForgotten(input: Input<'newpwd'>, deps: ResetDeps, forgive: (username: string) => void): Promise<Result<null>> {
+export async function setForgotten(
+  input: Input<'newpwd'>,
+  deps: ResetDeps,
+  forgive: (username: string) => void,
+): Promise<Result<null>> {
   const { db, clock, passwords, security, sessions } = deps;
   const reset = await openReset(db, input.token, clock.nowMs());
   if (!reset) return refuse('bad_reset_link');
@@ -63,19 +84,28 @@ export async function setForgotten(input: Input<'newpwd'>, deps: ResetDeps, forg
   const proof = await proofOf(input, reset, deps);
   if (!proof.ok) return proof;
   const passwordHash = await passwords.hash(input.password);
-  const done = await db.transaction(async (tx): Promise<Result<null>> => {
-    const used = await useReset(tx, input.token, clock.nowMs());
-    if (!used) return refuse('bad_reset_link');
-    // One may have been set since it was asked for.
-    if (!proof.value && (await security.second.wanted(tx, memberId)).length > 0) throw new ProofUsed();
-    if (proof.value && !(await security.second.take(tx, memberId, proof.value))) throw new ProofUsed();
-    if (used.frozen) return refuse('frozen_member');
-    await replace(tx, memberId, passwordHash, deps);
-    return ok(null);
-  }).catch((error: unknown): Result<null> => {
-    if (error instanceof ProofUsed) return refuse(proof.value ? (proof.value.kind === 'passkey' ? 'bad_passkey' : 'bad_second_factor') : 'second_factor_required');
-    throw error;
-  });
+  const done = await db
+    .transaction(async (tx): Promise<Result<null>> => {
+      const used = await useReset(tx, input.token, clock.nowMs());
+      if (!used) return refuse('bad_reset_link');
+      // One may have been set since it was asked for.
+      if (!proof.value && (await security.second.wanted(tx, memberId)).length > 0) throw new ProofUsed();
+      if (proof.value && !(await security.second.take(tx, memberId, proof.value))) throw new ProofUsed();
+      if (used.frozen) return refuse('frozen_member');
+      await replace(tx, memberId, passwordHash, deps);
+      return ok(null);
+    })
+    .catch((error: unknown): Result<null> => {
+      if (error instanceof ProofUsed)
+        return refuse(
+          proof.value
+            ? proof.value.kind === 'passkey'
+              ? 'bad_passkey'
+              : 'bad_second_factor'
+            : 'second_factor_required',
+        );
+      throw error;
+    });
   if (!done.ok) return done;
   // Once more, for those that came into memory before it was committed.
   await sessions.endAll(memberId);

@@ -9,30 +9,58 @@ interface Whose {
 }
 
 // One a minute goes to an address, whoever asks; a member who mistyped it need not wait for another.
-const renew = sql<{ member_id: string }>('membership.renewOwnCode', `
+const renew = sql<{ member_id: string }>(
+  'membership.renewOwnCode',
+  `
   insert into member_email_code (member_id, email, code_hash, sent_at)
   select $1, $2, $3, $4 where not exists (select from member_email_code where email = $2 and sent_at > $5 and sent_at <= $4)
   on conflict (member_id) do update set email = excluded.email, code_hash = excluded.code_hash, sent_at = excluded.sent_at, wrong_tries = 0
-  returning member_id`);
-const tryOne = sql<{ is_right: boolean }>('membership.tryOwnCode', `
+  returning member_id`,
+);
+const tryOne = sql<{ is_right: boolean }>(
+  'membership.tryOwnCode',
+  `
   update member_email_code set wrong_tries = wrong_tries + case when code_hash = $3 then 0 else 1 end
-  where member_id = $1 and email = $2 and sent_at > $4 and wrong_tries < $5 returning code_hash = $3 as is_right`);
-const useUp = sql<{ member_id: string }>('membership.useOwnCode', 'delete from member_email_code where member_id = $1 and email = $2 and code_hash = $3 returning member_id');
+  where member_id = $1 and email = $2 and sent_at > $4 and wrong_tries < $5 returning code_hash = $3 as is_right`,
+);
+const useUp = sql<{ member_id: string }>(
+  'membership.useOwnCode',
+  'delete from member_email_code where member_id = $1 and email = $2 and code_hash = $3 returning member_id',
+);
 const removeOld = sql<never>('membership.removeOldOwnCodes', 'delete from member_email_code where sent_at <= $1');
 
-const hashOf = ({ memberId, email }: Whose, code: string): string => hash('sha256', `${memberId} ${email} ${code}`, 'hex');
+const hashOf = ({ memberId, email }: Whose, code: string): string =>
+  hash('sha256', `${memberId} ${email} ${code}`, 'hex');
 
-/** A new code of six digits by which a member shows that an address is theirs; undefined when the address was sent one less than a minute ago. */
+/**
+ * A new code of six digits by which a member shows that an address is theirs; undefined when the address was sent one
+ * less than a minute ago.
+ */
 export async function renewOwnCode(db: Query, whose: Whose, nowMs: number): Promise<string | undefined> {
   await db.run(removeOld, [new Date(nowMs - CODE_LIFE_MS)]);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  const made = await db.run(renew, [whose.memberId, whose.email, hashOf(whose, code), new Date(nowMs), new Date(nowMs - RESEND_AFTER_MS)]);
+  const made = await db.run(renew, [
+    whose.memberId,
+    whose.email,
+    hashOf(whose, code),
+    new Date(nowMs),
+    new Date(nowMs - RESEND_AFTER_MS),
+  ]);
   return made.length === 0 ? undefined : code;
 }
 
-/** True when `code` is the one last sent there for this member, still valid; a wrong one is counted, and five leave it worth nothing. */
+/**
+ * True when `code` is the one last sent there for this member, still valid; a wrong one is counted, and five leave it
+ * worth nothing.
+ */
 export async function isRightOwnCode(db: Query, whose: Whose, code: string, nowMs: number): Promise<boolean> {
-  const [row] = await db.run(tryOne, [whose.memberId, whose.email, hashOf(whose, code), new Date(nowMs - CODE_LIFE_MS), MAX_WRONG_TRIES]);
+  const [row] = await db.run(tryOne, [
+    whose.memberId,
+    whose.email,
+    hashOf(whose, code),
+    new Date(nowMs - CODE_LIFE_MS),
+    MAX_WRONG_TRIES,
+  ]);
   return row?.is_right === true;
 }
 

@@ -7,17 +7,30 @@ import { TEST_ORIGIN } from '../../testing/security.ts';
 
 const MINUTE_MS = 60_000;
 type Fields = Readonly<Record<string, unknown>>;
-const preparations = sql<{ kind: string }>('test.preparations', 'select kind from preparation where member_id = $1 order by id');
-const mailedTo = sql<{ email: string | null }>('test.mailedTo', `select m.email from notice_mail m join notice n on n.id = m.notice_id where n.member_id = $1 and n.kind = 'email-changed' order by n.id`);
-const ofRow = sql<{ username: string; email: string | null; proven: Date | null }>('test.emailOf', 'select username, email, email_proven_at as proven from member where id = $1');
+const preparations = sql<{ kind: string }>(
+  'test.preparations',
+  'select kind from preparation where member_id = $1 order by id',
+);
+const mailedTo = sql<{ email: string | null }>(
+  'test.mailedTo',
+  `select m.email from notice_mail m join notice n on n.id = m.notice_id where n.member_id = $1 and n.kind = 'email-changed' order by n.id`,
+);
+const ofRow = sql<{ username: string; email: string | null; proven: Date | null }>(
+  'test.emailOf',
+  'select username, email, email_proven_at as proven from member where id = $1',
+);
 
 let world: SecurityWorld;
 let lea: Sailor;
 let count = 0;
 const fresh = () => `new${++count}@quay.example`;
 
-beforeAll(async () => { world = await openSecurityWorld(); });
-afterAll(async () => { await world.close(); });
+beforeAll(async () => {
+  world = await openSecurityWorld();
+});
+afterAll(async () => {
+  await world.close();
+});
 beforeEach(async () => {
   world.set.settings = {};
   world.clock.advance(20 * MINUTE_MS);
@@ -26,20 +39,35 @@ beforeEach(async () => {
 
 const call = (name: string, fields: Fields = {}, { token } = lea) => world.http.call(name, fields, { token });
 /** Asks for a code; what was mailed. */
-async function asked(email?: string, by = lea): Promise<{ readonly code: string; readonly to: string | undefined; readonly text: string; readonly count: number }> {
+async function asked(
+  email?: string,
+  by = lea,
+): Promise<{ readonly code: string; readonly to: string | undefined; readonly text: string; readonly count: number }> {
   const before = world.mails.length;
   expect(await call('sendEmailCode', email === undefined ? {} : { email }, by)).toMatchObject({ code: 1, data: null });
   const [mail] = world.mails.slice(before);
-  return { code: /\d{6}/.exec(mail?.text ?? '')?.[0] ?? '', to: mail?.to, text: mail?.text ?? '', count: world.mails.length - before };
+  return {
+    code: /\d{6}/.exec(mail?.text ?? '')?.[0] ?? '',
+    to: mail?.to,
+    text: mail?.text ?? '',
+    count: world.mails.length - before,
+  };
 }
-const set = (email: string, captcha: string, more: Fields = {}, by = lea) => call('setEmail', { email, captcha, password: PASSWORD, ...more }, by);
+const set = (email: string, captcha: string, more: Fields = {}, by = lea) =>
+  call('setEmail', { email, captcha, password: PASSWORD, ...more }, by);
 const rowOf = async ({ id } = lea) => (await world.db.run(ofRow, [id]))[0];
 const prepared = async ({ id } = lea) => (await world.db.run(preparations, [id])).map(({ kind }) => kind);
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
-const enter = (username: string) => world.http.call('login', { username, password: PASSWORD }, { headers: { 'user-agent': CHROME } });
+const enter = (username: string) =>
+  world.http.call('login', { username, password: PASSWORD }, { headers: { 'user-agent': CHROME } });
 async function byPhone(): Promise<Sailor> {
   const username = `491700${String(++count).padStart(6, '0')}`;
-  const { data } = await world.http.call('register', { type: '1', phone: username, password: PASSWORD, repassword: PASSWORD });
+  const { data } = await world.http.call('register', {
+    type: '1',
+    phone: username,
+    password: PASSWORD,
+    repassword: PASSWORD,
+  });
   const { token } = (data as { userinfo: { token: string } }).userinfo;
   return { token, username, id: String(((await call('getusr', {}, { ...lea, token })).data as { id: number }).id) };
 }
@@ -54,7 +82,11 @@ test('a code mailed to a new address sets it: one logs in with it, and the old o
   expect(await enter(email)).toMatchObject({ code: 1 });
   expect((await call('getSecurity')).data).toMatchObject({ email, email_proven: 1 });
   expect(await world.db.run(mailedTo, [lea.id])).toEqual([{ email: lea.username }]);
-  expect((await call('getNoticeList')).data).toMatchObject({ list: expect.arrayContaining([expect.objectContaining({ content: expect.stringContaining(email) as string })]) as unknown });
+  expect((await call('getNoticeList')).data).toMatchObject({
+    list: expect.arrayContaining([
+      expect.objectContaining({ content: expect.stringContaining(email) as string }),
+    ]) as unknown,
+  });
   expect(await prepared()).toEqual(['email']);
   expect(await set(email, code)).toMatchObject({ reason: 'bad_captcha' });
 });
@@ -76,7 +108,8 @@ test('no address is set without the login password, nor with a code that is wron
 test('five wrong codes leave the code worth nothing', async () => {
   const email = fresh();
   const { code } = await asked(email);
-  for (let tries = 0; tries < 5; tries += 1) expect(await set(email, wrong(code))).toMatchObject({ reason: 'bad_captcha' });
+  for (let tries = 0; tries < 5; tries += 1)
+    expect(await set(email, wrong(code))).toMatchObject({ reason: 'bad_captcha' });
   expect(await set(email, code)).toMatchObject({ reason: 'bad_captcha' });
 });
 
@@ -146,8 +179,16 @@ test('whoever registered with a mailed code has proven the address', async () =>
   const email = fresh();
   await world.http.call('emssend', { email });
   const captcha = /\d{6}/.exec(world.mails.at(-1)?.text ?? '')?.[0];
-  const { data } = await world.http.call('register', { type: '2', email, password: PASSWORD, repassword: PASSWORD, captcha });
-  expect((await call('getSecurity', {}, { ...lea, ...(data as { userinfo: { token: string } }).userinfo })).data).toMatchObject({ email, email_proven: 1 });
+  const { data } = await world.http.call('register', {
+    type: '2',
+    email,
+    password: PASSWORD,
+    repassword: PASSWORD,
+    captcha,
+  });
+  expect(
+    (await call('getSecurity', {}, { ...lea, ...(data as { userinfo: { token: string } }).userinfo })).data,
+  ).toMatchObject({ email, email_proven: 1 });
 });
 
 test('the address one has, given as a new one, is proven and counts for no change', async () => {
@@ -169,7 +210,9 @@ test('who registered by phone adds an address, keeps the number to log in, and c
   expect(await prepared(anna)).toEqual(['email']);
   // There was none before to be told.
   expect(await world.db.run(mailedTo, [anna.id])).toEqual([{ email }]);
-  expect(await world.http.call('register', { type: '2', email, password: PASSWORD, repassword: PASSWORD })).toMatchObject({ reason: 'already_registered' });
+  expect(
+    await world.http.call('register', { type: '2', email, password: PASSWORD, repassword: PASSWORD }),
+  ).toMatchObject({ reason: 'already_registered' });
   world.clock.advance(MINUTE_MS);
   const before = world.mails.length;
   await world.http.call('forgotpwd', { email });
@@ -187,10 +230,18 @@ test('a link mailed to the address proves it; one that was mailed to the address
   const email = fresh();
   const { code } = await asked(email);
   await set(email, code);
-  expect(await world.http.call('newpwd', { token: old, password: 'Keelson2026', repassword: 'Keelson2026' })).toMatchObject({ reason: 'bad_reset_link' });
+  expect(
+    await world.http.call('newpwd', { token: old, password: 'Keelson2026', repassword: 'Keelson2026' }),
+  ).toMatchObject({ reason: 'bad_reset_link' });
   const tom = await world.member();
   expect((await rowOf(tom))?.proven).toBeNull();
-  expect(await world.http.call('newpwd', { token: await linkIn(tom.username), password: 'Keelson2026', repassword: 'Keelson2026' })).toMatchObject({ code: 1 });
+  expect(
+    await world.http.call('newpwd', {
+      token: await linkIn(tom.username),
+      password: 'Keelson2026',
+      repassword: 'Keelson2026',
+    }),
+  ).toMatchObject({ code: 1 });
   expect((await rowOf(tom))?.proven).not.toBeNull();
 });
 
@@ -198,7 +249,12 @@ test('the browser that changed it is known under the new address', async () => {
   const email = fresh();
   const { data } = await set(email, (await asked(email)).code);
   const { known } = data as { known: string };
-  for (let tries = 0; tries < 6; tries += 1) await world.http.call('login', { username: email, password: 'Wrong2026' }, { remoteAddress: '203.0.113.9' });
-  expect(await world.http.call('login', { username: email, password: PASSWORD }, { remoteAddress: '203.0.113.9' })).toMatchObject({ reason: 'too_many_requests' });
-  expect(await world.http.call('login', { username: email, password: PASSWORD, known }, { remoteAddress: '203.0.113.9' })).toMatchObject({ code: 1 });
+  for (let tries = 0; tries < 6; tries += 1)
+    await world.http.call('login', { username: email, password: 'Wrong2026' }, { remoteAddress: '203.0.113.9' });
+  expect(
+    await world.http.call('login', { username: email, password: PASSWORD }, { remoteAddress: '203.0.113.9' }),
+  ).toMatchObject({ reason: 'too_many_requests' });
+  expect(
+    await world.http.call('login', { username: email, password: PASSWORD, known }, { remoteAddress: '203.0.113.9' }),
+  ).toMatchObject({ code: 1 });
 });

@@ -14,9 +14,18 @@ export interface Owning {
   readonly loginDeps: LoginDeps & { readonly inTurn: ReturnType<typeof oneAtATime> };
   /** Runs tasks of one account one after the other. */
   readonly inTurn: ReturnType<typeof oneAtATime>;
-  /** What asks a member for the login password once more takes its turn with what else this session asks, and with no stranger. */
-  readonly asOwner: <T>(asked: { readonly memberId: string; readonly sessionHash: string }, task: (username: string) => Promise<Result<T>>) => Promise<Result<T>>;
-  readonly provePassword: (asker: { readonly memberId: string; readonly address: string; readonly sessionHash: string }, password: string) => Promise<Result<unknown>>;
+  /**
+   * What asks a member for the login password once more takes its turn with what else this session asks, and with no
+   * stranger.
+   */
+  readonly asOwner: <T>(
+    asked: { readonly memberId: string; readonly sessionHash: string },
+    task: (username: string) => Promise<Result<T>>,
+  ) => Promise<Result<T>>;
+  readonly provePassword: (
+    asker: { readonly memberId: string; readonly address: string; readonly sessionHash: string },
+    password: string,
+  ) => Promise<Result<unknown>>;
   /** Asks for the login password again before something leaves, where the last time is long ago. */
   readonly loginProofs: LoginProofs;
   /** The gate before every change that a way out hangs on. */
@@ -34,7 +43,21 @@ export function createOwning(deps: MembershipDeps): Owning {
   };
   const provePassword: Owning['provePassword'] = ({ memberId, ...asker }, password) =>
     asOwner({ memberId, ...asker }, (username) => proveOwner(password, { username, ...asker }, loginDeps));
-  const { db, clock, mode, security: { second }, sessions } = deps;
+  const {
+    db,
+    clock,
+    mode,
+    security: { second },
+    sessions,
+  } = deps;
   const loginProofs = createLoginProofs({ db, clock, mode, second, sessions, provePassword });
-  return { entrance, loginDeps, inTurn, asOwner, provePassword, loginProofs, preparations: createPreparations({ db, clock, mode, second, provePassword }) };
+  return {
+    entrance,
+    loginDeps,
+    inTurn,
+    asOwner,
+    provePassword,
+    loginProofs,
+    preparations: createPreparations({ db, clock, mode, second, provePassword }),
+  };
 }

@@ -22,46 +22,96 @@ export interface OpenReset {
   readonly expiresAt: Date;
 }
 
-const insert = sql<{ member_id: string }>('membership.insertReset', `
+const insert = sql<{ member_id: string }>(
+  'membership.insertReset',
+  `
   insert into password_reset (token_hash, member_id, created_at, expires_at)
-  select $1, $2, $3, $4 where not exists (select from password_reset where member_id = $2 and created_at > $5 and created_at <= $3) returning member_id`);
-const trim = sql<never>('membership.trimResets', `
-  delete from password_reset where token_hash in (select token_hash from password_reset where member_id = $1 order by created_at desc, token_hash offset ${MAX_OPEN})`);
+  select $1, $2, $3, $4 where not exists (select from password_reset where member_id = $2 and created_at > $5 and created_at <= $3) returning member_id`,
+);
+const trim = sql<never>(
+  'membership.trimResets',
+  `
+  delete from password_reset where token_hash in (select token_hash from password_reset where member_id = $1 order by created_at desc, token_hash offset ${MAX_OPEN})`,
+);
 
-/** A new link's token for a member, the only time it is seen in the clear; undefined when one was made less than a minute ago. */
+/**
+ * A new link's token for a member, the only time it is seen in the clear; undefined when one was made less than a
+ * minute ago.
+ */
 export async function issueReset(tx: Tx, memberId: string, nowMs: number): Promise<string | undefined> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  const made = await tx.run(insert, [hashOf(token), memberId, new Date(nowMs), new Date(nowMs + RESET_LIFE_MS), new Date(nowMs - RESEND_AFTER_MS)]);
+  const made = await tx.run(insert, [
+    hashOf(token),
+    memberId,
+    new Date(nowMs),
+    new Date(nowMs + RESET_LIFE_MS),
+    new Date(nowMs - RESEND_AFTER_MS),
+  ]);
   if (made.length === 0) return undefined;
   await tx.run(trim, [memberId]);
   return token;
 }
 
-interface Row { member_id: string; username: string; frozen: boolean; challenge: string | null; expires_at: Date }
-const find = sql<Row>('membership.findReset', `
+interface Row {
+  member_id: string;
+  username: string;
+  frozen: boolean;
+  challenge: string | null;
+  expires_at: Date;
+}
+const find = sql<Row>(
+  'membership.findReset',
+  `
   select r.member_id, m.username, m.frozen, r.challenge, r.expires_at from password_reset r join member m on m.id = r.member_id
-  where r.token_hash = $1 and r.expires_at > $2 and r.wrong < ${MAX_WRONG}`);
+  where r.token_hash = $1 and r.expires_at > $2 and r.wrong < ${MAX_WRONG}`,
+);
 /** The link of a token; undefined when there is none, it was used, answered wrongly too often, or its time is over. */
 export async function openReset(query: Query, token: string, nowMs: number): Promise<OpenReset | undefined> {
   const [row] = await query.run(find, [hashOf(token), new Date(nowMs)]);
-  return row && { memberId: row.member_id, username: row.username, frozen: row.frozen, challenge: row.challenge ?? undefined, expiresAt: row.expires_at };
+  return (
+    row && {
+      memberId: row.member_id,
+      username: row.username,
+      frozen: row.frozen,
+      challenge: row.challenge ?? undefined,
+      expiresAt: row.expires_at,
+    }
+  );
 }
 
-const keep = sql<never>('membership.keepResetChallenge', 'update password_reset set challenge = $2 where token_hash = $1');
+const keep = sql<never>(
+  'membership.keepResetChallenge',
+  'update password_reset set challenge = $2 where token_hash = $1',
+);
 /** Keeps what a passkey is asked to sign. */
-export const keepResetChallenge = async (query: Query, token: string, challenge: string): Promise<void> => void (await query.run(keep, [hashOf(token), challenge]));
+export const keepResetChallenge = async (query: Query, token: string, challenge: string): Promise<void> =>
+  void (await query.run(keep, [hashOf(token), challenge]));
 
-const wrong = sql<never>('membership.resetWrong', 'update password_reset set wrong = wrong + 1, challenge = case when $2 then null else challenge end where token_hash = $1');
+const wrong = sql<never>(
+  'membership.resetWrong',
+  'update password_reset set wrong = wrong + 1, challenge = case when $2 then null else challenge end where token_hash = $1',
+);
 /** Counts a wrong second factor; a passkey's leaves nothing to sign. */
-export const resetWrong = async (query: Query, token: string, wasPasskey: boolean): Promise<void> => void (await query.run(wrong, [hashOf(token), wasPasskey]));
+export const resetWrong = async (query: Query, token: string, wasPasskey: boolean): Promise<void> =>
+  void (await query.run(wrong, [hashOf(token), wasPasskey]));
 
 // The member first, as whoever else changes a password does: so that neither waits for the other.
-const use = sql<{ frozen: boolean }>('membership.useReset', `
+const use = sql<{ frozen: boolean }>(
+  'membership.useReset',
+  `
   with whose as materialized (select m.id, m.frozen from password_reset r join member m on m.id = r.member_id where r.token_hash = $1 for no key update of m),
   used as (delete from password_reset r using whose where r.token_hash = $1 and r.member_id = whose.id and r.expires_at > $2 and r.wrong < ${MAX_WRONG} returning r.member_id)
-  select whose.frozen from whose join used on used.member_id = whose.id`);
-/** Uses a link up, and holds the member as they are until the transaction ends; undefined when it was used or its time is over. */
-export const useReset = async (tx: Tx, token: string, nowMs: number): Promise<{ readonly frozen: boolean } | undefined> => (await tx.run(use, [hashOf(token), new Date(nowMs)]))[0];
+  select whose.frozen from whose join used on used.member_id = whose.id`,
+);
+/**
+ * Uses a link up, and holds the member as they are until the transaction ends; undefined when it was used or its time
+ * is over.
+ */
+export const useReset = async (
+  tx: Tx,
+  token: string,
+  nowMs: number,
+): Promise<{ readonly frozen: boolean } | undefined> => (await tx.run(use, [hashOf(token), new Date(nowMs)]))[0];
 
 const drop = sql<never>('membership.dropResets', 'delete from password_reset where member_id = $1');
 /** No link of a member may be used any more: the password was changed. */
@@ -69,4 +119,5 @@ export const dropResets = async (tx: Tx, memberId: string): Promise<void> => voi
 
 const removeOld = sql<never>('membership.removeOldResets', 'delete from password_reset where expires_at <= $1');
 /** Removes those whose time is over. */
-export const removeOldResets = async (query: Query, nowMs: number): Promise<void> => void (await query.run(removeOld, [new Date(nowMs)]));
+export const removeOldResets = async (query: Query, nowMs: number): Promise<void> =>
+  void (await query.run(removeOld, [new Date(nowMs)]));

@@ -22,12 +22,21 @@ let http: TestHttp;
 let count = 0;
 
 /** One server process on the database. */
-const process = (db = database.db, sessions = new Sessions(db, clock)): Membership => createMembership({
-  db, clock, sessions, passwords, settings: () => settings, mode: 'demo', security: testSecurity(db, clock),
-  mailer: { send: () => {}, settled: async () => {} },
-});
+const process = (db = database.db, sessions = new Sessions(db, clock)): Membership =>
+  createMembership({
+    db,
+    clock,
+    sessions,
+    passwords,
+    settings: () => settings,
+    mode: 'demo',
+    security: testSecurity(db, clock),
+    mailer: { send: () => {}, settled: async () => {} },
+  });
 
-beforeAll(async () => { database = await testDatabase(); });
+beforeAll(async () => {
+  database = await testDatabase();
+});
 afterAll(() => database.drop());
 beforeEach(() => {
   clock = new ManualClock(Date.UTC(2026, 0, 5, 12));
@@ -42,12 +51,15 @@ const tokenOf = (answer: TestAnswer) => (answer.data as { userinfo: { token: str
 const register = async (fields: object = {}) => {
   count += 1;
   const email = `payer${count}@example.com`;
-  const token = tokenOf(await http.call('register', { type: '2', email, password: LOGIN, repassword: LOGIN, ...fields }));
+  const token = tokenOf(
+    await http.call('register', { type: '2', email, password: LOGIN, repassword: LOGIN, ...fields }),
+  );
   const { id } = (await http.call('getusr', {}, { token })).data as { id: number };
   return { email, token, id: String(id) };
 };
 type Registered = Awaited<ReturnType<typeof register>>;
-const resetpay = (token: string, newpassword = PAY, logpassword = LOGIN) => http.call('resetpay', { logpassword, newpassword }, { token });
+const resetpay = (token: string, newpassword = PAY, logpassword = LOGIN) =>
+  http.call('resetpay', { logpassword, newpassword }, { token });
 const payer = async (): Promise<Registered> => {
   const made = await register();
   await resetpay(made.token);
@@ -63,10 +75,14 @@ const guess = async (id: string, times: number, by = membership): Promise<string
   return answers;
 };
 
-const told = sql<{ kind: string; params: object; mails: number }>('test.told', `
-  select kind, params, (select count(*)::int from notice_mail where notice_id = n.id) as mails from notice n where member_id = $1 order by id`);
+const told = sql<{ kind: string; params: object; mails: number }>(
+  'test.told',
+  `
+  select kind, params, (select count(*)::int from notice_mail where notice_id = n.id) as mails from notice n where member_id = $1 order by id`,
+);
 /** What a member was told, but that the payment password was set. */
-const toldOf = async (id: string) => (await database.db.run(told, [id])).filter(({ kind }) => kind !== 'password-changed');
+const toldOf = async (id: string) =>
+  (await database.db.run(told, [id])).filter(({ kind }) => kind !== 'password-changed');
 
 // Setting it
 
@@ -87,19 +103,30 @@ test('changing it leaves the old one worth nothing, and nobody is logged out', a
 });
 
 test.each([
-  ['bad_login', { logpassword: 'Wrong2026' }], ['bad_login', { logpassword: '' }], ['bad_password', { newpassword: 'short' }],
-  ['bad_password', { newpassword: 'qwerty123' }], ['bad_password', { newpassword: 'a b-c 1' }], ['same_password', { newpassword: LOGIN }],
+  ['bad_login', { logpassword: 'Wrong2026' }],
+  ['bad_login', { logpassword: '' }],
+  ['bad_password', { newpassword: 'short' }],
+  ['bad_password', { newpassword: 'qwerty123' }],
+  ['bad_password', { newpassword: 'a b-c 1' }],
+  ['same_password', { newpassword: LOGIN }],
 ])('setting it is refused with %s: %j', async (reason, wrong) => {
   const { token, id } = await register();
-  expect(await http.call('resetpay', { logpassword: LOGIN, newpassword: PAY, ...wrong }, { token })).toMatchObject({ status: 200, code: 0, reason });
+  expect(await http.call('resetpay', { logpassword: LOGIN, newpassword: PAY, ...wrong }, { token })).toMatchObject({
+    status: 200,
+    code: 0,
+    reason,
+  });
   expect(await pay(id, PAY)).toBe('no_payment_password');
 });
 
 test('wrong login passwords there slow that session down, and no login; wrong logins of strangers slow no session', async () => {
   const { token, email } = await register();
-  for (let turn = 0; turn < 5; turn += 1) expect(await resetpay(token, PAY, 'Wrong2026')).toMatchObject({ reason: 'bad_login' });
+  for (let turn = 0; turn < 5; turn += 1)
+    expect(await resetpay(token, PAY, 'Wrong2026')).toMatchObject({ reason: 'bad_login' });
   expect(await resetpay(token)).toMatchObject({ status: 429, reason: 'too_many_requests' });
-  const other = (await http.call('login', { username: email, password: LOGIN })).data as { userinfo: { token: string } };
+  const other = (await http.call('login', { username: email, password: LOGIN })).data as {
+    userinfo: { token: string };
+  };
   for (let turn = 0; turn < 6; turn += 1) await http.call('login', { username: email, password: 'Wrong2026' });
   expect(await http.call('login', { username: email, password: LOGIN })).toMatchObject({ status: 429 });
   expect(await resetpay(other.userinfo.token)).toMatchObject({ code: 1 });
@@ -110,7 +137,10 @@ test('wrong login passwords there slow that session down, and no login; wrong lo
 test('what lets in is not what pays, whichever of them is changed', async () => {
   const { token } = await register();
   expect(await resetpay(token)).toMatchObject({ code: 1 });
-  expect(await http.call('resetpwd', { oldpassword: LOGIN, newpassword: PAY }, { token })).toMatchObject({ code: 0, reason: 'same_password' });
+  expect(await http.call('resetpwd', { oldpassword: LOGIN, newpassword: PAY }, { token })).toMatchObject({
+    code: 0,
+    reason: 'same_password',
+  });
 });
 
 test('many wrong ones at once cannot outrun that count', async () => {
@@ -124,13 +154,18 @@ test('many wrong ones at once cannot outrun that count', async () => {
 test('five wrong ones stop payments for an hour, for the right one too, the member is told, and nobody is logged out', async () => {
   const { id, token } = await payer();
   expect(await guess(id, 5)).toEqual(Array.from({ length: 5 }, () => 'bad_payment_password'));
-  expect(await membership.payments.check(id, PAY)).toEqual({ ok: false, refusal: { reason: 'payments_stopped', params: { until: '2026-01-05 13:00 UTC' } } });
+  expect(await membership.payments.check(id, PAY)).toEqual({
+    ok: false,
+    refusal: { reason: 'payments_stopped', params: { until: '2026-01-05 13:00 UTC' } },
+  });
   expect(await http.call('getusr', {}, { token })).toMatchObject({ code: 1 });
   clock.advance(HOUR_MS - 1);
   expect(await pay(id, PAY)).toBe('payments_stopped');
   clock.advance(1);
   expect(await pay(id, PAY)).toBe('paid');
-  expect(await toldOf(id)).toEqual([{ kind: 'payments-stopped', params: { until: '2026-01-05T13:00:00.000Z' }, mails: 1 }]);
+  expect(await toldOf(id)).toEqual([
+    { kind: 'payments-stopped', params: { until: '2026-01-05T13:00:00.000Z' }, mails: 1 },
+  ]);
 });
 
 test('after the hour one begins at none: four more wrong ones do not stop payments, the fifth does', async () => {
@@ -170,7 +205,9 @@ test('of many guesses at the same moment, at two processes, five are told that t
   const { id } = await payer();
   const second = openDb(database.url, { connections: 4 });
   const other = process(second);
-  const answers = await Promise.all(Array.from({ length: 20 }, (_each, place) => pay(id, 'Wrong2026', place % 2 === 0 ? membership : other)));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_each, place) => pay(id, 'Wrong2026', place % 2 === 0 ? membership : other)),
+  );
   expect(answers.filter((each) => each === 'bad_payment_password')).toHaveLength(5);
   expect(answers.filter((each) => each === 'payments_stopped')).toHaveLength(15);
   expect(await toldOf(id)).toHaveLength(1);
@@ -180,7 +217,9 @@ test('of many guesses at the same moment, at two processes, five are told that t
 test('many right ones at the same moment all pay', async () => {
   const { id } = await payer();
   await guess(id, 4);
-  expect(await Promise.all(Array.from({ length: 8 }, () => pay(id, PAY)))).toEqual(Array.from({ length: 8 }, () => 'paid'));
+  expect(await Promise.all(Array.from({ length: 8 }, () => pay(id, PAY)))).toEqual(
+    Array.from({ length: 8 }, () => 'paid'),
+  );
 });
 
 test('a new payment password takes the count back, but ends no stop', async () => {
@@ -206,7 +245,11 @@ test('one member’s wrong ones are nobody else’s, and who has no address is n
   const [first, second] = [await payer(), await payer()];
   await guess(first.id, 5);
   expect(await pay(second.id, PAY)).toBe('paid');
-  const made = await membership.registerMember({ username: `sailor${(count += 1)}`, password: LOGIN, payPassword: PAY });
+  const made = await membership.registerMember({
+    username: `sailor${(count += 1)}`,
+    password: LOGIN,
+    payPassword: PAY,
+  });
   if (made.ok) await guess(made.value, 5);
   expect(made.ok && (await pay(made.value, PAY))).toBe('payments_stopped');
   expect(made.ok && (await toldOf(made.value))).toMatchObject([{ kind: 'payments-stopped', mails: 0 }]);
@@ -214,42 +257,62 @@ test('one member’s wrong ones are nobody else’s, and who has no address is n
 
 // The login password
 
-const resetpwd = (token: string, newpassword: string, oldpassword = LOGIN) => http.call('resetpwd', { oldpassword, newpassword }, { token });
+const resetpwd = (token: string, newpassword: string, oldpassword = LOGIN) =>
+  http.call('resetpwd', { oldpassword, newpassword }, { token });
 
 test('changing the login password ends every session of the member, and no one else’s', async () => {
   const { email, token } = await register();
   const bystander = await register();
   const second = tokenOf(await http.call('login', { username: email, password: LOGIN }));
   expect(await resetpwd(token, 'Keel8under')).toMatchObject({ code: 1, data: null, msg: 'Login password changed' });
-  for (const each of [token, second]) expect(await http.call('getusr', {}, { token: each })).toMatchObject({ code: 401, reason: 'login_required' });
+  for (const each of [token, second])
+    expect(await http.call('getusr', {}, { token: each })).toMatchObject({ code: 401, reason: 'login_required' });
   expect(await http.call('getusr', {}, { token: bystander.token })).toMatchObject({ code: 1 });
   expect(await http.call('login', { username: email, password: LOGIN })).toMatchObject({ reason: 'bad_login' });
   expect(await http.call('login', { username: email, password: 'Keel8under' })).toMatchObject({ code: 1 });
 });
 
-test.each([['bad_login', { oldpassword: 'Wrong2026' }], ['bad_password', { newpassword: '12345' }], ['bad_password', { newpassword: 'Password1' }]])(
-  'changing it is refused with %s, and nobody is logged out: %j', async (reason, wrong) => {
-    const { token } = await register();
-    expect(await http.call('resetpwd', { oldpassword: LOGIN, newpassword: 'Keel8under', ...wrong }, { token })).toMatchObject({ code: 0, reason });
-    expect(await http.call('getusr', {}, { token })).toMatchObject({ code: 1 });
-  });
+test.each([
+  ['bad_login', { oldpassword: 'Wrong2026' }],
+  ['bad_password', { newpassword: '12345' }],
+  ['bad_password', { newpassword: 'Password1' }],
+])('changing it is refused with %s, and nobody is logged out: %j', async (reason, wrong) => {
+  const { token } = await register();
+  expect(
+    await http.call('resetpwd', { oldpassword: LOGIN, newpassword: 'Keel8under', ...wrong }, { token }),
+  ).toMatchObject({ code: 0, reason });
+  expect(await http.call('getusr', {}, { token })).toMatchObject({ code: 1 });
+});
 
 test('of changes and logins at the same moment, no session of the old password remains', async () => {
   const { email, token } = await register();
-  const tasks = Array.from({ length: 4 }, (_each, place) => [resetpwd(token, `Keel8under${place}`), http.call('login', { username: email, password: LOGIN })]).flat();
+  const tasks = Array.from({ length: 4 }, (_each, place) => [
+    resetpwd(token, `Keel8under${place}`),
+    http.call('login', { username: email, password: LOGIN }),
+  ]).flat();
   const answers = await Promise.all(tasks);
   expect(answers.filter(({ msg }) => msg === 'Login password changed')).toHaveLength(1);
-  for (const each of answers.map(tokenOf).filter(Boolean)) expect(await http.call('getusr', {}, { token: each })).toMatchObject({ code: 401 });
+  for (const each of answers.map(tokenOf).filter(Boolean))
+    expect(await http.call('getusr', {}, { token: each })).toMatchObject({ code: 401 });
 });
 
 test('a login at another process, checked before the change and finished after it, gets no session', async () => {
   const { email, token, id } = await register();
   let goOn = (): void => {};
   let checked = (): void => {};
-  const isChecked = new Promise<void>((resolve) => { checked = resolve; });
-  const mayGoOn = new Promise<void>((resolve) => { goOn = resolve; });
+  const isChecked = new Promise<void>((resolve) => {
+    checked = resolve;
+  });
+  const mayGoOn = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
   const slow = createMembership({
-    db: database.db, clock, sessions: new Sessions(database.db, clock), settings: () => settings, mode: 'demo', security: testSecurity(database.db, clock),
+    db: database.db,
+    clock,
+    sessions: new Sessions(database.db, clock),
+    settings: () => settings,
+    mode: 'demo',
+    security: testSecurity(database.db, clock),
     mailer: { send: () => {}, settled: async () => {} },
     passwords: {
       hash: (password) => passwords.hash(password),
@@ -267,6 +330,8 @@ test('a login at another process, checked before the change and finished after i
   await resetpwd(token, 'Keel8under');
   goOn();
   expect(await entering).toMatchObject({ reason: 'bad_login' });
-  expect(await database.db.run({ name: 'test.sessions', text: 'select 1 from session where member_id = $1' }, [id])).toEqual([]);
+  expect(
+    await database.db.run({ name: 'test.sessions', text: 'select 1 from session where member_id = $1' }, [id]),
+  ).toEqual([]);
   await other.app.close();
 });

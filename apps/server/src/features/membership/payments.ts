@@ -12,8 +12,9 @@ const STOP_MS = 60 * 60 * 1000;
 /** Asks for payment passwords before money moves. */
 export interface Payments {
   /**
-   * Whether a member may pay with the password given (null for what can be none): `no_payment_password`, `bad_payment_password`, or
-   * `payments_stopped` with the time until when. While `traders_password_switch` is 0 nobody is asked and nothing is counted.
+   * Whether a member may pay with the password given (null for what can be none): `no_payment_password`,
+   * `bad_payment_password`, or `payments_stopped` with the time until when. While `traders_password_switch` is 0 nobody
+   * is asked and nothing is counted.
    */
   check(memberId: string, given: string | null): Promise<Result<void>>;
 }
@@ -21,8 +22,14 @@ export interface Payments {
 const stopped = (untilMs: number) => refuse('payments_stopped', { until: momentText(untilMs) });
 
 /** Opens the check of payment passwords. The count of wrong ones is the database's. */
-export function createPayments({ db, clock, passwords, settings }: Pick<MembershipDeps, 'db' | 'clock' | 'passwords' | 'settings'>): Payments {
-  // One member's guesses wait for one another, so that those after a stop cost no hashing; the count itself holds without it.
+export function createPayments({
+  db,
+  clock,
+  passwords,
+  settings,
+}: Pick<MembershipDeps, 'db' | 'clock' | 'passwords' | 'settings'>): Payments {
+  // One member's guesses wait for one another, so that those after a stop cost no hashing; the count itself holds
+  // without it.
   const inTurn = oneAtATime();
 
   async function wrong(memberId: string): Promise<Result<void>> {
@@ -30,7 +37,12 @@ export function createPayments({ db, clock, passwords, settings }: Pick<Membersh
     const untilMs = nowMs + STOP_MS;
     const outcome = await db.transaction(async (tx) => {
       const counted = await countWrong(tx, memberId, { nowMs, untilMs, most: MAX_WRONG });
-      if (counted === 'stops') await notifyMember(tx, [{ memberId, kind: 'payments-stopped', params: { until: new Date(untilMs).toISOString() } }], nowMs);
+      if (counted === 'stops')
+        await notifyMember(
+          tx,
+          [{ memberId, kind: 'payments-stopped', params: { until: new Date(untilMs).toISOString() } }],
+          nowMs,
+        );
       return counted;
     });
     if (outcome === 'was-stopped') return stopped((await readGuard(db, memberId, nowMs))?.stoppedUntilMs ?? untilMs);
@@ -51,6 +63,7 @@ export function createPayments({ db, clock, passwords, settings }: Pick<Membersh
   }
 
   return {
-    check: async (memberId, given) => (settings().traders_password_switch === 1 ? inTurn(memberId, () => ask(memberId, given)) : ok(undefined)),
+    check: async (memberId, given) =>
+      settings().traders_password_switch === 1 ? inTurn(memberId, () => ask(memberId, given)) : ok(undefined),
   };
 }

@@ -16,14 +16,23 @@ beforeAll(async () => {
   world = await openSecurityWorld();
   usual = world.set.texter;
 });
-afterAll(async () => { await world.close(); });
+afterAll(async () => {
+  await world.close();
+});
 beforeEach(() => {
   world.clock.advance(20 * MINUTE_MS);
   world.set.settings = { verify_phone_code: 1 };
   world.set.texter = usual;
 });
 
-const register = (phone: string, captcha?: string) => world.http.call('register', { type: '1', phone, password: PASSWORD, repassword: PASSWORD, ...(captcha === undefined ? {} : { captcha }) });
+const register = (phone: string, captcha?: string) =>
+  world.http.call('register', {
+    type: '1',
+    phone,
+    password: PASSWORD,
+    repassword: PASSWORD,
+    ...(captcha === undefined ? {} : { captcha }),
+  });
 async function asked(phone: string) {
   const before = world.texts.length;
   expect(await world.http.call('smssend', { phone })).toMatchObject({ code: 1, data: null });
@@ -35,7 +44,8 @@ test('the code sent to a number registers it, once; no other does', async () => 
   const phone = fresh();
   const { sent, code } = await asked(phone);
   expect(sent).toEqual([{ to: phone, text: `Plimsoll: your verification code is ${code}` }]);
-  for (const captcha of [undefined, code === '000000' ? '000001' : '000000']) expect(await register(phone, captcha)).toMatchObject({ code: 0, reason: 'bad_captcha' });
+  for (const captcha of [undefined, code === '000000' ? '000001' : '000000'])
+    expect(await register(phone, captcha)).toMatchObject({ code: 0, reason: 'bad_captcha' });
   expect(await register(fresh(), code)).toMatchObject({ reason: 'bad_captcha' });
   const entered = await register(phone, code);
   expect(entered).toMatchObject({ code: 1 });
@@ -74,10 +84,21 @@ test('while phones may not register, nothing is sent to them', async () => {
 
 test('no request waits for a provider that does not answer', async () => {
   const server = createServer(() => {});
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   const errors: string[] = [];
   const texter = createTexter({
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, folder: '/nonexistent', clock: world.clock, deadlineMs: 3000, log: { info: () => {}, error: (_details, message) => { errors.push(message); } },
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    folder: '/nonexistent',
+    clock: world.clock,
+    deadlineMs: 3000,
+    log: {
+      info: () => {},
+      error: (_details, message) => {
+        errors.push(message);
+      },
+    },
   });
   world.set.texter = texter;
   expect(await world.http.call('smssend', { phone: fresh() })).toMatchObject({ code: 1 });
@@ -86,5 +107,7 @@ test('no request waits for a provider that does not answer', async () => {
   server.closeAllConnections();
   await texter.settled();
   expect(errors).toEqual(['text message could not be sent']);
-  await new Promise((resolve) => { server.close(resolve); });
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
 });

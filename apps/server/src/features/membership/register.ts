@@ -8,27 +8,48 @@ import { enter, type LoginDeps } from './login.ts';
 import { insertMember, inviterOf, isTaken } from './store.ts';
 import { isWeakPassword } from './weak-password.ts';
 
-/** Makes a member of a visitor and logs them in: the code from the e-mail or text message, the invitation, then the username are checked, in this order (docs/wire/membership.md). */
-export async function register(input: Input<'register'>, door: Door, deps: LoginDeps): Promise<Result<Answer<'register'>>> {
+/**
+ * Makes a member of a visitor and logs them in: the code from the e-mail or text message, the invitation, then the
+ * username are checked, in this order (docs/wire/membership.md).
+ */
+export async function register(
+  input: Input<'register'>,
+  door: Door,
+  deps: LoginDeps,
+): Promise<Result<Answer<'register'>>> {
   const { db, clock, settings } = deps;
   const { account, by, captcha, code, password } = input;
   if (isWeakPassword(password, account)) return refuse('bad_password');
   const { verify_email_code, verify_phone_code } = settings();
   const needsCaptcha = (by === 'email' ? verify_email_code : verify_phone_code) === 1;
-  if (needsCaptcha && (captcha === undefined || !(await isRightCode(db, account, captcha, clock.nowMs())))) return refuse('bad_captcha');
+  if (needsCaptcha && (captcha === undefined || !(await isRightCode(db, account, captcha, clock.nowMs()))))
+    return refuse('bad_captcha');
   const invitedBy = settings().invie_code_switch === 1 ? await invitedThrough(code, db) : null;
   if (invitedBy === undefined) return refuse('unknown_invitation');
   if (await isTaken(db, account)) return refuse('already_registered');
   const passwordHash = await deps.passwords.hash(password);
-  return db.transaction(async (tx) => {
-    const id = await addMember(tx, { by, account, passwordHash, payPasswordHash: null, invitedBy, nowMs: clock.nowMs(), isEmailProven: by === 'email' && needsCaptcha });
-    if (id === undefined) return refuse('already_registered');
-    if (needsCaptcha && !(await useCode(tx, account, captcha ?? ''))) throw new CodeUsed();
-    return ok({ userinfo: { token: await enter(tx, { memberId: id }, door, deps) }, known: deps.entrance.knownAs({ name: account, passwordHash }) });
-  }).catch((error: unknown) => {
-    if (error instanceof CodeUsed) return refuse('bad_captcha');
-    throw error;
-  });
+  return db
+    .transaction(async (tx) => {
+      const id = await addMember(tx, {
+        by,
+        account,
+        passwordHash,
+        payPasswordHash: null,
+        invitedBy,
+        nowMs: clock.nowMs(),
+        isEmailProven: by === 'email' && needsCaptcha,
+      });
+      if (id === undefined) return refuse('already_registered');
+      if (needsCaptcha && !(await useCode(tx, account, captcha ?? ''))) throw new CodeUsed();
+      return ok({
+        userinfo: { token: await enter(tx, { memberId: id }, door, deps) },
+        known: deps.entrance.knownAs({ name: account, passwordHash }),
+      });
+    })
+    .catch((error: unknown) => {
+      if (error instanceof CodeUsed) return refuse('bad_captcha');
+      throw error;
+    });
 }
 
 /** The member whose code it is: null without a code, undefined when nobody has it. */
@@ -48,11 +69,23 @@ export interface MadeMember {
 }
 
 /** Makes a member and gives the id; `already_registered` when there is one of that name. */
-export async function registerMember(made: MadeMember, { db, clock, passwords }: MembershipDeps): Promise<Result<string>> {
+export async function registerMember(
+  made: MadeMember,
+  { db, clock, passwords }: MembershipDeps,
+): Promise<Result<string>> {
   const passwordHash = await passwords.hash(made.password);
   const payPasswordHash = made.payPassword === undefined ? null : await passwords.hash(made.payPassword);
   const id = await db.transaction((tx) =>
-    addMember(tx, { by: null, account: made.username, passwordHash, payPasswordHash, invitedBy: null, nowMs: clock.nowMs(), isEmailProven: false }));
+    addMember(tx, {
+      by: null,
+      account: made.username,
+      passwordHash,
+      payPasswordHash,
+      invitedBy: null,
+      nowMs: clock.nowMs(),
+      isEmailProven: false,
+    }),
+  );
   return id === undefined ? refuse('already_registered') : ok(id);
 }
 

@@ -16,10 +16,15 @@ export interface Receiver {
 }
 
 /**
- * Mails or texts a verification code, at most one a minute and some twenty a day to an address or number. One that has an account is told so instead. The answer is the same
- * in every case, so that nobody learns from it who is a member (WIRE membership.emssend).
+ * Mails or texts a verification code, at most one a minute and some twenty a day to an address or number. One that has
+ * an account is told so instead. The answer is the same in every case, so that nobody learns from it who is a member
+ * (WIRE membership.emssend).
  */
-export async function sendCode({ by, account }: Receiver, { lang, address }: Asking, { db, clock, mailer, texter, settings, entrance }: LoginDeps): Promise<Result<null>> {
+export async function sendCode(
+  { by, account }: Receiver,
+  { lang, address }: Asking,
+  { db, clock, mailer, texter, settings, entrance }: LoginDeps,
+): Promise<Result<null>> {
   const nowMs = clock.nowMs();
   await removeOldCodes(db, nowMs);
   const sent = await entrance.shareOf('code', account, address);

@@ -28,7 +28,8 @@ interface Row {
   frozen: boolean;
 }
 
-const COLUMNS = 'id, username, vip, credit_score, rzstatus, pay_password_hash is not null as has_pay_password, lang, invit, frozen';
+const COLUMNS =
+  'id, username, vip, credit_score, rzstatus, pay_password_hash is not null as has_pay_password, lang, invit, frozen';
 const byId = sql<Row>('membership.byId', `select ${COLUMNS} from member where id = $1`);
 const byUsername = sql<Row>('membership.byUsername', `select ${COLUMNS} from member where username = $1`);
 const credentials = sql<{ id: string; password_hash: string; frozen: boolean }>(
@@ -45,19 +46,31 @@ const updateLang = sql<never>('membership.updateLang', 'update member set lang =
 
 const memberOf = (row: Row | undefined): Member | undefined =>
   row && {
-    id: row.id, username: row.username, vip: row.vip, creditScore: row.credit_score, rzstatus: row.rzstatus,
-    hasPayPassword: row.has_pay_password, lang: row.lang, invit: row.invit, frozen: row.frozen,
+    id: row.id,
+    username: row.username,
+    vip: row.vip,
+    creditScore: row.credit_score,
+    rzstatus: row.rzstatus,
+    hasPayPassword: row.has_pay_password,
+    lang: row.lang,
+    invit: row.invit,
+    frozen: row.frozen,
   };
 
 /** The member of an id. */
-export const memberById = async (db: Query, id: string): Promise<Member | undefined> => memberOf((await db.run(byId, [id]))[0]);
+export const memberById = async (db: Query, id: string): Promise<Member | undefined> =>
+  memberOf((await db.run(byId, [id]))[0]);
 /** The member of a username, taken exactly. */
 export const memberByUsername = async (db: Query, username: string): Promise<Member | undefined> =>
   memberOf((await db.run(byUsername, [username]))[0]);
 
-const taken = sql<object>('membership.isTaken', 'select from member where (username = $1 or email = $1) and id is distinct from $2 limit 1');
+const taken = sql<object>(
+  'membership.isTaken',
+  'select from member where (username = $1 or email = $1) and id is distinct from $2 limit 1',
+);
 /** True when somebody, other than `memberId`, logs in by this name or has it for an e-mail address. */
-export const isTaken = async (query: Query, name: string, memberId: string | null = null): Promise<boolean> => (await query.run(taken, [name, memberId])).length > 0;
+export const isTaken = async (query: Query, name: string, memberId: string | null = null): Promise<boolean> =>
+  (await query.run(taken, [name, memberId])).length > 0;
 
 export interface Credentials {
   readonly id: string;
@@ -70,33 +83,52 @@ export async function credentialsOf(db: Query, username: string): Promise<Creden
   return row && { id: row.id, passwordHash: row.password_hash, frozen: row.frozen };
 }
 
-const hasPassword = sql<{ id: string }>('membership.hasPassword', 'select id from member where id = $1 and password_hash = $2 for share');
+const hasPassword = sql<{ id: string }>(
+  'membership.hasPassword',
+  'select id from member where id = $1 and password_hash = $2 for share',
+);
 /** True when this is the member's password still; it stays so until the transaction ends. */
 export const stillHasPassword = async (tx: Tx, memberId: string, passwordHash: string): Promise<boolean> =>
   (await tx.run(hasPassword, [memberId, passwordHash])).length === 1;
 
 const replaceHash = sql<{ id: string }>(
-  'membership.replacePassword', 'update member set password_hash = $3, password_changed_at = $4 where id = $1 and password_hash = $2 returning id',
+  'membership.replacePassword',
+  'update member set password_hash = $3, password_changed_at = $4 where id = $1 and password_hash = $2 returning id',
 );
 /** Puts one password in the place of another; false when the member has a different one by now. */
-export const replacePassword = async (tx: Tx, memberId: string, { from, to, atMs }: { from: string; to: string; atMs: number }): Promise<boolean> =>
-  (await tx.run(replaceHash, [memberId, from, to, new Date(atMs)])).length === 1;
+export const replacePassword = async (
+  tx: Tx,
+  memberId: string,
+  { from, to, atMs }: { from: string; to: string; atMs: number },
+): Promise<boolean> => (await tx.run(replaceHash, [memberId, from, to, new Date(atMs)])).length === 1;
 
-const setHash = sql<never>('membership.setPassword', 'update member set password_hash = $2, password_changed_at = $3 where id = $1');
+const setHash = sql<never>(
+  'membership.setPassword',
+  'update member set password_hash = $2, password_changed_at = $3 where id = $1',
+);
 /** Sets the login password, whatever it was. */
-export const setPassword = async (tx: Tx, memberId: string, hash: string, atMs: number): Promise<void> => void (await tx.run(setHash, [memberId, hash, new Date(atMs)]));
+export const setPassword = async (tx: Tx, memberId: string, hash: string, atMs: number): Promise<void> =>
+  void (await tx.run(setHash, [memberId, hash, new Date(atMs)]));
 
-const provenByLink = sql<never>('membership.provenByLink', 'update member set email_proven_at = coalesce(email_proven_at, $2) where id = $1 and email is not null');
+const provenByLink = sql<never>(
+  'membership.provenByLink',
+  'update member set email_proven_at = coalesce(email_proven_at, $2) where id = $1 and email is not null',
+);
 /** Whoever followed a link that was mailed to the member's address has shown that it is theirs. */
-export const provenEmailByLink = async (tx: Tx, memberId: string, atMs: number): Promise<void> => void (await tx.run(provenByLink, [memberId, new Date(atMs)]));
+export const provenEmailByLink = async (tx: Tx, memberId: string, atMs: number): Promise<void> =>
+  void (await tx.run(provenByLink, [memberId, new Date(atMs)]));
 
-const setPayHash = sql<never>('membership.setPayPassword', 'update member set pay_password_hash = $2, pay_password_changed_at = $3 where id = $1');
+const setPayHash = sql<never>(
+  'membership.setPayPassword',
+  'update member set pay_password_hash = $2, pay_password_changed_at = $3 where id = $1',
+);
 /** Sets the payment password, whatever it was. */
 export const setPayPassword = async (tx: Tx, memberId: string, hash: string, atMs: number): Promise<void> =>
   void (await tx.run(setPayHash, [memberId, hash, new Date(atMs)]));
 
 /** The member whose invitation code it is. */
-export const inviterOf = async (db: Query, code: string): Promise<string | undefined> => (await db.run(byInvitation, [code]))[0]?.id;
+export const inviterOf = async (db: Query, code: string): Promise<string | undefined> =>
+  (await db.run(byInvitation, [code]))[0]?.id;
 
 export interface NewMember {
   readonly username: string;
@@ -113,7 +145,15 @@ export interface NewMember {
 /** The new member's id; undefined when the username or the invitation code is another's. */
 export async function insertMember(db: Query, member: NewMember): Promise<string | undefined> {
   const [row] = await db.run(insert, [
-    member.username, member.email, member.phone, member.passwordHash, member.payPasswordHash, member.invit, member.invitedBy, new Date(member.createdAtMs), member.isEmailProven,
+    member.username,
+    member.email,
+    member.phone,
+    member.passwordHash,
+    member.payPasswordHash,
+    member.invit,
+    member.invitedBy,
+    new Date(member.createdAtMs),
+    member.isEmailProven,
   ]);
   return row?.id;
 }

@@ -27,18 +27,28 @@ type Proposing = (wanted: Wanted, by: OperatorContext) => Promise<OperatorResult
 const KIND = 'members';
 const NONE = { totp: 0, passkeys: 0, recovery_left: 0 } as const;
 
-const thawed = sql<never>('membership.thawed', `
+const thawed = sql<never>(
+  'membership.thawed',
+  `
   update self_freeze f set thawed_by = $2, thawed_at = $4, first_by = $3, first_at = coalesce((
     select max(p.proposed_at) from proposal p where p.kind = '${KIND}' and p.what = 'change' and p.ref = $1::text and p.proposed_by = $3 and p.status = 1 and p.proposed_at between f.at and $4), $4)
-  where f.member_id = $1::bigint and f.thawed_at is null`);
+  where f.member_id = $1::bigint and f.thawed_at is null`,
+);
 
-const nameOf = async (query: Query, memberId: string): Promise<string> => (await usernamesOf(query, [memberId])).get(memberId) ?? '';
+const nameOf = async (query: Query, memberId: string): Promise<string> =>
+  (await usernamesOf(query, [memberId])).get(memberId) ?? '';
 
 /**
- * Thaws what its member froze, when two established operators agree (RULES 8): one proposes it, another approves. `already_decided` when it
- * is not so frozen any more.
+ * Thaws what its member froze, when two established operators agree (RULES 8): one proposes it, another approves.
+ * `already_decided` when it is not so frozen any more.
  */
-async function thaw(tx: Tx, { memberId, remark }: Wanted, by: OperatorContext, proposedBy: string | undefined, { clock, sessions, market }: TwoOperatorDeps): Promise<OperatorResult<Applied<MemberDetail | undefined>>> {
+async function thaw(
+  tx: Tx,
+  { memberId, remark }: Wanted,
+  by: OperatorContext,
+  proposedBy: string | undefined,
+  { clock, sessions, market }: TwoOperatorDeps,
+): Promise<OperatorResult<Applied<MemberDetail | undefined>>> {
   const isFrozen = await lockFrozen(tx, memberId);
   if (isFrozen === undefined) return refuseOperator('not_found');
   const since = await selfFrozenAt(tx, memberId);
@@ -50,40 +60,78 @@ async function thaw(tx: Tx, { memberId, remark }: Wanted, by: OperatorContext, p
   return {
     ok: true,
     value: {
-      value: await memberDetail(tx, memberId, { market, nowMs }), ref: memberId, name: await nameOf(tx, memberId),
+      value: await memberDetail(tx, memberId, { market, nowMs }),
+      ref: memberId,
+      name: await nameOf(tx, memberId),
       // Of another freeze it is another proposal.
-      before: { frozen: 1, frozen_at: since.toISOString() }, after: { frozen: 0, frozen_at: null },
+      before: { frozen: 1, frozen_at: since.toISOString() },
+      after: { frozen: 0, frozen_at: null },
     },
   };
 }
 
 /**
- * Removes the second factors of a member who has lost them all (docs/MEMBER-SECURITY.md), when two established owners agree, and ends their
- * sessions: who is in there may be who took them. `nothing_to_change` when none is set. The log says which there were, and nothing of what they were.
+ * Removes the second factors of a member who has lost them all (docs/MEMBER-SECURITY.md), when two established owners
+ * agree, and ends their sessions: who is in there may be who took them. `nothing_to_change` when none is set. The log
+ * says which there were, and nothing of what they were.
  */
-async function reset(tx: Tx, { memberId, remark }: Wanted, by: OperatorContext, { clock, sessions, market }: TwoOperatorDeps): Promise<OperatorResult<Applied<MemberDetail | undefined>>> {
+async function reset(
+  tx: Tx,
+  { memberId, remark }: Wanted,
+  by: OperatorContext,
+  { clock, sessions, market }: TwoOperatorDeps,
+): Promise<OperatorResult<Applied<MemberDetail | undefined>>> {
   const name = await nameOf(tx, memberId);
   if (name === '') return refuseOperator('not_found');
   const nowMs = clock.nowMs();
   const before = await resetFactors(tx, memberId, remark, nowMs);
   if (!before) return refuseOperator('nothing_to_change');
   await sessions.endAll(memberId, tx);
-  await appendAuditLog(tx, { by, action: 'reset-factors', resource: KIND, ref: memberId, before: { ...before }, after: NONE, remark }, nowMs);
-  return { ok: true, value: { value: await memberDetail(tx, memberId, { market, nowMs }), ref: memberId, name, before: { ...before }, after: NONE } };
+  await appendAuditLog(
+    tx,
+    { by, action: 'reset-factors', resource: KIND, ref: memberId, before: { ...before }, after: NONE, remark },
+    nowMs,
+  );
+  return {
+    ok: true,
+    value: {
+      value: await memberDetail(tx, memberId, { market, nowMs }),
+      ref: memberId,
+      name,
+      before: { ...before },
+      after: NONE,
+    },
+  };
 }
 
 /** What two operators do to a member's account; both ways only propose it. */
-export function byTwoOperators(deps: TwoOperatorDeps): { readonly proposeThaw: Proposing; readonly proposeReset: Proposing } {
+export function byTwoOperators(deps: TwoOperatorDeps): {
+  readonly proposeThaw: Proposing;
+  readonly proposeReset: Proposing;
+} {
   const { proposals, sessions } = deps;
   // Once more, for those that came into memory before it was committed.
   const committed = ({ ref }: Applied<unknown>) => sessions.endAll(ref);
   const remarkOf = ({ remark }: Wanted) => remark;
   const thawing = proposals.define<Wanted, MemberDetail | undefined>({
-    kind: KIND, what: 'change', role: 'treasurer', apply: (tx, wanted, by, proposedBy) => thaw(tx, wanted, by, proposedBy, deps), committed, remarkOf,
+    kind: KIND,
+    what: 'change',
+    role: 'treasurer',
+    apply: (tx, wanted, by, proposedBy) => thaw(tx, wanted, by, proposedBy, deps),
+    committed,
+    remarkOf,
   });
-  const resetting = proposals.define<Wanted, MemberDetail | undefined>({ kind: KIND, what: 'reset', role: 'owner', apply: (tx, wanted, by) => reset(tx, wanted, by, deps), committed, remarkOf });
+  const resetting = proposals.define<Wanted, MemberDetail | undefined>({
+    kind: KIND,
+    what: 'reset',
+    role: 'owner',
+    apply: (tx, wanted, by) => reset(tx, wanted, by, deps),
+    committed,
+    remarkOf,
+  });
   return {
     proposeThaw: (wanted, by) => thawing.propose(wanted, by),
-    proposeReset: async (wanted, by) => (wanted.remark === '' ? refuseOperator('remark_needed') : resetting.propose(wanted, by)),
+    proposeReset: async (wanted, by) =>
+      wanted.remark === '' ? refuseOperator('remark_needed') : resetting.propose(wanted, by),
   };
 }

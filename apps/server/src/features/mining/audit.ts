@@ -5,10 +5,14 @@ const HELD = `o.member_id || '/1 > ' || o.member_id || '/1 frozen ' || trim_scal
   || ', rewards > rewards frozen ' || trim_scale(o.daily * o.cycle) || ' ' || o.coin_id || ' mining-reward ' || o.id`;
 const BACK = `o.member_id || '/1 frozen > ' || o.member_id || '/1 ' || trim_scale(o.amount) || ' ' || o.coin_id || ' mining ' || o.id`;
 
-/** What the audit looks at in lock mining: orders, days paid and journals say the same, each day was paid once and not before it was over, and each order ended once, paid in full. */
+/**
+ * What the audit looks at in lock mining: orders, days paid and journals say the same, each day was paid once and not
+ * before it was over, and each order ended once, paid in full.
+ */
 export const miningAudits: readonly SliceAudit[] = [
   {
-    name: 'each lock-mining order is held as it was agreed, and released once when its days are over', key: 'mining',
+    name: 'each lock-mining order is held as it was agreed, and released once when its days are over',
+    key: 'mining',
     wrong: `select 'order ' || coalesce(o.id::text, h.cause_id, e.cause_id) || ', status ' || coalesce(o.status::text, 'none') || '; held: ' || coalesce(h.said, 'none') || '; released: ' || coalesce(e.said, 'none') as row
       from mining_order o
       full join ${journalsSaid('mining-open')} h on h.cause_id = o.id::text
@@ -20,7 +24,8 @@ export const miningAudits: readonly SliceAudit[] = [
     figures: `select count(*) || ' orders, ' || count(*) filter (where status = 0) || ' running' as row from mining_order`,
   },
   {
-    name: 'each day of lock mining is paid by one line of its run, out of what was set aside for its order', key: 'mining-days',
+    name: 'each day of lock mining is paid by one line of its run, out of what was set aside for its order',
+    key: 'mining-days',
     // Run by run: as many lines as days for each order, of one day's amount each.
     wrong: `select 'order ' || coalesce(p.order_id, l.order_id) || ', run ' || coalesce(p.run::text, l.run) || ': ' || coalesce(p.days, 0) || ' days, lines of ' || coalesce(l.paid, 0) as row
       from (select order_id, run, count(*) as days from mining_payment group by order_id, run) p
@@ -38,7 +43,8 @@ export const miningAudits: readonly SliceAudit[] = [
     figures: `select count(*) || ' days paid in ' || count(distinct run) || ' runs' as row from mining_payment`,
   },
   {
-    name: 'each lock-mining order is paid its days from the first on, none before it was over, and all before its end', key: 'mining-order-days',
+    name: 'each lock-mining order is paid its days from the first on, none before it was over, and all before its end',
+    key: 'mining-order-days',
     wrong: `select 'order ' || o.id || ', status ' || o.status || ': ' || coalesce(p.days, 0) || ' of ' || o.cycle || ' days, the last the ' || coalesce(p.last, 0) as row
       from mining_order o
       left join (

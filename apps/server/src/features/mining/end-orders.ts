@@ -10,8 +10,11 @@ import { endOrders, lockOrders, readDue, type OrderToEnd } from './store.ts';
 /** Orders of one batch. */
 const MAX_BATCH_SIZE = 500;
 
-const told = ({ memberId, amount, revenue, coin }: OrderToEnd): Notification =>
-  ({ memberId, kind: 'mining-ended', params: { amount: format(amount), revenue: format(revenue), coin } });
+const told = ({ memberId, amount, revenue, coin }: OrderToEnd): Notification => ({
+  memberId,
+  kind: 'mining-ended',
+  params: { amount: format(amount), revenue: format(revenue), coin },
+});
 
 /** Releases principals of orders whose days are over and paid; what is not, or ended already, is left. */
 const endsOrders = (clock: Clock): LedgerCommand<string, OrderToEnd | null, boolean> => ({
@@ -31,13 +34,33 @@ const endsOrders = (clock: Clock): LedgerCommand<string, OrderToEnd | null, bool
     const nowMs = clock.nowMs();
     return {
       outcomes: all.map((each) => each !== null),
-      sent: ended.length === 0 ? Promise.resolve() : Promise.all([endOrders(tx, ended.map(({ id }) => id), nowMs), notifyMember(tx, ended.map(told), nowMs)]),
+      sent:
+        ended.length === 0
+          ? Promise.resolve()
+          : Promise.all([
+              endOrders(
+                tx,
+                ended.map(({ id }) => id),
+                nowMs,
+              ),
+              notifyMember(tx, ended.map(told), nowMs),
+            ]),
     };
   },
 });
 
-/** Lets a batch of those orders end that are due at `nowMs`; answers how many did. What fails does not keep the others. */
-export function endsDue({ db, paying, clock }: { readonly db: Query; readonly paying: GroupedWriter; readonly clock: Clock }): (nowMs: number) => Promise<number> {
+/**
+ * Lets a batch of those orders end that are due at `nowMs`; answers how many did. What fails does not keep the others.
+ */
+export function endsDue({
+  db,
+  paying,
+  clock,
+}: {
+  readonly db: Query;
+  readonly paying: GroupedWriter;
+  readonly clock: Clock;
+}): (nowMs: number) => Promise<number> {
   const command = endsOrders(clock);
   return async (nowMs) => {
     const ids = await readDue(db, nowMs, MAX_BATCH_SIZE);

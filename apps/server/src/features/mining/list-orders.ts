@@ -12,8 +12,17 @@ export async function listProducts(query: Query, id?: string): Promise<Answer<'g
   return {
     list: offers.map((offer): MiningProduct => ({
       // not money: ids, numbers on the wire
-      id: Number(offer.id), title: offer.title, img: offer.img, min_price: format(offer.least), max_price: format(offer.most), coin_title: offer.coin.title,
-      interest_rate: format(offer.rate), cycle: offer.cycle, c_id: Number(offer.coin.id), coin: offer.coin.title, decimals: offer.coin.decimals,
+      id: Number(offer.id),
+      title: offer.title,
+      img: offer.img,
+      min_price: format(offer.least),
+      max_price: format(offer.most),
+      coin_title: offer.coin.title,
+      interest_rate: format(offer.rate),
+      cycle: offer.cycle,
+      c_id: Number(offer.coin.id),
+      coin: offer.coin.title,
+      decimals: offer.coin.decimals,
     })),
   };
 }
@@ -36,7 +45,8 @@ export interface OrderListed {
 }
 
 /** Columns of an {@link OrderListed}, of `mining_order o` and {@link BESIDE}. The title is the one that was agreed. */
-export const LISTED = 'o.id, s.title, p.img, o.status, o.placed_at, o.ends_at, o.amount, o.daily, o.cycle, o.interest_rate, h.captured as paid, c.title as coin';
+export const LISTED =
+  'o.id, s.title, p.img, o.status, o.placed_at, o.ends_at, o.amount, o.daily, o.cycle, o.interest_rate, h.captured as paid, c.title as coin';
 /** What stands beside an order. */
 export const BESIDE = `join mining_product p on p.id = o.product_id
   join mining_product_said s on s.product_id = o.product_id and s.version = o.product_version
@@ -60,9 +70,15 @@ export const shownOrder = (row: OrderListed): MiningOrder => ({
   img: row.img,
 });
 
-const page = sql<OrderListed>('mining.list', `
-  select ${LISTED} from (select * from mining_order where member_id = $1 order by id desc limit $2 offset $3) o ${BESIDE} order by o.id desc`);
+const page = sql<OrderListed>(
+  'mining.list',
+  `
+  select ${LISTED} from (select * from mining_order where member_id = $1 order by id desc limit $2 offset $3) o ${BESIDE} order by o.id desc`,
+);
 
 /** One page of what a member has locked, newest first. */
-export const listOrders = async (query: Query, memberId: string, { page: at, limit }: Input<'getMiningMachineOrders'>): Promise<MiningOrder[]> =>
-  (await query.run(page, [memberId, limit, (at - 1) * limit])).map(shownOrder);
+export const listOrders = async (
+  query: Query,
+  memberId: string,
+  { page: at, limit }: Input<'getMiningMachineOrders'>,
+): Promise<MiningOrder[]> => (await query.run(page, [memberId, limit, (at - 1) * limit])).map(shownOrder);

@@ -3,10 +3,18 @@ import type { Answer } from '@plimsoll/contract';
 import { amount, format, interest, minus, percentage, plus, unitOf, type Amount, type Rate } from '@plimsoll/money';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../platform/db.ts';
-import { days, EARNED_COIN, openEarningWorld, type EarningMember, type EarningWorld } from '../../testing/earning-world.ts';
+import {
+  days,
+  EARNED_COIN,
+  openEarningWorld,
+  type EarningMember,
+  type EarningWorld,
+} from '../../testing/earning-world.ts';
 
 let world: EarningWorld;
-beforeAll(async () => { world = await openEarningWorld(); });
+beforeAll(async () => {
+  world = await openEarningWorld();
+});
 afterEach(async () => {
   for (const key of Object.keys(world.switches)) delete world.switches[key as keyof typeof world.switches];
   await world.audit();
@@ -29,17 +37,37 @@ test('what is locked is held for its days, each full day pays, and at the end th
   const lea = await world.member({ USDT: '1000' });
   const before = await world.rewards('USDT');
   const answer = await world.call(lea, 'buyMiningMachine', { id, amount: '250.5' });
-  expect(answer).toMatchObject({ code: 1, msg: 'Locked', data: { end_time: nowText(days(3)), estimated_revenue: '0.90180000' } });
+  expect(answer).toMatchObject({
+    code: 1,
+    msg: 'Locked',
+    data: { end_time: nowText(days(3)), estimated_revenue: '0.90180000' },
+  });
   const { id: order, order_num } = answer.data as Answer<'buyMiningMachine'>;
   expect(order_num).toBe(`M260105${order}`);
   expect(await purse(lea)).toEqual({ USDT: '749.50000000', 'USDT frozen': '250.50000000' });
   // All that it will earn is set aside.
-  expect(await world.rewards('USDT')).toEqual([format(minus(amount(before[0]), amount('0.9018'))), format(plus(amount(before[1]), amount('0.9018')))]);
+  expect(await world.rewards('USDT')).toEqual([
+    format(minus(amount(before[0]), amount('0.9018'))),
+    format(plus(amount(before[1]), amount('0.9018'))),
+  ]);
   const start = nowText();
-  const shown = (paid: string, status: number) => [{
-    id: order, order_num, title: 'Skiff', status, start_time: start, end_time: new Date(Date.parse(start) + days(3)).toISOString(), amount: '250.50000000', days: 3,
-    interest_rate: '0.12000000', estimated_revenue: '0.90180000', total_revenue: paid, coin: 'USDT', img: '',
-  }];
+  const shown = (paid: string, status: number) => [
+    {
+      id: order,
+      order_num,
+      title: 'Skiff',
+      status,
+      start_time: start,
+      end_time: new Date(Date.parse(start) + days(3)).toISOString(),
+      amount: '250.50000000',
+      days: 3,
+      interest_rate: '0.12000000',
+      estimated_revenue: '0.90180000',
+      total_revenue: paid,
+      coin: 'USDT',
+      img: '',
+    },
+  ];
   expect(await world.orders(lea)).toEqual(shown('0.00000000', 0));
   world.world.clock.advance(days(1) - 1);
   expect(await world.work()).toBe(0);
@@ -55,8 +83,13 @@ test('what is locked is held for its days, each full day pays, and at the end th
   expect(await world.work()).toBe(2);
   expect(await world.orders(lea)).toEqual(shown('0.90180000', 1));
   expect(await purse(lea)).toEqual({ USDT: '1000.90180000' });
-  expect(await world.bills(lea)).toEqual([...Array.from({ length: 3 }, () => '+0.30060000 USDT Lock mining, daily revenue'), expect.stringContaining('+1000')]);
-  expect(await world.notices(lea)).toEqual(['Lock mining ended: <p>250.5 USDT are available again. Lock mining paid you 0.9018 USDT in all.</p>']);
+  expect(await world.bills(lea)).toEqual([
+    ...Array.from({ length: 3 }, () => '+0.30060000 USDT Lock mining, daily revenue'),
+    expect.stringContaining('+1000'),
+  ]);
+  expect(await world.notices(lea)).toEqual([
+    'Lock mining ended: <p>250.5 USDT are available again. Lock mining paid you 0.9018 USDT in all.</p>',
+  ]);
   world.world.clock.advance(days(5));
   expect(await world.work()).toBe(0);
 });
@@ -84,8 +117,15 @@ test('what is refused moves nothing, in the order of the wire', async () => {
 test('amounts within the bounds may have the places of the coin, and interest is rounded half-even to them', async () => {
   const id = await world.product({ coin: 'SOL', rate: '0.1', cycle: 2, least: '1', most: '1000' });
   const lea = await world.member({ SOL: '1000' });
-  for (const [quantity, daily] of [['5.01', '0.01'], ['15', '0.02'], ['25', '0.02'], ['25.01', '0.03']] as const) {
-    expect(await world.call(lea, 'buyMiningMachine', { id, amount: quantity })).toMatchObject({ data: { estimated_revenue: format((amount(daily) * 2n) as Amount) } });
+  for (const [quantity, daily] of [
+    ['5.01', '0.01'],
+    ['15', '0.02'],
+    ['25', '0.02'],
+    ['25.01', '0.03'],
+  ] as const) {
+    expect(await world.call(lea, 'buyMiningMachine', { id, amount: quantity })).toMatchObject({
+      data: { estimated_revenue: format((amount(daily) * 2n) as Amount) },
+    });
   }
   world.world.clock.advance(days(2));
   await world.work();
@@ -95,15 +135,33 @@ test('amounts within the bounds may have the places of the coin, and interest is
 test('interest in SQL is the interest of the money package, to the last unit', async () => {
   const own = sql<{ n: string }>('testing.interest', 'select product_interest($1, $2, $3, $4, $5) as n');
   const given = fc.record({
-    of: fc.bigInt({ min: 1n, max: 10n ** 22n }), rate: fc.bigInt({ min: 1n, max: 1000n * 10n ** 8n }), days: fc.integer({ min: 1, max: 3650 }),
-    per: fc.constantFrom(1, 365), decimals: fc.integer({ min: 0, max: 8 }),
+    of: fc.bigInt({ min: 1n, max: 10n ** 22n }),
+    rate: fc.bigInt({ min: 1n, max: 1000n * 10n ** 8n }),
+    days: fc.integer({ min: 1, max: 3650 }),
+    per: fc.constantFrom(1, 365),
+    decimals: fc.integer({ min: 0, max: 8 }),
   });
-  const halves = [{ of: 500_000_000n, rate: 10_000_000n, days: 1, per: 1, decimals: 2 }, { of: 1_500_000_000n, rate: 10_000_000n, days: 1, per: 1, decimals: 2 }];
+  const halves = [
+    { of: 500_000_000n, rate: 10_000_000n, days: 1, per: 1, decimals: 2 },
+    { of: 1_500_000_000n, rate: 10_000_000n, days: 1, per: 1, decimals: 2 },
+  ];
   for (const each of [...halves, ...fc.sample(given, { numRuns: 200, seed: 5 })]) {
     const here = interest(each.of as Amount, each.rate as Rate, each, 'half-even', unitOf(each.decimals));
-    const [row] = await world.world.db.run(own, [format(each.of as Amount), format(each.rate as Rate), each.days, each.per, each.decimals]);
+    const [row] = await world.world.db.run(own, [
+      format(each.of as Amount),
+      format(each.rate as Rate),
+      each.days,
+      each.per,
+      each.decimals,
+    ]);
     expect(format(amount(row?.n ?? ''))).toBe(format(here));
-    const daily = interest(each.of as Amount, each.rate as Rate, { days: 1, per: 1 }, 'half-even', unitOf(each.decimals));
+    const daily = interest(
+      each.of as Amount,
+      each.rate as Rate,
+      { days: 1, per: 1 },
+      'half-even',
+      unitOf(each.decimals),
+    );
     expect(daily).toBe(percentage(each.of as Amount, each.rate as Rate, 'half-even', unitOf(each.decimals)));
   }
 });
@@ -137,7 +195,13 @@ test('an order keeps the terms it was made on, whatever becomes of the product',
   const id = await world.product({ rate: '1', cycle: 2 });
   const [lea, tom] = [await world.member({ USDT: '100' }), await world.member({ USDT: '100' })];
   await world.made(lea, 'buyMiningMachine', { id, amount: '100' });
-  await world.owner.run(sql('testing.change', `update mining_product set interest_rate = 9, cycle = 1, title = 'Other', enabled = true where id = $1`), [id]);
+  await world.owner.run(
+    sql(
+      'testing.change',
+      `update mining_product set interest_rate = 9, cycle = 1, title = 'Other', enabled = true where id = $1`,
+    ),
+    [id],
+  );
   await world.made(tom, 'buyMiningMachine', { id, amount: '100' });
   world.world.clock.advance(days(1));
   await world.work();
@@ -148,9 +212,20 @@ test('an order keeps the terms it was made on, whatever becomes of the product',
 test('products are listed as they are offered, one of them by its id', async () => {
   const id = await world.product({ coin: 'BTC', rate: '0.2', cycle: 90, least: '0.5', most: '7' });
   const lea = await world.member();
-  const list = async (fields = {}) => ((await world.call(lea, 'getMiningMachineList', fields)).data as Answer<'getMiningMachineList'>).list;
+  const list = async (fields = {}) =>
+    ((await world.call(lea, 'getMiningMachineList', fields)).data as Answer<'getMiningMachineList'>).list;
   const item = {
-    id: Number(id), title: 'Skiff', img: '', min_price: '0.50000000', max_price: '7.00000000', coin_title: 'BTC', interest_rate: '0.20000000', cycle: 90, c_id: Number(EARNED_COIN.BTC), coin: 'BTC', decimals: 8,
+    id: Number(id),
+    title: 'Skiff',
+    img: '',
+    min_price: '0.50000000',
+    max_price: '7.00000000',
+    coin_title: 'BTC',
+    interest_rate: '0.20000000',
+    cycle: 90,
+    c_id: Number(EARNED_COIN.BTC),
+    coin: 'BTC',
+    decimals: 8,
   };
   expect(await list({ id })).toEqual([item]);
   expect(await list({ id: '999999' })).toEqual([]);
@@ -184,12 +259,29 @@ test('operators find orders by their number, member and status', async () => {
   const lea = await world.member({ USDT: '100' });
   const order = await world.made(lea, 'buyMiningMachine', { id, amount: '50' });
   const viewer = await world.http.operator('viewer');
-  const find = async (query: string) => ((await world.http.ask('GET', `/mining-orders?${query}`, viewer)).body as { list: { id: number }[] }).list.map((each) => each.id);
+  const find = async (query: string) =>
+    ((await world.http.ask('GET', `/mining-orders?${query}`, viewer)).body as { list: { id: number }[] }).list.map(
+      (each) => each.id,
+    );
   const [shown] = await world.orders(lea);
   expect(await world.http.ask('GET', `/mining-orders/${order}`, viewer)).toMatchObject({
-    status: 200, body: { ...shown, member_id: Number(lea.id), c_id: 1, product_id: Number(id), product_version: 1, paid_days: 0, runs: [], updatetime: null },
+    status: 200,
+    body: {
+      ...shown,
+      member_id: Number(lea.id),
+      c_id: 1,
+      product_id: Number(id),
+      product_version: 1,
+      paid_days: 0,
+      runs: [],
+      updatetime: null,
+    },
   });
-  expect([await find(`q=${shown?.order_num}`), await find(`member_id=${lea.id}&status=0`), await find(`member_id=${lea.id}&status=1`)]).toEqual([[order], [order], []]);
+  expect([
+    await find(`q=${shown?.order_num}`),
+    await find(`member_id=${lea.id}&status=0`),
+    await find(`member_id=${lea.id}&status=1`),
+  ]).toEqual([[order], [order], []]);
   expect((await find('status=0'))[0]).toBe(order);
   expect(await world.http.ask('GET', '/mining-orders/999999', viewer)).toMatchObject({ status: 404 });
 });
@@ -201,11 +293,21 @@ test('nobody ends an order unpaid, changes what was agreed, or pays a day twice,
   world.world.clock.advance(days(1));
   await world.work();
   const run = (text: string) => world.owner.run(sql(`test.${text.slice(0, 50)}.${text.length}`, text), [order]);
-  await expect(run(`update mining_order set status = 1, ended_at = ends_at where id = $1`)).rejects.toThrow('not paid in full');
+  await expect(run(`update mining_order set status = 1, ended_at = ends_at where id = $1`)).rejects.toThrow(
+    'not paid in full',
+  );
   await expect(run('update mining_order set daily = 9 where id = $1')).rejects.toThrow('would change');
-  await expect(run('insert into mining_payment (order_id, day, run) values ($1, 1, 99)')).rejects.toThrow('mining_payment_pkey');
+  await expect(run('insert into mining_payment (order_id, day, run) values ($1, 1, 99)')).rejects.toThrow(
+    'mining_payment_pkey',
+  );
   const app = (text: string) => world.world.db.run(sql(`test.app.${text.slice(0, 50)}`, text));
-  for (const text of ['delete from mining_payment', 'update mining_payment set day = 9', 'update mining_order set amount = 1', 'delete from mining_order', 'insert into mining_paid_until select from mining_paid_until']) {
+  for (const text of [
+    'delete from mining_payment',
+    'update mining_payment set day = 9',
+    'update mining_order set amount = 1',
+    'delete from mining_order',
+    'insert into mining_paid_until select from mining_paid_until',
+  ]) {
     await expect(app(text)).rejects.toThrow('permission denied');
   }
   world.world.clock.advance(days(1));
@@ -221,8 +323,12 @@ test('the audit finds a payment without its line, and an order that was not what
   await expect(world.audit()).rejects.toThrow(new RegExp(`order ${order}, run 99: 1 days, lines of 0`));
   await world.owner.run(sql('test.unforge', 'delete from mining_payment where order_id = $1'), [order]);
   await world.owner.run(sql('test.untriggered', 'alter table mining_order disable trigger mining_order_ended'));
-  await world.owner.run(sql('test.forgeOwner', 'update mining_order set member_id = member_id - 1 where id = $1'), [order]);
+  await world.owner.run(sql('test.forgeOwner', 'update mining_order set member_id = member_id - 1 where id = $1'), [
+    order,
+  ]);
   await expect(world.audit()).rejects.toThrow(new RegExp(`order ${order}, status 0; held: `));
-  await world.owner.run(sql('test.unforgeOwner', 'update mining_order set member_id = member_id + 1 where id = $1'), [order]);
+  await world.owner.run(sql('test.unforgeOwner', 'update mining_order set member_id = member_id + 1 where id = $1'), [
+    order,
+  ]);
   await world.owner.run(sql('test.triggered', 'alter table mining_order enable trigger mining_order_ended'));
 });

@@ -4,7 +4,17 @@ import type { LedgerCommand, GroupedWriter } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import { DAY_MS } from './mining-order.ts';
-import { EVERY_ORDER, keepPayments, LAST_PHASE, lockPaidUntil, readComeBy, setPaidUntil, takeRunId, type ComeBy, type PaidUntil } from './payment-store.ts';
+import {
+  EVERY_ORDER,
+  keepPayments,
+  LAST_PHASE,
+  lockPaidUntil,
+  readComeBy,
+  setPaidUntil,
+  takeRunId,
+  type ComeBy,
+  type PaidUntil,
+} from './payment-store.ts';
 import { payingDays } from './postings.ts';
 
 /** Most days paid by one run: what other writers wait for, at most, and what a journal can hold. */
@@ -16,11 +26,16 @@ interface Run {
   readonly days: readonly ComeBy[];
 }
 
-/** How far a run goes that began at `from`: to the last order it came by where there may be more, else to the end of the day or to now. */
+/**
+ * How far a run goes that began at `from`: to the last order it came by where there may be more, else to the end of the
+ * day or to now.
+ */
 function reached(from: PaidUntil, to: number, found: readonly ComeBy[], most: number): PaidUntil {
   const last = found.at(-1);
   if (last && found.length === most) return { dayMs: from.dayMs, phase: last.phase, orderId: last.id };
-  return to === LAST_PHASE ? { dayMs: from.dayMs + DAY_MS, phase: -1, orderId: '0' } : { dayMs: from.dayMs, phase: to, orderId: EVERY_ORDER };
+  return to === LAST_PHASE
+    ? { dayMs: from.dayMs + DAY_MS, phase: -1, orderId: '0' }
+    : { dayMs: from.dayMs, phase: to, orderId: EVERY_ORDER };
 }
 
 /** The next days that fell due by `nowMs`, in the order in which they did; how far that comes, unless nowhere. */
@@ -30,7 +45,8 @@ async function comeOn(tx: Tx, nowMs: number, most: number): Promise<Omit<Run, 'i
   // Days on which nothing runs are passed over; each is one look at an index.
   for (;;) {
     const to = Math.min(LAST_PHASE, nowMs - from.dayMs);
-    if (to < from.phase || (to === from.phase && from.orderId === EVERY_ORDER)) return isFurther ? { until: from, days: [] } : undefined;
+    if (to < from.phase || (to === from.phase && from.orderId === EVERY_ORDER))
+      return isFurther ? { until: from, days: [] } : undefined;
     const found = await readComeBy(tx, from, to, most);
     const days = found.filter(({ isToPay }) => isToPay);
     from = reached(from, to, found, most);
@@ -40,8 +56,8 @@ async function comeOn(tx: Tx, nowMs: number, most: number): Promise<Omit<Run, 'i
 }
 
 /**
- * Pays days that fell due, each once and in their order, whatever is restarted (RULES 6): how far payments have come is kept with them, and
- * its lock lets one server at a time go on from there. Answers how many days were paid.
+ * Pays days that fell due, each once and in their order, whatever is restarted (RULES 6): how far payments have come is
+ * kept with them, and its lock lets one server at a time go on from there. Answers how many days were paid.
  */
 const paying = (clock: Clock): LedgerCommand<number, Run | null, number> => ({
   name: 'mining.pay',
@@ -51,21 +67,28 @@ const paying = (clock: Clock): LedgerCommand<number, Run | null, number> => ({
     for (const [index, most] of asked.entries()) {
       const come = index === 0 ? await comeOn(tx, clock.nowMs(), most) : undefined;
       const run = come && { ...come, id: await takeRunId(tx) };
-      plans.push(ok({ journals: run && run.days.length > 0 ? [payingDays(run.id, run.days)] : [], planned: run ?? null }));
+      plans.push(
+        ok({ journals: run && run.days.length > 0 ? [payingDays(run.id, run.days)] : [], planned: run ?? null }),
+      );
     }
     return plans;
   },
   record: (tx, runs) => ({
     outcomes: runs.map((run) => run?.days.length ?? 0),
-    sent: Promise.all(runs.flatMap((run) => (run ? [keepPayments(tx, run.id, run.days), setPaidUntil(tx, run.until)] : []))),
+    sent: Promise.all(
+      runs.flatMap((run) => (run ? [keepPayments(tx, run.id, run.days), setPaidUntil(tx, run.until)] : [])),
+    ),
   }),
 });
 
 /**
- * Pays the next days that fell due, two runs of `most` at most; answers how many, 0 when all are paid. The second run is sent while the database
- * is at the first, behind it on the same connection.
+ * Pays the next days that fell due, two runs of `most` at most; answers how many, 0 when all are paid. The second run
+ * is sent while the database is at the first, behind it on the same connection.
  */
-export function paysDays({ paying: writer, clock }: { readonly paying: GroupedWriter; readonly clock: Clock }, most = MAX_BATCH_SIZE): () => Promise<number> {
+export function paysDays(
+  { paying: writer, clock }: { readonly paying: GroupedWriter; readonly clock: Clock },
+  most = MAX_BATCH_SIZE,
+): () => Promise<number> {
   const command = paying(clock);
   const run = async (): Promise<number> => {
     const paid = await writer.submit(command, most);

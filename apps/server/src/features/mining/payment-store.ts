@@ -3,7 +3,10 @@ import { sql, type Query, type Tx } from '../../platform/db.ts';
 import { DAY_MS } from './mining-order.ts';
 import type { DayToPay } from './postings.ts';
 
-/** How far payments have come: everything due before this millisecond is paid, and of what is due in it the orders up to `orderId`. */
+/**
+ * How far payments have come: everything due before this millisecond is paid, and of what is due in it the orders up to
+ * `orderId`.
+ */
 export interface PaidUntil {
   /** When the day begins (UTC). */
   readonly dayMs: number;
@@ -17,11 +20,18 @@ export const EVERY_ORDER = '9223372036854775807';
 /** The last millisecond of a day. */
 export const LAST_PHASE = DAY_MS - 1;
 
-interface UntilRow { day_ms: string; phase: number; order_id: string }
+interface UntilRow {
+  day_ms: string;
+  phase: number;
+  order_id: string;
+}
 const UNTIL = `select extract(epoch from day)::bigint * 1000 as day_ms, phase, order_id from mining_paid_until`;
 const readUntil = sql<UntilRow>('mining.paidUntil', UNTIL);
 const lockUntil = sql<UntilRow>('mining.lockPaidUntil', `${UNTIL} for update`);
-const setUntil = sql<never>('mining.setPaidUntil', `update mining_paid_until set day = ($1::timestamptz at time zone 'UTC')::date, phase = $2, order_id = $3`);
+const setUntil = sql<never>(
+  'mining.setPaidUntil',
+  `update mining_paid_until set day = ($1::timestamptz at time zone 'UTC')::date, phase = $2, order_id = $3`,
+);
 
 function untilOf(rows: readonly UntilRow[]): PaidUntil {
   const [row] = rows;
@@ -32,10 +42,14 @@ function untilOf(rows: readonly UntilRow[]): PaidUntil {
 /** How far payments have come; nobody else's to bring on until the transaction ends. */
 export const lockPaidUntil = async (tx: Tx): Promise<PaidUntil> => untilOf(await tx.run(lockUntil));
 /** Writes how far they have come now. */
-export const setPaidUntil = (tx: Tx, { dayMs, phase, orderId }: PaidUntil): Promise<unknown> => tx.run(setUntil, [new Date(dayMs), phase, orderId]);
+export const setPaidUntil = (tx: Tx, { dayMs, phase, orderId }: PaidUntil): Promise<unknown> =>
+  tx.run(setUntil, [new Date(dayMs), phase, orderId]);
 
-const nextPhase = sql<{ phase: number }>('mining.nextPhase', `
-  select phase from mining_order where status = 0 and (phase, id) > ($1, $2) order by phase, id limit 1`);
+const nextPhase = sql<{ phase: number }>(
+  'mining.nextPhase',
+  `
+  select phase from mining_order where status = 0 and (phase, id) > ($1, $2) order by phase, id limit 1`,
+);
 
 /** When something may fall due next: no later than it does, and not always anything then. Null when no order runs. */
 export async function readNextPaymentMs(query: Query): Promise<number | null> {
@@ -53,13 +67,27 @@ export interface ComeBy extends DayToPay {
   /** It is one of the order's days, and was not paid before. */
   readonly isToPay: boolean;
 }
-interface ComeByRow { id: string; phase: number; member_id: string; coin_id: string; daily: string; day: number; to_pay: boolean }
+interface ComeByRow {
+  id: string;
+  phase: number;
+  member_id: string;
+  coin_id: string;
+  daily: string;
+  day: number;
+  to_pay: boolean;
+}
 const comeBy = sql<ComeByRow>('mining.comeBy', 'select * from mining_come_by($1, $2, $3, $4, $5)');
 
 /** Goes on from `from` to the phase `to` of the same day, `most` orders at most. */
 export async function readComeBy(tx: Tx, from: PaidUntil, to: number, most: number): Promise<ComeBy[]> {
   return (await tx.run(comeBy, [new Date(from.dayMs), from.phase, from.orderId, to, most])).map((row) => ({
-    id: row.id, memberId: row.member_id, coinId: row.coin_id, daily: amount(row.daily), phase: row.phase, day: row.day, isToPay: row.to_pay,
+    id: row.id,
+    memberId: row.member_id,
+    coinId: row.coin_id,
+    daily: amount(row.daily),
+    phase: row.phase,
+    day: row.day,
+    isToPay: row.to_pay,
   }));
 }
 
@@ -67,8 +95,11 @@ const takeRun = sql<{ id: string }>('mining.takeRun', `select nextval('mining_ru
 /** A number for a run. */
 export const takeRunId = async (tx: Tx): Promise<string> => (await tx.run(takeRun))[0]?.id ?? '';
 
-const insertPayments = sql<never>('mining.insertPayments', `
-  insert into mining_payment (order_id, day, run) select o, d, $3 from unnest($1::bigint[], $2::smallint[]) as t (o, d)`);
+const insertPayments = sql<never>(
+  'mining.insertPayments',
+  `
+  insert into mining_payment (order_id, day, run) select o, d, $3 from unnest($1::bigint[], $2::smallint[]) as t (o, d)`,
+);
 /** Writes what a run pays; a day that was paid before breaks it. */
 export const keepPayments = (tx: Tx, run: string, days: readonly Pick<ComeBy, 'id' | 'day'>[]): Promise<unknown> =>
   tx.run(insertPayments, [days.map(({ id }) => id), days.map(({ day }) => day), run]);

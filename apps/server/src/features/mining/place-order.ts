@@ -22,8 +22,10 @@ type Planned = PlacedOrder & { readonly coin: string };
 /** Why so much cannot be locked on these terms; undefined when it can. */
 function unfit({ coin, least, most }: MiningOffer, amount: Amount): Refusal | undefined {
   if (placesUsed(amount) > coin.decimals) return { reason: 'bad_amount' };
-  if (amount < least) return { reason: 'amount_below_minimum', params: { minimum: formatShort(least), coin: coin.title } };
-  if (amount > most) return { reason: 'amount_above_maximum', params: { maximum: formatShort(most), coin: coin.title } };
+  if (amount < least)
+    return { reason: 'amount_below_minimum', params: { minimum: formatShort(least), coin: coin.title } };
+  if (amount > most)
+    return { reason: 'amount_above_maximum', params: { maximum: formatShort(most), coin: coin.title } };
   return undefined;
 }
 
@@ -35,7 +37,10 @@ const answered = ({ id, daily, cycle, placedAtMs, endsAtMs }: PlacedOrder): Answ
   estimated_revenue: format((daily * BigInt(cycle)) as Amount),
 });
 
-/** Locks amounts on the terms of this moment, which stay the order's whatever changes later; what it will earn is set aside with it (RULES 6). */
+/**
+ * Locks amounts on the terms of this moment, which stay the order's whatever changes later; what it will earn is set
+ * aside with it (RULES 6).
+ */
 function placing({ clock, debts }: MiningDeps): LedgerCommand<Wish, PlacedOrder, Answer<'buyMiningMachine'>> {
   return {
     name: 'mining.place',
@@ -43,7 +48,10 @@ function placing({ clock, debts }: MiningDeps): LedgerCommand<Wish, PlacedOrder,
       const [ids, offers, frozen] = await Promise.all([
         takeOrderIds(tx, wishes.length),
         readMiningOffers(tx, [...new Set(wishes.map(({ productId }) => productId))]),
-        frozenAmong(tx, wishes.map(({ memberId }) => memberId)),
+        frozenAmong(
+          tx,
+          wishes.map(({ memberId }) => memberId),
+        ),
       ]);
       const placedAtMs = clock.nowMs();
       const byId = new Map(offers.map((offer) => [offer.id, offer]));
@@ -53,25 +61,50 @@ function placing({ clock, debts }: MiningDeps): LedgerCommand<Wish, PlacedOrder,
         if (frozen.has(memberId)) return refuse('frozen_member');
         const refusal = unfit(offer, amount);
         if (refusal) return { ok: false, refusal };
-        const { version: productVersion, coin: { id: coinId, decimals }, rate, cycle } = offer;
+        const {
+          version: productVersion,
+          coin: { id: coinId, decimals },
+          rate,
+          cycle,
+        } = offer;
         const daily = percentage(amount, rate, 'half-even', unitOf(decimals));
         if (daily === ZERO) return refuse('earns_nothing');
         return ok({
-          id: ids[index] as string, memberId, productId, productVersion, coinId, coin: offer.coin.title, rate, cycle, decimals, amount, daily, placedAtMs,
+          id: ids[index] as string,
+          memberId,
+          productId,
+          productVersion,
+          coinId,
+          coin: offer.coin.title,
+          rate,
+          cycle,
+          decimals,
+          amount,
+          daily,
+          placedAtMs,
           endsAtMs: placedAtMs + cycle * DAY_MS,
         });
       });
       return (await locksAllowed(debts, tx, agreed, (each) => each)).map((each): Result<Plan<PlacedOrder>> =>
-        (each.ok ? ok({ journals: [opening(each.value)], planned: each.value }) : each));
+        each.ok ? ok({ journals: [opening(each.value)], planned: each.value }) : each,
+      );
     },
     record: (tx, rows) => ({ outcomes: rows.map(answered), sent: insertOrders(tx, rows) }),
   };
 }
 
-/** What a member asks with `buyMiningMachine`: what the product and its terms refuse first, then what is owed on overdue loans, the balance last, by the ledger. */
+/**
+ * What a member asks with `buyMiningMachine`: what the product and its terms refuse first, then what is owed on overdue
+ * loans, the balance last, by the ledger.
+ */
 export function placesOrders(
   deps: MiningDeps,
-): (memberId: string, input: Input<'buyMiningMachine'>, claim?: IdempotencyClaim) => Promise<Result<Answer<'buyMiningMachine'>>> {
+): (
+  memberId: string,
+  input: Input<'buyMiningMachine'>,
+  claim?: IdempotencyClaim,
+) => Promise<Result<Answer<'buyMiningMachine'>>> {
   const command = placing(deps);
-  return (memberId, { id: productId, amount }, claim) => deps.writer.submit(command, { memberId, productId, amount }, claim);
+  return (memberId, { id: productId, amount }, claim) =>
+    deps.writer.submit(command, { memberId, productId, amount }, claim);
 }

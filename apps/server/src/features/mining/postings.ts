@@ -1,6 +1,14 @@
 import { ACCOUNT_TYPE } from '@plimsoll/contract';
 import type { Amount } from '@plimsoll/money';
-import { capture, hold, release, type HoldRef, type Journal, type Line, type MemberAccount } from '../../ledger/index.ts';
+import {
+  capture,
+  hold,
+  release,
+  type HoldRef,
+  type Journal,
+  type Line,
+  type MemberAccount,
+} from '../../ledger/index.ts';
 import type { Locked, PlacedOrder } from './mining-order.ts';
 
 type Owned = Pick<Locked, 'memberId' | 'coinId'>;
@@ -27,7 +35,9 @@ export type DayToPay = Owned & { readonly id: string; readonly daily: Amount };
 /** One day out of what was set aside for its order. */
 const dayLine = (day: DayToPay): Line => capture(rewards(day), funds(day), day.daily, reward(day.id));
 
-/** A run pays a day of each of many orders in one journal: its lines name the orders, by what was set aside for them. */
+/**
+ * A run pays a day of each of many orders in one journal: its lines name the orders, by what was set aside for them.
+ */
 export const payingDays = (run: string, days: readonly DayToPay[]): Journal => ({
   cause: { kind: 'mining-payment', id: run },
   actor: { kind: 'clock' },

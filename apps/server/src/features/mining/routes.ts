@@ -11,7 +11,11 @@ export function miningRoutes(deps: MiningDeps): readonly Route[] {
   const place = placesOrders(deps);
   return [
     memberRoute(getMiningMachineList, async ({ id }) => ok(await listProducts(db, id))),
-    memberRoute(buyMiningMachine, (input, { memberId, claim }) => place(memberId, input, claim), { enabled: ({ machine_switch }) => machine_switch === 1 }),
-    memberRoute(getMiningMachineOrders, async (input, { memberId }) => ok({ list: await listOrders(db, memberId, input) })),
+    memberRoute(buyMiningMachine, (input, { memberId, claim }) => place(memberId, input, claim), {
+      enabled: ({ machine_switch }) => machine_switch === 1,
+    }),
+    memberRoute(getMiningMachineOrders, async (input, { memberId }) =>
+      ok({ list: await listOrders(db, memberId, input) }),
+    ),
   ];
 }

@@ -2,25 +2,39 @@ import { amount, format, type Amount } from '@plimsoll/money';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 import { DAY_MS, type Locked, type PlacedOrder } from './mining-order.ts';
 
-const takeIds = sql<{ id: string }>('mining.takeIds', `select nextval('mining_order_id_seq') as id from generate_series(1, $1)`);
+const takeIds = sql<{ id: string }>(
+  'mining.takeIds',
+  `select nextval('mining_order_id_seq') as id from generate_series(1, $1)`,
+);
 
 /** Numbers for orders about to be placed, rising. */
-export const takeOrderIds = async (tx: Tx, count: number): Promise<string[]> => (await tx.run(takeIds, [count])).map(({ id }) => id);
+export const takeOrderIds = async (tx: Tx, count: number): Promise<string[]> =>
+  (await tx.run(takeIds, [count])).map(({ id }) => id);
 
-const frozen = sql<{ id: string }>('mining.frozenMembers', 'select id from member where id = any($1::bigint[]) and frozen');
+const frozen = sql<{ id: string }>(
+  'mining.frozenMembers',
+  'select id from member where id = any($1::bigint[]) and frozen',
+);
 
 /** Which of these members are frozen. */
 export const frozenAmong = async (query: Query, memberIds: readonly string[]): Promise<Set<string>> =>
   new Set((await query.run(frozen, [memberIds])).map(({ id }) => id));
 
-const insertAll = sql<never>('mining.insert', `
+const insertAll = sql<never>(
+  'mining.insert',
+  `
   insert into mining_order (id, member_id, product_id, product_version, coin_id, interest_rate, cycle, decimals, amount, daily, placed_at, ends_at, phase)
   select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::int[], $5::bigint[], $6::numeric[], $7::int[], $8::smallint[], $9::numeric[], $10::numeric[],
-    $11::timestamptz[], $12::timestamptz[], $13::int[])`);
-// A clock that was set back: payments have come past the first day of what is placed now, and go back to it. What is paid stays paid.
-const payFrom = sql<never>('mining.payFrom', `
+    $11::timestamptz[], $12::timestamptz[], $13::int[])`,
+);
+// A clock that was set back: payments have come past the first day of what is placed now, and go back to it. What is
+// paid stays paid.
+const payFrom = sql<never>(
+  'mining.payFrom',
+  `
   update mining_paid_until u set (day, phase, order_id) = (select ($1::timestamptz at time zone 'UTC')::date, $2::int, 0)
-  where (u.day - date '2000-01-01') * 86400000::bigint + u.phase >= $3::bigint`);
+  where (u.day - date '2000-01-01') * 86400000::bigint + u.phase >= $3::bigint`,
+);
 const EPOCH_2000_MS = Date.UTC(2000, 0, 1);
 
 /** Writes orders as they are placed, and sees that payments come by their first days. */
@@ -29,10 +43,19 @@ export async function insertOrders(tx: Tx, rows: readonly PlacedOrder[]): Promis
   const earliestMs = Math.min(...rows.map(({ placedAtMs }) => placedAtMs));
   await Promise.all([
     tx.run(insertAll, [
-      rows.map((row) => row.id), rows.map((row) => row.memberId), rows.map((row) => row.productId), rows.map((row) => row.productVersion),
-      rows.map((row) => row.coinId), rows.map((row) => format(row.rate)), rows.map((row) => row.cycle), rows.map((row) => row.decimals),
-      rows.map((row) => format(row.amount)), rows.map((row) => format(row.daily)), rows.map((row) => new Date(row.placedAtMs)),
-      rows.map((row) => new Date(row.endsAtMs)), rows.map((row) => row.placedAtMs % DAY_MS),
+      rows.map((row) => row.id),
+      rows.map((row) => row.memberId),
+      rows.map((row) => row.productId),
+      rows.map((row) => row.productVersion),
+      rows.map((row) => row.coinId),
+      rows.map((row) => format(row.rate)),
+      rows.map((row) => row.cycle),
+      rows.map((row) => row.decimals),
+      rows.map((row) => format(row.amount)),
+      rows.map((row) => format(row.daily)),
+      rows.map((row) => new Date(row.placedAtMs)),
+      rows.map((row) => new Date(row.endsAtMs)),
+      rows.map((row) => row.placedAtMs % DAY_MS),
     ]),
     tx.run(payFrom, [new Date(earliestMs), earliestMs % DAY_MS, earliestMs + DAY_MS - EPOCH_2000_MS]),
   ]);
@@ -47,29 +70,65 @@ export interface OrderToEnd extends Locked {
   readonly coin: string;
   readonly revenue: Amount;
 }
-interface EndRow { id: string; member_id: string; coin_id: string; coin: string; amount: string; status: 0 | 1; ends_at: Date; promised: string; is_paid: boolean }
-const lock = sql<EndRow>('mining.lock', `
+interface EndRow {
+  id: string;
+  member_id: string;
+  coin_id: string;
+  coin: string;
+  amount: string;
+  status: 0 | 1;
+  ends_at: Date;
+  promised: string;
+  is_paid: boolean;
+}
+const lock = sql<EndRow>(
+  'mining.lock',
+  `
   select o.id, o.member_id, o.coin_id, c.title as coin, o.amount, o.status, o.ends_at, h.amount as promised, h.captured = h.amount as is_paid
   from mining_order o join coin c on c.id = o.coin_id join ledger_hold h on h.kind = 'mining-reward' and h.ref = o.id
-  where o.id = any($1::bigint[]) order by o.id for update of o`);
+  where o.id = any($1::bigint[]) order by o.id for update of o`,
+);
 
 /** These orders, nobody else's to end until the transaction does. */
 export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<Map<string, OrderToEnd>> {
-  return new Map((await tx.run(lock, [ids])).map((row) => [row.id, {
-    id: row.id, memberId: row.member_id, coinId: row.coin_id, coin: row.coin, amount: amount(row.amount), revenue: amount(row.promised),
-    isOpen: row.status === 0, endsAtMs: row.ends_at.getTime(), isPaid: row.is_paid,
-  }]));
+  return new Map(
+    (await tx.run(lock, [ids])).map((row) => [
+      row.id,
+      {
+        id: row.id,
+        memberId: row.member_id,
+        coinId: row.coin_id,
+        coin: row.coin,
+        amount: amount(row.amount),
+        revenue: amount(row.promised),
+        isOpen: row.status === 0,
+        endsAtMs: row.ends_at.getTime(),
+        isPaid: row.is_paid,
+      },
+    ]),
+  );
 }
 
-const endAll = sql<never>('mining.end', 'update mining_order set status = 1, ended_at = $2 where id = any($1::bigint[])');
+const endAll = sql<never>(
+  'mining.end',
+  'update mining_order set status = 1, ended_at = $2 where id = any($1::bigint[])',
+);
 /** Writes that orders ended. */
-export const endOrders = (tx: Tx, ids: readonly string[], atMs: number): Promise<unknown> => tx.run(endAll, [ids, new Date(atMs)]);
+export const endOrders = (tx: Tx, ids: readonly string[], atMs: number): Promise<unknown> =>
+  tx.run(endAll, [ids, new Date(atMs)]);
 
-const due = sql<{ id: string }>('mining.due', 'select id from mining_order where status = 0 and ends_at <= $1 order by ends_at, id limit $2');
-const nextEnd = sql<{ at: Date | null }>('mining.nextEnd', 'select min(ends_at) as at from mining_order where status = 0');
+const due = sql<{ id: string }>(
+  'mining.due',
+  'select id from mining_order where status = 0 and ends_at <= $1 order by ends_at, id limit $2',
+);
+const nextEnd = sql<{ at: Date | null }>(
+  'mining.nextEnd',
+  'select min(ends_at) as at from mining_order where status = 0',
+);
 
 /** Orders that end by `nowMs`, the longest due first. */
 export const readDue = async (query: Query, nowMs: number, most: number): Promise<string[]> =>
   (await query.run(due, [new Date(nowMs), most])).map(({ id }) => id);
 /** When the next order ends; null when none runs. */
-export const readNextEndMs = async (query: Query): Promise<number | null> => (await query.run(nextEnd))[0]?.at?.getTime() ?? null;
+export const readNextEndMs = async (query: Query): Promise<number | null> =>
+  (await query.run(nextEnd))[0]?.at?.getTime() ?? null;

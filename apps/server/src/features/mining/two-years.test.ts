@@ -4,13 +4,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../platform/db.ts';
 import { days, openEarningWorld, type EarningMember, type EarningWorld } from '../../testing/earning-world.ts';
 
-// Two years of the same lock mining and staking, in seconds: once looked at every day, once by servers that come and go under clocks that step.
+// Two years of the same lock mining and staking, in seconds: once looked at every day, once by servers that come and go
+// under clocks that step.
 
 const SEED = Number(process.env['EARNING_SEED'] ?? 20260105);
 const YEARS_MS = days(730);
 
 const event = fc.record({
-  atMs: fc.integer({ min: 0, max: YEARS_MS - 1 }), who: fc.nat(1), what: fc.constantFrom('lock' as const, 'stake' as const), terms: fc.nat(2), units: fc.integer({ min: 10_00, max: 900_00 }),
+  atMs: fc.integer({ min: 0, max: YEARS_MS - 1 }),
+  who: fc.nat(1),
+  what: fc.constantFrom('lock' as const, 'stake' as const),
+  terms: fc.nat(2),
+  units: fc.integer({ min: 10_00, max: 900_00 }),
   redeemAfterMs: fc.option(fc.integer({ min: 0, max: days(40) }), { nil: null }),
 });
 /** The same every time. */
@@ -23,44 +28,85 @@ interface Life {
   readonly projects: readonly { readonly id: string; readonly s_id: string }[];
   readonly stakes: Map<(typeof schedule)[number], number>;
 }
-interface Step { readonly atMs: number; readonly do: (life: Life) => Promise<unknown> }
+interface Step {
+  readonly atMs: number;
+  readonly do: (life: Life) => Promise<unknown>;
+}
 
-const steps: readonly Step[] = schedule.flatMap((each): Step[] => {
-  const quantity = { amount: (each.units / 100).toFixed(2) };
-  const by = (life: Life) => life.members[each.who] as EarningMember;
-  if (each.what === 'lock') return [{ atMs: each.atMs, do: (life) => life.world.made(by(life), 'buyMiningMachine', { id: life.products[each.terms], ...quantity }) }];
-  return [
-    { atMs: each.atMs, async do(life) { life.stakes.set(each, await life.world.made(by(life), 'submitStaking', { ...life.projects[each.terms], ...quantity })); } },
-    ...(each.redeemAfterMs === null ? [] : [{
-      atMs: each.atMs + each.redeemAfterMs, do: (life: Life) => life.world.call(by(life), 'redeemStaking', { id: life.stakes.get(each) }),
-    }]),
-  ];
-}).toSorted((a, b) => a.atMs - b.atMs);
+const steps: readonly Step[] = schedule
+  .flatMap((each): Step[] => {
+    const quantity = { amount: (each.units / 100).toFixed(2) };
+    const by = (life: Life) => life.members[each.who] as EarningMember;
+    if (each.what === 'lock')
+      return [
+        {
+          atMs: each.atMs,
+          do: (life) => life.world.made(by(life), 'buyMiningMachine', { id: life.products[each.terms], ...quantity }),
+        },
+      ];
+    return [
+      {
+        atMs: each.atMs,
+        async do(life) {
+          life.stakes.set(
+            each,
+            await life.world.made(by(life), 'submitStaking', { ...life.projects[each.terms], ...quantity }),
+          );
+        },
+      },
+      ...(each.redeemAfterMs === null
+        ? []
+        : [
+            {
+              atMs: each.atMs + each.redeemAfterMs,
+              do: (life: Life) => life.world.call(by(life), 'redeemStaking', { id: life.stakes.get(each) }),
+            },
+          ]),
+    ];
+  })
+  .toSorted((a, b) => a.atMs - b.atMs);
 
-/** Lives through the two years; `between` is what servers do on the way to each step. Answers what everybody has in the end, and what became of each thing. */
+/**
+ * Lives through the two years; `between` is what servers do on the way to each step. Answers what everybody has in the
+ * end, and what became of each thing.
+ */
 async function live(between: (world: EarningWorld, toMs: number) => Promise<void>): Promise<string> {
   const world = await openEarningWorld();
   const startMs = world.world.clock.nowMs();
-  const products = [await world.product({ coin: 'SOL', rate: '0.123', cycle: 1 }), await world.product({ rate: '0.16', cycle: 30 }), await world.product({ coin: 'SOL', rate: '0.21', cycle: 365 })];
-  const projects = [
-    await world.project({ coin: 'SOL', type: 1, days: 7, rate: '45.5' }), await world.project({ type: 1, days: 30, rate: '5.1' }), await world.project({ coin: 'SOL', type: 2, days: 180, rate: '8.3' }),
+  const products = [
+    await world.product({ coin: 'SOL', rate: '0.123', cycle: 1 }),
+    await world.product({ rate: '0.16', cycle: 30 }),
+    await world.product({ coin: 'SOL', rate: '0.21', cycle: 365 }),
   ];
-  const members = [await world.member({ USDT: '50000', SOL: '50000' }), await world.member({ USDT: '50000', SOL: '50000' })];
+  const projects = [
+    await world.project({ coin: 'SOL', type: 1, days: 7, rate: '45.5' }),
+    await world.project({ type: 1, days: 30, rate: '5.1' }),
+    await world.project({ coin: 'SOL', type: 2, days: 180, rate: '8.3' }),
+  ];
+  const members = [
+    await world.member({ USDT: '50000', SOL: '50000' }),
+    await world.member({ USDT: '50000', SOL: '50000' }),
+  ];
   const stakes: Life['stakes'] = new Map();
   // A login ends by thirty days of disuse.
-  const loggedIn = () => Promise.all(members.map(async (each) => ({ ...each, token: await world.http.sessions.open(each.id) })));
+  const loggedIn = () =>
+    Promise.all(members.map(async (each) => ({ ...each, token: await world.http.sessions.open(each.id) })));
   for (const step of [...steps, { atMs: YEARS_MS + days(400), do: async () => {} }]) {
     await between(world, startMs + step.atMs);
     world.world.clock.set(startMs + step.atMs);
     await step.do({ world, members: await loggedIn(), products, projects, stakes });
   }
   await world.work();
-  const ended = await Promise.all((await loggedIn()).map(async (each) => [
-    Object.entries(await world.world.purse(each.id)).toSorted(([a], [b]) => a.localeCompare(b)),
-    (await world.orders(each)).map(({ id: _id, order_num: _name, ...rest }) => rest),
-    (await world.stakes(each)).map(({ id: _id, order_num: _name, updatetime: _at, ...rest }) => rest),
-  ]));
-  const paid = await world.world.db.run(sql('testing.daysPaid', 'select count(*) as days, count(distinct order_id) as orders from mining_payment'));
+  const ended = await Promise.all(
+    (await loggedIn()).map(async (each) => [
+      Object.entries(await world.world.purse(each.id)).toSorted(([a], [b]) => a.localeCompare(b)),
+      (await world.orders(each)).map(({ id: _id, order_num: _name, ...rest }) => rest),
+      (await world.stakes(each)).map(({ id: _id, order_num: _name, updatetime: _at, ...rest }) => rest),
+    ]),
+  );
+  const paid = await world.world.db.run(
+    sql('testing.daysPaid', 'select count(*) as days, count(distinct order_id) as orders from mining_payment'),
+  );
   await world.audit();
   await world.close();
   return JSON.stringify({ ended, paid }, null, 1);
@@ -103,7 +149,9 @@ test('servers that come and go, weeks without any, and a clock that steps back c
 }, 200_000);
 
 let world: EarningWorld;
-beforeAll(async () => { world = await openEarningWorld(); });
+beforeAll(async () => {
+  world = await openEarningWorld();
+});
 afterAll(() => world.close());
 
 test('what is locked while the clock is days behind is paid from its own first day, and what was paid is not paid again', async () => {
@@ -119,11 +167,17 @@ test('what is locked while the clock is days behind is paid from its own first d
   expect(await world.work()).toBe(0);
   clock.set(startMs + days(3) - 1);
   expect(await world.work()).toBe(2);
-  expect([await world.orders(lea), await world.orders(tom)]).toMatchObject([[{ total_revenue: '3.00000000' }], [{ total_revenue: '2.00000000' }]]);
+  expect([await world.orders(lea), await world.orders(tom)]).toMatchObject([
+    [{ total_revenue: '3.00000000' }],
+    [{ total_revenue: '2.00000000' }],
+  ]);
   clock.set(startMs + days(10));
   // Two days and three, and both ends.
   expect(await world.work()).toBe(7);
-  expect([await world.world.purse(lea.id), await world.world.purse(tom.id)]).toEqual([{ USDT: '105.00000000' }, { USDT: '105.00000000' }]);
+  expect([await world.world.purse(lea.id), await world.world.purse(tom.id)]).toEqual([
+    { USDT: '105.00000000' },
+    { USDT: '105.00000000' },
+  ]);
   await world.audit();
 });
 
@@ -147,10 +201,12 @@ test('a server pays a day to the millisecond by itself, and again after it slept
   await pass(dueMs - 1);
   expect(await paid()).toBe('0.00000000');
   // Its looks may be under way still when the clock goes on: it sleeps again, five seconds at most.
-  await expect.poll(async () => {
-    await pass(clock.nowMs() + 1_000);
-    return paid();
-  }).toBe('1.00000000');
+  await expect
+    .poll(async () => {
+      await pass(clock.nowMs() + 1_000);
+      return paid();
+    })
+    .toBe('1.00000000');
   await process.mining.accruals.stop();
   await world.audit();
 });

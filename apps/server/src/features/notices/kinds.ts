@@ -1,15 +1,22 @@
 /**
- * What the house tells a member, each with what its words need: amounts as decimal text, `until` as ISO time, `remark` as the operator wrote
- * it (empty when there is none), `way` `in` for what was added, `left` a number of codes. Words: `locales/<language>/notice-words.json`.
+ * What the house tells a member, each with what its words need: amounts as decimal text, `until` as ISO time, `remark`
+ * as the operator wrote it (empty when there is none), `way` `in` for what was added, `left` a number of codes. Words:
+ * `locales/<language>/notice-words.json`.
  */
 export interface NoticeParams {
   'recharge-credited': { readonly amount: string; readonly coin: string; readonly claimed: string };
   'recharge-refused': { readonly amount: string; readonly coin: string; readonly remark: string };
-  'withdrawal-sent': { readonly amount: string; readonly net: string; readonly fee: string; readonly coin: string; readonly address: string };
+  'withdrawal-sent': {
+    readonly amount: string;
+    readonly net: string;
+    readonly fee: string;
+    readonly coin: string;
+    readonly address: string;
+  };
   'withdrawal-refused': { readonly amount: string; readonly coin: string; readonly remark: string };
-  'correction': { readonly amount: string; readonly coin: string; readonly remark: string; readonly way: 'in' | 'out' };
-  'frozen': {};
-  'unfrozen': {};
+  correction: { readonly amount: string; readonly coin: string; readonly remark: string; readonly way: 'in' | 'out' };
+  frozen: {};
+  unfrozen: {};
   'identity-certified': {};
   'identity-refused': { readonly remark: string };
   'loan-approved': { readonly amount: string };
@@ -29,7 +36,11 @@ export interface NoticeParams {
   'codes-stopped': { readonly until: string };
   'factors-reset': { readonly remark: string };
   'address-bound': { readonly coin: string; readonly address: string };
-  'address-book-changed': { readonly how: 'kept' | 'allowed' | 'removed' | 'only' | 'any'; readonly coin: string; readonly address: string };
+  'address-book-changed': {
+    readonly how: 'kept' | 'allowed' | 'removed' | 'only' | 'any';
+    readonly coin: string;
+    readonly address: string;
+  };
   'card-bound': { readonly bank: string; readonly number: string };
   'withdrawal-requested': { readonly amount: string; readonly coin: string; readonly address: string };
   'transfer-sent': { readonly amount: string; readonly coin: string; readonly to: string };
@@ -40,10 +51,30 @@ export interface NoticeParams {
 export type NoticeKind = keyof NoticeParams;
 
 /** One thing told to one member. */
-export type Notification = { readonly [Kind in NoticeKind]: { readonly memberId: string; readonly kind: Kind; readonly params: NoticeParams[Kind] } }[NoticeKind];
+export type Notification = {
+  readonly [Kind in NoticeKind]: {
+    readonly memberId: string;
+    readonly kind: Kind;
+    readonly params: NoticeParams[Kind];
+  };
+}[NoticeKind];
 
 /** What somebody in the account did, or tried: its mail has a link that freezes the account. */
 export const ALARMING: ReadonlySet<NoticeKind> = new Set<NoticeKind>([
-  'sign-in-new', 'password-changed', 'authenticator-changed', 'passkey-changed', 'recovery-used', 'recovery-renewed', 'codes-stopped', 'payments-stopped',
-  'address-bound', 'address-book-changed', 'card-bound', 'withdrawal-requested', 'withdrawal-sent', 'transfer-sent', 'phrase-changed', 'email-changed',
+  'sign-in-new',
+  'password-changed',
+  'authenticator-changed',
+  'passkey-changed',
+  'recovery-used',
+  'recovery-renewed',
+  'codes-stopped',
+  'payments-stopped',
+  'address-bound',
+  'address-book-changed',
+  'card-bound',
+  'withdrawal-requested',
+  'withdrawal-sent',
+  'transfer-sent',
+  'phrase-changed',
+  'email-changed',
 ]);

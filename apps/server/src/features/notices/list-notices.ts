@@ -6,7 +6,9 @@ import { noticeView } from './view.ts';
 
 /** A page of a member's notices, or the one named, which is marked read (docs/wire/membership.md). */
 export async function listNotices(
-  { page, limit, id }: Input<'getNoticeList'>, { memberId, lang }: { readonly memberId: string; readonly lang: string }, { db, clock }: { db: Db; clock: Clock },
+  { page, limit, id }: Input<'getNoticeList'>,
+  { memberId, lang }: { readonly memberId: string; readonly lang: string },
+  { db, clock }: { db: Db; clock: Clock },
 ): Promise<Result<Answer<'getNoticeList'>>> {
   if (id === undefined) {
     const rows = await db.run(listOf, [memberId, limit, (page - 1) * limit, lang]);
@@ -17,4 +19,5 @@ export async function listNotices(
 }
 
 /** True while a member who reads a language has a notice that they have not read. */
-export const hasUnread = async (query: Query, memberId: string, lang: string): Promise<boolean> => (await query.run(anyUnread, [memberId, lang]))[0]?.unread ?? false;
+export const hasUnread = async (query: Query, memberId: string, lang: string): Promise<boolean> =>
+  (await query.run(anyUnread, [memberId, lang]))[0]?.unread ?? false;

@@ -5,11 +5,20 @@ import type { Mail, MailOutcome } from '../../platform/mail.ts';
 import { testDatabase, type TestDatabase } from '../../testing/index.ts';
 import { MailOutbox, notifyMember, type Notification } from './index.ts';
 
-const insertMember = sql<{ id: string }>('test.member', `
-  insert into member (username, email, lang, password_hash, invit, created_at) values ($1, $1, $2, 'x', $3, now()) returning id`);
-const stateOf = sql<{ state: string; tries: number }>('test.mailState', `
-  select state, tries from notice_mail join notice on notice.id = notice_id where member_id = $1 order by notice_id`);
-const handOver = sql<never>('test.handOver', `update notice_mail set state = 'sending', at = $1 where state = 'waiting'`);
+const insertMember = sql<{ id: string }>(
+  'test.member',
+  `
+  insert into member (username, email, lang, password_hash, invit, created_at) values ($1, $1, $2, 'x', $3, now()) returning id`,
+);
+const stateOf = sql<{ state: string; tries: number }>(
+  'test.mailState',
+  `
+  select state, tries from notice_mail join notice on notice.id = notice_id where member_id = $1 order by notice_id`,
+);
+const handOver = sql<never>(
+  'test.handOver',
+  `update notice_mail set state = 'sending', at = $1 where state = 'waiting'`,
+);
 const endWaiting = sql<never>('test.endWaiting', `update notice_mail set state = 'sent' where state <> 'sent'`);
 
 const MINUTE_MS = 60_000;
@@ -23,8 +32,12 @@ let errors: string[];
 let members = 0;
 const running: MailOutbox[] = [];
 
-beforeAll(async () => { database = await testDatabase(); });
-afterAll(async () => { await database.drop(); });
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(async () => {
+  await database.drop();
+});
 beforeEach(async () => {
   clock = new ManualClock(Date.UTC(2026, 0, 1));
   [mails, outcomes, errors] = [[], [], []];
@@ -34,19 +47,36 @@ beforeEach(async () => {
   };
 });
 
-async function started(deliver = async (mail: Mail): Promise<MailOutcome> => {
-  mails.push(mail);
-  return outcomes.shift() ?? 'sent';
-}): Promise<MailOutbox> {
-  const log = { error: (_details: object, message: string) => { errors.push(message); } };
-  const outbox = new MailOutbox({ db: database.db, url: database.url, clock, log, mailTransport: { deliver }, siteName: () => 'Plimsoll' });
+async function started(
+  deliver = async (mail: Mail): Promise<MailOutcome> => {
+    mails.push(mail);
+    return outcomes.shift() ?? 'sent';
+  },
+): Promise<MailOutbox> {
+  const log = {
+    error: (_details: object, message: string) => {
+      errors.push(message);
+    },
+  };
+  const outbox = new MailOutbox({
+    db: database.db,
+    url: database.url,
+    clock,
+    log,
+    mailTransport: { deliver },
+    siteName: () => 'Plimsoll',
+  });
   running.push(outbox);
   await outbox.start();
   return outbox;
 }
 async function newMember(lang: string | null = null): Promise<string> {
   members += 1;
-  const [row] = await database.db.run(insertMember, [`member${members}@example.com`, lang, `MAIL${String(members).padStart(4, '0')}`]);
+  const [row] = await database.db.run(insertMember, [
+    `member${members}@example.com`,
+    lang,
+    `MAIL${String(members).padStart(4, '0')}`,
+  ]);
   return row?.id ?? '';
 }
 const tell = (...notices: Notification[]) => database.db.transaction((tx) => notifyMember(tx, notices, clock.nowMs()));
@@ -57,9 +87,19 @@ const sent = (count: number) => vi.waitFor(() => expect(mails).toHaveLength(coun
 test('a commit sends the mail at once, in the member’s language, and once', async () => {
   const outbox = await started();
   const lea = await newMember('zh-cn');
-  await tell({ memberId: lea, kind: 'withdrawal-refused', params: { amount: '5.00000000', coin: 'USDT', remark: '<b>no</b>' } });
+  await tell({
+    memberId: lea,
+    kind: 'withdrawal-refused',
+    params: { amount: '5.00000000', coin: 'USDT', remark: '<b>no</b>' },
+  });
   await sent(1);
-  expect(mails).toEqual([{ to: `member${members}@example.com`, subject: 'Plimsoll：提现被拒', text: '您的 5 USDT 提现申请未通过，金额已恢复可用。\n\n原因：<b>no</b>\n\nPlimsoll' }]);
+  expect(mails).toEqual([
+    {
+      to: `member${members}@example.com`,
+      subject: 'Plimsoll：提现被拒',
+      text: '您的 5 USDT 提现申请未通过，金额已恢复可用。\n\n原因：<b>no</b>\n\nPlimsoll',
+    },
+  ]);
   await vi.waitFor(async () => expect(await states(lea)).toEqual(['sent']));
   clock.advance(MINUTE_MS);
   await outbox.settled();
@@ -110,7 +150,11 @@ test('a mail of which nobody knows whether it went is marked, and not sent again
   expect(await states(tom)).toEqual(['sending']);
   clock.advance(31 * MINUTE_MS);
   await next.settled();
-  expect([await states(tom), mails.length, errors]).toEqual([['doubtful'], 1, ['nobody knows whether these mails went; they are not sent again']]);
+  expect([await states(tom), mails.length, errors]).toEqual([
+    ['doubtful'],
+    1,
+    ['nobody knows whether these mails went; they are not sent again'],
+  ]);
 });
 
 test('two processes send each mail once', async () => {
@@ -118,6 +162,8 @@ test('two processes send each mail once', async () => {
   await started();
   const lea = await newMember();
   await tell(...Array.from({ length: 25 }, () => frozen(lea)));
-  await vi.waitFor(async () => expect(await states(lea)).toEqual(Array.from({ length: 25 }, () => 'sent')), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await states(lea)).toEqual(Array.from({ length: 25 }, () => 'sent')), {
+    timeout: 20_000,
+  });
   expect(mails).toHaveLength(25);
 });

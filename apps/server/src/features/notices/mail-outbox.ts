@@ -11,7 +11,10 @@ import { MAIL_CHANNEL } from './notify-member.ts';
 const SWEEP_EVERY_MS = 60_000;
 /** Mails taken at once: those under way when the process dies are the ones in doubt. */
 const AT_ONCE = 10;
-/** Waits between the tries of a mail that surely did not go: a minute, then twice as long each time, for four days in all. */
+/**
+ * Waits between the tries of a mail that surely did not go: a minute, then twice as long each time, for four days in
+ * all.
+ */
 const FIRST_WAIT_MS = 60_000;
 const MAX_ATTEMPTS = 12;
 /** A sending without an answer for so long had none: the mail server's own patience ends before. */
@@ -33,8 +36,9 @@ interface OutboxDeps {
 }
 
 /**
- * Sends the mails that go with what members are told, after the commit and at most once each: one that surely did not go is tried again,
- * one of which nobody knows is marked and left. A process that dies in between loses none that it had not begun to send.
+ * Sends the mails that go with what members are told, after the commit and at most once each: one that surely did not
+ * go is tried again, one of which nobody knows is marked and left. A process that dies in between loses none that it
+ * had not begun to send.
  */
 export class MailOutbox {
   readonly #deps: OutboxDeps;
@@ -46,7 +50,12 @@ export class MailOutbox {
 
   constructor(deps: OutboxDeps) {
     this.#deps = deps;
-    this.#listener = new Listener({ url: deps.url, channel: MAIL_CHANNEL, clock: deps.clock, heard: () => this.wake() });
+    this.#listener = new Listener({
+      url: deps.url,
+      channel: MAIL_CHANNEL,
+      clock: deps.clock,
+      heard: () => this.wake(),
+    });
   }
 
   /** Begins to listen, and sends what an earlier process left. */
@@ -67,10 +76,14 @@ export class MailOutbox {
   wake(): void {
     if (this.#isWoken || this.#stopped) return;
     this.#isWoken = true;
-    this.#turn = this.#turn.then(() => {
-      this.#isWoken = false;
-      return this.#sendDue();
-    }).catch((error: unknown) => this.#deps.log.error({ err: error }, 'mails of notices could not be sent, they are tried again'));
+    this.#turn = this.#turn
+      .then(() => {
+        this.#isWoken = false;
+        return this.#sendDue();
+      })
+      .catch((error: unknown) =>
+        this.#deps.log.error({ err: error }, 'mails of notices could not be sent, they are tried again'),
+      );
   }
 
   /** Resolves when nothing is being sent that was due. */
@@ -87,7 +100,11 @@ export class MailOutbox {
   async #sendDue(): Promise<void> {
     const { db, clock, log } = this.#deps;
     const lost = await db.run(giveUpDoubtful, [new Date(clock.nowMs() - DOUBTFUL_AFTER_MS)]);
-    if (lost.length > 0) log.error({ notices: lost.map(({ notice_id }) => notice_id) }, 'nobody knows whether these mails went; they are not sent again');
+    if (lost.length > 0)
+      log.error(
+        { notices: lost.map(({ notice_id }) => notice_id) },
+        'nobody knows whether these mails went; they are not sent again',
+      );
     for (;;) {
       const due = this.#stopped ? [] : await db.run(takeDue, [new Date(clock.nowMs()), AT_ONCE]);
       await Promise.all(due.map((mail) => this.#send(mail)));
@@ -97,10 +114,16 @@ export class MailOutbox {
 
   async #send(mail: DueMail): Promise<void> {
     const { db, clock, mailTransport, siteName, freezeLink, origin } = this.#deps;
-    const outcome = await mailTransport.deliver(noticeMail(mail, { site: siteName(), origin: origin?.(), freezeHref: freezeLink?.(mail.notice_id) }));
+    const outcome = await mailTransport.deliver(
+      noticeMail(mail, { site: siteName(), origin: origin?.(), freezeHref: freezeLink?.(mail.notice_id) }),
+    );
     const nowMs = clock.nowMs();
     const isTriedAgain = outcome === 'later' && mail.tries < MAX_ATTEMPTS;
-    const state: Exclude<MailOutcome, 'later'> | 'waiting' = isTriedAgain ? 'waiting' : outcome === 'later' ? 'refused' : outcome;
+    const state: Exclude<MailOutcome, 'later'> | 'waiting' = isTriedAgain
+      ? 'waiting'
+      : outcome === 'later'
+        ? 'refused'
+        : outcome;
     const atMs = isTriedAgain ? nowMs + FIRST_WAIT_MS * 2 ** (mail.tries - 1) : nowMs;
     await db.run(settleMail, [mail.notice_id, state, new Date(atMs)]);
   }

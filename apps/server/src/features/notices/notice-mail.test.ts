@@ -4,20 +4,35 @@ import { noticeMail } from './notice-mail.ts';
 
 const HREF = 'https://app.example/freeze?token=7.abc_-';
 const house = { site: 'Plimsoll', origin: 'https://app.example', freezeHref: HREF };
-const due = (more: Partial<DueMail>): DueMail =>
-  ({ notice_id: '7', tries: 1, email: 'lea@quay.example', lang: null, phrase: 'grey <heron>', kind: 'card-bound', params: { bank: 'RestartableServer Bank', number: '…9010' }, ...more });
+const due = (more: Partial<DueMail>): DueMail => ({
+  notice_id: '7',
+  tries: 1,
+  email: 'lea@quay.example',
+  lang: null,
+  phrase: 'grey <heron>',
+  kind: 'card-bound',
+  params: { bank: 'Harbour Bank', number: '…9010' },
+  ...more,
+});
 
 test('a page stands in the direction of its language, its link whole and in its own', () => {
   const arabic = noticeMail(due({ lang: 'ar' }), house);
   expect(arabic.html).toMatch(/^<!doctype html><html lang="ar" dir="rtl">/);
-  expect(arabic.html).toMatch(new RegExp(`<a href="${HREF.replace('?', '\\?')}" dir="ltr" style="display:block[^"]*">${HREF.replace('?', '\\?')}</a>`));
+  expect(arabic.html).toMatch(
+    new RegExp(
+      `<a href="${HREF.replace('?', '\\?')}" dir="ltr" style="display:block[^"]*">${HREF.replace('?', '\\?')}</a>`,
+    ),
+  );
   expect(arabic.html).toContain('\u2068grey &lt;heron&gt;\u2069');
   expect(arabic.text).toContain(HREF);
   expect(noticeMail(due({ lang: 'zh-cn' }), house).html).toMatch(/^<!doctype html><html lang="zh-Hans" dir="ltr">/);
 });
 
 test('what an operator wrote is no markup, and what nobody in the account did has no link', () => {
-  const { html = '', text } = noticeMail(due({ kind: 'recharge-refused', params: { amount: '5', coin: 'USDT', remark: '<b>no</b> & "no"' }, phrase: null }), house);
+  const { html = '', text } = noticeMail(
+    due({ kind: 'recharge-refused', params: { amount: '5', coin: 'USDT', remark: '<b>no</b> & "no"' }, phrase: null }),
+    house,
+  );
   expect(html).toContain('<p style="margin:0 0 12px;">Reason: &lt;b&gt;no&lt;/b&gt; &amp; &quot;no&quot;</p>');
   expect(html).not.toContain(HREF);
   expect(text).toBe('Your deposit of 5 USDT was refused.\n\nReason: <b>no</b> & "no"\n\nPlimsoll');

@@ -15,19 +15,38 @@ interface House {
   readonly freezeHref: string | undefined;
 }
 
-/** The mail that goes with a notice, as text and as a page: what was told, how to freeze the account where somebody in it did that, and the member's phrase. */
+/**
+ * The mail that goes with a notice, as text and as a page: what was told, how to freeze the account where somebody in
+ * it did that, and the member's phrase.
+ */
 export function noticeMail(mail: DueMail, { site, origin, freezeHref }: House): Mail {
   const lang = mail.lang ?? 'en';
   const say = translator(lang);
   const { title, text } = wordsOf(mail, lang);
   const isRtl = languageOf(resolveLanguage(lang)).dir === 'rtl';
-  const freeze = freezeHref !== undefined && ALARMING.has(mail.kind) ? [{ text: say('mail.freeze', { link: freezeHref }), link: freezeHref }] : [];
+  const freeze =
+    freezeHref !== undefined && ALARMING.has(mail.kind)
+      ? [{ text: say('mail.freeze', { link: freezeHref }), link: freezeHref }]
+      : [];
   // What the member wrote keeps its own direction among Arabic letters.
-  const phrase = mail.phrase === null ? [] : [say('mail.phrase', { phrase: isRtl ? `\u2068${mail.phrase}\u2069` : mail.phrase })];
+  const phrase =
+    mail.phrase === null ? [] : [say('mail.phrase', { phrase: isRtl ? `\u2068${mail.phrase}\u2069` : mail.phrase })];
   return {
     to: mail.email,
     subject: say('mail.notice_subject', { site, title }),
     text: [text, ...freeze.map((each) => each.text), ...phrase, site].join('\n\n'),
-    ...(origin === undefined ? {} : { html: mailPage({ lang, site, origin, title, text, after: [...freeze, ...phrase], last: say('mail.never_asked') }) }),
+    ...(origin === undefined
+      ? {}
+      : {
+          html: mailPage({
+            lang,
+            site,
+            origin,
+            title,
+            text,
+            after: [...freeze, ...phrase],
+            last: say('mail.never_asked'),
+          }),
+        }),
   };
 }

@@ -11,12 +11,21 @@ type Member = Awaited<ReturnType<OperatorHttp['newMember']>>;
 type Notices = Answer<'getNoticeList'>['list'];
 
 const clock = new ManualClock(Date.UTC(2026, 0, 5, 12));
-const lastAction = sql<{ action: string; ref: string; after: unknown; before: unknown }>('test.lastAction', `
-  select action, ref, before, after from operator_audit where resource = 'notices' order by id desc limit 1`);
-const readsOf = sql<{ count: number }>('test.readsOf', 'select count(*)::int as count from notice_read where member_id = $1');
+const lastAction = sql<{ action: string; ref: string; after: unknown; before: unknown }>(
+  'test.lastAction',
+  `
+  select action, ref, before, after from operator_audit where resource = 'notices' order by id desc limit 1`,
+);
+const readsOf = sql<{ count: number }>(
+  'test.readsOf',
+  'select count(*)::int as count from notice_read where member_id = $1',
+);
 const retireAll = sql<never>('test.retireAll', 'update notice set enabled = false');
-const fill = sql<never>('test.fill', `
-  insert into notice (member_id, kind, params, created_at) select $1, 'unfrozen', '{}', now() from generate_series(1, 20000)`);
+const fill = sql<never>(
+  'test.fill',
+  `
+  insert into notice (member_id, kind, params, created_at) select $1, 'unfrozen', '{}', now() from generate_series(1, 20000)`,
+);
 
 let database: TestDatabase;
 let http: OperatorHttp;
@@ -40,9 +49,13 @@ beforeEach(async () => {
 });
 
 const list = async ({ token }: Member, fields: Record<string, unknown> = {}, lang?: string): Promise<Notices> =>
-  ((await http.call('getNoticeList', fields, { token, ...(lang === undefined ? {} : { lang }) })).data as Answer<'getNoticeList'>).list;
+  (
+    (await http.call('getNoticeList', fields, { token, ...(lang === undefined ? {} : { lang }) }))
+      .data as Answer<'getNoticeList'>
+  ).list;
 const post = (fields: Record<string, unknown>) => http.ask('POST', '/notices', { token: clerk.token, fields });
-const patch = (id: unknown, fields: Record<string, unknown>) => http.ask('PATCH', `/notices/${String(id)}`, { token: clerk.token, fields });
+const patch = (id: unknown, fields: Record<string, unknown>) =>
+  http.ask('PATCH', `/notices/${String(id)}`, { token: clerk.token, fields });
 const tell = (...notices: Notification[]) => database.db.transaction((tx) => notifyMember(tx, notices, clock.nowMs()));
 const unread = ({ id }: Member, lang = 'en') => hasUnread(database.db, id, lang);
 
@@ -50,8 +63,16 @@ test('a notice for all is unread for everybody, for those too who register later
   const { body, status } = await post({ title: 'Maintenance', content: '<p>On Sunday</p>' });
   expect([status, body['member_id'], body['enabled']]).toEqual([201, null, 1]);
   const later = await http.newMember();
-  const expected = { id: body['id'], title: 'Maintenance', content: '<p>On Sunday</p>', imgs: '', status: 1, addtime: '2026-01-05T12:00:00.000Z' };
-  for (const member of [lea, tom, later]) expect([await list(member), await unread(member)]).toEqual([[expected], true]);
+  const expected = {
+    id: body['id'],
+    title: 'Maintenance',
+    content: '<p>On Sunday</p>',
+    imgs: '',
+    status: 1,
+    addtime: '2026-01-05T12:00:00.000Z',
+  };
+  for (const member of [lea, tom, later])
+    expect([await list(member), await unread(member)]).toEqual([[expected], true]);
   expect((await database.db.run(readsOf, [lea.id]))[0]?.count).toBe(0);
   expect(await list(lea, { id: body['id'], page: 1, limit: 1 })).toEqual([{ ...expected, status: 2 }]);
   expect(await list(lea, { id: body['id'] })).toEqual([{ ...expected, status: 2 }]);
@@ -62,31 +83,57 @@ test('a notice for all is unread for everybody, for those too who register later
 test('a notice for one is that one’s alone, and opened by nobody else', async () => {
   const { body } = await post({ title: 'For Lea', content: 'x', member_id: lea.id });
   expect(await list(tom)).toEqual([]);
-  expect(await http.call('getNoticeList', { id: body['id'] }, { token: tom.token })).toMatchObject({ code: 204, reason: 'not_found' });
+  expect(await http.call('getNoticeList', { id: body['id'] }, { token: tom.token })).toMatchObject({
+    code: 204,
+    reason: 'not_found',
+  });
   expect([(await list(lea))[0]?.status, await unread(lea), await unread(tom)]).toEqual([1, true, false]);
   await list(lea, { id: body['id'] });
   expect([(await list(lea))[0]?.status, await unread(lea)]).toEqual([2, false]);
-  expect(await post({ title: 'x', content: 'x', member_id: '999999999' })).toMatchObject({ status: 404, body: { reason: 'not_found' } });
+  expect(await post({ title: 'x', content: 'x', member_id: '999999999' })).toMatchObject({
+    status: 404,
+    body: { reason: 'not_found' },
+  });
 });
 
 test('a notice for the readers of a language is in their list alone, and another language shows another list', async () => {
   const german = await post({ title: 'Wartung', content: 'x', lang: 'DE' });
   expect([german.status, german.body['lang'], german.body['member_id']]).toEqual([201, 'de', null]);
-  expect((await database.db.run(lastAction))[0]).toMatchObject({ action: 'create', after: { lang: 'de', member_id: null } });
+  expect((await database.db.run(lastAction))[0]).toMatchObject({
+    action: 'create',
+    after: { lang: 'de', member_id: null },
+  });
   await post({ title: 'Entretien', content: 'x', lang: 'fr' });
   await post({ title: 'For all', content: 'x', lang: '' });
   const titles = async (lang: string) => (await list(lea, {}, lang)).map(({ title }) => title);
-  expect([await titles('de'), await titles('fr'), await titles('en')]).toEqual([['For all', 'Wartung'], ['For all', 'Entretien'], ['For all']]);
-  expect([(await list(lea, { page: 2, limit: 1 }, 'de'))[0]?.title, await list(lea, { page: 2, limit: 1 }, 'en')]).toEqual(['Wartung', []]);
+  expect([await titles('de'), await titles('fr'), await titles('en')]).toEqual([
+    ['For all', 'Wartung'],
+    ['For all', 'Entretien'],
+    ['For all'],
+  ]);
+  expect([
+    (await list(lea, { page: 2, limit: 1 }, 'de'))[0]?.title,
+    await list(lea, { page: 2, limit: 1 }, 'en'),
+  ]).toEqual(['Wartung', []]);
   for (const { id } of await list(lea, {}, 'de')) await list(lea, { id }, 'de');
   // What is unread follows the language too.
   expect([await unread(lea, 'de'), await unread(lea, 'en'), await unread(lea, 'fr')]).toEqual([false, false, true]);
-  expect(await patch(german.body['id'], { lang: 'fr' })).toMatchObject({ status: 422, body: { reason: 'unknown_field' } });
+  expect(await patch(german.body['id'], { lang: 'fr' })).toMatchObject({
+    status: 422,
+    body: { reason: 'unknown_field' },
+  });
 });
 
 test('a notice is for one member or for a language’s readers, not both, and for no language that is none', async () => {
-  expect(await post({ title: 'x', content: 'x', lang: 'de', member_id: lea.id })).toMatchObject({ status: 422, body: { reason: 'bad_value', field: 'lang' } });
-  for (const lang of ['xx', 'deu', 7]) expect(await post({ title: 'x', content: 'x', lang })).toMatchObject({ status: 422, body: { reason: 'bad_lang', field: 'lang' } });
+  expect(await post({ title: 'x', content: 'x', lang: 'de', member_id: lea.id })).toMatchObject({
+    status: 422,
+    body: { reason: 'bad_value', field: 'lang' },
+  });
+  for (const lang of ['xx', 'deu', 7])
+    expect(await post({ title: 'x', content: 'x', lang })).toMatchObject({
+      status: 422,
+      body: { reason: 'bad_lang', field: 'lang' },
+    });
 });
 
 test('those for all and one’s own come newest first, a page at a time', async () => {
@@ -94,26 +141,54 @@ test('those for all and one’s own come newest first, a page at a time', async 
     if (n % 2 === 0) await tell({ memberId: lea.id, kind: 'identity-refused', params: { remark: `${n}` } });
     else await post({ title: `${n}`, content: `${n}` });
   }
-  const contents = async (page: number) => (await list(lea, { page, limit: 2 })).map(({ content }) => /\d/.exec(content)?.[0]);
-  expect([await contents(1), await contents(2), await contents(3), await contents(4)]).toEqual([['5', '4'], ['3', '2'], ['1'], []]);
+  const contents = async (page: number) =>
+    (await list(lea, { page, limit: 2 })).map(({ content }) => /\d/.exec(content)?.[0]);
+  expect([await contents(1), await contents(2), await contents(3), await contents(4)]).toEqual([
+    ['5', '4'],
+    ['3', '2'],
+    ['1'],
+    [],
+  ]);
   expect((await list(lea, { page: 1, limit: 1 }))[0]?.title).toBe('5');
 });
 
 test('what the house tells is said in the language of who reads it, whatever it was when it was told', async () => {
-  await tell({ memberId: lea.id, kind: 'recharge-credited', params: { amount: '1250.50000000', coin: 'USDT', claimed: '1300.00000000' } });
+  await tell({
+    memberId: lea.id,
+    kind: 'recharge-credited',
+    params: { amount: '1250.50000000', coin: 'USDT', claimed: '1300.00000000' },
+  });
   expect((await list(lea, {}, 'en'))[0]).toMatchObject({
-    title: 'Deposit credited', status: 1, imgs: '',
-    content: '<p>1,250.5 USDT were credited to your funds account. You claimed 1,300 USDT; what was really received counts.</p>',
+    title: 'Deposit credited',
+    status: 1,
+    imgs: '',
+    content:
+      '<p>1,250.5 USDT were credited to your funds account. You claimed 1,300 USDT; what was really received counts.</p>',
   });
   const chinese = (await list(lea, {}, 'zh-cn'))[0];
-  expect([chinese?.title, chinese?.content]).toEqual(['充值到账', '<p>1,250.5 USDT 已存入您的资金账户。您申报的金额为 1,300 USDT，以实际到账为准。</p>']);
+  expect([chinese?.title, chinese?.content]).toEqual([
+    '充值到账',
+    '<p>1,250.5 USDT 已存入您的资金账户。您申报的金额为 1,300 USDT，以实际到账为准。</p>',
+  ]);
   expect((await list(lea, {}, 'ar'))[0]?.content).toContain('\u20681,250.5\u2069 \u2068USDT\u2069');
 });
 
 test.each<[Notification['kind'], Notification['params'], RegExp]>([
-  ['recharge-credited', { amount: '5.00000000', coin: 'BTC', claimed: '5.00000000' }, /^<p>5 BTC were credited to your funds account\.<\/p>$/],
-  ['recharge-refused', { amount: '5', coin: 'BTC', remark: 'No such payment' }, /refused\.<\/p><p>Reason: No such payment<\/p>$/],
-  ['withdrawal-sent', { amount: '100', net: '99', fee: '1', coin: 'USDT', address: 'TXYZ' }, /^<p>99 USDT are on their way to TXYZ\.<\/p><p>Amount: 100 USDT, fee: 1 USDT\.<\/p>$/],
+  [
+    'recharge-credited',
+    { amount: '5.00000000', coin: 'BTC', claimed: '5.00000000' },
+    /^<p>5 BTC were credited to your funds account\.<\/p>$/,
+  ],
+  [
+    'recharge-refused',
+    { amount: '5', coin: 'BTC', remark: 'No such payment' },
+    /refused\.<\/p><p>Reason: No such payment<\/p>$/,
+  ],
+  [
+    'withdrawal-sent',
+    { amount: '100', net: '99', fee: '1', coin: 'USDT', address: 'TXYZ' },
+    /^<p>99 USDT are on their way to TXYZ\.<\/p><p>Amount: 100 USDT, fee: 1 USDT\.<\/p>$/,
+  ],
   ['withdrawal-refused', { amount: '100', coin: 'USDT', remark: '' }, /available again\.<\/p>$/],
   ['correction', { amount: '1', coin: 'USDT', remark: '', way: 'in' }, /1 USDT were added/],
   ['correction', { amount: '1', coin: 'USDT', remark: '', way: 'out' }, /1 USDT were taken/],
@@ -134,35 +209,66 @@ test.each<[Notification['kind'], Notification['params'], RegExp]>([
 });
 
 test('an operator’s remark is text in a notice, whatever it looks like', async () => {
-  await tell({ memberId: lea.id, kind: 'loan-refused', params: { remark: '<img src=x onerror="alert(1)"> {boom} & more' } });
-  expect((await list(lea, {}, 'en'))[0]?.content).toContain('<p>Reason: &lt;img src=x onerror=&quot;alert(1)&quot;&gt; {boom} &amp; more</p>');
+  await tell({
+    memberId: lea.id,
+    kind: 'loan-refused',
+    params: { remark: '<img src=x onerror="alert(1)"> {boom} & more' },
+  });
+  expect((await list(lea, {}, 'en'))[0]?.content).toContain(
+    '<p>Reason: &lt;img src=x onerror=&quot;alert(1)&quot;&gt; {boom} &amp; more</p>',
+  );
 });
 
 test.each([
-  '<script>alert(1)</script>', '<img src="https://a.example/x.png" onerror="alert(1)">', '<a href="javascript:alert(1)">x</a>', '<a href=" &#106;avascript:alert(1)">x</a>',
-  '<svg onload=alert(1)>', '<iframe srcdoc="<script>alert(1)</script>"></iframe>', '<p style="background:url(javascript:alert(1))">x</p>', '<math><mtext></p><script>1</script>',
-  '<form action="javascript:1"><button formaction="javascript:1">', '<a href="data:text/html,<script>1</script>">x</a>', '<img src="data:image/svg+xml,<svg onload=1>">', '<object data="x">', '<base href="//e">',
+  '<script>alert(1)</script>',
+  '<img src="https://a.example/x.png" onerror="alert(1)">',
+  '<a href="javascript:alert(1)">x</a>',
+  '<a href=" &#106;avascript:alert(1)">x</a>',
+  '<svg onload=alert(1)>',
+  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+  '<p style="background:url(javascript:alert(1))">x</p>',
+  '<math><mtext></p><script>1</script>',
+  '<form action="javascript:1"><button formaction="javascript:1">',
+  '<a href="data:text/html,<script>1</script>">x</a>',
+  '<img src="data:image/svg+xml,<svg onload=1>">',
+  '<object data="x">',
+  '<base href="//e">',
 ])('of %s nothing is stored that runs', async (content) => {
   const { body } = await post({ title: '<b>T</b>', content: `<p>Kept</p>${content}`, member_id: lea.id });
   expect(body['content']).toMatch(/^<p>Kept<\/p>/);
-  expect(body['content']).not.toMatch(/<(?:script|svg|iframe|object|base|form|button|math)|\son\w+=|javascript:|data:|style=|srcdoc/i);
+  expect(body['content']).not.toMatch(
+    /<(?:script|svg|iframe|object|base|form|button|math)|\son\w+=|javascript:|data:|style=|srcdoc/i,
+  );
   expect((await list(lea))[0]?.content).toBe(body['content']);
   const changed = await patch(body['id'], { content });
-  expect(changed.body['content']).not.toMatch(/<(?:script|svg|iframe|object|base|form|button|math)|\son\w+=|javascript:|data:|style=|srcdoc/i);
+  expect(changed.body['content']).not.toMatch(
+    /<(?:script|svg|iframe|object|base|form|button|math)|\son\w+=|javascript:|data:|style=|srcdoc/i,
+  );
 });
 
 test('a link in a notice is kept, and gives nobody a hold on the page', async () => {
-  const { body } = await post({ title: 'x', content: '<a href="https://plimsoll.example/a?b=1&amp;c=2" target="_self">read</a> <img src="/uploads/public/a.png" alt="A">' });
-  expect(body['content']).toBe('<a href="https://plimsoll.example/a?b=1&amp;c=2" target="_blank" rel="noopener noreferrer nofollow">read</a> <img src="/uploads/public/a.png" alt="A" />');
+  const { body } = await post({
+    title: 'x',
+    content:
+      '<a href="https://plimsoll.example/a?b=1&amp;c=2" target="_self">read</a> <img src="/uploads/public/a.png" alt="A">',
+  });
+  expect(body['content']).toBe(
+    '<a href="https://plimsoll.example/a?b=1&amp;c=2" target="_blank" rel="noopener noreferrer nofollow">read</a> <img src="/uploads/public/a.png" alt="A" />',
+  );
 });
 
 test('a notice that is withdrawn is gone for members, and back when it is put up again, with who had read it', async () => {
   const { body } = await post({ title: 'Soon', content: 'x', imgs: '/pictures/a.png' });
   await list(lea, { id: body['id'] });
-  expect(await patch(body['id'], { enabled: 0, title: 'Late', imgs: '' })).toMatchObject({ status: 200, body: { enabled: 0, title: 'Late', imgs: '', content: 'x' } });
+  expect(await patch(body['id'], { enabled: 0, title: 'Late', imgs: '' })).toMatchObject({
+    status: 200,
+    body: { enabled: 0, title: 'Late', imgs: '', content: 'x' },
+  });
   expect((await database.db.run(lastAction))[0]).toEqual({
-    action: 'change', ref: String(body['id']),
-    before: { title: 'Soon', content: 'x', imgs: '/pictures/a.png', enabled: 1 }, after: { title: 'Late', content: 'x', imgs: '', enabled: 0 },
+    action: 'change',
+    ref: String(body['id']),
+    before: { title: 'Soon', content: 'x', imgs: '/pictures/a.png', enabled: 1 },
+    after: { title: 'Late', content: 'x', imgs: '', enabled: 0 },
   });
   expect([await list(tom), await unread(tom)]).toEqual([[], false]);
   expect(await http.call('getNoticeList', { id: body['id'] }, { token: tom.token })).toMatchObject({ code: 204 });
@@ -171,7 +277,11 @@ test('a notice that is withdrawn is gone for members, and back when it is put up
 });
 
 test('the console finds notices by title and by member, and those the house told are none of them', async () => {
-  const { username } = (await database.db.run(sql<{ username: string }>('test.username', 'select username from member where id = $1'), [lea.id]))[0] ?? { username: '' };
+  const { username } = (
+    await database.db.run(sql<{ username: string }>('test.username', 'select username from member where id = $1'), [
+      lea.id,
+    ])
+  )[0] ?? { username: '' };
   await post({ title: 'Zebra 100%', content: 'x' });
   await post({ title: 'zebra two', content: 'x', member_id: lea.id, enabled: 0 });
   await tell({ memberId: lea.id, kind: 'frozen', params: {} });
@@ -193,14 +303,27 @@ test('a viewer reads notices and writes none', async () => {
   expect(await http.ask('GET', '/notices', viewer)).toMatchObject({ status: 200 });
   expect(await http.ask('POST', '/notices', { token: viewer.token, fields: {} })).toMatchObject({ status: 403 });
   expect(await post({ title: 'x' })).toMatchObject({ status: 422, body: { field: 'content' } });
-  expect(await post({ title: 'x', content: 'x', kind: 'frozen' })).toMatchObject({ status: 422, body: { reason: 'unknown_field' } });
-  expect(await post({ title: 'x', content: 'x', imgs: 'javascript:1' })).toMatchObject({ status: 422, body: { reason: 'bad_image' } });
+  expect(await post({ title: 'x', content: 'x', kind: 'frozen' })).toMatchObject({
+    status: 422,
+    body: { reason: 'unknown_field' },
+  });
+  expect(await post({ title: 'x', content: 'x', imgs: 'javascript:1' })).toMatchObject({
+    status: 422,
+    body: { reason: 'bad_image' },
+  });
 });
 
 test('a page of notices, and whether any is unread, are read by indexes, however many others have', async () => {
   await database.db.run(fill, [tom.id]);
-  for (const [text, values] of [[listOf.text, [lea.id, 10, 0, 'de']], [anyUnread.text, [lea.id, 'de']], [readOne.text, [lea.id, 1001, new Date()]]] as const) {
-    const rows = await database.db.run<Record<'QUERY PLAN', string>>({ name: `test.explain${text.length}`, text: `explain (costs off) ${text}` }, values);
+  for (const [text, values] of [
+    [listOf.text, [lea.id, 10, 0, 'de']],
+    [anyUnread.text, [lea.id, 'de']],
+    [readOne.text, [lea.id, 1001, new Date()]],
+  ] as const) {
+    const rows = await database.db.run<Record<'QUERY PLAN', string>>(
+      { name: `test.explain${text.length}`, text: `explain (costs off) ${text}` },
+      values,
+    );
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan).toMatch(/Index/);
     expect(plan).not.toMatch(/Seq Scan on notice|->  Sort/);

@@ -4,7 +4,9 @@ import type { Notification } from './kinds.ts';
 /** What wakes those who send mails, at the commit. */
 export const MAIL_CHANNEL = 'plimsoll_notice_mail';
 
-const tell = sql<never>('notices.tell', `
+const tell = sql<never>(
+  'notices.tell',
+  `
   with told as (
     insert into notice (member_id, kind, params, created_at)
     select member_id, kind, params::jsonb, $4 from unnest($1::bigint[], $2::text[], $3::text[]) as each (member_id, kind, params)
@@ -14,11 +16,18 @@ const tell = sql<never>('notices.tell', `
     select told.id, 'waiting', $4, $5 from told join member m on m.id = told.member_id where coalesce($5, m.email) is not null
     returning notice_id
   )
-  select pg_notify('${MAIL_CHANNEL}', '') from (select from mailed limit 1) any_mail`);
+  select pg_notify('${MAIL_CHANNEL}', '') from (select from mailed limit 1) any_mail`,
+);
 
-const note = sql<{ id: string }>('notices.note', 'insert into notice (member_id, kind, params, created_at) values ($1, $2, $3::jsonb, $4) returning id');
+const note = sql<{ id: string }>(
+  'notices.note',
+  'insert into notice (member_id, kind, params, created_at) values ($1, $2, $3::jsonb, $4) returning id',
+);
 
-/** Tells one member in a notice alone, for what is mailed in words of its own. Gives the notice's number, which the mail's link freezes by. */
+/**
+ * Tells one member in a notice alone, for what is mailed in words of its own. Gives the notice's number, which the
+ * mail's link freezes by.
+ */
 export async function noteForMember(tx: Tx, { memberId, kind, params }: Notification, atMs: number): Promise<string> {
   const [row] = await tx.run(note, [memberId, kind, JSON.stringify(params), new Date(atMs)]);
   if (!row) throw new Error('a notice was not there after it was added');
@@ -26,11 +35,16 @@ export async function noteForMember(tx: Tx, { memberId, kind, params }: Notifica
 }
 
 /**
- * Tells members what was decided about them, in the transaction that decides it: a notice each, and for who has an e-mail address a mail,
- * which goes out by itself after the commit, to `mailTo` where the address of that moment will not do. Its words are made when it is read or
- * sent, in the language of its reader.
+ * Tells members what was decided about them, in the transaction that decides it: a notice each, and for who has an
+ * e-mail address a mail, which goes out by itself after the commit, to `mailTo` where the address of that moment will
+ * not do. Its words are made when it is read or sent, in the language of its reader.
  */
-export async function notifyMember(tx: Tx, notices: readonly Notification[], atMs: number, mailTo: string | null = null): Promise<void> {
+export async function notifyMember(
+  tx: Tx,
+  notices: readonly Notification[],
+  atMs: number,
+  mailTo: string | null = null,
+): Promise<void> {
   if (notices.length === 0) return;
   await tx.run(tell, [
     notices.map(({ memberId }) => memberId),

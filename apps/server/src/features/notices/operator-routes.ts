@@ -1,5 +1,10 @@
 import { refuseOperator } from '@plimsoll/contract/operator';
-import { changeNotice as changeCall, createNotice as createCall, listNotices, readNotice } from '@plimsoll/contract/operator/notices';
+import {
+  changeNotice as changeCall,
+  createNotice as createCall,
+  listNotices,
+  readNotice,
+} from '@plimsoll/contract/operator/notices';
 import { operatorRoute, type OperatorRoute } from '../../platform/http/index.ts';
 import { findNotice, noticePage } from './operator-store.ts';
 import { changeNotice, createNotice, type WritingDeps } from './write-notice.ts';
@@ -9,7 +14,11 @@ export const noticeOperatorRoutes = (deps: WritingDeps): readonly OperatorRoute[
   operatorRoute(listNotices, async ({ page, limit, status, q, sort }) => ({
     ok: true,
     value: await noticePage(deps.db, {
-      enabled: status === undefined ? null : status === '1', named: q, isOldestFirst: sort === 'id', limit, offset: (page - 1) * limit,
+      enabled: status === undefined ? null : status === '1',
+      named: q,
+      isOldestFirst: sort === 'id',
+      limit,
+      offset: (page - 1) * limit,
     }),
   })),
   operatorRoute(readNotice, async ({ id }) => {

@@ -19,25 +19,38 @@ const SELECT = `select n.id, n.title, n.content, n.imgs, n.member_id, m.username
 const ENABLED = '($1::boolean is null or n.enabled = $1)';
 /** By how a title begins, or by the member it is for: each has its index. */
 const NAMED = '(lower(n.title) like $2 or n.member_id = $3)';
-const counted = (where: string) => `select count(*)::int as total from (select from notice n where n.kind is null and ${where} limit ${TOTAL_MAX + 1}) counted`;
+const counted = (where: string) =>
+  `select count(*)::int as total from (select from notice n where n.kind is null and ${where} limit ${TOTAL_MAX + 1}) counted`;
 
 const page = {
   newest: sql<Row>('notices.newest', `${SELECT} and ${ENABLED} order by n.id desc limit $2 offset $3`),
   oldest: sql<Row>('notices.oldest', `${SELECT} and ${ENABLED} order by n.id limit $2 offset $3`),
 };
 const namedPage = {
-  newest: sql<Row>('notices.namedNewest', `${SELECT} and ${ENABLED} and ${NAMED} order by n.id desc limit $4 offset $5`),
+  newest: sql<Row>(
+    'notices.namedNewest',
+    `${SELECT} and ${ENABLED} and ${NAMED} order by n.id desc limit $4 offset $5`,
+  ),
   oldest: sql<Row>('notices.namedOldest', `${SELECT} and ${ENABLED} and ${NAMED} order by n.id limit $4 offset $5`),
 };
 const total = sql<{ total: number }>('notices.total', counted(ENABLED));
 const namedTotal = sql<{ total: number }>('notices.namedTotal', counted(`${ENABLED} and ${NAMED}`));
-const memberNamed = sql<{ id: string }>('notices.memberNamed', `
-  select id from member where username = $1 union all select id from member where id = $2 limit 1`);
+const memberNamed = sql<{ id: string }>(
+  'notices.memberNamed',
+  `
+  select id from member where username = $1 union all select id from member where id = $2 limit 1`,
+);
 const byId = sql<Row>('notices.byId', `${SELECT} and n.id = $1`);
 const locked = sql<Row>('notices.locked', `${SELECT} and n.id = $1 for update of n`);
-const insert = sql<{ id: string }>('notices.insert', `
-  insert into notice (title, content, imgs, member_id, lang, enabled, created_at) values ($1, $2, $3, $4, $5, $6, $7) returning id`);
-const update = sql<never>('notices.update', 'update notice set title = $2, content = $3, imgs = $4, enabled = $5 where id = $1');
+const insert = sql<{ id: string }>(
+  'notices.insert',
+  `
+  insert into notice (title, content, imgs, member_id, lang, enabled, created_at) values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+);
+const update = sql<never>(
+  'notices.update',
+  'update notice set title = $2, content = $3, imgs = $4, enabled = $5 where id = $1',
+);
 const isMember = sql<{ id: string }>('notices.isMember', 'select id from member where id = $1');
 
 const itemOf = (row: Row): NoticeItem => ({
@@ -64,7 +77,10 @@ export interface NoticeFilter {
 const asId = (text: string): string | null => (/^[1-9]\d{0,17}$/.test(text) ? text : null);
 
 /** A page of what operators wrote, and how many there are, counted no further than {@link TOTAL_MAX}. */
-export async function noticePage(query: Query, { enabled, named, isOldestFirst, limit, offset }: NoticeFilter): Promise<{ list: NoticeItem[]; total: number }> {
+export async function noticePage(
+  query: Query,
+  { enabled, named, isOldestFirst, limit, offset }: NoticeFilter,
+): Promise<{ list: NoticeItem[]; total: number }> {
   const order = isOldestFirst ? 'oldest' : 'newest';
   const filter: unknown[] = [enabled];
   if (named !== undefined) {
@@ -77,7 +93,11 @@ export async function noticePage(query: Query, { enabled, named, isOldestFirst, 
 }
 
 /** A notice that an operator wrote. */
-export async function findNotice(query: Query, id: string, { forUpdate = false } = {}): Promise<NoticeItem | undefined> {
+export async function findNotice(
+  query: Query,
+  id: string,
+  { forUpdate = false } = {},
+): Promise<NoticeItem | undefined> {
   const [row] = await query.run(forUpdate ? locked : byId, [id]);
   return row && itemOf(row);
 }
@@ -86,16 +106,26 @@ export async function findNotice(query: Query, id: string, { forUpdate = false }
 export type NoticeText = Pick<NoticeItem, 'title' | 'content' | 'imgs' | 'enabled'>;
 
 /** Adds a notice, for a member or for readers of a language, or for all; its id. */
-export async function insertNotice(query: Query, { title, content, imgs, enabled }: NoticeText, { memberId, lang }: { readonly memberId: string | null; readonly lang: string }, atMs: number): Promise<string> {
+export async function insertNotice(
+  query: Query,
+  { title, content, imgs, enabled }: NoticeText,
+  { memberId, lang }: { readonly memberId: string | null; readonly lang: string },
+  atMs: number,
+): Promise<string> {
   const [row] = await query.run(insert, [title, content, imgs, memberId, lang, enabled === 1, new Date(atMs)]);
   if (!row) throw new Error('no notice was added');
   return row.id;
 }
 
 /** Writes a notice anew. */
-export const updateNotice = async (query: Query, id: string, { title, content, imgs, enabled }: NoticeText): Promise<void> => {
+export const updateNotice = async (
+  query: Query,
+  id: string,
+  { title, content, imgs, enabled }: NoticeText,
+): Promise<void> => {
   await query.run(update, [id, title, content, imgs, enabled === 1]);
 };
 
 /** True when there is such a member. */
-export const memberExists = async (query: Query, id: string): Promise<boolean> => (await query.run(isMember, [id])).length === 1;
+export const memberExists = async (query: Query, id: string): Promise<boolean> =>
+  (await query.run(isMember, [id])).length === 1;

@@ -13,8 +13,13 @@ export type NoticeRow = {
 
 const VIEW = `n.id, n.kind, n.params, n.title, n.content, n.imgs, n.created_at`;
 
-/** A page of a member's notices, newest first: the newest of theirs, for all, and for readers of their language, each from its index, merged. */
-export const listOf = sql<NoticeRow>('notices.list', `
+/**
+ * A page of a member's notices, newest first: the newest of theirs, for all, and for readers of their language, each
+ * from its index, merged.
+ */
+export const listOf = sql<NoticeRow>(
+  'notices.list',
+  `
   with page as (
     select id from (
       (select id from notice where member_id = $1 and enabled order by id desc limit $2::bigint + $3::bigint)
@@ -26,10 +31,16 @@ export const listOf = sql<NoticeRow>('notices.list', `
   )
   select ${VIEW},
     case when n.member_id is null then exists (select from notice_read r where r.member_id = $1 and r.notice_id = n.id) else n.read_at is not null end as is_read
-  from page join notice n on n.id = page.id order by n.id desc`);
+  from page join notice n on n.id = page.id order by n.id desc`,
+);
 
-/** One notice of a member's, which is read from now on. One that is for another language's readers is opened too: whoever sees it may have changed theirs meanwhile. */
-export const readOne = sql<NoticeRow>('notices.readOne', `
+/**
+ * One notice of a member's, which is read from now on. One that is for another language's readers is opened too:
+ * whoever sees it may have changed theirs meanwhile.
+ */
+export const readOne = sql<NoticeRow>(
+  'notices.readOne',
+  `
   with found as (
     select id, member_id from notice where id = $2 and enabled and (member_id = $1 or member_id is null)
   ), own as (
@@ -40,10 +51,14 @@ export const readOne = sql<NoticeRow>('notices.readOne', `
       and not exists (select from notice_read r where r.member_id = $1 and r.notice_id = found.id)
     on conflict do nothing
   )
-  select ${VIEW}, true as is_read from found join notice n on n.id = found.id`);
+  select ${VIEW}, true as is_read from found join notice n on n.id = found.id`,
+);
 
 /** Whether anything is left, in a language, that a member has not read. */
-export const anyUnread = sql<{ unread: boolean }>('notices.anyUnread', `
+export const anyUnread = sql<{ unread: boolean }>(
+  'notices.anyUnread',
+  `
   select exists (select from notice where member_id = $1 and enabled and read_at is null)
     or exists (select from notice n where n.member_id is null and n.enabled and n.lang in ('', $2)
-      and not exists (select from notice_read r where r.member_id = $1 and r.notice_id = n.id)) as unread`);
+      and not exists (select from notice_read r where r.member_id = $1 and r.notice_id = n.id)) as unread`,
+);

@@ -16,15 +16,24 @@ const AMOUNTS: readonly string[] = ['amount', 'net', 'fee', 'claimed', 'revenue'
 const ISOLATED = ['\u2068', '\u2069'] as const;
 
 function shown(name: string, value: string, language: LanguageCode): string {
-  const text = AMOUNTS.includes(name) ? formatDecimal(value, { language }) : name === 'until' ? momentText(Date.parse(value)) : value;
+  const text = AMOUNTS.includes(name)
+    ? formatDecimal(value, { language })
+    : name === 'until'
+      ? momentText(Date.parse(value))
+      : value;
   return languageOf(language).dir === 'rtl' ? ISOLATED.join(text) : text;
 }
 
 /** What the house told, in a language: plain text, its paragraphs parted by an empty line. */
-export function wordsOf({ kind, params }: StoredNotification, lang: string): { readonly title: string; readonly text: string } {
+export function wordsOf(
+  { kind, params }: StoredNotification,
+  lang: string,
+): { readonly title: string; readonly text: string } {
   const say = translator(lang);
   const language = resolveLanguage(lang);
-  const values = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, shown(name, value, language)]));
+  const values = Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, shown(name, value, language)]),
+  );
   const cases = {
     way: params['way'] ?? '',
     differs: (params['claimed'] ?? params['amount']) === params['amount'] ? 'no' : 'yes',

@@ -17,9 +17,14 @@ export interface WritingDeps {
 
 const textOf = ({ title, content, imgs, enabled }: NoticeItem): NoticeText => ({ title, content, imgs, enabled });
 
-/** Puts up a notice for all, for one member, or for readers of one language; its content is stored as it may be shown (RULES 7). */
+/**
+ * Puts up a notice for all, for one member, or for readers of one language; its content is stored as it may be shown
+ * (RULES 7).
+ */
 export async function createNotice(
-  { title, content, imgs = '', enabled = 1, member_id, lang: given = '' }: z.output<typeof createCall.input>, context: OperatorContext, { db, clock }: WritingDeps,
+  { title, content, imgs = '', enabled = 1, member_id, lang: given = '' }: z.output<typeof createCall.input>,
+  context: OperatorContext,
+  { db, clock }: WritingDeps,
 ): Promise<OperatorResult<NoticeItem>> {
   const lang = given === '' ? '' : readLanguageCode(given);
   if (lang === undefined) return refuseOperator('bad_lang', { field: 'lang' });
@@ -31,24 +36,49 @@ export async function createNotice(
     const id = await insertNotice(tx, text, { memberId: member_id ?? null, lang }, atMs);
     const made = await findNotice(tx, id);
     if (!made) throw new Error('a notice was not there after it was added');
-    await appendAuditLog(tx, { by: context, action: 'create', resource: 'notices', ref: id, after: { ...text, member_id: made.member_id, lang } }, atMs);
+    await appendAuditLog(
+      tx,
+      {
+        by: context,
+        action: 'create',
+        resource: 'notices',
+        ref: id,
+        after: { ...text, member_id: made.member_id, lang },
+      },
+      atMs,
+    );
     return { ok: true, value: made };
   });
 }
 
 /** Changes what is given of a notice. */
 export async function changeNotice(
-  { id, title, content, imgs, enabled }: z.output<typeof changeCall.input>, context: OperatorContext, { db, clock }: WritingDeps,
+  { id, title, content, imgs, enabled }: z.output<typeof changeCall.input>,
+  context: OperatorContext,
+  { db, clock }: WritingDeps,
 ): Promise<OperatorResult<NoticeItem>> {
   const given = { title, content: content === undefined ? undefined : await cleanHtml(content), imgs, enabled };
-  const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<NoticeText>;
+  const changes = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  ) as Partial<NoticeText>;
   if (Object.keys(changes).length === 0) return refuseOperator('nothing_to_change');
   return db.transaction(async (tx): Promise<OperatorResult<NoticeItem>> => {
     const before = await findNotice(tx, id, { forUpdate: true });
     if (!before) return refuseOperator('not_found');
     const after = { ...before, ...changes };
     await updateNotice(tx, id, textOf(after));
-    await appendAuditLog(tx, { by: context, action: 'change', resource: 'notices', ref: id, before: { ...textOf(before) }, after: { ...textOf(after) } }, clock.nowMs());
+    await appendAuditLog(
+      tx,
+      {
+        by: context,
+        action: 'change',
+        resource: 'notices',
+        ref: id,
+        before: { ...textOf(before) },
+        after: { ...textOf(after) },
+      },
+      clock.nowMs(),
+    );
     return { ok: true, value: after };
   });
 }

@@ -11,7 +11,14 @@ import { createFigures, type Figures } from './index.ts';
 const BUILD = { version: '0.1.0', mode: 'demo', feed: 'simulated' };
 
 async function served(figures: Figures): Promise<string> {
-  const server = await serveFigures({ host: '127.0.0.1', port: 0, text: () => figures.text(), failed: (error) => { throw error; } });
+  const server = await serveFigures({
+    host: '127.0.0.1',
+    port: 0,
+    text: () => figures.text(),
+    failed: (error) => {
+      throw error;
+    },
+  });
   onTestFinished(() => server.close());
   return server.url;
 }
@@ -40,8 +47,16 @@ test('a withdrawal that waits, the sums that must be zero, and one that is not a
   expect(first.has('plimsoll_backup_age_seconds')).toBe(false);
 
   const unit = '0.00000001';
-  await funding.owner.run({ name: 'test.tamper', text: `update ledger_account set available = available + ${unit} where member_id = $1 and coin_id = 1` }, [member.id]);
-  await funding.owner.run({ name: 'test.backup', text: 'insert into backup_taken (at, journals) values ($1, 1)' }, [new Date(clock.nowMs())]);
+  await funding.owner.run(
+    {
+      name: 'test.tamper',
+      text: `update ledger_account set available = available + ${unit} where member_id = $1 and coin_id = 1`,
+    },
+    [member.id],
+  );
+  await funding.owner.run({ name: 'test.backup', text: 'insert into backup_taken (at, journals) values ($1, 1)' }, [
+    new Date(clock.nowMs()),
+  ]);
   clock.advance(29_999);
   expect((await readFigures(url)).get('plimsoll_ledger_difference{coin="USDT"}')).toBe(0);
   clock.advance(1);
@@ -66,12 +81,20 @@ test('an option that is due is counted until it is settled, and how late it was 
   world.market.setMark('btcusdt', '100');
   world.clock.advance(4_000);
   const due = await readFigures(url);
-  expect([due.get('plimsoll_options_open'), due.get('plimsoll_options_due'), due.get('plimsoll_options_due_oldest_seconds')]).toEqual([1, 1, 4]);
+  expect([
+    due.get('plimsoll_options_open'),
+    due.get('plimsoll_options_due'),
+    due.get('plimsoll_options_due_oldest_seconds'),
+  ]).toEqual([1, 1, 4]);
   expect(due.get('plimsoll_option_settlement_lateness_seconds_count')).toBe(0);
   await world.settle();
   world.clock.advance(30_000);
   const after = await readFigures(url);
-  expect([after.get('plimsoll_options_open'), after.get('plimsoll_options_due'), after.get('plimsoll_options_due_oldest_seconds')]).toEqual([0, 0, 0]);
+  expect([
+    after.get('plimsoll_options_open'),
+    after.get('plimsoll_options_due'),
+    after.get('plimsoll_options_due_oldest_seconds'),
+  ]).toEqual([0, 0, 0]);
   expect(after.get('plimsoll_option_settlement_lateness_seconds_bucket{le="2.5"}')).toBe(0);
   expect(after.get('plimsoll_option_settlement_lateness_seconds_bucket{le="5"}')).toBe(1);
   expect(after.get('plimsoll_option_settlement_lateness_seconds_sum')).toBe(4);
@@ -83,19 +106,29 @@ test('requests are counted by call, status and reason, whoever asked and however
   const { db, clock } = funding.world;
   const figures = createFigures(BUILD);
   const settings = new SettingsStore({ db, clock, log: { error() {} }, mode: 'demo', isDemoFeed: true });
-  const site = createSite({ db, clock, log: { error() {} }, settings, proposals: new Proposals({ db, clock, log: { error() {} } }), storeLanguage: async () => {} });
+  const site = createSite({
+    db,
+    clock,
+    log: { error() {} },
+    settings,
+    proposals: new Proposals({ db, clock, log: { error() {} } }),
+    storeLanguage: async () => {},
+  });
   const http = testHttp({ db, clock, routes: site.routes, figures: figures.requests });
   onTestFinished(() => http.app.close());
   const base = await http.app.listen({ host: '127.0.0.1', port: 0 });
   const url = await served(figures);
-  for (const path of ['/api/getSetting', '/api/getSetting', '/api/setLang?lang=none', '/operator/api/members/7']) await (await fetch(base + path)).text();
+  for (const path of ['/api/getSetting', '/api/getSetting', '/api/setLang?lang=none', '/operator/api/members/7'])
+    await (await fetch(base + path)).text();
   await (await fetch(`${base}/nowhere`, { method: 'POST' })).text();
   const said = await readFigures(url);
   expect(said.get('plimsoll_requests_total{face="member",call="getSetting",status="200",reason=""}')).toBe(2);
   expect(said.get('plimsoll_request_duration_seconds_count{face="member",call="getSetting"}')).toBe(2);
   expect(said.get('plimsoll_request_duration_seconds_bucket{face="member",call="getSetting",le="+Inf"}')).toBe(2);
   expect(said.get('plimsoll_requests_total{face="member",call="setLang",status="200",reason="bad_lang"}')).toBe(1);
-  expect(said.get('plimsoll_requests_total{face="console",call="/operator/api",status="404",reason="unknown_path"}')).toBe(1);
+  expect(
+    said.get('plimsoll_requests_total{face="console",call="/operator/api",status="404",reason="unknown_path"}'),
+  ).toBe(1);
   expect(said.get('plimsoll_requests_total{face="other",call="/",status="404",reason="unknown_path"}')).toBe(1);
   // What nobody asked for is left out.
   expect([...said.keys()].filter((name) => name.includes('getBanner'))).toEqual([]);

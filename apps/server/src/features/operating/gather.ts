@@ -27,4 +27,5 @@ export async function gatherHouse(query: Query, nowMs: number): Promise<HouseFig
 }
 
 /** Everything there is of a coin, the world's part too: zero, or the ledger is wrong (RULES 1). */
-export const differenceOf = ({ members, house }: CoinTotals): bigint => plus(members, sum(HOUSES.map((each) => house[each] ?? ZERO)));
+export const differenceOf = ({ members, house }: CoinTotals): bigint =>
+  plus(members, sum(HOUSES.map((each) => house[each] ?? ZERO)));

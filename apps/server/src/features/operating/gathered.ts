@@ -11,7 +11,10 @@ interface GatheredOptions<T> {
   readonly failed: (error: unknown) => void;
 }
 
-/** Figures that cost the database something: gathered when they are asked for, and at most every 30 s; the last ones stand when that fails. */
+/**
+ * Figures that cost the database something: gathered when they are asked for, and at most every 30 s; the last ones
+ * stand when that fails.
+ */
 export class Gathered<T> {
   readonly #options: GatheredOptions<T>;
   #value: T | undefined;
@@ -29,7 +32,9 @@ export class Gathered<T> {
     const nowMs = this.#options.clock.nowMs();
     // A clock that was set back must not stop it.
     if (nowMs < this.#nextMs && nowMs >= this.#atMs) return this.#running ?? Promise.resolve();
-    this.#running ??= this.#gather(nowMs).finally(() => { this.#running = undefined; });
+    this.#running ??= this.#gather(nowMs).finally(() => {
+      this.#running = undefined;
+    });
     return this.#running;
   }
 

@@ -11,7 +11,14 @@ beforeAll(async () => {
   world = await openOptionWorld();
   const figures = createFigures({ version: '0.1.0', mode: 'demo', feed: 'simulated' });
   figures.begin(quietSources(world));
-  server = await serveFigures({ host: '127.0.0.1', port: 0, text: () => figures.text(), failed: (error) => { throw error; } });
+  server = await serveFigures({
+    host: '127.0.0.1',
+    port: 0,
+    text: () => figures.text(),
+    failed: (error) => {
+      throw error;
+    },
+  });
 });
 afterAll(async () => {
   await server.close();
@@ -52,12 +59,20 @@ async function voided(count: number): Promise<void> {
 
 test('voids of the last hour are counted against what was settled, and wake somebody from three and one in a hundred on', async () => {
   const quiet = await figures();
-  expect([quiet.get('plimsoll_options_settled{outcome="void"}'), quiet.has('plimsoll_options_void_ratio'), await fires('OptionsVoid', quiet)]).toEqual([0, false, false]);
+  expect([
+    quiet.get('plimsoll_options_settled{outcome="void"}'),
+    quiet.has('plimsoll_options_void_ratio'),
+    await fires('OptionsVoid', quiet),
+  ]).toEqual([0, false, false]);
 
   await settled(6);
   await voided(2);
   const two = await figures();
-  expect([two.get('plimsoll_options_settled{outcome="tie"}'), two.get('plimsoll_options_settled{outcome="void"}'), two.get('plimsoll_options_void_ratio')]).toEqual([6, 2, 0.25]);
+  expect([
+    two.get('plimsoll_options_settled{outcome="tie"}'),
+    two.get('plimsoll_options_settled{outcome="void"}'),
+    two.get('plimsoll_options_void_ratio'),
+  ]).toEqual([6, 2, 0.25]);
   // One or two say nothing of a house that is quiet.
   expect(await fires('OptionsVoid', two)).toBe(false);
 
@@ -73,13 +88,22 @@ test('voids of the last hour are counted against what was settled, and wake some
 test('of each market it is told since when it has no mark and how long it had none in a day, and both wake or wait', async () => {
   world.clock.advance(86_400_000);
   const before = await figures();
-  expect([before.get('plimsoll_mark_age_seconds{market="btcusdt"}'), await fires('MarksMissing', before)]).toEqual([0, false]);
+  expect([before.get('plimsoll_mark_age_seconds{market="btcusdt"}'), await fires('MarksMissing', before)]).toEqual([
+    0,
+    false,
+  ]);
   // Yesterday's silence ended just now, and what of it lies within a day still counts.
-  expect([before.get('plimsoll_mark_gap_seconds{market="btcusdt"}'), await fires('MarksPatchy', before)]).toEqual([86_400 - 27, true]);
+  expect([before.get('plimsoll_mark_gap_seconds{market="btcusdt"}'), await fires('MarksPatchy', before)]).toEqual([
+    86_400 - 27,
+    true,
+  ]);
 
   world.clock.advance(61_000);
   const silent = await readFigures(server.url);
-  expect([silent.get('plimsoll_mark_age_seconds{market="btcusdt"}'), await fires('MarksMissing', silent)]).toEqual([61, true]);
+  expect([silent.get('plimsoll_mark_age_seconds{market="btcusdt"}'), await fires('MarksMissing', silent)]).toEqual([
+    61,
+    true,
+  ]);
 
   world.clock.advance(86_400_000 - 61_000 - 27_000);
   await mark();
@@ -88,5 +112,7 @@ test('of each market it is told since when it has no mark and how long it had no
   const after = await figures();
   // A mark that was held back is none.
   expect(after.get('plimsoll_mark_age_seconds{market="btcusdt"}')).toBe(0);
-  expect([...after.keys()].filter((name) => name.startsWith('plimsoll_mark_') && !name.includes('btcusdt'))).toEqual([]);
+  expect([...after.keys()].filter((name) => name.startsWith('plimsoll_mark_') && !name.includes('btcusdt'))).toEqual(
+    [],
+  );
 });

@@ -1,6 +1,9 @@
 import { sql, type Query } from '../../platform/db.ts';
 
-/** What is counted in the database for an operator to watch. Queues are read where they are decided ({@link readQueues} of the house). */
+/**
+ * What is counted in the database for an operator to watch. Queues are read where they are decided ({@link readQueues}
+ * of the house).
+ */
 export interface Counts {
   readonly optionsOpen: number;
   readonly optionsDue: number;
@@ -18,12 +21,22 @@ export interface Counts {
 }
 
 interface Row {
-  options_open: string; options_due: string; oldest_due: Date | null; spot_open: string; member_sessions: string; operator_sessions: string;
-  mails: string; oldest_mail: Date | null; bytes: string; backup_at: Date | null;
+  options_open: string;
+  options_due: string;
+  oldest_due: Date | null;
+  spot_open: string;
+  member_sessions: string;
+  operator_sessions: string;
+  mails: string;
+  oldest_mail: Date | null;
+  bytes: string;
+  backup_at: Date | null;
 }
 
 // Each off an index of those that are open, or of the whole of a table that stays small; one statement is one moment.
-const counts = sql<Row>('operating.counts', `
+const counts = sql<Row>(
+  'operating.counts',
+  `
   select
     (select count(*) from option_order where status = 1) as options_open,
     (select count(*) from option_order where status = 1 and expires_at <= $1) as options_due,
@@ -34,7 +47,8 @@ const counts = sql<Row>('operating.counts', `
     (select count(*) from notice_mail where state in ('waiting', 'sending') and at <= $1) as mails,
     (select min(at) from notice_mail where state in ('waiting', 'sending') and at <= $1) as oldest_mail,
     pg_database_size(current_database()) as bytes,
-    (select max(at) from backup_taken) as backup_at`);
+    (select max(at) from backup_taken) as backup_at`,
+);
 
 /** Counts everything at one moment; sessions that were used since `sinceMs`. */
 export async function readCounts(query: Query, nowMs: number, sinceMs: number): Promise<Counts> {

@@ -2,10 +2,14 @@ import type { SliceAudit } from '../../ledger/index.ts';
 
 const GENESIS = `sha256('plimsoll operators')`;
 
-/** What the audit looks at in operators: that their log is whole, that nobody may do what it does not say, and that nobody who was shut out is in. */
+/**
+ * What the audit looks at in operators: that their log is whole, that nobody may do what it does not say, and that
+ * nobody who was shut out is in.
+ */
 export const operatorAudits: readonly SliceAudit[] = [
   {
-    name: 'each line of the operators’ log is sealed to the one before', key: 'operators-chain',
+    name: 'each line of the operators’ log is sealed to the one before',
+    key: 'operators-chain',
     wrong: `select 'line ' || a.id || ': ' || a.username || ' ' || a.action || ' ' || a.resource || ' ' || a.ref || case
         when a.id <> 1 and p.id is null then '; the line before is missing'
         when a.previous_hash is distinct from coalesce(p.hash, ${GENESIS}) then '; not sealed to the line before'
@@ -16,7 +20,8 @@ export const operatorAudits: readonly SliceAudit[] = [
     figures: `select count(*) || ' lines' as row from operator_audit`,
   },
   {
-    name: 'the operators’ log ends where its head says', key: 'operators-head',
+    name: 'the operators’ log ends where its head says',
+    key: 'operators-head',
     wrong: `select 'the head says line ' || coalesce(h.id::text, 'none') || ', the last is ' || coalesce(l.id::text, 'none') as row
       from (values (true)) one (one)
       left join operator_audit_head h on h.one
@@ -25,14 +30,16 @@ export const operatorAudits: readonly SliceAudit[] = [
     figures: `select 'line ' || id || ', ' || encode(hash, 'hex') as row from operator_audit_head`,
   },
   {
-    name: 'each operator may do what the log last says of them', key: 'operators-said',
+    name: 'each operator may do what the log last says of them',
+    key: 'operators-said',
     wrong: `select 'operator ' || o.id || ' ' || o.username || ': ' || f.key || ' is ' || f.value::text || ', the log last says ' || coalesce(operator_log_says('operators', o.id::text, f.key)::text, 'nothing') as row
       from operator o cross join lateral jsonb_each(operator_rights(o)) f where f.value is distinct from operator_log_says('operators', o.id::text, f.key)
       order by o.id, f.key`,
     figures: `select count(*) || ' operators, ' || count(*) filter (where role = 'owner' and enabled) || ' of them owners' as row from operator`,
   },
   {
-    name: 'each passkey of an operator was added in the log', key: 'operators-passkeys',
+    name: 'each passkey of an operator was added in the log',
+    key: 'operators-passkeys',
     wrong: `select 'operator ' || o.id || ' ' || o.username || ': has ' || o.n || ' passkeys, the log last says ' || o.said as row
       from (
         select o.id, o.username, (select count(*) from operator_passkey p where p.operator_id = o.id) as n,
@@ -42,7 +49,8 @@ export const operatorAudits: readonly SliceAudit[] = [
     figures: `select count(*) || ' passkeys of ' || count(distinct operator_id) || ' operators' as row from operator_passkey`,
   },
   {
-    name: 'no operator who is disabled is logged in', key: 'operators-sessions',
+    name: 'no operator who is disabled is logged in',
+    key: 'operators-sessions',
     wrong: `select 'operator ' || o.id || ' ' || o.username || ': ' || count(*) || ' sessions' as row
       from operator_session s join operator o on o.id = s.operator_id where not o.enabled group by o.id, o.username`,
     figures: `select count(*) || ' sessions of ' || count(distinct operator_id) || ' operators' as row from operator_session`,

@@ -1,5 +1,12 @@
 import type { z } from 'zod';
-import { isAtLeast, refuseOperator, type OperatorItem, type OperatorResult, type Proposed, type Role } from '@plimsoll/contract/operator';
+import {
+  isAtLeast,
+  refuseOperator,
+  type OperatorItem,
+  type OperatorResult,
+  type Proposed,
+  type Role,
+} from '@plimsoll/contract/operator';
 import type { changeOperator as call } from '@plimsoll/contract/operator/operators';
 import type { Tx } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
@@ -18,38 +25,57 @@ interface Wanted {
 
 /** True for what gives somebody more than they had, or another way in. */
 const givesMore = ({ role, enabled, email }: Wanted, row: OperatorRow): boolean =>
-  (role !== undefined && role !== row.role && isAtLeast(role, row.role)) || (enabled === 1 && !row.enabled) || (email !== undefined && email !== row.email);
+  (role !== undefined && role !== row.role && isAtLeast(role, row.role)) ||
+  (enabled === 1 && !row.enabled) ||
+  (email !== undefined && email !== row.email);
 
-async function apply(tx: Tx, wanted: Wanted, context: OperatorContext, proposedBy: string | undefined, { clock, sessions }: Desk): Promise<OperatorResult<Applied<OperatorItem>>> {
+async function apply(
+  tx: Tx,
+  wanted: Wanted,
+  context: OperatorContext,
+  proposedBy: string | undefined,
+  { clock, sessions }: Desk,
+): Promise<OperatorResult<Applied<OperatorItem>>> {
   const { id } = wanted;
   const rows = await lockWithEnabledOwners(tx, id);
   // Two owners may take each other's role at the same moment: the second finds that it is no owner any more.
-  if (!rows.some((row) => row.id === context.operator.operatorId && row.role === 'owner' && row.enabled)) return refuseOperator('forbidden');
+  if (!rows.some((row) => row.id === context.operator.operatorId && row.role === 'owner' && row.enabled))
+    return refuseOperator('forbidden');
   const row = rows.find((each) => each.id === id);
   if (!row) return refuseOperator('not_found');
   if (id === context.operator.operatorId) return refuseOperator('in_use');
   const role = wanted.role ?? row.role;
   const enabled = wanted.enabled === undefined ? row.enabled : wanted.enabled === 1;
   const email = wanted.email ?? row.email;
-  if (role === row.role && enabled === row.enabled && email === row.email) return { ok: true, value: { value: itemOf(row), ref: id, name: row.username, before: {}, after: {} } };
+  if (role === row.role && enabled === row.enabled && email === row.email)
+    return { ok: true, value: { value: itemOf(row), ref: id, name: row.username, before: {}, after: {} } };
   const nowMs = clock.nowMs();
   const changed = await writeChange(tx, id, { role, enabled, email });
   if (!changed) return refuseOperator('not_found');
-  if (givesMore(wanted, row)) await linkOperators(tx, id, 'change', [context.operator.operatorId, proposedBy], new Date(nowMs));
+  if (givesMore(wanted, row))
+    await linkOperators(tx, id, 'change', [context.operator.operatorId, proposedBy], new Date(nowMs));
   if (role !== row.role || !enabled) await sessions.endAll(id, tx);
   const [before, after] = [loggedOf(row), loggedOf(changed)];
   await appendAuditLog(tx, { by: context, action: 'change', resource: 'operators', ref: id, before, after }, nowMs);
-  return { ok: true, value: { value: itemOf(await operatorById(tx, id) ?? changed), ref: id, name: row.username, before, after } };
+  return {
+    ok: true,
+    value: { value: itemOf((await operatorById(tx, id)) ?? changed), ref: id, name: row.username, before, after },
+  };
 }
 
 /**
- * Changes another operator. What gives them more than they had needs two operators (RULES 8); one alone takes rights away, or shuts them out.
- * Nobody is changed by themselves here. A new role, and being disabled, end their sessions.
+ * Changes another operator. What gives them more than they had needs two operators (RULES 8); one alone takes rights
+ * away, or shuts them out. Nobody is changed by themselves here. A new role, and being disabled, end their sessions.
  */
-export function changingOperators(desk: Desk): (input: z.output<typeof call.input>, context: OperatorContext) => Promise<OperatorResult<OperatorItem | Proposed>> {
+export function changingOperators(
+  desk: Desk,
+): (input: z.output<typeof call.input>, context: OperatorContext) => Promise<OperatorResult<OperatorItem | Proposed>> {
   const { db, proposals, mayActAlone } = desk;
   const { run, propose } = proposals.define<Wanted, OperatorItem>({
-    kind: 'operators', what: 'change', role: 'owner', apply: (tx, wanted, context, proposedBy) => apply(tx, wanted, context, proposedBy, desk),
+    kind: 'operators',
+    what: 'change',
+    role: 'owner',
+    apply: (tx, wanted, context, proposedBy) => apply(tx, wanted, context, proposedBy, desk),
   });
   return async (input, context) => {
     const { id, role, enabled, email } = input;
@@ -58,6 +84,6 @@ export function changingOperators(desk: Desk): (input: z.output<typeof call.inpu
     if (!row) return refuseOperator('not_found');
     if (id === context.operator.operatorId) return refuseOperator('in_use');
     const wanted: Wanted = { id, role, enabled, email };
-    return !givesMore(wanted, row) || await mayActAlone() ? run(wanted, context) : propose(wanted, context);
+    return !givesMore(wanted, row) || (await mayActAlone()) ? run(wanted, context) : propose(wanted, context);
   };
 }

@@ -16,11 +16,20 @@ const LINK_LIFE_MS = 24 * 60 * 60 * 1000;
 /** 256 bits in base64url. */
 const LINK = /^[A-Za-z0-9_-]{43}$/;
 
-const insert = sql<never>('operators.insertClaim', 'insert into operator_claim (link_hash, operator_id, at) values ($1, $2, $3)');
-const endOthers = sql<never>('operators.endClaims', 'update operator_claim set used_at = $2 where operator_id = $1 and used_at is null');
-const find = sql<{ operator_id: string; username: string; enabled: boolean }>('operators.claim', `
+const insert = sql<never>(
+  'operators.insertClaim',
+  'insert into operator_claim (link_hash, operator_id, at) values ($1, $2, $3)',
+);
+const endOthers = sql<never>(
+  'operators.endClaims',
+  'update operator_claim set used_at = $2 where operator_id = $1 and used_at is null',
+);
+const find = sql<{ operator_id: string; username: string; enabled: boolean }>(
+  'operators.claim',
+  `
   select c.operator_id, o.username, o.enabled from operator_claim c join operator o on o.id = c.operator_id
-  where c.link_hash = $1 and c.used_at is null and c.at > $2 for update of c`);
+  where c.link_hash = $1 and c.used_at is null and c.at > $2 for update of c`,
+);
 
 /** A link as it is mailed; nobody sees it again. */
 interface Claim {
@@ -30,14 +39,22 @@ interface Claim {
 const claimShape = z.object({ to: z.object({ username: z.string(), email: z.string().nullable() }), link: z.string() });
 
 /** Where an operator is written to: their e-mail; in a demo, whose mails are files, a name is enough. */
-export const addressOf = ({ username, email }: Pick<OperatorRow, 'username' | 'email'>, mode: 'demo' | 'live'): string | undefined =>
+export const addressOf = (
+  { username, email }: Pick<OperatorRow, 'username' | 'email'>,
+  mode: 'demo' | 'live',
+): string | undefined =>
   email ?? (username.includes('@') ? username : mode === 'demo' ? `${username}@localhost` : undefined);
 
 /** What no password is. */
-export const unusablePassword = (passwords: Passwords): Promise<string> => passwords.hash(randomBytes(32).toString('base64url'));
+export const unusablePassword = (passwords: Passwords): Promise<string> =>
+  passwords.hash(randomBytes(32).toString('base64url'));
 
 /** Makes a single-use link by which an operator chooses a password; those before are none any more. */
-export async function writeClaim(tx: Tx, { id, username, email }: Pick<OperatorRow, 'id' | 'username' | 'email'>, at: Date): Promise<Claim> {
+export async function writeClaim(
+  tx: Tx,
+  { id, username, email }: Pick<OperatorRow, 'id' | 'username' | 'email'>,
+  at: Date,
+): Promise<Claim> {
   const link = randomBytes(32).toString('base64url');
   await tx.run(endOthers, [id, at]);
   await tx.run(insert, [hash('sha256', link, 'hex'), id, at]);
@@ -45,19 +62,25 @@ export async function writeClaim(tx: Tx, { id, username, email }: Pick<OperatorR
 }
 
 /** Mails the link of what was just committed, if it made one. */
-export const mailingClaims = ({ mode, mailer, home }: Pick<Desk, 'mode' | 'mailer' | 'home'>) => async ({ aside }: Pick<Applied<unknown>, 'aside'>): Promise<void> => {
-  const claim = claimShape.safeParse(aside).data;
-  const to = claim && addressOf(claim.to, mode);
-  if (!claim || to === undefined) return;
-  mailer.send({
-    to,
-    subject: 'Your login to the console',
-    text: `Two operators made or reset your login, ${claim.to.username}.\n\nChoose a password within 24 hours, here:\n${home()}/operator/claim#${claim.link}\n\nThe link works once. If you expected none, tell another owner now.\n`,
-  });
-};
+export const mailingClaims =
+  ({ mode, mailer, home }: Pick<Desk, 'mode' | 'mailer' | 'home'>) =>
+  async ({ aside }: Pick<Applied<unknown>, 'aside'>): Promise<void> => {
+    const claim = claimShape.safeParse(aside).data;
+    const to = claim && addressOf(claim.to, mode);
+    if (!claim || to === undefined) return;
+    mailer.send({
+      to,
+      subject: 'Your login to the console',
+      text: `Two operators made or reset your login, ${claim.to.username}.\n\nChoose a password within 24 hours, here:\n${home()}/operator/claim#${claim.link}\n\nThe link works once. If you expected none, tell another owner now.\n`,
+    });
+  };
 
 /** Chooses a password by a link that was mailed: once, within a day. */
-export async function claimLink({ link, password }: z.output<typeof call.input>, door: DoorContext, { db, clock, passwords, sessions }: Desk): Promise<OperatorResult<{ username: string }>> {
+export async function claimLink(
+  { link, password }: z.output<typeof call.input>,
+  door: DoorContext,
+  { db, clock, passwords, sessions }: Desk,
+): Promise<OperatorResult<{ username: string }>> {
   if (!LINK.test(link)) return refuseOperator('link_over');
   const passwordHash = await passwords.hash(password);
   return db.transaction(async (tx): Promise<OperatorResult<{ username: string }>> => {

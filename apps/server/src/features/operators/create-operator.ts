@@ -1,5 +1,11 @@
 import type { z } from 'zod';
-import { refuseOperator, type OperatorItem, type OperatorResult, type Proposed, type Role } from '@plimsoll/contract/operator';
+import {
+  refuseOperator,
+  type OperatorItem,
+  type OperatorResult,
+  type Proposed,
+  type Role,
+} from '@plimsoll/contract/operator';
 import type { createOperator as call } from '@plimsoll/contract/operator/operators';
 import type { Tx } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
@@ -21,23 +27,47 @@ interface Wanted {
   readonly passwordHash: string | null;
 }
 
-async function apply(tx: Tx, wanted: Wanted, context: OperatorContext, proposedBy: string | undefined, { clock, passwords }: Desk): Promise<OperatorResult<Applied<OperatorItem>>> {
+async function apply(
+  tx: Tx,
+  wanted: Wanted,
+  context: OperatorContext,
+  proposedBy: string | undefined,
+  { clock, passwords }: Desk,
+): Promise<OperatorResult<Applied<OperatorItem>>> {
   const nowMs = clock.nowMs();
-  const passwordHash = wanted.passwordHash ?? await unusablePassword(passwords);
+  const passwordHash = wanted.passwordHash ?? (await unusablePassword(passwords));
   const row = await insertOperator(tx, { ...wanted, passwordHash }, new Date(nowMs));
   if (!row) return refuseOperator('already_exists');
   await linkOperators(tx, row.id, 'create', [context.operator.operatorId, proposedBy], new Date(nowMs));
   const aside = wanted.passwordHash === null ? await writeClaim(tx, row, new Date(nowMs)) : undefined;
-  await appendAuditLog(tx, { by: context, action: 'create', resource: 'operators', ref: row.id, after: loggedOf(row) }, nowMs);
-  const made = await operatorById(tx, row.id) ?? row;
-  return { ok: true, value: { value: itemOf(made), ref: row.id, name: row.username, before: null, after: loggedOf(row), ...(aside ? { aside } : {}) } };
+  await appendAuditLog(
+    tx,
+    { by: context, action: 'create', resource: 'operators', ref: row.id, after: loggedOf(row) },
+    nowMs,
+  );
+  const made = (await operatorById(tx, row.id)) ?? row;
+  return {
+    ok: true,
+    value: {
+      value: itemOf(made),
+      ref: row.id,
+      name: row.username,
+      before: null,
+      after: loggedOf(row),
+      ...(aside ? { aside } : {}),
+    },
+  };
 }
 
 /** Makes operators: by two (RULES 8), or in demo mode by one while there are fewer than two owners. */
-export function creatingOperators(desk: Desk): (input: z.output<typeof call.input>, context: OperatorContext) => Promise<OperatorResult<OperatorItem | Proposed>> {
+export function creatingOperators(
+  desk: Desk,
+): (input: z.output<typeof call.input>, context: OperatorContext) => Promise<OperatorResult<OperatorItem | Proposed>> {
   const { proposals, passwords, mode, mailClaim, mayActAlone } = desk;
   const { run, propose } = proposals.define<Wanted, OperatorItem>({
-    kind: 'operators', what: 'create', role: 'owner',
+    kind: 'operators',
+    what: 'create',
+    role: 'owner',
     apply: (tx, wanted, context, proposedBy) => apply(tx, wanted, context, proposedBy, desk),
     committed: mailClaim,
   });
@@ -45,9 +75,10 @@ export function creatingOperators(desk: Desk): (input: z.output<typeof call.inpu
     // Nobody chooses another's password; a demo, whose mails are files, lets it be.
     if (password !== undefined && mode === 'live') return refuseOperator('not_settable', { field: 'password' });
     if (password !== undefined && isWeakPassword(password, username)) return refuseOperator('bad_password');
-    if (password === undefined && email === undefined && mode === 'live') return refuseOperator('bad_email', { field: 'email' });
+    if (password === undefined && email === undefined && mode === 'live')
+      return refuseOperator('bad_email', { field: 'email' });
     const passwordHash = password === undefined ? null : await passwords.hash(password);
     const wanted: Wanted = { username, role, enabled: enabled !== 0, email: email ?? null, passwordHash };
-    return await mayActAlone() ? run(wanted, context) : propose(wanted, context);
+    return (await mayActAlone()) ? run(wanted, context) : propose(wanted, context);
   };
 }

@@ -33,7 +33,10 @@ export interface OperatorsDeps {
 }
 
 /** What its use cases work with. */
-export interface Desk extends Pick<OperatorsDeps, 'db' | 'clock' | 'passwords' | 'mode' | 'proposals' | 'mailer' | 'home'> {
+export interface Desk extends Pick<
+  OperatorsDeps,
+  'db' | 'clock' | 'passwords' | 'mode' | 'proposals' | 'mailer' | 'home'
+> {
   readonly sessions: OperatorSessions;
   readonly throttle: LoginThrottle;
   readonly limiter: ConcurrencyLimiter;

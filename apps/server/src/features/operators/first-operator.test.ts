@@ -8,7 +8,10 @@ import { makeFirstOperator, operatorAudits } from './index.ts';
 
 const clock = new ManualClock(Date.UTC(2026, 0, 5));
 const passwords = createPasswords();
-const all = sql<{ username: string; role: string; password_hash: string }>('test.operators', 'select username, role, password_hash from operator order by id');
+const all = sql<{ username: string; role: string; password_hash: string }>(
+  'test.operators',
+  'select username, role, password_hash from operator order by id',
+);
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -18,7 +21,8 @@ afterEach(async () => {
   await requireCleanAudit(database.db, operatorAudits);
   await database.drop();
 });
-const make = (first: { username: string; password?: string }, db = database.db) => makeFirstOperator(first, { db, clock, passwords });
+const make = (first: { username: string; password?: string }, db = database.db) =>
+  makeFirstOperator(first, { db, clock, passwords });
 
 test('without a password one is made, told once, and never again', async () => {
   const made = await make({ username: 'Owner' });
@@ -47,7 +51,9 @@ test('where an owner is, other variables change nothing', async () => {
 
 test('of several processes that start at once one makes the first operator and tells its password', async () => {
   const others = Array.from({ length: 4 }, () => openDb(database.url, { connections: 1 }));
-  const told = await Promise.all(others.map((db, place) => make({ username: place % 2 === 0 ? 'owner' : 'other' }, db)));
+  const told = await Promise.all(
+    others.map((db, place) => make({ username: place % 2 === 0 ? 'owner' : 'other' }, db)),
+  );
   await Promise.all(others.map((db) => db.close()));
   expect(told.filter((made) => made !== undefined)).toHaveLength(1);
   expect(await database.db.run(all)).toHaveLength(1);
@@ -55,8 +61,13 @@ test('of several processes that start at once one makes the first operator and t
 
 test('where nobody is an owner who can log in, the name must be a new one', async () => {
   await make({ username: 'owner', password: 'the first one' });
-  await database.db.run(sql('test.shutOut', `with lost as (update operator o set enabled = false returning id, operator_rights(o) as rights)
-    select operator_audit_append(now(), null, 'server', 'server', 'change', 'operators', id::text, null, rights, 'every owner is lost', '') from lost`));
+  await database.db.run(
+    sql(
+      'test.shutOut',
+      `with lost as (update operator o set enabled = false returning id, operator_rights(o) as rights)
+    select operator_audit_append(now(), null, 'server', 'server', 'change', 'operators', id::text, null, rights, 'every owner is lost', '') from lost`,
+    ),
+  );
   await expect(make({ username: 'owner' })).rejects.toThrow(/^OPERATOR_USERNAME must be a new name/);
   expect(await make({ username: 'second' })).toBeDefined();
 });

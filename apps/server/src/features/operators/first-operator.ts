@@ -16,7 +16,10 @@ const isWeakFirst = (password: string, username: string): boolean =>
 /** Any number, the same in every process. */
 const LOCK = 7_209_331_115;
 const lock = sql<never>('operators.lockFirst', 'select pg_advisory_xact_lock($1)');
-const anyOwner = sql<{ there: boolean }>('operators.anyOwner', `select exists (select from operator where role = 'owner' and enabled) as there`);
+const anyOwner = sql<{ there: boolean }>(
+  'operators.anyOwner',
+  `select exists (select from operator where role = 'owner' and enabled) as there`,
+);
 
 interface First {
   readonly username: string;
@@ -35,15 +38,21 @@ export const lockFirst = async (tx: Tx): Promise<void> => void (await tx.run(loc
 const hasOwner = async (query: Query): Promise<boolean> => (await query.run(anyOwner))[0]?.there === true;
 
 /**
- * Makes the first operator, an owner, unless there is an owner who can log in: then nothing is changed. Several processes may do this at
- * once; one makes it.
+ * Makes the first operator, an owner, unless there is an owner who can log in: then nothing is changed. Several
+ * processes may do this at once; one makes it.
  * @returns the password that was made, by the one process that made it, and nowhere else ever; undefined when none was.
- * @throws Error, in a sentence, when the password is weak in live mode, or an operator of that name is no owner and nobody else is one.
+ * @throws Error, in a sentence, when the password is weak in live mode, or an operator of that name is no owner and
+ *   nobody else is one.
  */
-export async function makeFirstOperator(first: First, { db, clock, passwords, mode = 'demo' }: FirstDeps): Promise<string | undefined> {
+export async function makeFirstOperator(
+  first: First,
+  { db, clock, passwords, mode = 'demo' }: FirstDeps,
+): Promise<string | undefined> {
   if (await hasOwner(db)) return undefined;
   if (mode === 'live' && first.password !== undefined && isWeakFirst(first.password, first.username)) {
-    throw new Error(`OPERATOR_PASSWORD must have at least ${LIVE_PASSWORD_MIN} characters in live mode, and be none that is easily guessed; or leave it out, and one is made.`);
+    throw new Error(
+      `OPERATOR_PASSWORD must have at least ${LIVE_PASSWORD_MIN} characters in live mode, and be none that is easily guessed; or leave it out, and one is made.`,
+    );
   }
   const made = first.password === undefined ? randomBytes(MADE_BYTES).toString('base64url') : undefined;
   const username = first.username.toLowerCase();
@@ -53,8 +62,15 @@ export async function makeFirstOperator(first: First, { db, clock, passwords, mo
     if (await hasOwner(tx)) return undefined;
     const nowMs = clock.nowMs();
     const row = await insertOperator(tx, { username, passwordHash, role: 'owner', enabled: true }, new Date(nowMs));
-    if (!row) throw new Error(`OPERATOR_USERNAME must be a new name: the operator ${username} is no owner who can log in, and nobody else is one.`);
-    await appendAuditLog(tx, { by: { address: '' }, action: 'create', resource: 'operators', ref: row.id, after: loggedOf(row) }, nowMs);
+    if (!row)
+      throw new Error(
+        `OPERATOR_USERNAME must be a new name: the operator ${username} is no owner who can log in, and nobody else is one.`,
+      );
+    await appendAuditLog(
+      tx,
+      { by: { address: '' }, action: 'create', resource: 'operators', ref: row.id, after: loggedOf(row) },
+      nowMs,
+    );
     return made;
   });
 }

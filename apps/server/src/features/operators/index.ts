@@ -26,18 +26,39 @@ export interface Operators {
 }
 
 /** Opens the operators' slice. */
-export function createOperators({ db, clock, log, passwords, mode, secret, proposals, mailer, home, siteName = () => 'Plimsoll', throttles = ownThrottles(clock) }: OperatorsDeps): Operators {
+export function createOperators({
+  db,
+  clock,
+  log,
+  passwords,
+  mode,
+  secret,
+  proposals,
+  mailer,
+  home,
+  siteName = () => 'Plimsoll',
+  throttles = ownThrottles(clock),
+}: OperatorsDeps): Operators {
   const sessions = new OperatorSessions(db, clock, mode);
   const asides = new Set<Promise<unknown>>();
   const routes = operatorsRoutes({
-    db, clock, passwords, mode, sessions, proposals, mailer, home,
+    db,
+    clock,
+    passwords,
+    mode,
+    sessions,
+    proposals,
+    mailer,
+    home,
     mailClaim: mailingClaims({ mode, mailer, home }),
     mayActAlone: async () => mode === 'demo' && areOwnersFew(db),
     limiter: new ConcurrencyLimiter(),
     inside: new ConcurrencyLimiter(),
     throttle: new LoginThrottle({ throttles, clock, secret, who: 'operator' }),
     browsers: new KnownBrowsers({ clock, secret, who: 'operator' }),
-    totp: createTotp(secret, 'operators', (operatorId) => log.error({ operatorId }, 'an authenticator was sealed with another SECRET; an owner can reset it')),
+    totp: createTotp(secret, 'operators', (operatorId) =>
+      log.error({ operatorId }, 'an authenticator was sealed with another SECRET; an owner can reset it'),
+    ),
     webauthn: createWebauthn(secret, () => ({ origin: home(), name: siteName() }), 'operators'),
     aside(task) {
       const noted = task

@@ -4,10 +4,12 @@ import type { OperatorRow } from './store.ts';
 const flag = (is: boolean): 0 | 1 => (is ? 1 : 0);
 
 /** True while a code is asked for at the operator's logins. */
-export const hasTotp = ({ totp_confirmed_at }: Pick<OperatorRow, 'totp_confirmed_at'>): boolean => totp_confirmed_at !== null;
+export const hasTotp = ({ totp_confirmed_at }: Pick<OperatorRow, 'totp_confirmed_at'>): boolean =>
+  totp_confirmed_at !== null;
 
 /** True while a login asks for something beside the password. */
-export const hasFactor = (row: Pick<OperatorRow, 'totp_confirmed_at' | 'passkeys'>): boolean => hasTotp(row) || row.passkeys > 0;
+export const hasFactor = (row: Pick<OperatorRow, 'totp_confirmed_at' | 'passkeys'>): boolean =>
+  hasTotp(row) || row.passkeys > 0;
 
 /** An operator as the console sees one. */
 export const itemOf = (row: Omit<OperatorRow, 'password_hash' | 'totp_secret'>): OperatorItem => ({
@@ -25,5 +27,9 @@ export const itemOf = (row: Omit<OperatorRow, 'password_hash' | 'totp_secret'>):
 
 /** What the log keeps of an operator: no secrets. */
 export const loggedOf = (row: OperatorRow): Record<string, unknown> => ({
-  username: row.username, role: row.role, enabled: flag(row.enabled), totp: flag(hasTotp(row)), email: row.email ?? '',
+  username: row.username,
+  role: row.role,
+  enabled: flag(row.enabled),
+  totp: flag(hasTotp(row)),
+  email: row.email ?? '',
 });

@@ -14,17 +14,28 @@ interface Count {
 }
 
 const FOUND = 'position($1 in username) > 0 and ($2::boolean is null or enabled = $2)';
-const listed = (direction: 'asc' | 'desc') => sql<OperatorRow>(`operators.list.${direction}`, `
+const listed = (direction: 'asc' | 'desc') =>
+  sql<OperatorRow>(
+    `operators.list.${direction}`,
+    `
   select id, username, role, totp_confirmed_at, enabled, created_at, last_seen_at, email, ${PASSKEYS}, operator_established_at(id) as established_at from operator
-  where ${FOUND} order by id ${direction} limit $3 offset $4`);
+  where ${FOUND} order by id ${direction} limit $3 offset $4`,
+  );
 const newestOperators = listed('desc');
 const oldestOperators = listed('asc');
 const countOperators = sql<Count>('operators.count', `select count(*)::int as total from operator where ${FOUND}`);
 
 /** Operators, of whom there are few; `q` is a part of the name. */
-export async function operatorsPage({ page, limit, status, q, sort }: z.output<typeof listOperators.input>, query: Query): Promise<Page<OperatorItem>> {
+export async function operatorsPage(
+  { page, limit, status, q, sort }: z.output<typeof listOperators.input>,
+  query: Query,
+): Promise<Page<OperatorItem>> {
   const wanted = [q?.toLowerCase() ?? '', status === undefined ? null : status === '1'];
-  const rows = await query.run(sort === 'id' ? oldestOperators : newestOperators, [...wanted, limit, (page - 1) * limit]);
+  const rows = await query.run(sort === 'id' ? oldestOperators : newestOperators, [
+    ...wanted,
+    limit,
+    (page - 1) * limit,
+  ]);
   const [counted] = await query.run(countOperators, wanted);
   return { list: rows.map(itemOf), total: counted?.total ?? 0 };
 }
@@ -69,13 +80,21 @@ function auditStatements(filters: readonly Filter[]): AuditStatements {
   const key = ['operators.audit', ...filters].join('.');
   const known = statements.get(key);
   if (known) return known;
-  const where = filters.length === 0 ? '' : `where ${filters.map((each, at) => `${FILTERS[each]}$${at + 1}`).join(' and ')}`;
-  const page = (direction: 'asc' | 'desc') => sql<AuditRow>(`${key}.${direction}`, `
-    select ${LINE} from operator_audit ${where} order by id ${direction} limit $${filters.length + 1} offset $${filters.length + 2}`);
+  const where =
+    filters.length === 0 ? '' : `where ${filters.map((each, at) => `${FILTERS[each]}$${at + 1}`).join(' and ')}`;
+  const page = (direction: 'asc' | 'desc') =>
+    sql<AuditRow>(
+      `${key}.${direction}`,
+      `
+    select ${LINE} from operator_audit ${where} order by id ${direction} limit $${filters.length + 1} offset $${filters.length + 2}`,
+    );
   const made = {
     newest: page('desc'),
     oldest: page('asc'),
-    count: sql<Count>(`${key}.count`, `select count(*)::int as total from (select from operator_audit ${where} limit ${TOTAL_MAX}) found`),
+    count: sql<Count>(
+      `${key}.count`,
+      `select count(*)::int as total from (select from operator_audit ${where} limit ${TOTAL_MAX}) found`,
+    ),
   };
   statements.set(key, made);
   return made;
@@ -95,5 +114,8 @@ export async function auditPage(input: z.output<typeof listAudit.input>, query: 
 }
 
 const lineOf = ({ id, at, operator_id, ...row }: AuditRow): AuditLine => ({
-  ...row, id: Number(id), at: at.toISOString(), operator_id: operator_id === null ? null : Number(operator_id),
+  ...row,
+  id: Number(id),
+  at: at.toISOString(),
+  operator_id: operator_id === null ? null : Number(operator_id),
 });

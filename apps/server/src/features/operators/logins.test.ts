@@ -22,37 +22,65 @@ test('openSession gives a token of 256 bits, the role and the name; readSession 
   expect(body).toMatchObject({ role: 'owner', username: 'owner', totp: 0 });
   const token = String(body['token']);
   expect(Buffer.from(token, 'base64url')).toHaveLength(32);
-  expect(await session(token)).toMatchObject({ status: 200, body: { id: body['id'], username: 'owner', role: 'owner', totp: 0, mode: 'demo' } });
+  expect(await session(token)).toMatchObject({
+    status: 200,
+    body: { id: body['id'], username: 'owner', role: 'owner', totp: 0, mode: 'demo' },
+  });
   const ended = await world.ask('DELETE', '/session', { token });
   expect([ended.status, ended.body]).toEqual([204, {}]);
-  expect(await session(token)).toMatchObject({ status: 401, body: { reason: 'unauthenticated' }, headers: { 'www-authenticate': 'Bearer' } });
+  expect(await session(token)).toMatchObject({
+    status: 401,
+    body: { reason: 'unauthenticated' },
+    headers: { 'www-authenticate': 'Bearer' },
+  });
 });
 
 test('no token is kept as it is: whoever reads the database can log in as nobody', async () => {
   const token = await world.login('owner');
-  const found = await world.owner.run<{ hits: number }>({ name: 'test.tokens', text: 'select count(*)::int as hits from operator_session where token_hash = $1' }, [token]);
+  const found = await world.owner.run<{ hits: number }>(
+    { name: 'test.tokens', text: 'select count(*)::int as hits from operator_session where token_hash = $1' },
+    [token],
+  );
   expect(found).toEqual([{ hits: 0 }]);
 });
 
 test('a wrong password, an unknown name and an operator who is disabled are the same answer', async () => {
   const id = await world.make('gone', 'viewer');
   await world.ask('PATCH', `/operators/${id}`, { token: await world.login('owner'), fields: { enabled: 0 } });
-  const answers = [await tried('owner', 'not the password'), await tried('nobody', PASSWORD), await tried('gone', PASSWORD), await tried('two words', PASSWORD)];
-  for (const { status, body } of answers) expect({ status, body }).toEqual({ status: 401, body: { ...answers[0]?.body, reason: 'bad_login' } });
+  const answers = [
+    await tried('owner', 'not the password'),
+    await tried('nobody', PASSWORD),
+    await tried('gone', PASSWORD),
+    await tried('two words', PASSWORD),
+  ];
+  for (const { status, body } of answers)
+    expect({ status, body }).toEqual({ status: 401, body: { ...answers[0]?.body, reason: 'bad_login' } });
 });
 
 test('a token anywhere but in the Authorization header, or of any other form, is no login', async () => {
   const token = await world.login('owner');
-  for (const headers of [{ token }, { authorization: token }, { authorization: `Basic ${token}` }, { authorization: `Bearer ${token} x` }, { authorization: `Bearer ${token}x` }]) {
-    expect(await world.ask('GET', '/session', { headers })).toMatchObject({ status: 401, body: { reason: 'unauthenticated' } });
+  for (const headers of [
+    { token },
+    { authorization: token },
+    { authorization: `Basic ${token}` },
+    { authorization: `Bearer ${token} x` },
+    { authorization: `Bearer ${token}x` },
+  ]) {
+    expect(await world.ask('GET', '/session', { headers })).toMatchObject({
+      status: 401,
+      body: { reason: 'unauthenticated' },
+    });
   }
   expect(await world.ask('GET', '/session', { fields: { token } })).toMatchObject({ status: 401 });
-  expect(await world.ask('GET', '/session', { headers: { authorization: `bearer ${token}` } })).toMatchObject({ status: 200 });
+  expect(await world.ask('GET', '/session', { headers: { authorization: `bearer ${token}` } })).toMatchObject({
+    status: 200,
+  });
 });
 
 test('five wrong passwords slow an account down for at most a minute, for the right one too, and never shut it out', async () => {
   await world.make('slow', 'viewer');
-  for (let turn = 0; turn < 5; turn += 1) expect(await tried('slow', 'not the password')).toMatchObject({ status: 401 });
+  for (let turn = 0; turn < 5; turn += 1)
+    expect(await tried('slow', 'not the password')).toMatchObject({ status: 401 });
   const slowed = await tried('SLOW', PASSWORD);
   expect(slowed).toMatchObject({ status: 429, body: { reason: 'too_many_requests' } });
   const seconds = Number(slowed.headers['retry-after']);
@@ -65,7 +93,9 @@ test('five wrong passwords slow an account down for at most a minute, for the ri
 });
 
 test('many wrong passwords at once cannot outrun the count', async () => {
-  const statuses = (await Promise.all(Array.from({ length: 12 }, () => tried('nobody-at-all', 'not the password')))).map(({ status }) => status);
+  const statuses = (
+    await Promise.all(Array.from({ length: 12 }, () => tried('nobody-at-all', 'not the password')))
+  ).map(({ status }) => status);
   expect(statuses.filter((status) => status === 401)).toHaveLength(5);
   expect(statuses.filter((status) => status === 429)).toHaveLength(7);
 });
@@ -90,7 +120,13 @@ test('a session ends after 30 minutes without use and after twelve hours in any 
 
 test('use is written down once a minute, and seen by who lists operators', async () => {
   const token = await world.login('owner');
-  const lastUsed = async () => (await world.db.run<{ at: Date }>({ name: 'test.lastUsed', text: 'select max(last_used_at) as at from operator_session' }))[0]?.at.getTime();
+  const lastUsed = async () =>
+    (
+      await world.db.run<{ at: Date }>({
+        name: 'test.lastUsed',
+        text: 'select max(last_used_at) as at from operator_session',
+      })
+    )[0]?.at.getTime();
   const opened = await lastUsed();
   world.clock.advance(MINUTE_MS - 1);
   await session(token);
@@ -98,14 +134,20 @@ test('use is written down once a minute, and seen by who lists operators', async
   world.clock.advance(1);
   await session(token);
   expect(await lastUsed()).toBe(world.clock.nowMs());
-  expect(await world.ask('GET', '/operators', { token, fields: { q: 'OWNER' } })).toMatchObject({ body: { total: 1, list: [{ last_seen: new Date(world.clock.nowMs()).toISOString() }] } });
+  expect(await world.ask('GET', '/operators', { token, fields: { q: 'OWNER' } })).toMatchObject({
+    body: { total: 1, list: [{ last_seen: new Date(world.clock.nowMs()).toISOString() }] },
+  });
 });
 
 test('changeOwnPassword asks for the old one, ends every other session and leaves this one', async () => {
   await world.make('changing', 'clerk');
   const [other, own] = [await world.login('changing'), await world.login('changing')];
-  const change = (password: string, newpassword: string) => world.ask('POST', '/operators/me/password', { token: own, fields: { password, newpassword } });
-  expect(await change('not the password', 'Another long enough')).toMatchObject({ status: 422, body: { reason: 'wrong_password' } });
+  const change = (password: string, newpassword: string) =>
+    world.ask('POST', '/operators/me/password', { token: own, fields: { password, newpassword } });
+  expect(await change('not the password', 'Another long enough')).toMatchObject({
+    status: 422,
+    body: { reason: 'wrong_password' },
+  });
   for (const weak of ['short', 'password123', '1234567890', 'aaaaaaaaaaaa', 'abababababab', 'x'.repeat(129)]) {
     expect(await change(PASSWORD, weak)).toMatchObject({ status: 422, body: { reason: 'bad_password' } });
   }
@@ -118,8 +160,13 @@ test('changeOwnPassword asks for the old one, ends every other session and leave
 test('whoever has a session but not the password cannot guess it at will', async () => {
   await world.make('guarded', 'viewer');
   const token = await world.login('guarded');
-  const guess = () => world.ask('POST', '/operators/me/password', { token, fields: { password: 'a wrong guess', newpassword: 'Another long enough' } });
-  for (let turn = 0; turn < 5; turn += 1) expect(await guess()).toMatchObject({ status: 422, body: { reason: 'wrong_password' } });
+  const guess = () =>
+    world.ask('POST', '/operators/me/password', {
+      token,
+      fields: { password: 'a wrong guess', newpassword: 'Another long enough' },
+    });
+  for (let turn = 0; turn < 5; turn += 1)
+    expect(await guess()).toMatchObject({ status: 422, body: { reason: 'wrong_password' } });
   expect(await guess()).toMatchObject({ status: 429, body: { reason: 'too_many_requests' } });
 });
 
@@ -130,5 +177,9 @@ test('logins, logouts and wrong passwords of operators are in the log, those of 
   await world.ask('DELETE', '/session', { token });
   for (let turn = 0; turn < 9; turn += 1) await tried('watched', 'not the password');
   for (let turn = 0; turn < 9; turn += 1) await tried('unwatched', 'not the password');
-  expect(await world.logged(before)).toEqual([`login session/${id} by watched`, `logout session/${id} by watched`, ...Array.from({ length: 5 }, () => `refuse-login session/${id} by server`)]);
+  expect(await world.logged(before)).toEqual([
+    `login session/${id} by watched`,
+    `logout session/${id} by watched`,
+    ...Array.from({ length: 5 }, () => `refuse-login session/${id} by server`),
+  ]);
 });

@@ -9,7 +9,10 @@ import { insertOperator } from './store.ts';
 
 /** As many as agree on everything else. */
 const FIRST_OWNERS = 2;
-const countOwners = sql<{ owners: number }>('operators.countOwners', `select count(*)::int as owners from operator where role = 'owner' and enabled`);
+const countOwners = sql<{ owners: number }>(
+  'operators.countOwners',
+  `select count(*)::int as owners from operator where role = 'owner' and enabled`,
+);
 const EMAIL = /^[^\s@]{1,40}@[a-z0-9.-]+\.[a-z]{2,}$/;
 
 /** An owner who was made, and the secret of the link by which they choose a password, once, within a day. */
@@ -19,26 +22,41 @@ export interface MadeOwner {
 }
 
 /**
- * Makes the first two owners, by whoever has the machine, and nobody else (RULES 8): all others are made by two operators. Their names are
- * their e-mail addresses.
+ * Makes the first two owners, by whoever has the machine, and nobody else (RULES 8): all others are made by two
+ * operators. Their names are their e-mail addresses.
  * @throws Error, in a sentence, when there would be more than two, a name is taken, or an address is none.
  */
-export async function makeOwners(addresses: readonly string[], { db, clock, passwords }: { readonly db: Db; readonly clock: Clock; readonly passwords: Passwords }): Promise<MadeOwner[]> {
+export async function makeOwners(
+  addresses: readonly string[],
+  { db, clock, passwords }: { readonly db: Db; readonly clock: Clock; readonly passwords: Passwords },
+): Promise<MadeOwner[]> {
   const emails = addresses.map((each) => each.trim().toLowerCase());
   const wrong = emails.find((email) => !EMAIL.test(email));
-  if (emails.length === 0) throw new Error('Name the owners by their e-mail addresses: npm run owners -- anna@example.org bert@example.org');
+  if (emails.length === 0)
+    throw new Error('Name the owners by their e-mail addresses: npm run owners -- anna@example.org bert@example.org');
   if (wrong !== undefined) throw new Error(`${wrong} is no e-mail address.`);
   return db.transaction(async (tx) => {
     await lockFirst(tx);
     const [{ owners } = { owners: 0 }] = await tx.run(countOwners);
-    if (owners + emails.length > FIRST_OWNERS) throw new Error(`There are ${owners} owners: the machine makes the first ${FIRST_OWNERS}, and these make all others in the console.`);
+    if (owners + emails.length > FIRST_OWNERS)
+      throw new Error(
+        `There are ${owners} owners: the machine makes the first ${FIRST_OWNERS}, and these make all others in the console.`,
+      );
     const made: MadeOwner[] = [];
     for (const email of emails) {
       const at = new Date(clock.nowMs());
-      const row = await insertOperator(tx, { username: email, email, passwordHash: await unusablePassword(passwords), role: 'owner', enabled: true }, at);
+      const row = await insertOperator(
+        tx,
+        { username: email, email, passwordHash: await unusablePassword(passwords), role: 'owner', enabled: true },
+        at,
+      );
       if (!row) throw new Error(`There is an operator ${email} already.`);
       const { link } = await writeClaim(tx, row, at);
-      await appendAuditLog(tx, { by: { address: '' }, action: 'create', resource: 'operators', ref: row.id, after: loggedOf(row) }, at.getTime());
+      await appendAuditLog(
+        tx,
+        { by: { address: '' }, action: 'create', resource: 'operators', ref: row.id, after: loggedOf(row) },
+        at.getTime(),
+      );
       made.push({ username: email, link });
     }
     return made;

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { sql } from '../../platform/db.ts';
 import { testDatabase, type TestDatabase } from '../../testing/index.ts';
 
-// No role, call or table lets an operator choose the outcome of an option, a fill price or a balance (docs/wire/operator.md).
+// No role, call or table lets an operator choose the outcome of an option, a fill price or a balance
+// (docs/wire/operator.md).
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -12,26 +13,39 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const CHOICE = /outcome|win|odds|profit|ploss|price|balance|available|frozen|exit|entry|settle|fill|result|close|tick|force|bias/i;
+const CHOICE =
+  /outcome|win|odds|profit|ploss|price|balance|available|frozen|exit|entry|settle|fill|result|close|tick|force|bias/i;
 
 /** Every name in a schema of fields, those of lists and objects in it too. */
 function namesIn(schema: unknown, above = ''): string[] {
   if (schema instanceof z.ZodObject) {
-    return Object.entries(schema.shape as Readonly<Record<string, unknown>>).flatMap(([name, inner]) => [`${above}${name}`, ...namesIn(inner, `${above}${name}.`)]);
+    return Object.entries(schema.shape as Readonly<Record<string, unknown>>).flatMap(([name, inner]) => [
+      `${above}${name}`,
+      ...namesIn(inner, `${above}${name}.`),
+    ]);
   }
   if (schema instanceof z.ZodArray) return namesIn(schema.element, above);
   if (schema instanceof z.ZodPipe) return [...new Set([...namesIn(schema.in, above), ...namesIn(schema.out, above)])];
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) return namesIn(schema.unwrap(), above);
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return namesIn(schema.unwrap(), above);
   return [];
 }
 const writing = operatorCalls.filter(({ method }) => method !== 'GET');
 
 test('no console call takes an outcome, a price that something was or is done at, or a balance', () => {
-  const fields = writing.flatMap((call) => namesIn(call.input).map((name) => `${call.path.split('/')[1] ?? ''}.${name}`));
+  const fields = writing.flatMap((call) =>
+    namesIn(call.input).map((name) => `${call.path.split('/')[1] ?? ''}.${name}`),
+  );
   expect(fields).toContain('corrections.amount');
-  // The bounds of what is offered, the steps prices are written in, how far from the market a member's own limit may be, and which of two ways an option's amounts are shown.
+  // The bounds of what is offered, the steps prices are written in, how far from the market a member's own limit may
+  // be, and which of two ways an option's amounts are shown.
   expect([...new Set(fields.filter((name) => CHOICE.test(name.split('.').slice(1).join('.'))))].sort()).toEqual([
-    'loan-projects.maxprice', 'loan-projects.minprice', 'markets.price_step', 'mining-products.max_price', 'mining-products.min_price', 'settings.hy_price_type',
+    'loan-projects.maxprice',
+    'loan-projects.minprice',
+    'markets.price_step',
+    'mining-products.max_price',
+    'mining-products.min_price',
+    'settings.hy_price_type',
     'settings.price_band',
     'staking-projects.staking_info.min_price',
   ]);
@@ -39,35 +53,87 @@ test('no console call takes an outcome, a price that something was or is done at
 
 test('orders, options, the journal, transfers and balances can be looked at and nothing else', () => {
   const looked = ['spot-orders', 'option-orders', 'ledger', 'transfers', 'reports', 'audit', 'overview'];
-  const touched = writing.map(({ method, path }) => `${method} ${path}`).filter((each) => looked.some((resource) => each.includes(`/${resource}`)) || /balance|bills|ticks|books|candles/.test(each));
+  const touched = writing
+    .map(({ method, path }) => `${method} ${path}`)
+    .filter(
+      (each) =>
+        looked.some((resource) => each.includes(`/${resource}`)) || /balance|bills|ticks|books|candles/.test(each),
+    );
   expect(touched).toEqual([]);
   expect(operatorCalls.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual(['/session']);
 });
 
 test('money is moved by two operators alone: whatever names an amount for a member or the house waits for another', () => {
-  const moving = writing.filter((call) => namesIn(call.input).includes('amount')).map(({ method, path, status }) => `${method} ${path} ${status}`);
-  expect(moving.sort()).toEqual(['POST /corrections 202', 'POST /house-postings 202', 'POST /recharges/{id}/approve 200']);
+  const moving = writing
+    .filter((call) => namesIn(call.input).includes('amount'))
+    .map(({ method, path, status }) => `${method} ${path} ${status}`);
+  expect(moving.sort()).toEqual([
+    'POST /corrections 202',
+    'POST /house-postings 202',
+    'POST /recharges/{id}/approve 200',
+  ]);
 });
 
 test('the role the server works as may rewrite no outcome, price or balance but how an option ended and how far an order is filled', async () => {
-  const rows = await database.db.run(sql<{ column: string }>('test.rewritable', `
+  const rows = await database.db.run(
+    sql<{ column: string }>(
+      'test.rewritable',
+      `
     select table_name || '.' || column_name as column from information_schema.column_privileges
-    where table_schema = 'public' and grantee = 'plimsoll_app' and privilege_type = 'UPDATE' order by 1`));
+    where table_schema = 'public' and grantee = 'plimsoll_app' and privilege_type = 'UPDATE' order by 1`,
+    ),
+  );
   expect(rows.map(({ column }) => column).filter((column) => CHOICE.test(column.split('.')[1] ?? ''))).toEqual([
     // The last candle while its time runs, what is offered from now on, and who is frozen.
-    'candle.close', 'loan_project.maxprice', 'loan_project.minprice', 'market.price_step', 'member.frozen', 'mining_product.max_price', 'mining_product.min_price',
-    // How an option ended: what is written there the database compares with the tape (features/options/no-choice.test.ts).
-    'option_order.entry_price', 'option_order.exit_mark', 'option_order.exit_price', 'option_order.exit_seq', 'option_order.outcome', 'option_order.profit', 'option_order.settled_at',
+    'candle.close',
+    'loan_project.maxprice',
+    'loan_project.minprice',
+    'market.price_step',
+    'member.frozen',
+    'mining_product.max_price',
+    'mining_product.min_price',
+    // How an option ended: what is written there the database compares with the tape
+    // (features/options/no-choice.test.ts).
+    'option_order.entry_price',
+    'option_order.exit_mark',
+    'option_order.exit_price',
+    'option_order.exit_seq',
+    'option_order.outcome',
+    'option_order.profit',
+    'option_order.settled_at',
     // How far an order is filled; at what, no row that can be rewritten says.
-    'spot_order.filled', 'spot_order.fills', 'spot_order.limit_price',
+    'spot_order.filled',
+    'spot_order.fills',
+    'spot_order.limit_price',
   ]);
 });
 
 test('the role the server works as may delete what is over, as sessions and old candles, and nothing of what was done', async () => {
-  const rows = await database.db.run(sql<{ name: string }>('test.deletable', `
-    select table_name as name from information_schema.table_privileges where table_schema = 'public' and grantee = 'plimsoll_app' and privilege_type in ('DELETE', 'TRUNCATE') order by 1`));
+  const rows = await database.db.run(
+    sql<{ name: string }>(
+      'test.deletable',
+      `
+    select table_name as name from information_schema.table_privileges where table_schema = 'public' and grantee = 'plimsoll_app' and privilege_type in ('DELETE', 'TRUNCATE') order by 1`,
+    ),
+  );
   expect(rows.map(({ name }) => name)).toEqual([
-    'candle', 'candle_mark', 'email_code', 'idempotency_key', 'known_device', 'login_ticket', 'member_email_code', 'operator_challenge', 'operator_passkey', 'operator_session', 'passkey', 'passkey_challenge', 'passkey_login_used', 'password_reset', 'recovery_code', 'recovery_code_used', 'session',
+    'candle',
+    'candle_mark',
+    'email_code',
+    'idempotency_key',
+    'known_device',
+    'login_ticket',
+    'member_email_code',
+    'operator_challenge',
+    'operator_passkey',
+    'operator_session',
+    'passkey',
+    'passkey_challenge',
+    'passkey_login_used',
+    'password_reset',
+    'recovery_code',
+    'recovery_code_used',
+    'session',
     'sign_in',
   ]);
 });

@@ -15,16 +15,32 @@ afterAll(async () => {
   await world.close();
 });
 
-const patch = (id: string | number, fields: Readonly<Record<string, unknown>>, by = token) => world.ask('PATCH', `/operators/${id}`, { token: by, fields });
-const create = (fields: Readonly<Record<string, unknown>>) => world.ask('POST', '/operators', { token, fields: { password: PASSWORD, role: 'clerk', ...fields } });
+const patch = (id: string | number, fields: Readonly<Record<string, unknown>>, by = token) =>
+  world.ask('PATCH', `/operators/${id}`, { token: by, fields });
+const create = (fields: Readonly<Record<string, unknown>>) =>
+  world.ask('POST', '/operators', { token, fields: { password: PASSWORD, role: 'clerk', ...fields } });
 const status = async (of: string) => (await world.ask('GET', '/session', { token: of })).status;
 
 test('createOperator makes one who can log in with the name in small letters; listOperators and readOperator tell of it, without secrets', async () => {
   const { status: made, body } = await create({ username: 'Mate@Quay.example' });
-  const item = { id: body['id'], username: 'mate@quay.example', role: 'clerk', totp: 0, passkeys: 0, enabled: 1, addtime: new Date(world.clock.nowMs()).toISOString(), last_seen: null, email: '', established: null };
+  const item = {
+    id: body['id'],
+    username: 'mate@quay.example',
+    role: 'clerk',
+    totp: 0,
+    passkeys: 0,
+    enabled: 1,
+    addtime: new Date(world.clock.nowMs()).toISOString(),
+    last_seen: null,
+    email: '',
+    established: null,
+  };
   expect([made, body]).toEqual([201, item]);
   expect((await world.ask('GET', `/operators/${String(body['id'])}`, { token })).body).toEqual(item);
-  expect((await world.ask('GET', '/operators', { token, fields: { q: 'quay' } })).body).toEqual({ list: [item], total: 1 });
+  expect((await world.ask('GET', '/operators', { token, fields: { q: 'quay' } })).body).toEqual({
+    list: [item],
+    total: 1,
+  });
   const oldestFirst = await world.ask('GET', '/operators', { token, fields: { sort: 'id', limit: 1 } });
   expect(oldestFirst.body).toMatchObject({ list: [{ username: 'owner' }], total: 2 });
   expect((await world.ask('GET', '/operators', { token, fields: { page: 9 } })).body).toEqual({ list: [], total: 2 });
@@ -33,7 +49,10 @@ test('createOperator makes one who can log in with the name in small letters; li
 
 test('operators are listed by whether they may log in', async () => {
   const id = Number((await create({ username: 'laid-up', enabled: 0 })).body['id']);
-  const listed = async (status: string) => ((await world.ask('GET', '/operators', { token, fields: { status, limit: 50 } })).body['list'] as { id: number }[]).map((each) => each.id);
+  const listed = async (status: string) =>
+    (
+      (await world.ask('GET', '/operators', { token, fields: { status, limit: 50 } })).body['list'] as { id: number }[]
+    ).map((each) => each.id);
   expect(await listed('0')).toEqual([id]);
   expect(await listed('1')).not.toContain(id);
   expect(await listed('1')).toContain(ownId);
@@ -47,8 +66,11 @@ test('an operator whose session is just being used can be changed at the same mo
   const asked = await world.owner.transaction(async (tx) => {
     await tx.run(sql<never>('test.lockOperator', 'select from operator where id = $1 for no key update'), [id]);
     const asking = world.ask('GET', '/session', { token: own });
-    const waiting = sql<{ waits: boolean }>('test.waits', `
-      select exists (select from pg_locks l join pg_stat_activity a on a.pid = l.pid where not l.granted and a.datname = current_database()) as waits`);
+    const waiting = sql<{ waits: boolean }>(
+      'test.waits',
+      `
+      select exists (select from pg_locks l join pg_stat_activity a on a.pid = l.pid where not l.granted and a.datname = current_database()) as waits`,
+    );
     await expect.poll(async () => (await world.db.run(waiting))[0]?.waits).toBe(true);
     await tx.run(sql<never>('test.endSessions', 'delete from operator_session where operator_id = $1'), [id]);
     return { asking };
@@ -60,11 +82,20 @@ test('an operator whose session is just being used can be changed at the same mo
 test('a name that is taken, in whatever letters, is a conflict; one of another form, and a weak password, are not taken', async () => {
   await create({ username: 'bosun' });
   expect(await create({ username: 'BOSUN' })).toMatchObject({ status: 409, body: { reason: 'already_exists' } });
-  expect(await create({ username: 'two words' })).toMatchObject({ status: 422, body: { reason: 'bad_text', field: 'username' } });
+  expect(await create({ username: 'two words' })).toMatchObject({
+    status: 422,
+    body: { reason: 'bad_text', field: 'username' },
+  });
   for (const password of ['short', 'Password123', 'zzzzzzzzzzzz', 'long-enough-name']) {
-    expect(await create({ username: 'long-enough-name', password })).toMatchObject({ status: 422, body: { reason: 'bad_password', title: expect.stringContaining('8') as unknown } });
+    expect(await create({ username: 'long-enough-name', password })).toMatchObject({
+      status: 422,
+      body: { reason: 'bad_password', title: expect.stringContaining('8') as unknown },
+    });
   }
-  expect(await create({ username: 'later', role: 'admiral' })).toMatchObject({ status: 422, body: { reason: 'bad_value', field: 'role' } });
+  expect(await create({ username: 'later', role: 'admiral' })).toMatchObject({
+    status: 422,
+    body: { reason: 'bad_value', field: 'role' },
+  });
 });
 
 test('a new role and being disabled end the operator’s sessions at once, in every process', async () => {
@@ -90,8 +121,14 @@ test('changeOperator says what is wrong: nothing given, nobody there, another’
   const id = await world.make('unchanged', 'viewer');
   expect(await patch(id, {})).toMatchObject({ status: 422, body: { reason: 'nothing_to_change' } });
   expect(await patch('999999999', { enabled: 0 })).toMatchObject({ status: 404, body: { reason: 'not_found' } });
-  expect(await patch(id, { password: PASSWORD })).toMatchObject({ status: 422, body: { reason: 'unknown_field', field: 'password' } });
-  expect(await patch(id, { username: 'other' })).toMatchObject({ status: 422, body: { reason: 'unknown_field', field: 'username' } });
+  expect(await patch(id, { password: PASSWORD })).toMatchObject({
+    status: 422,
+    body: { reason: 'unknown_field', field: 'password' },
+  });
+  expect(await patch(id, { username: 'other' })).toMatchObject({
+    status: 422,
+    body: { reason: 'unknown_field', field: 'username' },
+  });
   expect(await world.ask('GET', '/operators/999999999', { token })).toMatchObject({ status: 404 });
 });
 
@@ -107,7 +144,12 @@ test('of two owners who shut each other out at the same moment one stays', async
     const otherId = await world.make(`rival-${turn}`, 'owner');
     const other = await world.login(`rival-${turn}`);
     const answers = await Promise.all([patch(otherId, { enabled: 0 }), patch(ownId, { enabled: 0 }, other)]);
-    const owners = (await world.ask('GET', '/operators', { token: (await status(token)) === 200 ? token : other, fields: { limit: 50 } })).body['list'] as { role: string; enabled: number }[];
+    const owners = (
+      await world.ask('GET', '/operators', {
+        token: (await status(token)) === 200 ? token : other,
+        fields: { limit: 50 },
+      })
+    ).body['list'] as { role: string; enabled: number }[];
     expect(owners.filter(({ role, enabled }) => role === 'owner' && enabled === 1)).toHaveLength(1);
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
     if ((await status(token)) === 200) continue;
@@ -119,8 +161,18 @@ test('of two owners who shut each other out at the same moment one stays', async
 
 test('a method that a path has not is 405 with those it has; a path that is none is 404; both are problems with a reason', async () => {
   const refused = await world.ask('DELETE', `/operators/${ownId}`, { token });
-  expect(refused).toMatchObject({ status: 405, headers: { allow: 'GET, PATCH', 'content-type': 'application/problem+json; charset=utf-8' }, body: { reason: 'method_not_allowed', status: 405 } });
-  expect(await world.ask('DELETE', '/session/1', { token })).toMatchObject({ status: 404, body: { reason: 'unknown_path' } });
+  expect(refused).toMatchObject({
+    status: 405,
+    headers: { allow: 'GET, PATCH', 'content-type': 'application/problem+json; charset=utf-8' },
+    body: { reason: 'method_not_allowed', status: 405 },
+  });
+  expect(await world.ask('DELETE', '/session/1', { token })).toMatchObject({
+    status: 404,
+    body: { reason: 'unknown_path' },
+  });
   expect(await world.ask('GET', '/session/', { token })).toMatchObject({ status: 404 });
-  expect(await world.ask('PATCH', '/operators', { token })).toMatchObject({ status: 405, headers: { allow: 'GET, POST' } });
+  expect(await world.ask('PATCH', '/operators', { token })).toMatchObject({
+    status: 405,
+    headers: { allow: 'GET, POST' },
+  });
 });

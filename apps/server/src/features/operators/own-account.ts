@@ -1,35 +1,72 @@
 import type { z } from 'zod';
 import { refuseOperator, type OperatorResult } from '@plimsoll/contract/operator';
-import type { changeOwnPassword, endOwnSessions, enrolTotp, listOwnSessions, readSession, refreshFactor } from '@plimsoll/contract/operator/operators';
+import type {
+  changeOwnPassword,
+  endOwnSessions,
+  enrolTotp,
+  listOwnSessions,
+  readSession,
+  refreshFactor,
+} from '@plimsoll/contract/operator/operators';
 import type { OperatorContext } from '../../platform/http/index.ts';
 import { appendAuditLog } from '../../platform/operator-log.ts';
 import type { Desk } from './deps.ts';
 import { hasTotp } from './item.ts';
 import { proveInside } from './prove-password.ts';
 import { takePasskey } from './passkeys.ts';
-import { confirmTotp, keepTotpSecret, lockOperator, operatorById, replacePassword, takeTotpStep, type OperatorRow } from './store.ts';
+import {
+  confirmTotp,
+  keepTotpSecret,
+  lockOperator,
+  operatorById,
+  replacePassword,
+  takeTotpStep,
+  type OperatorRow,
+} from './store.ts';
 import { isWeakPassword } from './weak-password.ts';
 import { areCodesStopped, countWrongCode, forgetWrongCodes } from './wrong-codes.ts';
 
 type Answer<Call extends { readonly output: z.ZodType }> = OperatorResult<z.output<Call['output']>>;
 
 /** Who is logged in. */
-export async function ownSession({ operator }: OperatorContext, { db, mode }: Desk): Promise<Answer<typeof readSession>> {
+export async function ownSession(
+  { operator }: OperatorContext,
+  { db, mode }: Desk,
+): Promise<Answer<typeof readSession>> {
   const { operatorId, username, role, lack } = operator;
   const row = await operatorById(db, operatorId);
-  return { ok: true, value: { id: Number(operatorId), username, role, totp: row && hasTotp(row) ? 1 : 0, mode, fresh: lack === 'factor_needed' ? 0 : 1, enrol: lack === 'factor_missing' ? 1 : 0 } };
+  return {
+    ok: true,
+    value: {
+      id: Number(operatorId),
+      username,
+      role,
+      totp: row && hasTotp(row) ? 1 : 0,
+      mode,
+      fresh: lack === 'factor_needed' ? 0 : 1,
+      enrol: lack === 'factor_missing' ? 1 : 0,
+    },
+  };
 }
 
 /** Ends the session that asks. */
 export const logout = (context: OperatorContext, { db, clock, sessions }: Desk): Promise<OperatorResult<null>> =>
   db.transaction(async (tx) => {
     await sessions.end(context.operator.sessionHash, tx);
-    await appendAuditLog(tx, { by: context, action: 'logout', resource: 'session', ref: context.operator.operatorId }, clock.nowMs());
+    await appendAuditLog(
+      tx,
+      { by: context, action: 'logout', resource: 'session', ref: context.operator.operatorId },
+      clock.nowMs(),
+    );
     return { ok: true, value: null };
   });
 
 /** Asks the one who is logged in for the password again; wrong ones count for the session. */
-export async function provenAgain(password: string, context: OperatorContext, desk: Desk): Promise<OperatorResult<OperatorRow>> {
+export async function provenAgain(
+  password: string,
+  context: OperatorContext,
+  desk: Desk,
+): Promise<OperatorResult<OperatorRow>> {
   const proven = await proveInside(password, context, desk);
   if (!proven.ok) return proven.refusal.reason === 'bad_login' ? refuseOperator('wrong_password') : proven;
   desk.throttle.succeeded(context.operator.username, proven.value.lane);
@@ -38,7 +75,9 @@ export async function provenAgain(password: string, context: OperatorContext, de
 
 /** Changes the own password and ends every other session of the operator. */
 export async function replaceOwnPassword(
-  { password, newpassword }: z.output<typeof changeOwnPassword.input>, context: OperatorContext, desk: Desk,
+  { password, newpassword }: z.output<typeof changeOwnPassword.input>,
+  context: OperatorContext,
+  desk: Desk,
 ): Promise<OperatorResult<null>> {
   const { operatorId, username, sessionHash } = context.operator;
   if (isWeakPassword(newpassword, username)) return refuseOperator('bad_password');
@@ -47,16 +86,26 @@ export async function replaceOwnPassword(
   const { db, clock, passwords, sessions } = desk;
   const to = await passwords.hash(newpassword);
   return db.transaction(async (tx) => {
-    if (!(await replacePassword(tx, operatorId, { from: proven.value.password_hash, to }))) return refuseOperator('wrong_password');
+    if (!(await replacePassword(tx, operatorId, { from: proven.value.password_hash, to })))
+      return refuseOperator('wrong_password');
     await sessions.endAll(operatorId, tx, sessionHash);
-    await appendAuditLog(tx, { by: context, action: 'change-password', resource: 'operators', ref: operatorId }, clock.nowMs());
+    await appendAuditLog(
+      tx,
+      { by: context, action: 'change-password', resource: 'operators', ref: operatorId },
+      clock.nowMs(),
+    );
     return { ok: true, value: null };
   });
 }
 
-/** Enrols an authenticator: first a new secret, shown once; then, with a code that was made of it, it holds for every login to come. */
+/**
+ * Enrols an authenticator: first a new secret, shown once; then, with a code that was made of it, it holds for every
+ * login to come.
+ */
 export async function enrolAuthenticator(
-  { password, code }: z.output<typeof enrolTotp.input>, context: OperatorContext, desk: Desk,
+  { password, code }: z.output<typeof enrolTotp.input>,
+  context: OperatorContext,
+  desk: Desk,
 ): Promise<Answer<typeof enrolTotp>> {
   const proven = await provenAgain(password, context, desk);
   if (!proven.ok) return proven;
@@ -67,14 +116,20 @@ export async function enrolAuthenticator(
     const row = await lockOperator(tx, operatorId);
     if (!row || hasTotp(row)) return refuseOperator('already_exists');
     const log = (action: string, after: Record<string, unknown>) =>
-      appendAuditLog(tx, { by: context, action, resource: 'operators', ref: operatorId, before: { totp: 0 }, after }, nowMs);
+      appendAuditLog(
+        tx,
+        { by: context, action, resource: 'operators', ref: operatorId, before: { totp: 0 }, after },
+        nowMs,
+      );
     if (code === undefined) {
       const { sealed, secret, uri } = totp.make(operatorId, username);
       await keepTotpSecret(tx, operatorId, sealed);
       await log('begin-totp', { totp: 0 });
       return { ok: true, value: { enabled: 0, secret, uri } };
     }
-    const step = row.totp_secret ? totp.stepOf(code, { ownerId: operatorId, sealed: row.totp_secret }, nowMs) : undefined;
+    const step = row.totp_secret
+      ? totp.stepOf(code, { ownerId: operatorId, sealed: row.totp_secret }, nowMs)
+      : undefined;
     if (step === undefined || !(await takeTotpStep(tx, operatorId, step))) return refuseOperator('wrong_code');
     await confirmTotp(tx, operatorId, new Date(nowMs));
     await sessions.proved(context.operator.sessionHash, tx);
@@ -84,7 +139,11 @@ export async function enrolAuthenticator(
 }
 
 /** Takes a code of the authenticator, or a passkey, again: decisions about money ask for none for a while. */
-export const takeFreshFactor = ({ code, passkey }: z.output<typeof refreshFactor.input>, context: OperatorContext, desk: Desk): Promise<Answer<typeof refreshFactor>> =>
+export const takeFreshFactor = (
+  { code, passkey }: z.output<typeof refreshFactor.input>,
+  context: OperatorContext,
+  desk: Desk,
+): Promise<Answer<typeof refreshFactor>> =>
   desk.db.transaction(async (tx): Promise<Answer<typeof refreshFactor>> => {
     const { clock, totp, sessions } = desk;
     const { operatorId, sessionHash } = context.operator;
@@ -107,19 +166,38 @@ export const takeFreshFactor = ({ code, passkey }: z.output<typeof refreshFactor
   });
 
 /** Where one is logged in. */
-export async function ownSessions({ operator: { operatorId, sessionHash } }: OperatorContext, { sessions }: Desk): Promise<Answer<typeof listOwnSessions>> {
+export async function ownSessions(
+  { operator: { operatorId, sessionHash } }: OperatorContext,
+  { sessions }: Desk,
+): Promise<Answer<typeof listOwnSessions>> {
   const list = (await sessions.list(operatorId, sessionHash)).map(({ id, openedAt, usedAt, address, isOwn }) => ({
     // not money: an id, a number on the wire
-    id: Number(id), addtime: openedAt.toISOString(), last_seen: usedAt.toISOString(), address, here: isOwn ? 1 as const : 0 as const,
+    id: Number(id),
+    addtime: openedAt.toISOString(),
+    last_seen: usedAt.toISOString(),
+    address,
+    here: isOwn ? (1 as const) : (0 as const),
   }));
   return { ok: true, value: { list, total: list.length } };
 }
 
 /** Ends another of one's own sessions, or all others. */
-export const endSessions = ({ id }: z.output<typeof endOwnSessions.input>, context: OperatorContext, { db, clock, sessions }: Desk): Promise<Answer<typeof endOwnSessions>> =>
+export const endSessions = (
+  { id }: z.output<typeof endOwnSessions.input>,
+  context: OperatorContext,
+  { db, clock, sessions }: Desk,
+): Promise<Answer<typeof endOwnSessions>> =>
   db.transaction(async (tx): Promise<Answer<typeof endOwnSessions>> => {
     const { operatorId, sessionHash } = context.operator;
-    const ended = id === undefined ? await sessions.endAll(operatorId, tx, sessionHash) : await sessions.endOther(operatorId, id, sessionHash, tx);
-    if (ended > 0) await appendAuditLog(tx, { by: context, action: 'end-sessions', resource: 'session', ref: operatorId, after: { ended } }, clock.nowMs());
+    const ended =
+      id === undefined
+        ? await sessions.endAll(operatorId, tx, sessionHash)
+        : await sessions.endOther(operatorId, id, sessionHash, tx);
+    if (ended > 0)
+      await appendAuditLog(
+        tx,
+        { by: context, action: 'end-sessions', resource: 'session', ref: operatorId, after: { ended } },
+        clock.nowMs(),
+      );
     return { ok: true, value: { ended } };
   });

@@ -1,6 +1,12 @@
 import type { z } from 'zod';
 import { refuseOperator, type OperatorResult } from '@plimsoll/contract/operator';
-import type { addOwnPasskey, askFactor, listOwnPasskeys, removeOwnPasskey, startOwnPasskey } from '@plimsoll/contract/operator/operators';
+import type {
+  addOwnPasskey,
+  askFactor,
+  listOwnPasskeys,
+  removeOwnPasskey,
+  startOwnPasskey,
+} from '@plimsoll/contract/operator/operators';
 import type { OperatorContext } from '../../platform/http/index.ts';
 import { appendAuditLog } from '../../platform/operator-log.ts';
 import type { Desk } from './deps.ts';
@@ -17,23 +23,39 @@ type Answer<Call extends { readonly output: z.ZodType }> = OperatorResult<z.outp
 const tooMany = () => refuseOperator('too_many_passkeys', { maximum: String(MAX_PASSKEYS) });
 
 /** What can be given where a fresh factor is asked for. */
-export const askFresh = ({ operator: { operatorId } }: OperatorContext, desk: Desk): Promise<Answer<typeof askFactor>> =>
+export const askFresh = (
+  { operator: { operatorId } }: OperatorContext,
+  desk: Desk,
+): Promise<Answer<typeof askFactor>> =>
   desk.db.transaction(async (tx): Promise<Answer<typeof askFactor>> => {
     const row = await lockOperator(tx, operatorId);
-    return { ok: true, value: { totp: row && hasTotp(row) ? 1 : 0, passkey: await askPasskey(tx, operatorId, 'fresh', desk) ?? null } };
+    return {
+      ok: true,
+      value: { totp: row && hasTotp(row) ? 1 : 0, passkey: (await askPasskey(tx, operatorId, 'fresh', desk)) ?? null },
+    };
   });
 
 /** One's own passkeys. */
-export async function ownPasskeys({ operator: { operatorId } }: OperatorContext, { db, home }: Pick<Desk, 'db' | 'home'>): Promise<Answer<typeof listOwnPasskeys>> {
+export async function ownPasskeys(
+  { operator: { operatorId } }: OperatorContext,
+  { db, home }: Pick<Desk, 'db' | 'home'>,
+): Promise<Answer<typeof listOwnPasskeys>> {
   const list = (await passkeysOf(db, operatorId)).map(({ id, name, at, usedAt }) => ({
     // not money: an id, a number on the wire
-    id: Number(id), name, addtime: at.toISOString(), last_used: usedAt?.toISOString() ?? null,
+    id: Number(id),
+    name,
+    addtime: at.toISOString(),
+    last_used: usedAt?.toISOString() ?? null,
   }));
   return { ok: true, value: { list, total: list.length, origin: home() } };
 }
 
 /** What a browser makes a new passkey with, once the password was given again. */
-export async function startPasskey({ password }: z.output<typeof startOwnPasskey.input>, context: OperatorContext, desk: Desk): Promise<Answer<typeof startOwnPasskey>> {
+export async function startPasskey(
+  { password }: z.output<typeof startOwnPasskey.input>,
+  context: OperatorContext,
+  desk: Desk,
+): Promise<Answer<typeof startOwnPasskey>> {
   const proven = await provenAgain(password, context, desk);
   if (!proven.ok) return proven;
   const { operatorId: id, username } = context.operator;
@@ -47,7 +69,11 @@ export async function startPasskey({ password }: z.output<typeof startOwnPasskey
 }
 
 /** Keeps the passkey that a browser made under its name; with it a factor was shown. */
-export const addPasskey = ({ name, passkey }: z.output<typeof addOwnPasskey.input>, context: OperatorContext, desk: Desk): Promise<Answer<typeof addOwnPasskey>> =>
+export const addPasskey = (
+  { name, passkey }: z.output<typeof addOwnPasskey.input>,
+  context: OperatorContext,
+  desk: Desk,
+): Promise<Answer<typeof addOwnPasskey>> =>
   desk.db.transaction(async (tx): Promise<Answer<typeof addOwnPasskey>> => {
     const { clock, webauthn, sessions } = desk;
     const { operatorId, sessionHash } = context.operator;
@@ -62,13 +88,28 @@ export const addPasskey = ({ name, passkey }: z.output<typeof addOwnPasskey.inpu
     const id = await insertPasskey(tx, operatorId, { ...made, name }, new Date(nowMs));
     if (id === undefined) return refuseOperator('bad_passkey');
     await sessions.proved(sessionHash, tx);
-    await appendAuditLog(tx, { by: context, action: 'add-passkey', resource: 'operators', ref: operatorId, before: { passkeys: before }, after: { passkeys: before + 1, name } }, nowMs);
+    await appendAuditLog(
+      tx,
+      {
+        by: context,
+        action: 'add-passkey',
+        resource: 'operators',
+        ref: operatorId,
+        before: { passkeys: before },
+        after: { passkeys: before + 1, name },
+      },
+      nowMs,
+    );
     // not money: an id, a number on the wire
     return { ok: true, value: { id: Number(id) } };
   });
 
 /** Takes one of one's own passkeys away, with the password. */
-export async function removePasskey({ id, password }: z.output<typeof removeOwnPasskey.input>, context: OperatorContext, desk: Desk): Promise<OperatorResult<null>> {
+export async function removePasskey(
+  { id, password }: z.output<typeof removeOwnPasskey.input>,
+  context: OperatorContext,
+  desk: Desk,
+): Promise<OperatorResult<null>> {
   const proven = await provenAgain(password, context, desk);
   if (!proven.ok) return proven;
   const { operatorId } = context.operator;
@@ -77,7 +118,18 @@ export async function removePasskey({ id, password }: z.output<typeof removeOwnP
     const name = await deletePasskey(tx, operatorId, id);
     if (name === undefined) return refuseOperator('not_found');
     const left = (await passkeysOf(tx, operatorId)).length;
-    await appendAuditLog(tx, { by: context, action: 'remove-passkey', resource: 'operators', ref: operatorId, before: { passkeys: left + 1, name }, after: { passkeys: left } }, desk.clock.nowMs());
+    await appendAuditLog(
+      tx,
+      {
+        by: context,
+        action: 'remove-passkey',
+        resource: 'operators',
+        ref: operatorId,
+        before: { passkeys: left + 1, name },
+        after: { passkeys: left },
+      },
+      desk.clock.nowMs(),
+    );
     return { ok: true, value: null };
   });
 }

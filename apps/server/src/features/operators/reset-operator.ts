@@ -16,7 +16,13 @@ interface Wanted {
   readonly remark: string;
 }
 
-async function apply(tx: Tx, { id, remark }: Wanted, context: OperatorContext, proposedBy: string | undefined, { clock, passwords, sessions, mode }: Desk): Promise<OperatorResult<Applied<OperatorItem>>> {
+async function apply(
+  tx: Tx,
+  { id, remark }: Wanted,
+  context: OperatorContext,
+  proposedBy: string | undefined,
+  { clock, passwords, sessions, mode }: Desk,
+): Promise<OperatorResult<Applied<OperatorItem>>> {
   const row = await lockOperator(tx, id);
   if (!row) return refuseOperator('not_found');
   if (id === context.operator.operatorId) return refuseOperator('in_use');
@@ -28,19 +34,36 @@ async function apply(tx: Tx, { id, remark }: Wanted, context: OperatorContext, p
   await deletePasskeys(tx, id);
   await sessions.endAll(id, tx);
   const aside = await writeClaim(tx, reset, at);
-  const [before, after] = [{ ...loggedOf(row), passkeys: row.passkeys }, { ...loggedOf(reset), passkeys: 0, password: 'by a link' }];
-  await appendAuditLog(tx, { by: context, action: 'reset', resource: 'operators', ref: id, before, after, remark }, at.getTime());
-  return { ok: true, value: { value: itemOf(await operatorById(tx, id) ?? reset), ref: id, name: row.username, before, after, aside } };
+  const [before, after] = [
+    { ...loggedOf(row), passkeys: row.passkeys },
+    { ...loggedOf(reset), passkeys: 0, password: 'by a link' },
+  ];
+  await appendAuditLog(
+    tx,
+    { by: context, action: 'reset', resource: 'operators', ref: id, before, after, remark },
+    at.getTime(),
+  );
+  return {
+    ok: true,
+    value: { value: itemOf((await operatorById(tx, id)) ?? reset), ref: id, name: row.username, before, after, aside },
+  };
 }
 
 /**
- * Forgets an operator's password and second factors, once two operators agree, and mails them a link to choose a password by (RULES 8). Nobody
- * else ever sees it, and until they have had a new factor for 24 hours they are no second of two.
+ * Forgets an operator's password and second factors, once two operators agree, and mails them a link to choose a
+ * password by (RULES 8). Nobody else ever sees it, and until they have had a new factor for 24 hours they are no second
+ * of two.
  */
-export function resettingOperators(desk: Desk): (input: z.output<typeof call.input>, context: OperatorContext) => Promise<OperatorResult<OperatorItem | Proposed>> {
+export function resettingOperators(
+  desk: Desk,
+): (input: z.output<typeof call.input>, context: OperatorContext) => Promise<OperatorResult<OperatorItem | Proposed>> {
   const { db, proposals, mailClaim } = desk;
   const { propose } = proposals.define<Wanted, OperatorItem>({
-    kind: 'operators', what: 'reset', role: 'owner', apply: (tx, wanted, context, proposedBy) => apply(tx, wanted, context, proposedBy, desk), committed: mailClaim,
+    kind: 'operators',
+    what: 'reset',
+    role: 'owner',
+    apply: (tx, wanted, context, proposedBy) => apply(tx, wanted, context, proposedBy, desk),
+    committed: mailClaim,
   });
   return async ({ id, remark }, context) => {
     if (remark === '') return refuseOperator('remark_needed');

@@ -1,7 +1,26 @@
 import { refuseOperator } from '@plimsoll/contract/operator';
 import {
-  addOwnPasskey, askFactor, changeOperator as changeCall, changeOwnPassword, claimLink as claimCall, createOperator as createCall, endOwnSessions, endSession, enrolTotp, listAudit,
-  listOperators, listOwnPasskeys, listOwnSessions, openSession, readAudit, readOperator, readSession, refreshFactor, removeOwnPasskey, resetOperator as resetCall, startOwnPasskey,
+  addOwnPasskey,
+  askFactor,
+  changeOperator as changeCall,
+  changeOwnPassword,
+  claimLink as claimCall,
+  createOperator as createCall,
+  endOwnSessions,
+  endSession,
+  enrolTotp,
+  listAudit,
+  listOperators,
+  listOwnPasskeys,
+  listOwnSessions,
+  openSession,
+  readAudit,
+  readOperator,
+  readSession,
+  refreshFactor,
+  removeOwnPasskey,
+  resetOperator as resetCall,
+  startOwnPasskey,
 } from '@plimsoll/contract/operator/operators';
 import { doorRoute, operatorRoute, type OperatorRoute } from '../../platform/http/index.ts';
 import { oneAtATime } from '../../platform/one-at-a-time.ts';
@@ -12,7 +31,15 @@ import type { Desk } from './deps.ts';
 import { itemOf } from './item.ts';
 import { auditLineOf, auditPage, operatorsPage } from './lists.ts';
 import { login } from './login.ts';
-import { endSessions, enrolAuthenticator, logout, ownSession, ownSessions, replaceOwnPassword, takeFreshFactor } from './own-account.ts';
+import {
+  endSessions,
+  enrolAuthenticator,
+  logout,
+  ownSession,
+  ownSessions,
+  replaceOwnPassword,
+  takeFreshFactor,
+} from './own-account.ts';
 import { addPasskey, askFresh, ownPasskeys, removePasskey, startPasskey } from './own-passkeys.ts';
 import { resettingOperators } from './reset-operator.ts';
 import { operatorById } from './store.ts';
@@ -24,17 +51,31 @@ export function operatorsRoutes(desk: Desk): readonly OperatorRoute[] {
   const inTurn = oneAtATime();
   return [
     // A browser that says it is known does not wait in line with those that do not.
-    doorRoute(openSession, (input, context) => inTurn(`${input.known === undefined ? '' : 'known '}${input.username.toLowerCase()}`, () => login(input, context, desk))),
+    doorRoute(openSession, (input, context) =>
+      inTurn(`${input.known === undefined ? '' : 'known '}${input.username.toLowerCase()}`, () =>
+        login(input, context, desk),
+      ),
+    ),
     operatorRoute(endSession, (_input, context) => logout(context, desk)),
     operatorRoute(readSession, (_input, context) => ownSession(context, desk)),
-    operatorRoute(enrolTotp, (input, context) => inTurn(`session ${context.operator.sessionHash}`, () => enrolAuthenticator(input, context, desk))),
-    operatorRoute(changeOwnPassword, (input, context) => inTurn(`session ${context.operator.sessionHash}`, () => replaceOwnPassword(input, context, desk))),
+    operatorRoute(enrolTotp, (input, context) =>
+      inTurn(`session ${context.operator.sessionHash}`, () => enrolAuthenticator(input, context, desk)),
+    ),
+    operatorRoute(changeOwnPassword, (input, context) =>
+      inTurn(`session ${context.operator.sessionHash}`, () => replaceOwnPassword(input, context, desk)),
+    ),
     operatorRoute(askFactor, (_input, context) => askFresh(context, desk)),
-    operatorRoute(refreshFactor, (input, context) => inTurn(`session ${context.operator.sessionHash}`, () => takeFreshFactor(input, context, desk))),
+    operatorRoute(refreshFactor, (input, context) =>
+      inTurn(`session ${context.operator.sessionHash}`, () => takeFreshFactor(input, context, desk)),
+    ),
     operatorRoute(listOwnPasskeys, (_input, context) => ownPasskeys(context, desk)),
-    operatorRoute(startOwnPasskey, (input, context) => inTurn(`session ${context.operator.sessionHash}`, () => startPasskey(input, context, desk))),
+    operatorRoute(startOwnPasskey, (input, context) =>
+      inTurn(`session ${context.operator.sessionHash}`, () => startPasskey(input, context, desk)),
+    ),
     operatorRoute(addOwnPasskey, (input, context) => addPasskey(input, context, desk)),
-    operatorRoute(removeOwnPasskey, (input, context) => inTurn(`session ${context.operator.sessionHash}`, () => removePasskey(input, context, desk))),
+    operatorRoute(removeOwnPasskey, (input, context) =>
+      inTurn(`session ${context.operator.sessionHash}`, () => removePasskey(input, context, desk)),
+    ),
     doorRoute(claimCall, (input, context) => claimLink(input, context, desk)),
     operatorRoute(listOwnSessions, (_input, context) => ownSessions(context, desk)),
     operatorRoute(endOwnSessions, (input, context) => endSessions(input, context, desk)),

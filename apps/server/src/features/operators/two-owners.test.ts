@@ -4,8 +4,8 @@ import { createPasswords } from '../../platform/passwords.ts';
 import { codeAt, openOperatorsWorld, PASSWORD, type OperatorsWorld } from '../../testing/operators-world.ts';
 import { makeFirstOperator, makeOwners } from './index.ts';
 
-// What a review did (C3, H3), each as it was done: one owner with one token became two, took over another's login, and a live house asked for nothing
-// but a password of one letter.
+// What a review did (C3, H3), each as it was done: one owner with one token became two, took over another's login, and
+// a live house asked for nothing but a password of one letter.
 
 const HOUR_MS = 60 * 60_000;
 const MINUTE_MS = 60_000;
@@ -15,9 +15,15 @@ let world: OperatorsWorld;
 let owner: string;
 let bert: string;
 
-const ask = (method: 'GET' | 'POST' | 'PATCH', path: string, token: string, fields: Readonly<Record<string, unknown>> = {}) => world.ask(method, path, { token, fields });
+const ask = (
+  method: 'GET' | 'POST' | 'PATCH',
+  path: string,
+  token: string,
+  fields: Readonly<Record<string, unknown>> = {},
+) => world.ask(method, path, { token, fields });
 const linkIn = (text = '') => /claim#(\S+)/.exec(text)?.[1] ?? '';
-const claim = (link: string, password = PASSWORD) => world.ask('POST', '/session/claim', { fields: { link, password } });
+const claim = (link: string, password = PASSWORD) =>
+  world.ask('POST', '/session/claim', { fields: { link, password } });
 async function enter(username: string): Promise<string> {
   world.clock.advance(30_000);
   const key = keys.get(username);
@@ -30,7 +36,10 @@ const proposed = async (token: string, fields: Readonly<Record<string, unknown>>
   const { status, body } = await ask('POST', '/operators', token, fields);
   return [status, (body['proposal'] as { id: number } | undefined)?.id] as const;
 };
-const operators = async () => (await world.db.run(sql<{ username: string }>('test.names', 'select username from operator order by id'))).map(({ username }) => username);
+const operators = async () =>
+  (await world.db.run(sql<{ username: string }>('test.names', 'select username from operator order by id'))).map(
+    ({ username }) => username,
+  );
 
 beforeAll(async () => {
   world = await openOperatorsWorld('live');
@@ -43,7 +52,13 @@ afterAll(async () => {
 
 test('in live mode who has no second factor can do nothing but set one', async () => {
   expect(await ask('GET', '/session', owner)).toMatchObject({ status: 200, body: { enrol: 1, mode: 'live' } });
-  for (const [method, path] of [['GET', '/operators'], ['POST', '/operators'], ['GET', '/audit'], ['GET', '/proposals'], ['POST', '/proposals/1/approve']] as const) {
+  for (const [method, path] of [
+    ['GET', '/operators'],
+    ['POST', '/operators'],
+    ['GET', '/audit'],
+    ['GET', '/proposals'],
+    ['POST', '/proposals/1/approve'],
+  ] as const) {
     expect(await ask(method, path, owner)).toMatchObject({ status: 403, body: { reason: 'factor_missing' } });
   }
   await enrol('owner');
@@ -52,19 +67,25 @@ test('in live mode who has no second factor can do nothing but set one', async (
 });
 
 test('the machine makes the second owner and no third; each chooses a password by a link that works once', async () => {
-  const made = (addresses: readonly string[]) => makeOwners(addresses, { db: world.db, clock: world.clock, passwords: createPasswords() });
+  const made = (addresses: readonly string[]) =>
+    makeOwners(addresses, { db: world.db, clock: world.clock, passwords: createPasswords() });
   await expect(made(['anna@quay.example', BERT])).rejects.toThrow('There are 1 owners');
   await expect(made(['no address'])).rejects.toThrow('is no e-mail address');
   const [second] = await made([BERT]);
   await expect(made(['cleo@quay.example'])).rejects.toThrow('There are 2 owners');
-  expect(await claim(second?.link ?? '', 'password123')).toMatchObject({ status: 422, body: { reason: 'bad_password' } });
+  expect(await claim(second?.link ?? '', 'password123')).toMatchObject({
+    status: 422,
+    body: { reason: 'bad_password' },
+  });
   expect(await claim(second?.link ?? '')).toMatchObject({ status: 200, body: { username: BERT } });
   expect(await claim(second?.link ?? '')).toMatchObject({ status: 422, body: { reason: 'link_over' } });
   await enrol(BERT);
 });
 
 test('whose factor is younger than 24 hours proposes nothing, and approves nothing', async () => {
-  expect(await ask('POST', '/operators', owner, { username: 'sock', role: 'owner', email: 'sock@quay.example' })).toMatchObject({ status: 409, body: { reason: 'not_established' } });
+  expect(
+    await ask('POST', '/operators', owner, { username: 'sock', role: 'owner', email: 'sock@quay.example' }),
+  ).toMatchObject({ status: 409, body: { reason: 'not_established' } });
   world.clock.advance(25 * HOUR_MS);
   [owner, bert] = [await enter('owner'), await enter(BERT)];
   expect(await ask('GET', '/proposals', bert)).toMatchObject({ status: 200, body: { established: { yes: 1 } } });
@@ -72,16 +93,45 @@ test('whose factor is younger than 24 hours proposes nothing, and approves nothi
 
 test('one owner makes no second: nobody is made before another established owner agrees, and not by a password that the first chose', async () => {
   const before = await operators();
-  expect(await ask('POST', '/operators', owner, { username: 'sock', role: 'owner', email: 'sock@quay.example', password: PASSWORD })).toMatchObject({ status: 422, body: { reason: 'not_settable', field: 'password' } });
+  expect(
+    await ask('POST', '/operators', owner, {
+      username: 'sock',
+      role: 'owner',
+      email: 'sock@quay.example',
+      password: PASSWORD,
+    }),
+  ).toMatchObject({ status: 422, body: { reason: 'not_settable', field: 'password' } });
   const [status, id] = await proposed(owner, { username: 'sock', role: 'owner', email: 'sock@quay.example' });
   expect([status, await operators()]).toEqual([202, before]);
-  expect(await ask('POST', `/proposals/${id}/approve`, owner)).toMatchObject({ status: 409, body: { reason: 'same_operator' } });
+  expect(await ask('POST', `/proposals/${id}/approve`, owner)).toMatchObject({
+    status: 409,
+    body: { reason: 'same_operator' },
+  });
   expect(await operators()).toEqual(before);
-  expect(await ask('GET', `/proposals/${id}`, bert)).toMatchObject({ body: { kind: 'operators', what: 'create', before: null, after: { username: 'sock', role: 'owner' }, username: 'owner', may: 'yours' } });
+  expect(await ask('GET', `/proposals/${id}`, bert)).toMatchObject({
+    body: {
+      kind: 'operators',
+      what: 'create',
+      before: null,
+      after: { username: 'sock', role: 'owner' },
+      username: 'owner',
+      may: 'yours',
+    },
+  });
   const approved = await ask('POST', `/proposals/${id}/approve`, bert, { remark: 'known to me' });
-  expect(approved).toMatchObject({ status: 200, body: { status: 2, decided: { username: BERT, remark: 'known to me' }, result: { username: 'sock', established: null } } });
+  expect(approved).toMatchObject({
+    status: 200,
+    body: {
+      status: 2,
+      decided: { username: BERT, remark: 'known to me' },
+      result: { username: 'sock', established: null },
+    },
+  });
   expect(await operators()).toEqual([...before, 'sock']);
-  expect(await ask('POST', `/proposals/${id}/approve`, bert)).toMatchObject({ status: 409, body: { reason: 'already_decided' } });
+  expect(await ask('POST', `/proposals/${id}/approve`, bert)).toMatchObject({
+    status: 409,
+    body: { reason: 'already_decided' },
+  });
   // The link goes to the new operator, and is shown to neither of the two.
   const link = linkIn(world.mails.at(-1)?.text);
   expect([world.mails.at(-1)?.to, link.length]).toEqual(['sock@quay.example', 43]);
@@ -91,43 +141,80 @@ test('one owner makes no second: nobody is made before another established owner
 
 test('who was made by the proposer approves nothing of theirs for 72 hours, and before 24 hours nothing of anybody’s', async () => {
   await enrol('sock');
-  const waiting = async () => (await proposed(owner, { username: `mate-${world.clock.nowMs()}`, role: 'clerk', email: 'mate@quay.example' }))[1];
+  const waiting = async () =>
+    (await proposed(owner, { username: `mate-${world.clock.nowMs()}`, role: 'clerk', email: 'mate@quay.example' }))[1];
   owner = await enter('owner');
   const young = await waiting();
-  expect(await ask('POST', `/proposals/${young}/approve`, await enter('sock'))).toMatchObject({ status: 409, body: { reason: 'not_established' } });
+  expect(await ask('POST', `/proposals/${young}/approve`, await enter('sock'))).toMatchObject({
+    status: 409,
+    body: { reason: 'not_established' },
+  });
   world.clock.advance(25 * HOUR_MS);
   owner = await enter('owner');
   const related = await waiting();
   const sock = await enter('sock');
   expect(await ask('GET', `/proposals/${related}`, sock)).toMatchObject({ body: { may: 'related' } });
-  expect(await ask('POST', `/proposals/${related}/approve`, sock)).toMatchObject({ status: 409, body: { reason: 'not_established' } });
+  expect(await ask('POST', `/proposals/${related}/approve`, sock)).toMatchObject({
+    status: 409,
+    body: { reason: 'not_established' },
+  });
   // Established by now, but not when it was proposed.
-  expect(await ask('POST', `/proposals/${young}/approve`, sock)).toMatchObject({ status: 409, body: { reason: 'not_established' } });
+  expect(await ask('POST', `/proposals/${young}/approve`, sock)).toMatchObject({
+    status: 409,
+    body: { reason: 'not_established' },
+  });
   world.clock.advance(50 * HOUR_MS);
   owner = await enter('owner');
-  expect(await ask('POST', `/proposals/${await waiting()}/approve`, await enter('sock'))).toMatchObject({ status: 200 });
+  expect(await ask('POST', `/proposals/${await waiting()}/approve`, await enter('sock'))).toMatchObject({
+    status: 200,
+  });
 });
 
 test('nobody takes over another’s login: a reset needs two, its link goes to whom it is about, and their factor counts anew', async () => {
   owner = await enter('owner');
-  const id = String((await world.db.run(sql<{ id: string }>('test.sock', `select id from operator where username = 'sock'`)))[0]?.id);
-  for (const fields of [{ password: PASSWORD }, { totp: 0 }]) expect(await ask('PATCH', `/operators/${id}`, owner, fields)).toMatchObject({ status: 422, body: { reason: 'unknown_field' } });
+  const id = String(
+    (await world.db.run(sql<{ id: string }>('test.sock', `select id from operator where username = 'sock'`)))[0]?.id,
+  );
+  for (const fields of [{ password: PASSWORD }, { totp: 0 }])
+    expect(await ask('PATCH', `/operators/${id}`, owner, fields)).toMatchObject({
+      status: 422,
+      body: { reason: 'unknown_field' },
+    });
   const [sent, before] = [world.mails.length, await enter('sock')];
-  const { status, body } = await ask('POST', `/operators/${id}/reset`, owner, { remark: 'phone at the bottom of the sea' });
+  const { status, body } = await ask('POST', `/operators/${id}/reset`, owner, {
+    remark: 'phone at the bottom of the sea',
+  });
   expect([status, world.mails.length, (await ask('GET', '/session', before)).status]).toEqual([202, sent, 200]);
   const proposal = (body['proposal'] as { id: number }).id;
   bert = await enter(BERT);
-  expect(await ask('POST', `/proposals/${proposal}/approve`, bert)).toMatchObject({ status: 200, body: { result: { totp: 0, established: null } } });
+  expect(await ask('POST', `/proposals/${proposal}/approve`, bert)).toMatchObject({
+    status: 200,
+    body: { result: { totp: 0, established: null } },
+  });
   expect([(await ask('GET', '/session', before)).status, world.mails.at(-1)?.to]).toEqual([401, 'sock@quay.example']);
-  expect(await world.ask('POST', '/session', { fields: { username: 'sock', password: PASSWORD } })).toMatchObject({ status: 401, body: { reason: 'bad_login' } });
+  expect(await world.ask('POST', '/session', { fields: { username: 'sock', password: PASSWORD } })).toMatchObject({
+    status: 401,
+    body: { reason: 'bad_login' },
+  });
 });
 
 test('a promotion needs two, and taking a right away one', async () => {
   owner = await enter('owner');
-  const id = String((await world.db.run(sql<{ id: string }>('test.mate', `select id from operator where role = 'clerk'`)))[0]?.id);
-  expect(await ask('PATCH', `/operators/${id}`, owner, { role: 'viewer' })).toMatchObject({ status: 200, body: { role: 'viewer' } });
-  expect(await ask('PATCH', `/operators/${id}`, owner, { role: 'owner' })).toMatchObject({ status: 202, body: { proposal: { before: { role: 'viewer' }, after: { role: 'owner' } } } });
-  expect(await ask('PATCH', `/operators/${id}`, owner, { enabled: 0 })).toMatchObject({ status: 200, body: { enabled: 0 } });
+  const id = String(
+    (await world.db.run(sql<{ id: string }>('test.mate', `select id from operator where role = 'clerk'`)))[0]?.id,
+  );
+  expect(await ask('PATCH', `/operators/${id}`, owner, { role: 'viewer' })).toMatchObject({
+    status: 200,
+    body: { role: 'viewer' },
+  });
+  expect(await ask('PATCH', `/operators/${id}`, owner, { role: 'owner' })).toMatchObject({
+    status: 202,
+    body: { proposal: { before: { role: 'viewer' }, after: { role: 'owner' } } },
+  });
+  expect(await ask('PATCH', `/operators/${id}`, owner, { enabled: 0 })).toMatchObject({
+    status: 200,
+    body: { enabled: 0 },
+  });
   expect(await ask('PATCH', `/operators/${id}`, owner, { enabled: 1 })).toMatchObject({ status: 202 });
   expect(await ask('GET', `/operators/${id}`, owner)).toMatchObject({ body: { role: 'viewer', enabled: 0 } });
 });
@@ -137,52 +224,93 @@ test('each decision asks for a code of the last five minutes', async () => {
   const [, id] = await proposed(owner, { username: 'later', role: 'clerk', email: 'later@quay.example' });
   bert = await enter(BERT);
   world.clock.advance(6 * MINUTE_MS);
-  expect(await ask('POST', `/proposals/${id}/approve`, bert)).toMatchObject({ status: 403, body: { reason: 'factor_needed' } });
-  expect(await ask('POST', '/session/factor', bert, { code: '000000' })).toMatchObject({ status: 422, body: { reason: 'wrong_code' } });
-  expect(await ask('POST', '/session/factor', bert, { code: codeAt(keys.get(BERT) ?? '', world.clock.nowMs()) })).toMatchObject({ status: 200, body: { fresh: 1 } });
+  expect(await ask('POST', `/proposals/${id}/approve`, bert)).toMatchObject({
+    status: 403,
+    body: { reason: 'factor_needed' },
+  });
+  expect(await ask('POST', '/session/factor', bert, { code: '000000' })).toMatchObject({
+    status: 422,
+    body: { reason: 'wrong_code' },
+  });
+  expect(
+    await ask('POST', '/session/factor', bert, { code: codeAt(keys.get(BERT) ?? '', world.clock.nowMs()) }),
+  ).toMatchObject({ status: 200, body: { fresh: 1 } });
   expect(await ask('POST', `/proposals/${id}/approve`, bert)).toMatchObject({ status: 200 });
 });
 
 test('what was changed since it was proposed is not done', async () => {
   owner = await enter('owner');
-  const id = String((await world.db.run(sql<{ id: string }>('test.later', `select id from operator where username = 'later'`)))[0]?.id);
+  const id = String(
+    (await world.db.run(sql<{ id: string }>('test.later', `select id from operator where username = 'later'`)))[0]?.id,
+  );
   const { body } = await ask('PATCH', `/operators/${id}`, owner, { role: 'owner' });
   expect(await ask('PATCH', `/operators/${id}`, owner, { role: 'viewer' })).toMatchObject({ status: 200 });
   bert = await enter(BERT);
   const proposal = (body['proposal'] as { id: number }).id;
-  expect(await ask('POST', `/proposals/${proposal}/approve`, bert)).toMatchObject({ status: 409, body: { reason: 'changed_meanwhile' } });
-  expect(await ask('POST', `/proposals/${proposal}/reject`, owner, { remark: 'not now' })).toMatchObject({ status: 200, body: { status: 3 } });
+  expect(await ask('POST', `/proposals/${proposal}/approve`, bert)).toMatchObject({
+    status: 409,
+    body: { reason: 'changed_meanwhile' },
+  });
+  expect(await ask('POST', `/proposals/${proposal}/reject`, owner, { remark: 'not now' })).toMatchObject({
+    status: 200,
+    body: { status: 3 },
+  });
 });
 
 test('the database refuses an approval by the proposer, by who is not established, and by who was only afterwards', async () => {
   owner = await enter('owner');
   const [, id] = await proposed(owner, { username: 'never', role: 'owner', email: 'never@quay.example' });
-  const decide = sql<never>('test.approve', `update proposal set status = 2, decided_by = o.id, decided_at = $3, decision_remark = '' from operator o where proposal.id = $1 and o.username = $2`);
-  const outcome = (username: string) => world.db.run(decide, [id, username, new Date(world.clock.nowMs())]).then(() => 'done', errorCode);
+  const decide = sql<never>(
+    'test.approve',
+    `update proposal set status = 2, decided_by = o.id, decided_at = $3, decision_remark = '' from operator o where proposal.id = $1 and o.username = $2`,
+  );
+  const outcome = (username: string) =>
+    world.db.run(decide, [id, username, new Date(world.clock.nowMs())]).then(() => 'done', errorCode);
   expect([await outcome('owner'), await outcome('later')]).toEqual(['23514', '23514']);
   // Sock sets a factor now, and a day goes by.
-  await world.owner.run(sql<never>('test.enrolled', `
+  await world.owner.run(
+    sql<never>(
+      'test.enrolled',
+      `
     with changed as (update operator o set totp_confirmed_at = $1 where username = 'sock' returning id, operator_rights(o) as rights)
-    select operator_audit_append($1, null, 'server', 'server', 'change', 'operators', id::text, null, rights, '', '') from changed`), [new Date(world.clock.nowMs())]);
+    select operator_audit_append($1, null, 'server', 'server', 'change', 'operators', id::text, null, rights, '', '') from changed`,
+    ),
+    [new Date(world.clock.nowMs())],
+  );
   world.clock.advance(96 * HOUR_MS);
   expect(await outcome('sock')).toBe('23514');
-  const insert = sql<never>('test.propose', `insert into proposal (kind, what, role, data, after, proposed_by, proposed_at) select 'operators', 'create', 'owner', '{}', '{}', id, $1 from operator where username = 'later'`);
+  const insert = sql<never>(
+    'test.propose',
+    `insert into proposal (kind, what, role, data, after, proposed_by, proposed_at) select 'operators', 'create', 'owner', '{}', '{}', id, $1 from operator where username = 'later'`,
+  );
   expect(await world.db.run(insert, [new Date(world.clock.nowMs())]).then(() => 'done', errorCode)).toBe('23514');
-  for (const rule of [`update operator_rule set established_after = '0'`, 'delete from operator_rule', 'delete from operator_link', `update proposal set after = '{}'`, 'delete from proposal']) {
-    expect(await world.db.run(sql<never>(`test.${rule}`, rule)).then(() => 'done', errorCode)).toMatch(/^(?:23514|42501)$/);
+  for (const rule of [
+    `update operator_rule set established_after = '0'`,
+    'delete from operator_rule',
+    'delete from operator_link',
+    `update proposal set after = '{}'`,
+    'delete from proposal',
+  ]) {
+    expect(await world.db.run(sql<never>(`test.${rule}`, rule)).then(() => 'done', errorCode)).toMatch(
+      /^(?:23514|42501)$/,
+    );
   }
   expect(await outcome(BERT)).toBe('done');
 });
 
 test('ten wrong codes end the login, and are mailed to whose it is', async () => {
   await world.owner.run(sql<never>('test.mailed', `update operator set email = $1 where username = $1`), [BERT]);
-  const tried = (code: string) => world.ask('POST', '/session', { fields: { username: BERT, password: PASSWORD, totp: code } });
+  const tried = (code: string) =>
+    world.ask('POST', '/session', { fields: { username: BERT, password: PASSWORD, totp: code } });
   for (let turn = 0; turn < 10; turn += 1) {
     world.clock.advance(16 * MINUTE_MS);
     expect(await tried('000000')).toMatchObject({ body: { reason: 'bad_totp' } });
   }
   world.clock.advance(16 * MINUTE_MS);
-  expect(await tried(codeAt(keys.get(BERT) ?? '', world.clock.nowMs()))).toMatchObject({ status: 403, body: { reason: 'codes_stopped' } });
+  expect(await tried(codeAt(keys.get(BERT) ?? '', world.clock.nowMs()))).toMatchObject({
+    status: 403,
+    body: { reason: 'codes_stopped' },
+  });
   expect(world.mails.at(-1)).toMatchObject({ to: BERT, text: expect.stringContaining('10 wrong codes') as unknown });
 });
 
@@ -192,18 +320,34 @@ test('one sees where one is logged in, and ends it there', async () => {
   const list = body['list'] as { id: number; here: number }[];
   expect(list.filter(({ here: is }) => is === 1)).toHaveLength(1);
   const other = list.find(({ here: is }) => is === 0)?.id;
-  expect(await ask('POST', '/operators/me/sessions/end', here, { id: other })).toMatchObject({ status: 200, body: { ended: 1 } });
+  expect(await ask('POST', '/operators/me/sessions/end', here, { id: other })).toMatchObject({
+    status: 200,
+    body: { ended: 1 },
+  });
   expect(await ask('POST', '/operators/me/sessions/end', here, {})).toMatchObject({ status: 200 });
-  expect([(await ask('GET', '/session', here)).status, (await ask('GET', '/session', there)).status]).toEqual([200, 401]);
+  expect([(await ask('GET', '/session', here)).status, (await ask('GET', '/session', there)).status]).toEqual([
+    200, 401,
+  ]);
 });
 
 test('a live house begins with no weak password', async () => {
-  const first = (password: string) => makeFirstOperator({ username: 'a', password }, { db: world.db, clock: world.clock, passwords: createPasswords(), mode: 'live' });
+  const first = (password: string) =>
+    makeFirstOperator(
+      { username: 'a', password },
+      { db: world.db, clock: world.clock, passwords: createPasswords(), mode: 'live' },
+    );
   await world.owner.run(sql<never>('test.noOwner', 'delete from operator_session'));
-  await world.owner.run(sql<never>('test.disabled', `
+  await world.owner.run(
+    sql<never>(
+      'test.disabled',
+      `
     with changed as (update operator o set enabled = false where enabled returning id, operator_rights(o) as rights)
-    select operator_audit_append($1, null, 'server', 'server', 'change', 'operators', id::text, null, rights, '', '') from changed`), [new Date(world.clock.nowMs())]);
-  for (const password of ['a', 'password123', 'aaaaaaaaaaaaaaaaaaaa', 'fourteen chars']) await expect(first(password)).rejects.toThrow('OPERATOR_PASSWORD must have at least 15 characters');
+    select operator_audit_append($1, null, 'server', 'server', 'change', 'operators', id::text, null, rights, '', '') from changed`,
+    ),
+    [new Date(world.clock.nowMs())],
+  );
+  for (const password of ['a', 'password123', 'aaaaaaaaaaaaaaaaaaaa', 'fourteen chars'])
+    await expect(first(password)).rejects.toThrow('OPERATOR_PASSWORD must have at least 15 characters');
   expect(await first('Bilge-pump 7 starboard')).toBeUndefined();
   expect(await operators()).toContain('a');
 });

@@ -8,17 +8,39 @@ import type { OperatorRow } from './store.ts';
 /** So many wrong codes since the last right one end it: who has the password would else guess one in some months. */
 const MAX_WRONG_CODES = 10;
 
-const count = sql<{ wrong_codes: number }>('operators.countWrongCode', 'update operator set wrong_codes = wrong_codes + 1 where id = $1 returning wrong_codes');
-const forget = sql<never>('operators.forgetWrongCodes', 'update operator set wrong_codes = 0 where id = $1 and wrong_codes > 0');
+const count = sql<{ wrong_codes: number }>(
+  'operators.countWrongCode',
+  'update operator set wrong_codes = wrong_codes + 1 where id = $1 returning wrong_codes',
+);
+const forget = sql<never>(
+  'operators.forgetWrongCodes',
+  'update operator set wrong_codes = 0 where id = $1 and wrong_codes > 0',
+);
 
 /** True when no code is taken any more: two operators have to reset the login. */
-export const areCodesStopped = ({ wrong_codes }: Pick<OperatorRow, 'wrong_codes'>): boolean => wrong_codes >= MAX_WRONG_CODES;
+export const areCodesStopped = ({ wrong_codes }: Pick<OperatorRow, 'wrong_codes'>): boolean =>
+  wrong_codes >= MAX_WRONG_CODES;
 
 /** Counts a wrong code, in the transaction that refused it; the last one is logged, and mailed to the operator. */
-export async function countWrongCode(tx: Tx, operator: OperatorRow, door: DoorContext, { clock, mailer, mode }: Desk): Promise<void> {
+export async function countWrongCode(
+  tx: Tx,
+  operator: OperatorRow,
+  door: DoorContext,
+  { clock, mailer, mode }: Desk,
+): Promise<void> {
   const [row] = await tx.run(count, [operator.id]);
   if (row?.wrong_codes !== MAX_WRONG_CODES) return;
-  await appendAuditLog(tx, { by: { address: door.address }, action: 'stop-codes', resource: 'operators', ref: operator.id, after: { username: operator.username, wrong_codes: MAX_WRONG_CODES } }, clock.nowMs());
+  await appendAuditLog(
+    tx,
+    {
+      by: { address: door.address },
+      action: 'stop-codes',
+      resource: 'operators',
+      ref: operator.id,
+      after: { username: operator.username, wrong_codes: MAX_WRONG_CODES },
+    },
+    clock.nowMs(),
+  );
   const to = addressOf(operator, mode);
   if (to === undefined) return;
   mailer.send({

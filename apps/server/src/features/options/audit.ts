@@ -1,6 +1,9 @@
 import type { SliceAudit } from '../../ledger/index.ts';
 
-/** How each option stands, and what its two holds must say then: `[amount, captured, released]` of the member's stake and of the house's payout. */
+/**
+ * How each option stands, and what its two holds must say then: `[amount, captured, released]` of the member's stake
+ * and of the house's payout.
+ */
 const HOLDS = `
   select o.id, o.member_id, w.kind, w.amount, w.captured, w.released
   from option_order o
@@ -57,7 +60,8 @@ const LINES = `
 /** What the audit looks at in options: each against its holds, its journals, the tape and the terms of its time. */
 export const optionAudits: readonly SliceAudit[] = [
   {
-    name: 'each open option holds its stake and its win, each ended one neither', key: 'option-holds',
+    name: 'each open option holds its stake and its win, each ended one neither',
+    key: 'option-holds',
     wrong: `select 'option ' || e.id || ': ' || e.kind as row
       from (${HOLDS}) e
       left join ledger_hold h on h.kind = e.kind and h.ref = e.id
@@ -72,7 +76,8 @@ export const optionAudits: readonly SliceAudit[] = [
       from option_order`,
   },
   {
-    name: 'each option was opened by one journal and, once ended, settled by one, to its owner', key: 'option-journals',
+    name: 'each option was opened by one journal and, once ended, settled by one, to its owner',
+    key: 'option-journals',
     wrong: `select 'option ' || o.id as row from option_order o
       left join ledger_journal b on b.cause_kind = 'option-open' and b.cause_id = o.id::text
       left join ledger_journal s on s.cause_kind = 'option-settle' and s.cause_id = o.id::text
@@ -93,7 +98,8 @@ export const optionAudits: readonly SliceAudit[] = [
       from ledger_journal where cause_kind like 'option-%'`,
   },
   {
-    name: 'each option ended as the tape says, and not before it could be known', key: 'option-outcomes',
+    name: 'each option ended as the tape says, and not before it could be known',
+    key: 'option-outcomes',
     wrong: `select 'option ' || r.id || ': ' || coalesce(r.outcome, 'nothing') || ' ' || coalesce(r.profit::text, '') || ', the tape says ' || r.ends as row
       from (${ENDS}) r
       where (r.outcome = r.ends and r.profit = case r.ends when 'win' then r.wins when 'lose' then -r.stake else 0 end
@@ -102,7 +108,8 @@ export const optionAudits: readonly SliceAudit[] = [
     figures: `select count(*) || ' recomputed, ' || count(*) filter (where rules = 1) || ' of them by rules 1' as row from option_order where status = 2`,
   },
   {
-    name: 'each option by rules 1 began at the last tick of its moment', key: 'option-entries',
+    name: 'each option by rules 1 began at the last tick of its moment',
+    key: 'option-entries',
     wrong: `select 'option ' || o.id as row from option_order o left join tick e on e.market_id = o.market_id and e.seq = o.entry_seq
       where o.rules = 1 and ((e.price = o.entry_price and e.receive_time between o.placed_at - o.fresh_ms * interval '1 millisecond' and o.placed_at
         and o.expires_at = o.placed_at + o.seconds * interval '1 second') is not true
@@ -110,7 +117,8 @@ export const optionAudits: readonly SliceAudit[] = [
     figures: `select count(distinct (market_id, entry_seq)) || ' entry ticks' as row from option_order where rules = 1`,
   },
   {
-    name: 'each line is the first mark after acceptance and its delay, on a market that was fresh', key: 'option-lines',
+    name: 'each line is the first mark after acceptance and its delay, on a market that was fresh',
+    key: 'option-lines',
     wrong: `select 'option ' || l.id as row from (${LINES}) l
       where (case when l.line_seq is not null or l.status = 2 then (l.line_seq, l.entry_price, l.line_at) is not distinct from (l.seq, l.price, l.time) else true end
         and l.expires_at is not distinct from l.line_at + l.seconds * interval '1 second') is not true
@@ -119,7 +127,8 @@ export const optionAudits: readonly SliceAudit[] = [
     figures: `select count(*) filter (where line_seq is not null) || ' lines drawn, ' || count(*) filter (where line_seq is null) || ' without one' as row from option_order where rules = 2`,
   },
   {
-    name: 'each option was taken on the terms of its time, the same for all', key: 'option-terms',
+    name: 'each option was taken on the terms of its time, the same for all',
+    key: 'option-terms',
     // A process may not have heard of a change for two seconds.
     wrong: `select 'option ' || o.id as row from option_order o
       left join option_terms_said s on s.version = o.terms_version and s.seconds = o.seconds

@@ -8,23 +8,40 @@ import { orderIds } from '../../platform/order-ids.ts';
 import { findByWord } from '../membership/index.ts';
 import { SHOWN_COLUMNS, SHOWN_JOINS, shownOption, type Looking, type ShownRow } from './list-options.ts';
 
-interface Row extends ShownRow { member_id: string; username: string; winnings: string }
+interface Row extends ShownRow {
+  member_id: string;
+  username: string;
+  winnings: string;
+}
 
-const byIds = sql<Row>('option.forOperator', `
+const byIds = sql<Row>(
+  'option.forOperator',
+  `
   select ${SHOWN_COLUMNS}, o.member_id, w.username, o.winnings
-  from option_order o join member w on w.id = o.member_id ${SHOWN_JOINS} where o.id = any($1)`);
+  from option_order o join member w on w.id = o.member_id ${SHOWN_JOINS} where o.id = any($1)`,
+);
 
 /** Options as operators see them, in the order of the ids; those that are not there are left out. */
-export async function optionsForOperator(query: Query, ids: readonly string[], looking: Omit<Looking, 'memberId'>): Promise<OptionOrderForOperator[]> {
+export async function optionsForOperator(
+  query: Query,
+  ids: readonly string[],
+  looking: Omit<Looking, 'memberId'>,
+): Promise<OptionOrderForOperator[]> {
   return inOrderOf(ids, await query.run(byIds, [ids])).map((row) => ({
     // not money: ids, numbers on the wire
-    ...shownOption(row, looking), id: Number(row.id), member_id: Number(row.member_id), username: row.username, winnings: format(amount(row.winnings)),
+    ...shownOption(row, looking),
+    id: Number(row.id),
+    member_id: Number(row.member_id),
+    username: row.username,
+    winnings: format(amount(row.winnings)),
   }));
 }
 
 /** One page of everybody's options (docs/wire/operator.md, option-orders). */
 export async function browseOptions(
-  query: Query, input: z.output<typeof listOptionOrders.input>, looking: Omit<Looking, 'memberId'>,
+  query: Query,
+  input: z.output<typeof listOptionOrders.input>,
+  looking: Omit<Looking, 'memberId'>,
 ): Promise<{ list: OptionOrderForOperator[]; total: number }> {
   const wanted = {
     memberId: input.member_id ?? null,
@@ -32,6 +49,11 @@ export async function browseOptions(
     marketId: input.m_id ?? null,
     status: input.status ?? null,
   };
-  const { ids, total } = await readIds(query, orderIds({ name: 'option_order', statuses: [1, 2] }, wanted), input, TOTAL_MAX);
+  const { ids, total } = await readIds(
+    query,
+    orderIds({ name: 'option_order', statuses: [1, 2] }, wanted),
+    input,
+    TOTAL_MAX,
+  );
   return { list: await optionsForOperator(query, ids, looking), total };
 }

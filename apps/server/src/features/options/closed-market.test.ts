@@ -11,10 +11,18 @@ import { optionSettings } from '../../testing/option-settings.ts';
 
 // An operator who disables a market, or a coin, would otherwise make void whatever is about to be won on it.
 
-const SETTLED = sql<{ status: number; outcome: string | null }>('closed.settled', 'select status, outcome from option_order order by id');
+const SETTLED = sql<{ status: number; outcome: string | null }>(
+  'closed.settled',
+  'select status, outcome from option_order order by id',
+);
 /** A busy machine may take its time. */
 const SOON = { timeout: 20_000 };
-const log = { info() {}, error(details: object, message: string) { throw new Error(message, { cause: details }); } };
+const log = {
+  info() {},
+  error(details: object, message: string) {
+    throw new Error(message, { cause: details });
+  },
+};
 
 let database: TestDatabase;
 let db: Db;
@@ -26,9 +34,23 @@ let desk: OptionsService;
 let memberId: string;
 
 function open(): void {
-  room = createMarket({ db, clock, config: { kind: 'simulated', rate: 2, seed: 'tide' }, log, freshSeconds: () => 5, spotFee: () => rate('0.001') });
+  room = createMarket({
+    db,
+    clock,
+    config: { kind: 'simulated', rate: 2, seed: 'tide' },
+    log,
+    freshSeconds: () => 5,
+    spotFee: () => rate('0.001'),
+  });
   desk = new OptionsService({
-    db, market: room.data, tape: room.tape, marks: room.marks, writer, settling: writer, clock, log,
+    db,
+    market: room.data,
+    tape: room.tape,
+    marks: room.marks,
+    writer,
+    settling: writer,
+    clock,
+    log,
     settings: optionSettings(),
   });
 }
@@ -43,11 +65,18 @@ async function pass(seconds: number): Promise<void> {
   for (let half = 0; half < seconds * 2; half += 1) {
     clock.advance(500);
     await db.run(SETTLED);
-    await new Promise((resolve) => { setImmediate(resolve); });
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
   }
 }
 async function take(symbol: string): Promise<void> {
-  const result = await desk.take(memberId, { m_id: room.data.bySymbol(symbol)?.id ?? '', ctime: '30', ctzed: amount('100'), buytype: '1' });
+  const result = await desk.take(memberId, {
+    m_id: room.data.bySymbol(symbol)?.id ?? '',
+    ctime: '30',
+    ctzed: amount('100'),
+    buytype: '1',
+  });
   expect(result).toMatchObject({ ok: true });
 }
 
@@ -61,17 +90,25 @@ beforeEach(async () => {
   await db.run(sql<never>('closed.few', `update market set enabled = symbol in ('btcusdt', 'ethusdt')`));
   connection = openDb(database.url, { connections: 1 });
   writer = new GroupedWriter({ connection, db, clock });
-  const [member] = await db.run(sql<{ id: string }>('closed.member', `insert into member (username, password_hash, invit, created_at) values ('m', '-', 'AAAAAAAA', now()) returning id`));
+  const [member] = await db.run(
+    sql<{ id: string }>(
+      'closed.member',
+      `insert into member (username, password_hash, invit, created_at) values ('m', '-', 'AAAAAAAA', now()) returning id`,
+    ),
+  );
   memberId = member?.id ?? '';
   await begin();
   const coinId = room.data.coins().find(({ title }) => title === 'USDT')?.id ?? '';
-  await writer.submit(plainPosting, [{
-    cause: { kind: 'test-funding', id: 'closed' }, actor: { kind: 'clock' },
-    lines: [
-      move({ house: 'outside', coinId }, { memberId, type: 2, coinId }, amount('1000')),
-      move({ house: 'outside', coinId }, { house: 'options', coinId }, amount('1000')),
-    ],
-  }]);
+  await writer.submit(plainPosting, [
+    {
+      cause: { kind: 'test-funding', id: 'closed' },
+      actor: { kind: 'clock' },
+      lines: [
+        move({ house: 'outside', coinId }, { memberId, type: 2, coinId }, amount('1000')),
+        move({ house: 'outside', coinId }, { house: 'options', coinId }, amount('1000')),
+      ],
+    },
+  ]);
 });
 afterEach(async () => {
   await room.stop();
@@ -84,30 +121,40 @@ test.each([
   ['its market', `update market set enabled = false where symbol = 'btcusdt'`],
   ['its coin', `update coin set enabled = false where title = 'BTC'`],
   ['USDT itself', `update coin set enabled = false where title = 'USDT'`],
-])('an option ends by the price of its moment though %s was disabled meanwhile, and nothing new is taken there', async (_what, disable) => {
-  const marketId = room.data.bySymbol('btcusdt')?.id ?? '';
-  await take('btcusdt');
-  await db.run(sql<never>(`closed.${disable.length}`, disable));
-  await pass(3);
-  await vi.waitFor(() => expect(room.data.bySymbol('btcusdt')).toBeUndefined(), SOON);
-  expect(await desk.take(memberId, { m_id: marketId, ctime: '30', ctzed: amount('10'), buytype: '1' })).toMatchObject({ ok: false });
-  expect(await desk.config(memberId)).toMatchObject({ coinname: 'USDT' });
-  await pass(30);
-  expect(await desk.settler.settleAll()).toBe(1);
-  expect(await db.run(SETTLED)).toEqual([{ status: 2, outcome: expect.stringMatching(/^(win|lose|tie)$/) as string }]);
-  expect(room.health().quarantined).toEqual({});
-  await requireCleanAudit(db, optionAudits);
-  const ticks = sql<{ count: string }>('closed.count', `select count(*) from tick t join market m on m.id = t.market_id where m.symbol = 'btcusdt'`);
-  // With the last option ended, so has the listening, as soon as that is seen.
-  await vi.waitFor(async () => {
-    await pass(5);
-    await room.tape.complete();
-    const [before] = await db.run(ticks);
-    await pass(5);
-    await room.tape.complete();
-    expect(await db.run(ticks)).toEqual([before]);
-  }, SOON);
-});
+])(
+  'an option ends by the price of its moment though %s was disabled meanwhile, and nothing new is taken there',
+  async (_what, disable) => {
+    const marketId = room.data.bySymbol('btcusdt')?.id ?? '';
+    await take('btcusdt');
+    await db.run(sql<never>(`closed.${disable.length}`, disable));
+    await pass(3);
+    await vi.waitFor(() => expect(room.data.bySymbol('btcusdt')).toBeUndefined(), SOON);
+    expect(await desk.take(memberId, { m_id: marketId, ctime: '30', ctzed: amount('10'), buytype: '1' })).toMatchObject(
+      { ok: false },
+    );
+    expect(await desk.config(memberId)).toMatchObject({ coinname: 'USDT' });
+    await pass(30);
+    expect(await desk.settler.settleAll()).toBe(1);
+    expect(await db.run(SETTLED)).toEqual([
+      { status: 2, outcome: expect.stringMatching(/^(win|lose|tie)$/) as string },
+    ]);
+    expect(room.health().quarantined).toEqual({});
+    await requireCleanAudit(db, optionAudits);
+    const ticks = sql<{ count: string }>(
+      'closed.count',
+      `select count(*) from tick t join market m on m.id = t.market_id where m.symbol = 'btcusdt'`,
+    );
+    // With the last option ended, so has the listening, as soon as that is seen.
+    await vi.waitFor(async () => {
+      await pass(5);
+      await room.tape.complete();
+      const [before] = await db.run(ticks);
+      await pass(5);
+      await room.tape.complete();
+      expect(await db.run(ticks)).toEqual([before]);
+    }, SOON);
+  },
+);
 
 test('so it does when the server was started again meanwhile', async () => {
   await take('btcusdt');
@@ -124,6 +171,9 @@ test('so it does when the server was started again meanwhile', async () => {
   await db.run(sql<never>('closed.back', `update market set enabled = true where symbol = 'btcusdt'`));
   await pass(3);
   await vi.waitFor(() => expect(room.data.bySymbol('btcusdt')).toBeDefined(), SOON);
-  await vi.waitFor(() => expect(room.data.candles(room.data.bySymbol('btcusdt')?.id ?? '', '1mon', 200)).toHaveLength(200), SOON);
+  await vi.waitFor(
+    () => expect(room.data.candles(room.data.bySymbol('btcusdt')?.id ?? '', '1mon', 200)).toHaveLength(200),
+    SOON,
+  );
   await requireCleanAudit(db, optionAudits);
 });

@@ -13,12 +13,18 @@ export interface OpenStakes {
   readonly winnings: string;
 }
 
-const open = sql<OpenStakes>('option.openStakes', `
+const open = sql<OpenStakes>(
+  'option.openStakes',
+  `
   select s.market_id, m.symbol, b.title || '/' || q.title as coinname, s.direction, s.open, s.stakes, s.winnings
   from (
     select market_id, direction, count(*)::int as open, sum(stake) as stakes, sum(winnings) as winnings
     from option_order where status = 1 group by market_id, direction) s
-  join market m on m.id = s.market_id join coin b on b.id = m.base_coin join coin q on q.id = m.quote_coin order by m.sort, m.id, s.direction`);
+  join market m on m.id = s.market_id join coin b on b.id = m.base_coin join coin q on q.id = m.quote_coin order by m.sort, m.id, s.direction`,
+);
 
-/** What is staked and could be won, by market and direction; those without any are left out. Reads every open option once. */
+/**
+ * What is staked and could be won, by market and direction; those without any are left out. Reads every open option
+ * once.
+ */
 export const openStakes = (query: Query): Promise<OpenStakes[]> => query.run(open);

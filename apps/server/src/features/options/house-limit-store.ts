@@ -10,10 +10,15 @@ export interface Slot {
 }
 
 // In one order, so that no two wait for each other; held until the transaction ends.
-const lock = sql<never>('option.lockExposure', `
-  select pg_advisory_xact_lock(k.key) from (select distinct hashtextextended(name, 0) as key from unnest($1::text[]) name order by key) k`);
+const lock = sql<never>(
+  'option.lockExposure',
+  `
+  select pg_advisory_xact_lock(k.key) from (select distinct hashtextextended(name, 0) as key from unnest($1::text[]) name order by key) k`,
+);
 
-const inSlots = sql<{ place: string; direction: 1 | 2; line: string | null; stakes: string; winnings: string }>('option.inSlots', `
+const inSlots = sql<{ place: string; direction: 1 | 2; line: string | null; stakes: string; winnings: string }>(
+  'option.inSlots',
+  `
   with slot as materialized (
     select market_id, begins, begins + $3 * interval '1 millisecond' as ends, place from unnest($1::bigint[], $2::timestamptz[]) with ordinality as s (market_id, begins, place)
   ), undrawn as materialized (
@@ -26,23 +31,41 @@ const inSlots = sql<{ place: string; direction: 1 | 2; line: string | null; stak
   union all
   select place, direction, null, sum(stake), sum(winnings)
   from slot s join undrawn u on u.market_id = s.market_id and u.earliest < s.ends and u.earliest + u.line_within_ms * interval '1 millisecond' >= s.begins
-  group by place, direction`);
+  group by place, direction`,
+);
 
-const ofMembers = sql<{ member_id: string; staked: string }>('option.stakedBy', `
-  select member_id, sum(stake) as staked from option_order where status = 1 and member_id = any($1) group by member_id`);
+const ofMembers = sql<{ member_id: string; staked: string }>(
+  'option.stakedBy',
+  `
+  select member_id, sum(stake) as staked from option_order where status = 1 and member_id = any($1) group by member_id`,
+);
 
 /** Makes whoever takes an option on these markets, or for these members, wait until the transaction ends. */
 export async function lockExposure(tx: Tx, marketIds: readonly string[], memberIds: readonly string[]): Promise<void> {
-  await tx.run(lock, [[...marketIds.map((id) => `option.exposure/market/${id}`), ...memberIds.map((id) => `option.exposure/member/${id}`)]]);
+  await tx.run(lock, [
+    [
+      ...marketIds.map((id) => `option.exposure/market/${id}`),
+      ...memberIds.map((id) => `option.exposure/member/${id}`),
+    ],
+  ]);
 }
 
-/** The open options that may expire in each slot, those of one direction and line together; in the order of the slots. */
+/**
+ * The open options that may expire in each slot, those of one direction and line together; in the order of the slots.
+ */
 export async function exposedIn(tx: Tx, slots: readonly Slot[]): Promise<Exposed[][]> {
-  const rows = await tx.run(inSlots, [slots.map(({ marketId }) => marketId), slots.map(({ beginsMs }) => new Date(beginsMs)), SLOT_MS]);
+  const rows = await tx.run(inSlots, [
+    slots.map(({ marketId }) => marketId),
+    slots.map(({ beginsMs }) => new Date(beginsMs)),
+    SLOT_MS,
+  ]);
   const bySlot = slots.map((): Exposed[] => []);
   for (const { place, direction, line, stakes, winnings } of rows) {
     bySlot[Number(place) - 1]?.push({
-      direction: direction === DIRECTION.up ? 'up' : 'down', line: line === null ? null : price(line), stakes: amount(stakes), winnings: amount(winnings),
+      direction: direction === DIRECTION.up ? 'up' : 'down',
+      line: line === null ? null : price(line),
+      stakes: amount(stakes),
+      winnings: amount(winnings),
     });
   }
   return bySlot;

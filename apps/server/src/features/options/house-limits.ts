@@ -22,31 +22,46 @@ export interface Exposed {
   readonly winnings: Amount;
 }
 
-/** The beginnings of the slots that an option may expire in: its line is drawn at the delay's end or soon after, so that there may be two. */
-export function slotsOf({ placedAtMs, lineDelayMs, lineWithinMs, seconds }: Pick<PlacedOption, 'placedAtMs' | 'lineDelayMs' | 'lineWithinMs' | 'seconds'>): readonly number[] {
+/**
+ * The beginnings of the slots that an option may expire in: its line is drawn at the delay's end or soon after, so that
+ * there may be two.
+ */
+export function slotsOf({
+  placedAtMs,
+  lineDelayMs,
+  lineWithinMs,
+  seconds,
+}: Pick<PlacedOption, 'placedAtMs' | 'lineDelayMs' | 'lineWithinMs' | 'seconds'>): readonly number[] {
   const earliestMs = placedAtMs + lineDelayMs + seconds * 1000;
   const begins = [earliestMs, earliestMs + lineWithinMs].map((ms) => ms - (ms % SLOT_MS));
   return [...new Set(begins)];
 }
 
 /**
- * What the house loses at most, net of the stakes it keeps, should one price end all of these. Whose line is not drawn yet may win at any price.
- * Never below zero.
+ * What the house loses at most, net of the stakes it keeps, should one price end all of these. Whose line is not drawn
+ * yet may win at any price. Never below zero.
  */
 export function worstLoss(options: readonly Exposed[]): Amount {
   const undrawn = sum(options.filter(({ line }) => line === null).map(({ winnings }) => winnings));
-  const drawn = options.flatMap(({ line, ...rest }) => (line === null ? [] : [{ ...rest, line }])).toSorted((a, b) => (a.line < b.line ? -1 : Number(a.line > b.line)));
+  const drawn = options
+    .flatMap(({ line, ...rest }) => (line === null ? [] : [{ ...rest, line }]))
+    .toSorted((a, b) => (a.line < b.line ? -1 : Number(a.line > b.line)));
   // Below every line: who bet on down wins, who bet on up loses.
-  let loss: Amount = drawn.reduce((all, { direction, stakes, winnings }) => (direction === 'down' ? plus(all, winnings) : minus(all, stakes)), ZERO);
+  let loss: Amount = drawn.reduce(
+    (all, { direction, stakes, winnings }) => (direction === 'down' ? plus(all, winnings) : minus(all, stakes)),
+    ZERO,
+  );
   let worst = loss;
   for (let at = 0; at < drawn.length;) {
     const { line } = drawn[at] as { line: Price };
     const next = drawn.findIndex((each, index) => index > at && each.line > line);
     const here = drawn.slice(at, next === -1 ? undefined : next);
     // At the line itself they are ties, above it the other way round.
-    for (const { direction, stakes, winnings } of here) loss = direction === 'down' ? minus(loss, winnings) : plus(loss, stakes);
+    for (const { direction, stakes, winnings } of here)
+      loss = direction === 'down' ? minus(loss, winnings) : plus(loss, stakes);
     if (loss > worst) worst = loss;
-    for (const { direction, stakes, winnings } of here) loss = direction === 'down' ? minus(loss, stakes) : plus(loss, winnings);
+    for (const { direction, stakes, winnings } of here)
+      loss = direction === 'down' ? minus(loss, stakes) : plus(loss, winnings);
     if (loss > worst) worst = loss;
     at += here.length;
   }

@@ -3,32 +3,52 @@ import { sql, type Query, type Tx } from '../../platform/db.ts';
 import { DAY_MS, keepChange, NO_LIMITS, readChange, type KeptChange, type OwnLimits } from './limits.ts';
 
 interface Row {
-  member_id: string; daily_loss: string | null; session_minutes: number | null; excluded_until: Date | null; pending: KeptChange | null; pending_from: Date | null;
+  member_id: string;
+  daily_loss: string | null;
+  session_minutes: number | null;
+  excluded_until: Date | null;
+  pending: KeptChange | null;
+  pending_from: Date | null;
 }
 
 const COLUMNS = 'member_id, daily_loss, session_minutes, excluded_until, pending, pending_from';
 const read = sql<Row>('option.limits', `select ${COLUMNS} from option_limit where member_id = $1`);
 // In the order of ids, so that no two wait for each other.
-const lock = sql<Row>('option.lockLimits', `select ${COLUMNS} from option_limit where member_id = any($1) order by member_id for update`);
+const lock = sql<Row>(
+  'option.lockLimits',
+  `select ${COLUMNS} from option_limit where member_id = any($1) order by member_id for update`,
+);
 const open = sql<never>('option.openLimits', 'insert into option_limit (member_id) values ($1) on conflict do nothing');
-const write = sql<never>('option.writeLimits', `
-  update option_limit set daily_loss = $2, session_minutes = $3, excluded_until = $4, pending = $5::jsonb, pending_from = $6 where member_id = $1`);
-const sums = sql<{ member_id: string; lost: string; staked: string }>('option.riskOf', `
+const write = sql<never>(
+  'option.writeLimits',
+  `
+  update option_limit set daily_loss = $2, session_minutes = $3, excluded_until = $4, pending = $5::jsonb, pending_from = $6 where member_id = $1`,
+);
+const sums = sql<{ member_id: string; lost: string; staked: string }>(
+  'option.riskOf',
+  `
   select m as member_id,
     (select coalesce(-sum(o.profit), 0) from option_order o where o.member_id = m and o.status = 2 and o.settled_at >= $2 and o.settled_at < $3) as lost,
     (select coalesce(sum(o.stake), 0) from option_order o where o.member_id = m and o.status = 1) as staked
-  from unnest($1::bigint[]) as m`);
+  from unnest($1::bigint[]) as m`,
+);
 
 const limitsOf = (row: Row | undefined): OwnLimits =>
-  row === undefined ? NO_LIMITS : {
-    dailyLoss: row.daily_loss === null ? null : amount(row.daily_loss),
-    sessionMinutes: row.session_minutes,
-    excludedUntilMs: row.excluded_until?.getTime() ?? null,
-    pending: row.pending && row.pending_from ? { change: readChange(row.pending), fromMs: row.pending_from.getTime() } : null,
-  };
+  row === undefined
+    ? NO_LIMITS
+    : {
+        dailyLoss: row.daily_loss === null ? null : amount(row.daily_loss),
+        sessionMinutes: row.session_minutes,
+        excludedUntilMs: row.excluded_until?.getTime() ?? null,
+        pending:
+          row.pending && row.pending_from
+            ? { change: readChange(row.pending), fromMs: row.pending_from.getTime() }
+            : null,
+      };
 
 /** What a member set for themselves, as it was written: {@link limitsAt} says what of it holds. */
-export const readLimits = async (query: Query, memberId: string): Promise<OwnLimits> => limitsOf((await query.run(read, [memberId]))[0]);
+export const readLimits = async (query: Query, memberId: string): Promise<OwnLimits> =>
+  limitsOf((await query.run(read, [memberId]))[0]);
 
 /** Locks the limits of members until the transaction ends; members who never set any are left out. */
 export async function lockLimits(tx: Tx, memberIds: readonly string[]): Promise<Map<string, OwnLimits>> {
@@ -54,12 +74,21 @@ export async function writeLimits(tx: Tx, memberId: string, own: OwnLimits): Pro
   ]);
 }
 
-/** What members have at risk: lost since 00:00 UTC less what was won, never below zero, and what is staked in options that are open. */
-export async function riskOf(query: Query, memberIds: readonly string[], nowMs: number): Promise<Map<string, { readonly lost: Amount; readonly staked: Amount }>> {
+/**
+ * What members have at risk: lost since 00:00 UTC less what was won, never below zero, and what is staked in options
+ * that are open.
+ */
+export async function riskOf(
+  query: Query,
+  memberIds: readonly string[],
+  nowMs: number,
+): Promise<Map<string, { readonly lost: Amount; readonly staked: Amount }>> {
   const dayStartMs = nowMs - (nowMs % DAY_MS);
   const rows = await query.run(sums, [memberIds, new Date(dayStartMs), new Date(dayStartMs + DAY_MS)]);
-  return new Map(rows.map(({ member_id, lost, staked }) => {
-    const net = amount(lost);
-    return [member_id, { lost: net > 0n ? net : (0n as Amount), staked: amount(staked) }];
-  }));
+  return new Map(
+    rows.map(({ member_id, lost, staked }) => {
+      const net = amount(lost);
+      return [member_id, { lost: net > 0n ? net : (0n as Amount), staked: amount(staked) }];
+    }),
+  );
 }

@@ -1,10 +1,20 @@
 import { amount } from '@plimsoll/money';
 import { expect, test } from 'vitest';
-import { changeLimits, DAY_MS, keepChange, limitsAt, NO_LIMITS, readChange, type LimitChange, type OwnLimits } from './limits.ts';
+import {
+  changeLimits,
+  DAY_MS,
+  keepChange,
+  limitsAt,
+  NO_LIMITS,
+  readChange,
+  type LimitChange,
+  type OwnLimits,
+} from './limits.ts';
 
 const NOW = Date.UTC(2026, 0, 5, 12);
 const usdt = (text: string) => amount(text);
-const set = (...changes: readonly LimitChange[]): OwnLimits => changes.reduce((own, asked) => changeLimits(own, asked, NOW), NO_LIMITS);
+const set = (...changes: readonly LimitChange[]): OwnLimits =>
+  changes.reduce((own, asked) => changeLimits(own, asked, NOW), NO_LIMITS);
 const LATER = NOW + DAY_MS;
 
 test.each<[string, LimitChange]>([
@@ -16,14 +26,22 @@ test.each<[string, LimitChange]>([
 
 test('what tightens holds at once, what loosens after 24 hours to the millisecond', () => {
   const own = set({ dailyLoss: usdt('500'), sessionMinutes: 30 }, { dailyLoss: usdt('300'), sessionMinutes: 60 });
-  expect(own).toMatchObject({ dailyLoss: usdt('300'), sessionMinutes: 30, pending: { change: { sessionMinutes: 60 }, fromMs: LATER } });
+  expect(own).toMatchObject({
+    dailyLoss: usdt('300'),
+    sessionMinutes: 30,
+    pending: { change: { sessionMinutes: 60 }, fromMs: LATER },
+  });
   expect(limitsAt(own, LATER - 1)).toMatchObject({ sessionMinutes: 30, pending: { fromMs: LATER } });
   expect(limitsAt(own, LATER)).toMatchObject({ dailyLoss: usdt('300'), sessionMinutes: 60, pending: null });
 });
 
 test('taking a limit away is loosening', () => {
   const own = set({ dailyLoss: usdt('500'), sessionMinutes: 15 }, { dailyLoss: null, sessionMinutes: null });
-  expect(own).toMatchObject({ dailyLoss: usdt('500'), sessionMinutes: 15, pending: { change: { dailyLoss: null, sessionMinutes: null }, fromMs: LATER } });
+  expect(own).toMatchObject({
+    dailyLoss: usdt('500'),
+    sessionMinutes: 15,
+    pending: { change: { dailyLoss: null, sessionMinutes: null }, fromMs: LATER },
+  });
   expect(limitsAt(own, LATER)).toEqual(NO_LIMITS);
 });
 
@@ -35,15 +53,43 @@ const waiting = set({ dailyLoss: usdt('500'), sessionMinutes: 15 }, { dailyLoss:
 const HOUR_MS = 3_600_000;
 
 test.each<[string, LimitChange, Partial<OwnLimits>]>([
-  ['the same again does not start anew', { dailyLoss: usdt('800') }, { pending: { change: { dailyLoss: usdt('800') }, fromMs: LATER } }],
-  ['less than what waits keeps its time', { dailyLoss: usdt('600') }, { pending: { change: { dailyLoss: usdt('600') }, fromMs: LATER } }],
-  ['more than what waits starts anew', { dailyLoss: usdt('900') }, { pending: { change: { dailyLoss: usdt('900') }, fromMs: LATER + HOUR_MS } }],
-  ['none at all starts anew', { dailyLoss: null }, { pending: { change: { dailyLoss: null }, fromMs: LATER + HOUR_MS } }],
-  ['another limit that loosens starts all anew', { sessionMinutes: 60 }, { pending: { change: { dailyLoss: usdt('800'), sessionMinutes: 60 }, fromMs: LATER + HOUR_MS } }],
+  [
+    'the same again does not start anew',
+    { dailyLoss: usdt('800') },
+    { pending: { change: { dailyLoss: usdt('800') }, fromMs: LATER } },
+  ],
+  [
+    'less than what waits keeps its time',
+    { dailyLoss: usdt('600') },
+    { pending: { change: { dailyLoss: usdt('600') }, fromMs: LATER } },
+  ],
+  [
+    'more than what waits starts anew',
+    { dailyLoss: usdt('900') },
+    { pending: { change: { dailyLoss: usdt('900') }, fromMs: LATER + HOUR_MS } },
+  ],
+  [
+    'none at all starts anew',
+    { dailyLoss: null },
+    { pending: { change: { dailyLoss: null }, fromMs: LATER + HOUR_MS } },
+  ],
+  [
+    'another limit that loosens starts all anew',
+    { sessionMinutes: 60 },
+    { pending: { change: { dailyLoss: usdt('800'), sessionMinutes: 60 }, fromMs: LATER + HOUR_MS } },
+  ],
   ['what already holds takes back what waits', { dailyLoss: usdt('500') }, { dailyLoss: usdt('500'), pending: null }],
   ['tightening takes back what waits', { dailyLoss: usdt('100') }, { dailyLoss: usdt('100'), pending: null }],
-  ['tightening another leaves it waiting', { sessionMinutes: 15 }, { sessionMinutes: 15, pending: { change: { dailyLoss: usdt('800') }, fromMs: LATER } }],
-  ['a break leaves it waiting', { excludeDays: 1 }, { excludedUntilMs: LATER + HOUR_MS, pending: { change: { dailyLoss: usdt('800') }, fromMs: LATER } }],
+  [
+    'tightening another leaves it waiting',
+    { sessionMinutes: 15 },
+    { sessionMinutes: 15, pending: { change: { dailyLoss: usdt('800') }, fromMs: LATER } },
+  ],
+  [
+    'a break leaves it waiting',
+    { excludeDays: 1 },
+    { excludedUntilMs: LATER + HOUR_MS, pending: { change: { dailyLoss: usdt('800') }, fromMs: LATER } },
+  ],
 ])('while something waits, asking for %s', (_what, asked, expected) => {
   expect(changeLimits(waiting, asked, NOW + HOUR_MS)).toMatchObject(expected);
 });
@@ -56,12 +102,19 @@ test('what waited until now is judged as what holds', () => {
 test('a break can only become longer, and is over to the millisecond', () => {
   const own = set({ excludeDays: 7 });
   expect(own.excludedUntilMs).toBe(NOW + 7 * DAY_MS);
-  for (const excludeDays of [0, 1]) expect(changeLimits(own, { excludeDays }, NOW + HOUR_MS).excludedUntilMs).toBe(NOW + 7 * DAY_MS);
+  for (const excludeDays of [0, 1])
+    expect(changeLimits(own, { excludeDays }, NOW + HOUR_MS).excludedUntilMs).toBe(NOW + 7 * DAY_MS);
   expect(changeLimits(own, { excludeDays: 7 }, NOW + HOUR_MS).excludedUntilMs).toBe(NOW + HOUR_MS + 7 * DAY_MS);
   expect(limitsAt(own, NOW + 7 * DAY_MS - 1).excludedUntilMs).not.toBeNull();
   expect(limitsAt(own, NOW + 7 * DAY_MS).excludedUntilMs).toBeNull();
 });
 
-test.each([{}, { dailyLoss: null }, { dailyLoss: usdt('12.5') }, { sessionMinutes: 15 }, { dailyLoss: usdt('1'), sessionMinutes: null }])('what waits is kept and read as it was: %o', (change) => {
+test.each([
+  {},
+  { dailyLoss: null },
+  { dailyLoss: usdt('12.5') },
+  { sessionMinutes: 15 },
+  { dailyLoss: usdt('1'), sessionMinutes: null },
+])('what waits is kept and read as it was: %o', (change) => {
   expect(readChange(keepChange(change))).toEqual(change);
 });

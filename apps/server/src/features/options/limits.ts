@@ -30,7 +30,8 @@ export interface LimitChange extends Partial<Limits> {
 }
 
 /** True when `asked` leaves more room than `now`: larger, or no limit at all. */
-const isLooser = (asked: Amount | number | null, now: Amount | number | null): boolean => now !== null && (asked === null || asked > now);
+const isLooser = (asked: Amount | number | null, now: Amount | number | null): boolean =>
+  now !== null && (asked === null || asked > now);
 
 /** The limits that hold at a moment: what was pending until then has become real, a break that is over is gone. */
 export function limitsAt(own: OwnLimits, nowMs: number): OwnLimits {
@@ -44,9 +45,10 @@ export function limitsAt(own: OwnLimits, nowMs: number): OwnLimits {
 }
 
 /**
- * The limits after a member asked for a change. What tightens holds at once and takes back what was pending for that limit, and so does asking
- * for what already holds. What loosens waits 24 hours; loosening further while something waits starts the 24 hours anew for all that waits,
- * asking for less than what waits, or for the same, does not. A break can only become longer.
+ * The limits after a member asked for a change. What tightens holds at once and takes back what was pending for that
+ * limit, and so does asking for what already holds. What loosens waits 24 hours; loosening further while something
+ * waits starts the 24 hours anew for all that waits, asking for less than what waits, or for the same, does not. A
+ * break can only become longer.
  */
 export function changeLimits(before: OwnLimits, asked: LimitChange, nowMs: number): OwnLimits {
   const own = limitsAt(before, nowMs);
@@ -80,7 +82,10 @@ export function changeLimits(before: OwnLimits, asked: LimitChange, nowMs: numbe
 }
 
 /** `pending` with decimals as text. */
-export interface KeptChange { readonly daily_loss?: string | null; readonly session_minutes?: number | null }
+export interface KeptChange {
+  readonly daily_loss?: string | null;
+  readonly session_minutes?: number | null;
+}
 
 /** What loosens, as it is kept and as it crosses the wire. */
 export const keepChange = ({ dailyLoss, sessionMinutes }: Partial<Limits>): KeptChange => ({

@@ -6,7 +6,9 @@ import { showOption } from './list-options.ts';
 // Which mark draws a line and which ends an option, where marks are late, held back or not there at all.
 
 let world: OptionWorld;
-beforeAll(async () => { world = await openOptionWorld(); });
+beforeAll(async () => {
+  world = await openOptionWorld();
+});
 afterEach(() => world.audit());
 afterAll(() => world.close());
 
@@ -29,11 +31,18 @@ async function silentUntil(afterMs: number): Promise<{ memberId: string; id: str
   return { memberId, id };
 }
 
-test.each([[2, 'win'], [59_999, 'win'], [60_000, 'win']] as const)('without a fresh mark at its expiry an option ends by the first after it, %i ms later', async (afterMs, outcome) => {
-  const { memberId, id } = await silentUntil(afterMs);
-  expect(await world.settle()).toBe(1);
-  expect(await shown(memberId, id)).toMatchObject({ outcome, sellprice: '101.00000000' });
-});
+test.each([
+  [2, 'win'],
+  [59_999, 'win'],
+  [60_000, 'win'],
+] as const)(
+  'without a fresh mark at its expiry an option ends by the first after it, %i ms later',
+  async (afterMs, outcome) => {
+    const { memberId, id } = await silentUntil(afterMs);
+    expect(await world.settle()).toBe(1);
+    expect(await shown(memberId, id)).toMatchObject({ outcome, sellprice: '101.00000000' });
+  },
+);
 
 test('a mark that was held back neither draws a line nor ends an option', async () => {
   const memberId = await world.staker('1000');
@@ -71,7 +80,10 @@ test('the line is the first mark at or after acceptance and the delay, to the mi
   world.clock.advance(5);
   world.market.setMark('btcusdt', '102');
   await world.desk.settler.settleAll();
-  expect([(await shown(first, early)).buyprice, (await shown(second, late)).buyprice]).toEqual(['101.00000000', '102.00000000']);
+  expect([(await shown(first, early)).buyprice, (await shown(second, late)).buyprice]).toEqual([
+    '101.00000000',
+    '102.00000000',
+  ]);
   world.clock.advance(30_000);
   world.market.setMark('btcusdt', '102');
   await world.settle();
@@ -89,7 +101,16 @@ test('without a mark for its line within five seconds an option is void, and the
   }
   const [drawn, never] = await Promise.all(ids.map((id) => shown(memberId, id)));
   expect(drawn).toMatchObject({ status: 1, buyprice: '101.00000000' });
-  expect(never).toMatchObject({ status: 2, outcome: 'void', ploss: '0.00000000', buyprice: null, sellprice: null, selltime: null, linetime: null, count_down: 0 });
+  expect(never).toMatchObject({
+    status: 2,
+    outcome: 'void',
+    ploss: '0.00000000',
+    buyprice: null,
+    sellprice: null,
+    selltime: null,
+    linetime: null,
+    count_down: 0,
+  });
   expect(await world.purse(memberId)).toEqual(['900.00000000', '100.00000000']);
   world.clock.advance(30_000);
   world.market.setMark('btcusdt', '101');
@@ -100,7 +121,14 @@ test('with every source silent from its line to a minute after its expiry an opt
   const { memberId, id } = await silentUntil(60_001);
   expect(await world.settle()).toBe(1);
   const option = await shown(memberId, id);
-  expect(option).toMatchObject({ status: 2, outcome: 'void', is_win: 0, ploss: '0.00000000', sellprice: null, exit_tick: null });
+  expect(option).toMatchObject({
+    status: 2,
+    outcome: 'void',
+    is_win: 0,
+    ploss: '0.00000000',
+    sellprice: null,
+    exit_tick: null,
+  });
   // What was there is named: nothing since the line.
   expect(option.last_tick).toEqual(option.entry_tick);
   expect(await world.purse(memberId)).toEqual(['1000.00000000', '0.00000000']);

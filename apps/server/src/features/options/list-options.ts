@@ -3,14 +3,49 @@ import { translator } from '@plimsoll/i18n/server';
 import { amount, format, price, rate } from '@plimsoll/money';
 import { sql, type Query } from '../../platform/db.ts';
 
-/** What {@link shownOption} reads. Under rules 1 entry, exit and last are ticks of the trades' tape, under rules 2 marks. */
+/**
+ * What {@link shownOption} reads. Under rules 1 entry, exit and last are ticks of the trades' tape, under rules 2
+ * marks.
+ */
 export interface ShownRow {
-  id: string; market_id: string; symbol: string; coinname: string; direction: 1 | 2; stake: string; decimals: number; terms_version: number; seconds: number; rate: string; fresh_ms: number;
-  rules: 1 | 2; line_delay_ms: number | null; line_within_ms: number | null; next_within_ms: number | null;
-  placed_at: Date; line_at: Date | null; expires_at: Date | null; status: 1 | 2; outcome: OptionOrder['outcome']; profit: string | null; settled_at: Date | null; journal: string | null;
-  entry_seq: string | null; entry_price: string | null; entry_time: Date | null; entry_hash: string | null; entry_sources: string | null;
-  exit_seq: string | null; exit_price: string | null; exit_time: Date | null; exit_hash: string | null; exit_sources: string | null;
-  last_seq: string | null; last_price: string | null; last_time: Date | null; last_hash: string | null; last_sources: string | null;
+  id: string;
+  market_id: string;
+  symbol: string;
+  coinname: string;
+  direction: 1 | 2;
+  stake: string;
+  decimals: number;
+  terms_version: number;
+  seconds: number;
+  rate: string;
+  fresh_ms: number;
+  rules: 1 | 2;
+  line_delay_ms: number | null;
+  line_within_ms: number | null;
+  next_within_ms: number | null;
+  placed_at: Date;
+  line_at: Date | null;
+  expires_at: Date | null;
+  status: 1 | 2;
+  outcome: OptionOrder['outcome'];
+  profit: string | null;
+  settled_at: Date | null;
+  journal: string | null;
+  entry_seq: string | null;
+  entry_price: string | null;
+  entry_time: Date | null;
+  entry_hash: string | null;
+  entry_sources: string | null;
+  exit_seq: string | null;
+  exit_price: string | null;
+  exit_time: Date | null;
+  exit_hash: string | null;
+  exit_sources: string | null;
+  last_seq: string | null;
+  last_price: string | null;
+  last_time: Date | null;
+  last_hash: string | null;
+  last_sources: string | null;
 }
 
 /** Columns of a {@link ShownRow}, of `option_order o` and what it is joined with. */
@@ -34,11 +69,22 @@ export const SHOWN_JOINS = `join market m on m.id = o.market_id join coin b on b
       where o.outcome = 'void' and o.rules = 2 and market_id = o.market_id and not held and time <= coalesce(o.expires_at, o.placed_at) order by time desc, seq desc limit 1)) l on true
   left join ledger_journal j on o.status = 2 and j.cause_kind = 'option-settle' and j.cause_id = o.id::text`;
 
-const byId = sql<ShownRow>('option.byId', `select ${SHOWN_COLUMNS} from option_order o ${SHOWN_JOINS} where o.id = $1 and o.member_id = $2`);
+const byId = sql<ShownRow>(
+  'option.byId',
+  `select ${SHOWN_COLUMNS} from option_order o ${SHOWN_JOINS} where o.id = $1 and o.member_id = $2`,
+);
 // One statement a filter, so that each has the index made for it.
-const page = (name: string, filter: string) => sql<ShownRow>(name, `
-  select ${SHOWN_COLUMNS} from (select * from option_order where member_id = $1 ${filter} order by id desc limit $2 offset $3) o ${SHOWN_JOINS} order by o.id desc`);
-const PAGES = { 0: page('option.listAll', ''), 1: page('option.listOpen', 'and status = 1'), 2: page('option.listSettled', 'and status = 2') };
+const page = (name: string, filter: string) =>
+  sql<ShownRow>(
+    name,
+    `
+  select ${SHOWN_COLUMNS} from (select * from option_order where member_id = $1 ${filter} order by id desc limit $2 offset $3) o ${SHOWN_JOINS} order by o.id desc`,
+  );
+const PAGES = {
+  0: page('option.listAll', ''),
+  1: page('option.listOpen', 'and status = 1'),
+  2: page('option.listSettled', 'and status = 2'),
+};
 
 /** Who looks, and when. */
 export interface Looking {
@@ -48,9 +94,18 @@ export interface Looking {
 }
 
 /** A tick or mark as an order names it; null when a part of it is missing. */
-function namedPrice(seq: string | null, at: string | null, time: Date | null, hash: string | null, sources: string | null): OptionOrder['entry_tick'] {
+function namedPrice(
+  seq: string | null,
+  at: string | null,
+  time: Date | null,
+  hash: string | null,
+  sources: string | null,
+): OptionOrder['entry_tick'] {
   if (seq === null || at === null || time === null || hash === null) return null;
-  const said = sources === null ? {} : { sources: JSON.parse(sources) as NonNullable<NonNullable<OptionOrder['entry_tick']>['sources']> };
+  const said =
+    sources === null
+      ? {}
+      : { sources: JSON.parse(sources) as NonNullable<NonNullable<OptionOrder['entry_tick']>['sources']> };
   // not money: the number of a mark or tick
   return { seq: Number(seq), time: time.toISOString(), price: format(price(at)), hash, ...said };
 }
@@ -107,7 +162,11 @@ export async function showOption(query: Query, id: string, looking: Looking): Pr
 }
 
 /** One page of a member's options, newest first (WIRE options.getHyOrderList). */
-export async function listOptions(query: Query, { status = '0', page: number, limit }: Input<'getHyOrderList'>, looking: Looking): Promise<OptionOrder[]> {
+export async function listOptions(
+  query: Query,
+  { status = '0', page: number, limit }: Input<'getHyOrderList'>,
+  looking: Looking,
+): Promise<OptionOrder[]> {
   const rows = await query.run(PAGES[status], [looking.memberId, limit, (number - 1) * limit]);
   return rows.map((row) => shownOption(row, looking));
 }

@@ -87,15 +87,35 @@ test('the end that the tape says can be written, once, and then nothing of it ch
   expect(before).toMatchObject([{ outcome: 'lose', exit_mark: String(seqs.exit) }]);
   for (const db of [world.db, world.owner]) {
     expect(await failure(db, END, [lost, seqs.exit, '99', 'lose', '-100'])).toBe(CHECK);
-    expect(await failure(db, `update option_order set status = 1, exit_mark = null, exit_price = null, outcome = null, profit = null, settled_at = null where id = $1`, [lost])).toBe(CHECK);
-    expect(await failure(db, `update option_order set settled_at = settled_at + interval '1 second' where id = $1`, [lost])).toBe(CHECK);
+    expect(
+      await failure(
+        db,
+        `update option_order set status = 1, exit_mark = null, exit_price = null, outcome = null, profit = null, settled_at = null where id = $1`,
+        [lost],
+      ),
+    ).toBe(CHECK);
+    expect(
+      await failure(db, `update option_order set settled_at = settled_at + interval '1 second' where id = $1`, [lost]),
+    ).toBe(CHECK);
   }
   expect(await world.db.run(raw('select * from option_order where id = $1'), [lost])).toEqual(before);
 });
 
 test.each([
-  'direction = 2', 'stake = 1', 'rate = 9', 'winnings = 900', 'fresh_ms = 1', 'line_delay_ms = 1', 'line_within_ms = 1', 'next_within_ms = 1', 'rules = 1', 'entry_seq = 1',
-  'market_id = 2', `placed_at = placed_at - interval '1 second'`, 'terms_version = 1', 'id = id + 1000',
+  'direction = 2',
+  'stake = 1',
+  'rate = 9',
+  'winnings = 900',
+  'fresh_ms = 1',
+  'line_delay_ms = 1',
+  'line_within_ms = 1',
+  'next_within_ms = 1',
+  'rules = 1',
+  'entry_seq = 1',
+  'market_id = 2',
+  `placed_at = placed_at - interval '1 second'`,
+  'terms_version = 1',
+  'id = id + 1000',
 ])('what was agreed cannot be rewritten: %s', async (change) => {
   const update = `update option_order set ${change} where id = $1`;
   expect(await failure(world.db, update, [open])).toBe(DENIED);
@@ -103,10 +123,14 @@ test.each([
 });
 
 test.each([
-  'entry_price = 1', 'line_seq = line_seq + 1', `line_at = line_at + interval '1 second'`, `expires_at = expires_at + interval '1 second'`,
+  'entry_price = 1',
+  'line_seq = line_seq + 1',
+  `line_at = line_at + interval '1 second'`,
+  `expires_at = expires_at + interval '1 second'`,
   'line_seq = null, line_at = null, entry_price = null, expires_at = null',
 ])('a line that is drawn stays: %s', async (change) => {
-  for (const db of [world.db, world.owner]) expect(await failure(db, `update option_order set ${change} where id = $1`, [open])).toMatch(/^(23514|23503)$/);
+  for (const db of [world.db, world.owner])
+    expect(await failure(db, `update option_order set ${change} where id = $1`, [open])).toMatch(/^(23514|23503)$/);
 });
 
 test.each<[string, () => string]>([
@@ -120,15 +144,35 @@ test.each<[string, () => string]>([
 
 test('an option without a line can be made void by nobody while a mark may come', async () => {
   for (const db of [world.db, world.owner]) {
-    expect(await failure(db, `update option_order set status = 2, outcome = 'void', profit = 0, settled_at = placed_at where id = $1`, [unlined])).toBe(CHECK);
+    expect(
+      await failure(
+        db,
+        `update option_order set status = 2, outcome = 'void', profit = 0, settled_at = placed_at where id = $1`,
+        [unlined],
+      ),
+    ).toBe(CHECK);
   }
 });
 
 /** Writes an option; what differs from a right one is given. */
 const take = (changes: Readonly<Record<string, string>>) => {
   const right: Record<string, string> = {
-    member_id: memberId, market_id: '1', direction: '1', stake: '100', decimals: '8', terms_version: '2', seconds: '30', rate: '0.75', winnings: '75', fresh_ms: '5000',
-    placed_at: `'${iso(world.clock.nowMs())}'`, rules: '2', line_delay_ms: '1000', line_within_ms: '5000', next_within_ms: '60000', ...changes,
+    member_id: memberId,
+    market_id: '1',
+    direction: '1',
+    stake: '100',
+    decimals: '8',
+    terms_version: '2',
+    seconds: '30',
+    rate: '0.75',
+    winnings: '75',
+    fresh_ms: '5000',
+    placed_at: `'${iso(world.clock.nowMs())}'`,
+    rules: '2',
+    line_delay_ms: '1000',
+    line_within_ms: '5000',
+    next_within_ms: '60000',
+    ...changes,
   };
   return `insert into option_order (${Object.keys(right).join(', ')}) values (${Object.values(right).join(', ')})`;
 };
@@ -141,14 +185,30 @@ test.each<[string, () => Record<string, string>, string]>([
   ['with a line', () => ({ line_seq: String(seqs.exit), entry_price: '99' }), DENIED],
   ['with a price for its line', () => ({ entry_price: '99' }), CHECK],
   ['before the last mark', () => began(world.clock.nowMs() - 5_000), LOST_RACE],
-  ['whose line could be known already', () => ({ line_delay_ms: '1', placed_at: `'${iso(world.clock.nowMs() - 2)}'` }), CHECK],
+  [
+    'whose line could be known already',
+    () => ({ line_delay_ms: '1', placed_at: `'${iso(world.clock.nowMs() - 2)}'` }),
+    CHECK,
+  ],
   ['on a market whose last mark is too old', () => ({ fresh_ms: '999' }), CHECK],
   ['without a delay', () => ({ line_delay_ms: '0' }), CHECK],
   ['by rules that are none', () => ({ rules: '3' }), CHECK],
   ['at a rate of its own', () => ({ rate: '0.76', winnings: '76' }), FOREIGN],
   ['with winnings of its own', () => ({ winnings: '76' }), CHECK],
   ['that ends at a time of its own', () => ({ expires_at: `'${iso(world.clock.nowMs() + 31_000)}'` }), CHECK],
-  ['by rules 1 at a trade that never was', () => ({ rules: 'default', line_delay_ms: 'null', line_within_ms: 'null', next_within_ms: 'null', entry_seq: '1', entry_price: '99', expires_at: `'${iso(world.clock.nowMs() + 30_000)}'` }), FOREIGN],
+  [
+    'by rules 1 at a trade that never was',
+    () => ({
+      rules: 'default',
+      line_delay_ms: 'null',
+      line_within_ms: 'null',
+      next_within_ms: 'null',
+      entry_seq: '1',
+      entry_price: '99',
+      expires_at: `'${iso(world.clock.nowMs() + 30_000)}'`,
+    }),
+    FOREIGN,
+  ],
 ])('no option can be written %s', async (_what, changes, code) => {
   expect(await failure(world.db, take(changes()))).toBe(code);
 });
@@ -162,30 +222,68 @@ test('no option can be written on terms that were replaced, whatever time the ch
   expect(await failure(world.db, take({ ...order, stake: '9', winnings: '6.75' }))).toBe(CHECK);
   expect(await failure(world.db, take({ ...order, stake: '2001', winnings: '1500.75' }))).toBe(CHECK);
   const dates: unknown[] = [];
-  await world.owner.transaction(async (tx) => {
-    const nowMs = world.clock.nowMs();
-    // One change dated long ahead, and one of now: were the dates kept as given, the second and the fourth version would both hold.
-    await tx.run(raw('update option_terms set rate = 0.5, changed_at = $1 where seconds = 30'), [new Date(nowMs + 86_400_000)]);
-    await tx.run(raw('update option_terms set rate = 0.6, changed_at = $1 where seconds = 30'), [new Date(nowMs - 10_000)]);
-    dates.push(...(await tx.run(raw<{ at: Date }>('select at from option_terms_version where version > 2 order by version'))).map(({ at }) => at.getTime() - nowMs));
-    throw new Error('undone');
-  }).catch((error: unknown) => { if ((error as Error).message !== 'undone') throw error; });
+  await world.owner
+    .transaction(async (tx) => {
+      const nowMs = world.clock.nowMs();
+      // One change dated long ahead, and one of now: were the dates kept as given, the second and the fourth version
+      // would both hold.
+      await tx.run(raw('update option_terms set rate = 0.5, changed_at = $1 where seconds = 30'), [
+        new Date(nowMs + 86_400_000),
+      ]);
+      await tx.run(raw('update option_terms set rate = 0.6, changed_at = $1 where seconds = 30'), [
+        new Date(nowMs - 10_000),
+      ]);
+      dates.push(
+        ...(
+          await tx.run(raw<{ at: Date }>('select at from option_terms_version where version > 2 order by version'))
+        ).map(({ at }) => at.getTime() - nowMs),
+      );
+      throw new Error('undone');
+    })
+    .catch((error: unknown) => {
+      if ((error as Error).message !== 'undone') throw error;
+    });
   expect(dates).toEqual([86_400_000, 86_400_000]);
   const late = world.owner.transaction(async (tx) => {
-    await tx.run(raw('update option_terms set rate = 0.5, changed_at = $1 where seconds = 30'), [new Date(world.clock.nowMs() - 2_001)]);
+    await tx.run(raw('update option_terms set rate = 0.5, changed_at = $1 where seconds = 30'), [
+      new Date(world.clock.nowMs() - 2_001),
+    ]);
     await tx.run(raw(take(order)));
   });
-  expect(await late.then(() => 'done', (error: unknown) => errorCode(error))).toBe(CHECK);
+  expect(
+    await late.then(
+      () => 'done',
+      (error: unknown) => errorCode(error),
+    ),
+  ).toBe(CHECK);
 });
 
 test.each([
-  'delete from option_order', 'truncate option_order', 'alter table option_order disable trigger all', 'drop trigger option_order_settled on option_order',
-  'alter table option_order drop constraint outcome_follows', `create or replace function option_order_settled() returns trigger language plpgsql as 'begin return null; end'`,
-  'update mark set price = 1', 'delete from mark', 'insert into mark select * from mark', 'update mark_head set complete_to = now()', 'delete from mark_head', 'update mark set held = true',
-  'update tick set price = 1', 'delete from tick', 'insert into tick select * from tick', 'update tape_head set complete_to = now()', 'delete from tape_head',
-  'update option_terms_said set rate = 1', 'insert into option_terms_said select * from option_terms_said', 'delete from option_terms_said',
-  `update market set base_coin = quote_coin`, `update market set symbol = 'ethusdt'`,
-  `insert into option_terms_version values (99, now())`, 'delete from option_terms', `set session_replication_role = 'replica'`,
+  'delete from option_order',
+  'truncate option_order',
+  'alter table option_order disable trigger all',
+  'drop trigger option_order_settled on option_order',
+  'alter table option_order drop constraint outcome_follows',
+  `create or replace function option_order_settled() returns trigger language plpgsql as 'begin return null; end'`,
+  'update mark set price = 1',
+  'delete from mark',
+  'insert into mark select * from mark',
+  'update mark_head set complete_to = now()',
+  'delete from mark_head',
+  'update mark set held = true',
+  'update tick set price = 1',
+  'delete from tick',
+  'insert into tick select * from tick',
+  'update tape_head set complete_to = now()',
+  'delete from tape_head',
+  'update option_terms_said set rate = 1',
+  'insert into option_terms_said select * from option_terms_said',
+  'delete from option_terms_said',
+  `update market set base_coin = quote_coin`,
+  `update market set symbol = 'ethusdt'`,
+  `insert into option_terms_version values (99, now())`,
+  'delete from option_terms',
+  `set session_replication_role = 'replica'`,
 ])('the server’s role cannot: %s', async (statement) => {
   expect(await failure(world.db, statement)).toBe(DENIED);
 });
@@ -196,66 +294,114 @@ test('no market can be told to find every price too far from the last: it would 
 });
 
 test('no coin can lose places, so that what is open in it could never be paid', async () => {
-  for (const db of [world.db, world.owner]) expect(await failure(db, `update coin set decimals = 2 where title = 'USDT'`)).toBe(CHECK);
+  for (const db of [world.db, world.owner])
+    expect(await failure(db, `update coin set decimals = 2 where title = 'USDT'`)).toBe(CHECK);
 });
 
 test('on the tape nothing is put where it was whole already: the end of an option that expired stands', async () => {
-  const append = raw(`select mark_append(array[1]::bigint[], array[$1]::bigint[], array[$2]::timestamptz[], array[500]::numeric[], array['[]'], array[false], null)`);
+  const append = raw(
+    `select mark_append(array[1]::bigint[], array[$1]::bigint[], array[$2]::timestamptz[], array[500]::numeric[], array['[]'], array[false], null)`,
+  );
   const last = `select max(time) as at from mark where market_id = 1`;
   const wholeTo = await world.db.run(raw<{ at: Date }>('select complete_to as at from mark_head where market_id = 1'));
   await world.db.run(append, [seqs.exit, new Date(world.clock.nowMs() - 10_000)]);
-  expect(await world.db.run(raw(`select price from mark where market_id = 1 and seq = $1`), [seqs.exit])).toEqual([{ price: '99.00000000' }]);
+  expect(await world.db.run(raw(`select price from mark where market_id = 1 and seq = $1`), [seqs.exit])).toEqual([
+    { price: '99.00000000' },
+  ]);
   await world.db.run(append, [seqs.exit + 1000, new Date(world.clock.nowMs() - 10_000)]);
   const [newest] = await world.db.run(raw<{ at: Date }>(last));
   expect(newest?.at.getTime()).toBeGreaterThan(wholeTo[0]?.at.getTime() ?? Number.POSITIVE_INFINITY);
   await world.owner.run(raw(`delete from mark where market_id = 1 and seq = $1`), [seqs.exit + 1000]);
-  await world.owner.run(raw(`update mark_head h set seq = t.seq, hash = t.hash, time = t.time from mark t where h.market_id = 1 and t.market_id = 1 and t.seq = (select max(seq) from mark where market_id = 1)`));
+  await world.owner.run(
+    raw(
+      `update mark_head h set seq = t.seq, hash = t.hash, time = t.time from mark t where h.market_id = 1 and t.market_id = 1 and t.seq = (select max(seq) from mark where market_id = 1)`,
+    ),
+  );
 });
 
 test('of an option the server’s role may write how it was agreed, when it is new, and how it ended, and nothing else', async () => {
-  const rows = await world.db.run(raw<{ privilege_type: string; columns: string }>(`
+  const rows = await world.db.run(
+    raw<{ privilege_type: string; columns: string }>(`
     select privilege_type, string_agg(column_name, ' ' order by column_name) as columns from information_schema.column_privileges
-    where table_name = 'option_order' and grantee = 'plimsoll_app' and privilege_type <> 'SELECT' group by 1 order by 1`));
+    where table_name = 'option_order' and grantee = 'plimsoll_app' and privilege_type <> 'SELECT' group by 1 order by 1`),
+  );
   expect(rows).toEqual([
-    { privilege_type: 'INSERT', columns: 'decimals direction entry_price entry_seq expires_at fresh_ms id line_delay_ms line_within_ms market_id member_id next_within_ms placed_at rate rules seconds stake terms_version winnings' },
-    { privilege_type: 'UPDATE', columns: 'entry_price exit_mark exit_price exit_seq expires_at line_at line_seq outcome profit settled_at status' },
+    {
+      privilege_type: 'INSERT',
+      columns:
+        'decimals direction entry_price entry_seq expires_at fresh_ms id line_delay_ms line_within_ms market_id member_id next_within_ms placed_at rate rules seconds stake terms_version winnings',
+    },
+    {
+      privilege_type: 'UPDATE',
+      columns: 'entry_price exit_mark exit_price exit_seq expires_at line_at line_seq outcome profit settled_at status',
+    },
   ]);
-  expect(await world.db.run(raw(`select privilege_type from information_schema.table_privileges where table_name = 'option_order' and grantee <> 'postgres' and grantee = 'plimsoll_app'`)))
-    .toEqual([{ privilege_type: 'SELECT' }]);
+  expect(
+    await world.db.run(
+      raw(
+        `select privilege_type from information_schema.table_privileges where table_name = 'option_order' and grantee <> 'postgres' and grantee = 'plimsoll_app'`,
+      ),
+    ),
+  ).toEqual([{ privilege_type: 'SELECT' }]);
 });
 
 test('no function, trigger, rule or policy of the database writes options or terms that were said, and only the tapes’ own write ticks and marks', async () => {
-  const writers = await world.db.run(raw<{ name: string; what: string }>(`
+  const writers = await world.db.run(
+    raw<{ name: string; what: string }>(`
     select p.proname as name, lower((regexp_matches(p.prosrc, '(?:insert into|update|delete from|truncate|merge into)\\s+(?:only\\s+)?(option_order|option_terms_said|option_terms_version|tick|mark)\\M', 'gi'))[1]) as what
-    from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'public' group by 1, 2 order by 1, 2`));
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'public' group by 1, 2 order by 1, 2`),
+  );
   expect(writers).toEqual([
     { name: 'mark_append', what: 'mark' },
-    { name: 'option_terms_changed', what: 'option_terms_said' }, { name: 'option_terms_changed', what: 'option_terms_version' },
-    { name: 'tape_append', what: 'tick' }, { name: 'tape_thin', what: 'tick' },
+    { name: 'option_terms_changed', what: 'option_terms_said' },
+    { name: 'option_terms_changed', what: 'option_terms_version' },
+    { name: 'tape_append', what: 'tick' },
+    { name: 'tape_thin', what: 'tick' },
   ]);
-  expect(await world.db.run(raw(`select tgname from pg_trigger where tgrelid = 'option_order'::regclass and not tgisinternal order by 1`)))
-    .toEqual([{ tgname: 'option_order_settled' }, { tgname: 'option_order_taken' }]);
-  expect(await world.db.run(raw(`select count(*)::int as count from pg_rules where schemaname = 'public'`))).toEqual([{ count: 0 }]);
-  expect(await world.db.run(raw(`select count(*)::int as count from pg_policies where schemaname = 'public'`))).toEqual([{ count: 0 }]);
+  expect(
+    await world.db.run(
+      raw(`select tgname from pg_trigger where tgrelid = 'option_order'::regclass and not tgisinternal order by 1`),
+    ),
+  ).toEqual([{ tgname: 'option_order_settled' }, { tgname: 'option_order_taken' }]);
+  expect(await world.db.run(raw(`select count(*)::int as count from pg_rules where schemaname = 'public'`))).toEqual([
+    { count: 0 },
+  ]);
+  expect(await world.db.run(raw(`select count(*)::int as count from pg_policies where schemaname = 'public'`))).toEqual(
+    [{ count: 0 }],
+  );
 });
 
 test('no table has a place for an outcome, odds or a list of winners but the option itself, and no terms know members', async () => {
-  const columns = await world.db.run(raw(`
+  const columns = await world.db.run(
+    raw(`
     select table_name || '.' || column_name as column from information_schema.columns
-    where table_schema = 'public' and column_name ~ '(outcome|odds|winn|loser|is_win|force|bias|rig|control|manip)' and column_name not in ('original', 'origin') order by 1`));
+    where table_schema = 'public' and column_name ~ '(outcome|odds|winn|loser|is_win|force|bias|rig|control|manip)' and column_name not in ('original', 'origin') order by 1`),
+  );
   expect(columns).toEqual([{ column: 'option_order.outcome' }, { column: 'option_order.winnings' }]);
-  expect(await world.db.run(raw(`select column_name from information_schema.columns where table_name like 'option\\_terms%' and column_name ~ 'member|user|vip|group|market'`))).toEqual([]);
+  expect(
+    await world.db.run(
+      raw(
+        `select column_name from information_schema.columns where table_name like 'option\\_terms%' and column_name ~ 'member|user|vip|group|market'`,
+      ),
+    ),
+  ).toEqual([]);
 });
 
 test('no call of the contract takes an outcome or a price of an option, and only one names an option', () => {
   const fields = memberCalls.flatMap((call) => fieldsOf(call).map(({ name }) => `${call.name}.${name}`));
-  expect(fields.filter((name) => /outcome|is_win|ploss|sellprice|buyprice|odds|exit|entry|settle/i.test(name))).toEqual([]);
+  expect(fields.filter((name) => /outcome|is_win|ploss|sellprice|buyprice|odds|exit|entry|settle/i.test(name))).toEqual(
+    [],
+  );
   expect(fields.filter((name) => name.endsWith('.order_id'))).toEqual(['getHyOrderInfo.order_id']);
 });
 
 test('in all of the server, for members and for operators, options are written in two files: where they are placed, and where their lines are drawn and they are settled', () => {
-  const files = readdirSync(SERVER, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
-  const writing = files.filter((name) => /(?:insert into|update|delete from)\s+option_order\b/i.test(readFileSync(join(SERVER, name), 'utf8')));
+  const files = readdirSync(SERVER, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
+  );
+  const writing = files.filter((name) =>
+    /(?:insert into|update|delete from)\s+option_order\b/i.test(readFileSync(join(SERVER, name), 'utf8')),
+  );
   expect(files.length).toBeGreaterThan(100);
   expect(writing.sort()).toEqual(['features/options/settle-store.ts', 'features/options/taken-store.ts']);
 });

@@ -7,8 +7,16 @@ import { operatorRoute, type OperatorRoute } from '../../platform/http/index.ts'
 import { browseOptions, optionsForOperator } from './browse-options.ts';
 
 /** Console calls that look at options; none changes one (RULES 4). */
-export const optionOrderOperatorRoutes = ({ db, clock }: { readonly db: Query; readonly clock: Clock }): readonly OperatorRoute[] => [
-  operatorRoute(listOptionOrders, async (input, { lang }) => ok(await browseOptions(db, input, { lang, nowMs: clock.nowMs() }))),
+export const optionOrderOperatorRoutes = ({
+  db,
+  clock,
+}: {
+  readonly db: Query;
+  readonly clock: Clock;
+}): readonly OperatorRoute[] => [
+  operatorRoute(listOptionOrders, async (input, { lang }) =>
+    ok(await browseOptions(db, input, { lang, nowMs: clock.nowMs() })),
+  ),
   operatorRoute(readOptionOrder, async ({ id }, { lang }) => {
     const [option] = await optionsForOperator(db, [id], { lang, nowMs: clock.nowMs() });
     return option ? ok(option) : refuseOperator('not_found');

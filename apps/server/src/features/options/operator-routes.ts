@@ -3,6 +3,20 @@ import type { OperatorRoute } from '../../platform/http/index.ts';
 import { crudRoutes, type CrudDeps } from '../catalogue/index.ts';
 import { termResource } from './term-resource.ts';
 
-/** The console's calls of option terms (docs/wire/operator.md). `changed` reads terms and settings again: both say the version. */
-export const optionTermOperatorRoutes = (deps: Pick<CrudDeps, 'db' | 'clock' | 'log' | 'proposals'> & { readonly changed: () => Promise<void> }): readonly OperatorRoute[] =>
-  crudRoutes({ list: calls.listOptionTerms, read: calls.readOptionTerm, create: calls.createOptionTerm, change: calls.changeOptionTerm }, termResource, deps);
+/**
+ * The console's calls of option terms (docs/wire/operator.md). `changed` reads terms and settings again: both say the
+ * version.
+ */
+export const optionTermOperatorRoutes = (
+  deps: Pick<CrudDeps, 'db' | 'clock' | 'log' | 'proposals'> & { readonly changed: () => Promise<void> },
+): readonly OperatorRoute[] =>
+  crudRoutes(
+    {
+      list: calls.listOptionTerms,
+      read: calls.readOptionTerm,
+      create: calls.createOptionTerm,
+      change: calls.changeOptionTerm,
+    },
+    termResource,
+    deps,
+  );

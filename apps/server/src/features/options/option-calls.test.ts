@@ -14,7 +14,9 @@ beforeAll(async () => {
   world = await openOptionWorld();
   const { db, clock, desk } = world;
   http = testHttp({
-    db, clock, routes: optionRoutes({ db, clock, desk }),
+    db,
+    clock,
+    routes: optionRoutes({ db, clock, desk }),
     settings: () => ({ ...defaultSettings({ mode: 'demo', isDemoFeed: true }), options_switch: isOn ? 1 : 0 }),
   });
 });
@@ -59,9 +61,17 @@ test('getHyConfig tells the terms, one entry a duration, and what there is to st
   const { token } = await funded('250.5');
   const six = <T>(value: T): T[] => Array.from({ length: 6 }, () => value);
   expect((await http.call('getHyConfig', {}, { token })).data).toEqual({
-    hy_numcolstmp: [1, 3, 5, 10], hy_price_type: 2, coinname: 'USDT', balance: '250.50000000', hytime: [30, 60, 120, 180, 300, 600],
-    hymin: six('10.00000000'), hymax: six('2000.00000000'),
-    hyrate: ['0.75000000', '0.80000000', '0.82000000', '0.85000000', '0.88000000', '0.90000000'], terms_version: 2, line_delay: 1000, member_limit: '100000.00000000',
+    hy_numcolstmp: [1, 3, 5, 10],
+    hy_price_type: 2,
+    coinname: 'USDT',
+    balance: '250.50000000',
+    hytime: [30, 60, 120, 180, 300, 600],
+    hymin: six('10.00000000'),
+    hymax: six('2000.00000000'),
+    hyrate: ['0.75000000', '0.80000000', '0.82000000', '0.85000000', '0.88000000', '0.90000000'],
+    terms_version: 2,
+    line_delay: 1000,
+    member_limit: '100000.00000000',
   });
 });
 
@@ -70,12 +80,25 @@ test('creatorder takes an option, getHyOrderInfo and getHyOrderList show it to i
   const placed = await place(token);
   expect(placed).toMatchObject({ code: 1, msg: 'Option opened' });
   const { order_id } = placed.data as Answer<'creatorder'>;
-  expect(await http.call('getHyOrderInfo', { order_id }, { token, lang: 'ar' })).toMatchObject({ code: 1, data: { order_id, status: 1, hyzd: 1, hyzd_text: 'صعود', count_down: 30 } });
-  expect(await http.call('getHyOrderInfo', { order_id }, { token: stranger.token })).toMatchObject({ status: 200, code: 204, reason: 'not_found', data: null });
+  expect(await http.call('getHyOrderInfo', { order_id }, { token, lang: 'ar' })).toMatchObject({
+    code: 1,
+    data: { order_id, status: 1, hyzd: 1, hyzd_text: 'صعود', count_down: 30 },
+  });
+  expect(await http.call('getHyOrderInfo', { order_id }, { token: stranger.token })).toMatchObject({
+    status: 200,
+    code: 204,
+    reason: 'not_found',
+    data: null,
+  });
   expect(await http.call('getHyOrderInfo', { order_id: '999999999' }, { token })).toMatchObject({ code: 204 });
-  expect(await http.call('getHyOrderList', { status: '1' }, { token: stranger.token })).toMatchObject({ code: 1, data: { list: [] } });
+  expect(await http.call('getHyOrderList', { status: '1' }, { token: stranger.token })).toMatchObject({
+    code: 1,
+    data: { list: [] },
+  });
   await endAt('101');
-  const { list } = (await http.call('getHyOrderList', { status: '2', page: '1', limit: '10' }, { token })).data as { list: OptionOrder[] };
+  const { list } = (await http.call('getHyOrderList', { status: '2', page: '1', limit: '10' }, { token })).data as {
+    list: OptionOrder[];
+  };
   expect(list).toMatchObject([{ order_id, is_win: 1, ploss: '75.00000000' }]);
   expect(await http.call('getHyOrderList', { page: '2' }, { token })).toMatchObject({ data: { list: [] } });
 });
@@ -83,7 +106,8 @@ test('creatorder takes an option, getHyOrderInfo and getHyOrderList show it to i
 test('the seconds left are whole and rounded up', async () => {
   const { token } = await funded();
   const { order_id } = (await place(token)).data as Answer<'creatorder'>;
-  const left = async () => ((await http.call('getHyOrderInfo', { order_id }, { token })).data as OptionOrder).count_down;
+  const left = async () =>
+    ((await http.call('getHyOrderInfo', { order_id }, { token })).data as OptionOrder).count_down;
   const seen = [await left()];
   world.clock.advance(999);
   seen.push(await left());
@@ -116,12 +140,22 @@ test('the switch stops new options only, before their fields are looked at', asy
   expect(await place(token, { ctime: 'x' })).toMatchObject({ code: 201, reason: 'switched_off' });
   expect(await http.call('getHyConfig', {}, { token })).toMatchObject({ code: 1 });
   await endAt('101');
-  expect(await http.call('getHyOrderInfo', { order_id }, { token })).toMatchObject({ code: 1, data: { status: 2, outcome: 'win' } });
+  expect(await http.call('getHyOrderInfo', { order_id }, { token })).toMatchObject({
+    code: 1,
+    data: { status: 2, outcome: 'win' },
+  });
 });
 
 test.each([
-  [{ ctime: '45' }, 0, 'bad_value'], [{ ctime: '0' }, 0, 'bad_id'], [{ buytype: '3' }, 0, 'bad_value'], [{ ctzed: '-5' }, 0, 'bad_amount'], [{ m_id: '77' }, 204, 'not_found'],
-  [{ m_id: '2' }, 201, 'stale_market'], [{ ctzed: '9' }, 0, 'amount_below_minimum'], [{ ctzed: '2001' }, 0, 'amount_above_maximum'], [{ ctzed: '1001' }, 0, 'insufficient_balance'],
+  [{ ctime: '45' }, 0, 'bad_value'],
+  [{ ctime: '0' }, 0, 'bad_id'],
+  [{ buytype: '3' }, 0, 'bad_value'],
+  [{ ctzed: '-5' }, 0, 'bad_amount'],
+  [{ m_id: '77' }, 204, 'not_found'],
+  [{ m_id: '2' }, 201, 'stale_market'],
+  [{ ctzed: '9' }, 0, 'amount_below_minimum'],
+  [{ ctzed: '2001' }, 0, 'amount_above_maximum'],
+  [{ ctzed: '1001' }, 0, 'insufficient_balance'],
 ])('%j is refused with %i %s', async (fields, code, reason) => {
   const { token, id } = await funded();
   expect(await place(token, fields)).toMatchObject({ status: 200, code, reason, data: null });
@@ -131,9 +165,19 @@ test.each([
 test('setHyLimit tightens at once and loosens after 24 hours; getHyLimit shows what holds and what waits', async () => {
   const { token } = await funded();
   const set = async (fields: object) => (await http.call('setHyLimit', { ...fields }, { token })).data;
-  const NONE = { daily_loss: null, session_minutes: null, excluded_until: null, lost_today: '0.00000000', pending: null };
+  const NONE = {
+    daily_loss: null,
+    session_minutes: null,
+    excluded_until: null,
+    lost_today: '0.00000000',
+    pending: null,
+  };
   expect((await http.call('getHyLimit', {}, { token })).data).toEqual(NONE);
-  expect(await set({ daily_loss: '500', session_minutes: '30' })).toEqual({ ...NONE, daily_loss: '500.00000000', session_minutes: 30 });
+  expect(await set({ daily_loss: '500', session_minutes: '30' })).toEqual({
+    ...NONE,
+    daily_loss: '500.00000000',
+    session_minutes: 30,
+  });
   const from = new Date(world.clock.nowMs() + DAY_MS).toISOString();
   const waits = { ...NONE, daily_loss: '500.00000000', session_minutes: 15, pending: { daily_loss: null, from } };
   expect(await set({ daily_loss: '0.00', session_minutes: '15' })).toEqual(waits);
@@ -141,15 +185,25 @@ test('setHyLimit tightens at once and loosens after 24 hours; getHyLimit shows w
   expect((await http.call('getHyLimit', {}, { token })).data).toEqual(waits);
   world.clock.advance(1);
   expect((await http.call('getHyLimit', {}, { token })).data).toEqual({ ...NONE, session_minutes: 15 });
-  expect(await http.call('setHyLimit', { session_minutes: '20' }, { token })).toMatchObject({ code: 0, reason: 'bad_value' });
-  expect(await http.call('setHyLimit', { daily_loss: '1e3' }, { token })).toMatchObject({ code: 0, reason: 'bad_amount' });
+  expect(await http.call('setHyLimit', { session_minutes: '20' }, { token })).toMatchObject({
+    code: 0,
+    reason: 'bad_value',
+  });
+  expect(await http.call('setHyLimit', { daily_loss: '1e3' }, { token })).toMatchObject({
+    code: 0,
+    reason: 'bad_amount',
+  });
 });
 
 test('who takes a break can take no option until it is over, and cannot shorten it', async () => {
   const { token, id } = await funded();
   const until = world.clock.nowMs() + DAY_MS;
-  expect(await http.call('setHyLimit', { exclude_days: '1' }, { token })).toMatchObject({ data: { excluded_until: new Date(until).toISOString() } });
-  expect(await http.call('setHyLimit', { exclude_days: '0' }, { token })).toMatchObject({ data: { excluded_until: new Date(until).toISOString() } });
+  expect(await http.call('setHyLimit', { exclude_days: '1' }, { token })).toMatchObject({
+    data: { excluded_until: new Date(until).toISOString() },
+  });
+  expect(await http.call('setHyLimit', { exclude_days: '0' }, { token })).toMatchObject({
+    data: { excluded_until: new Date(until).toISOString() },
+  });
   const refused = await place(token);
   expect(refused).toMatchObject({ code: 0, reason: 'self_excluded' });
   expect(refused.msg).toContain(new Date(until).toISOString().slice(0, 10));
@@ -167,7 +221,11 @@ test('the daily loss limit counts what was lost today less what was won, what is
   world.clock.set(Math.ceil(world.clock.nowMs() / DAY_MS) * DAY_MS + 1000);
   world.market.setMark('btcusdt', '100');
   await http.call('setHyLimit', { daily_loss: '250' }, { token });
-  expect(await place(token, { ctzed: '250.00000001' })).toMatchObject({ code: 0, reason: 'daily_loss_limit', msg: expect.stringContaining('250 USDT') as string });
+  expect(await place(token, { ctzed: '250.00000001' })).toMatchObject({
+    code: 0,
+    reason: 'daily_loss_limit',
+    msg: expect.stringContaining('250 USDT') as string,
+  });
   expect(await place(token)).toMatchObject({ code: 1 });
   expect(await place(token, { ctzed: '150.01' })).toMatchObject({ reason: 'daily_loss_limit' });
   await endAt('99');
@@ -200,12 +258,25 @@ test('of several options at once only so many are taken as the limit allows, in 
   const order = { m_id: '1', ctime: '30', ctzed: '100', buytype: '1' };
   const { input } = (await import('@plimsoll/contract/options')).creatorder;
   await world.market.keep();
-  const results = await Promise.all([place(token), place(token), other.take(id, input.parse(order)), place(token), other.take(id, input.parse(order))]);
+  const results = await Promise.all([
+    place(token),
+    place(token),
+    other.take(id, input.parse(order)),
+    place(token),
+    other.take(id, input.parse(order)),
+  ]);
   const taken = results.filter((result) => ('ok' in result ? result.ok : result.code === 1));
   expect(taken).toHaveLength(2);
   expect(await world.purse(id)).toEqual(['800.00000000', '200.00000000']);
 });
 
-test.each(['getHyConfig', 'creatorder', 'getHyOrderInfo', 'getHyOrderList', 'getHyLimit', 'setHyLimit'])('%s needs a login', async (name) => {
-  expect(await http.call(name, ORDER, { token: 'x'.repeat(43) })).toMatchObject({ status: 200, code: 401, reason: 'login_required' });
-});
+test.each(['getHyConfig', 'creatorder', 'getHyOrderInfo', 'getHyOrderList', 'getHyLimit', 'setHyLimit'])(
+  '%s needs a login',
+  async (name) => {
+    expect(await http.call(name, ORDER, { token: 'x'.repeat(43) })).toMatchObject({
+      status: 200,
+      code: 401,
+      reason: 'login_required',
+    });
+  },
+);

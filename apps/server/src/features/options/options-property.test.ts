@@ -14,19 +14,53 @@ const RATES: Readonly<Record<number, number>> = { 30: 75, 60: 80, 120: 82 };
 
 const price = fc.integer({ min: 99, max: 101 });
 const event = fc.oneof(
-  { weight: 7, arbitrary: fc.record({ does: fc.constant('take' as const), who: fc.nat(MEMBERS - 1), seconds: fc.constantFrom(...SECONDS), stake: fc.integer({ min: 5_00, max: 400_00 }), up: fc.boolean() }) },
+  {
+    weight: 7,
+    arbitrary: fc.record({
+      does: fc.constant('take' as const),
+      who: fc.nat(MEMBERS - 1),
+      seconds: fc.constantFrom(...SECONDS),
+      stake: fc.integer({ min: 5_00, max: 400_00 }),
+      up: fc.boolean(),
+    }),
+  },
   // Prices come evenly while time goes by: none at all, now and then, or as an open market's.
-  { weight: 3, arbitrary: fc.record({ does: fc.constant('wait' as const), ms: fc.integer({ min: 10, max: 30_000 }), prices: fc.array(price, { maxLength: 9 }) }) },
-  { weight: 5, arbitrary: fc.record({ does: fc.constant('wait' as const), ms: fc.constant(30_000), prices: fc.array(price, { minLength: 9, maxLength: 9 }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      does: fc.constant('wait' as const),
+      ms: fc.integer({ min: 10, max: 30_000 }),
+      prices: fc.array(price, { maxLength: 9 }),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      does: fc.constant('wait' as const),
+      ms: fc.constant(30_000),
+      prices: fc.array(price, { minLength: 9, maxLength: 9 }),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('race' as const) }) },
-  { weight: 1, arbitrary: fc.record({ does: fc.constant('restart' as const), ms: fc.integer({ min: 0, max: 100_000 }) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ does: fc.constant('restart' as const), ms: fc.integer({ min: 0, max: 100_000 }) }),
+  },
 );
 type Event = typeof event extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** How options ended on paper, in all days together. */
 const seen = new Set<string>();
 
-interface Bet { who: number; stake: number; seconds: number; up: boolean; placedMs: number; line: number | null; endMs: number }
+interface Bet {
+  who: number;
+  stake: number;
+  seconds: number;
+  up: boolean;
+  placedMs: number;
+  line: number | null;
+  endMs: number;
+}
 
 /** The rules on paper: marks as they came, bets as they were placed, balances in cents. */
 class Paper {
@@ -95,58 +129,70 @@ class Paper {
 }
 
 let world: OptionWorld;
-beforeAll(async () => { world = await openOptionWorld(); });
+beforeAll(async () => {
+  world = await openOptionWorld();
+});
 afterAll(() => world.close());
 
 const inCents = (text: string): number => Number(text) * 100;
 
 test('whatever is staked, however prices and time go and servers come, every purse is what the rules on paper say', async () => {
-  await fc.assert(fc.asyncProperty(fc.array(event, { minLength: 10, maxLength: 60, size: 'max' }), async (events: readonly Event[]) => {
-    const paper = new Paper();
-    const surprises: string[] = [];
-    const [houseBefore] = await world.house();
-    const members = await Promise.all(Array.from({ length: MEMBERS }, () => world.staker(cents(BALANCE))));
-    // Long silent: nothing of the day before is fresh.
-    world.clock.advance(60_000);
-    let settlers = [world.desk.settler, world.another().settler];
-    const settleAll = async () => {
-      const expected = paper.settle(world.clock.nowMs());
-      const counts = await Promise.all(settlers.map((settler) => settler.settleAll()));
-      expect(counts.reduce((all, count) => all + count, 0)).toBe(expected);
-      world.clock.advance(1);
-    };
-    for (const each of events) {
-      if (each.does === 'take') {
-        const expected = paper.take(world.clock.nowMs(), each.who, each.seconds, each.stake, each.up);
-        const result = await world.take(members[each.who] ?? '', { seconds: each.seconds, stake: cents(each.stake), way: each.up ? 'up' : 'down' });
-        if (result.ok !== expected) surprises.push(`${JSON.stringify(each)}: ${JSON.stringify(result)}`);
-      } else if (each.does === 'wait') {
-        const stepMs = Math.floor(each.ms / (each.prices.length + 1));
-        for (const at of each.prices) {
-          world.clock.advance(stepMs);
-          paper.mark(world.clock.nowMs(), at);
-          world.market.setMark('btcusdt', String(at));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(event, { minLength: 10, maxLength: 60, size: 'max' }),
+      async (events: readonly Event[]) => {
+        const paper = new Paper();
+        const surprises: string[] = [];
+        const [houseBefore] = await world.house();
+        const members = await Promise.all(Array.from({ length: MEMBERS }, () => world.staker(cents(BALANCE))));
+        // Long silent: nothing of the day before is fresh.
+        world.clock.advance(60_000);
+        let settlers = [world.desk.settler, world.another().settler];
+        const settleAll = async () => {
+          const expected = paper.settle(world.clock.nowMs());
+          const counts = await Promise.all(settlers.map((settler) => settler.settleAll()));
+          expect(counts.reduce((all, count) => all + count, 0)).toBe(expected);
+          world.clock.advance(1);
+        };
+        for (const each of events) {
+          if (each.does === 'take') {
+            const expected = paper.take(world.clock.nowMs(), each.who, each.seconds, each.stake, each.up);
+            const result = await world.take(members[each.who] ?? '', {
+              seconds: each.seconds,
+              stake: cents(each.stake),
+              way: each.up ? 'up' : 'down',
+            });
+            if (result.ok !== expected) surprises.push(`${JSON.stringify(each)}: ${JSON.stringify(result)}`);
+          } else if (each.does === 'wait') {
+            const stepMs = Math.floor(each.ms / (each.prices.length + 1));
+            for (const at of each.prices) {
+              world.clock.advance(stepMs);
+              paper.mark(world.clock.nowMs(), at);
+              world.market.setMark('btcusdt', String(at));
+            }
+            world.clock.advance(each.ms - stepMs * each.prices.length);
+          } else {
+            await settleAll();
+            if (each.does === 'restart') {
+              settlers = [world.another().settler, world.another().settler];
+              world.clock.advance(each.ms);
+            }
+          }
         }
-        world.clock.advance(each.ms - stepMs * each.prices.length);
-      } else {
+        world.clock.advance(250_000);
         await settleAll();
-        if (each.does === 'restart') {
-          settlers = [world.another().settler, world.another().settler];
-          world.clock.advance(each.ms);
+        expect(surprises).toEqual([]);
+        for (const [who, memberId] of members.entries()) {
+          const [free, staked] = await world.purse(memberId);
+          expect([inCents(free), inCents(staked)]).toEqual([expect.closeTo(paper.free[who] ?? 0, 6), 0]);
         }
-      }
-    }
-    world.clock.advance(250_000);
-    await settleAll();
-    expect(surprises).toEqual([]);
-    for (const [who, memberId] of members.entries()) {
-      const [free, staked] = await world.purse(memberId);
-      expect([inCents(free), inCents(staked)]).toEqual([expect.closeTo(paper.free[who] ?? 0, 6), 0]);
-    }
-    const [house, held] = await world.house();
-    expect(inCents(house) - inCents(houseBefore)).toBeCloseTo(paper.house, 4);
-    expect(held).toBe('0.00000000');
-    await world.audit();
-  }), { numRuns: DAYS });
+        const [house, held] = await world.house();
+        expect(inCents(house) - inCents(houseBefore)).toBeCloseTo(paper.house, 4);
+        expect(held).toBe('0.00000000');
+        await world.audit();
+      },
+    ),
+    { numRuns: DAYS },
+  );
   expect([...seen].sort()).toEqual(['lose', 'next', 'no line', 'tie', 'void', 'win']);
 }, 600_000);

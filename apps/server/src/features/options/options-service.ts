@@ -43,7 +43,10 @@ export interface OptionDeps {
   readonly settled?: (lateMs: readonly number[]) => void;
 }
 
-/** The house as the other side of members' options: says the terms, takes orders, and sees that each is settled (RULES 4). */
+/**
+ * The house as the other side of members' options: says the terms, takes orders, and sees that each is settled (RULES
+ * 4).
+ */
 export class OptionsService {
   readonly settler: Settler;
   readonly #deps: OptionDeps;
@@ -56,7 +59,13 @@ export class OptionsService {
     this.#terms = new Refreshed<Terms>(NO_TERMS, { read: () => readTerms(db), clock, log });
     this.#take = takeOptions(clock, settings.limits);
     this.settler = new Settler({
-      db, writer: settling, clock, log, completeMarks: () => marks.complete(), completeTrades: () => tape.complete(), ...(settled ? { settled } : {}),
+      db,
+      writer: settling,
+      clock,
+      log,
+      completeMarks: () => marks.complete(),
+      completeTrades: () => tape.complete(),
+      ...(settled ? { settled } : {}),
     });
   }
 
@@ -86,9 +95,15 @@ export class OptionsService {
     const coin = this.coin();
     const { version, offered } = this.#terms.current();
     const { presets, lineDelayMs, limits } = this.#deps.settings;
-    const always = { ...presets(), terms_version: version, line_delay: lineDelayMs(), member_limit: format(limits().member) };
+    const always = {
+      ...presets(),
+      terms_version: version,
+      line_delay: lineDelayMs(),
+      member_limit: format(limits().member),
+    };
     // Without the coin nothing is offered.
-    if (!coin) return { ...always, coinname: STAKED, balance: format(ZERO), hytime: [], hymin: [], hymax: [], hyrate: [] };
+    if (!coin)
+      return { ...always, coinname: STAKED, balance: format(ZERO), hytime: [], hymin: [], hymax: [], hyrate: [] };
     const account = { memberId, type: ACCOUNT_TYPE.options, coinId: coin.id };
     const available = await availableIn(this.#deps.db, [account]);
     return {
@@ -102,8 +117,14 @@ export class OptionsService {
     };
   }
 
-  /** Places an option now; its line is drawn later (WIRE options.creatorder; checks in the order that the wire says). */
-  async take(memberId: string, { m_id, ctime, ctzed, buytype }: Input<'creatorder'>, claim?: IdempotencyClaim): Promise<Result<Answer<'creatorder'>>> {
+  /**
+   * Places an option now; its line is drawn later (WIRE options.creatorder; checks in the order that the wire says).
+   */
+  async take(
+    memberId: string,
+    { m_id, ctime, ctzed, buytype }: Input<'creatorder'>,
+    claim?: IdempotencyClaim,
+  ): Promise<Result<Answer<'creatorder'>>> {
     const { market: markets, clock, writer, settings } = this.#deps;
     const coin = this.coin();
     if (!coin) return refuse('switched_off');
@@ -119,26 +140,31 @@ export class OptionsService {
     if (ctzed < term.min) return refuse('amount_below_minimum', { minimum: formatShort(term.min), coin: coin.title });
     if (ctzed > term.max) return refuse('amount_above_maximum', { maximum: formatShort(term.max), coin: coin.title });
     const wins = winnings({ stake: ctzed, rate: term.rate, unit: unitOf(coin.decimals) });
-    // A leg that would round to nothing is refused (RULES 1); the terms see to it that this cannot be while the coin keeps eight places.
+    // A leg that would round to nothing is refused (RULES 1); the terms see to it that this cannot be while the coin
+    // keeps eight places.
     if (wins === 0n) return refuse('amount_below_minimum', { minimum: formatShort(term.min), coin: coin.title });
     const lineDelayMs = settings.lineDelayMs();
-    const placed = await writer.submit(this.#take, {
-      memberId,
-      coin,
-      marketId: market.id,
-      direction: buytype === String(DIRECTION.up) ? 'up' : 'down',
-      stake: ctzed,
-      decimals: coin.decimals,
-      termsVersion: version,
-      seconds: term.seconds,
-      rate: term.rate,
-      winnings: wins,
-      freshMs: Math.max(1, Math.round(settings.freshSeconds() * 1000)),
-      placedAtMs,
-      lineDelayMs,
-      lineWithinMs: LINE_WITHIN_MS,
-      nextWithinMs: NEXT_WITHIN_MS,
-    }, claim);
+    const placed = await writer.submit(
+      this.#take,
+      {
+        memberId,
+        coin,
+        marketId: market.id,
+        direction: buytype === String(DIRECTION.up) ? 'up' : 'down',
+        stake: ctzed,
+        decimals: coin.decimals,
+        termsVersion: version,
+        seconds: term.seconds,
+        rate: term.rate,
+        winnings: wins,
+        freshMs: Math.max(1, Math.round(settings.freshSeconds() * 1000)),
+        placedAtMs,
+        lineDelayMs,
+        lineWithinMs: LINE_WITHIN_MS,
+        nextWithinMs: NEXT_WITHIN_MS,
+      },
+      claim,
+    );
     if (placed.ok) this.settler.expect(placedAtMs + lineDelayMs);
     return placed;
   }

@@ -4,7 +4,9 @@ import { openOptionWorld, type Order, type OptionWorld } from '../../testing/opt
 import { listOptions, showOption } from './list-options.ts';
 
 let world: OptionWorld;
-beforeAll(async () => { world = await openOptionWorld(); });
+beforeAll(async () => {
+  world = await openOptionWorld();
+});
 afterEach(() => world.audit());
 afterAll(() => world.close());
 
@@ -16,7 +18,10 @@ async function shown(memberId: string, id: string): Promise<OptionOrder> {
   return option;
 }
 /** Takes an option at 100, lets the price be `then` half a second before it expires, and settles. */
-async function played(then: string | null, order: Partial<Order> = {}): Promise<{ memberId: string; option: OptionOrder }> {
+async function played(
+  then: string | null,
+  order: Partial<Order> = {},
+): Promise<{ memberId: string; option: OptionOrder }> {
   const memberId = await world.staker('1000');
   world.market.setMark('btcusdt', '100');
   const id = await world.taken(memberId, order);
@@ -39,17 +44,51 @@ test('an option holds the stake of its member and the win of the house from the 
   const [available, frozen] = await world.house();
   expect([Number(before) - Number(available), frozen]).toEqual([24, '24.00000000']);
   expect(await shown(memberId, id)).toMatchObject({
-    order_id: Number(id), m_id: 1, symbol: 'btcusdt', coinname: 'BTC/USDT', status: 1, is_win: 0, ploss: null, sellprice: null, outcome: null,
-    buyprice: null, linetime: null, time: 60, count_down: 60, hyzd: 1, hyzd_text: 'Up', num: '30.00000000', rate: '0.80000000', terms_version: 2, rules: 2, fresh_seconds: 5, line_delay: 1000, line_within: 5000, next_within: 60000,
-    buytime: new Date(placedMs).toISOString(), selltime: null, entry_tick: null, exit_tick: null, journal: null, paidtime: null,
+    order_id: Number(id),
+    m_id: 1,
+    symbol: 'btcusdt',
+    coinname: 'BTC/USDT',
+    status: 1,
+    is_win: 0,
+    ploss: null,
+    sellprice: null,
+    outcome: null,
+    buyprice: null,
+    linetime: null,
+    time: 60,
+    count_down: 60,
+    hyzd: 1,
+    hyzd_text: 'Up',
+    num: '30.00000000',
+    rate: '0.80000000',
+    terms_version: 2,
+    rules: 2,
+    fresh_seconds: 5,
+    line_delay: 1000,
+    line_within: 5000,
+    next_within: 60000,
+    buytime: new Date(placedMs).toISOString(),
+    selltime: null,
+    entry_tick: null,
+    exit_tick: null,
+    journal: null,
+    paidtime: null,
   });
   world.clock.advance(1_150);
   const line = world.market.setMark('btcusdt', '97413.5');
   expect(await world.desk.settler.settleAll()).toBe(0);
   expect(await shown(memberId, id)).toMatchObject({
-    buyprice: '97413.50000000', linetime: new Date(line.timeMs).toISOString(), count_down: 60, buytime: new Date(placedMs).toISOString(),
+    buyprice: '97413.50000000',
+    linetime: new Date(line.timeMs).toISOString(),
+    count_down: 60,
+    buytime: new Date(placedMs).toISOString(),
     selltime: new Date(line.timeMs + 60_000).toISOString(),
-    entry_tick: { seq: line.seq, price: '97413.50000000', time: new Date(line.timeMs).toISOString(), sources: [{ name: 'sim-1' }, { name: 'sim-2' }] },
+    entry_tick: {
+      seq: line.seq,
+      price: '97413.50000000',
+      time: new Date(line.timeMs).toISOString(),
+      sources: [{ name: 'sim-1' }, { name: 'sim-2' }],
+    },
   });
   world.clock.advance(60_000);
   world.market.setMark('btcusdt', '97413.5');
@@ -57,16 +96,51 @@ test('an option holds the stake of its member and the win of the house from the 
 });
 
 test.each<[string, Partial<Order>, Partial<OptionOrder>, string]>([
-  ['101', { way: 'up' }, { outcome: 'win', is_win: 1, ploss: '75.00000000', sellprice: '101.00000000' }, '1075.00000000'],
-  ['99', { way: 'up' }, { outcome: 'lose', is_win: 0, ploss: '-100.00000000', sellprice: '99.00000000' }, '900.00000000'],
-  ['99', { way: 'down' }, { outcome: 'win', is_win: 1, ploss: '75.00000000', sellprice: '99.00000000' }, '1075.00000000'],
-  ['101', { way: 'down' }, { outcome: 'lose', is_win: 0, ploss: '-100.00000000', sellprice: '101.00000000' }, '900.00000000'],
-  ['100', { way: 'up' }, { outcome: 'tie', is_win: 0, ploss: '0.00000000', sellprice: '100.00000000' }, '1000.00000000'],
-  ['100', { way: 'down' }, { outcome: 'tie', is_win: 0, ploss: '0.00000000', sellprice: '100.00000000' }, '1000.00000000'],
+  [
+    '101',
+    { way: 'up' },
+    { outcome: 'win', is_win: 1, ploss: '75.00000000', sellprice: '101.00000000' },
+    '1075.00000000',
+  ],
+  [
+    '99',
+    { way: 'up' },
+    { outcome: 'lose', is_win: 0, ploss: '-100.00000000', sellprice: '99.00000000' },
+    '900.00000000',
+  ],
+  [
+    '99',
+    { way: 'down' },
+    { outcome: 'win', is_win: 1, ploss: '75.00000000', sellprice: '99.00000000' },
+    '1075.00000000',
+  ],
+  [
+    '101',
+    { way: 'down' },
+    { outcome: 'lose', is_win: 0, ploss: '-100.00000000', sellprice: '101.00000000' },
+    '900.00000000',
+  ],
+  [
+    '100',
+    { way: 'up' },
+    { outcome: 'tie', is_win: 0, ploss: '0.00000000', sellprice: '100.00000000' },
+    '1000.00000000',
+  ],
+  [
+    '100',
+    { way: 'down' },
+    { outcome: 'tie', is_win: 0, ploss: '0.00000000', sellprice: '100.00000000' },
+    '1000.00000000',
+  ],
   ['100.00000001', { seconds: 600, stake: '33.33333333' }, { outcome: 'win', ploss: '30.00000000' }, '1030.00000000'],
 ])('from 100 to %s, %j: %j', async (then, order, expected, purse) => {
   const { memberId, option } = await played(then, order);
-  expect(option).toMatchObject({ status: 2, count_down: 0, ...expected, exit_tick: { price: expected.sellprice ?? option.sellprice } });
+  expect(option).toMatchObject({
+    status: 2,
+    count_down: 0,
+    ...expected,
+    exit_tick: { price: expected.sellprice ?? option.sellprice },
+  });
   expect(option.journal).toBeGreaterThan(0);
   expect(option.paidtime).toBe(option.selltime);
   expect(await world.purse(memberId)).toEqual([purse, '0.00000000']);
@@ -171,7 +245,10 @@ test('what the house could not pay if every open option won is refused', async (
     const memberId = await poor.staker('1000');
     poor.market.setMark('btcusdt', '100');
     expect(reasonOf(await poor.take(memberId, { stake: '100' }))).toBe('taken');
-    expect(await poor.take(memberId, { stake: '33.34' })).toMatchObject({ ok: false, refusal: { reason: 'house_limit' } });
+    expect(await poor.take(memberId, { stake: '33.34' })).toMatchObject({
+      ok: false,
+      refusal: { reason: 'house_limit' },
+    });
     expect(reasonOf(await poor.take(memberId, { stake: '33.33' }))).toBe('taken');
     expect(reasonOf(await poor.take(memberId, { stake: '1000', seconds: 60 }))).toBe('insufficient_balance');
     await poor.draw('btcusdt');
@@ -193,7 +270,9 @@ test('of many options in one batch only so many are taken as the house can pay, 
     const members = await Promise.all(Array.from({ length: 10 }, () => poor.staker('79')));
     poor.market.setMark('btcusdt', '100');
     // 30 each for the house; two of a member's are one too many.
-    const results = await Promise.all(members.flatMap((memberId) => [poor.take(memberId, { stake: '40' }), poor.take(memberId, { stake: '40' })]));
+    const results = await Promise.all(
+      members.flatMap((memberId) => [poor.take(memberId, { stake: '40' }), poor.take(memberId, { stake: '40' })]),
+    );
     const said = results.map(reasonOf);
     expect(said.filter((each) => each === 'taken')).toHaveLength(3);
     expect(new Set(said)).toEqual(new Set(['taken', 'house_limit', 'insufficient_balance']));
@@ -225,11 +304,23 @@ test('new terms are a new version, and do not touch what was taken before', asyn
   const memberId = await world.staker('1000');
   world.market.setMark('btcusdt', '100');
   const before = await world.taken(memberId);
-  await world.db.run({ name: 'test.worse', text: `update option_terms set rate = 0.10, max = 50, changed_at = $1 where seconds = 30` }, [new Date(world.clock.nowMs())]);
-  await world.db.run({ name: 'test.retire', text: `update option_terms set enabled = false, changed_at = $1 where seconds = 600` }, [new Date(world.clock.nowMs())]);
+  await world.db.run(
+    { name: 'test.worse', text: `update option_terms set rate = 0.10, max = 50, changed_at = $1 where seconds = 30` },
+    [new Date(world.clock.nowMs())],
+  );
+  await world.db.run(
+    { name: 'test.retire', text: `update option_terms set enabled = false, changed_at = $1 where seconds = 600` },
+    [new Date(world.clock.nowMs())],
+  );
   await world.desk.refreshTerms();
-  expect(await world.desk.config(memberId)).toMatchObject({ terms_version: 4, hytime: [30, 60, 120, 180, 300], hyrate: ['0.10000000', '0.80000000', '0.82000000', '0.85000000', '0.88000000'] });
-  expect(await world.db.run({ name: 'test.version', text: `select value from setting where key = 'terms_version'` })).toEqual([{ value: 4 }]);
+  expect(await world.desk.config(memberId)).toMatchObject({
+    terms_version: 4,
+    hytime: [30, 60, 120, 180, 300],
+    hyrate: ['0.10000000', '0.80000000', '0.82000000', '0.85000000', '0.88000000'],
+  });
+  expect(
+    await world.db.run({ name: 'test.version', text: `select value from setting where key = 'terms_version'` }),
+  ).toEqual([{ value: 4 }]);
   expect(reasonOf(await world.take(memberId))).toBe('amount_above_maximum');
   const after = await world.taken(memberId, { stake: '50' });
   world.clock.advance(29_000);
@@ -237,10 +328,22 @@ test('new terms are a new version, and do not touch what was taken before', asyn
   world.clock.advance(1000);
   await world.settle();
   expect([await shown(memberId, before), await shown(memberId, after)]).toMatchObject([
-    { ploss: '75.00000000', rate: '0.75000000', terms_version: 2 }, { ploss: '5.00000000', rate: '0.10000000', terms_version: 4 },
+    { ploss: '75.00000000', rate: '0.75000000', terms_version: 2 },
+    { ploss: '5.00000000', rate: '0.10000000', terms_version: 4 },
   ]);
-  expect(await world.db.run({ name: 'test.said', text: 'select count(*)::int as count from option_terms_said group by version order by version' })).toEqual([{ count: 6 }, { count: 6 }, { count: 5 }]);
-  await world.db.run({ name: 'test.back', text: `update option_terms set rate = 0.75, max = 2000, enabled = true, changed_at = $1 where seconds in (30, 600)` }, [new Date(world.clock.nowMs())]);
+  expect(
+    await world.db.run({
+      name: 'test.said',
+      text: 'select count(*)::int as count from option_terms_said group by version order by version',
+    }),
+  ).toEqual([{ count: 6 }, { count: 6 }, { count: 5 }]);
+  await world.db.run(
+    {
+      name: 'test.back',
+      text: `update option_terms set rate = 0.75, max = 2000, enabled = true, changed_at = $1 where seconds in (30, 600)`,
+    },
+    [new Date(world.clock.nowMs())],
+  );
   await world.desk.refreshTerms();
 });
 
@@ -250,13 +353,21 @@ test('terms that change while the clock is set back are not those of options tak
   const trueMs = world.clock.nowMs();
   await world.taken(memberId);
   world.clock.set(trueMs - 86_400_000);
-  await world.db.run({ name: 'test.early', text: `update option_terms set rate = 0.20, changed_at = $1 where seconds = 30` }, [new Date(world.clock.nowMs())]);
-  expect(await world.db.run({ name: 'test.versionAt', text: 'select max(at) as at from option_terms_version' })).toEqual([{ at: new Date(trueMs) }]);
+  await world.db.run(
+    { name: 'test.early', text: `update option_terms set rate = 0.20, changed_at = $1 where seconds = 30` },
+    [new Date(world.clock.nowMs())],
+  );
+  expect(
+    await world.db.run({ name: 'test.versionAt', text: 'select max(at) as at from option_terms_version' }),
+  ).toEqual([{ at: new Date(trueMs) }]);
   world.clock.set(trueMs + 31_000);
   world.market.setMark('btcusdt', '100');
   await world.settle();
   await world.audit();
-  await world.db.run({ name: 'test.later', text: `update option_terms set rate = 0.75, changed_at = $1 where seconds = 30` }, [new Date(world.clock.nowMs())]);
+  await world.db.run(
+    { name: 'test.later', text: `update option_terms set rate = 0.75, changed_at = $1 where seconds = 30` },
+    [new Date(world.clock.nowMs())],
+  );
   await world.desk.refreshTerms();
 });
 
@@ -278,7 +389,9 @@ test('lists are the member’s own, newest first, by status and by page', async 
   expect(await list('2')).toEqual([second, first]);
   expect([await list('0', 1, 2), await list('0', 2, 2), await list('0', 3, 2)]).toEqual([[third, second], [first], []]);
   expect(await showOption(world.db, first ?? '', looking(stranger))).toBeUndefined();
-  expect(await listOptions(world.db, { status: undefined, page: 1, limit: 10 }, { ...looking(memberId), lang: 'zh-cn' })).toMatchObject([{ hyzd_text: '看涨' }, {}, {}]);
+  expect(
+    await listOptions(world.db, { status: undefined, page: 1, limit: 10 }, { ...looking(memberId), lang: 'zh-cn' }),
+  ).toMatchObject([{ hyzd_text: '看涨' }, {}, {}]);
   world.clock.advance(30_000);
   await world.settle();
 });

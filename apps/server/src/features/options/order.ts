@@ -2,7 +2,10 @@ import type { Direction, MarkTerms, OptionStake } from '@plimsoll/proof';
 import { unitOf, type Amount, type Price, type Rate } from '@plimsoll/money';
 import { sql, type Tx } from '../../platform/db.ts';
 
-/** Of rules 2: a mark for the line is waited for so long, and so long after the expiry the next mark decides where none was fresh at it. */
+/**
+ * Of rules 2: a mark for the line is waited for so long, and so long after the expiry the next mark decides where none
+ * was fresh at it.
+ */
 export const LINE_WITHIN_MS = 5_000;
 export const NEXT_WITHIN_MS = 60_000;
 
@@ -57,7 +60,12 @@ export interface MarkOption extends PlacedOption {
 export type TakenOption = OldOption | MarkOption;
 
 /** The part of an option that decides what an exit price brings. */
-export const stakeOf = ({ direction, stake, rate, decimals }: Agreed): OptionStake => ({ direction, stake, rate, unit: unitOf(decimals) });
+export const stakeOf = ({ direction, stake, rate, decimals }: Agreed): OptionStake => ({
+  direction,
+  stake,
+  rate,
+  unit: unitOf(decimals),
+});
 
 /** The part of an option by rules 2 that decides which marks begin and end it. */
 export const markTermsOf = (option: MarkOption): MarkTerms => {
@@ -65,7 +73,10 @@ export const markTermsOf = (option: MarkOption): MarkTerms => {
   return { ...stakeOf(option), placedAtMs, seconds, lineDelayMs, lineWithinMs, freshMs, nextWithinMs };
 };
 
-const takeIds = sql<{ id: string }>('option.takeIds', `select nextval('option_order_id_seq') as id from generate_series(1, $1)`);
+const takeIds = sql<{ id: string }>(
+  'option.takeIds',
+  `select nextval('option_order_id_seq') as id from generate_series(1, $1)`,
+);
 
 /** Numbers for options about to be placed, rising. */
 export async function takeOptionIds(tx: Tx, count: number): Promise<string[]> {

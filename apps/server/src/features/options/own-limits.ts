@@ -25,12 +25,22 @@ export async function showLimits(db: Db, memberId: string, nowMs: number): Promi
 /** What a member asks for: `0` takes a limit away, a break of 0 days changes nothing. */
 const askedFor = ({ daily_loss, session_minutes, exclude_days }: Input<'setHyLimit'>): LimitChange => ({
   ...(daily_loss === undefined ? {} : { dailyLoss: daily_loss === '0' ? null : daily_loss }),
-  ...(session_minutes === undefined ? {} : { sessionMinutes: session_minutes === '0' ? null : Number(session_minutes) }),
+  ...(session_minutes === undefined
+    ? {}
+    : { sessionMinutes: session_minutes === '0' ? null : Number(session_minutes) }),
   ...(exclude_days === undefined ? {} : { excludeDays: Number(exclude_days) }),
 });
 
-/** Changes a member's own limits (WIRE options.setHyLimit; {@link changeLimits}). An order being placed at the same moment comes before or after, never between. */
-export async function setLimits(db: Db, memberId: string, input: Input<'setHyLimit'>, nowMs: number): Promise<Result<Answer>> {
+/**
+ * Changes a member's own limits (WIRE options.setHyLimit; {@link changeLimits}). An order being placed at the same
+ * moment comes before or after, never between.
+ */
+export async function setLimits(
+  db: Db,
+  memberId: string,
+  input: Input<'setHyLimit'>,
+  nowMs: number,
+): Promise<Result<Answer>> {
   await db.transaction(async (tx) => {
     const before = await lockOwnLimits(tx, memberId);
     await writeLimits(tx, memberId, changeLimits(before, askedFor(input), nowMs));

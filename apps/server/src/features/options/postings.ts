@@ -7,10 +7,17 @@ type Held = Pick<PlacedOption, 'id' | 'memberId' | 'stake' | 'winnings'>;
 
 const stakeOf = ({ id }: Held): HoldRef => ({ kind: 'option-stake', ref: id });
 const payoutOf = ({ id }: Held): HoldRef => ({ kind: 'option-payout', ref: id });
-const memberAccount = ({ memberId }: Held, coinId: string): Account => ({ memberId, type: ACCOUNT_TYPE.options, coinId });
+const memberAccount = ({ memberId }: Held, coinId: string): Account => ({
+  memberId,
+  type: ACCOUNT_TYPE.options,
+  coinId,
+});
 const houseAccount = (coinId: string): Account => ({ house: 'options', coinId });
 
-/** The stake is set aside by the member, what a win would pay by the house: every open win is covered from its first moment (RULES 4). */
+/**
+ * The stake is set aside by the member, what a win would pay by the house: every open win is covered from its first
+ * moment (RULES 4).
+ */
 export const opening = (option: Held, coinId: string): Journal => ({
   cause: { kind: 'option-open', id: option.id },
   actor: { kind: 'member', id: option.memberId },
@@ -30,7 +37,10 @@ export const settling = (option: Held, outcome: Outcome, coinId: string): Journa
 function ending(option: Held, outcome: Outcome, member: Account, house: Account): readonly Line[] {
   switch (outcome) {
     case 'win':
-      return [release(member, option.stake, stakeOf(option)), capture(house, member, option.winnings, payoutOf(option))];
+      return [
+        release(member, option.stake, stakeOf(option)),
+        capture(house, member, option.winnings, payoutOf(option)),
+      ];
     case 'lose':
       return [capture(member, house, option.stake, stakeOf(option)), release(house, option.winnings, payoutOf(option))];
     case 'tie':

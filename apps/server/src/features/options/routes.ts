@@ -1,5 +1,12 @@
 import { ok, refuse } from '@plimsoll/contract';
-import { creatorder, getHyConfig, getHyLimit, getHyOrderInfo, getHyOrderList, setHyLimit } from '@plimsoll/contract/options';
+import {
+  creatorder,
+  getHyConfig,
+  getHyLimit,
+  getHyOrderInfo,
+  getHyOrderList,
+  setHyLimit,
+} from '@plimsoll/contract/options';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import { memberRoute, type Route } from '../../platform/http/index.ts';
@@ -10,12 +17,16 @@ import { setLimits, showLimits } from './own-limits.ts';
 /** The calls of options (docs/wire/options.md). The switch stops new orders only. */
 export const optionRoutes = ({ db, clock, desk }: { db: Db; clock: Clock; desk: OptionsService }): readonly Route[] => [
   memberRoute(getHyConfig, async (_input, { memberId }) => ok(await desk.config(memberId))),
-  memberRoute(creatorder, (input, { memberId, claim }) => desk.take(memberId, input, claim), { enabled: ({ options_switch }) => options_switch === 1 }),
+  memberRoute(creatorder, (input, { memberId, claim }) => desk.take(memberId, input, claim), {
+    enabled: ({ options_switch }) => options_switch === 1,
+  }),
   memberRoute(getHyOrderInfo, async ({ order_id }, { memberId, lang }) => {
     const option = await showOption(db, order_id, { memberId, lang, nowMs: clock.nowMs() });
     return option ? ok(option) : refuse('not_found');
   }),
-  memberRoute(getHyOrderList, async (input, { memberId, lang }) => ok({ list: await listOptions(db, input, { memberId, lang, nowMs: clock.nowMs() }) })),
+  memberRoute(getHyOrderList, async (input, { memberId, lang }) =>
+    ok({ list: await listOptions(db, input, { memberId, lang, nowMs: clock.nowMs() }) }),
+  ),
   memberRoute(getHyLimit, (_input, { memberId }) => showLimits(db, memberId, clock.nowMs())),
   memberRoute(setHyLimit, (input, { memberId }) => setLimits(db, memberId, input, clock.nowMs())),
 ];

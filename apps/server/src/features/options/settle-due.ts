@@ -6,11 +6,19 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import { stakeOf, type MarkOption, type OldOption, type TakenOption } from './order.ts';
 import { settling } from './postings.ts';
-import { findStakedCoin, lockDueOptions, writeEndings, type DecidingPrice, type Due, type EndingOption } from './settle-store.ts';
+import {
+  findStakedCoin,
+  lockDueOptions,
+  writeEndings,
+  type DecidingPrice,
+  type Due,
+  type EndingOption,
+} from './settle-store.ts';
 
 /**
- * Settles options whose end is known, by the tape alone (RULES 4): rows locked, what decides each read, the pure outcome, one journal an option,
- * all of a batch in one transaction. Answers how many milliseconds after it could be each was. Any number of processes may do this at once.
+ * Settles options whose end is known, by the tape alone (RULES 4): rows locked, what decides each read, the pure
+ * outcome, one journal an option, all of a batch in one transaction. Answers how many milliseconds after it could be
+ * each was. Any number of processes may do this at once.
  */
 export function settleDue(clock: Clock): LedgerCommand<Due, readonly EndingOption[], readonly number[]> {
   return {
@@ -25,7 +33,12 @@ export function settleDue(clock: Clock): LedgerCommand<Due, readonly EndingOptio
         // Of the same coin all; should one not be, it fails here with the rest, and alone it is looked up for itself.
         const [endingOf, coinId] = await Promise.all([endings(tx, options), first ? findStakedCoin(tx, first) : '']);
         const planned = options.map(endingOf);
-        plans.push(ok({ journals: planned.map(({ option, settlement }) => settling(option, settlement.outcome, coinId)), planned }));
+        plans.push(
+          ok({
+            journals: planned.map(({ option, settlement }) => settling(option, settlement.outcome, coinId)),
+            planned,
+          }),
+        );
       }
       return plans;
     },
@@ -43,7 +56,9 @@ export function settleDue(clock: Clock): LedgerCommand<Due, readonly EndingOptio
 /** How each of these options ends; what decides at one moment of a market is looked up once. */
 async function endings(tx: Tx, options: readonly TakenOption[]): Promise<(option: TakenOption) => EndingOption> {
   const old = options.filter((option) => option.rules === 1);
-  const marked = options.flatMap((option) => (option.rules === 2 && option.line ? [momentOf(option, option.line.expiresAtMs)] : []));
+  const marked = options.flatMap((option) =>
+    option.rules === 2 && option.line ? [momentOf(option, option.line.expiresAtMs)] : [],
+  );
   const [lastTick, exitMark] = await Promise.all([
     lookUp(old.map(tradeMoment), keyOfTrade, (moments) => lastTicksAt(tx, moments)),
     lookUp(marked, keyOfMark, (moments) => exitMarks(tx, moments)),
@@ -51,26 +66,47 @@ async function endings(tx: Tx, options: readonly TakenOption[]): Promise<(option
   return (option): EndingOption => {
     if (option.rules === 1) {
       const { line } = option;
-      const terms = { ...stakeOf(option), entryPrice: line.price, expiresAtMs: line.expiresAtMs, freshMs: option.freshMs };
+      const terms = {
+        ...stakeOf(option),
+        entryPrice: line.price,
+        expiresAtMs: line.expiresAtMs,
+        freshMs: option.freshMs,
+      };
       return { option, settlement: settle(terms, lastTick(tradeMoment(option))), dueAtMs: line.expiresAtMs };
     }
     if (!option.line) {
-      return { option, settlement: settleAt<DecidingPrice>(stakeOf(option), null, undefined), dueAtMs: option.placedAtMs + option.lineDelayMs + option.lineWithinMs };
+      return {
+        option,
+        settlement: settleAt<DecidingPrice>(stakeOf(option), null, undefined),
+        dueAtMs: option.placedAtMs + option.lineDelayMs + option.lineWithinMs,
+      };
     }
     const { price, expiresAtMs } = option.line;
     const exit = exitMark(momentOf(option, expiresAtMs));
-    return { option, settlement: settleAt(stakeOf(option), price, exit), dueAtMs: exit ? Math.max(expiresAtMs, exit.timeMs) : expiresAtMs + option.nextWithinMs };
+    return {
+      option,
+      settlement: settleAt(stakeOf(option), price, exit),
+      dueAtMs: exit ? Math.max(expiresAtMs, exit.timeMs) : expiresAtMs + option.nextWithinMs,
+    };
   };
 }
 
 const tradeMoment = ({ marketId, line }: OldOption): MarketMoment => ({ marketId, atMs: line.expiresAtMs });
-const momentOf = ({ marketId, freshMs, nextWithinMs }: MarkOption, expiresAtMs: number): SettlementMoment => ({ marketId, atMs: expiresAtMs, freshMs, nextWithinMs });
+const momentOf = ({ marketId, freshMs, nextWithinMs }: MarkOption, expiresAtMs: number): SettlementMoment => ({
+  marketId,
+  atMs: expiresAtMs,
+  freshMs,
+  nextWithinMs,
+});
 const keyOfTrade = ({ marketId, atMs }: MarketMoment): string => `${marketId} ${atMs}`;
-const keyOfMark = ({ marketId, atMs, freshMs, nextWithinMs }: SettlementMoment): string => `${marketId} ${atMs} ${freshMs} ${nextWithinMs}`;
+const keyOfMark = ({ marketId, atMs, freshMs, nextWithinMs }: SettlementMoment): string =>
+  `${marketId} ${atMs} ${freshMs} ${nextWithinMs}`;
 
 /** Asks for each different moment once. */
 async function lookUp<Moment, Found>(
-  moments: readonly Moment[], keyOf: (moment: Moment) => string, find: (moments: readonly Moment[]) => Promise<readonly (Found | undefined)[]>,
+  moments: readonly Moment[],
+  keyOf: (moment: Moment) => string,
+  find: (moments: readonly Moment[]) => Promise<readonly (Found | undefined)[]>,
 ): Promise<(moment: Moment) => Found | undefined> {
   const byKey = new Map(moments.map((moment) => [keyOf(moment), moment]));
   const found = byKey.size > 0 ? await find([...byKey.values()]) : [];

@@ -8,9 +8,27 @@ import type { Line, TakenOption } from './order.ts';
 export const TAKEN_COLUMNS = `o.id, o.member_id, o.market_id, o.direction, o.stake, o.decimals, o.terms_version, o.seconds, o.rate, o.winnings, o.fresh_ms, o.placed_at,
   o.rules, o.line_delay_ms, o.line_within_ms, o.next_within_ms, o.line_seq, o.line_at, o.entry_seq, o.entry_price, o.expires_at`;
 export interface TakenRow {
-  id: string; member_id: string; market_id: string; direction: number; stake: string; decimals: number; terms_version: number; seconds: number; rate: string;
-  winnings: string; fresh_ms: number; placed_at: Date; rules: number; line_delay_ms: number | null; line_within_ms: number | null; next_within_ms: number | null;
-  line_seq: string | null; line_at: Date | null; entry_seq: string | null; entry_price: string | null; expires_at: Date | null;
+  id: string;
+  member_id: string;
+  market_id: string;
+  direction: number;
+  stake: string;
+  decimals: number;
+  terms_version: number;
+  seconds: number;
+  rate: string;
+  winnings: string;
+  fresh_ms: number;
+  placed_at: Date;
+  rules: number;
+  line_delay_ms: number | null;
+  line_within_ms: number | null;
+  next_within_ms: number | null;
+  line_seq: string | null;
+  line_at: Date | null;
+  entry_seq: string | null;
+  entry_price: string | null;
+  expires_at: Date | null;
 }
 
 const directionOf = (number: number): Direction => (number === DIRECTION.up ? 'up' : 'down');
@@ -20,7 +38,12 @@ function lineOf({ line_seq, line_at, entry_seq, entry_price, placed_at, expires_
   const seq = line_seq ?? entry_seq;
   if (seq === null || entry_price === null || expires_at === null) return null;
   // not money: the number of a mark or tick
-  return { seq: Number(seq), price: price(entry_price), atMs: (line_at ?? placed_at).getTime(), expiresAtMs: expires_at.getTime() };
+  return {
+    seq: Number(seq),
+    price: price(entry_price),
+    atMs: (line_at ?? placed_at).getTime(),
+    expiresAtMs: expires_at.getTime(),
+  };
 }
 
 /** An option from its row. */
@@ -44,7 +67,14 @@ export function readTaken(row: TakenRow): TakenOption {
     if (!line) throw new Error(`option ${row.id} has no line`);
     return { ...agreed, rules: 1, line };
   }
-  return { ...agreed, rules: 2, line, lineDelayMs: row.line_delay_ms ?? 0, lineWithinMs: row.line_within_ms ?? 0, nextWithinMs: row.next_within_ms ?? 0 };
+  return {
+    ...agreed,
+    rules: 2,
+    line,
+    lineDelayMs: row.line_delay_ms ?? 0,
+    lineWithinMs: row.line_within_ms ?? 0,
+    nextWithinMs: row.next_within_ms ?? 0,
+  };
 }
 
 const MS = `interval '1 millisecond'`;
@@ -52,15 +82,21 @@ const MS = `interval '1 millisecond'`;
 const LINE_FROM = `o.placed_at + o.line_delay_ms * ${MS}`;
 const LINE_UNTIL = `o.placed_at + (o.line_delay_ms + o.line_within_ms) * ${MS}`;
 
-const nextDue = sql<{ at: Date | null }>('option.nextDue', `
+const nextDue = sql<{ at: Date | null }>(
+  'option.nextDue',
+  `
   select least(
     (select expires_at from option_order where status = 1 and expires_at is not null and id <> all($1::bigint[]) order by expires_at limit 1),
-    (select ${LINE_FROM} from option_order o where o.status = 1 and o.expires_at is null and o.id <> all($1::bigint[]) order by o.placed_at limit 1)) as at`);
+    (select ${LINE_FROM} from option_order o where o.status = 1 and o.expires_at is null and o.id <> all($1::bigint[]) order by o.placed_at limit 1)) as at`,
+);
 
 /** When the next option expires or has its line drawn, some left aside; undefined when none is open. */
-export const findNextDue = async (query: Query, aside: readonly string[]): Promise<number | undefined> => (await query.run(nextDue, [aside]))[0]?.at?.getTime();
+export const findNextDue = async (query: Query, aside: readonly string[]): Promise<number | undefined> =>
+  (await query.run(nextDue, [aside]))[0]?.at?.getTime();
 
-const drawDue = sql<{ id: string }>('option.drawLines', `
+const drawDue = sql<{ id: string }>(
+  'option.drawLines',
+  `
   with due as (
     select o.id, o.market_id, ${LINE_FROM} as from_at, ${LINE_UNTIL} as until_at from option_order o
     where o.status = 1 and o.expires_at is null and ${LINE_FROM} <= $1
@@ -70,20 +106,31 @@ const drawDue = sql<{ id: string }>('option.drawLines', `
   from due d
   cross join lateral (
     select seq, price, time from mark where market_id = d.market_id and not held and time >= d.from_at and time <= d.until_at order by time, seq limit 1) k
-  where o.id = d.id returning o.id`);
+  where o.id = d.id returning o.id`,
+);
 
-/** Draws the lines whose mark is on the tape (RULES 4), of at most so many options. The database refuses any other line. @returns how many. */
-export const drawLines = async (query: Query, nowMs: number, most: number): Promise<number> => (await query.run(drawDue, [new Date(nowMs), most])).length;
+/**
+ * Draws the lines whose mark is on the tape (RULES 4), of at most so many options. The database refuses any other line.
+ * @returns how many.
+ */
+export const drawLines = async (query: Query, nowMs: number, most: number): Promise<number> =>
+  (await query.run(drawDue, [new Date(nowMs), most])).length;
 
 /** Those that another process is at work on are passed over; those whose end is not on the tape yet wait. */
 const CHOSEN = `(o.id = any($3::bigint[]) or $3 is null) and o.id <> all($4::bigint[])`;
-const lockByTrades = sql<TakenRow>('option.lockDueByTrades', `
+const lockByTrades = sql<TakenRow>(
+  'option.lockDueByTrades',
+  `
   select ${TAKEN_COLUMNS} from option_order o join tape_head h on h.market_id = o.market_id and h.complete_to >= o.expires_at
   where o.status = 1 and o.rules = 1 and o.expires_at <= $1 and ${CHOSEN}
-  order by o.expires_at, o.id limit $2 for update of o skip locked`);
-// Whether a mark decides an option is asked once a market, not once a row: up to `complete_to` every mark is known, so one lies in an option's window
-// exactly when the last of them is fresh at its expiry, or the first beyond comes within its wait.
-const lockByMarks = sql<TakenRow>('option.lockDue', `
+  order by o.expires_at, o.id limit $2 for update of o skip locked`,
+);
+// Whether a mark decides an option is asked once a market, not once a row: up to `complete_to` every mark is known, so
+// one lies in an option's window exactly when the last of them is fresh at its expiry, or the first beyond comes within
+// its wait.
+const lockByMarks = sql<TakenRow>(
+  'option.lockDue',
+  `
   with head as materialized (
     select h.market_id, h.complete_to, l.time as last_at, n.time as next_at
     from mark_head h
@@ -93,12 +140,16 @@ const lockByMarks = sql<TakenRow>('option.lockDue', `
   where o.status = 1 and o.rules = 2 and o.expires_at <= $1 and ${CHOSEN}
     and (h.complete_to >= o.expires_at + o.next_within_ms * ${MS} or h.last_at >= o.expires_at - o.fresh_ms * ${MS}
       or h.next_at <= o.expires_at + o.next_within_ms * ${MS})
-  order by o.expires_at, o.id limit $2 for update of o skip locked`);
-const lockWithoutLine = sql<TakenRow>('option.lockWithoutLine', `
+  order by o.expires_at, o.id limit $2 for update of o skip locked`,
+);
+const lockWithoutLine = sql<TakenRow>(
+  'option.lockWithoutLine',
+  `
   select ${TAKEN_COLUMNS} from option_order o join mark_head h on h.market_id = o.market_id and h.complete_to >= ${LINE_UNTIL}
   where o.status = 1 and o.expires_at is null and ${LINE_UNTIL} <= $1 and ${CHOSEN}
     and not exists (select from mark k where k.market_id = o.market_id and not k.held and k.time >= ${LINE_FROM} and k.time <= ${LINE_UNTIL})
-  order by o.placed_at, o.id limit $2 for update of o skip locked`);
+  order by o.placed_at, o.id limit $2 for update of o skip locked`,
+);
 
 /** Which options are to be settled: at most so many of a kind that were due by a moment, oldest first. */
 export interface Due {
@@ -114,18 +165,25 @@ export interface Due {
 export async function lockDueOptions(tx: Tx, { untilMs, most, only, aside }: Due): Promise<TakenOption[]> {
   const rows: TakenRow[] = [];
   for (const lock of [lockByMarks, lockWithoutLine, lockByTrades]) {
-    if (rows.length < most) rows.push(...await tx.run(lock, [new Date(untilMs), most - rows.length, only, aside]));
+    if (rows.length < most) rows.push(...(await tx.run(lock, [new Date(untilMs), most - rows.length, only, aside])));
   }
   return rows.map(readTaken);
 }
 
-const hasOld = sql<{ any: boolean }>('option.anyByTrades', 'select exists (select from option_order where status = 1 and rules = 1 and expires_at <= $1) as any');
+const hasOld = sql<{ any: boolean }>(
+  'option.anyByTrades',
+  'select exists (select from option_order where status = 1 and rules = 1 and expires_at <= $1) as any',
+);
 
 /** True while an option by rules 1 waits for its end: the tape of trades must be whole up to it. */
-export const waitsForTrades = async (query: Query, untilMs: number): Promise<boolean> => (await query.run(hasOld, [new Date(untilMs)]))[0]?.any === true;
+export const waitsForTrades = async (query: Query, untilMs: number): Promise<boolean> =>
+  (await query.run(hasOld, [new Date(untilMs)]))[0]?.any === true;
 
-const stakedCoin = sql<{ coin_id: string }>('option.stakedCoin', `
-  select a.coin_id from ledger_hold s join ledger_account a on a.id = s.account_id where s.kind = 'option-stake' and s.ref = $1`);
+const stakedCoin = sql<{ coin_id: string }>(
+  'option.stakedCoin',
+  `
+  select a.coin_id from ledger_hold s join ledger_account a on a.id = s.account_id where s.kind = 'option-stake' and s.ref = $1`,
+);
 
 /** The coin that an option's stake is held in, enabled or not by now. */
 export async function findStakedCoin(tx: Tx, { id }: TakenOption): Promise<string> {
@@ -134,10 +192,13 @@ export async function findStakedCoin(tx: Tx, { id }: TakenOption): Promise<strin
   return row.coin_id;
 }
 
-const dueIds = sql<{ id: string }>('option.dueIds', `
+const dueIds = sql<{ id: string }>(
+  'option.dueIds',
+  `
   select o.id from option_order o
   where o.status = 1 and (o.expires_at <= $1 or (o.expires_at is null and ${LINE_UNTIL} <= $1)) and o.id <> all($3::bigint[])
-  order by coalesce(o.expires_at, o.placed_at), o.id limit $2`);
+  order by coalesce(o.expires_at, o.placed_at), o.id limit $2`,
+);
 
 /** The numbers of open options that were due by a moment, unlocked. */
 export const findDueIds = async (query: Query, { untilMs, most, aside }: Omit<Due, 'only'>): Promise<string[]> =>
@@ -157,12 +218,15 @@ export interface EndingOption {
   readonly dueAtMs: number;
 }
 
-const writeEnds = sql<never>('option.writeEnds', `
+const writeEnds = sql<never>(
+  'option.writeEnds',
+  `
   update option_order o
   set status = ${OPTION_STATUS.settled}, exit_seq = case o.rules when 1 then t.seq end, exit_mark = case o.rules when 2 then t.seq end,
     exit_price = t.exit_price, outcome = t.outcome, profit = t.profit, settled_at = $6
   from unnest($1::bigint[], $2::bigint[], $3::numeric[], $4::text[], $5::numeric[]) as t (id, seq, exit_price, outcome, profit)
-  where o.id = t.id`);
+  where o.id = t.id`,
+);
 
 /** Writes how options ended. The database refuses any other end than the tape's. */
 export async function writeEndings(tx: Tx, endings: readonly EndingOption[], at: Date): Promise<void> {

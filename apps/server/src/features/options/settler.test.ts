@@ -5,7 +5,9 @@ import { openOptionWorld, type OptionWorld } from '../../testing/option-world.ts
 import { showOption } from './list-options.ts';
 
 let world: OptionWorld;
-beforeAll(async () => { world = await openOptionWorld(); });
+beforeAll(async () => {
+  world = await openOptionWorld();
+});
 afterEach(() => world.audit());
 afterAll(() => world.close());
 
@@ -17,18 +19,29 @@ async function shown(memberId: string, id: string): Promise<OptionOrder> {
 
 test('one option that cannot be settled keeps no other waiting', async () => {
   const logged: string[] = [];
-  const other = await openOptionWorld({ onError: (_details, message) => { logged.push(message); } });
+  const other = await openOptionWorld({
+    onError: (_details, message) => {
+      logged.push(message);
+    },
+  });
   try {
     const members = await Promise.all([1, 2, 3].map(() => other.staker('1000')));
     other.market.setMark('btcusdt', '100');
     const ids = await Promise.all(members.map((memberId) => other.placed(memberId)));
     await other.draw('btcusdt');
-    const spoil = (to: string) => other.owner.run({ name: `spoil.${to}`, text: `update ledger_hold set released = ${to} where kind = 'option-stake' and ref = ${ids[1]}` });
+    const spoil = (to: string) =>
+      other.owner.run({
+        name: `spoil.${to}`,
+        text: `update ledger_hold set released = ${to} where kind = 'option-stake' and ref = ${ids[1]}`,
+      });
     await spoil('50');
     other.clock.advance(30_000);
     other.market.setMark('btcusdt', '100');
     expect(await other.settle()).toBe(2);
-    const said = ['a batch of options could not be settled, it is tried in parts', 'an option could not be settled, it is tried again and again'];
+    const said = [
+      'a batch of options could not be settled, it is tried in parts',
+      'an option could not be settled, it is tried again and again',
+    ];
     expect(logged).toEqual(said);
     // From then on it stands in nobody's way, and is not told of again.
     const others = await Promise.all([10, 10].map((stake) => other.staker(String(stake))));
@@ -72,15 +85,27 @@ test('what expires does not wait for the orders that came before it, however lon
 test('options that expire together are settled together, by two processes at once each exactly once', async () => {
   const members = await Promise.all(Array.from({ length: 20 }, () => world.staker('1000')));
   world.market.setMark('btcusdt', '100');
-  await Promise.all(members.flatMap((memberId) => [world.placed(memberId, { stake: '10' }), world.placed(memberId, { stake: '20', way: 'down' })]));
+  await Promise.all(
+    members.flatMap((memberId) => [
+      world.placed(memberId, { stake: '10' }),
+      world.placed(memberId, { stake: '20', way: 'down' }),
+    ]),
+  );
   await world.draw('btcusdt');
   world.clock.advance(29_000);
   world.market.setMark('btcusdt', '100.01');
   world.clock.advance(1000);
   const other = world.another();
-  const counts = await Promise.all([world.settle(), other.settler.settleAll(), world.settle(), other.settler.settleAll()]);
+  const counts = await Promise.all([
+    world.settle(),
+    other.settler.settleAll(),
+    world.settle(),
+    other.settler.settleAll(),
+  ]);
   expect(counts.reduce((all, count) => all + count, 0)).toBe(40);
-  expect(await Promise.all(members.map((memberId) => world.purse(memberId)))).toEqual(members.map(() => ['987.50000000', '0.00000000']));
+  expect(await Promise.all(members.map((memberId) => world.purse(memberId)))).toEqual(
+    members.map(() => ['987.50000000', '0.00000000']),
+  );
 });
 
 test('what expired while no server ran is settled at the next start by the tape as it was, and void where no mark came in time', async () => {
@@ -107,10 +132,15 @@ test('the loop settles by itself at the expiry, and sleeps until then', async ()
   const desk = world.another();
   await desk.start();
   const id = await world.placed(memberId);
-  await expect.poll(async () => {
-    world.clock.advance(500);
-    world.market.setMark('btcusdt', '100');
-    return (await shown(memberId, id)).status;
-  }, { timeout: 20_000, interval: 20 }).toBe(2);
+  await expect
+    .poll(
+      async () => {
+        world.clock.advance(500);
+        world.market.setMark('btcusdt', '100');
+        return (await shown(memberId, id)).status;
+      },
+      { timeout: 20_000, interval: 20 },
+    )
+    .toBe(2);
   await desk.stop();
 });

@@ -7,7 +7,9 @@ import { drawLines, findDueIds, findNextDue, waitsForTrades } from './settle-sto
 
 /** Longest sleep: an option that another process took is not forgotten, nor a clock that was set. */
 const SLEEP_MS = 1_000;
-/** What is due waits so long for the next mark, for another process to bring the tape up to it, or to finish with it. */
+/**
+ * What is due waits so long for the next mark, for another process to bring the tape up to it, or to finish with it.
+ */
 const LOOK_AGAIN_MS = 100;
 /** Most options in one transaction. */
 const MAX_BATCH = 2_500;
@@ -27,7 +29,10 @@ interface SettlerDeps {
   readonly settled?: (lateMs: readonly number[]) => void;
 }
 
-/** Draws every option's line and settles it within a second of its expiry: sleeps until the next one, and takes what is due in batches (RULES 4). */
+/**
+ * Draws every option's line and settles it within a second of its expiry: sleeps until the next one, and takes what is
+ * due in batches (RULES 4).
+ */
 export class Settler {
   readonly #deps: SettlerDeps;
   readonly #command: ReturnType<typeof settleDue>;
@@ -64,7 +69,10 @@ export class Settler {
     this.#sleep(SLEEP_MS);
   }
 
-  /** Draws every line and settles everything whose time has come by now and is on the tape; answers how many this process settled. */
+  /**
+   * Draws every line and settles everything whose time has come by now and is on the tape; answers how many this
+   * process settled.
+   */
   async settleAll(): Promise<number> {
     return (await this.#doAll()).settled;
   }
@@ -99,10 +107,13 @@ export class Settler {
     this.#timer = this.#deps.clock.after(leftMs, () => {
       this.#timer = undefined;
       this.#expectedMs = Number.POSITIVE_INFINITY;
-      this.#turn = this.#work().then((nextMs) => this.#sleep(nextMs), (error: unknown) => {
-        this.#deps.log.error({ err: error }, 'options could not be settled, trying again');
-        this.#sleep(SLEEP_MS);
-      });
+      this.#turn = this.#work().then(
+        (nextMs) => this.#sleep(nextMs),
+        (error: unknown) => {
+          this.#deps.log.error({ err: error }, 'options could not be settled, trying again');
+          this.#sleep(SLEEP_MS);
+        },
+      );
     });
   }
 
@@ -165,11 +176,16 @@ export class Settler {
 
   #setAside(id: string, error: unknown): void {
     // Said once: it is tried again every second.
-    if (!this.#atFault.has(id)) this.#deps.log.error({ err: error, optionId: id }, 'an option could not be settled, it is tried again and again');
+    if (!this.#atFault.has(id))
+      this.#deps.log.error({ err: error, optionId: id }, 'an option could not be settled, it is tried again and again');
     this.#atFault.add(id);
   }
 
-  async #settle(untilMs: number, only: readonly string[] | null, aside: readonly string[] = [...this.#atFault]): Promise<number> {
+  async #settle(
+    untilMs: number,
+    only: readonly string[] | null,
+    aside: readonly string[] = [...this.#atFault],
+  ): Promise<number> {
     const result = await this.#deps.writer.submit(this.#command, { untilMs, most: MAX_BATCH, only, aside });
     if (result.ok) {
       this.#deps.settled?.(result.value);

@@ -2,10 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorCode, sql } from '../../platform/db.ts';
 import { openOptionWorld, type OptionWorld } from '../../testing/option-world.ts';
 
-// Guards that run with the owner's rights must look at the real tables, whatever the caller's session calls by their names.
+// Guards that run with the owner's rights must look at the real tables, whatever the caller's session calls by their
+// names.
 
 let world: OptionWorld;
-beforeAll(async () => { world = await openOptionWorld(); });
+beforeAll(async () => {
+  world = await openOptionWorld();
+});
 afterAll(() => world.close());
 
 let texts = 0;
@@ -21,11 +24,20 @@ test('a temporary table in the name of the tape deceives no guard: a loss stays 
   world.market.setMark('btcusdt', '99');
   world.clock.advance(1_000);
   await world.market.marks.complete();
-  const written = world.db.transaction(async (tx) => {
-    await tx.run(raw(`create temp table mark on commit drop as select * from public.mark where seq <= ${early}`));
-    await tx.run(raw('grant select on pg_temp.mark to public'));
-    await tx.run(raw(`update public.option_order set status = 2, exit_mark = ${early}, exit_price = 101, outcome = 'win', profit = 75, settled_at = expires_at where id = ${id}`));
-  }).then(() => 'written', (error: unknown) => errorCode(error));
+  const written = world.db
+    .transaction(async (tx) => {
+      await tx.run(raw(`create temp table mark on commit drop as select * from public.mark where seq <= ${early}`));
+      await tx.run(raw('grant select on pg_temp.mark to public'));
+      await tx.run(
+        raw(
+          `update public.option_order set status = 2, exit_mark = ${early}, exit_price = 101, outcome = 'win', profit = 75, settled_at = expires_at where id = ${id}`,
+        ),
+      );
+    })
+    .then(
+      () => 'written',
+      (error: unknown) => errorCode(error),
+    );
   // 23514: refused by the guard; 42501: no temporary tables at all.
   expect(['23514', '42501']).toContain(await written);
   expect(await world.settle()).toBe(1);
@@ -33,8 +45,10 @@ test('a temporary table in the name of the tape deceives no guard: a loss stays 
 });
 
 test('every function that runs with its owner’s rights names where it looks, the caller’s temporary tables last', async () => {
-  const open = await world.db.run(raw<{ name: string }>(`
+  const open = await world.db.run(
+    raw<{ name: string }>(`
     select p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-    where n.nspname = 'public' and p.prosecdef and not coalesce(p.proconfig::text ~ 'search_path=[^{}]*pg_temp[^,{}a-z]*[,}]', false) order by 1`));
+    where n.nspname = 'public' and p.prosecdef and not coalesce(p.proconfig::text ~ 'search_path=[^{}]*pg_temp[^,{}a-z]*[,}]', false) order by 1`),
+  );
   expect(open).toEqual([]);
 });

@@ -25,8 +25,14 @@ export interface StakeCoin {
   readonly decimals: number;
 }
 
-/** Takes options for members: each held on both sides in one journal, within what members allow themselves and the house takes on (RULES 4). */
-export function takeOptions(clock: Clock, houseLimits: () => HouseLimits): LedgerCommand<Taking, PlacedOption, { order_id: number }> {
+/**
+ * Takes options for members: each held on both sides in one journal, within what members allow themselves and the house
+ * takes on (RULES 4).
+ */
+export function takeOptions(
+  clock: Clock,
+  houseLimits: () => HouseLimits,
+): LedgerCommand<Taking, PlacedOption, { order_id: number }> {
   return {
     name: 'option.take',
 
@@ -59,21 +65,31 @@ export function takeOptions(clock: Clock, houseLimits: () => HouseLimits): Ledge
 }
 
 /**
- * Tells why a member's own limits refuse an option, those before it in the batch counted; undefined when they do not. The limits stay locked
- * until the transaction ends, so that no two orders of a member are counted apart, in whatever processes they are.
+ * Tells why a member's own limits refuse an option, those before it in the batch counted; undefined when they do not.
+ * The limits stay locked until the transaction ends, so that no two orders of a member are counted apart, in whatever
+ * processes they are.
  */
-async function ownLimits(tx: Tx, inputs: readonly Taking[], nowMs: number): Promise<(input: Taking) => Refusal | undefined> {
-  const kept = await lockLimits(tx, inputs.map((input) => input.memberId));
+async function ownLimits(
+  tx: Tx,
+  inputs: readonly Taking[],
+  nowMs: number,
+): Promise<(input: Taking) => Refusal | undefined> {
+  const kept = await lockLimits(
+    tx,
+    inputs.map((input) => input.memberId),
+  );
   const limits = new Map([...kept].map(([memberId, own]) => [memberId, limitsAt(own, nowMs)]));
   const limited = [...limits].filter(([, { dailyLoss }]) => dailyLoss !== null).map(([memberId]) => memberId);
   // Asked once the limits are locked: what another transaction took before is seen.
-  const risks = limited.length > 0 ? await riskOf(tx, limited, nowMs) : new Map<string, { lost: Amount; staked: Amount }>();
+  const risks =
+    limited.length > 0 ? await riskOf(tx, limited, nowMs) : new Map<string, { lost: Amount; staked: Amount }>();
   const taken = new Map<string, Amount>();
 
   return ({ memberId, stake, coin }) => {
     const own = limits.get(memberId);
     if (!own) return undefined;
-    if (own.excludedUntilMs !== null) return { reason: 'self_excluded', params: { until: momentText(own.excludedUntilMs) } };
+    if (own.excludedUntilMs !== null)
+      return { reason: 'self_excluded', params: { until: momentText(own.excludedUntilMs) } };
     if (own.dailyLoss === null) return undefined;
     const before = taken.get(memberId) ?? ZERO;
     const risk = risks.get(memberId) ?? { lost: ZERO, staked: ZERO };
@@ -86,14 +102,29 @@ async function ownLimits(tx: Tx, inputs: readonly Taking[], nowMs: number): Prom
 }
 
 /**
- * Tells whether the house takes an option on, those before it in the batch counted. Its market and member stay locked until the transaction ends,
- * so that no two processes count apart.
+ * Tells whether the house takes an option on, those before it in the batch counted. Its market and member stay locked
+ * until the transaction ends, so that no two processes count apart.
  */
-async function withinHouseLimits(tx: Tx, options: readonly Taking[], limits: HouseLimits): Promise<(option: Taking) => boolean> {
+async function withinHouseLimits(
+  tx: Tx,
+  options: readonly Taking[],
+  limits: HouseLimits,
+): Promise<(option: Taking) => boolean> {
   const memberIds = [...new Set(options.map(({ memberId }) => memberId))];
-  const slots = new Map(options.flatMap((option) => slotsOf(option).map((beginsMs): [string, Slot] => [nameOf(option.marketId, beginsMs), { marketId: option.marketId, beginsMs }])));
+  const slots = new Map(
+    options.flatMap((option) =>
+      slotsOf(option).map((beginsMs): [string, Slot] => [
+        nameOf(option.marketId, beginsMs),
+        { marketId: option.marketId, beginsMs },
+      ]),
+    ),
+  );
   if (slots.size === 0) return () => true;
-  await lockExposure(tx, options.map(({ marketId }) => marketId), memberIds);
+  await lockExposure(
+    tx,
+    options.map(({ marketId }) => marketId),
+    memberIds,
+  );
   const [open, staked] = await Promise.all([exposedIn(tx, [...slots.values()]), stakedBy(tx, memberIds)]);
   const exposed = new Map<string, Exposed[]>([...slots.keys()].map((name, at) => [name, open[at] ?? []]));
 
@@ -103,7 +134,7 @@ async function withinHouseLimits(tx: Tx, options: readonly Taking[], limits: Hou
     if (stakes > limits.member) return false;
     const taken: Exposed = { direction, line: null, stakes: stake, winnings };
     const names = slotsOf(option).map((beginsMs) => nameOf(marketId, beginsMs));
-    if (names.some((name) => worstLoss([...exposed.get(name) ?? [], taken]) > limits.net)) return false;
+    if (names.some((name) => worstLoss([...(exposed.get(name) ?? []), taken]) > limits.net)) return false;
     staked.set(memberId, stakes);
     for (const name of names) exposed.get(name)?.push(taken);
     return true;

@@ -4,15 +4,37 @@ import { winnings } from '@plimsoll/proof';
 import { sql } from '../../platform/db.ts';
 import { oneRow, refuseField, type CrudResource } from '../catalogue/index.ts';
 
-interface TermRow { id: string; seconds: number; min: string; max: string; rate: string; enabled: boolean }
+interface TermRow {
+  id: string;
+  seconds: number;
+  min: string;
+  max: string;
+  rate: string;
+  enabled: boolean;
+}
 
-const insert = sql<{ id: string }>('option.insertTerm', `
-  insert into option_terms (seconds, min, max, rate, enabled, changed_at) values ($1, $2, $3, $4, $5, $6) returning id`);
-const update = sql<never>('option.updateTerm', 'update option_terms set seconds = $1, min = $2, max = $3, rate = $4, enabled = $5, changed_at = $6 where id = $7');
+const insert = sql<{ id: string }>(
+  'option.insertTerm',
+  `
+  insert into option_terms (seconds, min, max, rate, enabled, changed_at) values ($1, $2, $3, $4, $5, $6) returning id`,
+);
+const update = sql<never>(
+  'option.updateTerm',
+  'update option_terms set seconds = $1, min = $2, max = $3, rate = $4, enabled = $5, changed_at = $6 where id = $7',
+);
 
-const written = (term: OptionTermItem, atMs: number): unknown[] => [term.seconds, term.min, term.max, term.rate, term.enabled === 1, new Date(atMs)];
+const written = (term: OptionTermItem, atMs: number): unknown[] => [
+  term.seconds,
+  term.min,
+  term.max,
+  term.rate,
+  term.enabled === 1,
+  new Date(atMs),
+];
 
-/** What is offered for each duration (RULES 4). The database makes a version of every change; open options keep theirs. */
+/**
+ * What is offered for each duration (RULES 4). The database makes a version of every change; open options keep theirs.
+ */
 export const termResource: CrudResource<OptionTermItem> = {
   resource: 'option-terms',
   table: 'option_terms',
@@ -32,7 +54,8 @@ export const termResource: CrudResource<OptionTermItem> = {
   async judge(_tx, term) {
     if (amount(term.max) < amount(term.min)) return refuseField('least_above_most', 'max');
     // A win that rounds to nothing is none (RULES 1).
-    if (winnings({ stake: amount(term.min), rate: rate(term.rate), unit: unitOf(PLACES) }) === 0n) return refuseField('bad_value', 'min');
+    if (winnings({ stake: amount(term.min), rate: rate(term.rate), unit: unitOf(PLACES) }) === 0n)
+      return refuseField('bad_value', 'min');
     return { ok: true, value: term };
   },
   insert: async (tx, term, atMs) => (await oneRow(tx, insert, written(term, atMs))).id,

@@ -14,10 +14,26 @@ let heard = 0;
 beforeAll(async () => {
   world = await openOptionWorld();
   const { db, clock, desk } = world;
-  const log = { error(details: object, message: string) { throw new Error(message, { cause: details }); } };
-  const changed = async () => { heard += 1; await desk.refreshTerms(); };
+  const log = {
+    error(details: object, message: string) {
+      throw new Error(message, { cause: details });
+    },
+  };
+  const changed = async () => {
+    heard += 1;
+    await desk.refreshTerms();
+  };
   const proposals = new Proposals({ db, clock, log });
-  owner = await atConsole(operatorHttp({ db, clock, proposals, routes: [], operatorRoutes: optionTermOperatorRoutes({ db, clock, log, proposals, changed }) }), db);
+  owner = await atConsole(
+    operatorHttp({
+      db,
+      clock,
+      proposals,
+      routes: [],
+      operatorRoutes: optionTermOperatorRoutes({ db, clock, log, proposals, changed }),
+    }),
+    db,
+  );
 });
 afterAll(async () => {
   await owner.http.app.close();
@@ -26,20 +42,34 @@ afterAll(async () => {
 });
 
 const TERM = { seconds: 45, min: '5', max: '500', rate: '0.78' };
-const versionShown = async () => (await world.db.run(sql<{ value: number }>('test.shown', `select value from setting where key = 'terms_version'`)))[0]?.value;
+const versionShown = async () =>
+  (await world.db.run(sql<{ value: number }>('test.shown', `select value from setting where key = 'terms_version'`)))[0]
+    ?.value;
 const config = async () => world.desk.config('1');
-const termOf = async (seconds: number) => (await owner.list('option-terms', { q: String(seconds), sort: 'sort' })).list.find((each) => each['seconds'] === seconds)?.['id'];
+const termOf = async (seconds: number) =>
+  (await owner.list('option-terms', { q: String(seconds), sort: 'sort' })).list.find(
+    (each) => each['seconds'] === seconds,
+  )?.['id'];
 
 test('terms are read by every operator, shortest first where asked, and changed by owners alone', async () => {
   const { list, total } = await owner.list('option-terms', { sort: 'sort', limit: 50 });
   expect(list.map((each) => each['seconds'])).toEqual([30, 60, 120, 180, 300, 600]);
   expect(total).toBe(6);
-  expect(list[0]).toEqual({ id: list[0]?.['id'], seconds: 30, min: '10.00000000', max: '2000.00000000', rate: '0.75000000', enabled: 1 });
+  expect(list[0]).toEqual({
+    id: list[0]?.['id'],
+    seconds: 30,
+    min: '10.00000000',
+    max: '2000.00000000',
+    rate: '0.75000000',
+    enabled: 1,
+  });
   expect((await owner.read('option-terms', list[0]?.['id'])).body).toEqual(list[0]);
   const treasurer = (await owner.http.operator('treasurer')).token;
   expect(refusal(await owner.change('option-terms', list[0]?.['id'], { rate: '9' }, treasurer))).toBe('403 forbidden');
   expect(refusal(await owner.create('option-terms', TERM, treasurer))).toBe('403 forbidden');
-  expect(refusal(await owner.http.ask('DELETE', `/option-terms/${String(list[0]?.['id'])}`, { token: owner.owner }))).toBe('405 method_not_allowed');
+  expect(
+    refusal(await owner.http.ask('DELETE', `/option-terms/${String(list[0]?.['id'])}`, { token: owner.owner })),
+  ).toBe('405 method_not_allowed');
   expect(refusal(await owner.change('option-terms', 999_999, { enabled: 0 }))).toBe('404 not_found');
   expect(refusal(await owner.change('option-terms', list[0]?.['id'], {}))).toBe('422 nothing_to_change');
 });
@@ -47,10 +77,16 @@ test('terms are read by every operator, shortest first where asked, and changed 
 test('each change of the terms raises their version, by one, for all who ask from then on', async () => {
   const before = (await config()).terms_version;
   const made = await owner.create('option-terms', TERM);
-  expect(made).toMatchObject({ status: 201, body: { ...TERM, min: '5.00000000', max: '500.00000000', rate: '0.78000000', enabled: 1 } });
+  expect(made).toMatchObject({
+    status: 201,
+    body: { ...TERM, min: '5.00000000', max: '500.00000000', rate: '0.78000000', enabled: 1 },
+  });
   expect(await config()).toMatchObject({ terms_version: before + 1, hytime: [30, 45, 60, 120, 180, 300, 600] });
   const { id } = made.body;
-  expect((await owner.change('option-terms', id, { rate: '0.79', max: '600' })).body).toMatchObject({ rate: '0.79000000', max: '600.00000000' });
+  expect((await owner.change('option-terms', id, { rate: '0.79', max: '600' })).body).toMatchObject({
+    rate: '0.79000000',
+    max: '600.00000000',
+  });
   expect((await config()).terms_version).toBe(before + 2);
   // As it is already: no change.
   await owner.change('option-terms', id, { rate: '0.790', max: '600.0' });
@@ -61,7 +97,11 @@ test('each change of the terms raises their version, by one, for all who ask fro
   expect(heard).toBe(3);
   expect(await owner.logged('option-terms', id)).toEqual([
     expect.objectContaining({ action: 'create', before: null, after: made.body }),
-    expect.objectContaining({ action: 'change', before: { rate: '0.78000000', max: '500.00000000' }, after: { rate: '0.79000000', max: '600.00000000' } }),
+    expect.objectContaining({
+      action: 'change',
+      before: { rate: '0.78000000', max: '500.00000000' },
+      after: { rate: '0.79000000', max: '600.00000000' },
+    }),
     expect.objectContaining({ action: 'change', before: { enabled: 1 }, after: { enabled: 0 } }),
   ]);
 });
@@ -106,9 +146,11 @@ test('an open option keeps its rate and is paid by it, whatever the terms say by
   world.market.setMark('btcusdt', '101');
   world.clock.advance(1_000);
   expect(await world.settle()).toBe(2);
-  const shown = (orderId: string) => showOption(world.db, orderId, { memberId, lang: 'en', nowMs: world.clock.nowMs() });
+  const shown = (orderId: string) =>
+    showOption(world.db, orderId, { memberId, lang: 'en', nowMs: world.clock.nowMs() });
   expect([await shown(before), await shown(after)]).toMatchObject([
-    { ploss: '75.00000000', rate: '0.75000000', terms_version: version }, { ploss: '5.00000000', rate: '0.10000000', terms_version: version + 1 },
+    { ploss: '75.00000000', rate: '0.75000000', terms_version: version },
+    { ploss: '5.00000000', rate: '0.10000000', terms_version: version + 1 },
   ]);
 });
 
@@ -117,10 +159,13 @@ test('of changes proposed at the same moment one holds: the others are no longer
   const id = await termOf(120);
   const before = (await config()).terms_version;
   const rates = ['0.11', '0.12', '0.13', '0.14', '0.15', '0.16'];
-  const answers = await Promise.all(rates.map((rate, place) => owner.change('option-terms', id, { rate }, place % 2 === 0 ? owner.owner : second)));
+  const answers = await Promise.all(
+    rates.map((rate, place) => owner.change('option-terms', id, { rate }, place % 2 === 0 ? owner.owner : second)),
+  );
   const done = answers.filter(({ status }) => status === 200).length;
   expect(done).toBeGreaterThan(0);
-  for (const { status, body } of answers) expect([status, body['reason']]).toEqual(status === 200 ? [200, undefined] : [409, 'changed_meanwhile']);
+  for (const { status, body } of answers)
+    expect([status, body['reason']]).toEqual(status === 200 ? [200, undefined] : [409, 'changed_meanwhile']);
   expect((await config()).terms_version).toBe(before + done);
   const found = (await owner.logged('option-terms', id)).map((line) => [line.before?.['rate'], line.after?.['rate']]);
   expect(found.map(([was]) => was)).toEqual(['0.82000000', ...found.slice(0, -1).map(([, is]) => is)]);

@@ -6,7 +6,9 @@ import { readTerms, seedOptionTerms } from './terms.ts';
 
 const NOW_MS = Date.UTC(2026, 0, 5);
 let database: TestDatabase;
-beforeAll(async () => { database = await testDatabase(); });
+beforeAll(async () => {
+  database = await testDatabase();
+});
 afterAll(() => database.drop());
 
 test('until somebody says what, nothing is offered', async () => {
@@ -18,25 +20,58 @@ test('of several processes that start at once on an empty database one puts the 
   await seedOptionTerms(database.db, NOW_MS + 1000);
   const { version, offered } = await readTerms(database.db);
   expect(version).toBe(2);
-  expect(offered.map(({ seconds, min, max, rate }) => [seconds, ...[min, max, rate].map((each) => format(each))].join(' '))).toEqual([
-    '30 10.00000000 2000.00000000 0.75000000', '60 10.00000000 2000.00000000 0.80000000', '120 10.00000000 2000.00000000 0.82000000',
-    '180 10.00000000 2000.00000000 0.85000000', '300 10.00000000 2000.00000000 0.88000000', '600 10.00000000 2000.00000000 0.90000000',
+  expect(
+    offered.map(({ seconds, min, max, rate }) => [seconds, ...[min, max, rate].map((each) => format(each))].join(' ')),
+  ).toEqual([
+    '30 10.00000000 2000.00000000 0.75000000',
+    '60 10.00000000 2000.00000000 0.80000000',
+    '120 10.00000000 2000.00000000 0.82000000',
+    '180 10.00000000 2000.00000000 0.85000000',
+    '300 10.00000000 2000.00000000 0.88000000',
+    '600 10.00000000 2000.00000000 0.90000000',
   ]);
 });
 
 test.each([
-  ['a duration under five seconds', `4, 1, 2, 0.5`], ['a duration that is offered already', `60, 1, 2, 0.5`], ['a most below the least', `70, 2, 1, 0.5`], ['no rate', `70, 1, 2, 0`],
-  ['a rate below nothing', `70, 1, 2, -0.5`], ['a rate that is no number', `70, 1, 2, 'NaN'`], ['a rate without bound', `70, 1, 2, 'Infinity'`], ['a rate with nine places', `70, 1, 2, 0.123456789`],
-  ['a least that wins nothing', `70, 0.00000001, 2, 0.5`], ['a least of nothing', `70, 0, 2, 0.5`],
+  ['a duration under five seconds', `4, 1, 2, 0.5`],
+  ['a duration that is offered already', `60, 1, 2, 0.5`],
+  ['a most below the least', `70, 2, 1, 0.5`],
+  ['no rate', `70, 1, 2, 0`],
+  ['a rate below nothing', `70, 1, 2, -0.5`],
+  ['a rate that is no number', `70, 1, 2, 'NaN'`],
+  ['a rate without bound', `70, 1, 2, 'Infinity'`],
+  ['a rate with nine places', `70, 1, 2, 0.123456789`],
+  ['a least that wins nothing', `70, 0.00000001, 2, 0.5`],
+  ['a least of nothing', `70, 0, 2, 0.5`],
 ])('PostgreSQL itself refuses terms with %s', async (what, values) => {
-  const adding = database.db.run(sql<never>(`terms.${what}`.slice(0, 60), `insert into option_terms (seconds, min, max, rate, changed_at) values (${values}, now())`));
+  const adding = database.db.run(
+    sql<never>(
+      `terms.${what}`.slice(0, 60),
+      `insert into option_terms (seconds, min, max, rate, changed_at) values (${values}, now())`,
+    ),
+  );
   expect(await adding.then(() => 'taken', errorCode)).toMatch(/^(23514|23505)$/);
   expect((await readTerms(database.db)).version).toBe(2);
 });
 
 test('PostgreSQL rounds winnings as the proof does: half to even, to the places of the coin', async () => {
-  const rows = await database.db.run(sql<{ won: string }>('terms.winnings', `
+  const rows = await database.db.run(
+    sql<{ won: string }>(
+      'terms.winnings',
+      `
     select trim_scale(option_winnings(s, r, d)) as won from (values (0.00000001, 0.5, 8), (0.00000003, 0.5, 8), (0.00000005, 0.5, 8), (0.00000001, 0.51, 8),
-      (33.33333333, 0.88, 8), (12.345678, 0.75, 6), (12.34567, 0.82, 2), (25, 0.5, 0), (27, 0.5, 0)) as t (s, r, d)`));
-  expect(rows.map(({ won }) => won)).toEqual(['0', '0.00000002', '0.00000002', '0.00000001', '29.33333333', '9.259258', '10.12', '12', '14']);
+      (33.33333333, 0.88, 8), (12.345678, 0.75, 6), (12.34567, 0.82, 2), (25, 0.5, 0), (27, 0.5, 0)) as t (s, r, d)`,
+    ),
+  );
+  expect(rows.map(({ won }) => won)).toEqual([
+    '0',
+    '0.00000002',
+    '0.00000002',
+    '0.00000001',
+    '29.33333333',
+    '9.259258',
+    '10.12',
+    '12',
+    '14',
+  ]);
 });

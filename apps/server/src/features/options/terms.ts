@@ -21,13 +21,19 @@ export interface Terms {
 /** Before any were read: nothing is offered. */
 export const NO_TERMS: Terms = { version: 1, offered: [] };
 
-interface Row { version: number; offered: { seconds: number; min: string; max: string; rate: string }[] }
+interface Row {
+  version: number;
+  offered: { seconds: number; min: string; max: string; rate: string }[];
+}
 
-const readCurrent = sql<Row>('option.terms', `
+const readCurrent = sql<Row>(
+  'option.terms',
+  `
   select v.version, coalesce((
     select json_agg(json_build_object('seconds', s.seconds, 'min', s.min::text, 'max', s.max::text, 'rate', s.rate::text) order by s.seconds)
     from option_terms_said s where s.version = v.version), '[]') as offered
-  from option_terms_version v order by v.version desc limit 1`);
+  from option_terms_version v order by v.version desc limit 1`,
+);
 
 /** The terms that hold for new orders. */
 export async function readTerms(query: Query): Promise<Terms> {
@@ -35,19 +41,41 @@ export async function readTerms(query: Query): Promise<Terms> {
   if (!row) return NO_TERMS;
   return {
     version: row.version,
-    offered: row.offered.map(({ seconds, min, max, rate: each }) => ({ seconds, min: amount(min), max: amount(max), rate: rate(each) })),
+    offered: row.offered.map(({ seconds, min, max, rate: each }) => ({
+      seconds,
+      min: amount(min),
+      max: amount(max),
+      rate: rate(each),
+    })),
   };
 }
 
 /** What the demo offers: seconds, rate; each from 10 to 2 000 USDT. */
-export const DEMO_TERMS = [[30, '0.75'], [60, '0.80'], [120, '0.82'], [180, '0.85'], [300, '0.88'], [600, '0.90']] as const;
+export const DEMO_TERMS = [
+  [30, '0.75'],
+  [60, '0.80'],
+  [120, '0.82'],
+  [180, '0.85'],
+  [300, '0.88'],
+  [600, '0.90'],
+] as const;
 
-const insertDemo = sql<never>('option.seedTerms', `
+const insertDemo = sql<never>(
+  'option.seedTerms',
+  `
   insert into option_terms (seconds, min, max, rate, changed_at)
   select t.seconds, 10, 2000, t.rate, $3 from unnest($1::int[], $2::numeric[]) as t (seconds, rate)
-  where not exists (select from option_terms) order by t.seconds on conflict do nothing`);
+  where not exists (select from option_terms) order by t.seconds on conflict do nothing`,
+);
 
-/** Puts the demo's terms in place, unless there have ever been any. In live mode nothing is offered until an owner says what. */
+/**
+ * Puts the demo's terms in place, unless there have ever been any. In live mode nothing is offered until an owner says
+ * what.
+ */
 export async function seedOptionTerms(query: Query, nowMs: number): Promise<void> {
-  await query.run(insertDemo, [DEMO_TERMS.map(([seconds]) => seconds), DEMO_TERMS.map(([, each]) => each), new Date(nowMs)]);
+  await query.run(insertDemo, [
+    DEMO_TERMS.map(([seconds]) => seconds),
+    DEMO_TERMS.map(([, each]) => each),
+    new Date(nowMs),
+  ]);
 }

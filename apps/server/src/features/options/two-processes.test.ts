@@ -21,7 +21,18 @@ beforeAll(async () => {
   other = new ManualMarket({ clock, db });
   const writer = new GroupedWriter({ connection, db, clock });
   desk = new OptionsService({
-    db, clock, market: other, tape: other.tape, marks: other.marks, writer, settling: writer, log: { error: (_details, message) => { throw new Error(message); } },
+    db,
+    clock,
+    market: other,
+    tape: other.tape,
+    marks: other.marks,
+    writer,
+    settling: writer,
+    log: {
+      error: (_details, message) => {
+        throw new Error(message);
+      },
+    },
     settings: optionSettings(),
   });
   await desk.refreshTerms();
@@ -43,7 +54,10 @@ test('an order of a process whose clock is behind is accepted at the last mark o
   world.clock.set(lastMs - 1_500);
   const taken = await desk.take(memberId, order);
   expect(taken).toMatchObject({ ok: true });
-  const [row] = await world.db.run<{ placed_at: Date }>({ name: 'test.placedAt', text: 'select placed_at from option_order order by id desc limit 1' });
+  const [row] = await world.db.run<{ placed_at: Date }>({
+    name: 'test.placedAt',
+    text: 'select placed_at from option_order order by id desc limit 1',
+  });
   expect(row?.placed_at.getTime()).toBe(lastMs);
   world.clock.set(lastMs + 999);
   // Known to everybody before the line may be drawn.
@@ -57,7 +71,10 @@ test('an order of a process whose clock is behind is accepted at the last mark o
   expect(await world.settle()).toBe(1);
   world.market.setMark('btcusdt', '106');
   await world.market.keep();
-  expect(await verifyOrder(world.db, taken.ok ? String(taken.value.order_id) : '')).toMatchObject({ told: { outcome: 'win' }, proof: { holds: true, line: { price: 10_500_000_000n } } });
+  expect(await verifyOrder(world.db, taken.ok ? String(taken.value.order_id) : '')).toMatchObject({
+    told: { outcome: 'win' },
+    proof: { holds: true, line: { price: 10_500_000_000n } },
+  });
 });
 
 test('an order is refused where the tape of marks has gone silent, though this process saw a newer mark that nobody wrote', async () => {
@@ -72,7 +89,10 @@ test('an order is refused where the tape of marks has gone silent, though this p
 
 test('a process that did not hear of new terms within two seconds takes no more orders on the old ones', async () => {
   const memberId = await world.staker('1000');
-  await world.db.run({ name: 'test.newTerms', text: `update option_terms set rate = 0.5, changed_at = $1 where seconds = 30` }, [new Date(world.clock.nowMs())]);
+  await world.db.run(
+    { name: 'test.newTerms', text: `update option_terms set rate = 0.5, changed_at = $1 where seconds = 30` },
+    [new Date(world.clock.nowMs())],
+  );
   world.clock.advance(2_000);
   both('100');
   await world.market.keep();
@@ -102,14 +122,31 @@ test('a mark that another process appends between an order’s plan and its writ
   const own = openDb(world.url, { connections: 1 });
   const late: Db = {
     ...own,
-    transaction: (work) => own.transaction((tx) => work({ ...tx, run: async (statement, values) => {
-      if (statement.name === 'option.insertTaken') await between();
-      return tx.run(statement, values);
-    } })),
+    transaction: (work) =>
+      own.transaction((tx) =>
+        work({
+          ...tx,
+          run: async (statement, values) => {
+            if (statement.name === 'option.insertTaken') await between();
+            return tx.run(statement, values);
+          },
+        }),
+      ),
   };
   const writer = new GroupedWriter({ connection: late, db: world.db, clock: world.clock });
   const slow = new OptionsService({
-    db: world.db, clock: world.clock, market: other, tape: other.tape, marks: other.marks, writer, settling: writer, log: { error: (_details, message) => { throw new Error(message); } },
+    db: world.db,
+    clock: world.clock,
+    market: other,
+    tape: other.tape,
+    marks: other.marks,
+    writer,
+    settling: writer,
+    log: {
+      error: (_details, message) => {
+        throw new Error(message);
+      },
+    },
     settings: optionSettings(),
   });
   await slow.refreshTerms();
@@ -117,7 +154,11 @@ test('a mark that another process appends between an order’s plan and its writ
   expect(appended).toBeGreaterThan(0);
   expect(await world.purse(memberId)).toEqual(['900.00000000', '100.00000000']);
   const placed = await world.db.run<{ is_at_mark: boolean }>(
-    { name: 'test.placedAtMark', text: 'select o.placed_at >= m.time as is_at_mark from option_order o join mark m on m.market_id = o.market_id and m.seq = $2 where o.member_id = $1' }, [memberId, appended],
+    {
+      name: 'test.placedAtMark',
+      text: 'select o.placed_at >= m.time as is_at_mark from option_order o join mark m on m.market_id = o.market_id and m.seq = $2 where o.member_id = $1',
+    },
+    [memberId, appended],
   );
   expect(placed).toEqual([{ is_at_mark: true }]);
   await world.draw('btcusdt');

@@ -1,7 +1,16 @@
 import { price, amount } from '@plimsoll/money';
 import {
-  firstBreak, firstMarkBreak, verifyByMarks, verifyOption,
-  type NamedTick, type Outcome, type Proof, type SettledByMarks, type SettledOption, type TapeMark, type TapeTick,
+  firstBreak,
+  firstMarkBreak,
+  verifyByMarks,
+  verifyOption,
+  type NamedTick,
+  type Outcome,
+  type Proof,
+  type SettledByMarks,
+  type SettledOption,
+  type TapeMark,
+  type TapeTick,
 } from '@plimsoll/proof';
 import { readMarks, readStretch } from '../../market/index.ts';
 import { sql, type Query } from '../../platform/db.ts';
@@ -9,11 +18,20 @@ import { markTermsOf, stakeOf, type MarkOption, type OldOption } from './order.t
 import { readTaken, TAKEN_COLUMNS, type TakenRow } from './settle-store.ts';
 
 interface Row extends TakenRow {
-  symbol: string; status: number; outcome: Outcome | null; profit: string | null; entry_hash: string | null; thinned_to: string | null;
-  exit_named: string | null; exit_price: string | null; exit_hash: string | null;
+  symbol: string;
+  status: number;
+  outcome: Outcome | null;
+  profit: string | null;
+  entry_hash: string | null;
+  thinned_to: string | null;
+  exit_named: string | null;
+  exit_price: string | null;
+  exit_hash: string | null;
 }
 
-const told = sql<Row>('option.told', `
+const told = sql<Row>(
+  'option.told',
+  `
   select ${TAKEN_COLUMNS}, m.symbol, o.status, o.outcome, o.profit, encode(coalesce(e.hash, k.hash), 'hex') as entry_hash, d.seq as thinned_to,
     coalesce(o.exit_seq, o.exit_mark) as exit_named, o.exit_price, encode(coalesce(x.hash, y.hash), 'hex') as exit_hash
   from option_order o join market m on m.id = o.market_id
@@ -22,7 +40,8 @@ const told = sql<Row>('option.told', `
   left join tape_thinned d on d.market_id = o.market_id and o.rules = 1
   left join tick x on x.market_id = o.market_id and x.seq = o.exit_seq
   left join mark y on y.market_id = o.market_id and y.seq = o.exit_mark
-  where o.id = $1`);
+  where o.id = $1`,
+);
 
 /** Ticks or marks read at once. */
 const STRETCH = 5_000;
@@ -33,34 +52,65 @@ interface Seen {
   readonly thinnedTo: number;
 }
 
-/** A settled option as its owner was told it, and what comes out when it is computed again; `broken` is the first of the stretch that is wrong in itself. */
-export type Verified = Seen & (
-  | { readonly rules: 1; readonly broken: TapeTick | undefined; readonly told: SettledOption; readonly proof: Proof }
-  | { readonly rules: 2; readonly broken: TapeMark | undefined; readonly told: SettledByMarks; readonly proof: ReturnType<typeof verifyByMarks> }
-);
+/**
+ * A settled option as its owner was told it, and what comes out when it is computed again; `broken` is the first of the
+ * stretch that is wrong in itself.
+ */
+export type Verified = Seen &
+  (
+    | { readonly rules: 1; readonly broken: TapeTick | undefined; readonly told: SettledOption; readonly proof: Proof }
+    | {
+        readonly rules: 2;
+        readonly broken: TapeMark | undefined;
+        readonly told: SettledByMarks;
+        readonly proof: ReturnType<typeof verifyByMarks>;
+      }
+  );
 
-/** Recomputes one option from the tape alone (RULES 4). `unknown` when there is none by that number, `open` while it has not ended. */
+/**
+ * Recomputes one option from the tape alone (RULES 4). `unknown` when there is none by that number, `open` while it has
+ * not ended.
+ */
 export async function verifyOrder(query: Query, id: string): Promise<Verified | 'unknown' | 'open'> {
   const [row] = await query.run(told, [id]);
   if (!row) return 'unknown';
   if (row.outcome === null || row.profit === null) return 'open';
   const option = readTaken(row);
-  const ended = { exit: namedOf(row.exit_named, row.exit_price, row.exit_hash), outcome: row.outcome, profit: amount(row.profit) };
+  const ended = {
+    exit: namedOf(row.exit_named, row.exit_price, row.exit_hash),
+    outcome: row.outcome,
+    profit: amount(row.profit),
+  };
   const line = option.line && { seq: option.line.seq, price: option.line.price, hash: row.entry_hash ?? '' };
   // not money: a tick's number
   const seen: Seen = { symbol: row.symbol, thinnedTo: Number(row.thinned_to ?? 0) };
   if (option.rules === 2) {
     const settled: SettledByMarks = { ...markTermsOf(option), ...ended, line };
     const stretch = await marksOf(query, seen.symbol, option);
-    return { ...seen, rules: 2, broken: firstMarkBreak(stretch), told: settled, proof: verifyByMarks(settled, stretch) };
+    return {
+      ...seen,
+      rules: 2,
+      broken: firstMarkBreak(stretch),
+      told: settled,
+      proof: verifyByMarks(settled, stretch),
+    };
   }
-  const settled: SettledOption = { ...oldTermsOf(option), ...ended, entry: line ?? { seq: 0, price: option.line.price, hash: '' } };
+  const settled: SettledOption = {
+    ...oldTermsOf(option),
+    ...ended,
+    entry: line ?? { seq: 0, price: option.line.price, hash: '' },
+  };
   const stretch = await stretchOf(query, seen.symbol, option);
   return { ...seen, rules: 1, broken: firstBreak(stretch), told: settled, proof: verifyOption(settled, stretch) };
 }
 
-const oldTermsOf = (option: OldOption): Omit<SettledOption, 'entry' | 'exit' | 'outcome' | 'profit'> =>
-  ({ ...stakeOf(option), entryPrice: option.line.price, expiresAtMs: option.line.expiresAtMs, freshMs: option.freshMs, placedAtMs: option.placedAtMs });
+const oldTermsOf = (option: OldOption): Omit<SettledOption, 'entry' | 'exit' | 'outcome' | 'profit'> => ({
+  ...stakeOf(option),
+  entryPrice: option.line.price,
+  expiresAtMs: option.line.expiresAtMs,
+  freshMs: option.freshMs,
+  placedAtMs: option.placedAtMs,
+});
 
 const namedOf = (seq: string | null, at: string | null, hash: string | null): NamedTick | null =>
   // not money: the number of a mark or tick
@@ -68,11 +118,21 @@ const namedOf = (seq: string | null, at: string | null, hash: string | null): Na
 
 /** The tape of trades from an option's entry tick on, up to and with the first tick after its expiry. */
 const stretchOf = (query: Query, symbol: string, { marketId, line }: OldOption): Promise<TapeTick[]> =>
-  readUntil((fromSeq) => readStretch(query, { marketId, symbol, fromSeq, limit: STRETCH }), line.seq, (tick) => tick.receiveTimeMs > line.expiresAtMs);
+  readUntil(
+    (fromSeq) => readStretch(query, { marketId, symbol, fromSeq, limit: STRETCH }),
+    line.seq,
+    (tick) => tick.receiveTimeMs > line.expiresAtMs,
+  );
 
-const before = sql<{ seq: string | null }>('option.markBefore', 'select max(seq) as seq from mark where market_id = $1 and time < $2');
+const before = sql<{ seq: string | null }>(
+  'option.markBefore',
+  'select max(seq) as seq from mark where market_id = $1 and time < $2',
+);
 
-/** The tape of marks from the last one before an option's line on, up to and with the first that shows that nothing else can decide it. */
+/**
+ * The tape of marks from the last one before an option's line on, up to and with the first that shows that nothing else
+ * can decide it.
+ */
 async function marksOf(query: Query, symbol: string, option: MarkOption): Promise<TapeMark[]> {
   const { marketId, placedAtMs, lineDelayMs, lineWithinMs, nextWithinMs, seconds } = option;
   const fromMs = placedAtMs + lineDelayMs;
@@ -80,11 +140,19 @@ async function marksOf(query: Query, symbol: string, option: MarkOption): Promis
   // The line's own time is read again too: what was told may be wrong.
   const lastMs = fromMs + lineWithinMs + seconds * 1000 + nextWithinMs;
   // not money: a mark's number
-  return readUntil((fromSeq) => readMarks(query, { marketId, symbol, fromSeq, limit: STRETCH }), Number(row?.seq ?? 1), (mark) => mark.timeMs > lastMs);
+  return readUntil(
+    (fromSeq) => readMarks(query, { marketId, symbol, fromSeq, limit: STRETCH }),
+    Number(row?.seq ?? 1),
+    (mark) => mark.timeMs > lastMs,
+  );
 }
 
 /** Pages of a tape from a sequence on, up to and with the first that lies beyond. */
-async function readUntil<T extends { readonly seq: number }>(read: (fromSeq: number) => Promise<T[]>, firstSeq: number, isBeyond: (each: T) => boolean): Promise<T[]> {
+async function readUntil<T extends { readonly seq: number }>(
+  read: (fromSeq: number) => Promise<T[]>,
+  firstSeq: number,
+  isBeyond: (each: T) => boolean,
+): Promise<T[]> {
   const all: T[] = [];
   for (let fromSeq = firstSeq; ;) {
     const more = await read(fromSeq);

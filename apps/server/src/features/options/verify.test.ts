@@ -25,7 +25,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-function verify(args: readonly string[], env: Record<string, string> = { DATABASE_URL: world.url }): Promise<{ status: number; said: string }> {
+function verify(
+  args: readonly string[],
+  env: Record<string, string> = { DATABASE_URL: world.url },
+): Promise<{ status: number; said: string }> {
   const { PATH = '' } = process.env;
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [PROGRAM, ...args], { env: { PATH, ...env } }, (_, stdout, stderr) => {
@@ -36,13 +39,22 @@ function verify(args: readonly string[], env: Record<string, string> = { DATABAS
 
 test('an option that ended as the tape says is told step by step, and ends with 0; one that did not, with 1', async () => {
   const right = await verify(['order', settled]);
-  expect(right).toEqual({ status: 0, said: expect.stringMatching(/^option \d+: btcusdt up from 100, stake 100, .*\n(ok {2}(chain|entry|exit|outcome|profit): .*\n){5}as the tape says\n$/) as string });
+  expect(right).toEqual({
+    status: 0,
+    said: expect.stringMatching(
+      /^option \d+: btcusdt up from 100, stake 100, .*\n(ok {2}(chain|entry|exit|outcome|profit): .*\n){5}as the tape says\n$/,
+    ) as string,
+  });
   const owner = (text: string) => world.owner.run(sql<never>(`verify.${text.length}`, text));
   await owner('alter table option_order disable trigger user');
-  await owner(`update option_order set exit_mark = line_seq, exit_price = entry_price, outcome = 'tie', profit = 0 where id = ${settled}`);
+  await owner(
+    `update option_order set exit_mark = line_seq, exit_price = entry_price, outcome = 'tie', profit = 0 where id = ${settled}`,
+  );
   const wrong = await verify(['order', settled]);
   expect(wrong.status).toBe(1);
-  expect(wrong.said).toContain('OFF outcome: tie, the tape says win\nOFF profit: 0, the tape says 75\nnot as the tape says\n');
+  expect(wrong.said).toContain(
+    'OFF outcome: tie, the tape says win\nOFF profit: 0, the tape says 75\nnot as the tape says\n',
+  );
 });
 
 test('a tape that ends before the expiry, or misses marks, proves nothing', async () => {

@@ -1,6 +1,13 @@
 import type { Answer } from '@plimsoll/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { FUNDED, openFundingWorld, PAY_PASSWORD, TRON, type FundedMember, type FundingWorld } from '../../testing/funding-world.ts';
+import {
+  FUNDED,
+  openFundingWorld,
+  PAY_PASSWORD,
+  TRON,
+  type FundedMember,
+  type FundingWorld,
+} from '../../testing/funding-world.ts';
 
 // Addresses that a member keeps beside the bound one, and those of them that are allowed (RULES 8).
 
@@ -19,7 +26,10 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   [lea, tom] = [await world.member({ USDT: '5000' }), await world.member()];
-  await world.owner.run({ name: 'test.bookPassword', text: 'update member set password_hash = $2 where id = $1' }, [lea.id, `plain ${PASSWORD}`]);
+  await world.owner.run({ name: 'test.bookPassword', text: 'update member set password_hash = $2 where id = $1' }, [
+    lea.id,
+    `plain ${PASSWORD}`,
+  ]);
   world.world.clock.advance(2 * DAY_MS);
 });
 afterEach(() => world.audit());
@@ -27,25 +37,51 @@ afterAll(async () => {
   await live.close();
   await world.close();
 });
-const call = (name: string, fields: Fields = {}, http = live.http) => http.call(name, { password: PASSWORD, ...fields }, { token: lea.token });
+const call = (name: string, fields: Fields = {}, http = live.http) =>
+  http.call(name, { password: PASSWORD, ...fields }, { token: lea.token });
 const withdraw = (http = live.http) => call('withdraw', { c_id: FUNDED.USDT, num: '20', paypwd: PAY_PASSWORD }, http);
-const send = (http = live.http) => call('balanceTransfer', { to_uid: tom.id, c_id: FUNDED.USDT, amount: '20', paypassword: PAY_PASSWORD }, http);
-const book = async (http = live.http): Promise<Answer<'getAddressBook'>> => (await http.call('getAddressBook', {}, { token: lea.token })).data as Answer<'getAddressBook'>;
-const keep = async (fields: Fields = {}, http = live.http): Promise<number> => ((await call('keepAddress', { c_id: FUNDED.USDT, address: OTHER, label: 'Cold store', ...fields }, http)).data as Answer<'keepAddress'>).id;
+const send = (http = live.http) =>
+  call('balanceTransfer', { to_uid: tom.id, c_id: FUNDED.USDT, amount: '20', paypassword: PAY_PASSWORD }, http);
+const book = async (http = live.http): Promise<Answer<'getAddressBook'>> =>
+  (await http.call('getAddressBook', {}, { token: lea.token })).data as Answer<'getAddressBook'>;
+const keep = async (fields: Fields = {}, http = live.http): Promise<number> =>
+  (
+    (await call('keepAddress', { c_id: FUNDED.USDT, address: OTHER, label: 'Cold store', ...fields }, http))
+      .data as Answer<'keepAddress'>
+  ).id;
 const bind = (address: string) => call('setusraddress', { c_id: FUNDED.USDT, address });
-const changePayPassword = () => world.http.call('resetpay', { logpassword: PASSWORD, newpassword: PAY_PASSWORD }, { token: lea.token });
+const changePayPassword = () =>
+  world.http.call('resetpay', { logpassword: PASSWORD, newpassword: PAY_PASSWORD }, { token: lea.token });
 
 test('an address is kept under a name beside the bound one, which stays as it is; keeping one makes nobody wait', async () => {
   const id = await keep();
   expect(await book()).toMatchObject({
-    allowed_only: 0, allowed_until: null,
-    list: [{ id, c_id: 1, title: 'USDT', address: OTHER, label: 'Cold store', networks: ['ERC20'], opens_at: null, used: 0, last_used: null }],
+    allowed_only: 0,
+    allowed_until: null,
+    list: [
+      {
+        id,
+        c_id: 1,
+        title: 'USDT',
+        address: OTHER,
+        label: 'Cold store',
+        networks: ['ERC20'],
+        opens_at: null,
+        used: 0,
+        last_used: null,
+      },
+    ],
   });
-  expect((await call('getusraddress')).data ?? (await live.http.call('getusraddress', {}, { token: lea.token, method: 'GET' })).data).toMatchObject([{ address: TRON }]);
+  expect(
+    (await call('getusraddress')).data ??
+      (await live.http.call('getusraddress', {}, { token: lea.token, method: 'GET' })).data,
+  ).toMatchObject([{ address: TRON }]);
   expect(await withdraw()).toMatchObject({ code: 1 });
   // The same again is the same.
   expect(await keep({ label: 'Another' })).toBe(id);
-  expect(await call('keepAddress', { c_id: FUNDED.USDT, address: 'nowhere', label: 'x' })).toMatchObject({ reason: 'bad_address' });
+  expect(await call('keepAddress', { c_id: FUNDED.USDT, address: 'nowhere', label: 'x' })).toMatchObject({
+    reason: 'bad_address',
+  });
   expect(await call('keepAddress', { c_id: '99', address: OTHER, label: 'x' })).toMatchObject({ reason: 'not_found' });
 });
 
@@ -110,17 +146,41 @@ test('in a demo nothing waits: an allowed address counts at once, and “only al
 
 test('a session alone changes none of it in live mode; another’s entries are not there; a hundred are kept at most; all of it is told', async () => {
   const id = await keep();
-  for (const [name, fields] of [['keepAddress', { c_id: FUNDED.USDT, address: TRON, label: 'x' }], ['allowAddress', { id }], ['removeAddress', { id }], ['setAllowedOnly', { on: '1' }]] as const) {
+  for (const [name, fields] of [
+    ['keepAddress', { c_id: FUNDED.USDT, address: TRON, label: 'x' }],
+    ['allowAddress', { id }],
+    ['removeAddress', { id }],
+    ['setAllowedOnly', { on: '1' }],
+  ] as const) {
     expect(await live.http.call(name, fields, { token: lea.token })).toMatchObject({ reason: 'password_needed' });
   }
-  expect(await world.http.call('allowAddress', { id: String(id) }, { token: tom.token })).toMatchObject({ reason: 'not_found' });
+  expect(await world.http.call('allowAddress', { id: String(id) }, { token: tom.token })).toMatchObject({
+    reason: 'not_found',
+  });
   await call('allowAddress', { id: String(id) });
   await call('removeAddress', { id: String(id) });
   await call('setAllowedOnly', { on: '1' });
   const { list } = (await world.http.call('getNoticeList', {}, { token: lea.token })).data as Answer<'getNoticeList'>;
-  expect(list.filter(({ title }) => title === 'Address book changed').map(({ content }) => content.replaceAll(/<[^>]*>/g, '')).toReversed()).toEqual([
-    `${OTHER} was added for USDT.`, `USDT may be withdrawn to ${OTHER}.`, `${OTHER} was removed for USDT.`, 'From now on nothing leaves your account but to allowed addresses.',
+  expect(
+    list
+      .filter(({ title }) => title === 'Address book changed')
+      .map(({ content }) => content.replaceAll(/<[^>]*>/g, ''))
+      .toReversed(),
+  ).toEqual([
+    `${OTHER} was added for USDT.`,
+    `USDT may be withdrawn to ${OTHER}.`,
+    `${OTHER} was removed for USDT.`,
+    'From now on nothing leaves your account but to allowed addresses.',
   ]);
-  await world.owner.run({ name: 'test.fill', text: `insert into address_book (member_id, coin_id, address, label, at) select $1, 1, 'T' || n, 'n', now() from generate_series(1, 100) n` }, [lea.id]);
-  expect(await call('keepAddress', { c_id: FUNDED.USDT, address: OTHER, label: 'one more' })).toMatchObject({ reason: 'too_many_addresses', msg: 'You can keep at most 100 addresses' });
+  await world.owner.run(
+    {
+      name: 'test.fill',
+      text: `insert into address_book (member_id, coin_id, address, label, at) select $1, 1, 'T' || n, 'n', now() from generate_series(1, 100) n`,
+    },
+    [lea.id],
+  );
+  expect(await call('keepAddress', { c_id: FUNDED.USDT, address: OTHER, label: 'one more' })).toMatchObject({
+    reason: 'too_many_addresses',
+    msg: 'You can keep at most 100 addresses',
+  });
 });

@@ -8,9 +8,15 @@ import { Address, NETWORK } from '@scure/btc-signer';
 export type AddressKind = 'tron' | 'ethereum' | 'bitcoin' | 'other' | 'bank';
 
 const KINDS: Readonly<Record<string, AddressKind>> = {
-  TRC20: 'tron', TRON: 'tron', TRX: 'tron',
-  ERC20: 'ethereum', ETH: 'ethereum', BEP20: 'ethereum', 'AVAX C-CHAIN': 'ethereum',
-  BTC: 'bitcoin', BITCOIN: 'bitcoin',
+  TRC20: 'tron',
+  TRON: 'tron',
+  TRX: 'tron',
+  ERC20: 'ethereum',
+  ETH: 'ethereum',
+  BEP20: 'ethereum',
+  'AVAX C-CHAIN': 'ethereum',
+  BTC: 'bitcoin',
+  BITCOIN: 'bitcoin',
 };
 
 /** The kind that a network's name stands for. */
@@ -40,13 +46,20 @@ function isEthereum(address: string): boolean {
 }
 
 /** Legacy, P2SH, bech32 and bech32m, of the main network alone. */
-const isBitcoin = (address: string): boolean => ['pkh', 'sh', 'wpkh', 'wsh', 'tr'].includes(bitcoin.decode(address).type);
+const isBitcoin = (address: string): boolean =>
+  ['pkh', 'sh', 'wpkh', 'wsh', 'tr'].includes(bitcoin.decode(address).type);
 
 const CHECKS: Readonly<Record<AddressKind, (address: string) => boolean>> = {
-  tron: isTron, ethereum: isEthereum, bitcoin: isBitcoin, other: () => true, bank: () => false,
+  tron: isTron,
+  ethereum: isEthereum,
+  bitcoin: isBitcoin,
+  other: () => true,
+  bank: () => false,
 };
 
-/** True when `address` is well written for this kind, checksum included. Whether anybody has its key nobody can tell. */
+/**
+ * True when `address` is well written for this kind, checksum included. Whether anybody has its key nobody can tell.
+ */
 export function isAddressOf(kind: AddressKind, address: string): boolean {
   try {
     return CHECKS[kind](address);

@@ -4,13 +4,20 @@ import { errorCode, sql } from '../../platform/db.ts';
 import { openPayoutWorld, type PayoutWorld } from '../../testing/payout-world.ts';
 
 let payouts: PayoutWorld;
-beforeAll(async () => { payouts = await openPayoutWorld(); });
-afterEach(() => { delete payouts.switches.can_edit_bank; delete payouts.switches.bank_swan_type; });
+beforeAll(async () => {
+  payouts = await openPayoutWorld();
+});
+afterEach(() => {
+  delete payouts.switches.can_edit_bank;
+  delete payouts.switches.bank_swan_type;
+});
 afterAll(() => payouts.close());
 
-const CARD = { bank_name: 'RestartableServer Bank', card_number: '6222 0212 3456 7890', card_name: 'Ada Keel' };
-const save = (token: string, fields: Readonly<Record<string, unknown>> = {}) => payouts.http.call('setBank', { ...CARD, ...fields }, { token });
-const cards = async (token: string) => (await payouts.http.call('getUserBankList', {}, { token })).data as Answer<'getUserBankList'>;
+const CARD = { bank_name: 'Harbour Bank', card_number: '6222 0212 3456 7890', card_name: 'Ada Keel' };
+const save = (token: string, fields: Readonly<Record<string, unknown>> = {}) =>
+  payouts.http.call('setBank', { ...CARD, ...fields }, { token });
+const cards = async (token: string) =>
+  (await payouts.http.call('getUserBankList', {}, { token })).data as Answer<'getUserBankList'>;
 const outcome = async (token: string, fields: Readonly<Record<string, unknown>>) => {
   const { code, reason } = await save(token, fields);
   return [code, reason];
@@ -40,8 +47,14 @@ test('a card is changed in its place; what it was before stays on record', async
   payouts.world.clock.advance(1000);
   await save(token, { id: before?.id, card_name: 'Ada K. Keel' });
   expect((await cards(token))[0]?.addtime).toBe(addtime);
-  const said = sql<{ card_name: string }>('test.said', 'select card_name from bank_card_said where card_id = $1 order by n');
-  expect((await payouts.world.db.run(said, [before?.id])).map(({ card_name }) => card_name)).toEqual(['Ada Keel', 'Ada K. Keel']);
+  const said = sql<{ card_name: string }>(
+    'test.said',
+    'select card_name from bank_card_said where card_id = $1 order by n',
+  );
+  expect((await payouts.world.db.run(said, [before?.id])).map(({ card_name }) => card_name)).toEqual([
+    'Ada Keel',
+    'Ada K. Keel',
+  ]);
 });
 
 test('a form that is sent twice binds one card', async () => {
@@ -73,21 +86,40 @@ test('while cards are fixed there is no second one, and one’s own is changed a
 test('of many first cards at one moment exactly one is bound while cards are fixed', async () => {
   const { token } = await payouts.http.newMember();
   payouts.switches.can_edit_bank = 0;
-  const answers = await Promise.all(Array.from({ length: 8 }, (_each, at) => save(token, { card_number: `1234567${at}` })));
-  expect(answers.map(({ reason }) => reason ?? 'bound').sort()).toEqual(['bound', ...Array.from({ length: 7 }, () => 'card_fixed')]);
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_each, at) => save(token, { card_number: `1234567${at}` })),
+  );
+  expect(answers.map(({ reason }) => reason ?? 'bound').sort()).toEqual([
+    'bound',
+    ...Array.from({ length: 7 }, () => 'card_fixed'),
+  ]);
   expect(await cards(token)).toHaveLength(1);
 });
 
 test('twenty cards are enough', async () => {
   const { token } = await payouts.http.newMember();
-  for (let at = 10; at < 30; at += 1) expect(await outcome(token, { card_number: `123456${at}` })).toEqual([1, undefined]);
-  expect(await save(token)).toMatchObject({ code: 0, reason: 'too_many_cards', msg: 'You have reached the limit of 20 cards' });
+  for (let at = 10; at < 30; at += 1)
+    expect(await outcome(token, { card_number: `123456${at}` })).toEqual([1, undefined]);
+  expect(await save(token)).toMatchObject({
+    code: 0,
+    reason: 'too_many_cards',
+    msg: 'You have reached the limit of 20 cards',
+  });
   expect(await cards(token)).toHaveLength(20);
 });
 
 test.each([
-  ['12345678', true], ['GB82 WEST 1234 5698 7654 32', true], ['A'.repeat(34), true], ['6222  0212  3456', true],
-  ['1234567', false], ['1 2 3 4 5 6 7', false], ['1'.repeat(35), false], ['1234-5678-9012', false], ['１２３４５６７８', false], ['1234567é', false], ['', false],
+  ['12345678', true],
+  ['GB82 WEST 1234 5698 7654 32', true],
+  ['A'.repeat(34), true],
+  ['6222  0212  3456', true],
+  ['1234567', false],
+  ['1 2 3 4 5 6 7', false],
+  ['1'.repeat(35), false],
+  ['1234-5678-9012', false],
+  ['１２３４５６７８', false],
+  ['1234567é', false],
+  ['', false],
 ])('a card number has 8 to 34 letters and digits: %s', async (card_number, isGood) => {
   const { token } = await payouts.http.newMember();
   expect(await outcome(token, { card_number })).toEqual(isGood ? [1, undefined] : [0, 'bad_card_number']);
@@ -105,7 +137,11 @@ test('bank and holder are texts, and every field is needed', async () => {
 });
 
 test('what was said of a card can be neither changed nor removed by the server', async () => {
-  const failure = (text: string) => payouts.world.db.run(sql<never>(`test.${text.slice(0, 40)}`, text)).then(() => 'done', (error: unknown) => errorCode(error));
+  const failure = (text: string) =>
+    payouts.world.db.run(sql<never>(`test.${text.slice(0, 40)}`, text)).then(
+      () => 'done',
+      (error: unknown) => errorCode(error),
+    );
   expect(await failure(`update bank_card_said set card_number = '12345678'`)).toBe('42501');
   expect(await failure('delete from bank_card_said')).toBe('42501');
   expect(await failure('update bank_card set member_id = 1')).toBe('42501');

@@ -9,8 +9,14 @@ export async function listAddresses(query: Query, memberId: string): Promise<Bou
   const [rows, networks] = await Promise.all([readAddresses(query, memberId), readNetworks(query)]);
   return rows.map(({ id, coin_id, coin, address, at, used }) => ({
     // not money: ids, numbers on the wire
-    id: Number(id), c_id: Number(coin_id), title: coin, address,
-    networks: addressNetworks(networks, coin_id).filter((each) => isAddressOf(each.address_kind, address)).map((each) => each.coin_net),
-    addtime: at.toISOString(), used,
+    id: Number(id),
+    c_id: Number(coin_id),
+    title: coin,
+    address,
+    networks: addressNetworks(networks, coin_id)
+      .filter((each) => isAddressOf(each.address_kind, address))
+      .map((each) => each.coin_net),
+    addtime: at.toISOString(),
+    used,
   }));
 }

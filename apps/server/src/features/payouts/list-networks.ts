@@ -3,9 +3,22 @@ import type { MarketData } from '../../market/types.ts';
 import type { Query } from '../../platform/db.ts';
 import { readNetworks, type NetworkRow } from './networks.ts';
 
-const shown = ({ id, pay_type, coin_net, pay_img, address, bank_name, account_name, account_number }: NetworkRow): Network => ({
+const shown = ({
+  id,
+  pay_type,
+  coin_net,
+  pay_img,
+  address,
+  bank_name,
+  account_name,
+  account_number,
+}: NetworkRow): Network => ({
   // not money: an id, a number on the wire
-  id: Number(id), pay_type, coin_net, pay_img, address,
+  id: Number(id),
+  pay_type,
+  coin_net,
+  pay_img,
+  address,
   ...(pay_type === 3 ? { bank_name, account_name, account_number } : {}),
 });
 

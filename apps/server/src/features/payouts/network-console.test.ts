@@ -3,16 +3,29 @@ import { openCatalogueWorld, refusal, type CatalogueWorld, type Fields } from '.
 import { seedNetworks } from './index.ts';
 
 let world: CatalogueWorld;
-beforeAll(async () => { world = await openCatalogueWorld(); });
+beforeAll(async () => {
+  world = await openCatalogueWorld();
+});
 afterAll(() => world.close());
 
 const USDT = 1;
 const TRON = 'TF4xN362h7ZNhQEDxyQa5CABPSjpmBqSf4';
 const ETHEREUM = '0x9da009b0Ceb6b6303e0aEDf3c863A5B768E8bBee';
 const NETWORK = { c_id: USDT, pay_type: 1, coin_net: 'BEP20', address: ETHEREUM };
-const BANK = { c_id: USDT, pay_type: 3, coin_net: 'SEPA', bank_name: 'Quay Bank', account_name: 'Plimsoll', account_number: 'GB82 WEST 1234 5698 7654 32' };
+const BANK = {
+  c_id: USDT,
+  pay_type: 3,
+  coin_net: 'SEPA',
+  bank_name: 'Quay Bank',
+  account_name: 'Plimsoll',
+  account_number: 'GB82 WEST 1234 5698 7654 32',
+};
 
-interface Shown { id: number; title: string; networkList: Fields[] }
+interface Shown {
+  id: number;
+  title: string;
+  networkList: Fields[];
+}
 async function networksOf(title: string): Promise<Fields[]> {
   const { token } = await world.http.newMember();
   const { data } = await world.http.call('getrecharge', {}, { method: 'GET', token });
@@ -22,21 +35,46 @@ async function networksOf(title: string): Promise<Fields[]> {
 test('a network that an owner adds is where members may pay to from then on, and gone when it is retired', async () => {
   const picture = `/uploads/public/${'a'.repeat(32)}`;
   const made = await world.create('networks', { ...NETWORK, pay_img: `https://house.example${picture}` });
-  expect(made).toMatchObject({ status: 201, body: { ...NETWORK, coin: 'USDT', pay_img: picture, bank_name: '', enabled: 1 } });
+  expect(made).toMatchObject({
+    status: 201,
+    body: { ...NETWORK, coin: 'USDT', pay_img: picture, bank_name: '', enabled: 1 },
+  });
   const { id } = made.body;
-  expect((await networksOf('USDT')).at(-1)).toEqual({ id, pay_type: 1, coin_net: 'BEP20', pay_img: picture, address: ETHEREUM });
+  expect((await networksOf('USDT')).at(-1)).toEqual({
+    id,
+    pay_type: 1,
+    coin_net: 'BEP20',
+    pay_img: picture,
+    address: ETHEREUM,
+  });
   await world.change('networks', id, { enabled: 0 });
   expect((await networksOf('USDT')).map((each) => each['id'])).not.toContain(id);
   expect(await world.logged('networks', id)).toMatchObject([
-    { action: 'create', before: null, after: { coin_net: 'BEP20', address: ETHEREUM } }, { action: 'change', before: { enabled: 1 }, after: { enabled: 0 } },
+    { action: 'create', before: null, after: { coin_net: 'BEP20', address: ETHEREUM } },
+    { action: 'change', before: { enabled: 1 }, after: { enabled: 0 } },
   ]);
 });
 
 test('a network becomes a bank account with the bank’s three, and an address again with one', async () => {
   const { id } = (await world.create('networks', BANK)).body;
-  expect((await networksOf('USDT')).at(-1)).toEqual({ id, pay_type: 3, coin_net: 'SEPA', pay_img: '', address: '', bank_name: 'Quay Bank', account_name: 'Plimsoll', account_number: BANK.account_number });
+  expect((await networksOf('USDT')).at(-1)).toEqual({
+    id,
+    pay_type: 3,
+    coin_net: 'SEPA',
+    pay_img: '',
+    address: '',
+    bank_name: 'Quay Bank',
+    account_name: 'Plimsoll',
+    account_number: BANK.account_number,
+  });
   expect(refusal(await world.change('networks', id, { pay_type: 2 }))).toBe('422 bad_address address');
-  expect((await world.change('networks', id, { pay_type: 2, coin_net: 'TRC20-2', address: TRON })).body).toMatchObject({ pay_type: 2, address: TRON, bank_name: '', account_name: '', account_number: '' });
+  expect((await world.change('networks', id, { pay_type: 2, coin_net: 'TRC20-2', address: TRON })).body).toMatchObject({
+    pay_type: 2,
+    address: TRON,
+    bank_name: '',
+    account_name: '',
+    account_number: '',
+  });
   expect(refusal(await world.change('networks', id, { pay_type: 3 }))).toBe('422 bad_text bank_name');
   expect((await world.change('networks', id, BANK)).body).toMatchObject({ ...BANK, address: '' });
 });
@@ -61,7 +99,9 @@ test('whose network it is stays, and its address is checked anew when its name s
   const id = await world.idOf('networks', 'ETH ERC20');
   expect(refusal(await world.change('networks', id, { c_id: USDT }))).toBe('409 in_use c_id');
   expect(refusal(await world.change('networks', id, { coin_net: 'TRC20' }))).toBe('422 bad_address address');
-  expect((await world.change('networks', id, { coin_net: 'Arbitrum', address: 'anything it takes' })).body).toMatchObject({ coin: 'ETH', coin_net: 'Arbitrum' });
+  expect(
+    (await world.change('networks', id, { coin_net: 'Arbitrum', address: 'anything it takes' })).body,
+  ).toMatchObject({ coin: 'ETH', coin_net: 'Arbitrum' });
 });
 
 test('a network of a new coin lets it be paid in, and a name that an owner gave outlives the next start', async () => {

@@ -4,26 +4,52 @@ import { oneRow, refuseField, type CrudResource } from '../catalogue/index.ts';
 import { isAddressOf, kindOfNetwork } from './address-kind.ts';
 
 interface NetworkRow {
-  id: string; c_id: string; coin: string; pay_type: 1 | 2 | 3; coin_net: string; pay_img: string; address: string; bank_name: string; account_name: string;
-  account_number: string; enabled: boolean; sort: number;
+  id: string;
+  c_id: string;
+  coin: string;
+  pay_type: 1 | 2 | 3;
+  coin_net: string;
+  pay_img: string;
+  address: string;
+  bank_name: string;
+  account_name: string;
+  account_number: string;
+  enabled: boolean;
+  sort: number;
 }
 
 const coinOf = sql<{ title: string }>('payouts.coinOfNetwork', 'select title from coin where id = $1');
-const insert = sql<{ id: string }>('payouts.insertNetwork', `
+const insert = sql<{ id: string }>(
+  'payouts.insertNetwork',
+  `
   insert into coin_network (pay_type, coin_net, address_kind, pay_img, address, bank_name, account_name, account_number, enabled, sort, coin_id)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`);
-const update = sql<never>('payouts.updateNetwork', `
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
+);
+const update = sql<never>(
+  'payouts.updateNetwork',
+  `
   update coin_network set pay_type = $1, coin_net = $2, address_kind = $3, pay_img = $4, address = $5, bank_name = $6, account_name = $7, account_number = $8,
     enabled = $9, sort = $10
-  where id = $11`);
+  where id = $11`,
+);
 
 const kindOf = ({ pay_type, coin_net }: NetworkItem) => (pay_type === 3 ? 'bank' : kindOfNetwork(coin_net));
 const written = (network: NetworkItem): unknown[] => [
-  network.pay_type, network.coin_net, kindOf(network), network.pay_img, network.address, network.bank_name, network.account_name, network.account_number,
-  network.enabled === 1, network.sort,
+  network.pay_type,
+  network.coin_net,
+  kindOf(network),
+  network.pay_img,
+  network.address,
+  network.bank_name,
+  network.account_name,
+  network.account_number,
+  network.enabled === 1,
+  network.sort,
 ];
 
-/** How coins are paid in and out (RULES 5). A deposit keeps where it was to be paid to; a change is for those to come. */
+/**
+ * How coins are paid in and out (RULES 5). A deposit keeps where it was to be paid to; a change is for those to come.
+ */
 export const networkResource: CrudResource<NetworkItem> = {
   resource: 'networks',
   table: 'coin_network',
@@ -46,7 +72,20 @@ export const networkResource: CrudResource<NetworkItem> = {
     enabled: row.enabled ? 1 : 0,
     sort: row.sort,
   }),
-  blank: { id: 0, c_id: 0, coin: '', pay_type: 1, coin_net: '', pay_img: '', address: '', bank_name: '', account_name: '', account_number: '', enabled: 1, sort: 0 },
+  blank: {
+    id: 0,
+    c_id: 0,
+    coin: '',
+    pay_type: 1,
+    coin_net: '',
+    pay_img: '',
+    address: '',
+    bank_name: '',
+    account_name: '',
+    account_number: '',
+    enabled: 1,
+    sort: 0,
+  },
 
   async judge(tx, wanted, before) {
     if (before && wanted.c_id !== before.c_id) return refuseField('in_use', 'c_id');
@@ -54,9 +93,12 @@ export const networkResource: CrudResource<NetworkItem> = {
     if (!coin) return refuseField('unknown_coin', 'c_id');
     if (wanted.pay_type === 3) {
       const missing = (['bank_name', 'account_name', 'account_number'] as const).find((name) => wanted[name] === '');
-      return missing ? refuseField('bad_text', missing) : { ok: true, value: { ...wanted, coin: coin.title, address: '' } };
+      return missing
+        ? refuseField('bad_text', missing)
+        : { ok: true, value: { ...wanted, coin: coin.title, address: '' } };
     }
-    if (wanted.address === '' || !isAddressOf(kindOfNetwork(wanted.coin_net), wanted.address)) return refuseField('bad_address', 'address', { coin: coin.title });
+    if (wanted.address === '' || !isAddressOf(kindOfNetwork(wanted.coin_net), wanted.address))
+      return refuseField('bad_address', 'address', { coin: coin.title });
     return { ok: true, value: { ...wanted, coin: coin.title, bank_name: '', account_name: '', account_number: '' } };
   },
   insert: async (tx, network) => (await oneRow(tx, insert, [...written(network), network.c_id])).id,

@@ -16,9 +16,12 @@ export interface NetworkRow {
   readonly account_number: string;
 }
 
-const readAll = sql<NetworkRow>('payouts.networks', `
+const readAll = sql<NetworkRow>(
+  'payouts.networks',
+  `
   select id, coin_id, pay_type, coin_net, address_kind, pay_img, address, bank_name, account_name, account_number
-  from coin_network where enabled order by sort, id`);
+  from coin_network where enabled order by sort, id`,
+);
 
 /** Every enabled network, in the catalogue's order. */
 export const readNetworks = (query: Query): Promise<NetworkRow[]> => query.run(readAll);

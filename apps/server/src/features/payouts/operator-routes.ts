@@ -4,5 +4,11 @@ import { crudRoutes, type CrudDeps } from '../catalogue/index.ts';
 import { networkResource } from './network-resource.ts';
 
 /** The console's calls of networks (docs/wire/operator.md). Members' lists read the table itself. */
-export const networkOperatorRoutes = (deps: Pick<CrudDeps, 'db' | 'clock' | 'log' | 'proposals'>): readonly OperatorRoute[] =>
-  crudRoutes({ list: calls.listNetworksCall, read: calls.readNetwork, create: calls.createNetwork, change: calls.changeNetwork }, networkResource, deps);
+export const networkOperatorRoutes = (
+  deps: Pick<CrudDeps, 'db' | 'clock' | 'log' | 'proposals'>,
+): readonly OperatorRoute[] =>
+  crudRoutes(
+    { list: calls.listNetworksCall, read: calls.readNetwork, create: calls.createNetwork, change: calls.changeNetwork },
+    networkResource,
+    deps,
+  );

@@ -1,6 +1,15 @@
 import { ok } from '@plimsoll/contract';
 import {
-  allowAddress as allowCall, getAddressBook, getrecharge, getUserBankList, getusraddress, keepAddress as keepCall, removeAddress as removeCall, setAllowedOnly as onlyCall, setBank, setusraddress,
+  allowAddress as allowCall,
+  getAddressBook,
+  getrecharge,
+  getUserBankList,
+  getusraddress,
+  keepAddress as keepCall,
+  removeAddress as removeCall,
+  setAllowedOnly as onlyCall,
+  setBank,
+  setusraddress,
 } from '@plimsoll/contract/payouts';
 import { memberRoute, type Route } from '../../platform/http/index.ts';
 import { allowAddress, keepAddress, listBook, removeAddress, setAllowedOnly } from './address-book.ts';

@@ -1,7 +1,10 @@
 import { sql, type Query } from '../../platform/db.ts';
 import { kindOfNetwork } from './address-kind.ts';
 
-/** coin, how one pays in, network, address. Each address is well written for its network, and made of a hash: nobody has its key. */
+/**
+ * coin, how one pays in, network, address. Each address is well written for its network, and made of a hash: nobody has
+ * its key.
+ */
 const DEMO = [
   ['USDT', 1, 'TRC20', 'TF4xN362h7ZNhQEDxyQa5CABPSjpmBqSf4'],
   ['USDT', 2, 'ERC20', '0x9da009b0Ceb6b6303e0aEDf3c863A5B768E8bBee'],
@@ -19,10 +22,21 @@ const DEMO = [
   ['DOT', 1, 'Polkadot', '13YuBqNirn4gGnhcKfzcmMpvp46Er8GW9Yx5PJUaj67B6VG8'],
 ] as const;
 
-/** The bank account that a demo's deposits of USDT may go to; its IBAN is the one that is printed as an example everywhere. */
-const DEMO_BANK = { coin: 'USDT', coinNet: 'Wire transfer', bank: 'RestartableServer Example Bank', name: 'Plimsoll Demo', number: 'GB82 WEST 1234 5698 7654 32' } as const;
+/**
+ * The bank account that a demo's deposits of USDT may go to; its IBAN is the one that is printed as an example
+ * everywhere.
+ */
+const DEMO_BANK = {
+  coin: 'USDT',
+  coinNet: 'Wire transfer',
+  bank: 'Harbour Example Bank',
+  name: 'Plimsoll Demo',
+  number: 'GB82 WEST 1234 5698 7654 32',
+} as const;
 
-const insertDemo = sql<never>('payouts.seedNetworks', `
+const insertDemo = sql<never>(
+  'payouts.seedNetworks',
+  `
   insert into coin_network (coin_id, pay_type, coin_net, address_kind, address, bank_name, account_name, account_number, sort)
   select c.id, t.pay_type, t.coin_net, t.kind, t.address, t.bank, t.name, t.number, t.sort
   from unnest($1::text[], $2::smallint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::int[])
@@ -30,14 +44,31 @@ const insertDemo = sql<never>('payouts.seedNetworks', `
   join coin c on c.title = t.coin
   where not exists (select from coin_network)
   order by t.sort
-  on conflict do nothing`);
+  on conflict do nothing`,
+);
 
-/** Puts the demo's networks in place, after its coins; once there are any, operators say what there is. In live mode operators say where deposits go. */
+/**
+ * Puts the demo's networks in place, after its coins; once there are any, operators say what there is. In live mode
+ * operators say where deposits go.
+ */
 export async function seedNetworks(query: Query): Promise<void> {
   const rows = [
-    ...DEMO.map(([coin, payType, coinNet, address]) => [coin, payType, coinNet, kindOfNetwork(coinNet), address, '', '', ''] as const),
+    ...DEMO.map(
+      ([coin, payType, coinNet, address]) =>
+        [coin, payType, coinNet, kindOfNetwork(coinNet), address, '', '', ''] as const,
+    ),
     [DEMO_BANK.coin, 3, DEMO_BANK.coinNet, 'bank', '', DEMO_BANK.bank, DEMO_BANK.name, DEMO_BANK.number] as const,
   ];
   const column = (at: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7) => rows.map((row) => row[at]);
-  await query.run(insertDemo, [column(0), column(1), column(2), column(3), column(4), column(5), column(6), column(7), rows.map((_, index) => index)]);
+  await query.run(insertDemo, [
+    column(0),
+    column(1),
+    column(2),
+    column(3),
+    column(4),
+    column(5),
+    column(6),
+    column(7),
+    rows.map((_, index) => index),
+  ]);
 }

@@ -10,32 +10,48 @@ export interface AddressRow {
   readonly used: number;
 }
 
-const addresses = sql<AddressRow>('payouts.addresses', `
+const addresses = sql<AddressRow>(
+  'payouts.addresses',
+  `
   select a.id, a.coin_id, c.title as coin, a.address, a.at, a.used
   from coin c
   cross join lateral (select * from payout_address where member_id = $1 and coin_id = c.id order by id desc limit 1) a
-  order by c.sort, c.id`);
+  order by c.sort, c.id`,
+);
 
 /** A member's addresses in force, one a coin, in the catalogue's order. */
-export const readAddresses = (query: Query, memberId: string): Promise<AddressRow[]> => query.run(addresses, [memberId]);
+export const readAddresses = (query: Query, memberId: string): Promise<AddressRow[]> =>
+  query.run(addresses, [memberId]);
 
-const current = sql<{ address: string }>('payouts.address', `
-  select address from payout_address where member_id = $1 and coin_id = $2 order by id desc limit 1`);
+const current = sql<{ address: string }>(
+  'payouts.address',
+  `
+  select address from payout_address where member_id = $1 and coin_id = $2 order by id desc limit 1`,
+);
 
 /** The address in force for one coin; undefined when none is bound. */
 export const readAddress = async (query: Query, memberId: string, coinId: string): Promise<string | undefined> =>
   (await query.run(current, [memberId, coinId]))[0]?.address;
 
-const insertBinding = sql<never>('payouts.bindAddress', 'insert into payout_address (member_id, coin_id, address, at) values ($1, $2, $3, $4)');
+const insertBinding = sql<never>(
+  'payouts.bindAddress',
+  'insert into payout_address (member_id, coin_id, address, at) values ($1, $2, $3, $4)',
+);
 
 /** Puts an address in force from `at` on; the one before it stays on record. */
-export async function insertAddress(tx: Tx, bound: { memberId: string; coinId: string; address: string; at: Date }): Promise<void> {
+export async function insertAddress(
+  tx: Tx,
+  bound: { memberId: string; coinId: string; address: string; at: Date },
+): Promise<void> {
   await tx.run(insertBinding, [bound.memberId, bound.coinId, bound.address, bound.at]);
 }
 
-const count = sql<never>('payouts.countUses', `
+const count = sql<never>(
+  'payouts.countUses',
+  `
   update payout_address a set used = a.used + u.times
-  from (select id, count(*)::int as times from unnest($1::bigint[]) as sent (id) group by id) u where a.id = u.id`);
+  from (select id, count(*)::int as times from unnest($1::bigint[]) as sent (id) group by id) u where a.id = u.id`,
+);
 
 /** Counts withdrawals that were sent to these addresses, one for each time an id is given. */
 export async function countUses(tx: Tx, addressIds: readonly string[]): Promise<void> {
@@ -50,13 +66,23 @@ export interface CardFacts {
 }
 
 /** A card as it is now; `n` counts what was said of it. */
-export interface CardListed { id: string; n: number; bank_name: string; card_number: string; card_name: string; at: Date }
+export interface CardListed {
+  id: string;
+  n: number;
+  bank_name: string;
+  card_number: string;
+  card_name: string;
+  at: Date;
+}
 
-const cards = sql<CardListed>('payouts.cards', `
+const cards = sql<CardListed>(
+  'payouts.cards',
+  `
   select b.id, s.n, s.bank_name, s.card_number, s.card_name, s.at
   from bank_card b
   cross join lateral (select * from bank_card_said where card_id = b.id order by n desc limit 1) s
-  where b.member_id = $1 order by b.id`);
+  where b.member_id = $1 order by b.id`,
+);
 
 /** A member's cards as they are now, oldest first. */
 export const readCards = (query: Query, memberId: string): Promise<CardListed[]> => query.run(cards, [memberId]);
@@ -70,10 +96,16 @@ export async function insertCard(tx: Tx, memberId: string): Promise<string> {
   return row.id;
 }
 
-const say = sql<never>('payouts.sayCard', `
-  insert into bank_card_said (card_id, n, bank_name, card_number, card_name, at) values ($1, $2, $3, $4, $5, $6)`);
+const say = sql<never>(
+  'payouts.sayCard',
+  `
+  insert into bank_card_said (card_id, n, bank_name, card_number, card_name, at) values ($1, $2, $3, $4, $5, $6)`,
+);
 
 /** Says what a card is from `at` on, as its `n`th saying; those before it stay on record. */
-export async function insertCardFacts(tx: Tx, said: CardFacts & { cardId: string; n: number; at: Date }): Promise<void> {
+export async function insertCardFacts(
+  tx: Tx,
+  said: CardFacts & { cardId: string; n: number; at: Date },
+): Promise<void> {
   await tx.run(say, [said.cardId, said.n, said.bankName, said.cardNumber, said.cardName, said.at]);
 }

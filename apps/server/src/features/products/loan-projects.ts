@@ -4,17 +4,39 @@ import { sql } from '../../platform/db.ts';
 import { oneRow, refuseField, type CrudResource } from '../catalogue/index.ts';
 
 interface LoanRow {
-  id: string; title: string; mechanism: string; minprice: string; maxprice: string; interest_rate: string; cycle: number; enabled: boolean; sort: number;
+  id: string;
+  title: string;
+  mechanism: string;
+  minprice: string;
+  maxprice: string;
+  interest_rate: string;
+  cycle: number;
+  enabled: boolean;
+  sort: number;
 }
 
-const insert = sql<{ id: string }>('products.insertLoan', `
+const insert = sql<{ id: string }>(
+  'products.insertLoan',
+  `
   insert into loan_project (title, mechanism, minprice, maxprice, interest_rate, cycle, enabled, sort, changed_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`);
-const update = sql<never>('products.updateLoan', `
-  update loan_project set title = $1, mechanism = $2, minprice = $3, maxprice = $4, interest_rate = $5, cycle = $6, enabled = $7, sort = $8, changed_at = $9 where id = $10`);
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+);
+const update = sql<never>(
+  'products.updateLoan',
+  `
+  update loan_project set title = $1, mechanism = $2, minprice = $3, maxprice = $4, interest_rate = $5, cycle = $6, enabled = $7, sort = $8, changed_at = $9 where id = $10`,
+);
 
 const written = (loan: LoanProjectItem, atMs: number): unknown[] => [
-  loan.title, loan.mechanism, loan.minprice, loan.maxprice, loan.interest_rate, loan.cycle, loan.enabled === 1, loan.sort, new Date(atMs),
+  loan.title,
+  loan.mechanism,
+  loan.minprice,
+  loan.maxprice,
+  loan.interest_rate,
+  loan.cycle,
+  loan.enabled === 1,
+  loan.sort,
+  new Date(atMs),
 ];
 
 /** Loans as they are offered (RULES 6). */
@@ -35,10 +57,22 @@ export const loanResource: CrudResource<LoanProjectItem> = {
     enabled: row.enabled ? 1 : 0,
     sort: row.sort,
   }),
-  blank: { id: 0, title: '', mechanism: '', minprice: '', maxprice: '', interest_rate: '', cycle: 1, enabled: 1, sort: 0 },
+  blank: {
+    id: 0,
+    title: '',
+    mechanism: '',
+    minprice: '',
+    maxprice: '',
+    interest_rate: '',
+    cycle: 1,
+    enabled: 1,
+    sort: 0,
+  },
 
   async judge(_tx, loan) {
-    return amount(loan.maxprice) < amount(loan.minprice) ? refuseField('least_above_most', 'maxprice') : { ok: true, value: loan };
+    return amount(loan.maxprice) < amount(loan.minprice)
+      ? refuseField('least_above_most', 'maxprice')
+      : { ok: true, value: loan };
   },
   insert: async (tx, loan, atMs) => (await oneRow(tx, insert, written(loan, atMs))).id,
   async update(tx, loan, _before, atMs) {

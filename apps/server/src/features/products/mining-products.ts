@@ -5,19 +5,43 @@ import { oneRow, refuseField, type CrudResource } from '../catalogue/index.ts';
 import { coinOf } from './store.ts';
 
 interface MiningRow {
-  id: string; title: string; img: string; c_id: string; coin_title: string; min_price: string; max_price: string; interest_rate: string; cycle: number;
-  enabled: boolean; sort: number;
+  id: string;
+  title: string;
+  img: string;
+  c_id: string;
+  coin_title: string;
+  min_price: string;
+  max_price: string;
+  interest_rate: string;
+  cycle: number;
+  enabled: boolean;
+  sort: number;
 }
 
-const insert = sql<{ id: string }>('products.insertMining', `
+const insert = sql<{ id: string }>(
+  'products.insertMining',
+  `
   insert into mining_product (title, img, coin_id, min_price, max_price, interest_rate, cycle, enabled, sort, changed_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`);
-const update = sql<never>('products.updateMining', `
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
+);
+const update = sql<never>(
+  'products.updateMining',
+  `
   update mining_product set title = $1, img = $2, coin_id = $3, min_price = $4, max_price = $5, interest_rate = $6, cycle = $7, enabled = $8, sort = $9, changed_at = $10
-  where id = $11`);
+  where id = $11`,
+);
 
 const written = (product: MiningProductItem, atMs: number): unknown[] => [
-  product.title, product.img, product.c_id, product.min_price, product.max_price, product.interest_rate, product.cycle, product.enabled === 1, product.sort, new Date(atMs),
+  product.title,
+  product.img,
+  product.c_id,
+  product.min_price,
+  product.max_price,
+  product.interest_rate,
+  product.cycle,
+  product.enabled === 1,
+  product.sort,
+  new Date(atMs),
 ];
 
 /** Lock mining as it is offered (RULES 6). */
@@ -42,12 +66,26 @@ export const miningResource: CrudResource<MiningProductItem> = {
     enabled: row.enabled ? 1 : 0,
     sort: row.sort,
   }),
-  blank: { id: 0, title: '', img: '', c_id: 0, coin_title: '', min_price: '', max_price: '', interest_rate: '', cycle: 1, enabled: 1, sort: 0 },
+  blank: {
+    id: 0,
+    title: '',
+    img: '',
+    c_id: 0,
+    coin_title: '',
+    min_price: '',
+    max_price: '',
+    interest_rate: '',
+    cycle: 1,
+    enabled: 1,
+    sort: 0,
+  },
 
   async judge(tx, product) {
     const coin = await coinOf(tx, product.c_id);
     if (!coin) return refuseField('unknown_coin', 'c_id');
-    const fine = (['min_price', 'max_price'] as const).find((name) => placesUsed(amount(product[name])) > coin.decimals);
+    const fine = (['min_price', 'max_price'] as const).find(
+      (name) => placesUsed(amount(product[name])) > coin.decimals,
+    );
     if (fine) return refuseField('bad_amount', fine);
     if (amount(product.max_price) < amount(product.min_price)) return refuseField('least_above_most', 'max_price');
     return { ok: true, value: { ...product, coin_title: coin.title } };

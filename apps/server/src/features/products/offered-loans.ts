@@ -17,37 +17,66 @@ export interface OfferedLoan {
   readonly cycle: number;
 }
 
-interface Row { id: string; version: number; title: string; mechanism: string; minprice: string; maxprice: string; interest_rate: string; cycle: number }
+interface Row {
+  id: string;
+  version: number;
+  title: string;
+  mechanism: string;
+  minprice: string;
+  maxprice: string;
+  interest_rate: string;
+  cycle: number;
+}
 const COLUMNS = 'id, version, title, mechanism, minprice, maxprice, interest_rate, cycle';
 const all = sql<Row>('products.offeredLoans', `select ${COLUMNS} from loan_project where enabled order by sort, id`);
-const byIds = sql<Row>('products.offeredLoansOf', `select ${COLUMNS} from loan_project where enabled and id = any($1::bigint[]) order by sort, id`);
+const byIds = sql<Row>(
+  'products.offeredLoansOf',
+  `select ${COLUMNS} from loan_project where enabled and id = any($1::bigint[]) order by sort, id`,
+);
 
 /** The loans that are offered, in their order; with `ids`, of these alone. */
 export async function readOfferedLoans(query: Query, ids?: readonly string[]): Promise<OfferedLoan[]> {
   const rows = ids === undefined ? await query.run(all) : await query.run(byIds, [[...new Set(ids)]]);
-  return rows.map(({ id, version, title, mechanism, minprice, maxprice, interest_rate, cycle }) =>
-    ({ id, version, title, mechanism, least: amount(minprice), most: amount(maxprice), rate: rate(interest_rate), cycle }));
+  return rows.map(({ id, version, title, mechanism, minprice, maxprice, interest_rate, cycle }) => ({
+    id,
+    version,
+    title,
+    mechanism,
+    least: amount(minprice),
+    most: amount(maxprice),
+    rate: rate(interest_rate),
+    cycle,
+  }));
 }
 
 /** The same as members see it. */
 export const shownLoan = ({ id, title, mechanism, least, most, rate: aDay, cycle }: OfferedLoan): LoanProject => ({
   // not money: an id, a number on the wire
-  id: Number(id), title, mechanism, minprice: format(least), maxprice: format(most), interest_rate: format(aDay), cycle,
+  id: Number(id),
+  title,
+  mechanism,
+  minprice: format(least),
+  maxprice: format(most),
+  interest_rate: format(aDay),
+  cycle,
 });
 
 /** What a demo lends, from 7 to 9 % a year; the last is the platform's own. */
 const DEMO = [
-  ['RestartableServer line 30', 'Quayside Credit', '500', '20000', '0.022', 30],
+  ['Harbour line 30', 'Quayside Credit', '500', '20000', '0.022', 30],
   ['Short tide 7', 'Quayside Credit', '100', '2000', '0.024', 7],
   ['Long haul 90', 'Meridian Finance', '2000', '50000', '0.02', 90],
   ['Plimsoll line 14', 'Plimsoll', '100', '5000', '0.022', 14],
 ] as const;
 
-const insertDemo = sql<never>('products.seedLoans', `
+const insertDemo = sql<never>(
+  'products.seedLoans',
+  `
   insert into loan_project (title, mechanism, minprice, maxprice, interest_rate, cycle, sort, changed_at)
   select t.title, t.mechanism, t.least, t.most, t.rate, t.cycle, t.nth, $7
   from unnest($1::text[], $2::text[], $3::numeric[], $4::numeric[], $5::numeric[], $6::int[]) with ordinality as t (title, mechanism, least, most, rate, cycle, nth)
-  where not exists (select from loan_project)`);
+  where not exists (select from loan_project)`,
+);
 const oneProcess = sql<never>('products.seedLoansAlone', 'lock table loan_project in share row exclusive mode');
 
 /** Offers a demo's loans when there are none at all; owners change them in the console. */
@@ -55,8 +84,13 @@ export async function seedLoanProjects(db: Db, nowMs: number): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.run(oneProcess);
     await tx.run(insertDemo, [
-      DEMO.map(([title]) => title), DEMO.map(([, mechanism]) => mechanism), DEMO.map(([, , least]) => least), DEMO.map(([, , , most]) => most),
-      DEMO.map(([, , , , aDay]) => aDay), DEMO.map(([, , , , , cycle]) => cycle), new Date(nowMs),
+      DEMO.map(([title]) => title),
+      DEMO.map(([, mechanism]) => mechanism),
+      DEMO.map(([, , least]) => least),
+      DEMO.map(([, , , most]) => most),
+      DEMO.map(([, , , , aDay]) => aDay),
+      DEMO.map(([, , , , , cycle]) => cycle),
+      new Date(nowMs),
     ]);
   });
 }

@@ -6,10 +6,37 @@ import { miningResource } from './mining-products.ts';
 import { stakingResource } from './staking-projects.ts';
 
 /** The console's calls of loans, lock mining and staking as they are offered (docs/wire/operator.md). */
-export const productOperatorRoutes = (deps: Pick<CrudDeps, 'db' | 'clock' | 'log' | 'proposals'>): readonly OperatorRoute[] => [
-  ...crudRoutes({ list: calls.listLoanProjects, read: calls.readLoanProject, create: calls.createLoanProject, change: calls.changeLoanProject }, loanResource, deps),
-  ...crudRoutes({ list: calls.listMiningProducts, read: calls.readMiningProduct, create: calls.createMiningProduct, change: calls.changeMiningProduct }, miningResource, deps),
+export const productOperatorRoutes = (
+  deps: Pick<CrudDeps, 'db' | 'clock' | 'log' | 'proposals'>,
+): readonly OperatorRoute[] => [
   ...crudRoutes(
-    { list: calls.listStakingProjects, read: calls.readStakingProject, create: calls.createStakingProject, change: calls.changeStakingProject }, stakingResource, deps,
+    {
+      list: calls.listLoanProjects,
+      read: calls.readLoanProject,
+      create: calls.createLoanProject,
+      change: calls.changeLoanProject,
+    },
+    loanResource,
+    deps,
+  ),
+  ...crudRoutes(
+    {
+      list: calls.listMiningProducts,
+      read: calls.readMiningProduct,
+      create: calls.createMiningProduct,
+      change: calls.changeMiningProduct,
+    },
+    miningResource,
+    deps,
+  ),
+  ...crudRoutes(
+    {
+      list: calls.listStakingProjects,
+      read: calls.readStakingProject,
+      create: calls.createStakingProject,
+      change: calls.changeStakingProject,
+    },
+    stakingResource,
+    deps,
   ),
 ];

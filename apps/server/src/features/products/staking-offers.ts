@@ -18,17 +18,38 @@ export interface StakingOffer {
 }
 
 interface Row {
-  id: string; project_id: string; type: 1 | 2; img: string; coin_id: string; coin: string; decimals: number; days: number; interest_rate: string; min_price: string;
+  id: string;
+  project_id: string;
+  type: 1 | 2;
+  img: string;
+  coin_id: string;
+  coin: string;
+  decimals: number;
+  days: number;
+  interest_rate: string;
+  min_price: string;
 }
-const offered = sql<Row>('products.stakingOffered', `
+const offered = sql<Row>(
+  'products.stakingOffered',
+  `
   select i.id, i.project_id, i.type, p.img, i.coin_id, c.title as coin, c.decimals, i.days, i.interest_rate, i.min_price
   from staking_info i join staking_project p on p.id = i.project_id join coin c on c.id = i.coin_id
-  where i.offered and p.enabled and c.enabled and ($1::bigint[] is null or i.id = any($1)) order by p.sort, p.id, i.days`);
+  where i.offered and p.enabled and c.enabled and ($1::bigint[] is null or i.id = any($1)) order by p.sort, p.id, i.days`,
+);
 
-/** What can be staked for, project by project in the owners' order, shortest first; of these ids alone, where they are given. */
+/**
+ * What can be staked for, project by project in the owners' order, shortest first; of these ids alone, where they are
+ * given.
+ */
 export async function readStakingOffers(query: Query, ids?: readonly string[]): Promise<StakingOffer[]> {
   return (await query.run(offered, [ids ?? null])).map((row) => ({
-    id: row.id, projectId: row.project_id, type: row.type, img: row.img, coin: { id: row.coin_id, title: row.coin, decimals: row.decimals },
-    days: row.days, rate: rate(row.interest_rate), least: amount(row.min_price),
+    id: row.id,
+    projectId: row.project_id,
+    type: row.type,
+    img: row.img,
+    coin: { id: row.coin_id, title: row.coin, decimals: row.decimals },
+    days: row.days,
+    rate: rate(row.interest_rate),
+    least: amount(row.min_price),
   }));
 }

@@ -4,36 +4,81 @@ import { sql, type Tx } from '../../platform/db.ts';
 import { oneRow, refuseField, type CrudResource } from '../catalogue/index.ts';
 import { coinOf } from './store.ts';
 
-interface InfoRow { id: number; days: number; interest_rate: string; min_price: string }
-interface StakingRow { id: string; c_id: string; coin: string; type: 1 | 2; img: string; staking_info: readonly InfoRow[]; enabled: boolean; sort: number }
+interface InfoRow {
+  id: number;
+  days: number;
+  interest_rate: string;
+  min_price: string;
+}
+interface StakingRow {
+  id: string;
+  c_id: string;
+  coin: string;
+  type: 1 | 2;
+  img: string;
+  staking_info: readonly InfoRow[];
+  enabled: boolean;
+  sort: number;
+}
 
-const insert = sql<{ id: string }>('products.insertStaking', `
-  insert into staking_project (coin_id, type, img, enabled, sort, changed_at) values ($1, $2, $3, $4, $5, $6) returning id`);
-const update = sql<never>('products.updateStaking', `
-  update staking_project set coin_id = $1, type = $2, img = $3, enabled = $4, sort = $5, changed_at = $6 where id = $7`);
-const withdrawOthers = sql<never>('products.offerNoMore', `
+const insert = sql<{ id: string }>(
+  'products.insertStaking',
+  `
+  insert into staking_project (coin_id, type, img, enabled, sort, changed_at) values ($1, $2, $3, $4, $5, $6) returning id`,
+);
+const update = sql<never>(
+  'products.updateStaking',
+  `
+  update staking_project set coin_id = $1, type = $2, img = $3, enabled = $4, sort = $5, changed_at = $6 where id = $7`,
+);
+const withdrawOthers = sql<never>(
+  'products.offerNoMore',
+  `
   update staking_info i set offered = false
   where i.project_id = $1 and i.offered and not exists (
     select from unnest($4::int[], $5::numeric[], $6::numeric[]) as t (days, interest_rate, min_price)
-    where i.coin_id = $2 and i.type = $3 and i.days = t.days and i.interest_rate = t.interest_rate and i.min_price = t.min_price)`);
+    where i.coin_id = $2 and i.type = $3 and i.days = t.days and i.interest_rate = t.interest_rate and i.min_price = t.min_price)`,
+);
 // What was said before is said again under its own id.
-const offer = sql<never>('products.offer', `
+const offer = sql<never>(
+  'products.offer',
+  `
   insert into staking_info (project_id, coin_id, type, days, interest_rate, min_price, at)
   select $1, $2, $3, t.days, t.interest_rate, t.min_price, $7 from unnest($4::int[], $5::numeric[], $6::numeric[]) as t (days, interest_rate, min_price)
-  on conflict on constraint said_once do update set offered = true`);
+  on conflict on constraint said_once do update set offered = true`,
+);
 
-const written = (project: StakingProjectItem, atMs: number): unknown[] =>
-  [project.c_id, project.type, project.img, project.enabled === 1, project.sort, new Date(atMs)];
+const written = (project: StakingProjectItem, atMs: number): unknown[] => [
+  project.c_id,
+  project.type,
+  project.img,
+  project.enabled === 1,
+  project.sort,
+  new Date(atMs),
+];
 
-async function offerInfos(tx: Tx, id: string, { c_id, type, staking_info }: StakingProjectItem, atMs: number): Promise<void> {
+async function offerInfos(
+  tx: Tx,
+  id: string,
+  { c_id, type, staking_info }: StakingProjectItem,
+  atMs: number,
+): Promise<void> {
   const offered = [
-    id, c_id, type, staking_info.map((each) => each.days), staking_info.map((each) => each.interest_rate), staking_info.map((each) => each.min_price),
+    id,
+    c_id,
+    type,
+    staking_info.map((each) => each.days),
+    staking_info.map((each) => each.interest_rate),
+    staking_info.map((each) => each.min_price),
   ];
   await tx.run(withdrawOthers, offered);
   await tx.run(offer, [...offered, new Date(atMs)]);
 }
 
-/** Staking as it is offered (RULES 6). A duration's terms are never rewritten: another rate is another info, and stakes keep the one they have. */
+/**
+ * Staking as it is offered (RULES 6). A duration's terms are never rewritten: another rate is another info, and stakes
+ * keep the one they have.
+ */
 export const stakingResource: CrudResource<StakingProjectItem> = {
   resource: 'staking-projects',
   table: 'staking_project',
@@ -51,7 +96,10 @@ export const stakingResource: CrudResource<StakingProjectItem> = {
     type: row.type,
     img: row.img,
     staking_info: row.staking_info.map(({ id, days, interest_rate, min_price }) => ({
-      id, days, interest_rate: format(rate(interest_rate)), min_price: format(amount(min_price)),
+      id,
+      days,
+      interest_rate: format(rate(interest_rate)),
+      min_price: format(amount(min_price)),
     })),
     enabled: row.enabled ? 1 : 0,
     sort: row.sort,
@@ -61,7 +109,8 @@ export const stakingResource: CrudResource<StakingProjectItem> = {
   async judge(tx, project, before) {
     const coin = await coinOf(tx, project.c_id);
     if (!coin) return refuseField('unknown_coin', 'c_id');
-    if (project.staking_info.some((each) => placesUsed(amount(each.min_price)) > coin.decimals)) return refuseField('bad_amount', 'staking_info');
+    if (project.staking_info.some((each) => placesUsed(amount(each.min_price)) > coin.decimals))
+      return refuseField('bad_amount', 'staking_info');
     const ids = new Map((before?.staking_info ?? []).map(({ id, ...terms }) => [JSON.stringify(terms), id]));
     const staking_info = project.staking_info.map(({ days, interest_rate, min_price }) => {
       const terms = { days, interest_rate, min_price };

@@ -1,4 +1,10 @@
-import type { OperatorCall, OperatorRefusal, OperatorResult, Proposed, ProposalKind } from '@plimsoll/contract/operator';
+import type {
+  OperatorCall,
+  OperatorRefusal,
+  OperatorResult,
+  Proposed,
+  ProposalKind,
+} from '@plimsoll/contract/operator';
 import type { Tx } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
 
@@ -48,8 +54,20 @@ export interface TwoOperators<Data, Out> {
 }
 
 /** How another slice decides what it keeps itself; `approve` and `reject` are those of its own calls. */
-export type Decide = (decision: { readonly id: string; readonly verdict: 'approve' | 'reject'; readonly remark: string; readonly data: unknown }, by: OperatorContext) => Promise<OperatorResult<unknown>>;
+export type Decide = (
+  decision: {
+    readonly id: string;
+    readonly verdict: 'approve' | 'reject';
+    readonly remark: string;
+    readonly data: unknown;
+  },
+  by: OperatorContext,
+) => Promise<OperatorResult<unknown>>;
 
-/** True when a call, given this, needs two operators: always, or since a field is given that one alone may not set. `sometimes` is its slice's to tell. */
+/**
+ * True when a call, given this, needs two operators: always, or since a field is given that one alone may not set.
+ * `sometimes` is its slice's to tell.
+ */
 export const needsTwo = (two: OperatorCall['two'], given: object): boolean =>
-  two === 'always' || (two !== 'sometimes' && Object.entries(given).some(([name, value]) => value !== undefined && two.includes(name)));
+  two === 'always' ||
+  (two !== 'sometimes' && Object.entries(given).some(([name, value]) => value !== undefined && two.includes(name)));

@@ -3,28 +3,47 @@ import { sql, type Db, type Query } from '../../platform/db.ts';
 
 const ownSince = sql<{ at: Date | null }>('proposals.establishedAt', 'select operator_established_at($1) as at');
 const maySecond = sql<{ may: boolean }>('proposals.maySecond', 'select operator_may_second($1, $2, $3) as may');
-const lenient = sql<never>('proposals.demoRule', `
-  insert into operator_rule (established_after, apart_for) select '0', '0' where not exists (select from operator) on conflict do nothing`);
-const strict = sql<never>('proposals.liveRule', `
+const lenient = sql<never>(
+  'proposals.demoRule',
+  `
+  insert into operator_rule (established_after, apart_for) select '0', '0' where not exists (select from operator) on conflict do nothing`,
+);
+const strict = sql<never>(
+  'proposals.liveRule',
+  `
   insert into operator_rule (established_after, apart_for) values ('24 hours', '72 hours')
   on conflict (one) do update set established_after = excluded.established_after, apart_for = excluded.apart_for
-  where operator_rule.established_after < excluded.established_after or operator_rule.apart_for < excluded.apart_for`);
+  where operator_rule.established_after < excluded.established_after or operator_rule.apart_for < excluded.apart_for`,
+);
 
 /**
- * Who counts as one of two operators (RULES 8): who has had a second factor for 24 hours and was not reset since; in demo mode, who has one. The
- * database says it (migration 0100) and refuses the rest; this asks it beforehand, for a reason in words.
+ * Who counts as one of two operators (RULES 8): who has had a second factor for 24 hours and was not reset since; in
+ * demo mode, who has one. The database says it (migration 0100) and refuses the rest; this asks it beforehand, for a
+ * reason in words.
  */
-export const establishedAt = async (query: Query, operatorId: string): Promise<Date | null> => (await query.run(ownSince, [operatorId]))[0]?.at ?? null;
+export const establishedAt = async (query: Query, operatorId: string): Promise<Date | null> =>
+  (await query.run(ownSince, [operatorId]))[0]?.at ?? null;
 
 /** Why this operator proposes nothing, nor is the first of two; undefined when nothing is in the way. */
-export async function notEstablished(query: Query, operatorId: string, atMs: number): Promise<{ ok: false; refusal: OperatorRefusal } | undefined> {
+export async function notEstablished(
+  query: Query,
+  operatorId: string,
+  atMs: number,
+): Promise<{ ok: false; refusal: OperatorRefusal } | undefined> {
   const since = await establishedAt(query, operatorId);
   return since !== null && since.getTime() <= atMs ? undefined : refuseOperator('not_established');
 }
 
 /** True when the second was established when the first did something, and is not their creature. */
-export const maySecondFor = async (query: Query, second: string, first: { readonly by: string; readonly at: Date }): Promise<boolean> =>
-  (await query.run(maySecond, [second, first.by, first.at]))[0]?.may === true;
+export const maySecondFor = async (
+  query: Query,
+  second: string,
+  first: { readonly by: string; readonly at: Date },
+): Promise<boolean> => (await query.run(maySecond, [second, first.by, first.at]))[0]?.may === true;
 
-/** Puts the mode's rule in force, before the first operator is made: a demo's only in an empty house, a live house's always. */
-export const ruleOf = async (mode: 'demo' | 'live', db: Db): Promise<void> => void (await db.run(mode === 'demo' ? lenient : strict));
+/**
+ * Puts the mode's rule in force, before the first operator is made: a demo's only in an empty house, a live house's
+ * always.
+ */
+export const ruleOf = async (mode: 'demo' | 'live', db: Db): Promise<void> =>
+  void (await db.run(mode === 'demo' ? lenient : strict));

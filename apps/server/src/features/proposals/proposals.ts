@@ -1,5 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isAtLeast, refuseOperator, type OperatorRefusal, type OperatorResult, type ProposalItem, type ProposalKind, type Proposed } from '@plimsoll/contract/operator';
+import {
+  isAtLeast,
+  refuseOperator,
+  type OperatorRefusal,
+  type OperatorResult,
+  type ProposalItem,
+  type ProposalKind,
+  type Proposed,
+} from '@plimsoll/contract/operator';
 import type { Clock } from '../../platform/clock.ts';
 import { errorCode, type Db, type Tx } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
@@ -7,7 +15,15 @@ import type { Log } from '../../platform/log.ts';
 import { appendAuditLog } from '../../platform/operator-log.ts';
 import type { Applied, Change, Decide, TwoOperators } from './change.ts';
 import { notEstablished } from './established.ts';
-import { findProposal, insertProposal, itemOf, lockProposal, writeDecision, type NewProposal, type ProposalRow } from './store.ts';
+import {
+  findProposal,
+  insertProposal,
+  itemOf,
+  lockProposal,
+  writeDecision,
+  type NewProposal,
+  type ProposalRow,
+} from './store.ts';
 
 /** What proposals are opened with. */
 export interface ProposalsDeps {
@@ -54,7 +70,10 @@ const parsed = (value: unknown): unknown => (value === null ? null : (JSON.parse
 /** Alike as JSON, in whatever order the fields are: the database keeps none. */
 const same = (one: unknown, other: unknown): boolean => isDeepStrictEqual(parsed(one), parsed(other));
 
-/** Two operators for what no one may do alone (RULES 8): one table, one way to propose, approve and refuse, for every slice. */
+/**
+ * Two operators for what no one may do alone (RULES 8): one table, one way to propose, approve and refuse, for every
+ * slice.
+ */
 export class Proposals {
   readonly #deps: ProposalsDeps;
   readonly #changes = new Map<string, AnyChange>();
@@ -69,11 +88,12 @@ export class Proposals {
     this.#changes.set(`${change.kind} ${change.what}`, change);
     return {
       propose: (data, by) => this.#propose(change, data, by),
-      run: (data, by) => this.#surely(change, async () => {
-        const applied = await this.#deps.db.transaction(async (tx) => agreed(await change.apply(tx, data, by)));
-        await this.#heard(change, applied);
-        return { ok: true, value: change.shown?.(applied.value) ?? applied.value };
-      }),
+      run: (data, by) =>
+        this.#surely(change, async () => {
+          const applied = await this.#deps.db.transaction(async (tx) => agreed(await change.apply(tx, data, by)));
+          await this.#heard(change, applied);
+          return { ok: true, value: change.shown?.(applied.value) ?? applied.value };
+        }),
     };
   }
 
@@ -83,20 +103,31 @@ export class Proposals {
   }
 
   /** Approves or refuses; `result` is the thing as it is now. */
-  async decide({ id, verdict, remark }: Decision, by: OperatorContext): Promise<OperatorResult<ProposalItem & { result: unknown }>> {
+  async decide(
+    { id, verdict, remark }: Decision,
+    by: OperatorContext,
+  ): Promise<OperatorResult<ProposalItem & { result: unknown }>> {
     const found = await findProposal(this.#deps.db, id, by.operator);
     if (!found) return refuseOperator('not_found');
     if (!isAtLeast(by.operator.role, found.role)) return refuseOperator('forbidden');
     if (found.status !== WAITS) return refuseOperator('already_decided');
     // What is kept here alone is refused here alone: a deposit whose approval is refused still waits to be decided.
     const elsewhere = verdict === 'approve' || found.data === null ? this.#elsewhere.get(found.kind) : undefined;
-    const done = elsewhere ? await elsewhere({ id: found.ref, verdict, remark, data: found.data }, by) : await this.#decide({ id, verdict, remark }, found, by);
+    const done = elsewhere
+      ? await elsewhere({ id: found.ref, verdict, remark, data: found.data }, by)
+      : await this.#decide({ id, verdict, remark }, found, by);
     if (!done.ok) return done;
     const after = await findProposal(this.#deps.db, id, by.operator);
-    return after ? { ok: true, value: { ...itemOf(after, by.operator), result: done.value } } : refuseOperator('not_found');
+    return after
+      ? { ok: true, value: { ...itemOf(after, by.operator), result: done.value } }
+      : refuseOperator('not_found');
   }
 
-  async #propose<Data, Out>(change: Change<Data, Out>, data: Data, by: OperatorContext): Promise<OperatorResult<Proposed>> {
+  async #propose<Data, Out>(
+    change: Change<Data, Out>,
+    data: Data,
+    by: OperatorContext,
+  ): Promise<OperatorResult<Proposed>> {
     const { db, clock } = this.#deps;
     const unfit = await notEstablished(db, by.operator.operatorId, clock.nowMs());
     if (unfit) return unfit;
@@ -104,14 +135,33 @@ export class Proposals {
       const { ref, name = '', before, after } = await this.#rehearse(change, data, by);
       if (before !== null && same(before, after)) return refuseOperator('nothing_to_change');
       const { kind, what, role } = change;
-      return this.#write({ kind, what, role, name, data, before, after, remark: change.remarkOf?.(data) ?? '', ref: what === 'create' ? '' : ref }, by);
+      return this.#write(
+        {
+          kind,
+          what,
+          role,
+          name,
+          data,
+          before,
+          after,
+          remark: change.remarkOf?.(data) ?? '',
+          ref: what === 'create' ? '' : ref,
+        },
+        by,
+      );
     });
   }
 
   /** Keeps what a slice decides by itself, for another operator to give the second approval. */
   async keep(made: NewProposal, by: OperatorContext): Promise<OperatorResult<Proposed>> {
     const unfit = await notEstablished(this.#deps.db, by.operator.operatorId, this.#deps.clock.nowMs());
-    return unfit ?? this.#surely({ refusalOf: (error) => (errorCode(error) === UNIQUE ? { reason: 'changed_meanwhile' } : undefined) }, () => this.#write(made, by));
+    return (
+      unfit ??
+      this.#surely(
+        { refusalOf: (error) => (errorCode(error) === UNIQUE ? { reason: 'changed_meanwhile' } : undefined) },
+        () => this.#write(made, by),
+      )
+    );
   }
 
   async #write(made: NewProposal, by: OperatorContext): Promise<OperatorResult<Proposed>> {
@@ -120,7 +170,18 @@ export class Proposals {
       const nowMs = clock.nowMs();
       const written = await insertProposal(tx, made, by.operator.operatorId, new Date(nowMs));
       const { kind, ref, before, after } = made;
-      await appendAuditLog(tx, { by, action: 'propose', resource: kind, ref, ...(before === null ? {} : { before }), after: { ...after, proposal: Number(written) } }, nowMs);
+      await appendAuditLog(
+        tx,
+        {
+          by,
+          action: 'propose',
+          resource: kind,
+          ref,
+          ...(before === null ? {} : { before }),
+          after: { ...after, proposal: Number(written) },
+        },
+        nowMs,
+      );
       return written;
     });
     const row = await findProposal(db, id, { ...by.operator, role: 'owner' });
@@ -130,14 +191,20 @@ export class Proposals {
   /** What a change would do, by doing it in a transaction that is undone. */
   async #rehearse<Data, Out>(change: Change<Data, Out>, data: Data, by: OperatorContext): Promise<Applied<unknown>> {
     try {
-      return await this.#deps.db.transaction(async (tx): Promise<never> => { throw new Rehearsed(agreed(await change.apply(tx, data, by))); });
+      return await this.#deps.db.transaction(async (tx): Promise<never> => {
+        throw new Rehearsed(agreed(await change.apply(tx, data, by)));
+      });
     } catch (error) {
       if (error instanceof Rehearsed) return error.applied;
       throw error;
     }
   }
 
-  async #decide(decision: Decision, { kind, what }: ProposalRow, by: OperatorContext): Promise<OperatorResult<unknown>> {
+  async #decide(
+    decision: Decision,
+    { kind, what }: ProposalRow,
+    by: OperatorContext,
+  ): Promise<OperatorResult<unknown>> {
     const change = this.#changes.get(`${kind} ${what}`);
     return this.#surely(change ?? {}, async () => {
       const applied = await this.#deps.db.transaction((tx) => this.#decideWithin(tx, decision, change, by));
@@ -147,7 +214,12 @@ export class Proposals {
     });
   }
 
-  async #decideWithin(tx: Tx, { id, verdict, remark }: Decision, change: AnyChange | undefined, by: OperatorContext): Promise<Applied<unknown> | undefined> {
+  async #decideWithin(
+    tx: Tx,
+    { id, verdict, remark }: Decision,
+    change: AnyChange | undefined,
+    by: OperatorContext,
+  ): Promise<Applied<unknown> | undefined> {
     const { operatorId } = by.operator;
     const row = await lockProposal(tx, id, by.operator);
     if (!row) throw new Undone({ reason: 'not_found' });
@@ -156,18 +228,39 @@ export class Proposals {
     if (isApproved && row.proposed_by === operatorId) throw new Undone({ reason: 'same_operator' });
     if (isApproved && !row.may_second) throw new Undone({ reason: 'not_established' });
     if (isApproved && !change) throw new Error(`nobody does what proposal ${id} is about`);
-    const applied = isApproved && change ? agreed(await change.apply(tx, row.data as never, by, row.proposed_by)) : undefined;
+    const applied =
+      isApproved && change ? agreed(await change.apply(tx, row.data as never, by, row.proposed_by)) : undefined;
     // What is approved is what was shown: neither what was there before nor what comes of it may be another by now.
-    const isOther = applied && (!same(row.before, applied.before) || (row.what !== 'create' && !same(row.after, applied.after)));
+    const isOther =
+      applied && (!same(row.before, applied.before) || (row.what !== 'create' && !same(row.after, applied.after)));
     if (isOther) throw new Undone({ reason: 'changed_meanwhile' });
     const nowMs = this.#deps.clock.nowMs();
     // The clock may have been set back since.
-    await writeDecision(tx, { id, isApproved, by: operatorId, remark }, new Date(Math.max(nowMs, row.proposed_at.getTime())));
-    await appendAuditLog(tx, { by, action: verdict, resource: 'proposals', ref: id, remark, before: { status: WAITS, by: Number(row.proposed_by) }, after: { status: isApproved ? 2 : 3 } }, nowMs);
+    await writeDecision(
+      tx,
+      { id, isApproved, by: operatorId, remark },
+      new Date(Math.max(nowMs, row.proposed_at.getTime())),
+    );
+    await appendAuditLog(
+      tx,
+      {
+        by,
+        action: verdict,
+        resource: 'proposals',
+        ref: id,
+        remark,
+        before: { status: WAITS, by: Number(row.proposed_by) },
+        after: { status: isApproved ? 2 : 3 },
+      },
+      nowMs,
+    );
     return applied;
   }
 
-  async #surely<T>(change: Pick<AnyChange, 'refusalOf'>, work: () => Promise<OperatorResult<T>>): Promise<OperatorResult<T>> {
+  async #surely<T>(
+    change: Pick<AnyChange, 'refusalOf'>,
+    work: () => Promise<OperatorResult<T>>,
+  ): Promise<OperatorResult<T>> {
     try {
       return await work();
     } catch (error) {

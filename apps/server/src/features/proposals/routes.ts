@@ -7,10 +7,19 @@ import type { Proposals, ProposalsDeps } from './proposals.ts';
 import { findProposal, itemOf, proposalsPage } from './store.ts';
 
 /** The queue of what needs two operators (docs/wire/operator.md). */
-export const proposalRoutes = (proposals: Proposals, { db, clock }: Pick<ProposalsDeps, 'db' | 'clock'>): readonly OperatorRoute[] => [
+export const proposalRoutes = (
+  proposals: Proposals,
+  { db, clock }: Pick<ProposalsDeps, 'db' | 'clock'>,
+): readonly OperatorRoute[] => [
   operatorRoute(calls.listProposals, async (input, { operator }) => {
     const [page, since] = [await proposalsPage(db, input, operator), await establishedAt(db, operator.operatorId)];
-    return ok({ ...page, established: { yes: since !== null && since.getTime() <= clock.nowMs() ? 1 : 0, since: since?.toISOString() ?? null } });
+    return ok({
+      ...page,
+      established: {
+        yes: since !== null && since.getTime() <= clock.nowMs() ? 1 : 0,
+        since: since?.toISOString() ?? null,
+      },
+    });
   }),
   operatorRoute(calls.readProposal, async ({ id }, { operator }) => {
     const row = await findProposal(db, id, operator);

@@ -31,17 +31,30 @@ const COLUMNS = `p.id, p.kind, p.what, p.ref, p.name, p.role, p.data, p.before, 
   operator_may_second($1, p.proposed_by, p.proposed_at) as may_second, operator_is_related($1, p.proposed_by, p.proposed_at) as related`;
 const FROM = 'proposal p join operator a on a.id = p.proposed_by left join operator d on d.id = p.decided_by';
 const WANTED = `($2 or p.role <> 'owner') and ($3::smallint is null or p.status = $3) and ($4::text is null or p.kind = $4) and ($5::bigint is null or p.id < $5)`;
-const listed = (direction: 'asc' | 'desc') => sql<Row>(`proposals.list.${direction}`, `
-  select ${COLUMNS} from ${FROM} where ${WANTED} order by p.id ${direction} limit $6 offset $7`);
+const listed = (direction: 'asc' | 'desc') =>
+  sql<Row>(
+    `proposals.list.${direction}`,
+    `
+  select ${COLUMNS} from ${FROM} where ${WANTED} order by p.id ${direction} limit $6 offset $7`,
+  );
 const [newest, oldest] = [listed('desc'), listed('asc')];
-const count = sql<{ total: number }>('proposals.count', `
+const count = sql<{ total: number }>(
+  'proposals.count',
+  `
   select count(*)::int as total from (select from proposal p where ($1 or p.role <> 'owner') and ($2::smallint is null or p.status = $2) and ($3::text is null or p.kind = $3)
-    and ($4::bigint is null or p.id < $4) limit ${TOTAL_MAX}) counted`);
+    and ($4::bigint is null or p.id < $4) limit ${TOTAL_MAX}) counted`,
+);
 const one = sql<Row>('proposals.one', `select ${COLUMNS} from ${FROM} where p.id = $2`);
 const lock = sql<Row>('proposals.lock', `select ${COLUMNS} from ${FROM} where p.id = $2 for update of p`);
-const insert = sql<{ id: string }>('proposals.insert', `
-  insert into proposal (kind, what, ref, name, role, data, before, after, proposed_by, proposed_at, remark) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`);
-const decide = sql<never>('proposals.decide', 'update proposal set status = $2, decided_by = $3, decision_remark = $4, decided_at = $5 where id = $1');
+const insert = sql<{ id: string }>(
+  'proposals.insert',
+  `
+  insert into proposal (kind, what, ref, name, role, data, before, after, proposed_by, proposed_at, remark) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
+);
+const decide = sql<never>(
+  'proposals.decide',
+  'update proposal set status = $2, decided_by = $3, decision_remark = $4, decided_at = $5 where id = $1',
+);
 
 /** Who asks: what they may decide is theirs to see. */
 export interface Asker {
@@ -74,8 +87,15 @@ export const itemOf = (row: Row, asker: Asker): ProposalItem => ({
   username: row.proposer,
   at: row.proposed_at.toISOString(),
   status: row.status,
-  decided: row.decided_by === null || row.decided_at === null ? null
-    : { by: Number(row.decided_by), username: row.decider ?? '', at: row.decided_at.toISOString(), remark: row.decision_remark ?? '' },
+  decided:
+    row.decided_by === null || row.decided_at === null
+      ? null
+      : {
+          by: Number(row.decided_by),
+          username: row.decider ?? '',
+          at: row.decided_at.toISOString(),
+          remark: row.decision_remark ?? '',
+        },
   may: mayOf(row, asker),
 });
 
@@ -89,9 +109,18 @@ interface Wanted {
 }
 
 /** One page of what this operator may see. */
-export async function proposalsPage(query: Query, { page, limit, status, kind, before, sort }: Wanted, asker: Asker): Promise<{ list: ProposalItem[]; total: number }> {
+export async function proposalsPage(
+  query: Query,
+  { page, limit, status, kind, before, sort }: Wanted,
+  asker: Asker,
+): Promise<{ list: ProposalItem[]; total: number }> {
   const filter = [asker.role === 'owner', status ?? null, kind ?? null, before ?? null];
-  const rows = await query.run(sort === 'id' ? oldest : newest, [asker.operatorId, ...filter, limit, (page - 1) * limit]);
+  const rows = await query.run(sort === 'id' ? oldest : newest, [
+    asker.operatorId,
+    ...filter,
+    limit,
+    (page - 1) * limit,
+  ]);
   const [counted] = await query.run(count, filter);
   return { list: rows.map((row) => itemOf(row, asker)), total: counted?.total ?? 0 };
 }
@@ -102,7 +131,8 @@ export async function findProposal(query: Query, id: string, asker: Asker): Prom
   return row && (row.role !== 'owner' || asker.role === 'owner') ? row : undefined;
 }
 /** The same, nobody else's to decide until the transaction ends. */
-export const lockProposal = async (tx: Tx, id: string, asker: Asker): Promise<ProposalRow | undefined> => (await tx.run(lock, [asker.operatorId, id]))[0];
+export const lockProposal = async (tx: Tx, id: string, asker: Asker): Promise<ProposalRow | undefined> =>
+  (await tx.run(lock, [asker.operatorId, id]))[0];
 
 /** What a slice proposes by itself. */
 export interface NewProposal {
@@ -119,17 +149,44 @@ export interface NewProposal {
 /** Writes a proposal; its number. */
 export async function insertProposal(tx: Tx, made: NewProposal, by: string, at: Date): Promise<string> {
   const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
-  const [row] = await tx.run(insert, [made.kind, made.what, made.ref, made.name, made.role, json(made.data), json(made.before), json(made.after), by, at, made.remark ?? '']);
+  const [row] = await tx.run(insert, [
+    made.kind,
+    made.what,
+    made.ref,
+    made.name,
+    made.role,
+    json(made.data),
+    json(made.before),
+    json(made.after),
+    by,
+    at,
+    made.remark ?? '',
+  ]);
   if (!row) throw new Error('no proposal was written');
   return row.id;
 }
 
-const waitingFor = sql<{ by: string; at: Date; data: unknown }>('proposals.waitingFor', `
-  select proposed_by as by, proposed_at as at, data from proposal where kind = $1 and ref = $2 and status = 1 for update`);
+const waitingFor = sql<{ by: string; at: Date; data: unknown }>(
+  'proposals.waitingFor',
+  `
+  select proposed_by as by, proposed_at as at, data from proposal where kind = $1 and ref = $2 and status = 1 for update`,
+);
 /** What waits for a second operator of a thing, by whom and when it was proposed. */
-export const proposedFor = async (tx: Tx, kind: ProposalItem['kind'], ref: string): Promise<{ by: string; at: Date; data: unknown } | undefined> =>
-  (await tx.run(waitingFor, [kind, ref]))[0];
+export const proposedFor = async (
+  tx: Tx,
+  kind: ProposalItem['kind'],
+  ref: string,
+): Promise<{ by: string; at: Date; data: unknown } | undefined> => (await tx.run(waitingFor, [kind, ref]))[0];
 
 /** Writes how a proposal ended; the database refuses a second end, and an approval by who may not give it. */
-export const writeDecision = async (tx: Tx, { id, isApproved, by, remark }: { readonly id: string; readonly isApproved: boolean; readonly by: string; readonly remark: string }, at: Date): Promise<void> =>
+export const writeDecision = async (
+  tx: Tx,
+  {
+    id,
+    isApproved,
+    by,
+    remark,
+  }: { readonly id: string; readonly isApproved: boolean; readonly by: string; readonly remark: string },
+  at: Date,
+): Promise<void> =>
   void (await tx.run(decide, [id, isApproved ? RECORD_STATUS.completed : RECORD_STATUS.refused, by, remark, at]));

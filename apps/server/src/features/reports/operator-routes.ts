@@ -13,12 +13,25 @@ const STAKED = 'USDT';
 /** For so long a report is given again. The one of unusual results reads hundreds of options of each member. */
 const KEPT_MS = { unusual: 300_000, edge: 10_000 } as const;
 
-/** Reports of how options end, for operators to read. Nothing is done by them, and nothing leads from them to anybody's odds (RULES 4). */
-export function reportOperatorRoutes({ db, clock }: { readonly db: Query; readonly clock: Clock }): readonly OperatorRoute[] {
+/**
+ * Reports of how options end, for operators to read. Nothing is done by them, and nothing leads from them to anybody's
+ * odds (RULES 4).
+ */
+export function reportOperatorRoutes({
+  db,
+  clock,
+}: {
+  readonly db: Query;
+  readonly clock: Clock;
+}): readonly OperatorRoute[] {
   const unusual = new Briefly<Omit<UnusualResults, 'coin'>>({ clock, ms: KEPT_MS.unusual });
   const edges = new Briefly<Omit<EdgeReport, 'coin'>>({ clock, ms: KEPT_MS.edge });
   return [
-    operatorRoute(reportUnusualResults, async () => ok({ coin: STAKED, ...await unusual.get('', () => unusualResults(db, clock.nowMs())) })),
-    operatorRoute(reportOptionEdge, async ({ days = '7' }) => ok({ coin: STAKED, ...await edges.get(days, () => optionEdge(db, Number(days), clock.nowMs())) })),
+    operatorRoute(reportUnusualResults, async () =>
+      ok({ coin: STAKED, ...(await unusual.get('', () => unusualResults(db, clock.nowMs()))) }),
+    ),
+    operatorRoute(reportOptionEdge, async ({ days = '7' }) =>
+      ok({ coin: STAKED, ...(await edges.get(days, () => optionEdge(db, Number(days), clock.nowMs()))) }),
+    ),
   ];
 }

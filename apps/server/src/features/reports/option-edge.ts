@@ -7,12 +7,25 @@ const DAY_MS = 86_400_000;
 const BLOCK_S = 1_200;
 
 interface Row {
-  market_id: string | null; symbol: string; coinname: string; seconds: number | null; options: number; voids: number; stakes: string; result: string;
-  edge: string | null; low: string | null; high: string | null; terms: string | null;
+  market_id: string | null;
+  symbol: string;
+  coinname: string;
+  seconds: number | null;
+  options: number;
+  voids: number;
+  stakes: string;
+  result: string;
+  edge: string | null;
+  low: string | null;
+  high: string | null;
+  terms: string | null;
 }
 
-// The edge r is a ratio of sums, Σy / Σs; its standard error follows from what each block deviates from it: √(k / (k − 1) · Σ(y − r·s)²) / Σs.
-const edges = sql<Row>('reports.edge', `
+// The edge r is a ratio of sums, Σy / Σs; its standard error follows from what each block deviates from it: √(k / (k −
+// 1) · Σ(y − r·s)²) / Σs.
+const edges = sql<Row>(
+  'reports.edge',
+  `
   with options as (
     select market_id, seconds, div(extract(epoch from settled_at), $2)::bigint as block, count(*) filter (where outcome <> 'void') as n,
       count(*) filter (where outcome = 'void') as voids, coalesce(sum(stake) filter (where outcome <> 'void'), 0) as s, -sum(profit) as y,
@@ -32,13 +45,34 @@ const edges = sql<Row>('reports.edge', `
     round(100 * e.r, 2) as edge, round(100 * (e.r - e.bound), 2) as low, round(100 * (e.r + e.bound), 2) as high,
     round(50 * e.twice_terms / nullif(e.stakes, 0), 2) as terms
   from errors e left join market m on m.id = e.market_id left join coin b on b.id = m.base_coin left join coin q on q.id = m.quote_coin
-  order by m.sort, e.market_id, e.seconds`);
+  order by m.sort, e.market_id, e.seconds`,
+);
 
-const edgeOf = ({ options, voids, stakes, result, edge, low, high, terms }: Row): Edge =>
-  ({ options, voids, stakes: format(amount(stakes)), result: format(amount(result)), edge, low, high, terms });
-const NOTHING: Edge = { options: 0, voids: 0, stakes: format(amount('0')), result: format(amount('0')), edge: null, low: null, high: null, terms: null };
+const edgeOf = ({ options, voids, stakes, result, edge, low, high, terms }: Row): Edge => ({
+  options,
+  voids,
+  stakes: format(amount(stakes)),
+  result: format(amount(result)),
+  edge,
+  low,
+  high,
+  terms,
+});
+const NOTHING: Edge = {
+  options: 0,
+  voids: 0,
+  stakes: format(amount('0')),
+  result: format(amount('0')),
+  edge: null,
+  low: null,
+  high: null,
+  terms: null,
+};
 
-/** What options brought the platform over the last days, by market and duration. Reads every option that was settled since. */
+/**
+ * What options brought the platform over the last days, by market and duration. Reads every option that was settled
+ * since.
+ */
 export async function optionEdge(query: Query, days: number, nowMs: number): Promise<Omit<EdgeReport, 'coin'>> {
   const since = new Date(nowMs - days * DAY_MS);
   const rows = await query.run(edges, [since, BLOCK_S]);
@@ -46,10 +80,17 @@ export async function optionEdge(query: Query, days: number, nowMs: number): Pro
   return {
     since: since.toISOString(),
     all: all ? edgeOf(all) : NOTHING,
-    markets: rows.filter(({ market_id: marketId, seconds }) => marketId !== null && seconds === null).map((row) => ({
-      // not money: an id, a number on the wire
-      m_id: Number(row.market_id), symbol: row.symbol, coinname: row.coinname, ...edgeOf(row),
-      durations: rows.flatMap((each) => (each.market_id === row.market_id && each.seconds !== null ? [{ seconds: each.seconds, ...edgeOf(each) }] : [])),
-    })),
+    markets: rows
+      .filter(({ market_id: marketId, seconds }) => marketId !== null && seconds === null)
+      .map((row) => ({
+        // not money: an id, a number on the wire
+        m_id: Number(row.market_id),
+        symbol: row.symbol,
+        coinname: row.coinname,
+        ...edgeOf(row),
+        durations: rows.flatMap((each) =>
+          each.market_id === row.market_id && each.seconds !== null ? [{ seconds: each.seconds, ...edgeOf(each) }] : [],
+        ),
+      })),
   };
 }

@@ -30,13 +30,26 @@ async function look<T>(path: string, fields: object = {}): Promise<T> {
 const unusual = () => look<UnusualResults>('unusual-results');
 const edge = (days: string) => look<EdgeReport>('option-edge', { days });
 
-interface Played { readonly up?: number; readonly down?: number; readonly stake?: string; readonly seconds?: number; readonly exit?: string }
+interface Played {
+  readonly up?: number;
+  readonly down?: number;
+  readonly stake?: string;
+  readonly seconds?: number;
+  readonly exit?: string;
+}
 
 /** So many options up and down of one member at one moment, with their line at 100. */
-async function played(memberId: string, { up = 0, down = 0, stake = '10', seconds = 30, exit = '101' }: Played): Promise<void> {
+async function played(
+  memberId: string,
+  { up = 0, down = 0, stake = '10', seconds = 30, exit = '101' }: Played,
+): Promise<void> {
   world.market.setMark('btcusdt', '100');
   await world.market.keep();
-  for (const [way, count] of [['up', up], ['down', down]] as const) await Promise.all(Array.from({ length: count }, () => world.placed(memberId, { stake, seconds, way })));
+  for (const [way, count] of [
+    ['up', up],
+    ['down', down],
+  ] as const)
+    await Promise.all(Array.from({ length: count }, () => world.placed(memberId, { stake, seconds, way })));
   await world.draw('btcusdt');
   world.clock.advance(seconds * 1_000);
   world.market.setMark('btcusdt', exit);
@@ -44,8 +57,14 @@ async function played(memberId: string, { up = 0, down = 0, stake = '10', second
 }
 
 test('a member is listed beyond three standard deviations of what the terms allow, and not before', async () => {
-  const [lucky, near, unlucky, few] = [await world.staker('100000'), await world.staker('100000'), await world.staker('100000'), await world.staker('100000')];
-  // Of 200 like options one standard deviation is √200 options too many on one side and as many too few on the other: 121 won are 2.97, 122 are 3.11.
+  const [lucky, near, unlucky, few] = [
+    await world.staker('100000'),
+    await world.staker('100000'),
+    await world.staker('100000'),
+    await world.staker('100000'),
+  ];
+  // Of 200 like options one standard deviation is √200 options too many on one side and as many too few on the other:
+  // 121 won are 2.97, 122 are 3.11.
   await played(lucky, { up: 122, down: 78 });
   await played(near, { up: 121, down: 79 });
   await played(unlucky, { up: 77, down: 123 });
@@ -54,7 +73,13 @@ test('a member is listed beyond three standard deviations of what the terms allo
   expect([coin, examined, list.map(({ member_id: id }) => String(id))]).toEqual(['USDT', 3, [unlucky, lucky]]);
   // A stake of 10 at 0.75 wins 7.5: what is expected of 200 is 200 × (7.5 − 10) / 2.
   expect(list[1]).toMatchObject({
-    won: 122, lost: 78, stakes: '2000.00000000', result: format(amount('135')), expected: '-250.00000000', sigmas: '3.11', moments: 1,
+    won: 122,
+    lost: 78,
+    stakes: '2000.00000000',
+    result: format(amount('135')),
+    expected: '-250.00000000',
+    sigmas: '3.11',
+    moments: 1,
   });
   expect(list[0]).toMatchObject({ won: 77, lost: 123, sigmas: '-3.25' });
 });
@@ -84,7 +109,11 @@ test('who was not settled anything for thirty days is looked at no more', async 
 test('the edge is what came in per what was staked, by market and duration, with the voids beside it', async () => {
   world.clock.advance(31 * 86_400_000);
   const memberId = await world.staker('100000');
-  for (const [up, down] of [[1, 3], [2, 2], [1, 3]] as const) {
+  for (const [up, down] of [
+    [1, 3],
+    [2, 2],
+    [1, 3],
+  ] as const) {
     await played(memberId, { up, down, stake: '100' });
     world.clock.advance(1_200_000);
   }
@@ -98,7 +127,14 @@ test('the edge is what came in per what was staked, by market and duration, with
   const [btc] = markets;
   // Twelve of 100: four won 75 each, eight lost 100 each; one of 50 over 60 s won its rate.
   const half = btc?.durations.find(({ seconds }) => seconds === 30);
-  expect(half).toMatchObject({ options: 12, voids: 1, stakes: '1200.00000000', result: '500.00000000', edge: '41.67', terms: '12.50' });
+  expect(half).toMatchObject({
+    options: 12,
+    voids: 1,
+    stakes: '1200.00000000',
+    result: '500.00000000',
+    edge: '41.67',
+    terms: '12.50',
+  });
   // Blocks of 225, 50 and 225 of 400 each around 41.67 %: √(3 / 2 · (58.33² + 116.67² + 58.33²)) / 1200 · 1.96.
   expect([half?.low, half?.high]).toEqual(['13.08', '70.25']);
   const minute = btc?.durations.find(({ seconds }) => seconds === 60);
@@ -109,10 +145,20 @@ test('the edge is what came in per what was staked, by market and duration, with
 
 test('the edge is asked of one, seven or thirty days, and of nothing else', async () => {
   world.clock.advance(2 * 86_400_000);
-  expect((await edge('1')).all).toEqual({ options: 0, voids: 0, stakes: '0.00000000', result: '0.00000000', edge: null, low: null, high: null, terms: null });
+  expect((await edge('1')).all).toEqual({
+    options: 0,
+    voids: 0,
+    stakes: '0.00000000',
+    result: '0.00000000',
+    edge: null,
+    low: null,
+    high: null,
+    terms: null,
+  });
   expect((await edge('7')).all.options).toBe(13);
   world.clock.advance(20 * 86_400_000);
   expect([(await edge('7')).all.options, (await edge('30')).all.options]).toEqual([0, 13]);
   const { token } = await http.operator('viewer');
-  for (const days of ['2', '0', '365', 'all']) expect((await http.ask('GET', '/reports/option-edge', { token, fields: { days } })).status).toBe(422);
+  for (const days of ['2', '0', '365', 'all'])
+    expect((await http.ask('GET', '/reports/option-edge', { token, fields: { days } })).status).toBe(422);
 });

@@ -7,13 +7,25 @@ const SINCE_MS = 30 * 86_400_000;
 const LISTED_MAX = 100;
 
 interface Row {
-  member_id: string | null; username: string; won: number; lost: number; stakes: string; result: string; expected: string; sigmas: string; moments: number;
-  first_at: Date; last_at: Date; examined: number;
+  member_id: string | null;
+  username: string;
+  won: number;
+  lost: number;
+  stakes: string;
+  result: string;
+  expected: string;
+  sigmas: string;
+  moments: number;
+  first_at: Date;
+  last_at: Date;
+  examined: number;
 }
 
-// A win brings w, a loss takes s, each with one half: the expectation of one is (w − s) / 2, its variance ((w + s) / 2)². So twice (result −
-// expected) is the sum of ±(w + s), four variances are the sum of (w + s)², and both are exact.
-const unusual = sql<Row>('reports.unusual', `
+// A win brings w, a loss takes s, each with one half: the expectation of one is (w − s) / 2, its variance ((w + s) /
+// 2)². So twice (result − expected) is the sum of ±(w + s), four variances are the sum of (w + s)², and both are exact.
+const unusual = sql<Row>(
+  'reports.unusual',
+  `
   with result as materialized (
     select c.member_id, r.*
     from (select distinct member_id from option_order where status = 2 and settled_at > $1) c
@@ -36,16 +48,32 @@ const unusual = sql<Row>('reports.unusual', `
     where twice_off * twice_off > $3::int * $3::int * four_variances order by twice_off * twice_off / four_variances desc, member_id limit $4
   ) f on true
   left join member w on w.id = f.member_id
-  order by abs(f.sigmas) desc, f.member_id`);
+  order by abs(f.sigmas) desc, f.member_id`,
+);
 
 const shown = (row: Row): UnusualResult => ({
   // not money: an id, a number on the wire
-  member_id: Number(row.member_id), username: row.username, won: row.won, lost: row.lost, stakes: format(amount(row.stakes)), result: format(amount(row.result)),
-  expected: format(amount(row.expected)), sigmas: row.sigmas, moments: row.moments, first: row.first_at.toISOString(), last: row.last_at.toISOString(),
+  member_id: Number(row.member_id),
+  username: row.username,
+  won: row.won,
+  lost: row.lost,
+  stakes: format(amount(row.stakes)),
+  result: format(amount(row.result)),
+  expected: format(amount(row.expected)),
+  sigmas: row.sigmas,
+  moments: row.moments,
+  first: row.first_at.toISOString(),
+  last: row.last_at.toISOString(),
 });
 
-/** Members whose last options lie further from what their terms allow than chance does but once in 370 (RULES 4). Reads and changes nothing. */
+/**
+ * Members whose last options lie further from what their terms allow than chance does but once in 370 (RULES 4). Reads
+ * and changes nothing.
+ */
 export async function unusualResults(query: Query, nowMs: number): Promise<Omit<UnusualResults, 'coin'>> {
   const rows = await query.run(unusual, [new Date(nowMs - SINCE_MS), UNUSUAL_OPTIONS, UNUSUAL_SIGMAS, LISTED_MAX]);
-  return { list: rows.filter(({ member_id: memberId }) => memberId !== null).map(shown), examined: rows[0]?.examined ?? 0 };
+  return {
+    list: rows.filter(({ member_id: memberId }) => memberId !== null).map(shown),
+    examined: rows[0]?.examined ?? 0,
+  };
 }

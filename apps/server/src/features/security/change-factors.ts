@@ -2,9 +2,26 @@ import { ok, refuse, type Answer, type Input, type Result } from '@plimsoll/cont
 import type { Tx } from '../../platform/db.ts';
 import { notifyMember } from '../notices/index.ts';
 import type { Asker, Desk } from './desk.ts';
-import { clearFactors, confirmSecret, factorsOf, isAnySet, keepNewSecret, lockMember, removeSecret, replaceCodes, weakened } from './factor-store.ts';
+import {
+  clearFactors,
+  confirmSecret,
+  factorsOf,
+  isAnySet,
+  keepNewSecret,
+  lockMember,
+  removeSecret,
+  replaceCodes,
+  weakened,
+} from './factor-store.ts';
 import { forgetDevices } from './known-devices.ts';
-import { challengeOf, insertPasskey, keepChallenge, passkeysOf, removePasskey as dropPasskey, takeChallenge } from './passkey-store.ts';
+import {
+  challengeOf,
+  insertPasskey,
+  keepChallenge,
+  passkeysOf,
+  removePasskey as dropPasskey,
+  takeChallenge,
+} from './passkey-store.ts';
 import { proven } from './proven.ts';
 
 /** Of one member. */
@@ -16,11 +33,18 @@ const tooMany = () => refuse('too_many_passkeys', { maximum: String(MAX_PASSKEYS
 /** Makes recovery codes in the place of those before. They are shown this once. */
 async function newCodes(tx: Tx, memberId: string, { codes, clock }: Desk): Promise<string[]> {
   const made = codes.make(memberId);
-  await replaceCodes(tx, memberId, made.map(({ hash }) => hash), clock.nowMs());
+  await replaceCodes(
+    tx,
+    memberId,
+    made.map(({ hash }) => hash),
+    clock.nowMs(),
+  );
   return made.map(({ code }) => code);
 }
 
-/** Withdrawals wait from now on; with the last factor the codes go too, and the browsers that were spared being asked. */
+/**
+ * Withdrawals wait from now on; with the last factor the codes go too, and the browsers that were spared being asked.
+ */
 async function afterRemoval(tx: Tx, memberId: string, nowMs: number): Promise<void> {
   await weakened(tx, memberId, nowMs);
   if (isAnySet(await factorsOf(tx, memberId, nowMs))) return;
@@ -36,8 +60,15 @@ export const startTotp = (fields: Input<'startTotp'>, asker: Asker, desk: Desk):
     return ok({ secret, uri });
   });
 
-/** Puts the secret in force that was shown last, by a code made of it. Wrong ones are no guesses: who asks has just seen the secret. */
-export const confirmTotp = ({ second }: Input<'confirmTotp'>, { memberId }: Asker, desk: Desk): Promise<Result<Answer<'confirmTotp'>>> =>
+/**
+ * Puts the secret in force that was shown last, by a code made of it. Wrong ones are no guesses: who asks has just seen
+ * the secret.
+ */
+export const confirmTotp = (
+  { second }: Input<'confirmTotp'>,
+  { memberId }: Asker,
+  desk: Desk,
+): Promise<Result<Answer<'confirmTotp'>>> =>
   desk.db.transaction(async (tx): Promise<Result<Answer<'confirmTotp'>>> => {
     const nowMs = desk.clock.nowMs();
     await lockMember(tx, memberId);
@@ -45,10 +76,15 @@ export const confirmTotp = ({ second }: Input<'confirmTotp'>, { memberId }: Aske
     if (!before.fresh || Math.abs(nowMs - before.fresh.at.getTime()) > SETUP_LIFE_MS) return refuse('setup_expired');
     const { sealed } = before.fresh;
     const step = desk.totp.stepOf(second ?? '', { ownerId: memberId, sealed }, nowMs);
-    if (step === undefined || !(await confirmSecret(tx, memberId, sealed, step, nowMs))) return refuse('bad_second_factor');
+    if (step === undefined || !(await confirmSecret(tx, memberId, sealed, step, nowMs)))
+      return refuse('bad_second_factor');
     const recovery_codes = isAnySet(before) ? null : await newCodes(tx, memberId, desk);
     await desk.prepared(tx, memberId, 'factor');
-    await notifyMember(tx, [{ memberId, kind: 'authenticator-changed', params: { how: before.totp ? 'replaced' : 'added' } }], nowMs);
+    await notifyMember(
+      tx,
+      [{ memberId, kind: 'authenticator-changed', params: { how: before.totp ? 'replaced' : 'added' } }],
+      nowMs,
+    );
     return ok({ recovery_codes });
   });
 
@@ -64,7 +100,11 @@ export const removeTotp = (fields: Input<'removeTotp'>, asker: Asker, desk: Desk
   });
 
 /** What a browser makes a new passkey with. */
-export const startPasskey = (fields: Input<'startPasskey'>, asker: Asker, desk: Desk): Promise<Result<Answer<'startPasskey'>>> =>
+export const startPasskey = (
+  fields: Input<'startPasskey'>,
+  asker: Asker,
+  desk: Desk,
+): Promise<Result<Answer<'startPasskey'>>> =>
   proven(fields, asker, desk, undefined, async (tx, { username }) => {
     const { memberId: id } = asker;
     const known = await passkeysOf(tx, id);
@@ -74,8 +114,15 @@ export const startPasskey = (fields: Input<'startPasskey'>, asker: Asker, desk: 
     return ok(options);
   });
 
-/** Keeps the passkey that a browser made under its name. The challenge it signed, which the password had to be given for, is answered once. */
-export async function addPasskey({ name, passkey: answer }: Input<'addPasskey'>, { memberId }: Asker, desk: Desk): Promise<Result<Answer<'addPasskey'>>> {
+/**
+ * Keeps the passkey that a browser made under its name. The challenge it signed, which the password had to be given
+ * for, is answered once.
+ */
+export async function addPasskey(
+  { name, passkey: answer }: Input<'addPasskey'>,
+  { memberId }: Asker,
+  desk: Desk,
+): Promise<Result<Answer<'addPasskey'>>> {
   const { db, clock } = desk;
   const nowMs = clock.nowMs();
   const challenge = (await challengeOf(db, memberId, 'add', nowMs))?.challenge;
@@ -110,7 +157,11 @@ export const removePasskey = (fields: Input<'removePasskey'>, asker: Asker, desk
   });
 
 /** Ten new recovery codes in the place of those before. */
-export const renewRecoveryCodes = (fields: Input<'renewRecoveryCodes'>, asker: Asker, desk: Desk): Promise<Result<Answer<'renewRecoveryCodes'>>> =>
+export const renewRecoveryCodes = (
+  fields: Input<'renewRecoveryCodes'>,
+  asker: Asker,
+  desk: Desk,
+): Promise<Result<Answer<'renewRecoveryCodes'>>> =>
   proven(fields, asker, desk, 'factor', async (tx, before) => {
     const { memberId } = asker;
     if (!isAnySet(before)) return refuse('no_second_factor');

@@ -9,10 +9,15 @@ import type { Given, SecondFactors } from './second-factors.ts';
 
 /** What the slice asks of membership, and of the gate before changes (`features/gate`, which says what each is). */
 export interface Owners {
-  /** Asks a member for the login password once more: wrong ones count for the session (`bad_login`, `too_many_requests`). */
+  /**
+   * Asks a member for the login password once more: wrong ones count for the session (`bad_login`,
+   * `too_many_requests`).
+   */
   provePassword(asker: Asker, password: string): Promise<Result<unknown>>;
   prepare<P, T>(
-    wish: { readonly memberId: string; readonly kind: 'factor' | undefined; readonly given: Given }, prove: () => Promise<Result<P>>, change: (tx: Tx, proven: P) => Promise<Result<T>>,
+    wish: { readonly memberId: string; readonly kind: 'factor' | undefined; readonly given: Given },
+    prove: () => Promise<Result<P>>,
+    change: (tx: Tx, proven: P) => Promise<Result<T>>,
   ): Promise<Result<T>>;
   prepared(tx: Tx, memberId: string, kind: 'factor'): Promise<void>;
   needsPassword(memberId: string): Promise<boolean>;

@@ -1,4 +1,7 @@
-/** How a member keeps an account to themselves: second factors, known browsers, where one is logged in and who tried to be (docs/MEMBER-SECURITY.md). */
+/**
+ * How a member keeps an account to themselves: second factors, known browsers, where one is logged in and who tried to
+ * be (docs/MEMBER-SECURITY.md).
+ */
 import type { Route } from '../../platform/http/index.ts';
 import type { Sessions } from '../../platform/sessions.ts';
 import type { Timer } from '../../platform/clock.ts';
@@ -49,28 +52,47 @@ export interface Security {
 
 /** Opens the slice. */
 export function createSecurity({ db, clock, log, secret, home }: SecurityDeps): Security {
-  const totp = createTotp(secret, 'members', (memberId) => log.error({ memberId }, 'an authenticator was sealed with another SECRET; an owner can reset it'));
+  const totp = createTotp(secret, 'members', (memberId) =>
+    log.error({ memberId }, 'an authenticator was sealed with another SECRET; an owner can reset it'),
+  );
   const codes = createRecoveryCodes(secret);
   const webauthn = createWebauthn(secret, home, 'members');
   const second = createSecondFactors({ db, clock, totp, codes, webauthn });
   const asides = new Set<Promise<unknown>>();
   const aside = (task: Promise<unknown>, failed: string): void => {
-    const done: Promise<unknown> = task.catch((error: unknown) => log.error({ err: error }, failed)).finally(() => asides.delete(done));
+    const done: Promise<unknown> = task
+      .catch((error: unknown) => log.error({ err: error }, failed))
+      .finally(() => asides.delete(done));
     asides.add(done);
   };
   let sweep: Timer | undefined;
   const start = (): void => {
     sweep = clock.after(SWEEP_EVERY_MS, start);
     const nowMs = clock.nowMs();
-    for (const remove of [removeOldDevices, removeOldTickets, removeOldSignIns, removeUsedCodes, removeOldPasskeyLogins]) void remove(db, nowMs).catch(() => {});
+    for (const remove of [
+      removeOldDevices,
+      removeOldTickets,
+      removeOldSignIns,
+      removeUsedCodes,
+      removeOldPasskeyLogins,
+    ])
+      void remove(db, nowMs).catch(() => {});
   };
   return {
     second,
     passkeyLogin: createPasskeyLogin({ db, clock, secret }, webauthn),
-    routes: (owners, sessions) => securityRoutes({ db, clock, home, totp, codes, webauthn, second, sessions, ...owners }),
-    noteAside: (end, door) => aside(db.transaction((tx) => noteSignIn(tx, end, door, clock.nowMs())), 'a try to log in was not noted'),
+    routes: (owners, sessions) =>
+      securityRoutes({ db, clock, home, totp, codes, webauthn, second, sessions, ...owners }),
+    noteAside: (end, door) =>
+      aside(
+        db.transaction((tx) => noteSignIn(tx, end, door, clock.nowMs())),
+        'a try to log in was not noted',
+      ),
     aside,
-    guard: (throttles) => ({ throttle: new LoginThrottle({ throttles, clock, secret, who: 'member' }), browsers: new KnownBrowsers({ clock, secret, who: 'member' }) }),
+    guard: (throttles) => ({
+      throttle: new LoginThrottle({ throttles, clock, secret, who: 'member' }),
+      browsers: new KnownBrowsers({ clock, secret, who: 'member' }),
+    }),
     home,
     async settled() {
       await Promise.all(asides);

@@ -5,22 +5,38 @@ import { factorsOf } from './factor-store.ts';
 import { passkeysOf } from './passkey-store.ts';
 import { phraseOf } from './phrase.ts';
 
-const emailOf = sql<{ email: string | null; proven: boolean }>('security.email', 'select email, email_proven_at is not null as proven from member where id = $1');
+const emailOf = sql<{ email: string | null; proven: boolean }>(
+  'security.email',
+  'select email, email_proven_at is not null as proven from member where id = $1',
+);
 
 type OverviewContext = Pick<Desk, 'db' | 'clock' | 'home' | 'needsPassword' | 'wantsPassword' | 'asksEmail'>;
 
 /** Which second factors a member has set, and what else keeps the account. */
-export async function securityOf({ memberId, sessionHash }: Pick<Asker, 'memberId' | 'sessionHash'>, desk: OverviewContext): Promise<Answer<'getSecurity'>> {
+export async function securityOf(
+  { memberId, sessionHash }: Pick<Asker, 'memberId' | 'sessionHash'>,
+  desk: OverviewContext,
+): Promise<Answer<'getSecurity'>> {
   const { db, clock, home, needsPassword, wantsPassword, asksEmail } = desk;
   const [factors, passkeys, isNeeded, isAsked, phrase, [own]] = await Promise.all([
-    factorsOf(db, memberId, clock.nowMs()), passkeysOf(db, memberId), needsPassword(memberId), wantsPassword({ memberId, sessionHash }), phraseOf(db, memberId), db.run(emailOf, [memberId]),
+    factorsOf(db, memberId, clock.nowMs()),
+    passkeysOf(db, memberId),
+    needsPassword(memberId),
+    wantsPassword({ memberId, sessionHash }),
+    phraseOf(db, memberId),
+    db.run(emailOf, [memberId]),
   ]);
   const isProven = own?.proven === true;
   return {
     totp: factors.totp ? 1 : 0,
     totp_since: factors.totpSince?.toISOString() ?? null,
     // not money: an id, a number on the wire
-    passkeys: passkeys.map(({ id, name, at, usedAt }) => ({ id: Number(id), name, addtime: at.toISOString(), last_used: usedAt?.toISOString() ?? null })),
+    passkeys: passkeys.map(({ id, name, at, usedAt }) => ({
+      id: Number(id),
+      name,
+      addtime: at.toISOString(),
+      last_used: usedAt?.toISOString() ?? null,
+    })),
     recovery_left: factors.recoveryLeft,
     recovery_since: factors.recoveryAt?.toISOString() ?? null,
     phrase,

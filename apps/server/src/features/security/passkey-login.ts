@@ -12,10 +12,26 @@ const SALT_BYTES = 16;
 /** A time in ms, as six bytes hold it. */
 const TIME_BYTES = 6;
 
-interface Row { id: string; member_id: string; credential_id: string; public_key: Buffer; counter: string; transports: string[] }
-const find = sql<Row>('security.findPasskey', 'select id, member_id, credential_id, public_key, counter, transports from passkey where credential_id = $1');
-const whose = sql<{ username: string; password_hash: string; frozen: boolean }>('security.passkeyOwner', 'select username, password_hash, frozen from member where id = $1 for share');
-const use = sql<{ challenge_hash: string }>('security.usePasskeyLogin', 'insert into passkey_login_used (challenge_hash, at) values ($1, $2) on conflict do nothing returning challenge_hash');
+interface Row {
+  id: string;
+  member_id: string;
+  credential_id: string;
+  public_key: Buffer;
+  counter: string;
+  transports: string[];
+}
+const find = sql<Row>(
+  'security.findPasskey',
+  'select id, member_id, credential_id, public_key, counter, transports from passkey where credential_id = $1',
+);
+const whose = sql<{ username: string; password_hash: string; frozen: boolean }>(
+  'security.passkeyOwner',
+  'select username, password_hash, frozen from member where id = $1 for share',
+);
+const use = sql<{ challenge_hash: string }>(
+  'security.usePasskeyLogin',
+  'insert into passkey_login_used (challenge_hash, at) values ($1, $2) on conflict do nothing returning challenge_hash',
+);
 const removeOld = sql<never>('security.removePasskeyLogins', 'delete from passkey_login_used where at <= $1');
 
 /** A passkey that was right when it was looked at, and whose it is. It lets in once it is taken. */
@@ -33,20 +49,27 @@ export interface Entered {
 }
 
 /**
- * Logins by a passkey alone, which says itself whose it is: it is something that one has, and the device has looked who holds it (a finger, a
- * face, its code), which is asked for here. Anybody may ask for a challenge; so none is kept: each carries its time under a key of the server's.
+ * Logins by a passkey alone, which says itself whose it is: it is something that one has, and the device has looked who
+ * holds it (a finger, a face, its code), which is asked for here. Anybody may ask for a challenge; so none is kept:
+ * each carries its time under a key of the server's.
  */
 export interface PasskeyLogin {
   /** What any passkey of this site may sign. */
   request(): PasskeyRequest;
-  /** Undefined for whatever is not true: a challenge of ours, of the last five minutes, signed by a passkey that somebody here has set. */
+  /**
+   * Undefined for whatever is not true: a challenge of ours, of the last five minutes, signed by a passkey that
+   * somebody here has set.
+   */
   look(answer: PasskeyAnswer): Promise<EntryProof | undefined>;
   /** Uses it up, and holds the member as they are until the transaction ends; undefined when it was used by another. */
   take(tx: Tx, proof: EntryProof): Promise<Entered | undefined>;
 }
 
 /** Opens it. */
-export function createPasskeyLogin({ db, clock, secret }: Pick<SecurityDeps, 'db' | 'clock' | 'secret'>, webauthn: Webauthn): PasskeyLogin {
+export function createPasskeyLogin(
+  { db, clock, secret }: Pick<SecurityDeps, 'db' | 'clock' | 'secret'>,
+  webauthn: Webauthn,
+): PasskeyLogin {
   const key = derivedKey(secret, 'challenges of passkey logins');
   const macOf = (body: Buffer): Buffer => createHmac('sha256', key).update(body).digest().subarray(0, MAC_BYTES);
 
@@ -55,7 +78,9 @@ export function createPasskeyLogin({ db, clock, secret }: Pick<SecurityDeps, 'db
     if (bytes.length !== TIME_BYTES + SALT_BYTES + MAC_BYTES || bytes.toString('base64url') !== challenge) return false;
     const body = bytes.subarray(0, TIME_BYTES + SALT_BYTES);
     const ageMs = clock.nowMs() - body.readUIntBE(0, TIME_BYTES);
-    return timingSafeEqual(bytes.subarray(TIME_BYTES + SALT_BYTES), macOf(body)) && ageMs >= 0 && ageMs <= CHALLENGE_LIFE_MS;
+    return (
+      timingSafeEqual(bytes.subarray(TIME_BYTES + SALT_BYTES), macOf(body)) && ageMs >= 0 && ageMs <= CHALLENGE_LIFE_MS
+    );
   }
 
   return {
@@ -70,7 +95,12 @@ export function createPasskeyLogin({ db, clock, secret }: Pick<SecurityDeps, 'db
       const [row] = await db.run(find, [answer.id]);
       if (!row) return undefined;
       // not money: how often an authenticator says it was used
-      const passkey: KeptKey = { credentialId: row.credential_id, publicKey: row.public_key, counter: Number(row.counter), transports: row.transports };
+      const passkey: KeptKey = {
+        credentialId: row.credential_id,
+        publicKey: row.public_key,
+        counter: Number(row.counter),
+        transports: row.transports,
+      };
       const counter = await webauthn.answered(answer, challenge, passkey, { isHolderKnown: true });
       return counter === undefined ? undefined : { memberId: row.member_id, passkeyId: row.id, counter, challenge };
     },
@@ -89,7 +119,9 @@ function challengeIn({ response }: PasskeyAnswer): string | undefined {
   const { clientDataJSON } = response as { readonly clientDataJSON?: unknown };
   if (typeof clientDataJSON !== 'string') return undefined;
   try {
-    const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8')) as { readonly challenge?: unknown };
+    const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8')) as {
+      readonly challenge?: unknown;
+    };
     return typeof challenge === 'string' ? challenge : undefined;
   } catch {
     return undefined;
@@ -97,4 +129,5 @@ function challengeIn({ response }: PasskeyAnswer): string | undefined {
 }
 
 /** Removes challenges whose time is over: nobody could use them once more. */
-export const removeOldPasskeyLogins = async (query: Query, nowMs: number): Promise<void> => void (await query.run(removeOld, [new Date(nowMs - 2 * CHALLENGE_LIFE_MS)]));
+export const removeOldPasskeyLogins = async (query: Query, nowMs: number): Promise<void> =>
+  void (await query.run(removeOld, [new Date(nowMs - 2 * CHALLENGE_LIFE_MS)]));

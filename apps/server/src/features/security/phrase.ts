@@ -5,11 +5,15 @@ import type { Asker, Desk } from './desk.ts';
 import { proven } from './proven.ts';
 
 const read = sql<{ phrase: string }>('security.phrase', 'select phrase from member_phrase where member_id = $1');
-const write = sql<never>('security.setPhrase', `
-  insert into member_phrase (member_id, phrase, at) values ($1, $2, $3) on conflict (member_id) do update set phrase = excluded.phrase, at = excluded.at`);
+const write = sql<never>(
+  'security.setPhrase',
+  `
+  insert into member_phrase (member_id, phrase, at) values ($1, $2, $3) on conflict (member_id) do update set phrase = excluded.phrase, at = excluded.at`,
+);
 
 /** The words a member chose for our mails; null before. */
-export const phraseOf = async (query: Query, memberId: string): Promise<string | null> => (await query.run(read, [memberId]))[0]?.phrase ?? null;
+export const phraseOf = async (query: Query, memberId: string): Promise<string | null> =>
+  (await query.run(read, [memberId]))[0]?.phrase ?? null;
 
 /** Chooses the words that stand in every mail to the member (RULES 8). The mail that says so has them already. */
 export const setPhrase = ({ phrase, ...fields }: Input<'setPhrase'>, asker: Asker, desk: Desk): Promise<Result<null>> =>

@@ -8,13 +8,18 @@ import type { Given } from './second-factors.ts';
 type Changes = 'factor' | undefined;
 
 /**
- * Does a change of factors behind the gate: the login password proves it, and a second factor once one is set (docs/MEMBER-SECURITY.md).
- * `change` is told what was set before it.
+ * Does a change of factors behind the gate: the login password proves it, and a second factor once one is set
+ * (docs/MEMBER-SECURITY.md). `change` is told what was set before it.
  */
 export const proven = <T>(
-  fields: Given & { readonly password: string }, asker: Asker, desk: Desk, kind: Changes, change: (tx: Tx, before: Factors) => Promise<Result<T>>,
+  fields: Given & { readonly password: string },
+  asker: Asker,
+  desk: Desk,
+  kind: Changes,
+  change: (tx: Tx, before: Factors) => Promise<Result<T>>,
 ): Promise<Result<T>> =>
   desk.prepare(
-    { memberId: asker.memberId, kind, given: fields }, () => desk.provePassword(asker, fields.password),
+    { memberId: asker.memberId, kind, given: fields },
+    () => desk.provePassword(asker, fields.password),
     async (tx) => change(tx, await factorsOf(tx, asker.memberId, desk.clock.nowMs())),
   );

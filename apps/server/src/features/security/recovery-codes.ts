@@ -16,15 +16,20 @@ export interface RecoveryCodes {
   hashOf(memberId: string, typed: string): string | undefined;
 }
 
-/** {@link RecoveryCodes} whose hashes are keyed by the server's secret: who has read the database alone cannot find a code out by trying. */
+/**
+ * {@link RecoveryCodes} whose hashes are keyed by the server's secret: who has read the database alone cannot find a
+ * code out by trying.
+ */
 export function createRecoveryCodes(secret: string): RecoveryCodes {
   const key = derivedKey(secret, 'recovery codes of members');
-  const hash = (memberId: string, code: string): string => createHmac('sha256', key).update(`${memberId} ${code}`).digest('hex');
+  const hash = (memberId: string, code: string): string =>
+    createHmac('sha256', key).update(`${memberId} ${code}`).digest('hex');
   return {
-    make: (memberId) => Array.from({ length: RECOVERY_CODES }, () => {
-      const code = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-      return { code: `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`, hash: hash(memberId, code) };
-    }),
+    make: (memberId) =>
+      Array.from({ length: RECOVERY_CODES }, () => {
+        const code = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+        return { code: `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`, hash: hash(memberId, code) };
+      }),
     hashOf(memberId, typed) {
       const code = typed.replaceAll(/[\s-]/g, '').toUpperCase();
       return CODE.test(code) ? hash(memberId, code) : undefined;

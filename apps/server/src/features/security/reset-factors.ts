@@ -18,10 +18,15 @@ export const factorsSet = async (...asked: Parameters<typeof factorsOf>): Promis
 };
 
 /**
- * Removes every second factor of a member who has lost them all: what there was, or undefined where there was none. The member is told, and
- * withdrawals wait (RULES 5). Sessions are the caller's to end.
+ * Removes every second factor of a member who has lost them all: what there was, or undefined where there was none. The
+ * member is told, and withdrawals wait (RULES 5). Sessions are the caller's to end.
  */
-export async function resetFactors(tx: Tx, memberId: string, remark: string, nowMs: number): Promise<FactorsSet | undefined> {
+export async function resetFactors(
+  tx: Tx,
+  memberId: string,
+  remark: string,
+  nowMs: number,
+): Promise<FactorsSet | undefined> {
   await lockMember(tx, memberId);
   if (!isAnySet(await factorsOf(tx, memberId, nowMs))) return undefined;
   const before = await factorsSet(tx, memberId, nowMs);

@@ -2,7 +2,15 @@ import type { Answer } from '@plimsoll/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { TestPasskey } from '../../testing/authenticator.ts';
 import type { TestAnswer } from '../../testing/http.ts';
-import { CHROME, FIREFOX, openSecurityWorld, PASSWORD, PERIOD_MS, type Sailor, type SecurityWorld } from '../../testing/security-world.ts';
+import {
+  CHROME,
+  FIREFOX,
+  openSecurityWorld,
+  PASSWORD,
+  PERIOD_MS,
+  type Sailor,
+  type SecurityWorld,
+} from '../../testing/security-world.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -10,7 +18,9 @@ const DAY_MS = 24 * HOUR_MS;
 let world: SecurityWorld;
 let lea: Sailor;
 
-beforeAll(async () => { world = await openSecurityWorld(); });
+beforeAll(async () => {
+  world = await openSecurityWorld();
+});
 beforeEach(async () => {
   // Nobody is slowed down by what another test tried.
   world.clock.advance(2 * HOUR_MS);
@@ -23,30 +33,49 @@ const isIn = async (answer: TestAnswer): Promise<boolean> =>
   answer.code === 1 && (await world.http.call('getusr', {}, { token: entered(answer).userinfo.token })).code === 1;
 const guess = async (ticket: string, secret: string, times: number): Promise<(string | undefined)[]> => {
   const reasons: (string | undefined)[] = [];
-  for (let turn = 0; turn < times; turn += 1) reasons.push((await world.second({ ticket, second: world.wrongOf(secret) })).reason);
+  for (let turn = 0; turn < times; turn += 1)
+    reasons.push((await world.second({ ticket, second: world.wrongOf(secret) })).reason);
   return reasons;
 };
 
 test('who has set no second factor logs in as ever: the answer has a token, and what the browser is known by', async () => {
   const answer = await world.login(lea, { device: 'x'.repeat(43) });
   expect(answer).toMatchObject({ code: 1, msg: 'Logged in' });
-  expect(answer.data).toEqual({ userinfo: { token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/) as unknown }, known: expect.any(String) as unknown });
+  expect(answer.data).toEqual({
+    userinfo: { token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/) as unknown },
+    known: expect.any(String) as unknown,
+  });
 });
 
 test('with an authenticator the password leads to a ticket, and ticket and code together to a login', async () => {
   const { secret } = await world.withTotp(lea);
   const answer = await world.login(lea);
-  expect(answer).toMatchObject({ code: 0, reason: 'second_factor_required', data: { factors: ['totp', 'recovery'], passkey: null } });
+  expect(answer).toMatchObject({
+    code: 0,
+    reason: 'second_factor_required',
+    data: { factors: ['totp', 'recovery'], passkey: null },
+  });
   const { ticket } = await world.asked(lea);
-  expect(await isIn(await world.second({ ticket, second: ` ${world.codeOf(secret).replace(/(...)/, '$1 ')}` }))).toBe(true);
+  expect(await isIn(await world.second({ ticket, second: ` ${world.codeOf(secret).replace(/(...)/, '$1 ')}` }))).toBe(
+    true,
+  );
 });
 
 test('who has not got the password learns nothing of a second factor', async () => {
   const bare = await world.member();
   await world.withTotp(lea);
-  const [with2, without, unknown] = await Promise.all([lea, bare, { ...bare, username: 'nobody@example.com' }].map((each) => world.login(each, { password: 'Wrong2026' })));
+  const [with2, without, unknown] = await Promise.all(
+    [lea, bare, { ...bare, username: 'nobody@example.com' }].map((each) =>
+      world.login(each, { password: 'Wrong2026' }),
+    ),
+  );
   const worded = ({ code, msg, data, reason }: TestAnswer) => ({ code, msg, data, reason });
-  expect(worded(with2 as TestAnswer)).toEqual({ code: 0, msg: 'Incorrect username or password', data: null, reason: 'bad_login' });
+  expect(worded(with2 as TestAnswer)).toEqual({
+    code: 0,
+    msg: 'Incorrect username or password',
+    data: null,
+    reason: 'bad_login',
+  });
   expect(worded(without as TestAnswer)).toEqual(worded(with2 as TestAnswer));
   expect(worded(unknown as TestAnswer)).toEqual(worded(with2 as TestAnswer));
 });
@@ -56,7 +85,11 @@ test('a code is taken once: not again, and of two logins at the same moment by o
   const second = world.codeOf(secret);
   const tickets = [await world.asked(lea), await world.asked(lea), await world.asked(lea)];
   const other = world.another();
-  const ends = await Promise.all(tickets.slice(0, 2).map(({ ticket }, at) => (at === 0 ? world.http : other.http).call('loginSecond', { ticket, second })));
+  const ends = await Promise.all(
+    tickets
+      .slice(0, 2)
+      .map(({ ticket }, at) => (at === 0 ? world.http : other.http).call('loginSecond', { ticket, second })),
+  );
   expect(ends.map(({ reason }) => reason ?? 'in').sort()).toEqual(['bad_second_factor', 'in']);
   expect(await world.second({ ticket: tickets[2]?.ticket, second })).toMatchObject({ reason: 'bad_second_factor' });
   world.clock.advance(PERIOD_MS);
@@ -68,7 +101,9 @@ test('the code that set the authenticator up logs nobody in', async () => {
   const { secret } = data as Answer<'startTotp'>;
   const second = world.codeOf(secret);
   await world.http.call('confirmTotp', { second }, { token: lea.token });
-  expect(await world.second({ ticket: (await world.asked(lea)).ticket, second })).toMatchObject({ reason: 'bad_second_factor' });
+  expect(await world.second({ ticket: (await world.asked(lea)).ticket, second })).toMatchObject({
+    reason: 'bad_second_factor',
+  });
 });
 
 test('a ticket is used once, lives five minutes, and is nobody else’s', async () => {
@@ -81,22 +116,35 @@ test('a ticket is used once, lives five minutes, and is nobody else’s', async 
   expect(await world.second({ ticket, second: world.codeOf(secret) })).toMatchObject({ code: 0, reason: 'bad_ticket' });
   const late = await world.asked(lea);
   world.clock.advance(5 * MINUTE_MS);
-  expect(await world.second({ ticket: late.ticket, second: world.codeOf(secret) })).toMatchObject({ reason: 'bad_ticket' });
+  expect(await world.second({ ticket: late.ticket, second: world.codeOf(secret) })).toMatchObject({
+    reason: 'bad_ticket',
+  });
   expect(await world.second({ ticket: 'x'.repeat(43), second: '123456' })).toMatchObject({ reason: 'bad_ticket' });
 });
 
 test('a ticket stands nowhere in the database', async () => {
   await world.withTotp(lea);
   const { ticket } = await world.asked(lea);
-  const [row] = await world.db.run<{ all: string }>({ name: 'test.ticket', text: `select string_agg(t::text, ' ') as all from login_ticket t where member_id = $1` }, [lea.id]);
+  const [row] = await world.db.run<{ all: string }>(
+    { name: 'test.ticket', text: `select string_agg(t::text, ' ') as all from login_ticket t where member_id = $1` },
+    [lea.id],
+  );
   expect(row?.all).not.toContain(ticket);
 });
 
 test('a changed password, and a freeze, leave no login that waits for its second step', async () => {
   const { secret } = await world.withTotp(lea);
   const before = await world.asked(lea);
-  expect(await world.http.call('resetpwd', { oldpassword: PASSWORD, newpassword: 'Keel8under', second: world.codeOf(secret) }, { token: lea.token })).toMatchObject({ code: 1 });
-  expect(await world.second({ ticket: before.ticket, second: world.codeOf(secret) })).toMatchObject({ reason: 'bad_ticket' });
+  expect(
+    await world.http.call(
+      'resetpwd',
+      { oldpassword: PASSWORD, newpassword: 'Keel8under', second: world.codeOf(secret) },
+      { token: lea.token },
+    ),
+  ).toMatchObject({ code: 1 });
+  expect(await world.second({ ticket: before.ticket, second: world.codeOf(secret) })).toMatchObject({
+    reason: 'bad_ticket',
+  });
   const frozen = await world.http.call('login', { username: lea.username, password: 'Keel8under' });
   await world.db.run({ name: 'test.freeze', text: 'update member set frozen = true where id = $1' }, [lea.id]);
   const { ticket } = frozen.data as { ticket: string };
@@ -109,7 +157,9 @@ test('wrong codes count as wrong passwords do, logging in again does not help, a
   expect(await guess(ticket, secret, 3)).toEqual(['bad_second_factor', 'bad_second_factor', 'bad_second_factor']);
   const again = await world.asked(lea);
   expect(await guess(again.ticket, secret, 2)).toEqual(['bad_second_factor', 'bad_second_factor']);
-  expect(await world.second({ ticket, second: world.codeOf(secret) })).toMatchObject({ reason: 'second_factor_stopped' });
+  expect(await world.second({ ticket, second: world.codeOf(secret) })).toMatchObject({
+    reason: 'second_factor_stopped',
+  });
   expect(await world.login(lea)).toMatchObject({ status: 429 });
 });
 
@@ -122,11 +172,17 @@ test('five wrong answers end a ticket; five wrong codes in a row stop all codes 
   const other = world.another();
   const next = await world.asked(lea);
   for (const second of [world.codeOf(secret), codes[0]]) {
-    expect(await other.http.call('loginSecond', { ticket: next.ticket, second })).toMatchObject({ code: 0, reason: 'second_factor_stopped', msg: expect.stringMatching(/until 2026-.* UTC$/) as unknown });
+    expect(await other.http.call('loginSecond', { ticket: next.ticket, second })).toMatchObject({
+      code: 0,
+      reason: 'second_factor_stopped',
+      msg: expect.stringMatching(/until 2026-.* UTC$/) as unknown,
+    });
   }
   expect(await world.told(lea)).toContain('codes-stopped');
   world.clock.advance(HOUR_MS);
-  expect(await isIn(await world.second({ ticket: (await world.asked(lea)).ticket, second: world.codeOf(secret) }))).toBe(true);
+  expect(
+    await isIn(await world.second({ ticket: (await world.asked(lea)).ticket, second: world.codeOf(secret) })),
+  ).toBe(true);
 });
 
 test('a recovery code is good once, in any spelling, and the member is told how many are left', async () => {
@@ -148,37 +204,70 @@ test('another member’s recovery codes, and those before the newest, open nothi
   const [{ secret, codes }, { codes: toms }] = [await world.withTotp(lea), await world.withTotp(tom)];
   const { ticket } = await world.asked(lea);
   expect(await world.second({ ticket, second: toms[0] })).toMatchObject({ reason: 'bad_second_factor' });
-  expect(await world.http.call('renewRecoveryCodes', { password: PASSWORD, second: world.codeOf(secret) }, { token: lea.token })).toMatchObject({ code: 1 });
+  expect(
+    await world.http.call(
+      'renewRecoveryCodes',
+      { password: PASSWORD, second: world.codeOf(secret) },
+      { token: lea.token },
+    ),
+  ).toMatchObject({ code: 1 });
   expect(await world.second({ ticket, second: codes[0] })).toMatchObject({ reason: 'bad_second_factor' });
 });
 
 test('a passkey logs in by what it is asked to sign, which it signs once', async () => {
   const { passkey } = await world.withPasskey(lea);
   const needed = await world.asked(lea);
-  expect(needed).toMatchObject({ factors: ['passkey', 'recovery'], passkey: { rpId: 'localhost', allowCredentials: [{ id: passkey.id, type: 'public-key' }] } });
+  expect(needed).toMatchObject({
+    factors: ['passkey', 'recovery'],
+    passkey: { rpId: 'localhost', allowCredentials: [{ id: passkey.id, type: 'public-key' }] },
+  });
   const signed = passkey.signed(needed.passkey ?? { challenge: '' });
   expect(await isIn(await world.second({ ticket: needed.ticket, passkey: signed }))).toBe(true);
   const again = await world.asked(lea);
   expect(await world.second({ ticket: again.ticket, passkey: signed })).toMatchObject({ reason: 'bad_passkey' });
   // What it should have signed is gone with the wrong answer.
-  expect(await world.second({ ticket: again.ticket, passkey: passkey.signed(again.passkey ?? { challenge: '' }) })).toMatchObject({ reason: 'bad_passkey' });
+  expect(
+    await world.second({ ticket: again.ticket, passkey: passkey.signed(again.passkey ?? { challenge: '' }) }),
+  ).toMatchObject({ reason: 'bad_passkey' });
 });
 
 test.each<[string, (mine: TestPasskey, others: TestPasskey, request: { challenge: string }) => string]>([
   ['another member’s', (_mine, others, request) => others.signed(request)],
   ['one that nobody has', (_mine, _others, request) => new TestPasskey().signed(request)],
-  ['one asked at another address', (mine, _others, request) => mine.signed(request, { origin: 'http://localhost.evil.example' })],
-  ['one that signed something else', (mine, _others, request) => mine.signed(request, { challenge: 'c29tZXRoaW5nIGVsc2U' })],
-  ['one that counts backwards, as a copy does', (mine, _others, request) => { mine.signed(request, { counter: 9 }); return mine.signed(request, { counter: 1 }); }],
+  [
+    'one asked at another address',
+    (mine, _others, request) => mine.signed(request, { origin: 'http://localhost.evil.example' }),
+  ],
+  [
+    'one that signed something else',
+    (mine, _others, request) => mine.signed(request, { challenge: 'c29tZXRoaW5nIGVsc2U' }),
+  ],
+  [
+    'one that counts backwards, as a copy does',
+    (mine, _others, request) => {
+      mine.signed(request, { counter: 9 });
+      return mine.signed(request, { counter: 1 });
+    },
+  ],
   ['one under another’s name', (mine, others, request) => others.signed(request).replaceAll(others.id, mine.id)],
 ])('a passkey is refused: %s', async (_name, answer) => {
   const tom = await world.member();
   const [{ passkey: mine }, { passkey: others }] = [await world.withPasskey(lea), await world.withPasskey(tom)];
   // It has been used twice.
   const used = await world.asked(lea);
-  expect(await isIn(await world.second({ ticket: used.ticket, passkey: mine.signed(used.passkey ?? { challenge: '' }, { counter: 2 }) }))).toBe(true);
+  expect(
+    await isIn(
+      await world.second({
+        ticket: used.ticket,
+        passkey: mine.signed(used.passkey ?? { challenge: '' }, { counter: 2 }),
+      }),
+    ),
+  ).toBe(true);
   const { ticket, passkey } = await world.asked(lea);
-  expect(await world.second({ ticket, passkey: answer(mine, others, passkey ?? { challenge: '' }) })).toMatchObject({ code: 0, reason: 'bad_passkey' });
+  expect(await world.second({ ticket, passkey: answer(mine, others, passkey ?? { challenge: '' }) })).toMatchObject({
+    code: 0,
+    reason: 'bad_passkey',
+  });
 });
 
 test('a browser that is to be remembered is asked for no second factor for ninety days, and only it, and only for its member', async () => {
@@ -188,7 +277,9 @@ test('a browser that is to be remembered is asked for no second factor for ninet
   const forgotten = await world.second({ ticket: (await world.asked(lea)).ticket, second: world.codeOf(secret) });
   expect(entered(forgotten).device).toBeNull();
   world.clock.advance(PERIOD_MS);
-  const { device } = entered(await world.second({ ticket: (await world.asked(lea)).ticket, second: world.codeOf(secret), remember_device: '1' }));
+  const { device } = entered(
+    await world.second({ ticket: (await world.asked(lea)).ticket, second: world.codeOf(secret), remember_device: '1' }),
+  );
   expect(device).toMatch(/^[A-Za-z0-9_-]{43}$/);
   expect(await world.login(lea, { device })).toMatchObject({ code: 1 });
   expect(await world.login(tom, { device })).toMatchObject({ reason: 'second_factor_required' });
@@ -201,15 +292,26 @@ test('a browser that is to be remembered is asked for no second factor for ninet
 
 test('a changed password forgets every browser', async () => {
   const { secret } = await world.withTotp(lea);
-  const { device } = entered(await world.second({ ticket: (await world.asked(lea)).ticket, second: world.codeOf(secret), remember_device: '1' }));
-  expect(await world.http.call('resetpwd', { oldpassword: PASSWORD, newpassword: 'Keel8under', second: world.codeOf(secret, 1) }, { token: lea.token })).toMatchObject({ code: 1 });
-  expect(await world.login(lea, { password: 'Keel8under', device })).toMatchObject({ reason: 'second_factor_required' });
+  const { device } = entered(
+    await world.second({ ticket: (await world.asked(lea)).ticket, second: world.codeOf(secret), remember_device: '1' }),
+  );
+  expect(
+    await world.http.call(
+      'resetpwd',
+      { oldpassword: PASSWORD, newpassword: 'Keel8under', second: world.codeOf(secret, 1) },
+      { token: lea.token },
+    ),
+  ).toMatchObject({ code: 1 });
+  expect(await world.login(lea, { password: 'Keel8under', device })).toMatchObject({
+    reason: 'second_factor_required',
+  });
   expect(await world.told(lea)).toContain('password-changed');
 });
 
 test('a login from somewhere new is told to the member, one from where they were before is not, nor the first', async () => {
   expect(await world.told(lea)).toEqual([]);
-  const from = (agent: string, remoteAddress: string) => world.login(lea, {}, { headers: { 'user-agent': agent }, remoteAddress });
+  const from = (agent: string, remoteAddress: string) =>
+    world.login(lea, {}, { headers: { 'user-agent': agent }, remoteAddress });
   await from(CHROME, '127.0.0.9');
   expect(await world.told(lea)).toEqual([]);
   await from(FIREFOX, '127.0.0.1');
@@ -217,5 +319,8 @@ test('a login from somewhere new is told to the member, one from where they were
   await from(FIREFOX, '203.0.113.7');
   expect(await world.told(lea)).toEqual(['sign-in-new', 'sign-in-new']);
   const { data } = await world.http.call('getNoticeList', {}, { token: lea.token });
-  expect((data as Answer<'getNoticeList'>).list[0]).toMatchObject({ title: 'New sign-in', content: expect.stringContaining('Firefox, Windows. Address: 203.0.113.*') as unknown });
+  expect((data as Answer<'getNoticeList'>).list[0]).toMatchObject({
+    title: 'New sign-in',
+    content: expect.stringContaining('Firefox, Windows. Address: 203.0.113.*') as unknown,
+  });
 });

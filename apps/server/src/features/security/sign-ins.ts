@@ -26,41 +26,81 @@ export interface SignInEnd {
   readonly second?: 'device' | SecondFactor;
 }
 
-const insert = sql<{ is_new: boolean }>('security.insertSignIn', `
+const insert = sql<{ is_new: boolean }>(
+  'security.insertSignIn',
+  `
   with before as (
     select exists (select from sign_in where member_id = $1) as any_way,
       exists (select from sign_in where member_id = $1 and ended = 'in' and browser = $5 and system = $6 and address = $7 and at > $8) as this_way
   )
   insert into sign_in (member_id, at, ended, second, browser, system, address) values ($1, $2, $3, $4, $5, $6, $7)
-  returning (select any_way and not this_way from before) as is_new`);
-const trim = sql<never>('security.trimSignIns', `
+  returning (select any_way and not this_way from before) as is_new`,
+);
+const trim = sql<never>(
+  'security.trimSignIns',
+  `
   delete from sign_in where member_id = $1 and (ended = 'in') = $2
-    and id < (select id from sign_in where member_id = $1 and (ended = 'in') = $2 order by id desc offset ${MAX_OF_EITHER - 1} limit 1)`);
+    and id < (select id from sign_in where member_id = $1 and (ended = 'in') = $2 order by id desc offset ${MAX_OF_EITHER - 1} limit 1)`,
+);
 
 /**
- * Writes how a login of a member ended; true when it is news that they come from there. Of each member the newest are kept, so that no flood
- * of tries fills the disk, and none pushes a login out of sight.
+ * Writes how a login of a member ended; true when it is news that they come from there. Of each member the newest are
+ * kept, so that no flood of tries fills the disk, and none pushes a login out of sight.
  */
-export async function noteSignIn(query: Query, { memberId, outcome, second }: SignInEnd, { address, agent }: Door, atMs: number): Promise<boolean> {
+export async function noteSignIn(
+  query: Query,
+  { memberId, outcome, second }: SignInEnd,
+  { address, agent }: Door,
+  atMs: number,
+): Promise<boolean> {
   const { browser, system } = deviceWords(agent);
-  const [row] = await query.run(insert, [memberId, new Date(atMs), outcome, second ?? null, browser, system, coarseAddress(address), new Date(atMs - HISTORY_MS)]);
+  const [row] = await query.run(insert, [
+    memberId,
+    new Date(atMs),
+    outcome,
+    second ?? null,
+    browser,
+    system,
+    coarseAddress(address),
+    new Date(atMs - HISTORY_MS),
+  ]);
   await query.run(trim, [memberId, outcome === 'in']);
   return row?.is_new === true;
 }
 
-interface Row { id: string; at: Date; outcome: SignIn['outcome']; second: SignIn['second']; browser: string; system: string; address: string }
-const page = sql<Row>('security.signIns', `
-  select id, at, ended as outcome, second, browser, system, address from sign_in where member_id = $1 and at > $2 order by id desc limit $3 offset $4`);
+interface Row {
+  id: string;
+  at: Date;
+  outcome: SignIn['outcome'];
+  second: SignIn['second'];
+  browser: string;
+  system: string;
+  address: string;
+}
+const page = sql<Row>(
+  'security.signIns',
+  `
+  select id, at, ended as outcome, second, browser, system, address from sign_in where member_id = $1 and at > $2 order by id desc limit $3 offset $4`,
+);
 /** A page of who came in and who did not, newest first. */
-export async function listSignIns(query: Query, memberId: string, { page: number, limit }: { readonly page: number; readonly limit: number }, nowMs: number): Promise<SignIn[]> {
+export async function listSignIns(
+  query: Query,
+  memberId: string,
+  { page: number, limit }: { readonly page: number; readonly limit: number },
+  nowMs: number,
+): Promise<SignIn[]> {
   const rows = await query.run(page, [memberId, new Date(nowMs - HISTORY_MS), limit, (number - 1) * limit]);
   // not money: an id, a number on the wire
   return rows.map(({ id, at, ...rest }) => ({ ...rest, id: Number(id), at: at.toISOString() }));
 }
 
 // A member's last login stays: without any to compare with, the next one would be no news wherever it came from.
-const removeOld = sql<never>('security.removeOldSignIns', `
+const removeOld = sql<never>(
+  'security.removeOldSignIns',
+  `
   delete from sign_in s where s.id in (select id from sign_in where at <= $1 order by at limit 10000)
-    and (s.ended <> 'in' or exists (select from sign_in n where n.member_id = s.member_id and n.ended = 'in' and n.id > s.id))`);
+    and (s.ended <> 'in' or exists (select from sign_in n where n.member_id = s.member_id and n.ended = 'in' and n.id > s.id))`,
+);
 /** Removes what is older than the history goes back, at most ten thousand lines. */
-export const removeOldSignIns = async (query: Query, nowMs: number): Promise<void> => void (await query.run(removeOld, [new Date(nowMs - HISTORY_MS)]));
+export const removeOldSignIns = async (query: Query, nowMs: number): Promise<void> =>
+  void (await query.run(removeOld, [new Date(nowMs - HISTORY_MS)]));

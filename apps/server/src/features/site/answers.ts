@@ -32,4 +32,8 @@ export const nameOfLanguage = (code: string): string => LANGUAGES.find((each) =>
 
 /** The languages offered, each by its own name. */
 export const languagesAnswer = (offered: readonly OfferedLanguage[]): Answer<'getLangList'> =>
-  offered.map(({ file_name, is_default }) => ({ language_name: nameOfLanguage(file_name), file_name, is_default: is_default ? 1 : 0 }));
+  offered.map(({ file_name, is_default }) => ({
+    language_name: nameOfLanguage(file_name),
+    file_name,
+    is_default: is_default ? 1 : 0,
+  }));

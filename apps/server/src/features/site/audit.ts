@@ -3,7 +3,8 @@ import type { SliceAudit } from '../../ledger/index.ts';
 /** What the audit looks at in the site: that nothing holds which no owner set. */
 export const siteAudits: readonly SliceAudit[] = [
   {
-    name: 'each setting is what the operators’ log last says of it', key: 'settings-said',
+    name: 'each setting is what the operators’ log last says of it',
+    key: 'settings-said',
     wrong: `select 'setting ' || coalesce(s.key, l.key) || ' is ' || coalesce(s.value::text, 'not there') || ', the log last says ' || coalesce(operator_log_says('settings', '', coalesce(s.key, l.key))::text, 'nothing') as row
       from (select key, value from setting where key <> 'terms_version') s
       full join (select distinct jsonb_object_keys(after) as key from operator_audit where resource = 'settings' and ref = '' and action <> 'propose') l on l.key = s.key
@@ -12,7 +13,8 @@ export const siteAudits: readonly SliceAudit[] = [
     figures: `select count(*) || ' settings' as row from setting`,
   },
   {
-    name: 'the version of the terms that is shown is the last one', key: 'settings-terms',
+    name: 'the version of the terms that is shown is the last one',
+    key: 'settings-terms',
     wrong: `select 'the setting terms_version is ' || s.value::text || ', the last version is ' || v.version as row
       from setting s cross join (select max(version) as version from option_terms_version) v where s.key = 'terms_version' and s.value is distinct from to_jsonb(v.version)`,
     figures: `select 'version ' || max(version) as row from option_terms_version`,

@@ -16,20 +16,35 @@ interface Row {
 }
 // 26 rows for ever: looked through here.
 const all = sql<Row>('site.allLanguages', 'select id, file_name, enabled, is_default from language order by id');
-const lockAll = sql<Row>('site.lockLanguages', 'select id, file_name, enabled, is_default from language order by id for update');
+const lockAll = sql<Row>(
+  'site.lockLanguages',
+  'select id, file_name, enabled, is_default from language order by id for update',
+);
 const noDefault = sql<never>('site.noDefaultLanguage', 'update language set is_default = false where is_default');
 const write = sql<never>('site.writeLanguage', 'update language set enabled = $2, is_default = $3 where id = $1');
 
 const itemOf = ({ id, file_name, enabled, is_default }: Row): LanguageItem => ({
-  id: Number(id), language_name: nameOfLanguage(file_name), file_name, enabled: enabled ? 1 : 0, is_default: is_default ? 1 : 0,
+  id: Number(id),
+  language_name: nameOfLanguage(file_name),
+  file_name,
+  enabled: enabled ? 1 : 0,
+  is_default: is_default ? 1 : 0,
 });
 
 /** The languages as the console lists them, in the spec's order unless it asks for the other. */
 export async function listLanguages(
-  query: Query, { page, limit, status, q, sort }: { page: number; limit: number; status?: '0' | '1' | undefined; q?: string | undefined; sort?: string | undefined },
+  query: Query,
+  {
+    page,
+    limit,
+    status,
+    q,
+    sort,
+  }: { page: number; limit: number; status?: '0' | '1' | undefined; q?: string | undefined; sort?: string | undefined },
 ): Promise<{ list: LanguageItem[]; total: number }> {
   const looked = q?.toLowerCase() ?? '';
-  const found = (await query.run(all)).map(itemOf)
+  const found = (await query.run(all))
+    .map(itemOf)
     .filter(({ enabled }) => status === undefined || String(enabled) === status)
     .filter(({ file_name, language_name }) => `${file_name} ${language_name}`.toLowerCase().includes(looked));
   if (sort === '-id') found.reverse();
@@ -42,7 +57,9 @@ export const findLanguage = async (query: Query, id: string): Promise<LanguageIt
 
 /** Offers a language or does not, or makes it the default, of which there is always one, offered. */
 export async function changeLanguage(
-  { id, enabled, is_default }: z.output<typeof changeCall.input>, context: OperatorContext, { db, clock, log, content }: ShowingDeps,
+  { id, enabled, is_default }: z.output<typeof changeCall.input>,
+  context: OperatorContext,
+  { db, clock, log, content }: ShowingDeps,
 ): Promise<OperatorResult<LanguageItem>> {
   if (enabled === undefined && is_default === undefined) return refuseOperator('nothing_to_change');
   const result = await db.transaction(async (tx): Promise<OperatorResult<LanguageItem>> => {
@@ -50,11 +67,19 @@ export async function changeLanguage(
     if (!before) return refuseOperator('not_found');
     const becomesDefault = before.is_default || is_default === '1';
     if (becomesDefault && enabled === 0) return refuseOperator('in_use');
-    const after = { ...before, is_default: becomesDefault, enabled: becomesDefault || (enabled ?? (before.enabled ? 1 : 0)) === 1 };
+    const after = {
+      ...before,
+      is_default: becomesDefault,
+      enabled: becomesDefault || (enabled ?? (before.enabled ? 1 : 0)) === 1,
+    };
     if (after.is_default && !before.is_default) await tx.run(noDefault);
     await tx.run(write, [id, after.enabled, after.is_default]);
     const [was, is] = [itemOf(before), itemOf(after)];
-    await appendAuditLog(tx, { by: context, action: 'change', resource: 'languages', ref: id, before: { ...was }, after: { ...is } }, clock.nowMs());
+    await appendAuditLog(
+      tx,
+      { by: context, action: 'change', resource: 'languages', ref: id, before: { ...was }, after: { ...is } },
+      clock.nowMs(),
+    );
     return { ok: true, value: is };
   });
   if (result.ok) await seenAtOnce(content, log);

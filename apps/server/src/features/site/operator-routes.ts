@@ -16,12 +16,15 @@ interface SiteOperatorDeps extends ShowingDeps {
   readonly proposals: Proposals;
 }
 
-const orNotFound = <T>(value: T | undefined): OperatorResult<T> => (value === undefined ? refuseOperator('not_found') : { ok: true, value });
+const orNotFound = <T>(value: T | undefined): OperatorResult<T> =>
+  value === undefined ? refuseOperator('not_found') : { ok: true, value };
 
 /** Binds the console's calls of the site. */
 export function siteOperatorRoutes(deps: SiteOperatorDeps): readonly OperatorRoute[] {
   const { db, proposals } = deps;
-  proposals.delegate('scripts', ({ verdict, ...decision }, context) => (verdict === 'approve' ? approveScript(decision, context, deps) : revokeScript(decision, context, deps)));
+  proposals.delegate('scripts', ({ verdict, ...decision }, context) =>
+    verdict === 'approve' ? approveScript(decision, context, deps) : revokeScript(decision, context, deps),
+  );
   return [
     operatorRoute(calls.listBanners, async (input) => ({ ok: true, value: await banners.list(db, input) })),
     operatorRoute(calls.readBanner, async ({ id }) => orNotFound(await banners.find(db, id))),

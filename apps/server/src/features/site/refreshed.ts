@@ -4,7 +4,10 @@ import type { Log } from '../../platform/log.ts';
 /** How often another process's changes are looked for; they must be seen within two seconds (docs/PROCESSES.md). */
 const EVERY_MS = 1000;
 
-/** Something of the database's held in memory and read again every second. Its identity changes only when its content does. */
+/**
+ * Something of the database's held in memory and read again every second. Its identity changes only when its content
+ * does.
+ */
 export class Refreshed<T> {
   readonly #read: (last: T) => Promise<T>;
   readonly #clock: Clock;
@@ -17,8 +20,14 @@ export class Refreshed<T> {
   #timer: { cancel(): void } | undefined;
   #stopped = false;
 
-  /** `initially` stands until {@link start} has read. `read` is given what it read last, to give it back when nothing has changed. */
-  constructor(initially: T, { read, clock, log }: { read: (last: T) => Promise<T>; clock: Clock; log: Pick<Log, 'error'> }) {
+  /**
+   * `initially` stands until {@link start} has read. `read` is given what it read last, to give it back when nothing
+   * has changed.
+   */
+  constructor(
+    initially: T,
+    { read, clock, log }: { read: (last: T) => Promise<T>; clock: Clock; log: Pick<Log, 'error'> },
+  ) {
     this.#value = initially;
     this.#read = read;
     this.#clock = clock;
@@ -38,7 +47,9 @@ export class Refreshed<T> {
     if (turn < this.#taken) return;
     this.#taken = turn;
     if (value === this.#value) return;
-    const spelled = JSON.stringify(value, (_name, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner));
+    const spelled = JSON.stringify(value, (_name, inner: unknown) =>
+      typeof inner === 'bigint' ? String(inner) : inner,
+    );
     if (spelled === this.#spelled) return;
     this.#spelled = spelled;
     this.#value = value;
@@ -59,7 +70,9 @@ export class Refreshed<T> {
     if (this.#stopped) return;
     this.#timer = this.#clock.after(EVERY_MS, () => {
       this.refresh()
-        .catch((error: unknown) => this.#log.error({ err: error }, 'settings could not be read again; the last ones stand'))
+        .catch((error: unknown) =>
+          this.#log.error({ err: error }, 'settings could not be read again; the last ones stand'),
+        )
         .finally(() => this.#later());
     });
   }

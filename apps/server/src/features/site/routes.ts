@@ -1,5 +1,12 @@
 import { ok, type Answer } from '@plimsoll/contract';
-import { getBanner, getContentList, getFriendList, getLangList, getSetting, setLang as setLangCall } from '@plimsoll/contract/site';
+import {
+  getBanner,
+  getContentList,
+  getFriendList,
+  getLangList,
+  getSetting,
+  setLang as setLangCall,
+} from '@plimsoll/contract/site';
 import { publicRoute, type Route } from '../../platform/http/index.ts';
 import { languagesAnswer, madeForEach, madeOnce, settingsAnswer } from './answers.ts';
 import { setLang } from './set-lang.ts';
@@ -23,10 +30,16 @@ export function siteRoutes({ settings, content, storeLanguage }: SiteRoutesDeps)
   const friends = madeOnce<SiteContent['friends']>(same);
   return [
     publicRoute(getSetting, async () => ok(settingsAnswer(settings())), { hot: () => settingsContent(settings()) }),
-    publicRoute(getLangList, async () => ok(languagesAnswer(content().languages)), { hot: () => languages(content().languages) }),
+    publicRoute(getLangList, async () => ok(languagesAnswer(content().languages)), {
+      hot: () => languages(content().languages),
+    }),
     publicRoute(getBanner, async () => ok(content().banners), { hot: () => banners(content().banners) }),
-    publicRoute(getContentList, async (_input, { lang }) => ok(articlesFor(content(), lang)), { hot: (_fields, lang) => contents(articlesFor(content(), lang)) }),
+    publicRoute(getContentList, async (_input, { lang }) => ok(articlesFor(content(), lang)), {
+      hot: (_fields, lang) => contents(articlesFor(content(), lang)),
+    }),
     publicRoute(getFriendList, async () => ok(content().friends), { hot: () => friends(content().friends) }),
-    publicRoute(setLangCall, ({ lang }, { memberId }) => setLang(lang, { memberId, offered: content().languages, store: storeLanguage })),
+    publicRoute(setLangCall, ({ lang }, { memberId }) =>
+      setLang(lang, { memberId, offered: content().languages, store: storeLanguage }),
+    ),
   ];
 }

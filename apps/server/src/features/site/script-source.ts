@@ -6,7 +6,10 @@ const SCRIPT_PATH = '/custom-script.js';
 /** Where a script is loaded from: another content has another address. */
 export const scriptSource = (hash: string): string => `${SCRIPT_PATH}?v=${hash.slice(0, 32)}`;
 
-/** Serves the page script that two owners approved from this origin (RULES 7); nothing while there is none, or under another's address. */
+/**
+ * Serves the page script that two owners approved from this origin (RULES 7); nothing while there is none, or under
+ * another's address.
+ */
 export const scriptPath = (settings: () => AllSettings): BytesRoute => ({
   path: SCRIPT_PATH,
   open: async ({ path, search }) => {

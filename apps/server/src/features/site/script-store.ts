@@ -17,17 +17,44 @@ interface Row {
 const COLUMNS = 'id, content, hash, status, proposed_by, approved_by, revoked_by, created_at, approved_at, ended_at';
 const newest = sql<Row>('site.scripts', `select ${COLUMNS} from script order by id desc limit $1 offset $2`);
 const oldest = sql<Row>('site.oldestScripts', `select ${COLUMNS} from script order by id limit $1 offset $2`);
-const newestOf = sql<Row>('site.scriptsOf', `select ${COLUMNS} from script where status = $3 order by id desc limit $1 offset $2`);
-const oldestOf = sql<Row>('site.oldestScriptsOf', `select ${COLUMNS} from script where status = $3 order by id limit $1 offset $2`);
-const total = sql<{ total: number }>('site.countScripts', `select count(*)::int as total from (select from script limit ${TOTAL_MAX}) counted`);
-const totalOf = sql<{ total: number }>('site.countScriptsOf', `select count(*)::int as total from (select from script where status = $1 limit ${TOTAL_MAX}) counted`);
+const newestOf = sql<Row>(
+  'site.scriptsOf',
+  `select ${COLUMNS} from script where status = $3 order by id desc limit $1 offset $2`,
+);
+const oldestOf = sql<Row>(
+  'site.oldestScriptsOf',
+  `select ${COLUMNS} from script where status = $3 order by id limit $1 offset $2`,
+);
+const total = sql<{ total: number }>(
+  'site.countScripts',
+  `select count(*)::int as total from (select from script limit ${TOTAL_MAX}) counted`,
+);
+const totalOf = sql<{ total: number }>(
+  'site.countScriptsOf',
+  `select count(*)::int as total from (select from script where status = $1 limit ${TOTAL_MAX}) counted`,
+);
 const byId = sql<Row>('site.script', `select ${COLUMNS} from script where id = $1`);
-const insert = sql<Row>('site.insertScript', `insert into script (content, hash, proposed_by, created_at) values ($1, $2, $3, $4) returning ${COLUMNS}`);
+const insert = sql<Row>(
+  'site.insertScript',
+  `insert into script (content, hash, proposed_by, created_at) values ($1, $2, $3, $4) returning ${COLUMNS}`,
+);
 // Only one may run, so whoever decides about any waits for whoever does.
-const lockAll = sql<never>('site.lockScripts', `select pg_advisory_xact_lock(hashtextextended('plimsoll page script', 0))`);
-const endRunning = sql<{ id: string }>('site.endScript', 'update script set status = 3, ended_at = $1 where status = 2 returning id');
-const run = sql<Row>('site.runScript', `update script set status = 2, approved_by = $2, approved_at = $3 where id = $1 returning ${COLUMNS}`);
-const revoke = sql<Row>('site.revokeScript', `update script set status = 3, revoked_by = $2, ended_at = $3 where id = $1 returning ${COLUMNS}`);
+const lockAll = sql<never>(
+  'site.lockScripts',
+  `select pg_advisory_xact_lock(hashtextextended('plimsoll page script', 0))`,
+);
+const endRunning = sql<{ id: string }>(
+  'site.endScript',
+  'update script set status = 3, ended_at = $1 where status = 2 returning id',
+);
+const run = sql<Row>(
+  'site.runScript',
+  `update script set status = 2, approved_by = $2, approved_at = $3 where id = $1 returning ${COLUMNS}`,
+);
+const revoke = sql<Row>(
+  'site.revokeScript',
+  `update script set status = 3, revoked_by = $2, ended_at = $3 where id = $1 returning ${COLUMNS}`,
+);
 
 const number = (id: string | null): number | null => (id === null ? null : Number(id));
 const itemOf = (row: Row): ScriptItem => ({
@@ -56,7 +83,10 @@ interface ScriptFilter {
 }
 
 /** A page of the scripts ever proposed. */
-export async function scriptPage(query: Query, { page, limit, status, sort }: ScriptFilter): Promise<{ list: ScriptItem[]; total: number }> {
+export async function scriptPage(
+  query: Query,
+  { page, limit, status, sort }: ScriptFilter,
+): Promise<{ list: ScriptItem[]; total: number }> {
   const [all, some] = sort === 'id' ? [oldest, oldestOf] : [newest, newestOf];
   const where = [limit, (page - 1) * limit];
   const rows = status === undefined ? await query.run(all, where) : await query.run(some, [...where, status]);
@@ -75,10 +105,20 @@ export async function findScriptToDecide(query: Query, id: string): Promise<Scri
   return findScript(query, id);
 }
 /** Keeps a proposed script, which does not run. */
-export const insertScript = async (query: Query, content: string, hash: string, by: string, atMs: number): Promise<ScriptItem> =>
-  one(await query.run(insert, [content, hash, by, new Date(atMs)]));
+export const insertScript = async (
+  query: Query,
+  content: string,
+  hash: string,
+  by: string,
+  atMs: number,
+): Promise<ScriptItem> => one(await query.run(insert, [content, hash, by, new Date(atMs)]));
 /** Lets a script run in the place of the one that does; the id of that one. */
-export async function startScript(query: Query, id: string, by: string, atMs: number): Promise<{ script: ScriptItem; replaced: number | null }> {
+export async function startScript(
+  query: Query,
+  id: string,
+  by: string,
+  atMs: number,
+): Promise<{ script: ScriptItem; replaced: number | null }> {
   const [ended] = await query.run(endRunning, [new Date(atMs)]);
   return { script: one(await query.run(run, [id, by, new Date(atMs)])), replaced: number(ended?.id ?? null) };
 }

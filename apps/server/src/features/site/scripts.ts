@@ -29,7 +29,11 @@ const WAITS = 1;
 const OVER = 3;
 
 /** Proposes a page script. It runs nowhere until another owner approves it (RULES 7). */
-export async function proposeScript(content: string, context: OperatorContext, { db, clock }: ScriptDeps): Promise<OperatorResult<ScriptItem>> {
+export async function proposeScript(
+  content: string,
+  context: OperatorContext,
+  { db, clock }: ScriptDeps,
+): Promise<OperatorResult<ScriptItem>> {
   if (trim(content) === '') return refuseOperator('bad_text');
   const hash = createHash('sha256').update(content).digest('hex');
   const atMs = clock.nowMs();
@@ -37,25 +41,52 @@ export async function proposeScript(content: string, context: OperatorContext, {
   if (unfit) return unfit;
   const value = await db.transaction(async (tx) => {
     const script = await insertScript(tx, content, hash, context.operator.operatorId, atMs);
-    await appendAuditLog(tx, { by: context, action: 'create', resource: 'scripts', ref: String(script.id), after: { hash, status: script.status } }, atMs);
+    await appendAuditLog(
+      tx,
+      {
+        by: context,
+        action: 'create',
+        resource: 'scripts',
+        ref: String(script.id),
+        after: { hash, status: script.status },
+      },
+      atMs,
+    );
     return script;
   });
   return { ok: true, value };
 }
 
 /** Approves a script that another owner proposed: from now on it is the site's one script. */
-export async function approveScript({ id, remark }: Decision, context: OperatorContext, { db, clock, log, settings }: ScriptDeps): Promise<OperatorResult<ScriptItem>> {
+export async function approveScript(
+  { id, remark }: Decision,
+  context: OperatorContext,
+  { db, clock, log, settings }: ScriptDeps,
+): Promise<OperatorResult<ScriptItem>> {
   const { operatorId } = context.operator;
   const result = await db.transaction(async (tx): Promise<OperatorResult<ScriptItem>> => {
     const before = await findScriptToDecide(tx, id);
     if (!before) return refuseOperator('not_found');
     if (before.status !== WAITS) return refuseOperator('already_decided');
     if (String(before.proposed_by) === operatorId) return refuseOperator('same_operator');
-    if (!(await maySecondFor(tx, operatorId, { by: String(before.proposed_by), at: new Date(before.addtime) }))) return refuseOperator('not_established');
+    if (!(await maySecondFor(tx, operatorId, { by: String(before.proposed_by), at: new Date(before.addtime) })))
+      return refuseOperator('not_established');
     const atMs = clock.nowMs();
     const { script, replaced } = await startScript(tx, id, operatorId, atMs);
     const after = { hash: script.hash, status: script.status, ...(replaced === null ? {} : { replaced }) };
-    await appendAuditLog(tx, { by: context, action: 'approve', resource: 'scripts', ref: id, before: { status: before.status }, after, remark }, atMs);
+    await appendAuditLog(
+      tx,
+      {
+        by: context,
+        action: 'approve',
+        resource: 'scripts',
+        ref: id,
+        before: { status: before.status },
+        after,
+        remark,
+      },
+      atMs,
+    );
     return { ok: true, value: script };
   });
   if (result.ok) await seenAtOnce(settings, log);
@@ -63,14 +94,26 @@ export async function approveScript({ id, remark }: Decision, context: OperatorC
 }
 
 /** Takes a script back, running or waiting: stopping one needs no second owner. */
-export async function revokeScript({ id, remark }: Decision, context: OperatorContext, { db, clock, log, settings }: ScriptDeps): Promise<OperatorResult<ScriptItem>> {
+export async function revokeScript(
+  { id, remark }: Decision,
+  context: OperatorContext,
+  { db, clock, log, settings }: ScriptDeps,
+): Promise<OperatorResult<ScriptItem>> {
   const result = await db.transaction(async (tx): Promise<OperatorResult<ScriptItem>> => {
     const before = await findScriptToDecide(tx, id);
     if (!before) return refuseOperator('not_found');
     if (before.status === OVER) return refuseOperator('already_decided');
     const atMs = clock.nowMs();
     const script = await endScript(tx, id, context.operator.operatorId, atMs);
-    const logged = { by: context, action: 'revoke', resource: 'scripts', ref: id, before: { status: before.status }, after: { status: script.status }, remark };
+    const logged = {
+      by: context,
+      action: 'revoke',
+      resource: 'scripts',
+      ref: id,
+      before: { status: before.status },
+      after: { status: script.status },
+      remark,
+    };
     await appendAuditLog(tx, logged, atMs);
     return { ok: true, value: script };
   });

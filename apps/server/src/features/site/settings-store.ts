@@ -6,8 +6,11 @@ import { scriptSource } from './script-source.ts';
 import { defaultSettings, fixedIn, withStored, type AllSettings, type SettingsBasis } from './settings.ts';
 
 /** The settings and the script that runs, of which there is one at most: its key is no setting's. */
-const readAll = sql<{ key: string; value: unknown; hash: string | null }>('site.settings', `
-  select key, value, null as hash from setting union all select 'custom_script', to_jsonb(content), hash from script where status = 2 order by key`);
+const readAll = sql<{ key: string; value: unknown; hash: string | null }>(
+  'site.settings',
+  `
+  select key, value, null as hash from setting union all select 'custom_script', to_jsonb(content), hash from script where status = 2 order by key`,
+);
 
 interface SettingsStoreDeps extends SettingsBasis {
   readonly db: Db;
@@ -15,7 +18,9 @@ interface SettingsStoreDeps extends SettingsBasis {
   readonly log: Pick<Log, 'error'>;
 }
 
-/** The site's settings in memory: `current()` costs nothing, and another process's change is seen within two seconds. */
+/**
+ * The site's settings in memory: `current()` costs nothing, and another process's change is seen within two seconds.
+ */
 export class SettingsStore {
   readonly #held: Refreshed<AllSettings>;
   readonly #defaults: AllSettings;

@@ -30,7 +30,9 @@ export interface InternalSettings {
   readonly daily_limit_certified: Amount;
   /** Milliseconds from an option's acceptance to its line (RULES 4). */
   readonly line_delay: number;
-  /** A mark further than this fraction from the one before needs a second source, or to stand for a second (RULES 2). */
+  /**
+   * A mark further than this fraction from the one before needs a second source, or to stand for a second (RULES 2).
+   */
   readonly mark_band: Rate;
   /** What the house may lose, net, by options of a market that expire within ten seconds, in USDT (RULES 4). */
   readonly options_net_limit: Amount;
@@ -55,32 +57,87 @@ export interface SettingsBasis {
 /** What holds until an owner sets something else (docs/wire/site.md): in demo mode everything is on. */
 export function defaultSettings({ mode, isDemoFeed }: SettingsBasis): AllSettings {
   return {
-    name: 'Plimsoll', logo: '', custom_script: '', custom_script_src: '', custom_service: '', invit_url: '/register?invite=', ios_url: '', android_url: '',
-    unread_notice_switch: 1, flash_exchange_status: 1, loan_switch: 1, machine_switch: 1, staking_switch: 1, staking_list_switch: 0,
-    Internal_transfer_status: 1, account_transfer_status: 1, recharge_status: 1, withdrawal_status: 1, certification_switch: 1,
-    address_switch: 1, bank_switch: 1, introduce_switch: 1, traders_password_switch: 1, email_register_switch: 1,
-    phone_register_switch: 1, verify_email_code: 0, verify_phone_code: 0, invie_code_switch: 1, can_edit_address: 1, can_edit_bank: 1, bank_swan_type: 1,
-    quantize_switch: 1, options_switch: mode === 'demo' ? 1 : 0, recharge_subover_refre: 2, withdrawal_subover_refre: 2,
-    demo: isDemoFeed ? 1 : 0, terms_version: 1,
-    fresh_seconds: 5, depth_recovery: 30, price_band: rate('0.5'), spot_position_limit: amount('5000000'), spot_member_minute_limit: amount('1000000'), spot_fee: rate('0.001'), exchange_spread: rate('0.002'), max_open_orders: null,
-    four_eyes_threshold: amount('10000'), identity_for_withdrawal: 0,
-    daily_limit_uncertified: amount(mode === 'demo' ? '1000000' : '10000'), daily_limit_certified: amount(mode === 'demo' ? '10000000' : '100000'),
-    line_delay: 1_000, mark_band: rate('0.005'), options_net_limit: amount('1000000'), options_member_limit: amount('100000'), hy_numcolstmp: [1, 3, 5, 10], hy_price_type: 2,
+    name: 'Plimsoll',
+    logo: '',
+    custom_script: '',
+    custom_script_src: '',
+    custom_service: '',
+    invit_url: '/register?invite=',
+    ios_url: '',
+    android_url: '',
+    unread_notice_switch: 1,
+    flash_exchange_status: 1,
+    loan_switch: 1,
+    machine_switch: 1,
+    staking_switch: 1,
+    staking_list_switch: 0,
+    Internal_transfer_status: 1,
+    account_transfer_status: 1,
+    recharge_status: 1,
+    withdrawal_status: 1,
+    certification_switch: 1,
+    address_switch: 1,
+    bank_switch: 1,
+    introduce_switch: 1,
+    traders_password_switch: 1,
+    email_register_switch: 1,
+    phone_register_switch: 1,
+    verify_email_code: 0,
+    verify_phone_code: 0,
+    invie_code_switch: 1,
+    can_edit_address: 1,
+    can_edit_bank: 1,
+    bank_swan_type: 1,
+    quantize_switch: 1,
+    options_switch: mode === 'demo' ? 1 : 0,
+    recharge_subover_refre: 2,
+    withdrawal_subover_refre: 2,
+    demo: isDemoFeed ? 1 : 0,
+    terms_version: 1,
+    fresh_seconds: 5,
+    depth_recovery: 30,
+    price_band: rate('0.5'),
+    spot_position_limit: amount('5000000'),
+    spot_member_minute_limit: amount('1000000'),
+    spot_fee: rate('0.001'),
+    exchange_spread: rate('0.002'),
+    max_open_orders: null,
+    four_eyes_threshold: amount('10000'),
+    identity_for_withdrawal: 0,
+    daily_limit_uncertified: amount(mode === 'demo' ? '1000000' : '10000'),
+    daily_limit_certified: amount(mode === 'demo' ? '10000000' : '100000'),
+    line_delay: 1_000,
+    mark_band: rate('0.005'),
+    options_net_limit: amount('1000000'),
+    options_member_limit: amount('100000'),
+    hy_numcolstmp: [1, 3, 5, 10],
+    hy_price_type: 2,
   };
 }
 
 /**
- * What no owner can set otherwise in a mode: where money is real, an account is somebody's who has shown that its e-mail or phone number is
- * theirs, and phone numbers register nobody while nothing is sent to them (RULES 8).
+ * What no owner can set otherwise in a mode: where money is real, an account is somebody's who has shown that its
+ * e-mail or phone number is theirs, and phone numbers register nobody while nothing is sent to them (RULES 8).
  */
 export const fixedIn = ({ mode, canText = false }: Pick<SettingsBasis, 'mode' | 'canText'>): Partial<AllSettings> =>
-  mode === 'live' ? { verify_email_code: 1, verify_phone_code: 1, ...(canText ? {} : { phone_register_switch: 0 }) } : {};
+  mode === 'live'
+    ? { verify_email_code: 1, verify_phone_code: 1, ...(canText ? {} : { phone_register_switch: 0 }) }
+    : {};
 
 /** A fraction below one, stored as its decimal text. */
-const storedRate = z.string().regex(/^0(\.\d{1,8})?$/).transform((text) => rate(text));
-const storedAmount = z.string().refine((text) => parseAmount(text) !== null).transform((text) => amount(text));
+const storedRate = z
+  .string()
+  .regex(/^0(\.\d{1,8})?$/)
+  .transform((text) => rate(text));
+const storedAmount = z
+  .string()
+  .refine((text) => parseAmount(text) !== null)
+  .transform((text) => amount(text));
 
-/** How each setting is stored. `demo` follows from the feed, and the page script stands in a table of its own: neither can be set. */
+/**
+ * How each setting is stored. `demo` follows from the feed, and the page script stands in a table of its own: neither
+ * can be set.
+ */
 const stored: z.ZodObject = settingsShape.omit({ demo: true, custom_script: true, custom_script_src: true }).extend({
   fresh_seconds: z.number().positive().max(3600),
   depth_recovery: z.number().positive().max(3600),
@@ -103,7 +160,10 @@ const stored: z.ZodObject = settingsShape.omit({ demo: true, custom_script: true
 });
 
 /** The defaults with what is stored over them. A stored value that is none for its key is left out. */
-export function withStored(defaults: AllSettings, rows: readonly { readonly key: string; readonly value: unknown }[]): AllSettings {
+export function withStored(
+  defaults: AllSettings,
+  rows: readonly { readonly key: string; readonly value: unknown }[],
+): AllSettings {
   const set = rows.flatMap(({ key, value }) => {
     const schema = stored.shape[key] as z.ZodType | undefined;
     const parsed = schema?.safeParse(value);

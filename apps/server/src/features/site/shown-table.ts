@@ -22,11 +22,12 @@ export interface ShownFilter {
 const ORDERS = { id: 'id', '-id': 'id desc', sort: 'sort, id', '-sort': 'sort desc, id desc' } as const;
 
 /**
- * The SQL of one of the site's tables: all of them have an order, are retired and never deleted, and hold as many rows as visitors are shown.
- * `texts` are its columns of text, `looked` the one that `q` is looked for in.
+ * The SQL of one of the site's tables: all of them have an order, are retired and never deleted, and hold as many rows
+ * as visitors are shown. `texts` are its columns of text, `looked` the one that `q` is looked for in.
  */
 export function shownTable<Item extends ShownItem>(
-  table: string, { texts, looked }: { readonly texts: readonly (keyof Item & string)[]; readonly looked: keyof Item & string },
+  table: string,
+  { texts, looked }: { readonly texts: readonly (keyof Item & string)[]; readonly looked: keyof Item & string },
 ) {
   type Row = Omit<Item, 'id' | 'enabled'> & { readonly id: string; readonly enabled: boolean };
   const written: readonly (keyof Item & string)[] = [...texts, 'sort'];
@@ -36,17 +37,36 @@ export function shownTable<Item extends ShownItem>(
   const statements = {
     id: sql<Row>(`site.${table}.byId`, `select ${columns} from ${table} where id = $1`),
     locked: sql<Row>(`site.${table}.locked`, `select ${columns} from ${table} where id = $1 for update`),
-    total: sql<{ total: number }>(`site.${table}.total`, `select count(*)::int as total from (select from ${table} where ${where} limit ${TOTAL_MAX}) counted`),
-    insert: sql<Row>(`site.${table}.insert`, `insert into ${table} (${[...written, 'enabled'].join(', ')})
-      values (${places.map((_place, index) => `$${index + 1}`).join(', ')}) returning ${columns}`),
-    update: sql<Row>(`site.${table}.update`, `update ${table} set ${[...written, 'enabled'].map((name, index) => `${name} = ${places[index]}`).join(', ')}
-      where id = $1 returning ${columns}`),
+    total: sql<{ total: number }>(
+      `site.${table}.total`,
+      `select count(*)::int as total from (select from ${table} where ${where} limit ${TOTAL_MAX}) counted`,
+    ),
+    insert: sql<Row>(
+      `site.${table}.insert`,
+      `insert into ${table} (${[...written, 'enabled'].join(', ')})
+      values (${places.map((_place, index) => `$${index + 1}`).join(', ')}) returning ${columns}`,
+    ),
+    update: sql<Row>(
+      `site.${table}.update`,
+      `update ${table} set ${[...written, 'enabled'].map((name, index) => `${name} = ${places[index]}`).join(', ')}
+      where id = $1 returning ${columns}`,
+    ),
   };
-  const page = Object.fromEntries(Object.entries(ORDERS).map(([name, order]) =>
-    [name, sql<Row>(`site.${table}.page.${name}`, `select ${columns} from ${table} where ${where} order by ${order} limit $3 offset $4`)]));
+  const page = Object.fromEntries(
+    Object.entries(ORDERS).map(([name, order]) => [
+      name,
+      sql<Row>(
+        `site.${table}.page.${name}`,
+        `select ${columns} from ${table} where ${where} order by ${order} limit $3 offset $4`,
+      ),
+    ]),
+  );
 
   const itemOf = (row: Row) => ({ ...row, id: Number(row.id), enabled: row.enabled ? 1 : 0 }) as unknown as Item;
-  const valuesOf = (item: Written<Item>): unknown[] => [...written.map((name) => (item as Record<string, unknown>)[name]), item.enabled === 1];
+  const valuesOf = (item: Written<Item>): unknown[] => [
+    ...written.map((name) => (item as Record<string, unknown>)[name]),
+    item.enabled === 1,
+  ];
   const one = (row: Row | undefined): Item => {
     if (!row) throw new Error(`no row of ${table} was written`);
     return itemOf(row);
@@ -57,7 +77,10 @@ export function shownTable<Item extends ShownItem>(
     resource: `${table}s`,
     texts,
     /** A page of all there is, retired rows too. */
-    async list(query: Query, { page: number, limit, status, q, sort = '-id' }: ShownFilter): Promise<{ list: Item[]; total: number }> {
+    async list(
+      query: Query,
+      { page: number, limit, status, q, sort = '-id' }: ShownFilter,
+    ): Promise<{ list: Item[]; total: number }> {
       const filter = [status === undefined ? null : status === '1', q ?? null];
       const statement = page[sort];
       if (!statement) throw new RangeError(`no such order: ${sort}`);
@@ -69,8 +92,10 @@ export function shownTable<Item extends ShownItem>(
       const [row] = await query.run(forUpdate ? statements.locked : statements.id, [id]);
       return row && itemOf(row);
     },
-    insert: async (query: Query, item: Written<Item>): Promise<Item> => one((await query.run(statements.insert, valuesOf(item)))[0]),
-    update: async (query: Query, id: string, item: Written<Item>): Promise<Item> => one((await query.run(statements.update, [id, ...valuesOf(item)]))[0]),
+    insert: async (query: Query, item: Written<Item>): Promise<Item> =>
+      one((await query.run(statements.insert, valuesOf(item)))[0]),
+    update: async (query: Query, id: string, item: Written<Item>): Promise<Item> =>
+      one((await query.run(statements.update, [id, ...valuesOf(item)]))[0]),
   };
 }
 export type ShownTable<Item extends ShownItem> = ReturnType<typeof shownTable<Item>>;

@@ -14,7 +14,10 @@ export interface OfferedLanguage {
 export interface SiteContent {
   readonly version: string;
   readonly banners: Answer<'getBanner'>;
-  /** Articles by whom they are for: `''` those of every reader, beside them those of each language that has some of its own. */
+  /**
+   * Articles by whom they are for: `''` those of every reader, beside them those of each language that has some of its
+   * own.
+   */
   readonly contents: ReadonlyMap<string, Answer<'getContentList'>>;
   readonly friends: Answer<'getFriendList'>;
   readonly languages: readonly OfferedLanguage[];
@@ -24,29 +27,59 @@ type Article = Answer<'getContentList'>['list'][number];
 
 /** The articles as each language's readers find them: those for all and their own, in one order. */
 function byReaders(rows: readonly (Article & { readonly lang: string })[]): SiteContent['contents'] {
-  const listOf = (reader: string) => ({ list: rows.filter(({ lang }) => lang === '' || lang === reader).map(({ lang: _lang, ...article }) => article) });
+  const listOf = (reader: string) => ({
+    list: rows.filter(({ lang }) => lang === '' || lang === reader).map(({ lang: _lang, ...article }) => article),
+  });
   return new Map(['', ...rows.map(({ lang }) => lang)].map((reader) => [reader, listOf(reader)]));
 }
 
 /** The articles for readers of a language. */
-export const articlesFor = ({ contents }: SiteContent, lang: string): Answer<'getContentList'> => contents.get(lang) ?? contents.get('') ?? { list: [] };
+export const articlesFor = ({ contents }: SiteContent, lang: string): Answer<'getContentList'> =>
+  contents.get(lang) ?? contents.get('') ?? { list: [] };
 
 const readVersion = sql<{ version: string }>('site.version', 'select version from site_version');
-const readBanners = sql<Answer<'getBanner'>[number]>('site.banners', 'select img, url from banner where enabled order by sort, id');
-const readContents = sql<Article & { readonly lang: string }>('site.contents', 'select title, img, content, lang from content where enabled order by sort, id');
-const readFriends = sql<Answer<'getFriendList'>['list'][number]>('site.friends', 'select url, img, title from friend where enabled order by sort, id');
-const readLanguages = sql<OfferedLanguage>('site.languages', 'select file_name, is_default from language where enabled order by id');
+const readBanners = sql<Answer<'getBanner'>[number]>(
+  'site.banners',
+  'select img, url from banner where enabled order by sort, id',
+);
+const readContents = sql<Article & { readonly lang: string }>(
+  'site.contents',
+  'select title, img, content, lang from content where enabled order by sort, id',
+);
+const readFriends = sql<Answer<'getFriendList'>['list'][number]>(
+  'site.friends',
+  'select url, img, title from friend where enabled order by sort, id',
+);
+const readLanguages = sql<OfferedLanguage>(
+  'site.languages',
+  'select file_name, is_default from language where enabled order by id',
+);
 
-/** What is on the site, held in memory. All of it is read again when its version has risen; whatever changes it raises that. */
-export function createSiteContent({ db, clock, log }: { db: Db; clock: Clock; log: Pick<Log, 'error'> }): Refreshed<SiteContent> {
+/**
+ * What is on the site, held in memory. All of it is read again when its version has risen; whatever changes it raises
+ * that.
+ */
+export function createSiteContent({
+  db,
+  clock,
+  log,
+}: {
+  db: Db;
+  clock: Clock;
+  log: Pick<Log, 'error'>;
+}): Refreshed<SiteContent> {
   const nothing: SiteContent = { version: '', banners: [], contents: new Map(), friends: { list: [] }, languages: [] };
   async function read(last: SiteContent): Promise<SiteContent> {
-    // The version first: a change that comes between raises it above what is remembered here, and is read the next time.
+    // The version first: a change that comes between raises it above what is remembered here, and is read the next
+    // time.
     const [row] = await db.run(readVersion);
     const version = row?.version ?? '';
     if (version === last.version) return last;
     const [banners, contents, friends, languages] = await Promise.all([
-      db.run(readBanners), db.run(readContents), db.run(readFriends), db.run(readLanguages),
+      db.run(readBanners),
+      db.run(readContents),
+      db.run(readFriends),
+      db.run(readLanguages),
     ]);
     return { version, banners, contents: byReaders(contents), friends: { list: friends }, languages };
   }

@@ -10,7 +10,10 @@ import { sql, type Db } from '../../platform/db.ts';
 import { Proposals } from '../proposals/index.ts';
 import { createSite, Refreshed, SettingsStore, type Site } from './index.ts';
 
-const set = sql<never>('test.set', 'insert into setting (key, value) values ($1, $2::jsonb) on conflict (key) do update set value = excluded.value');
+const set = sql<never>(
+  'test.set',
+  'insert into setting (key, value) values ($1, $2::jsonb) on conflict (key) do update set value = excluded.value',
+);
 /** The server's own role forgets no setting. */
 const clear = () => connected(database.url, (owner) => owner.query('delete from setting'));
 
@@ -23,8 +26,12 @@ let errors: string[];
 let languages: [string, string][];
 let isBroken = false;
 
-beforeAll(async () => { database = await testDatabase(); });
-afterAll(async () => { await database.drop(); });
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(async () => {
+  await database.drop();
+});
 
 beforeEach(async () => {
   clock = new ManualClock(Date.UTC(2026, 0, 1));
@@ -32,10 +39,26 @@ beforeEach(async () => {
   languages = [];
   isBroken = false;
   await clear();
-  const db: Db = { ...database.db, run: (statement, values) => (isBroken ? Promise.reject(new Error('away')) : database.db.run(statement, values)) };
-  const log = { error: (_details: object, message: string) => { errors.push(message); } };
+  const db: Db = {
+    ...database.db,
+    run: (statement, values) => (isBroken ? Promise.reject(new Error('away')) : database.db.run(statement, values)),
+  };
+  const log = {
+    error: (_details: object, message: string) => {
+      errors.push(message);
+    },
+  };
   settings = new SettingsStore({ db, clock, log, mode: 'demo', isDemoFeed: true });
-  site = createSite({ db, clock, log, settings, proposals: new Proposals({ db, clock, log }), storeLanguage: async (id, lang) => { languages.push([id, lang]); } });
+  site = createSite({
+    db,
+    clock,
+    log,
+    settings,
+    proposals: new Proposals({ db, clock, log }),
+    storeLanguage: async (id, lang) => {
+      languages.push([id, lang]);
+    },
+  });
   await settings.start();
   await site.start();
   http = testHttp({ db: database.db, clock, routes: site.routes, settings: () => settings.current() });
@@ -52,7 +75,14 @@ const getSetting = () => http.call('getSetting', {}, { method: 'GET' });
 test('getSetting shows every flag of the contract and none of the internal ones', async () => {
   const { data } = await getSetting();
   expect(Object.keys(data as object).sort()).toEqual(Object.keys(settingsShape.shape).sort());
-  expect(data).toMatchObject({ name: 'Plimsoll', options_switch: 1, staking_list_switch: 0, verify_email_code: 0, demo: 1, custom_script: '' });
+  expect(data).toMatchObject({
+    name: 'Plimsoll',
+    options_switch: 1,
+    staking_list_switch: 0,
+    verify_email_code: 0,
+    demo: 1,
+    custom_script: '',
+  });
 });
 
 test('another process’s change is seen within two seconds, by rules and by the hot answer', async () => {
@@ -77,7 +107,14 @@ test('a change of one’s own is there at once', async () => {
 });
 
 test('a stored value that is none for its key is left out, and demo cannot be set', async () => {
-  for (const [key, value] of [['loan_switch', 2], ['spot_fee', 1.5], ['spot_fee', '1.5'], ['demo', 0], ['four_eyes_threshold', '-1'], ['no_such_key', 1]] as const) {
+  for (const [key, value] of [
+    ['loan_switch', 2],
+    ['spot_fee', 1.5],
+    ['spot_fee', '1.5'],
+    ['demo', 0],
+    ['four_eyes_threshold', '-1'],
+    ['no_such_key', 1],
+  ] as const) {
     await change(key, value);
   }
   await settings.refresh();
@@ -93,10 +130,12 @@ test('while the database is away the last settings stand, and the next reading m
   await expect.poll(() => errors.length).toBeGreaterThan(0);
   expect(settings.current().name).toBe('Plimsoll');
   isBroken = false;
-  await expect.poll(() => {
-    clock.advance(1000);
-    return settings.current().name;
-  }).toBe('Quay');
+  await expect
+    .poll(() => {
+      clock.advance(1000);
+      return settings.current().name;
+    })
+    .toBe('Quay');
 });
 
 test('live mode starts with options off', () => {
@@ -107,13 +146,25 @@ test('live mode starts with options off', () => {
 test('in live mode an e-mail is proven and no phone registers, whatever is stored', async () => {
   const live = new SettingsStore({ db: database.db, clock, log: { error: () => {} }, mode: 'live', isDemoFeed: false });
   expect(live.current()).toMatchObject({ verify_email_code: 1, phone_register_switch: 0 });
-  await database.db.run(sql<never>('test.unproven', `insert into setting (key, value) values ('verify_email_code', '0'), ('phone_register_switch', '1') on conflict (key) do update set value = excluded.value`));
+  await database.db.run(
+    sql<never>(
+      'test.unproven',
+      `insert into setting (key, value) values ('verify_email_code', '0'), ('phone_register_switch', '1') on conflict (key) do update set value = excluded.value`,
+    ),
+  );
   await live.refresh();
   expect(live.current()).toMatchObject({ verify_email_code: 1, phone_register_switch: 0 });
 });
 
 test('in live mode with a provider of text messages phones may register, with a code, and an owner may switch it off', async () => {
-  const live = new SettingsStore({ db: database.db, clock, log: { error: () => {} }, mode: 'live', isDemoFeed: false, canText: true });
+  const live = new SettingsStore({
+    db: database.db,
+    clock,
+    log: { error: () => {} },
+    mode: 'live',
+    isDemoFeed: false,
+    canText: true,
+  });
   await live.refresh();
   expect(live.current()).toMatchObject({ verify_phone_code: 1, phone_register_switch: 1 });
   await change('phone_register_switch', 0);
@@ -125,21 +176,29 @@ test('in live mode with a provider of text messages phones may register, with a 
 test('all 26 languages are listed by their own names, English the default', async () => {
   const { data } = await http.call('getLangList', {}, { method: 'GET' });
   expect(data).toHaveLength(26);
-  expect(data).toEqual(LANGUAGES.map(({ code, name }) => ({ language_name: name, file_name: code, is_default: code === 'en' ? 1 : 0 })));
+  expect(data).toEqual(
+    LANGUAGES.map(({ code, name }) => ({ language_name: name, file_name: code, is_default: code === 'en' ? 1 : 0 })),
+  );
 });
 
 test('setLang keeps a member’s language, only checks a visitor’s, and refuses an unknown one', async () => {
   const { id, token } = await http.newMember();
-  const setLang = (lang: string | undefined, more: object) => http.call('setLang', lang === undefined ? {} : { lang }, { method: 'GET', ...more });
+  const setLang = (lang: string | undefined, more: object) =>
+    http.call('setLang', lang === undefined ? {} : { lang }, { method: 'GET', ...more });
   expect(await setLang('zh-TW', { token })).toMatchObject({ code: 1, data: null });
   expect(await setLang('fr', {})).toMatchObject({ code: 1 });
-  for (const lang of ['xx', '', undefined, '__proto__', 'en,fr']) expect(await setLang(lang, { token })).toMatchObject({ code: 0, reason: 'bad_lang' });
+  for (const lang of ['xx', '', undefined, '__proto__', 'en,fr'])
+    expect(await setLang(lang, { token })).toMatchObject({ code: 0, reason: 'bad_lang' });
   expect(languages).toEqual([[id, 'zh-TW']]);
 });
 
 test('our banners are shown in their order, and those switched off are not', async () => {
   const shown = async () => ((await http.call('getBanner')).data as { img: string }[]).map(({ img }) => img);
-  expect(await shown()).toEqual(['/banners/check-the-line.svg', '/banners/exact-ledger.svg', '/banners/no-hidden-matching.svg']);
+  expect(await shown()).toEqual([
+    '/banners/check-the-line.svg',
+    '/banners/exact-ledger.svg',
+    '/banners/no-hidden-matching.svg',
+  ]);
   await database.db.run({ name: 'test.retire', text: 'update banner set enabled = (sort <> 2)' });
   clock.advance(1000);
   await expect.poll(shown).toEqual(['/banners/check-the-line.svg', '/banners/no-hidden-matching.svg']);
@@ -148,7 +207,12 @@ test('our banners are shown in their order, and those switched off are not', asy
 
 test('getSetting is answered 304 until something changes', async () => {
   const first = await http.app.inject({ method: 'GET', url: '/api/getSetting' });
-  const ask = () => http.app.inject({ method: 'GET', url: '/api/getSetting', headers: { 'if-none-match': String(first.headers.etag) } });
+  const ask = () =>
+    http.app.inject({
+      method: 'GET',
+      url: '/api/getSetting',
+      headers: { 'if-none-match': String(first.headers.etag) },
+    });
   expect((await ask()).statusCode).toBe(304);
   await change('name', 'Quay');
   await settings.refresh();
@@ -157,9 +221,17 @@ test('getSetting is answered 304 until something changes', async () => {
 
 test('a reading that began before a change does not bring back what was', async () => {
   const answers: ((name: string) => void)[] = [];
-  const held = new Refreshed({ name: '' }, {
-    read: () => new Promise((resolve) => { answers.push((name) => resolve({ name })); }), clock, log: { error: () => {} },
-  });
+  const held = new Refreshed(
+    { name: '' },
+    {
+      read: () =>
+        new Promise((resolve) => {
+          answers.push((name) => resolve({ name }));
+        }),
+      clock,
+      log: { error: () => {} },
+    },
+  );
   const [before, after] = [held.refresh(), held.refresh()];
   answers[1]?.('new');
   await after;

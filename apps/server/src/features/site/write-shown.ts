@@ -18,19 +18,29 @@ export interface ShowingDeps {
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** The fields that were given, their HTML as it may be stored (RULES 7), their language as we spell it; undefined when there is no such language. */
+/**
+ * The fields that were given, their HTML as it may be stored (RULES 7), their language as we spell it; undefined when
+ * there is no such language.
+ */
 async function written(fields: Given): Promise<Given | undefined> {
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   const { content, lang } = given;
   const code = typeof lang === 'string' && lang !== '' ? readLanguageCode(lang) : lang;
   if (lang !== undefined && code === undefined) return undefined;
-  return { ...given, ...(lang === undefined ? {} : { lang: code }), ...(typeof content === 'string' ? { content: await cleanHtml(content) } : {}) };
+  return {
+    ...given,
+    ...(lang === undefined ? {} : { lang: code }),
+    ...(typeof content === 'string' ? { content: await cleanHtml(content) } : {}),
+  };
 }
 const loggedOf = ({ id: _id, ...rest }: ShownItem): Given => rest;
 
 /** Puts a row on the site; what is not given is empty, first in order, and shown. */
 export async function createShown<Item extends ShownItem>(
-  table: ShownTable<Item>, fields: Given, context: OperatorContext, { db, clock, log, content }: ShowingDeps,
+  table: ShownTable<Item>,
+  fields: Given,
+  context: OperatorContext,
+  { db, clock, log, content }: ShowingDeps,
 ): Promise<OperatorResult<Item>> {
   const empty = Object.fromEntries(table.texts.map((name) => [name, '']));
   const given = await written(fields);
@@ -38,7 +48,11 @@ export async function createShown<Item extends ShownItem>(
   const row = { ...empty, sort: 0, enabled: 1, ...given } as unknown as Written<Item>;
   const value = await db.transaction(async (tx) => {
     const made = await table.insert(tx, row);
-    await appendAuditLog(tx, { by: context, action: 'create', resource: table.resource, ref: String(made.id), after: loggedOf(made) }, clock.nowMs());
+    await appendAuditLog(
+      tx,
+      { by: context, action: 'create', resource: table.resource, ref: String(made.id), after: loggedOf(made) },
+      clock.nowMs(),
+    );
     return made;
   });
   await seenAtOnce(content, log);
@@ -47,7 +61,10 @@ export async function createShown<Item extends ShownItem>(
 
 /** Changes what is given of a row. */
 export async function changeShown<Item extends ShownItem>(
-  table: ShownTable<Item>, { id, ...fields }: Given & { readonly id: string }, context: OperatorContext, { db, clock, log, content }: ShowingDeps,
+  table: ShownTable<Item>,
+  { id, ...fields }: Given & { readonly id: string },
+  context: OperatorContext,
+  { db, clock, log, content }: ShowingDeps,
 ): Promise<OperatorResult<Item>> {
   const changes = await written(fields);
   if (changes === undefined) return refuseOperator('bad_lang', { field: 'lang' });
@@ -56,7 +73,14 @@ export async function changeShown<Item extends ShownItem>(
     const before = await table.find(tx, id, { forUpdate: true });
     if (!before) return refuseOperator('not_found');
     const after = await table.update(tx, id, { ...before, ...changes });
-    const logged = { by: context, action: 'change', resource: table.resource, ref: id, before: loggedOf(before), after: loggedOf(after) };
+    const logged = {
+      by: context,
+      action: 'change',
+      resource: table.resource,
+      ref: id,
+      before: loggedOf(before),
+      after: loggedOf(after),
+    };
     await appendAuditLog(tx, logged, clock.nowMs());
     return { ok: true, value: after };
   });

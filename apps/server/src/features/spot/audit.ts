@@ -2,10 +2,14 @@ import type { SliceAudit } from '../../ledger/index.ts';
 import { depthAudits } from './depth-audit.ts';
 import { limitAudits } from './limit-audit.ts';
 
-/** What the audit looks at in spot: every order against its hold, its fills and its journals, every snapshot against what was filled from it. */
+/**
+ * What the audit looks at in spot: every order against its hold, its fills and its journals, every snapshot against
+ * what was filled from it.
+ */
 export const spotAudits: readonly SliceAudit[] = [
   {
-    name: 'each spot order holds what its hold says, and was held once', key: 'spot-holds',
+    name: 'each spot order holds what its hold says, and was held once',
+    key: 'spot-holds',
     wrong: `select 'order ' || o.id || ': ' || o.held || ' held, its hold says ' || coalesce((h.amount - h.captured - h.released)::text, 'nothing') as row
       from spot_order o left join ledger_hold h on h.kind = 'spot' and h.ref = o.id
       where (h.amount - h.captured - h.released = o.held) is not true
@@ -15,7 +19,8 @@ export const spotAudits: readonly SliceAudit[] = [
       || count(*) filter (where status = 3) || ' cancelled' as row from spot_order`,
   },
   {
-    name: 'each spot order is the sum of its fills, none of them beyond its limit', key: 'spot-fills',
+    name: 'each spot order is the sum of its fills, none of them beyond its limit',
+    key: 'spot-fills',
     wrong: `select 'order ' || o.id as row from spot_order o
       left join (
         select f.order_id, count(*) as n, sum(f.quantity) as quantity, sum(f.paid) as paid, sum(f.fee) as fee, min(f.price) as lowest, max(f.price) as highest
@@ -27,7 +32,8 @@ export const spotAudits: readonly SliceAudit[] = [
   ...depthAudits,
   ...limitAudits,
   {
-    name: 'each spot journal belongs to an order in the state it brought about', key: 'spot-journals',
+    name: 'each spot journal belongs to an order in the state it brought about',
+    key: 'spot-journals',
     wrong: `select j.cause_kind || ' ' || j.cause_id as row from ledger_journal j
       left join spot_order o on o.id = split_part(j.cause_id, '.', 1)::bigint
       where j.cause_kind in ('spot-place', 'spot-fill', 'spot-cancel', 'spot-end')

@@ -8,7 +8,10 @@ import { levelsLess, NOTHING_TAKEN, notRecovered, takenAfter, type Taken } from 
 
 type WrittenLevels = readonly (readonly [price: string, size: string])[];
 
-/** Levels by their text, as far as this process wrote or read it lately: reading decimals is most of the work of meeting a snapshot. */
+/**
+ * Levels by their text, as far as this process wrote or read it lately: reading decimals is most of the work of meeting
+ * a snapshot.
+ */
 const known = new Map<string, readonly Level[]>();
 const MAX_KNOWN = 200;
 
@@ -46,35 +49,62 @@ export interface DepthSettings {
   readonly freshSeconds: () => number;
 }
 
-interface LeftRow { market_id: string; bids_left: string; asks_left: string }
-const lockKept = sql<LeftRow>('spot.lockBooks', `
+interface LeftRow {
+  market_id: string;
+  bids_left: string;
+  asks_left: string;
+}
+const lockKept = sql<LeftRow>(
+  'spot.lockBooks',
+  `
   select k.market_id, k.bids_left::text, k.asks_left::text from spot_book k
   join unnest($1::bigint[], $2::bigint[]) as w (market_id, seq) using (market_id, seq)
-  where k.is_newest order by k.market_id for update of k`);
+  where k.is_newest order by k.market_id for update of k`,
+);
 interface NewestRow extends LeftRow {
-  seq: string; receive_time: Date; bids: string; asks: string; bids_off: string; asks_off: string;
-  bids_taken: string; bids_taken_at: Date | null; asks_taken: string; asks_taken_at: Date | null;
+  seq: string;
+  receive_time: Date;
+  bids: string;
+  asks: string;
+  bids_off: string;
+  asks_off: string;
+  bids_taken: string;
+  bids_taken_at: Date | null;
+  asks_taken: string;
+  asks_taken_at: Date | null;
 }
-const lockNewest = sql<NewestRow>('spot.lockNewestBooks', `
+const lockNewest = sql<NewestRow>(
+  'spot.lockNewestBooks',
+  `
   select market_id, seq, receive_time, bids::text, asks::text, bids_left::text, asks_left::text, bids_off, asks_off,
     bids_taken, bids_taken_at, asks_taken, asks_taken_at
-  from spot_book where market_id = any($1) and is_newest order by market_id for update`);
-// A snapshot is named by the moment it came: with the clock set back, a new process may give one a name that stands for another.
-const supersede = sql<never>('spot.supersedeBooks', `
+  from spot_book where market_id = any($1) and is_newest order by market_id for update`,
+);
+// A snapshot is named by the moment it came: with the clock set back, a new process may give one a name that stands for
+// another.
+const supersede = sql<never>(
+  'spot.supersedeBooks',
+  `
   update spot_book k set is_newest = false from unnest($1::bigint[], $2::bigint[], $3::bigint[]) as w (m, old, new)
-  where k.market_id = w.m and k.seq = w.old and not exists (select from spot_book x where x.market_id = w.m and x.seq = w.new)`);
-const keep = sql<{ market_id: string }>('spot.keepBooks', `
+  where k.market_id = w.m and k.seq = w.old and not exists (select from spot_book x where x.market_id = w.m and x.seq = w.new)`,
+);
+const keep = sql<{ market_id: string }>(
+  'spot.keepBooks',
+  `
   insert into spot_book (market_id, seq, after_seq, tick_seq, source_time, receive_time, recovery_ms, is_newest,
     bids, asks, bids_left, asks_left, bids_taken, bids_taken_at, bids_off, asks_taken, asks_taken_at, asks_off)
   select m, s, o, t, st, rt, $7, true, b, a, bl, al, bt, bta, bo, at, ata, ao
   from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::timestamptz[], $6::timestamptz[], $8::jsonb[], $9::jsonb[], $10::jsonb[],
     $11::jsonb[], $12::numeric[], $13::timestamptz[], $14::numeric[], $15::numeric[], $16::timestamptz[], $17::numeric[])
     as k (m, s, o, t, st, rt, b, a, bl, al, bt, bta, bo, at, ata, ao)
-  on conflict do nothing returning market_id`);
+  on conflict do nothing returning market_id`,
+);
 
-const inOrder = (books: readonly Book[]): Book[] => [...books].sort((a, b) => (BigInt(a.marketId) < BigInt(b.marketId) ? -1 : 1));
+const inOrder = (books: readonly Book[]): Book[] =>
+  [...books].sort((a, b) => (BigInt(a.marketId) < BigInt(b.marketId) ? -1 : 1));
 const date = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
-const takenOf = (quantity: string, at: Date | null): Taken => (at === null ? NOTHING_TAKEN : { quantity: amount(quantity), atMs: at.getTime() });
+const takenOf = (quantity: string, at: Date | null): Taken =>
+  at === null ? NOTHING_TAKEN : { quantity: amount(quantity), atMs: at.getTime() };
 
 /** A snapshot about to be kept, with what members had taken from either side before it. */
 interface Begun extends BookLeft {
@@ -92,8 +122,14 @@ function begin(book: Book, newest: NewestRow | undefined, recoveryMs: number): B
   const bidsOff = notRecovered(bidsTaken, book.receiveTimeMs, recoveryMs);
   const asksOff = notRecovered(asksTaken, book.receiveTimeMs, recoveryMs);
   return {
-    book, bids: levelsLess(book.bids, bidsOff), asks: levelsLess(book.asks, asksOff), afterSeq: newest?.seq ?? null,
-    bidsTaken, asksTaken, bidsOff, asksOff,
+    book,
+    bids: levelsLess(book.bids, bidsOff),
+    asks: levelsLess(book.asks, asksOff),
+    afterSeq: newest?.seq ?? null,
+    bidsTaken,
+    asksTaken,
+    bidsOff,
+    asksOff,
   };
 }
 
@@ -115,13 +151,17 @@ const isSame = (book: Book, row: NewestRow): boolean =>
 const TRIES = 3;
 
 /**
- * The depth that members may take, shared by all processes through the database: of each market the newest snapshot that anybody met, less
- * what was taken from those before it and has not come back (RULES 3). Whoever locks it has it alone until the transaction ends.
+ * The depth that members may take, shared by all processes through the database: of each market the newest snapshot
+ * that anybody met, less what was taken from those before it and has not come back (RULES 3). Whoever locks it has it
+ * alone until the transaction ends.
  */
 export class Depth {
   readonly #clock: Clock;
   readonly #settings: DepthSettings;
-  /** The last snapshot of each market that was met here: most likely kept, by the first who met it, and only to be locked. */
+  /**
+   * The last snapshot of each market that was met here: most likely kept, by the first who met it, and only to be
+   * locked.
+   */
   readonly #lastKept = new Map<string, Book>();
 
   constructor(clock: Clock, settings: DepthSettings) {
@@ -130,8 +170,8 @@ export class Depth {
   }
 
   /**
-   * Locks these snapshots (one a market), each kept for ever by the first who meets it, and reads what is left of each, by market. Nothing
-   * of one that is older than what another process met, or whose name stands for another snapshot.
+   * Locks these snapshots (one a market), each kept for ever by the first who meets it, and reads what is left of each,
+   * by market. Nothing of one that is older than what another process met, or whose name stands for another snapshot.
    */
   async lock(tx: Tx, books: readonly Book[]): Promise<Map<string, BookLeft>> {
     const left = new Map<string, BookLeft>();
@@ -156,7 +196,9 @@ export class Depth {
 
   /** Keeps what is not kept yet; answers what has to be looked at again. */
   async #meet(tx: Tx, books: readonly Book[], left: Map<string, BookLeft>): Promise<Book[]> {
-    const rows = new Map((await tx.run(lockNewest, [books.map((book) => book.marketId)])).map((row) => [row.market_id, row]));
+    const rows = new Map(
+      (await tx.run(lockNewest, [books.map((book) => book.marketId)])).map((row) => [row.market_id, row]),
+    );
     const begun: Begun[] = [];
     for (const book of books) {
       const newest = rows.get(book.marketId);
@@ -167,7 +209,11 @@ export class Depth {
     }
     if (begun.length === 0) return [];
     const [, made] = await Promise.all([
-      tx.run(supersede, [begun.map(({ book }) => book.marketId), begun.map(({ afterSeq }) => afterSeq), begun.map(({ book }) => book.seq)]),
+      tx.run(supersede, [
+        begun.map(({ book }) => book.marketId),
+        begun.map(({ afterSeq }) => afterSeq),
+        begun.map(({ book }) => book.seq),
+      ]),
       tx.run(keep, this.#rowsOf(begun)),
     ]);
     const isMade = new Set(made.map((row) => row.market_id));
@@ -180,14 +226,18 @@ export class Depth {
   }
 
   /**
-   * True when somebody met a later snapshot: by its number and by its time. A number alone may run ahead of time, where a process that is gone
-   * once had its clock set back; and a time that is far from now is of a clock that was wrong. Neither stops anybody.
+   * True when somebody met a later snapshot: by its number and by its time. A number alone may run ahead of time, where
+   * a process that is gone once had its clock set back; and a time that is far from now is of a clock that was wrong.
+   * Neither stops anybody.
    */
   #isNewer(newest: NewestRow, book: Book): boolean {
     if (Number(newest.seq) === book.seq) return true;
     const receiveTimeMs = newest.receive_time.getTime();
-    return Number(newest.seq) > book.seq && receiveTimeMs >= book.receiveTimeMs &&
-      isFreshAt({ receiveTimeMs }, this.#clock.nowMs(), this.#settings.freshSeconds());
+    return (
+      Number(newest.seq) > book.seq &&
+      receiveTimeMs >= book.receiveTimeMs &&
+      isFreshAt({ receiveTimeMs }, this.#clock.nowMs(), this.#settings.freshSeconds())
+    );
   }
 
   #rowsOf(begun: readonly Begun[]): unknown[] {
@@ -213,16 +263,24 @@ export class Depth {
   }
 }
 
-const write = sql<never>('spot.writeTaken', `
+const write = sql<never>(
+  'spot.writeTaken',
+  `
   with books as (
     update spot_book k set bids_left = t.b, asks_left = t.a
     from unnest($1::bigint[], $2::bigint[], $3::jsonb[], $4::jsonb[]) as t (m, s, b, a)
     where k.market_id = t.m and k.seq = t.s)
   insert into spot_minute as s (member_id, stretch, dealt) select m, $6, d from unnest($5::bigint[], $7::numeric[]) as t (m, d)
-  on conflict (member_id, stretch) do update set dealt = s.dealt + excluded.dealt`);
+  on conflict (member_id, stretch) do update set dealt = s.dealt + excluded.dealt`,
+);
 
 /** Writes what is left of snapshots locked before, and what members, who are locked as well, dealt for now. */
-export async function writeTaken(tx: Tx, books: readonly BookLeft[], deals: readonly MemberDealt[], nowMs: number): Promise<void> {
+export async function writeTaken(
+  tx: Tx,
+  books: readonly BookLeft[],
+  deals: readonly MemberDealt[],
+  nowMs: number,
+): Promise<void> {
   if (books.length === 0 && deals.length === 0) return;
   const { memberIds, stretch, dealt } = minutesOf(deals, nowMs);
   await tx.run(write, [

@@ -17,7 +17,10 @@ export function cancelOrders(clock: Clock): LedgerCommand<Cancelling, Order, nul
     name: 'spot.cancel',
 
     async plan(tx, inputs) {
-      const orders = await lockOrders(tx, inputs.map((input) => input.orderId));
+      const orders = await lockOrders(
+        tx,
+        inputs.map((input) => input.orderId),
+      );
       const cancelled = new Set<string>();
       return inputs.map(({ memberId, orderId }): Result<Plan<Order>> => {
         const order = orders.get(orderId);

@@ -1,5 +1,17 @@
 import { ok, refuse, type OrderInput, type Result, type Side } from '@plimsoll/contract';
-import { fits, formatShort, isMultiple, neededFor, notional, placesUsed, rate, unitOf, type Amount, type Price, type Rate } from '@plimsoll/money';
+import {
+  fits,
+  formatShort,
+  isMultiple,
+  neededFor,
+  notional,
+  placesUsed,
+  rate,
+  unitOf,
+  type Amount,
+  type Price,
+  type Rate,
+} from '@plimsoll/money';
 import type { Book, Market } from '../../market/types.ts';
 
 /** What is ordered, once its form and the market's limits are known to be kept. */
@@ -19,8 +31,8 @@ export interface CheckTerms {
 }
 
 /**
- * Checks what a member orders against the market (RULES 3): places the coins keep, freshness of a market order, least quantity,
- * steps. `book` is the snapshot to trade on, undefined while there is none that is fresh.
+ * Checks what a member orders against the market (RULES 3): places the coins keep, freshness of a market order, least
+ * quantity, steps. `book` is the snapshot to trade on, undefined while there is none that is fresh.
  */
 export function checkOrder(input: OrderInput, { market, book, priceBand }: CheckTerms): Result<Ordered> {
   const { side } = input;
@@ -28,8 +40,10 @@ export function checkOrder(input: OrderInput, { market, book, priceBand }: Check
   const quantity = input.num;
   if (placesUsed(quantity) > market.base.decimals) return refuse('bad_amount');
   if (input.mode === 'market' && !book) return refuse('stale_market');
-  if (quantity < market.min) return refuse('amount_below_minimum', { minimum: formatShort(market.min), coin: market.base.title });
-  if (!isMultiple(quantity, market.step)) return refuse('amount_off_step', { step: formatShort(market.step), coin: market.base.title });
+  if (quantity < market.min)
+    return refuse('amount_below_minimum', { minimum: formatShort(market.min), coin: market.base.title });
+  if (!isMultiple(quantity, market.step))
+    return refuse('amount_off_step', { step: formatShort(market.step), coin: market.base.title });
   if (input.mode === 'market') return ok({ side, limit: null, quantity, budget: null });
   if (!isMultiple(input.price, market.priceStep)) {
     return refuse('price_off_step', { step: formatShort(market.priceStep), coin: market.quote.title });
@@ -50,7 +64,9 @@ function beyondBand(side: Side, limit: Price, { bids, asks }: Book, band: Rate):
   const best = (side === 'buy' ? asks : bids)[0]?.price;
   if (best === undefined) return undefined;
   const isWithin = side === 'buy' ? limit * ONE <= best * (ONE + band) : limit * ONE >= best * (ONE - band);
-  return isWithin ? undefined : refuse('price_band', { price: formatShort(limit), percent: formatShort((band * 100n) as Rate) });
+  return isWithin
+    ? undefined
+    : refuse('price_band', { price: formatShort(limit), percent: formatShort((band * 100n) as Rate) });
 }
 
 /** The least quantity, in steps, that pays one unit of the quote at a price. */

@@ -1,11 +1,18 @@
 import { amount, format, minus, plus, ZERO, type Amount } from '@plimsoll/money';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 
-// Whoever deals with known members locks those, beside one another (`spot_deal`); whoever does not know them yet locks out all the others, first of all.
-const deal = sql<{ coin_id: string | null; member_id: string | null; quantity: string }>('spot.deal', 'select coin_id, member_id, quantity from spot_deal($1, $2, $3, $4)');
-const alone = sql<never>('spot.lockDealingAlone', `
+// Whoever deals with known members locks those, beside one another (`spot_deal`); whoever does not know them yet locks
+// out all the others, first of all.
+const deal = sql<{ coin_id: string | null; member_id: string | null; quantity: string }>(
+  'spot.deal',
+  'select coin_id, member_id, quantity from spot_deal($1, $2, $3, $4)',
+);
+const alone = sql<never>(
+  'spot.lockDealingAlone',
+  `
   with anybody as materialized (select pg_advisory_xact_lock(hashtextextended('spot.dealing', 0)))
-  select pg_advisory_xact_lock(k.key) from anybody, (select distinct hashtextextended(name, 0) as key from unnest($1::text[]) name order by key) k`);
+  select pg_advisory_xact_lock(k.key) from anybody, (select distinct hashtextextended(name, 0) as key from unnest($1::text[]) name order by key) k`,
+);
 
 const coinNames = (coinIds: readonly string[]): string[] => coinIds.map((id) => `spot.dealing/coin/${id}`);
 
@@ -14,15 +21,27 @@ export async function lockAlone(tx: Tx, coinIds: readonly string[]): Promise<voi
   await tx.run(alone, [coinNames(coinIds)]);
 }
 
-const positions = sql<{ coin_id: string; quantity: string }>('spot.positions', 'select coin_id, quantity from spot_position($1)');
+const positions = sql<{ coin_id: string; quantity: string }>(
+  'spot.positions',
+  'select coin_id, quantity from spot_position($1)',
+);
 
-/** The house's position in each coin, by coin: what trades made of its stock. Below zero when it sold more than it bought. */
+/**
+ * The house's position in each coin, by coin: what trades made of its stock. Below zero when it sold more than it
+ * bought.
+ */
 export async function readPositions(query: Query, coinIds: readonly string[]): Promise<Map<string, Amount>> {
   const found = await query.run(positions, [coinIds]);
-  return new Map([...coinIds.map((id) => [id, ZERO] as const), ...found.map(({ coin_id, quantity }) => [coin_id, amount(quantity)] as const)]);
+  return new Map([
+    ...coinIds.map((id) => [id, ZERO] as const),
+    ...found.map(({ coin_id, quantity }) => [coin_id, amount(quantity)] as const),
+  ]);
 }
 
-const dealt = sql<{ member_id: string; dealt: string }>('spot.dealt', 'select member_id, dealt from spot_dealt($1, $2, $3)');
+const dealt = sql<{ member_id: string; dealt: string }>(
+  'spot.dealt',
+  'select member_id, dealt from spot_dealt($1, $2, $3)',
+);
 
 /** Counted in stretches of so long: fewer rows to look at, and a minute that is no shorter than one. */
 const STRETCH_MS = 15_000;
@@ -30,18 +49,28 @@ const MINUTE = 60_000 / STRETCH_MS + 1;
 const stretchOf = (ms: number): number => Math.floor(ms / STRETCH_MS);
 
 /**
- * What members dealt for in this minute, in USDT: in the stretches of fifteen seconds that begin at most a minute from the one of now, by whichever clock. Who dealt for
- * nothing is left out.
+ * What members dealt for in this minute, in USDT: in the stretches of fifteen seconds that begin at most a minute from
+ * the one of now, by whichever clock. Who dealt for nothing is left out.
  */
-export async function readDealt(query: Query, memberIds: readonly string[], nowMs: number): Promise<Map<string, Amount>> {
+export async function readDealt(
+  query: Query,
+  memberIds: readonly string[],
+  nowMs: number,
+): Promise<Map<string, Amount>> {
   const now = stretchOf(nowMs);
   const rows = await query.run(dealt, [memberIds, now - MINUTE, now + MINUTE]);
   return new Map(rows.map(({ member_id, dealt: all }) => [member_id, amount(all)]));
 }
 
-const posted = sql<{ coin_id: string | null; quantity: string }>('spot.posted', 'select coin_id, quantity from spot_posted()');
+const posted = sql<{ coin_id: string | null; quantity: string }>(
+  'spot.posted',
+  'select coin_id, quantity from spot_posted()',
+);
 
-/** What owners put into the house's stock, by coin, as of so many journals of theirs: added up again only when there are more. Journals are never changed or removed. */
+/**
+ * What owners put into the house's stock, by coin, as of so many journals of theirs: added up again only when there are
+ * more. Journals are never changed or removed.
+ */
 export class Stock {
   #journals = -1;
   #posted: ReadonlyMap<string, Amount> = new Map();
@@ -53,18 +82,25 @@ export class Stock {
 
   async addUp(query: Query): Promise<void> {
     const rows = await query.run(posted, []);
-    this.#posted = new Map(rows.flatMap(({ coin_id, quantity }) => (coin_id === null ? [] : [[coin_id, amount(quantity)] as const])));
+    this.#posted = new Map(
+      rows.flatMap(({ coin_id, quantity }) => (coin_id === null ? [] : [[coin_id, amount(quantity)] as const])),
+    );
     // not money: a count
     this.#journals = Number(rows.find(({ coin_id }) => coin_id === null)?.quantity);
   }
 }
 
 /**
- * Makes whoever deals in these coins, or with these members, wait until the transaction ends; answers the house's position in each coin and what each
- * member dealt for in this minute, as whoever had them before left them. In one statement: every batch that deals waits for it.
+ * Makes whoever deals in these coins, or with these members, wait until the transaction ends; answers the house's
+ * position in each coin and what each member dealt for in this minute, as whoever had them before left them. In one
+ * statement: every batch that deals waits for it.
  */
 export async function lockAndRead(
-  tx: Tx, stock: Stock, coinIds: readonly string[], memberIds: readonly string[], nowMs: number,
+  tx: Tx,
+  stock: Stock,
+  coinIds: readonly string[],
+  memberIds: readonly string[],
+  nowMs: number,
 ): Promise<{ readonly positions: Map<string, Amount>; readonly dealt: Map<string, Amount> }> {
   const now = stretchOf(nowMs);
   const has = new Map<string, Amount>(coinIds.map((id) => [id, ZERO]));
@@ -77,7 +113,11 @@ export async function lockAndRead(
     else journals = Number(quantity);
   }
   const put = stock.asOf(journals);
-  if (put) return { positions: new Map([...has].map(([id, quantity]) => [id, minus(quantity, put.get(id) ?? ZERO)])), dealt: dealtBy };
+  if (put)
+    return {
+      positions: new Map([...has].map(([id, quantity]) => [id, minus(quantity, put.get(id) ?? ZERO)])),
+      dealt: dealtBy,
+    };
   // All of it in one statement: an owner may post between two.
   const [positionsNow] = await Promise.all([readPositions(tx, coinIds), stock.addUp(tx)]);
   return { positions: positionsNow, dealt: dealtBy };
@@ -90,7 +130,10 @@ export interface MemberDealt {
 }
 
 /** Adds up deals of now by member, as `spot_minute` keeps them. */
-export function minutesOf(deals: readonly MemberDealt[], nowMs: number): { readonly memberIds: string[]; readonly stretch: number; readonly dealt: string[] } {
+export function minutesOf(
+  deals: readonly MemberDealt[],
+  nowMs: number,
+): { readonly memberIds: string[]; readonly stretch: number; readonly dealt: string[] } {
   const byMember = new Map<string, Amount>();
   for (const { memberId, dealt: more } of deals) byMember.set(memberId, plus(byMember.get(memberId) ?? ZERO, more));
   return { memberIds: [...byMember.keys()], stretch: stretchOf(nowMs), dealt: [...byMember.values()].map(format) };

@@ -1,5 +1,18 @@
 import type { Side } from '@plimsoll/contract';
-import { affordable, least, minus, notional, plus, price, sum, unitOf, ZERO, type Amount, type Price, type Rate } from '@plimsoll/money';
+import {
+  affordable,
+  least,
+  minus,
+  notional,
+  plus,
+  price,
+  sum,
+  unitOf,
+  ZERO,
+  type Amount,
+  type Price,
+  type Rate,
+} from '@plimsoll/money';
 import type { MarketData, TradedMarket } from '../../market/types.ts';
 import { usdtPriceOf } from '../../market/usdt-price.ts';
 import { Briefly } from '../../platform/briefly.ts';
@@ -45,15 +58,25 @@ export interface Dealt {
 export const worthOf = (paid: Amount, quotePrice: Price): Amount => notional(quotePrice, paid, 'down');
 
 /** What all of these were, in USDT: the sum of what each says of itself. */
-export const worthOfAll = (parts: Dealt['parts'], quotePrice: Price): Amount => sum(parts.map(({ paid }) => worthOf(paid, quotePrice)));
+export const worthOfAll = (parts: Dealt['parts'], quotePrice: Price): Amount =>
+  sum(parts.map(({ paid }) => worthOf(paid, quotePrice)));
 
 /** The most that an order may be filled for: what positions and the member's minute allow. */
-export const roomWithin = ({ room, minuteLeft, quotePrice }: Terms, { quote }: Pair): Room =>
-  ({ quantity: room.quantity, paid: least(room.paid, affordable(minuteLeft, quotePrice, unitOf(quote.decimals))) });
+export const roomWithin = ({ room, minuteLeft, quotePrice }: Terms, { quote }: Pair): Room => ({
+  quantity: room.quantity,
+  paid: least(room.paid, affordable(minuteLeft, quotePrice, unitOf(quote.decimals))),
+});
 
-const roomIn = ({ title }: Pair['base'], position: Position, direction: Direction): Amount => (title === UNIT ? UNBOUNDED : roomOf(position, direction));
-const coinsOf = (pairs: readonly Pair[]): string[] =>
-  [...new Set(pairs.flatMap(({ base, quote }) => [base, quote]).filter(({ title }) => title !== UNIT).map(({ id }) => id))];
+const roomIn = ({ title }: Pair['base'], position: Position, direction: Direction): Amount =>
+  title === UNIT ? UNBOUNDED : roomOf(position, direction);
+const coinsOf = (pairs: readonly Pair[]): string[] => [
+  ...new Set(
+    pairs
+      .flatMap(({ base, quote }) => [base, quote])
+      .filter(({ title }) => title !== UNIT)
+      .map(({ id }) => id),
+  ),
+];
 
 /** Positions and what members dealt for in this minute, as the deals of one transaction leave them for the next. */
 export class Dealing {
@@ -62,14 +85,22 @@ export class Dealing {
   readonly #positions: Map<string, Amount>;
   readonly #dealt: Map<string, Amount>;
 
-  constructor(limits: SpotLimits, priceOf: (coinId: string) => Price | undefined, positions: Map<string, Amount>, dealt: Map<string, Amount>) {
+  constructor(
+    limits: SpotLimits,
+    priceOf: (coinId: string) => Price | undefined,
+    positions: Map<string, Amount>,
+    dealt: Map<string, Amount>,
+  ) {
     this.#limits = limits;
     this.#priceOf = priceOf;
     this.#positions = positions;
     this.#dealt = dealt;
   }
 
-  /** What the house deals at; undefined while nobody knows what a coin is worth: then it deals in nothing that could not be limited. */
+  /**
+   * What the house deals at; undefined while nobody knows what a coin is worth: then it deals in nothing that could not
+   * be limited.
+   */
   terms(memberId: string, { base, quote }: Pair, side: Side): Terms | undefined {
     const quotePrice = this.#price(quote);
     const ofBase = this.#position(base);
@@ -92,7 +123,9 @@ export class Dealing {
     const buys = side === 'buy';
     const quantity = sum(parts.map((part) => part.quantity));
     const paid = sum(parts.map((part) => part.paid));
-    const move = ({ id }: Pair['base'], by: Amount): void => { this.#positions.set(id, plus(this.#positions.get(id) ?? ZERO, by)); };
+    const move = ({ id }: Pair['base'], by: Amount): void => {
+      this.#positions.set(id, plus(this.#positions.get(id) ?? ZERO, by));
+    };
     move(base, buys ? minus(ZERO, quantity) : quantity);
     move(quote, buys ? paid : minus(ZERO, paid));
     this.#dealt.set(memberId, plus(this.#dealt.get(memberId) ?? ZERO, worth));
@@ -115,14 +148,19 @@ export class Dealing {
     const each = this.#price(coin);
     // In what everything is told in there is none.
     const quantity = coin.title === UNIT ? ZERO : this.#positions.get(coinId);
-    return each === undefined || each <= 0n || quantity === undefined ? undefined : { coinId, quantity, price: each, limit: this.#limits.position };
+    return each === undefined || each <= 0n || quantity === undefined
+      ? undefined
+      : { coinId, quantity, price: each, limit: this.#limits.position };
   }
 }
 
 /** The house's positions, and what each may be worth in USDT. */
 export interface Standing {
   readonly limit: Amount;
-  /** Of every coin but USDT; below zero what it sold on balance. The worth is of either sign above zero, and null while nobody knows it. */
+  /**
+   * Of every coin but USDT; below zero what it sold on balance. The worth is of either sign above zero, and null while
+   * nobody knows it.
+   */
   readonly positions: readonly { readonly coinId: string; readonly quantity: Amount; readonly worth: Amount | null }[];
 }
 
@@ -134,8 +172,9 @@ export interface LimitsDeps {
 }
 
 /**
- * The limits that the house deals within (RULES 3), counted by all processes together: whoever opens them has these coins and members alone until
- * the transaction ends. They are opened before books are locked, always, so that no two wait for each other.
+ * The limits that the house deals within (RULES 3), counted by all processes together: whoever opens them has these
+ * coins and members alone until the transaction ends. They are opened before books are locked, always, so that no two
+ * wait for each other.
  */
 export class HouseLimits {
   readonly #deps: LimitsDeps;
@@ -165,7 +204,10 @@ export class HouseLimits {
     return this.#dealing(positions, new Map());
   }
 
-  /** Tells how far prices lean away from who buys in a market or sells there, as of a second ago at most; not at all while nobody knows what a coin is worth. */
+  /**
+   * Tells how far prices lean away from who buys in a market or sells there, as of a second ago at most; not at all
+   * while nobody knows what a coin is worth.
+   */
   async leans(query: Query): Promise<(pair: Pair, side: Side) => Rate> {
     const positions = await this.#positions.get('', () => readPositions(query, coinsOf(this.#deps.market.list())));
     const dealing = this.#dealing(positions, new Map());
@@ -175,8 +217,11 @@ export class HouseLimits {
   /** Where the house stands in every coin that a limit holds for, and what the limit is. */
   async standing(query: Query): Promise<Standing> {
     const { market, limits } = this.#deps;
-    const coinIds = market.coins().filter(({ title }) => title !== UNIT).map(({ id }) => id);
-    const positions = [...await readPositions(query, coinIds)].map(([coinId, quantity]) => {
+    const coinIds = market
+      .coins()
+      .filter(({ title }) => title !== UNIT)
+      .map(({ id }) => id);
+    const positions = [...(await readPositions(query, coinIds))].map(([coinId, quantity]) => {
       const each = this.#usdtMark(coinId);
       const size = (quantity < ZERO ? -quantity : quantity) as Amount;
       return { coinId, quantity, worth: each === undefined ? null : notional(each, size, 'up') };
@@ -192,7 +237,9 @@ export class HouseLimits {
   #usdtMark(coinId: string): Price | undefined {
     const { market } = this.#deps;
     const coin = market.coin(coinId);
-    return coin && usdtPriceOf(coin, market.list(), (marketId) => market.mark(marketId)?.price ?? market.lastTick(marketId)?.price);
+    return (
+      coin &&
+      usdtPriceOf(coin, market.list(), (marketId) => market.mark(marketId)?.price ?? market.lastTick(marketId)?.price)
+    );
   }
 }
-

@@ -9,7 +9,10 @@ const TAKEN = `
     from flash_exchange_take e join flash_exchange_leg l on l.exchange_id = e.exchange_id and l.n = e.n
   ) t group by 1, 2, 3, 4`;
 
-/** Every level of every kept snapshot with what better levels of it hold, and what of the snapshot was gone before it began. */
+/**
+ * Every level of every kept snapshot with what better levels of it hold, and what of the snapshot was gone before it
+ * began.
+ */
 const LEVELS = `
   select k.market_id, k.seq, s.side, (v->>0)::numeric as price, (v->>1)::numeric as size, s.side_left,
     greatest(0, s.off - coalesce(sum((v->>1)::numeric) over (partition by k.market_id, k.seq, s.side order by n rows between unbounded preceding and 1 preceding), 0)) as off
@@ -30,10 +33,14 @@ const CHAIN = `
     on t.market_id = p.market_id and t.seq = p.seq and t.side = s.side
   where k.recovery_ms is not null`;
 
-/** What the audit looks at in books: nobody got more of a side than it showed and what had come back of what was taken (RULES 3). */
+/**
+ * What the audit looks at in books: nobody got more of a side than it showed and what had come back of what was taken
+ * (RULES 3).
+ */
 export const depthAudits: readonly SliceAudit[] = [
   {
-    name: 'each snapshot gave no more than it had, and says what is left', key: 'spot-books',
+    name: 'each snapshot gave no more than it had, and says what is left',
+    key: 'spot-books',
     wrong: `select 'market ' || l.market_id || ' snapshot ' || l.seq || ' at ' || l.price as row
       from (${LEVELS}) l
       left join (${TAKEN}) t on t.market_id = l.market_id and t.seq = l.seq and t.side = l.side and t.price = l.price
@@ -46,7 +53,8 @@ export const depthAudits: readonly SliceAudit[] = [
     figures: `select count(*) || ' snapshots kept' as row from spot_book`,
   },
   {
-    name: 'each snapshot began without what was taken before it and had not come back', key: 'spot-depth',
+    name: 'each snapshot began without what was taken before it and had not come back',
+    key: 'spot-depth',
     wrong: `select 'market ' || c.market_id || ' snapshot ' || c.seq || ' side ' || c.side || ': ' || c.off || ' of ' || c.taken as row
       from (${CHAIN}) c
       where (c.after_seq is not distinct from c.before_seq and c.taken = coalesce(c.expected, 0) and c.taken_at is not distinct from c.expected_at

@@ -6,7 +6,9 @@ import { openTradingWorld, type TradingWorld } from '../../testing/trading-world
 
 let world: TradingWorld;
 let ordersBefore: string;
-beforeAll(async () => { world = await openTradingWorld(); });
+beforeAll(async () => {
+  world = await openTradingWorld();
+});
 beforeEach(async () => {
   // Long enough for all that was taken before to have come back.
   world.clock.advance(900_000);
@@ -19,8 +21,15 @@ const lastOrder = sql<{ id: string }>('test.lastOrder', 'select id from spot_ord
 
 const BTC = '1';
 type Side = readonly (readonly [string, string])[];
-const ASKS: Side = [['100', '1'], ['101', '1'], ['102', '2']];
-const BIDS: Side = [['99', '1'], ['98', '3']];
+const ASKS: Side = [
+  ['100', '1'],
+  ['101', '1'],
+  ['102', '2'],
+];
+const BIDS: Side = [
+  ['99', '1'],
+  ['98', '3'],
+];
 async function quote(asks: Side = ASKS, bids: Side = BIDS): Promise<void> {
   world.market.setTick('btcusdt', '100');
   world.market.setBook('btcusdt', { asks, bids });
@@ -28,9 +37,18 @@ async function quote(asks: Side = ASKS, bids: Side = BIDS): Promise<void> {
 }
 const marketBuy = (budget: string): OrderInput => ({ m_id: BTC, side: 'buy', mode: 'market', amount: amount(budget) });
 const marketSell = (num: string): OrderInput => ({ m_id: BTC, side: 'sell', mode: 'market', num: amount(num) });
-const limitBuy = (at: string, num: string): OrderInput => ({ m_id: BTC, side: 'buy', mode: 'limit', price: price(at), num: amount(num) });
+const limitBuy = (at: string, num: string): OrderInput => ({
+  m_id: BTC,
+  side: 'buy',
+  mode: 'limit',
+  price: price(at),
+  num: amount(num),
+});
 
-const fills = sql<{ quantity: string }>('test.fills', 'select f.quantity from spot_fill f join spot_order o on o.id = f.order_id where o.side = $1 and o.id > $2');
+const fills = sql<{ quantity: string }>(
+  'test.fills',
+  'select f.quantity from spot_fill f join spot_order o on o.id = f.order_id where o.side = $1 and o.id > $2',
+);
 const takenFrom = async (side: 1 | 2): Promise<string> =>
   format(sum((await world.db.run(fills, [side, ordersBefore])).map(({ quantity }) => amount(quantity))));
 
@@ -56,7 +74,10 @@ test('after one recovery time half of it may be taken again, at the prices that 
   // Half of four is gone, the two best levels: two at 102 are left.
   await world.desk.place(buyer, marketBuy('1000'));
   expect(await takenFrom(1)).toBe('6.00000000');
-  const at = await world.db.run<{ price: string }>({ name: 'test.last', text: 'select price from spot_fill order by order_id desc, n desc limit 1' });
+  const at = await world.db.run<{ price: string }>({
+    name: 'test.last',
+    text: 'select price from spot_fill order by order_id desc, n desc limit 1',
+  });
   expect(at).toEqual([{ price: '102.00000000' }]);
 });
 
@@ -87,7 +108,10 @@ test('resting orders are filled from what is left of the depth too', async () =>
 });
 
 test.each([
-  ['a memory that forgets', `update spot_book set asks_taken = asks_taken - 1, asks_off = asks_off - 1 where is_newest and asks_off > 1`],
+  [
+    'a memory that forgets',
+    `update spot_book set asks_taken = asks_taken - 1, asks_off = asks_off - 1 where is_newest and asks_off > 1`,
+  ],
   ['what comes back too soon', `update spot_book set recovery_ms = 1000 where is_newest and asks_off > 1`],
 ])('the audit finds %s', async (_what, spoil) => {
   const buyer = await world.member({ USDT: '1000000' });
@@ -97,11 +121,17 @@ test.each([
   await quote();
   await world.desk.place(buyer, marketBuy('10'));
   const owner = openDb(world.url, { connections: 1, role: null });
-  const kept = await owner.run<{ row: string }>({ name: 'keep', text: 'select spot_book::text as row from spot_book where is_newest and asks_off > 1' });
+  const kept = await owner.run<{ row: string }>({
+    name: 'keep',
+    text: 'select spot_book::text as row from spot_book where is_newest and asks_off > 1',
+  });
   expect(kept).toHaveLength(1);
   await owner.run({ name: 'spoil', text: spoil });
   await expect(world.audit()).rejects.toThrow('snapshot');
   await owner.run({ name: 'drop', text: 'delete from spot_book where is_newest' });
-  await owner.run({ name: 'restore', text: 'insert into spot_book select (row::spot_book).* from unnest($1::text[]) as r (row)' }, [kept.map(({ row }) => row)]);
+  await owner.run(
+    { name: 'restore', text: 'insert into spot_book select (row::spot_book).* from unnest($1::text[]) as r (row)' },
+    [kept.map(({ row }) => row)],
+  );
   await owner.close();
 });

@@ -5,8 +5,10 @@ import { levelsLess, NOTHING_TAKEN, notRecovered, takenAfter, type Taken } from 
 
 const RECOVERY_MS = 30_000;
 const sizes = fc.array(fc.bigInt({ min: 1n, max: 10n ** 13n }), { minLength: 1, maxLength: 8 });
-const levelsOf = (all: readonly bigint[]) => all.map((size, index) => ({ price: BigInt(index + 1) as Price, size: size as Amount }));
-const totalOf = (levels: readonly { readonly size: Amount }[]): bigint => levels.reduce((sum, { size }) => sum + size, 0n);
+const levelsOf = (all: readonly bigint[]) =>
+  all.map((size, index) => ({ price: BigInt(index + 1) as Price, size: size as Amount }));
+const totalOf = (levels: readonly { readonly size: Amount }[]): bigint =>
+  levels.reduce((sum, { size }) => sum + size, 0n);
 
 test('what was taken comes back by half in each recovery time', () => {
   const taken: Taken = { quantity: amount('8'), atMs: 1000 };
@@ -18,7 +20,10 @@ test('what was taken comes back by half in each recovery time', () => {
 });
 
 test('it is taken off the best levels first', () => {
-  const levels = [{ price: price('100'), size: amount('1') }, { price: price('101'), size: amount('2') }];
+  const levels = [
+    { price: price('100'), size: amount('1') },
+    { price: price('101'), size: amount('2') },
+  ];
   expect(levelsLess(levels, ZERO)).toEqual(levels);
   expect(levelsLess(levels, amount('1.5'))).toEqual([{ price: price('101'), size: amount('1.5') }]);
   expect(levelsLess(levels, amount('3'))).toEqual([]);
@@ -32,43 +37,51 @@ const snapshot = fc.record({
 });
 
 test('no sequence of orders gets more of a side than it showed and what came back', () => {
-  fc.assert(fc.property(fc.array(snapshot, { minLength: 1, maxLength: 30 }), (snapshots) => {
-    let taken = NOTHING_TAKEN;
-    let atMs = 0;
-    let got = 0n;
-    let cameBack = 0n;
-    let most = 0n;
-    for (const { afterMs, shown: showing, wants } of snapshots) {
-      atMs += afterMs;
-      const shown = levelsOf(showing);
-      const off = notRecovered(taken, atMs, RECOVERY_MS);
-      let left = levelsLess(shown, off);
-      expect(totalOf(left)).toBe(totalOf(shown) > off ? totalOf(shown) - off : 0n);
-      for (const want of wants) {
-        const before = totalOf(left);
-        left = levelsLess(left, want as Amount);
-        got += before - totalOf(left);
+  fc.assert(
+    fc.property(fc.array(snapshot, { minLength: 1, maxLength: 30 }), (snapshots) => {
+      let taken = NOTHING_TAKEN;
+      let atMs = 0;
+      let got = 0n;
+      let cameBack = 0n;
+      let most = 0n;
+      for (const { afterMs, shown: showing, wants } of snapshots) {
+        atMs += afterMs;
+        const shown = levelsOf(showing);
+        const off = notRecovered(taken, atMs, RECOVERY_MS);
+        let left = levelsLess(shown, off);
+        expect(totalOf(left)).toBe(totalOf(shown) > off ? totalOf(shown) - off : 0n);
+        for (const want of wants) {
+          const before = totalOf(left);
+          left = levelsLess(left, want as Amount);
+          got += before - totalOf(left);
+        }
+        const after = takenAfter({ taken, off, shown, left }, atMs);
+        if (after !== taken) cameBack += taken.quantity - off;
+        taken = after;
+        most = most > totalOf(shown) ? most : totalOf(shown);
+        expect(got).toBeLessThanOrEqual(most + cameBack);
       }
-      const after = takenAfter({ taken, off, shown, left }, atMs);
-      if (after !== taken) cameBack += taken.quantity - off;
-      taken = after;
-      most = most > totalOf(shown) ? most : totalOf(shown);
-      expect(got).toBeLessThanOrEqual(most + cameBack);
-    }
-  }));
+    }),
+  );
 });
 
 test('what comes back depends on the time alone, not on how often somebody looked', () => {
-  fc.assert(fc.property(fc.bigInt({ min: 1n, max: 10n ** 15n }), fc.array(fc.integer({ min: 0, max: 60_000 }), { minLength: 1 }), (quantity, looks) => {
-    const taken: Taken = { quantity: quantity as Amount, atMs: 0 };
-    const shown = levelsOf([10n ** 15n]);
-    let seen = taken;
-    let atMs = 0;
-    for (const passed of looks) {
-      atMs += passed;
-      const off = notRecovered(seen, atMs, RECOVERY_MS);
-      seen = takenAfter({ taken: seen, off, shown, left: levelsLess(shown, off) }, atMs);
-    }
-    expect(notRecovered(seen, atMs, RECOVERY_MS)).toBe(notRecovered(taken, atMs, RECOVERY_MS));
-  }));
+  fc.assert(
+    fc.property(
+      fc.bigInt({ min: 1n, max: 10n ** 15n }),
+      fc.array(fc.integer({ min: 0, max: 60_000 }), { minLength: 1 }),
+      (quantity, looks) => {
+        const taken: Taken = { quantity: quantity as Amount, atMs: 0 };
+        const shown = levelsOf([10n ** 15n]);
+        let seen = taken;
+        let atMs = 0;
+        for (const passed of looks) {
+          atMs += passed;
+          const off = notRecovered(seen, atMs, RECOVERY_MS);
+          seen = takenAfter({ taken: seen, off, shown, left: levelsLess(shown, off) }, atMs);
+        }
+        expect(notRecovered(seen, atMs, RECOVERY_MS)).toBe(notRecovered(taken, atMs, RECOVERY_MS));
+      },
+    ),
+  );
 });

@@ -14,8 +14,8 @@ export const NOTHING_TAKEN: Taken = { quantity: ZERO, atMs: null };
 const ONE = 100_000_000;
 
 /**
- * How much of what was taken has not come back at a snapshot of `atMs`: half of it each `recoveryMs` (RULES 3), rounded up.
- * Across a clock that was set back nobody can say how long it was; what the two times differ by counts.
+ * How much of what was taken has not come back at a snapshot of `atMs`: half of it each `recoveryMs` (RULES 3), rounded
+ * up. Across a clock that was set back nobody can say how long it was; what the two times differ by counts.
  */
 export function notRecovered({ quantity, atMs }: Taken, snapshotMs: number, recoveryMs: number): Amount {
   if (atMs === null || quantity === ZERO) return ZERO;
@@ -50,7 +50,10 @@ export interface KeptSide {
   readonly left: readonly Level[];
 }
 
-/** What was taken from a side up to this snapshot: what the next one goes by. Without a fill from it nothing has changed. */
+/**
+ * What was taken from a side up to this snapshot: what the next one goes by. Without a fill from it nothing has
+ * changed.
+ */
 export function takenAfter({ taken, off, shown, left }: KeptSide, snapshotMs: number): Taken {
   const filled = minus(total(levelsLess(shown, off)), total(left));
   return filled === ZERO ? taken : { quantity: plus(off, filled), atMs: snapshotMs };

@@ -6,12 +6,20 @@ import { openTradingWorld, type TradingWorld } from '../../testing/trading-world
 import { listOrders } from './list-orders.ts';
 
 let world: TradingWorld;
-beforeAll(async () => { world = await openTradingWorld(); });
+beforeAll(async () => {
+  world = await openTradingWorld();
+});
 afterEach(() => world.audit());
 afterAll(() => world.close());
 
 const ETH_BTC = '3';
-const limit = (side: 'buy' | 'sell', at: string, num: string): OrderInput => ({ m_id: ETH_BTC, side, mode: 'limit', price: price(at), num: amount(num) });
+const limit = (side: 'buy' | 'sell', at: string, num: string): OrderInput => ({
+  m_id: ETH_BTC,
+  side,
+  mode: 'limit',
+  price: price(at),
+  num: amount(num),
+});
 type Side = readonly (readonly [string, string])[];
 async function quote(asks: Side, bids: Side): Promise<void> {
   // Long enough for all that was taken before to have come back.
@@ -21,7 +29,9 @@ async function quote(asks: Side, bids: Side): Promise<void> {
   world.market.setBook('ethbtc', { asks, bids });
   await world.desk.sweeper.settled();
 }
-async function placed(result: Promise<Result<{ id: number; status: number }>>): Promise<{ id: string; status: number }> {
+async function placed(
+  result: Promise<Result<{ id: number; status: number }>>,
+): Promise<{ id: string; status: number }> {
   const answer = await result;
   if (!answer.ok) throw new Error(answer.refusal.reason);
   return { id: String(answer.value.id), status: answer.value.status };
@@ -65,13 +75,23 @@ test('levels too small to trade keep nobody from what stands behind them', async
   const [first, second] = [await world.member({ BTC: '1' }), await world.member({ BTC: '1' })];
   await placed(world.desk.place(first, limit('buy', '0.03', '1')));
   await placed(world.desk.place(second, limit('buy', '0.03', '1')));
-  await quote([['0.028', '0.0000001'], ['0.029', '1'], ['0.0295', '0.0000001'], ['0.03', '1']], [['0.02', '1']]);
+  await quote(
+    [
+      ['0.028', '0.0000001'],
+      ['0.029', '1'],
+      ['0.0295', '0.0000001'],
+      ['0.03', '1'],
+    ],
+    [['0.02', '1']],
+  );
   expect(await lastOrder(first)).toMatchObject({ status: 2, price: '0.02900000' });
   expect(await lastOrder(second)).toMatchObject({ status: 2, price: '0.03000000' });
 });
 
 test('an order worth less than a unit at its own price is refused', async () => {
   const member = await world.member({ BTC: '1' });
-  expect(await world.desk.place(member, limit('buy', '0.000001', '0.001'))).toEqual(refuse('amount_below_minimum', { minimum: '0.01', coin: 'ETH' }));
+  expect(await world.desk.place(member, limit('buy', '0.000001', '0.001'))).toEqual(
+    refuse('amount_below_minimum', { minimum: '0.01', coin: 'ETH' }),
+  );
   expect((await placed(world.desk.place(member, limit('buy', '0.000001', '0.01')))).status).toBe(1);
 });

@@ -12,10 +12,13 @@ export interface OpenSide {
   readonly held: string;
 }
 
-const open = sql<OpenSide>('spot.openSides', `
+const open = sql<OpenSide>(
+  'spot.openSides',
+  `
   select s.market_id, m.symbol, b.title || '/' || q.title as coinname, s.side, s.open, s.held
   from (select market_id, side, count(*)::int as open, sum(held) as held from spot_order where status = 1 group by market_id, side) s
-  join market m on m.id = s.market_id join coin b on b.id = m.base_coin join coin q on q.id = m.quote_coin order by m.sort, m.id, s.side`);
+  join market m on m.id = s.market_id join coin b on b.id = m.base_coin join coin q on q.id = m.quote_coin order by m.sort, m.id, s.side`,
+);
 
 /** What open orders hold, by market and side; sides without any are left out. Reads every open order once. */
 export const openSides = (query: Query): Promise<OpenSide[]> => query.run(open);

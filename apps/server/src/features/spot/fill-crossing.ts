@@ -37,18 +37,33 @@ const bestOf = (book: Book, side: Side): string | null => {
 };
 
 /**
- * Serves the open orders that a new snapshot crosses, in price-time order, each from what those before it left (RULES 3).
- * One journal an order, all of a turn in one transaction; answers whether the snapshot needs another turn.
+ * Serves the open orders that a new snapshot crosses, in price-time order, each from what those before it left (RULES
+ * 3). One journal an order, all of a turn in one transaction; answers whether the snapshot needs another turn.
  */
-export function fillCrossing(
-  { books, depth, limits, clock }: { books: TradableBooks; depth: Depth; limits: HouseLimits; clock: Clock },
-): LedgerCommand<Book, Turn, boolean> {
+export function fillCrossing({
+  books,
+  depth,
+  limits,
+  clock,
+}: {
+  books: TradableBooks;
+  depth: Depth;
+  limits: HouseLimits;
+  clock: Clock;
+}): LedgerCommand<Book, Turn, boolean> {
   return {
     name: 'spot.fill',
     alone: true,
 
     async lookFirst(query, inputs) {
-      return (await crossingOf(query, inputs.filter((book) => books.isUsable(book)))).length === 0 ? inputs.map(() => false) : undefined;
+      return (
+        await crossingOf(
+          query,
+          inputs.filter((book) => books.isUsable(book)),
+        )
+      ).length === 0
+        ? inputs.map(() => false)
+        : undefined;
     },
 
     async plan(tx, inputs) {
@@ -57,18 +72,26 @@ export function fillCrossing(
       const marketIds = new Set(crossing.map(({ marketId }) => marketId));
       // Before books, as always, and so before it is known whose orders they are.
       const dealing = await limits.openForAll(tx, [...marketIds]);
-      const kept = await depth.lock(tx, usable.filter((book) => marketIds.has(book.marketId)));
+      const kept = await depth.lock(
+        tx,
+        usable.filter((book) => marketIds.has(book.marketId)),
+      );
       const plans: Result<Plan<Turn>>[] = [];
       for (const book of inputs) {
         const before = kept.get(book.marketId);
         const sides = before ? crossing.filter(({ marketId }) => marketId === book.marketId) : [];
         const turns: Turn[] = [];
-        for (const { side } of sides) if (before) turns.push(await crossSide(tx, side, before, { dealing, nowMs: clock.nowMs() }));
+        for (const { side } of sides)
+          if (before) turns.push(await crossSide(tx, side, before, { dealing, nowMs: clock.nowMs() }));
         const crossed = turns.flatMap((turn) => turn.crossed);
-        plans.push(ok({
-          journals: crossed.map(({ order, after, fills }) => (fills.length > 0 ? filling(order, after, fills) : ending(order))),
-          planned: { crossed, more: turns.some((turn) => turn.more) },
-        }));
+        plans.push(
+          ok({
+            journals: crossed.map(({ order, after, fills }) =>
+              fills.length > 0 ? filling(order, after, fills) : ending(order),
+            ),
+            planned: { crossed, more: turns.some((turn) => turn.more) },
+          }),
+        );
       }
       return plans;
     },
@@ -79,10 +102,27 @@ export function fillCrossing(
       const crossed = turns.flatMap((turn) => turn.crossed);
       if (crossed.length > 0) {
         await Promise.all([
-          updateOrders(tx, crossed.map(({ after }) => after), at),
-          insertFills(tx, crossed.map(({ order, fills, before, terms }) => ({ order, fills, terms, bookSeq: before.book.seq })), at),
-          writeTaken(tx, leftAfter(crossed), crossed.filter(({ fills }) => fills.length > 0).map(({ order, fills, terms }) =>
-            ({ memberId: order.memberId, dealt: worthOfAll(fills, terms.quotePrice) })), nowMs),
+          updateOrders(
+            tx,
+            crossed.map(({ after }) => after),
+            at,
+          ),
+          insertFills(
+            tx,
+            crossed.map(({ order, fills, before, terms }) => ({ order, fills, terms, bookSeq: before.book.seq })),
+            at,
+          ),
+          writeTaken(
+            tx,
+            leftAfter(crossed),
+            crossed
+              .filter(({ fills }) => fills.length > 0)
+              .map(({ order, fills, terms }) => ({
+                memberId: order.memberId,
+                dealt: worthOfAll(fills, terms.quotePrice),
+              })),
+            nowMs,
+          ),
         ]);
       }
       return turns.map((turn) => turn.more);
@@ -90,9 +130,15 @@ export function fillCrossing(
   };
 }
 
-const crossingOf = (query: Query, usable: readonly Book[]) => findCrossing(query, usable.map((book) => ({
-  marketId: book.marketId, ask: bestOf(book, 'buy'), bid: bestOf(book, 'sell'),
-})));
+const crossingOf = (query: Query, usable: readonly Book[]) =>
+  findCrossing(
+    query,
+    usable.map((book) => ({
+      marketId: book.marketId,
+      ask: bestOf(book, 'buy'),
+      bid: bestOf(book, 'sell'),
+    })),
+  );
 
 interface CrossingTerms {
   readonly dealing: Dealing;
@@ -100,24 +146,38 @@ interface CrossingTerms {
 }
 
 /**
- * Walks one side's orders over what is left of a snapshot. An order that the house cannot pay for, or whose owner has dealt for as much as a
- * minute allows, is passed over and stays open.
+ * Walks one side's orders over what is left of a snapshot. An order that the house cannot pay for, or whose owner has
+ * dealt for as much as a minute allows, is passed over and stays open.
  */
 async function crossSide(tx: Tx, side: Side, before: BookLeft, { dealing, nowMs }: CrossingTerms): Promise<Turn> {
   const best = bestOf(before.book, side);
   if (best === null) return { crossed: [], more: false };
   const except = new Set<string>();
   for (;;) {
-    const orders = await lockCrossingOrders(tx, { marketId: before.book.marketId, side, best, most: MAX_BATCH, except: [...except] });
+    const orders = await lockCrossingOrders(tx, {
+      marketId: before.book.marketId,
+      side,
+      best,
+      most: MAX_BATCH,
+      except: [...except],
+    });
     const [first] = orders;
     if (!first) return { crossed: [], more: false };
-    await dealing.learn(tx, orders.map(({ memberId }) => memberId), nowMs);
+    await dealing.learn(
+      tx,
+      orders.map(({ memberId }) => memberId),
+      nowMs,
+    );
     const coinId = side === 'buy' ? first.market.base.id : first.market.quote.id;
-    const queue = new Queue(before, { dealing, purse: (await houseAvailable(tx, 'spot', [coinId])).get(coinId) ?? ZERO });
+    const queue = new Queue(before, {
+      dealing,
+      purse: (await houseAvailable(tx, 'spot', [coinId])).get(coinId) ?? ZERO,
+    });
     const isOver = orders.some((order) => !queue.serve(order));
     const { crossed, stopped } = queue;
     const more = !isOver && orders.length === MAX_BATCH;
-    if (crossed.length > 0 || !more || [...stopped].every((memberId) => except.has(memberId))) return { crossed, more: more && crossed.length > 0 };
+    if (crossed.length > 0 || !more || [...stopped].every((memberId) => except.has(memberId)))
+      return { crossed, more: more && crossed.length > 0 };
     // All that stood first belong to members who deal no more in this minute: they keep nobody behind them waiting.
     for (const memberId of stopped) except.add(memberId);
   }
@@ -145,10 +205,13 @@ class Queue {
     const levels = this.#levels ?? this.#before[against(side)];
     const terms = this.#dealing.terms(memberId, market, side);
     if (!terms) return false;
-    const best = levels.map(({ price, size }) => ({ price: leaned(price, side, terms.lean), size })).find((level) => isTradable(level, market));
+    const best = levels
+      .map(({ price, size }) => ({ price: leaned(price, side, terms.lean), size }))
+      .find((level) => isTradable(level, market));
     // What is left of the book is beyond this order's limit, and so beyond those of all that come after it.
     if (!best || !crosses(side, order.limit, best.price)) return false;
-    const walked = (room: typeof NO_BOUNDS) => walk(levels, wantedBy(order), market, { feeRate: order.feeRate, lean: terms.lean, room });
+    const walked = (room: typeof NO_BOUNDS) =>
+      walk(levels, wantedBy(order), market, { feeRate: order.feeRate, lean: terms.lean, room });
     const { fills, left } = walked(roomWithin(terms, market));
     if (fills.length === 0 && walked(NO_BOUNDS).fills.length > 0) {
       if (walked(terms.room).fills.length === 0) return false;
@@ -160,7 +223,13 @@ class Queue {
     this.#purse = minus(this.#purse, owed);
     this.#levels = left;
     this.#dealing.count({ memberId, pair: market, side, parts: fills }, worthOfAll(fills, terms.quotePrice));
-    this.crossed.push({ order, after: fills.length > 0 ? afterFills(order, fills) : ended(order), fills, before: this.#before, terms });
+    this.crossed.push({
+      order,
+      after: fills.length > 0 ? afterFills(order, fills) : ended(order),
+      fills,
+      before: this.#before,
+      terms,
+    });
     return true;
   }
 }
@@ -169,7 +238,10 @@ function leftAfter(crossed: readonly Crossed[]): BookLeft[] {
   const byMarket = Map.groupBy(crossed, ({ order }) => order.market.id);
   return [...byMarket.values()].flatMap((each) => {
     const before = each[0]?.before;
-    const fillsOf = (side: Side) => each.filter(({ order }) => order.side === side).flatMap(({ fills }) => takesOf(fills));
-    return before ? [{ ...before, asks: takeAway(before.asks, fillsOf('buy')), bids: takeAway(before.bids, fillsOf('sell')) }] : [];
+    const fillsOf = (side: Side) =>
+      each.filter(({ order }) => order.side === side).flatMap(({ fills }) => takesOf(fills));
+    return before
+      ? [{ ...before, asks: takeAway(before.asks, fillsOf('buy')), bids: takeAway(before.bids, fillsOf('sell')) }]
+      : [];
   });
 }

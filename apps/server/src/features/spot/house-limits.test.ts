@@ -9,16 +9,32 @@ import { readPositions } from './dealing-store.ts';
 import { leanOf, MAX_LEAN, roomOf, type Position } from './position.ts';
 import { SpotService } from './spot-service.ts';
 
-const position = (quantity: string, limit = '1000', at = '100'): Position => ({ coinId: '2', quantity: amount(quantity), price: price(at), limit: amount(limit) });
+const position = (quantity: string, limit = '1000', at = '100'): Position => ({
+  coinId: '2',
+  quantity: amount(quantity),
+  price: price(at),
+  limit: amount(limit),
+});
 
 test.each([
-  ['0', '10', '10'], ['4', '6', '14'], ['-4', '14', '6'], ['10', '0', '20'], ['12', '0', '22'], ['-12', '22', '0'],
+  ['0', '10', '10'],
+  ['4', '6', '14'],
+  ['-4', '14', '6'],
+  ['10', '0', '20'],
+  ['12', '0', '22'],
+  ['-12', '22', '0'],
 ])('at a position of %s of ten there is room for %s up and %s down', (quantity, up, down) => {
   expect([roomOf(position(quantity), 'up'), roomOf(position(quantity), 'down')]).toEqual([amount(up), amount(down)]);
 });
 
 test.each([
-  ['0', '0'], ['5', '0'], ['5.00000001', '0.00000000'], ['7.5', '0.0025'], ['10', '0.005'], ['30', '0.005'], ['-7.5', '0'],
+  ['0', '0'],
+  ['5', '0'],
+  ['5.00000001', '0.00000000'],
+  ['7.5', '0.0025'],
+  ['10', '0.005'],
+  ['30', '0.005'],
+  ['-7.5', '0'],
 ])('a position of %s of ten leans by %s', (quantity, lean) => {
   expect(leanOf(position(quantity), 'up')).toBe(rate(lean));
   expect(leanOf(position(quantity.startsWith('-') ? quantity.slice(1) : `-${quantity}`), 'down')).toBe(rate(lean));
@@ -26,11 +42,13 @@ test.each([
 
 test('a leaned price is never better for the member than its level’s, nor further away than the most', () => {
   const any = fc.bigInt({ min: 1n, max: 10n ** 16n });
-  fc.assert(fc.property(any, fc.bigInt({ min: 0n, max: MAX_LEAN }), (level, lean) => {
-    const [buy, sell] = [leaned(level as never, 'buy', lean as never), leaned(level as never, 'sell', lean as never)];
-    expect(buy >= level && sell <= level).toBe(true);
-    expect((buy - level) * 200n <= level + 200n && (level - sell) * 200n <= level + 200n).toBe(true);
-  }));
+  fc.assert(
+    fc.property(any, fc.bigInt({ min: 0n, max: MAX_LEAN }), (level, lean) => {
+      const [buy, sell] = [leaned(level as never, 'buy', lean as never), leaned(level as never, 'sell', lean as never)];
+      expect(buy >= level && sell <= level).toBe(true);
+      expect((buy - level) * 200n <= level + 200n && (level - sell) * 200n <= level + 200n).toBe(true);
+    }),
+  );
 });
 
 const BTC = '1';
@@ -38,15 +56,27 @@ const STEP = amount('0.0001');
 const COIN = { USDT: '1', BTC: '2' };
 let limits = { position: '1000', memberMinute: '1000000' };
 let world: TradingWorld;
-beforeAll(async () => { world = await openTradingWorld({ limits: () => limits }); });
+beforeAll(async () => {
+  world = await openTradingWorld({ limits: () => limits });
+});
 afterAll(() => world.close());
 
 const marketBuy = (budget: string): OrderInput => ({ m_id: BTC, side: 'buy', mode: 'market', amount: amount(budget) });
 const marketSell = (num: string): OrderInput => ({ m_id: BTC, side: 'sell', mode: 'market', num: amount(num) });
-const limitOf = (side: 'buy' | 'sell', at: string, num: string): OrderInput => ({ m_id: BTC, side, mode: 'limit', price: price(at), num: amount(num) });
-const said = (result: Result<{ status: 1 | 2 | 3 }>): string => (result.ok ? ['', 'open', 'completed', 'cancelled'][result.value.status] ?? '' : result.refusal.reason);
+const limitOf = (side: 'buy' | 'sell', at: string, num: string): OrderInput => ({
+  m_id: BTC,
+  side,
+  mode: 'limit',
+  price: price(at),
+  num: amount(num),
+});
+const said = (result: Result<{ status: 1 | 2 | 3 }>): string =>
+  result.ok ? (['', 'open', 'completed', 'cancelled'][result.value.status] ?? '') : result.refusal.reason;
 
-async function quote({ asks = [['100', '1000']], bids = [['100', '1000']] }: { asks?: [string, string][]; bids?: [string, string][] } = {}): Promise<void> {
+async function quote({
+  asks = [['100', '1000']],
+  bids = [['100', '1000']],
+}: { asks?: [string, string][]; bids?: [string, string][] } = {}): Promise<void> {
   // Long enough for all that was taken before to have come back.
   world.clock.advance(900_000);
   world.market.setTick('btcusdt', '100');
@@ -55,7 +85,10 @@ async function quote({ asks = [['100', '1000']], bids = [['100', '1000']] }: { a
   await world.desk.sweeper.settled();
 }
 const held = async (): Promise<Amount> => (await readPositions(world.db, [COIN.BTC])).get(COIN.BTC) as Amount;
-const resting = sql<{ id: string; member_id: string }>('test.resting', 'select id, member_id from spot_order where status = 1');
+const resting = sql<{ id: string; member_id: string }>(
+  'test.resting',
+  'select id, member_id from spot_order where status = 1',
+);
 /** What waits is cancelled, and what was dealt before is dealt back. */
 async function begin(next: typeof limits): Promise<void> {
   for (const { id, member_id } of await world.db.run(resting)) await world.desk.cancel(member_id, id);
@@ -71,8 +104,18 @@ async function begin(next: typeof limits): Promise<void> {
   limits = next;
   await quote();
 }
-interface FillRow { price: string; level_price: string | null; quantity: string; lean: string; position: string; dealt: string }
-const fillsOf = sql<FillRow>('test.fillsOf', 'select f.price, f.level_price, f.quantity, f.lean, f.position, f.dealt from spot_fill f join spot_order o on o.id = f.order_id where o.member_id = $1 order by f.order_id, f.n');
+interface FillRow {
+  price: string;
+  level_price: string | null;
+  quantity: string;
+  lean: string;
+  position: string;
+  dealt: string;
+}
+const fillsOf = sql<FillRow>(
+  'test.fillsOf',
+  'select f.price, f.level_price, f.quantity, f.lean, f.position, f.dealt from spot_fill f join spot_order o on o.id = f.order_id where o.member_id = $1 order by f.order_id, f.n',
+);
 
 test('bought again and again, the house sells no more than the limit; the way back is always open', async () => {
   await begin({ position: '1000', memberMinute: '1000000' });
@@ -106,26 +149,57 @@ test('prices lean away from half of the limit on, never beyond a member’s own 
   await quote();
   expect(await world.db.run(fillsOf, [waiter])).toEqual([]);
   expect(said(await world.desk.place(buyer, limitOf('buy', '100.25', '1')))).toBe('completed');
-  expect((await world.db.run(fillsOf, [buyer])).map((row) => [row.price, row.level_price ?? '0', row.lean, row.position].map(Number))).toEqual([
-    [100, 0, 0, 0], [100.25, 100, 0.0025, -7.5],
+  expect(
+    (await world.db.run(fillsOf, [buyer])).map((row) =>
+      [row.price, row.level_price ?? '0', row.lean, row.position].map(Number),
+    ),
+  ).toEqual([
+    [100, 0, 0, 0],
+    [100.25, 100, 0.0025, -7.5],
   ]);
   // Brought back, it no longer leans and the one that waits is served at its level.
   const seller = await world.member({ BTC: '100' });
   await world.desk.place(seller, marketSell('4'));
   expect((await world.db.run(fillsOf, [seller])).map((row) => Number(row.lean))).toEqual([0]);
   await quote();
-  expect((await world.db.run(fillsOf, [waiter])).map((row) => [Number(row.price), row.level_price])).toEqual([[100, null]]);
+  expect((await world.db.run(fillsOf, [waiter])).map((row) => [Number(row.price), row.level_price])).toEqual([
+    [100, null],
+  ]);
   await world.audit();
 });
 
 test.each([
-  ['a price that leans further', 'update spot_fill set price = price + 0.01 where order_id = $1 and level_price is not null', 'leans from its level'],
-  ['a lean that no position explains', 'update spot_fill set lean = lean + 0.001, price = price + 0.1 where order_id = $1 and level_price is not null', 'leans from its level'],
-  ['a position that was another', 'update spot_fill set position = position + 1 where order_id = $1', 'leans from its level'],
-  ['a limit that was wider than it was', 'update spot_fill set position_limit = position_limit + 100 where order_id = $1', 'leans from its level'],
+  [
+    'a price that leans further',
+    'update spot_fill set price = price + 0.01 where order_id = $1 and level_price is not null',
+    'leans from its level',
+  ],
+  [
+    'a lean that no position explains',
+    'update spot_fill set lean = lean + 0.001, price = price + 0.1 where order_id = $1 and level_price is not null',
+    'leans from its level',
+  ],
+  [
+    'a position that was another',
+    'update spot_fill set position = position + 1 where order_id = $1',
+    'leans from its level',
+  ],
+  [
+    'a limit that was wider than it was',
+    'update spot_fill set position_limit = position_limit + 100 where order_id = $1',
+    'leans from its level',
+  ],
   ['a fill that counts for nothing', 'update spot_fill set dealt = 0 where order_id = $1', 'leans from its level'],
-  ['more in a minute than was allowed', 'update spot_fill set minute_limit = 1 where order_id in (select o.id from spot_order o join spot_order s on s.member_id = o.member_id where s.id = $1)', 'no member dealt for more'],
-  ['a quantity that no journal moved', 'update spot_fill set quantity = quantity + 1 where order_id = $1', 'is what fills and exchanges made of it'],
+  [
+    'more in a minute than was allowed',
+    'update spot_fill set minute_limit = 1 where order_id in (select o.id from spot_order o join spot_order s on s.member_id = o.member_id where s.id = $1)',
+    'no member dealt for more',
+  ],
+  [
+    'a quantity that no journal moved',
+    'update spot_fill set quantity = quantity + 1 where order_id = $1',
+    'is what fills and exchanges made of it',
+  ],
 ])('the audit finds %s', async (_, spoil, found) => {
   await begin({ position: '1000', memberMinute: '1000000' });
   const buyer = await world.member({ USDT: '100000' });
@@ -133,11 +207,29 @@ test.each([
   const placed = await world.desk.place(buyer, marketBuy('100'));
   const id = placed.ok ? placed.value.id : 0;
   const owner = openDb(world.url, { connections: 1, role: null });
-  const kept = await owner.run<{ row: string }>({ name: 'test.kept', text: 'select f::text as row from spot_fill f where order_id in (select id from spot_order where member_id = $1)' }, [buyer]);
+  const kept = await owner.run<{ row: string }>(
+    {
+      name: 'test.kept',
+      text: 'select f::text as row from spot_fill f where order_id in (select id from spot_order where member_id = $1)',
+    },
+    [buyer],
+  );
   await owner.run({ name: 'test.spoil', text: spoil }, [id]);
   await expect(world.audit()).rejects.toThrow(found);
-  await owner.run({ name: 'test.drop', text: 'delete from spot_fill where order_id in (select id from spot_order where member_id = $1)' }, [buyer]);
-  await owner.run({ name: 'test.restore', text: 'insert into spot_fill select (row::spot_fill).* from unnest($1::text[]) as r (row)' }, [kept.map(({ row }) => row)]);
+  await owner.run(
+    {
+      name: 'test.drop',
+      text: 'delete from spot_fill where order_id in (select id from spot_order where member_id = $1)',
+    },
+    [buyer],
+  );
+  await owner.run(
+    {
+      name: 'test.restore',
+      text: 'insert into spot_fill select (row::spot_fill).* from unnest($1::text[]) as r (row)',
+    },
+    [kept.map(({ row }) => row)],
+  );
   await owner.close();
   await world.audit();
 });
@@ -172,7 +264,8 @@ test('a member deals for no more in a minute than the limit, in whatever orders,
   expect((await world.db.run(fillsOf, [member])).map(({ dealt }) => Number(dealt))).toEqual([400, 600]);
   expect(await world.desk.place(member, marketSell('1'))).toEqual(refuse('house_limit'));
   expect(said(await world.desk.place(other, marketBuy('400')))).toBe('completed');
-  // Stretches of fifteen seconds are counted whole: a minute after the first ends, and not before, nothing of it counts.
+  // Stretches of fifteen seconds are counted whole: a minute after the first ends, and not before, nothing of it
+  // counts.
   world.clock.advance(59_999 - (world.clock.nowMs() % 15_000));
   world.market.setTick('btcusdt', '100');
   world.market.setBook('btcusdt', { asks: [['100', '1000']], bids: [['100', '1000']] });
@@ -190,7 +283,13 @@ test('what owners put into the stock between two deals is no part of the positio
   const member = await world.member({ USDT: '100000' });
   const positionsOf = async () => (await world.db.run(fillsOf, [member])).map(({ position: at }) => Number(at));
   expect(said(await world.desk.place(member, marketBuy('300')))).toBe('completed');
-  await world.writer.submit(plainPosting, [{ cause: { kind: 'house-funding', id: 'between' }, actor: { kind: 'clock' }, lines: [move({ house: 'outside', coinId: COIN.BTC }, { house: 'spot', coinId: COIN.BTC }, amount('50'))] }]);
+  await world.writer.submit(plainPosting, [
+    {
+      cause: { kind: 'house-funding', id: 'between' },
+      actor: { kind: 'clock' },
+      lines: [move({ house: 'outside', coinId: COIN.BTC }, { house: 'spot', coinId: COIN.BTC }, amount('50'))],
+    },
+  ]);
   const [before = Number.NaN] = await positionsOf();
   expect(said(await world.desk.place(member, marketBuy('300')))).toBe('completed');
   expect(said(await world.desk.place(member, marketBuy('100')))).toBe('completed');
@@ -216,10 +315,22 @@ test('two processes at one moment deal within both limits together', async () =>
   await begin({ position: '1000', memberMinute: '300' });
   const connection = openDb(world.url, { connections: 1 });
   const writer = new GroupedWriter({ connection, db: world.db, clock: world.clock });
-  const log = { error: (details: object, message: string) => { throw new Error(`${message}: ${JSON.stringify(details)}`); } };
+  const log = {
+    error: (details: object, message: string) => {
+      throw new Error(`${message}: ${JSON.stringify(details)}`);
+    },
+  };
   const other = new SpotService({
-    market: world.market, writer, clock: world.clock, log, settings: {
-      freshSeconds: () => 5, spotFee: () => rate('0.001'), maxOpenOrders: () => null, depthRecovery: () => 30, priceBand: () => rate('0.5'),
+    market: world.market,
+    writer,
+    clock: world.clock,
+    log,
+    settings: {
+      freshSeconds: () => 5,
+      spotFee: () => rate('0.001'),
+      maxOpenOrders: () => null,
+      depthRecovery: () => 30,
+      priceBand: () => rate('0.5'),
       limits: () => ({ position: amount(limits.position), memberMinute: amount(limits.memberMinute) }),
     },
   });
@@ -228,7 +339,12 @@ test('two processes at one moment deal within both limits together', async () =>
   await other.sweeper.settled();
   const members = await Promise.all(Array.from({ length: 8 }, () => world.member({ USDT: '100000' })));
   // Each 200 twice, of 300 that a minute allows; 2400 of them all, of 1000 in the coin.
-  await Promise.all(members.flatMap((memberId) => [world.desk.place(memberId, marketBuy('200')), other.place(memberId, marketBuy('200'))]));
+  await Promise.all(
+    members.flatMap((memberId) => [
+      world.desk.place(memberId, marketBuy('200')),
+      other.place(memberId, marketBuy('200')),
+    ]),
+  );
   expect(await held()).toBeGreaterThanOrEqual(amount('-10'));
   expect(await held()).toBeLessThan(amount('-9.9'));
   await world.audit();
@@ -239,36 +355,72 @@ test('two processes at one moment deal within both limits together', async () =>
 
 test('whatever is ordered, the position stays within the limit or comes back to it, and nobody deals for more in a minute', async () => {
   const step = fc.oneof(
-    { weight: 5, arbitrary: fc.record({ do: fc.constant('place' as const), who: fc.nat(2), side: fc.constantFrom('buy' as const, 'sell' as const), at: fc.integer({ min: 98, max: 102 }), num: fc.integer({ min: 1, max: 60 }), waits: fc.boolean() }) },
-    { weight: 1, arbitrary: fc.record({ do: fc.constant('pass' as const), ms: fc.integer({ min: 1, max: 40_000 }), mid: fc.integer({ min: 98, max: 102 }) }) },
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        do: fc.constant('place' as const),
+        who: fc.nat(2),
+        side: fc.constantFrom('buy' as const, 'sell' as const),
+        at: fc.integer({ min: 98, max: 102 }),
+        num: fc.integer({ min: 1, max: 60 }),
+        waits: fc.boolean(),
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        do: fc.constant('pass' as const),
+        ms: fc.integer({ min: 1, max: 40_000 }),
+        mid: fc.integer({ min: 98, max: 102 }),
+      }),
+    },
   );
-  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
-    await begin({ position: '1000', memberMinute: '900' });
-    const members = await Promise.all([0, 1, 2].map(() => world.member({ USDT: '100000', BTC: '1000' })));
-    const book = async (mid: number): Promise<void> => {
-      world.market.setTick('btcusdt', String(mid));
-      world.market.setMark('btcusdt', String(mid));
-      world.market.setBook('btcusdt', { asks: [[`${mid}.1`, '5'], [`${mid}.3`, '50']], bids: [[`${mid - 1}.9`, '5'], [`${mid - 1}.7`, '50']] });
-      await world.desk.sweeper.settled();
-    };
-    let mid = 100;
-    await book(mid);
-    for (const each of steps) {
-      const before = await held();
-      if (each.do === 'pass') {
-        mid = each.mid;
-        world.clock.advance(each.ms);
-        await book(mid);
-      } else {
-        const num = format(amount(String(each.num)));
-        await world.desk.place(members[each.who] ?? '', each.waits ? limitOf(each.side, String(each.at), num) : each.side === 'buy' ? marketBuy(String(each.num * 100)) : marketSell(num));
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+      await begin({ position: '1000', memberMinute: '900' });
+      const members = await Promise.all([0, 1, 2].map(() => world.member({ USDT: '100000', BTC: '1000' })));
+      const book = async (mid: number): Promise<void> => {
+        world.market.setTick('btcusdt', String(mid));
+        world.market.setMark('btcusdt', String(mid));
+        world.market.setBook('btcusdt', {
+          asks: [
+            [`${mid}.1`, '5'],
+            [`${mid}.3`, '50'],
+          ],
+          bids: [
+            [`${mid - 1}.9`, '5'],
+            [`${mid - 1}.7`, '50'],
+          ],
+        });
+        await world.desk.sweeper.settled();
+      };
+      let mid = 100;
+      await book(mid);
+      for (const each of steps) {
+        const before = await held();
+        if (each.do === 'pass') {
+          mid = each.mid;
+          world.clock.advance(each.ms);
+          await book(mid);
+        } else {
+          const num = format(amount(String(each.num)));
+          await world.desk.place(
+            members[each.who] ?? '',
+            each.waits
+              ? limitOf(each.side, String(each.at), num)
+              : each.side === 'buy'
+                ? marketBuy(String(each.num * 100))
+                : marketSell(num),
+          );
+        }
+        const after = await held();
+        const size = (of: Amount): Amount => (of < 0n ? -of : of) as Amount;
+        const isWithin = notional(price(String(mid)), size(after), 'up') <= amount('1000');
+        const isBack = size(after) <= size(before) && after < 0n === before < 0n;
+        expect(isWithin || isBack, `${format(before)} to ${format(after)} at ${mid}`).toBe(true);
       }
-      const after = await held();
-      const size = (of: Amount): Amount => (of < 0n ? -of : of) as Amount;
-      const isWithin = notional(price(String(mid)), size(after), 'up') <= amount('1000');
-      const isBack = size(after) <= size(before) && (after < 0n) === (before < 0n);
-      expect(isWithin || isBack, `${format(before)} to ${format(after)} at ${mid}`).toBe(true);
-    }
-    await world.audit();
-  }), { numRuns: 25 });
+      await world.audit();
+    }),
+    { numRuns: 25 },
+  );
 }, 120_000);

@@ -11,7 +11,10 @@ const MOVED = `
   union all
   select to_coin, -received from flash_exchange`;
 
-/** Each time that the house dealt at a lean: an order with one snapshot, or a leg of an exchange; with the coin that it leaned by, and how far that was the way it went. */
+/**
+ * Each time that the house dealt at a lean: an order with one snapshot, or a leg of an exchange; with the coin that it
+ * leaned by, and how far that was the way it went.
+ */
 const TURNS = `
   select t.*, t.position * t.way as ahead, case when t.position_coin = m.base_coin then t.quantity else t.paid end as moved,
     ceil(t.position * t.way * t.position_price * 100000000) / 100000000 as worth, t.position_coin in (m.base_coin, m.quote_coin) as is_of_market
@@ -28,7 +31,9 @@ const TURNS = `
     ) s join market k on k.id = s.market_id
   ) t join market m on m.id = t.market_id`;
 
-/** What members dealt for in each stretch of fifteen seconds, in USDT, and the most that was allowed in a minute then. */
+/**
+ * What members dealt for in each stretch of fifteen seconds, in USDT, and the most that was allowed in a minute then.
+ */
 const DEALT = `
   select d.member_id, floor(extract(epoch from d.at) / 15)::bigint as stretch, sum(d.dealt) as dealt, max(d.minute_limit) as allowed from (
     select o.member_id, f.at, f.dealt, f.minute_limit from spot_fill f join spot_order o on o.id = f.order_id where f.dealt is not null
@@ -36,10 +41,14 @@ const DEALT = `
     select member_id, at, dealt, minute_limit from flash_exchange where dealt is not null
   ) d group by 1, 2`;
 
-/** What the audit looks at in the house's limits: positions that trades made, prices that lean by them, and what members dealt for in a minute (RULES 3). */
+/**
+ * What the audit looks at in the house's limits: positions that trades made, prices that lean by them, and what members
+ * dealt for in a minute (RULES 3).
+ */
 export const limitAudits: readonly SliceAudit[] = [
   {
-    name: 'the house\'s position in each coin is what fills and exchanges made of it', key: 'spot-positions',
+    name: "the house's position in each coin is what fills and exchanges made of it",
+    key: 'spot-positions',
     wrong: `select 'coin ' || coalesce(p.coin_id, t.coin_id) || ': ' || coalesce(p.quantity, 0) || ', by trades ' || coalesce(t.moved, 0) as row
       from spot_position(array(select id from coin)) p
       full join (select coin_id, sum(moved) as moved from (${MOVED}) e group by coin_id) t on t.coin_id = p.coin_id
@@ -47,7 +56,8 @@ export const limitAudits: readonly SliceAudit[] = [
     figures: `select count(*) || ' coins, ' || count(*) filter (where quantity < 0) || ' sold on balance' as row from spot_position(array(select id from coin))`,
   },
   {
-    name: 'each price leans from its level as far as the house\'s position says, and no position went beyond its limit', key: 'spot-leans',
+    name: "each price leans from its level as far as the house's position says, and no position went beyond its limit",
+    key: 'spot-leans',
     wrong: `select r.name || ': ' || r.lean || ' by ' || r.position || ' of coin ' || r.position_coin as row
       from (${TURNS}) r
       where (r.is_of_market and (r.ahead + r.moved) * r.position_price <= r.position_limit
@@ -63,7 +73,8 @@ export const limitAudits: readonly SliceAudit[] = [
     figures: `select count(*) || ' deals, ' || count(*) filter (where lean > 0) || ' at a lean' as row from (${TURNS}) r`,
   },
   {
-    name: 'no member dealt for more in a minute than was allowed then, and each stretch of it is counted whole', key: 'spot-minutes',
+    name: 'no member dealt for more in a minute than was allowed then, and each stretch of it is counted whole',
+    key: 'spot-minutes',
     wrong: `select 'member ' || d.member_id || ' in the minute before ' || to_timestamp(d.stretch * 15 + 15) || ': ' || d.in_minute || ' of ' || d.most as row
       from (
         select e.member_id, e.stretch, sum(e.dealt) over minute as in_minute, max(e.allowed) over minute as most

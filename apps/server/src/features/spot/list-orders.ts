@@ -5,19 +5,34 @@ import { sql, type Query } from '../../platform/db.ts';
 
 /** What {@link shownOrder} reads. */
 export interface ShownRow {
-  id: string; side: 1 | 2; status: 1 | 2 | 3; limit_price: string | null; quantity: string | null; filled: string; paid: string; fee: string;
-  placed_at: Date; traded_at: Date | null; base: string; quote: string;
+  id: string;
+  side: 1 | 2;
+  status: 1 | 2 | 3;
+  limit_price: string | null;
+  quantity: string | null;
+  filled: string;
+  paid: string;
+  fee: string;
+  placed_at: Date;
+  traded_at: Date | null;
+  base: string;
+  quote: string;
 }
 
 /** Columns of a {@link ShownRow}, of `spot_order o` and what it is joined with. */
-export const SHOWN_COLUMNS = 'o.id, o.side, o.status, o.limit_price, o.quantity, o.filled, o.paid, o.fee, o.placed_at, o.traded_at, b.title as base, q.title as quote';
-export const SHOWN_JOINS = 'join market m on m.id = o.market_id join coin b on b.id = m.base_coin join coin q on q.id = m.quote_coin';
+export const SHOWN_COLUMNS =
+  'o.id, o.side, o.status, o.limit_price, o.quantity, o.filled, o.paid, o.fee, o.placed_at, o.traded_at, b.title as base, q.title as quote';
+export const SHOWN_JOINS =
+  'join market m on m.id = o.market_id join coin b on b.id = m.base_coin join coin q on q.id = m.quote_coin';
 
-const page = sql<ShownRow>('spot.listOrders', `
+const page = sql<ShownRow>(
+  'spot.listOrders',
+  `
   select ${SHOWN_COLUMNS}
   from spot_order o ${SHOWN_JOINS}
   where o.member_id = $1 and ($2::smallint is null or o.status = $2) and ($3::smallint is null or o.side = $3) and ($4::bigint is null or o.market_id = $4)
-  order by o.id desc limit $5 offset $6`);
+  order by o.id desc limit $5 offset $6`,
+);
 
 /** `0` and nothing both mean all. */
 const filter = (value: string | undefined): string | null => (value === undefined || value === '0' ? null : value);
@@ -46,9 +61,19 @@ export function shownOrder(row: ShownRow, translate: Translate): SpotOrder {
 }
 
 /** One page of a member's orders, newest first (docs/wire/spot.md). */
-export async function listOrders(query: Query, memberId: string, lang: string, input: Input<'tradegetOrderList'>): Promise<SpotOrder[]> {
+export async function listOrders(
+  query: Query,
+  memberId: string,
+  lang: string,
+  input: Input<'tradegetOrderList'>,
+): Promise<SpotOrder[]> {
   const rows = await query.run(page, [
-    memberId, filter(input.status), filter(input.type), input.m_id ?? null, input.limit, (input.page - 1) * input.limit,
+    memberId,
+    filter(input.status),
+    filter(input.type),
+    input.m_id ?? null,
+    input.limit,
+    (input.page - 1) * input.limit,
   ]);
   const translate = translator(lang);
   return rows.map((row) => shownOrder(row, translate));

@@ -27,8 +27,17 @@ export interface Order {
   readonly fills: number;
 }
 
-/** What an order must hold (RULES 3): a limit buy price × quantity rounded up, a market buy its budget, a sell its quantity. */
-export function toHold({ side, limit, quantity, budget, market }: Pick<Order, 'side' | 'limit' | 'quantity' | 'budget' | 'market'>): Amount {
+/**
+ * What an order must hold (RULES 3): a limit buy price × quantity rounded up, a market buy its budget, a sell its
+ * quantity.
+ */
+export function toHold({
+  side,
+  limit,
+  quantity,
+  budget,
+  market,
+}: Pick<Order, 'side' | 'limit' | 'quantity' | 'budget' | 'market'>): Amount {
   if (side === 'sell') return quantity ?? ZERO;
   return limit === null ? (budget ?? ZERO) : notional(limit, quantity ?? ZERO, 'up', unitOf(market.quote.decimals));
 }
@@ -41,13 +50,16 @@ export const wantedBy = (order: Order): Wanted => ({
   budget: order.budget === null ? null : minus(order.budget, order.paid),
 });
 
-/** True of a rest that no longer trades: below the market's minimum, or worth less than one unit of the quote at its limit. */
+/**
+ * True of a rest that no longer trades: below the market's minimum, or worth less than one unit of the quote at its
+ * limit.
+ */
 const isDust = (rest: Amount, limit: Price, market: TradedMarket): boolean =>
   rest < market.min || notional(limit, rest, 'down', unitOf(market.quote.decimals)) === 0n;
 
 /**
- * The order after these fills: a market order has ended by then, a limit order when what is left of it is dust. Dust would stand before
- * all that come after it and never be filled (RULES 3).
+ * The order after these fills: a market order has ended by then, a limit order when what is left of it is dust. Dust
+ * would stand before all that come after it and never be filled (RULES 3).
  */
 export function afterFills(order: Order, fills: readonly Fill[]): Order {
   const filled = plus(order.filled, sum(fills.map((fill) => fill.quantity)));

@@ -42,7 +42,19 @@ const payerOf = (memberId: string, side: Side, market: TradedMarket): MemberAcco
 
 function newOrder(id: string, { memberId, market, ordered, feeRate }: Placing): Order {
   const held = toHold({ ...ordered, market });
-  return { id, memberId, market, ...ordered, status: 'open', held, filled: ZERO, paid: ZERO, fee: ZERO, feeRate, fills: 0 };
+  return {
+    id,
+    memberId,
+    market,
+    ...ordered,
+    status: 'open',
+    held,
+    filled: ZERO,
+    paid: ZERO,
+    fee: ZERO,
+    feeRate,
+    fills: 0,
+  };
 }
 
 /** The snapshot an order meets, if its best price is at the limit or better. */
@@ -63,7 +75,10 @@ class Batch {
     this.#dealing = dealing;
   }
 
-  /** Takes what an order holds out of its owner's purse; false when there is too little, so that it cannot use up the book for others. */
+  /**
+   * Takes what an order holds out of its owner's purse; false when there is too little, so that it cannot use up the
+   * book for others.
+   */
   pay(order: Order): boolean {
     const key = accountKey(payerOf(order.memberId, order.side, order.market));
     const rest = minus(this.#purses.get(key) ?? ZERO, order.held);
@@ -78,7 +93,10 @@ class Batch {
     this.#purses.set(key, plus(this.#purses.get(key) ?? ZERO, order.held));
   }
 
-  /** Fills an order as far as the book and the house's limits allow; refused when it crosses, and the limits allow nothing of it. */
+  /**
+   * Fills an order as far as the book and the house's limits allow; refused when it crosses, and the limits allow
+   * nothing of it.
+   */
   fill(order: Order, before: BookLeft): Result<{ readonly fills: readonly Fill[]; readonly terms: Terms }> {
     const side = against(order.side);
     const key = `${order.market.id} ${side}`;
@@ -86,23 +104,39 @@ class Batch {
     if (!terms) return refuse('house_limit');
     const levels = this.#left.get(key) ?? before[side];
     const how = { feeRate: order.feeRate, lean: terms.lean };
-    const { fills, left } = walk(levels, wantedBy(order), order.market, { ...how, room: roomWithin(terms, order.market) });
+    const { fills, left } = walk(levels, wantedBy(order), order.market, {
+      ...how,
+      room: roomWithin(terms, order.market),
+    });
     if (fills.length === 0) {
       const isLimited = walk(levels, wantedBy(order), order.market, { ...how, room: NO_BOUNDS }).fills.length > 0;
       return isLimited ? refuse('house_limit') : ok({ fills, terms });
     }
     this.#left.set(key, left);
-    this.#dealing.count({ memberId: order.memberId, pair: order.market, side: order.side, parts: fills }, worthOfAll(fills, terms.quotePrice));
+    this.#dealing.count(
+      { memberId: order.memberId, pair: order.market, side: order.side, parts: fills },
+      worthOfAll(fills, terms.quotePrice),
+    );
     return ok({ fills, terms });
   }
 }
 
 const NOTHING = { fills: [] as readonly Fill[], terms: null };
 
-/** Places orders: each held, filled from the market's snapshot as far as it crosses, and otherwise left open (RULES 3). */
-export function placeOrders(
-  { books, depth, limits, clock }: { books: TradableBooks; depth: Depth; limits: HouseLimits; clock: Clock },
-): LedgerCommand<Placing, Placed, { id: number; status: 1 | 2 | 3 }> {
+/**
+ * Places orders: each held, filled from the market's snapshot as far as it crosses, and otherwise left open (RULES 3).
+ */
+export function placeOrders({
+  books,
+  depth,
+  limits,
+  clock,
+}: {
+  books: TradableBooks;
+  depth: Depth;
+  limits: HouseLimits;
+  clock: Clock;
+}): LedgerCommand<Placing, Placed, { id: number; status: 1 | 2 | 3 }> {
   return {
     name: 'spot.place',
 
@@ -115,7 +149,11 @@ export function placeOrders(
       const [ids, exceeding, dealing, kept, purses] = await Promise.all([
         takeOrderIds(tx, inputs.length),
         withTooManyOpen(tx, inputs),
-        limits.open(tx, meeting.map(({ market }) => market), meeting.map(({ memberId }) => memberId)),
+        limits.open(
+          tx,
+          meeting.map(({ market }) => market),
+          meeting.map(({ memberId }) => memberId),
+        ),
         depth.lock(tx, snapshots),
         availableIn(tx, payers),
       ]);
@@ -147,12 +185,31 @@ export function placeOrders(
       const nowMs = clock.nowMs();
       const at = new Date(nowMs);
       const sent = Promise.all([
-        insertOrders(tx, placed.map(({ after }) => after), at),
-        insertFills(tx, placed.flatMap(({ order, fills, before, terms }) => (before && terms ? [{ order, fills, bookSeq: before.book.seq, terms }] : [])), at),
-        writeTaken(tx, leftAfter(placed), placed.flatMap(({ order, fills, terms }) =>
-          (terms && fills.length > 0 ? [{ memberId: order.memberId, dealt: worthOfAll(fills, terms.quotePrice) }] : [])), nowMs),
+        insertOrders(
+          tx,
+          placed.map(({ after }) => after),
+          at,
+        ),
+        insertFills(
+          tx,
+          placed.flatMap(({ order, fills, before, terms }) =>
+            before && terms ? [{ order, fills, bookSeq: before.book.seq, terms }] : [],
+          ),
+          at,
+        ),
+        writeTaken(
+          tx,
+          leftAfter(placed),
+          placed.flatMap(({ order, fills, terms }) =>
+            terms && fills.length > 0 ? [{ memberId: order.memberId, dealt: worthOfAll(fills, terms.quotePrice) }] : [],
+          ),
+          nowMs,
+        ),
       ]);
-      return { sent, outcomes: placed.map(({ after }) => ({ id: Number(after.id), status: SPOT_STATUS[after.status] })) };
+      return {
+        sent,
+        outcomes: placed.map(({ after }) => ({ id: Number(after.id), status: SPOT_STATUS[after.status] })),
+      };
     },
   };
 }

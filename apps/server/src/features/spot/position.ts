@@ -8,7 +8,10 @@ export interface SpotLimits {
   readonly memberMinute: Amount;
 }
 
-/** Half a percent at the limit: five times what a trade costs in fees, so that a position is worth bringing back before it is full. */
+/**
+ * Half a percent at the limit: five times what a trade costs in fees, so that a position is worth bringing back before
+ * it is full.
+ */
 export const MAX_LEAN = rate('0.005');
 
 /** The house's position in a coin, with what limits it. */
@@ -28,9 +31,12 @@ export type Direction = 'up' | 'down';
 const SMALLEST = 1n as Amount;
 
 /** How far the position already is the way it would go; below zero on the other side. */
-const along = ({ quantity }: Position, direction: Direction): Amount => (direction === 'up' ? quantity : minus(ZERO, quantity));
+const along = ({ quantity }: Position, direction: Direction): Amount =>
+  direction === 'up' ? quantity : minus(ZERO, quantity);
 
-/** How much of the coin may go that way before the position is at its limit (RULES 3); the way back is open all along. */
+/**
+ * How much of the coin may go that way before the position is at its limit (RULES 3); the way back is open all along.
+ */
 export function roomOf(position: Position, direction: Direction): Amount {
   const most = affordable(position.limit, position.price, SMALLEST);
   const room = minus(most, along(position, direction));
@@ -38,8 +44,9 @@ export function roomOf(position: Position, direction: Direction): Amount {
 }
 
 /**
- * How far the house's price leans away from a deal that would make its position larger (RULES 3): not at all up to half of the limit, and from
- * there in a straight line to {@link MAX_LEAN} at the limit, rounded down. It is by the position before the order, and holds for all of it.
+ * How far the house's price leans away from a deal that would make its position larger (RULES 3): not at all up to half
+ * of the limit, and from there in a straight line to {@link MAX_LEAN} at the limit, rounded down. It is by the position
+ * before the order, and holds for all of it.
  */
 export function leanOf(position: Position, direction: Direction): Rate {
   const ahead = along(position, direction);

@@ -1,12 +1,25 @@
 import { ACCOUNT_TYPE } from '@plimsoll/contract';
 import { minus, sum } from '@plimsoll/money';
-import { capture, hold, move, release, nonZeroLines, type Account, type HoldRef, type Journal } from '../../ledger/index.ts';
+import {
+  capture,
+  hold,
+  move,
+  release,
+  nonZeroLines,
+  type Account,
+  type HoldRef,
+  type Journal,
+} from '../../ledger/index.ts';
 import type { Order } from './order.ts';
 import type { Fill } from './walk.ts';
 
 const holdOf = (order: Order): HoldRef => ({ kind: 'spot', ref: order.id });
 
-const memberAccount = (order: Order, coinId: string): Account => ({ memberId: order.memberId, type: ACCOUNT_TYPE.funds, coinId });
+const memberAccount = (order: Order, coinId: string): Account => ({
+  memberId: order.memberId,
+  type: ACCOUNT_TYPE.funds,
+  coinId,
+});
 
 /** The coin an order pays with, and the coin it brings. */
 const coinsOf = ({ side, market }: Order) =>
@@ -20,8 +33,8 @@ export const placing = (order: Order): Journal => ({
 });
 
 /**
- * All legs of the fills one walk brought: what is paid goes from the hold to the house, what is received comes from it, the fee
- * goes to `fees`, and what the hold no longer needs is given back. `after` is the order as it stands then.
+ * All legs of the fills one walk brought: what is paid goes from the hold to the house, what is received comes from it,
+ * the fee goes to `fees`, and what the hold no longer needs is given back. `after` is the order as it stands then.
  */
 export function filling(order: Order, after: Order, fills: readonly Fill[]): Journal {
   const { pays, gets } = coinsOf(order);
@@ -42,8 +55,7 @@ export function filling(order: Order, after: Order, fills: readonly Fill[]): Jou
   };
 }
 
-const releasing = (order: Order) =>
-  release(memberAccount(order, coinsOf(order).pays), order.held, holdOf(order));
+const releasing = (order: Order) => release(memberAccount(order, coinsOf(order).pays), order.held, holdOf(order));
 
 /** Gives back what a cancelled order still holds. */
 export const cancelling = (order: Order): Journal => ({

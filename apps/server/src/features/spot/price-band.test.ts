@@ -4,11 +4,19 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openTradingWorld, type TradingWorld } from '../../testing/trading-world.ts';
 
 let world: TradingWorld;
-beforeAll(async () => { world = await openTradingWorld({ priceBand: '0.5' }); });
+beforeAll(async () => {
+  world = await openTradingWorld({ priceBand: '0.5' });
+});
 afterEach(() => world.audit());
 afterAll(() => world.close());
 
-const limit = (side: 'buy' | 'sell', at: string): OrderInput => ({ m_id: '1', side, mode: 'limit', price: price(at), num: amount('0.01') });
+const limit = (side: 'buy' | 'sell', at: string): OrderInput => ({
+  m_id: '1',
+  side,
+  mode: 'limit',
+  price: price(at),
+  num: amount('0.01'),
+});
 async function quote(): Promise<void> {
   world.market.setTick('btcusdt', '100');
   world.market.setBook('btcusdt', { asks: [['100', '1']], bids: [['99', '1']] });
@@ -18,9 +26,15 @@ async function quote(): Promise<void> {
 test('a limit further through the book than the band is refused, and nothing is held', async () => {
   const member = await world.member({ USDT: '1000', BTC: '1' });
   await quote();
-  expect(await world.desk.place(member, limit('buy', '1000'))).toEqual(refuse('price_band', { price: '1000', percent: '50' }));
-  expect(await world.desk.place(member, limit('buy', '150.01'))).toEqual(refuse('price_band', { price: '150.01', percent: '50' }));
-  expect(await world.desk.place(member, limit('sell', '49.49'))).toEqual(refuse('price_band', { price: '49.49', percent: '50' }));
+  expect(await world.desk.place(member, limit('buy', '1000'))).toEqual(
+    refuse('price_band', { price: '1000', percent: '50' }),
+  );
+  expect(await world.desk.place(member, limit('buy', '150.01'))).toEqual(
+    refuse('price_band', { price: '150.01', percent: '50' }),
+  );
+  expect(await world.desk.place(member, limit('sell', '49.49'))).toEqual(
+    refuse('price_band', { price: '49.49', percent: '50' }),
+  );
   expect(await world.purse(member)).toEqual({ USDT: '1000.00000000', BTC: '1.00000000' });
 });
 

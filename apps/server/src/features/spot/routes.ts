@@ -8,12 +8,22 @@ import { marketBalance } from './market-balance.ts';
 import type { SpotService } from './spot-service.ts';
 
 /** The calls of spot trading (docs/wire/spot.md). */
-export const spotRoutes = ({ db, market, desk }: { db: Db; market: MarketData; desk: SpotService }): readonly Route[] => [
+export const spotRoutes = ({
+  db,
+  market,
+  desk,
+}: {
+  db: Db;
+  market: MarketData;
+  desk: SpotService;
+}): readonly Route[] => [
   memberRoute(getMarketBalance, async ({ m_id }, { memberId }) => {
     const found = market.byId(m_id);
     return found ? ok(await marketBalance(db, desk.limits, memberId, found)) : refuse('not_found');
   }),
   memberRoute(upbbbuy, (input, { memberId, claim }) => desk.place(memberId, input, claim)),
-  memberRoute(tradegetOrderList, async (input, { memberId, lang }) => ok({ list: await listOrders(db, memberId, lang, input) })),
+  memberRoute(tradegetOrderList, async (input, { memberId, lang }) =>
+    ok({ list: await listOrders(db, memberId, lang, input) }),
+  ),
   memberRoute(tradecancelOrder, ({ bb_id }, { memberId, claim }) => desk.cancel(memberId, bb_id, claim)),
 ];

@@ -3,10 +3,13 @@ import { amount, price } from '@plimsoll/money';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openTradingWorld, type TradingWorld } from '../../testing/trading-world.ts';
 
-// A book whose middle is further than a thousandth from the mark of several sources is one venue's alone: nobody is dealt with at it (RULES 3).
+// A book whose middle is further than a thousandth from the mark of several sources is one venue's alone: nobody is
+// dealt with at it (RULES 3).
 
 let world: TradingWorld;
-beforeAll(async () => { world = await openTradingWorld(); });
+beforeAll(async () => {
+  world = await openTradingWorld();
+});
 afterEach(() => world.audit());
 afterAll(() => world.close());
 
@@ -38,7 +41,15 @@ test.each([
 test('who rests is not filled by a book away from the mark, and is once it is back', async () => {
   const member = await world.member({ USDT: '1000' });
   await quote('101', TWO);
-  expect(await world.desk.place(member, { m_id: '1', side: 'buy', mode: 'limit', price: price('100.01'), num: amount('0.01') })).toMatchObject({ ok: true, value: { status: 1 } });
+  expect(
+    await world.desk.place(member, {
+      m_id: '1',
+      side: 'buy',
+      mode: 'limit',
+      price: price('100.01'),
+      num: amount('0.01'),
+    }),
+  ).toMatchObject({ ok: true, value: { status: 1 } });
   await quote('101', TWO);
   expect(await world.purse(member)).toEqual({ USDT: '998.99990000', 'USDT frozen': '1.00010000' });
   await quote('100', TWO);

@@ -17,7 +17,8 @@ beforeAll(async () => {
   world = await openTradingWorld();
   const { db, market, desk, clock, writer } = world;
   http = testHttp({
-    db, clock,
+    db,
+    clock,
     routes: [
       ...spotRoutes({ db, market, desk }),
       ...assetsRoutes({ db, market, writer, clock, settings }),
@@ -37,20 +38,35 @@ afterAll(async () => {
 /** A member who is logged in and has so much of USDT (1) and BTC (2). */
 async function funded(usdt: string, btc = '0.00000001'): Promise<{ id: string; token: string }> {
   const member = await http.newMember();
-  await world.writer.submit(plainPosting, [['1', usdt], ['2', btc]].map(([coinId = '', quantity = '']) => ({
-    cause: { kind: 'test-funding', id: `${member.id}.${coinId}` },
-    actor: { kind: 'clock' as const },
-    lines: [move({ house: 'outside', coinId }, { memberId: member.id, type: 1, coinId }, amount(quantity))],
-  })));
+  await world.writer.submit(
+    plainPosting,
+    [
+      ['1', usdt],
+      ['2', btc],
+    ].map(([coinId = '', quantity = '']) => ({
+      cause: { kind: 'test-funding', id: `${member.id}.${coinId}` },
+      actor: { kind: 'clock' as const },
+      lines: [move({ house: 'outside', coinId }, { memberId: member.id, type: 1, coinId }, amount(quantity))],
+    })),
+  );
   return member;
 }
 const limitBuy = { m_id: '1', type: '1', operate_type: '1', num: '0.5', price: '90' };
 
 test('getMarketBalance tells both coins of a market, the quote under usdt_balance', async () => {
   const { token } = await funded('250', '3');
-  expect(await http.call('getMarketBalance', { m_id: '1' }, { token })).toMatchObject({ code: 1, data: { usdt_balance: '250.00000000', coin_balance: '3.00000000' } });
-  expect(await http.call('getMarketBalance', { m_id: '3' }, { token })).toMatchObject({ data: { usdt_balance: '3.00000000', coin_balance: '0.00000000' } });
-  expect(await http.call('getMarketBalance', { m_id: '9' }, { token })).toMatchObject({ status: 200, code: 204, reason: 'not_found' });
+  expect(await http.call('getMarketBalance', { m_id: '1' }, { token })).toMatchObject({
+    code: 1,
+    data: { usdt_balance: '250.00000000', coin_balance: '3.00000000' },
+  });
+  expect(await http.call('getMarketBalance', { m_id: '3' }, { token })).toMatchObject({
+    data: { usdt_balance: '3.00000000', coin_balance: '0.00000000' },
+  });
+  expect(await http.call('getMarketBalance', { m_id: '9' }, { token })).toMatchObject({
+    status: 200,
+    code: 204,
+    reason: 'not_found',
+  });
 });
 
 test('upbbbuy places, tradegetOrderList shows it, tradecancelOrder ends it', async () => {
@@ -58,11 +74,17 @@ test('upbbbuy places, tradegetOrderList shows it, tradecancelOrder ends it', asy
   const placed = await http.call('upbbbuy', limitBuy, { token });
   const { id } = placed.data as Answer<'upbbbuy'>;
   expect(placed).toMatchObject({ code: 1, data: { status: 1 } });
-  expect(await http.call('tradegetOrderList', { status: '1' }, { token, lang: 'zh-cn' }))
-    .toMatchObject({ data: { list: [{ id, type_text: '买入', ordertype_text: '限价', predict_num: '0.50000000', tradetime: null }] } });
+  expect(await http.call('tradegetOrderList', { status: '1' }, { token, lang: 'zh-cn' })).toMatchObject({
+    data: { list: [{ id, type_text: '买入', ordertype_text: '限价', predict_num: '0.50000000', tradetime: null }] },
+  });
   expect(await http.call('tradecancelOrder', { bb_id: id }, { token })).toMatchObject({ code: 1, data: null });
-  expect(await http.call('tradecancelOrder', { bb_id: id }, { token })).toMatchObject({ code: 0, reason: 'order_not_open' });
-  expect(await http.call('getMarketBalance', { m_id: '1' }, { token })).toMatchObject({ data: { usdt_balance: '250.00000000' } });
+  expect(await http.call('tradecancelOrder', { bb_id: id }, { token })).toMatchObject({
+    code: 0,
+    reason: 'order_not_open',
+  });
+  expect(await http.call('getMarketBalance', { m_id: '1' }, { token })).toMatchObject({
+    data: { usdt_balance: '250.00000000' },
+  });
 });
 
 test('the same key places one order, also when both come at once; another body is refused', async () => {
@@ -74,7 +96,9 @@ test('the same key places one order, also when both come at once; another body i
   expect((await send('0.5')).data).toEqual(first.data);
   expect(await send('0.6')).toMatchObject({ code: 0, reason: 'idempotency_conflict' });
   expect(await http.call('tradegetOrderList', {}, { token })).toMatchObject({ data: { list: [{}] } });
-  expect(await http.call('getMarketBalance', { m_id: '1' }, { token })).toMatchObject({ data: { usdt_balance: '205.00000000' } });
+  expect(await http.call('getMarketBalance', { m_id: '1' }, { token })).toMatchObject({
+    data: { usdt_balance: '205.00000000' },
+  });
 });
 
 test('a refusal under a key is the answer from then on', async () => {
@@ -100,7 +124,9 @@ test('demoFunds gives once in 24 hours', async () => {
   expect(await http.call('demoFunds', {}, { token })).toMatchObject({ code: 0, reason: 'already_given' });
   world.clock.advance(1);
   expect(await http.call('demoFunds', {}, { token })).toMatchObject({ code: 1 });
-  expect(await http.call('getMarketBalance', { m_id: '1' }, { token })).toMatchObject({ data: { usdt_balance: '20000.00000000' } });
+  expect(await http.call('getMarketBalance', { m_id: '1' }, { token })).toMatchObject({
+    data: { usdt_balance: '20000.00000000' },
+  });
 });
 
 test('getUserBalanceList shows every coin of every account, frozen counted in the total and not in what is available', async () => {
@@ -110,7 +136,11 @@ test('getUserBalanceList shows every coin of every account, frozen counted in th
   const { data } = await http.call('getUserBalanceList', {}, { token });
   const { all_price, coinList } = data as Answer<'getUserBalanceList'>;
   expect(all_price).toBe('450.00000000');
-  expect(coinList.map(({ type, totalAvailableAsset }) => [type, totalAvailableAsset])).toEqual([[2, '0.00000000'], [1, '405.00000000'], [3, '0.00000000']]);
+  expect(coinList.map(({ type, totalAvailableAsset }) => [type, totalAvailableAsset])).toEqual([
+    [2, '0.00000000'],
+    [1, '405.00000000'],
+    [3, '0.00000000'],
+  ]);
   expect(coinList[1]?.balanceInfo).toEqual([
     { coinId: 1, coinName: 'USDT', balance: '205.00000000', dbalance: '45.00000000', all_zhprice: '250.00000000' },
     { coinId: 2, coinName: 'BTC', balance: '2.00000000', dbalance: '0.00000000', all_zhprice: '200.00000000' },
@@ -118,6 +148,13 @@ test('getUserBalanceList shows every coin of every account, frozen counted in th
   ]);
 });
 
-test.each(['getMarketBalance', 'upbbbuy', 'tradegetOrderList', 'tradecancelOrder', 'getUserBalanceList', 'demoFunds'])('%s needs a login', async (name) => {
-  expect(await http.call(name, limitBuy, { token: 'x'.repeat(43) })).toMatchObject({ status: 200, code: 401, reason: 'login_required' });
-});
+test.each(['getMarketBalance', 'upbbbuy', 'tradegetOrderList', 'tradecancelOrder', 'getUserBalanceList', 'demoFunds'])(
+  '%s needs a login',
+  async (name) => {
+    expect(await http.call(name, limitBuy, { token: 'x'.repeat(43) })).toMatchObject({
+      status: 200,
+      code: 401,
+      reason: 'login_required',
+    });
+  },
+);

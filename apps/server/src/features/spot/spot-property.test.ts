@@ -15,9 +15,28 @@ const side = fc.constantFrom('buy' as const, 'sell' as const);
 const who = fc.nat(MEMBERS - 1);
 const quantity = fc.integer({ min: 1, max: 30_000 }).map(lots);
 const order: fc.Arbitrary<OrderInput> = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ m_id: fc.constant('1'), side, mode: fc.constant('limit' as const), price: fc.integer({ min: 9_000, max: 11_000 }).map(cents), num: quantity }) },
-  fc.record({ m_id: fc.constant('1'), side: fc.constant('buy' as const), mode: fc.constant('market' as const), amount: fc.integer({ min: 1, max: 30_000 }).map((value) => cents(value) as bigint as Amount) }),
-  fc.record({ m_id: fc.constant('1'), side: fc.constant('sell' as const), mode: fc.constant('market' as const), num: quantity }),
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      m_id: fc.constant('1'),
+      side,
+      mode: fc.constant('limit' as const),
+      price: fc.integer({ min: 9_000, max: 11_000 }).map(cents),
+      num: quantity,
+    }),
+  },
+  fc.record({
+    m_id: fc.constant('1'),
+    side: fc.constant('buy' as const),
+    mode: fc.constant('market' as const),
+    amount: fc.integer({ min: 1, max: 30_000 }).map((value) => cents(value) as bigint as Amount),
+  }),
+  fc.record({
+    m_id: fc.constant('1'),
+    side: fc.constant('sell' as const),
+    mode: fc.constant('market' as const),
+    num: quantity,
+  }),
 );
 /** A book around a middle, in cents and lots: asks above it, bids below. */
 const book = fc.record({
@@ -33,7 +52,9 @@ const event = fc.oneof(
 type Event = typeof event extends fc.Arbitrary<infer Value> ? Value : never;
 
 let world: TradingWorld;
-beforeAll(async () => { world = await openTradingWorld(); });
+beforeAll(async () => {
+  world = await openTradingWorld();
+});
 afterAll(() => world.close());
 
 function quote({ middle, asks, bids }: { middle: number; asks: [number, Amount][]; bids: [number, Amount][] }): void {
@@ -45,36 +66,49 @@ function quote({ middle, asks, bids }: { middle: number; asks: [number, Amount][
   world.market.setBook('btcusdt', { asks: ladder(asks, 1), bids: ladder(bids, -1) });
 }
 
-/** What a member must have by now: what they came with, and what their orders say was paid, received and taken as fees. */
-const recomputed = sql<{ usdt: string; btc: string }>('property.recomputed', `
+/**
+ * What a member must have by now: what they came with, and what their orders say was paid, received and taken as fees.
+ */
+const recomputed = sql<{ usdt: string; btc: string }>(
+  'property.recomputed',
+  `
   select 300 + coalesce(sum(case side when 1 then -paid else paid - fee end), 0) as usdt,
     3 + coalesce(sum(case side when 1 then filled - fee else -filled end), 0) as btc
-  from spot_order where member_id = $1`);
+  from spot_order where member_id = $1`,
+);
 
-test('whatever members do at once, the audit is clean and every purse is what its owner\'s fills say', async () => {
-  await fc.assert(fc.asyncProperty(fc.array(event, { minLength: 5, maxLength: 40 }), async (events: readonly Event[]) => {
-    const members = await Promise.all(Array.from({ length: MEMBERS }, () => world.member({ USDT: '300', BTC: '3' })));
-    const placed: { member: string; id: string }[] = [];
-    const under: Promise<unknown>[] = [];
-    for (const each of events) {
-      if (each.does === 'book') quote(each.book);
-      const member = each.does === 'book' ? '' : (members[each.who] ?? '');
-      if (each.does === 'place') {
-        under.push(world.desk.place(member, each.order).then((result) => { if (result.ok) placed.push({ member, id: String(result.value.id) }); }));
+test("whatever members do at once, the audit is clean and every purse is what its owner's fills say", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(event, { minLength: 5, maxLength: 40 }), async (events: readonly Event[]) => {
+      const members = await Promise.all(Array.from({ length: MEMBERS }, () => world.member({ USDT: '300', BTC: '3' })));
+      const placed: { member: string; id: string }[] = [];
+      const under: Promise<unknown>[] = [];
+      for (const each of events) {
+        if (each.does === 'book') quote(each.book);
+        const member = each.does === 'book' ? '' : (members[each.who] ?? '');
+        if (each.does === 'place') {
+          under.push(
+            world.desk.place(member, each.order).then((result) => {
+              if (result.ok) placed.push({ member, id: String(result.value.id) });
+            }),
+          );
+        }
+        const target = each.does === 'cancel' ? placed[each.nth] : undefined;
+        if (target) under.push(world.desk.cancel(target.member, target.id));
       }
-      const target = each.does === 'cancel' ? placed[each.nth] : undefined;
-      if (target) under.push(world.desk.cancel(target.member, target.id));
-    }
-    await Promise.all(under);
-    await world.desk.sweeper.settled();
-    await world.audit();
-    await Promise.all(placed.map(({ member, id }) => world.desk.cancel(member, id)));
-    for (const member of members) {
-      const purse = await world.purse(member);
-      const [reckoning] = await world.db.run(recomputed, [member]);
-      const expected = { USDT: amount(reckoning?.usdt ?? ''), BTC: amount(reckoning?.btc ?? '') };
-      expect(Object.fromEntries(Object.entries(purse).map(([coin, quantity]) => [coin, amount(quantity)])))
-        .toEqual(Object.fromEntries(Object.entries(expected).filter(([, quantity]) => quantity !== 0n)));
-    }
-  }), { numRuns: DAYS });
+      await Promise.all(under);
+      await world.desk.sweeper.settled();
+      await world.audit();
+      await Promise.all(placed.map(({ member, id }) => world.desk.cancel(member, id)));
+      for (const member of members) {
+        const purse = await world.purse(member);
+        const [reckoning] = await world.db.run(recomputed, [member]);
+        const expected = { USDT: amount(reckoning?.usdt ?? ''), BTC: amount(reckoning?.btc ?? '') };
+        expect(Object.fromEntries(Object.entries(purse).map(([coin, quantity]) => [coin, amount(quantity)]))).toEqual(
+          Object.fromEntries(Object.entries(expected).filter(([, quantity]) => quantity !== 0n)),
+        );
+      }
+    }),
+    { numRuns: DAYS },
+  );
 }, 600_000);

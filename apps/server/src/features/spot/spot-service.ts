@@ -53,7 +53,10 @@ export class SpotService {
     const { market, writer, clock, log, settings } = deps;
     this.#deps = deps;
     this.#books = new TradableBooks(market, clock, settings.freshSeconds);
-    this.depth = new Depth(clock, { recoveryMs: () => settings.depthRecovery() * 1000, freshSeconds: settings.freshSeconds });
+    this.depth = new Depth(clock, {
+      recoveryMs: () => settings.depthRecovery() * 1000,
+      freshSeconds: settings.freshSeconds,
+    });
     this.limits = new HouseLimits({ market, clock, limits: settings.limits });
     const dealing = { books: this.#books, depth: this.depth, limits: this.limits, clock };
     this.sweeper = new Sweeper({ ...dealing, market, writer, log });
@@ -69,7 +72,11 @@ export class SpotService {
     const checked = checkOrder(input, { market, book: this.#books.of(market.id), priceBand: settings.priceBand() });
     if (!checked.ok) return checked;
     const placing = {
-      memberId, market, ordered: checked.value, feeRate: market.spotFee ?? settings.spotFee(), maxOpen: settings.maxOpenOrders(),
+      memberId,
+      market,
+      ordered: checked.value,
+      feeRate: market.spotFee ?? settings.spotFee(),
+      maxOpen: settings.maxOpenOrders(),
     };
     return writer.submit(this.#place, placing, claim);
   }

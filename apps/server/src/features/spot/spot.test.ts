@@ -5,17 +5,28 @@ import { openTradingWorld, type TradingWorld } from '../../testing/trading-world
 import { listOrders } from './list-orders.ts';
 
 let world: TradingWorld;
-beforeAll(async () => { world = await openTradingWorld(); });
+beforeAll(async () => {
+  world = await openTradingWorld();
+});
 afterEach(async () => {
   // What still waits would take part in the next test's book.
-  const open = await world.db.run<{ id: string; member_id: string }>({ name: 'test.open', text: 'select id, member_id from spot_order where status = 1' });
+  const open = await world.db.run<{ id: string; member_id: string }>({
+    name: 'test.open',
+    text: 'select id, member_id from spot_order where status = 1',
+  });
   await Promise.all(open.map((order) => world.desk.cancel(order.member_id, order.id)));
   await world.audit();
 });
 afterAll(() => world.close());
 
 const BTC = '1';
-const limit = (side: 'buy' | 'sell', at: string, num: string): OrderInput => ({ m_id: BTC, side, mode: 'limit', price: price(at), num: amount(num) });
+const limit = (side: 'buy' | 'sell', at: string, num: string): OrderInput => ({
+  m_id: BTC,
+  side,
+  mode: 'limit',
+  price: price(at),
+  num: amount(num),
+});
 const marketBuy = (budget: string): OrderInput => ({ m_id: BTC, side: 'buy', mode: 'market', amount: amount(budget) });
 const marketSell = (num: string): OrderInput => ({ m_id: BTC, side: 'sell', mode: 'market', num: amount(num) });
 
@@ -29,7 +40,9 @@ async function quote(asks: Side, bids: Side, symbol = 'btcusdt'): Promise<void> 
   await world.desk.sweeper.settled();
 }
 const place = (memberId: string, input: OrderInput) => world.desk.place(memberId, input);
-async function placed(result: Promise<Result<{ id: number; status: number }>>): Promise<{ id: string; status: number }> {
+async function placed(
+  result: Promise<Result<{ id: number; status: number }>>,
+): Promise<{ id: string; status: number }> {
   const answer = await result;
   if (!answer.ok) throw new Error(answer.refusal.reason);
   return { id: String(answer.value.id), status: answer.value.status };
@@ -45,7 +58,14 @@ test('a limit buy below the book rests and holds price times quantity', async ()
 });
 
 test('a crossing limit buy is filled at the better prices, and the improvement is given back', async () => {
-  await quote([['100', '1'], ['101', '1'], ['103', '5']], [['99', '1']]);
+  await quote(
+    [
+      ['100', '1'],
+      ['101', '1'],
+      ['103', '5'],
+    ],
+    [['99', '1']],
+  );
   const member = await world.member({ USDT: '1000' });
   const order = await placed(place(member, limit('buy', '102', '3')));
   expect(order.status).toBe(1);
@@ -53,20 +73,41 @@ test('a crossing limit buy is filled at the better prices, and the improvement i
   expect(await world.purse(member)).toEqual({ USDT: '697.00000000', 'USDT frozen': '102.00000000', BTC: '1.99800000' });
   const [listed] = await ordersOf(member);
   expect(listed).toMatchObject({
-    type: 1, status: 1, xjprice: '102.00000000', price: '100.50000000', predict_num: '3.00000000', coinnum: '2.00000000', fee: '0.00200000',
-    fee_coin: 'BTC', type_text: 'Buy', ordertype_text: 'Limit',
+    type: 1,
+    status: 1,
+    xjprice: '102.00000000',
+    price: '100.50000000',
+    predict_num: '3.00000000',
+    coinnum: '2.00000000',
+    fee: '0.00200000',
+    fee_coin: 'BTC',
+    type_text: 'Buy',
+    ordertype_text: 'Limit',
   });
 });
 
 test('a sell receives the bids from the best down and pays its fee in what it receives', async () => {
-  await quote([['100', '1']], [['99', '1'], ['98', '1'], ['90', '1']]);
+  await quote(
+    [['100', '1']],
+    [
+      ['99', '1'],
+      ['98', '1'],
+      ['90', '1'],
+    ],
+  );
   const member = await world.member({ BTC: '3' });
   expect((await placed(place(member, limit('sell', '95', '2.5')))).status).toBe(1);
   expect(await world.purse(member)).toEqual({ BTC: '0.50000000', 'BTC frozen': '0.50000000', USDT: '196.80300000' });
 });
 
 test('a market buy spends at most its amount, in whole steps, and gives the rest back', async () => {
-  await quote([['100', '1'], ['300', '10']], [['99', '1']]);
+  await quote(
+    [
+      ['100', '1'],
+      ['300', '10'],
+    ],
+    [['99', '1']],
+  );
   const member = await world.member({ USDT: '500' });
   expect((await placed(place(member, marketBuy('200.01')))).status).toBe(2);
   // 1 at 100, then 0.3333 at 300 (steps of 0.0001): 199.99 spent.
@@ -92,7 +133,13 @@ test('a market order that finds nothing is refused, and nothing is held', async 
 });
 
 test('a size finer than the coin keeps is taken down to its places, and who rests is filled all the same', async () => {
-  const coarse = await openTradingWorld({ coins: [{ id: '1', title: 'USDT', decimals: 8 }, { id: '2', title: 'BTC', decimals: 4 }, { id: '3', title: 'ETH', decimals: 8 }] });
+  const coarse = await openTradingWorld({
+    coins: [
+      { id: '1', title: 'USDT', decimals: 8 },
+      { id: '2', title: 'BTC', decimals: 4 },
+      { id: '3', title: 'ETH', decimals: 8 },
+    ],
+  });
   const [rests, sells] = [await coarse.member({ USDT: '200' }), await coarse.member({ BTC: '1' })];
   coarse.market.setTick('btcusdt', '100');
   await placed(coarse.desk.place(rests, limit('buy', '100', '1')));
@@ -132,17 +179,27 @@ test('a snapshot whose number stands for another one, because the clock was set 
   const another: typeof book = { ...book, asks: [{ price: price('200'), size: amount('1') }] };
   await world.db.transaction(async (tx) => {
     expect((await world.desk.depth.lock(tx, [another])).get(BTC)).toBeUndefined();
-    expect((await world.desk.depth.lock(tx, [book])).get(BTC)?.asks).toEqual([{ price: price('100'), size: amount('0.5') }]);
+    expect((await world.desk.depth.lock(tx, [book])).get(BTC)?.asks).toEqual([
+      { price: price('100'), size: amount('0.5') },
+    ]);
   });
   expect((await placed(place(other, marketBuy('50')))).status).toBe(2);
 });
 
 test('one snapshot gives its sizes once to all members together', async () => {
-  await quote([['100', '1'], ['101', '1']], [['99', '1']]);
+  await quote(
+    [
+      ['100', '1'],
+      ['101', '1'],
+    ],
+    [['99', '1']],
+  );
   const members = await Promise.all(Array.from({ length: 8 }, () => world.member({ USDT: '1000' })));
   const results = await Promise.all(members.map((member) => placed(place(member, limit('buy', '101', '0.5')))));
   expect(results.map(({ status }) => status)).toEqual([2, 2, 2, 2, 1, 1, 1, 1]);
-  const filled = (await Promise.all(members.map(ordersOf))).flat().reduce((total, each) => total + amount(each.coinnum), 0n);
+  const filled = (await Promise.all(members.map(ordersOf)))
+    .flat()
+    .reduce((total, each) => total + amount(each.coinnum), 0n);
   expect(filled).toBe(amount('2'));
 });
 
@@ -181,11 +238,17 @@ test('of a cancel and a fill at the same moment exactly one has each part', asyn
     const order = await placed(place(member, limit('buy', '100', '1')));
     world.market.setTick('btcusdt', '100');
     world.market.setBook('btcusdt', { asks: [['100', '0.6']], bids: [['99', '1']] });
-    const [cancelled] = await Promise.all([world.desk.cancel(member, order.id), world.desk.cancel(member, order.id), world.desk.sweeper.settled()]);
+    const [cancelled] = await Promise.all([
+      world.desk.cancel(member, order.id),
+      world.desk.cancel(member, order.id),
+      world.desk.sweeper.settled(),
+    ]);
     expect(cancelled.ok).toBe(true);
     const [listed] = await ordersOf(member);
     expect(listed?.status).toBe(3);
-    expect([{ USDT: '100.00000000' }, { USDT: '40.00000000', BTC: '0.59940000' }]).toContainEqual(await world.purse(member));
+    expect([{ USDT: '100.00000000' }, { USDT: '40.00000000', BTC: '0.59940000' }]).toContainEqual(
+      await world.purse(member),
+    );
   }
 });
 
@@ -213,10 +276,18 @@ test('no order fills from a book that is a second and a half old, however fresh 
 });
 
 test.each<[string, OrderInput, Result<unknown>]>([
-  ['below the least quantity', limit('buy', '100', '0.00005'), refuse('amount_below_minimum', { minimum: '0.0001', coin: 'BTC' })],
+  [
+    'below the least quantity',
+    limit('buy', '100', '0.00005'),
+    refuse('amount_below_minimum', { minimum: '0.0001', coin: 'BTC' }),
+  ],
   ['off the quantity step', limit('buy', '100', '0.00015'), refuse('amount_off_step', { step: '0.0001', coin: 'BTC' })],
   ['off the price step', limit('buy', '100.001', '1'), refuse('price_off_step', { step: '0.01', coin: 'USDT' })],
-  ['a budget below the least quantity', marketBuy('0.005'), refuse('amount_below_minimum', { minimum: '0.01', coin: 'USDT' })],
+  [
+    'a budget below the least quantity',
+    marketBuy('0.005'),
+    refuse('amount_below_minimum', { minimum: '0.01', coin: 'USDT' }),
+  ],
   ['more than there is', limit('buy', '100', '11'), refuse('insufficient_balance')],
   ['more than there is, crossing', limit('buy', '300', '11'), refuse('insufficient_balance')],
   ['more than fits', limit('buy', '999999999999', '999999999999'), refuse('insufficient_balance')],
@@ -241,7 +312,10 @@ test('more places than the coin keeps are refused, not rounded', async () => {
 test('an order nobody can pay for uses up no size in the same moment', async () => {
   await quote([['100', '1']], [['99', '1']]);
   const [poor, rich] = await Promise.all([world.member({ USDT: '1' }), world.member({ USDT: '1000' })]);
-  const [refused, filled] = await Promise.all([place(poor, limit('buy', '100', '1')), placed(place(rich, limit('buy', '100', '1')))]);
+  const [refused, filled] = await Promise.all([
+    place(poor, limit('buy', '100', '1')),
+    placed(place(rich, limit('buy', '100', '1'))),
+  ]);
   expect(refused).toEqual(refuse('insufficient_balance'));
   expect(filled.status).toBe(2);
 });
@@ -261,7 +335,8 @@ test('a page filters by side, status and market', async () => {
   const buy = await placed(place(member, limit('buy', '90', '1')));
   const sell = await placed(place(member, limit('sell', '110', '0.5')));
   await world.desk.cancel(member, sell.id);
-  const ids = async (filter: object) => (await listOrders(world.db, member, 'en', { ...ALL, ...filter })).map((each) => String(each.id));
+  const ids = async (filter: object) =>
+    (await listOrders(world.db, member, 'en', { ...ALL, ...filter })).map((each) => String(each.id));
   expect(await ids({})).toEqual([sell.id, buy.id]);
   expect(await ids({ type: '1' })).toEqual([buy.id]);
   expect(await ids({ status: '3' })).toEqual([sell.id]);

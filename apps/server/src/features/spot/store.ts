@@ -14,17 +14,38 @@ const statusOf = (number: number): SpotStatus => {
 };
 
 interface OrderRow {
-  id: string; member_id: string; market_id: string; side: number; status: number; limit_price: string | null; quantity: string | null;
-  budget: string | null; held: string; filled: string; paid: string; fee: string; fee_rate: string; fills: number;
-  min: string; step: string; base_id: string; base_title: string; base_decimals: number; quote_id: string; quote_title: string; quote_decimals: number;
+  id: string;
+  member_id: string;
+  market_id: string;
+  side: number;
+  status: number;
+  limit_price: string | null;
+  quantity: string | null;
+  budget: string | null;
+  held: string;
+  filled: string;
+  paid: string;
+  fee: string;
+  fee_rate: string;
+  fills: number;
+  min: string;
+  step: string;
+  base_id: string;
+  base_title: string;
+  base_decimals: number;
+  quote_id: string;
+  quote_title: string;
+  quote_decimals: number;
 }
 
 const COLUMNS = `o.id, o.member_id, o.market_id, o.side, o.status, o.limit_price, o.quantity, o.budget, o.held, o.filled, o.paid, o.fee,
   o.fee_rate, o.fills, m.min, m.step, b.id as base_id, b.title as base_title, b.decimals as base_decimals,
   q.id as quote_id, q.title as quote_title, q.decimals as quote_decimals`;
-const JOINS = 'join market m on m.id = o.market_id join coin b on b.id = m.base_coin join coin q on q.id = m.quote_coin';
+const JOINS =
+  'join market m on m.id = o.market_id join coin b on b.id = m.base_coin join coin q on q.id = m.quote_coin';
 
-const orNull = <T>(text: string | null, readText: (text: string) => T): T | null => (text === null ? null : readText(text));
+const orNull = <T>(text: string | null, readText: (text: string) => T): T | null =>
+  text === null ? null : readText(text);
 
 const readOrder = (row: OrderRow): Order => ({
   id: row.id,
@@ -49,7 +70,10 @@ const readOrder = (row: OrderRow): Order => ({
   fills: row.fills,
 });
 
-const takeIds = sql<{ id: string }>('spot.takeIds', `select nextval('spot_order_id_seq') as id from unnest($1::bool[])`);
+const takeIds = sql<{ id: string }>(
+  'spot.takeIds',
+  `select nextval('spot_order_id_seq') as id from unnest($1::bool[])`,
+);
 
 /** Numbers for orders about to be placed, rising. */
 export async function takeOrderIds(tx: Tx, count: number): Promise<string[]> {
@@ -57,12 +81,15 @@ export async function takeOrderIds(tx: Tx, count: number): Promise<string[]> {
   return (await tx.run(takeIds, [Array.from({ length: count }, () => true)])).map((row) => row.id);
 }
 
-const insertAll = sql<never>('spot.insertOrders', `
+const insertAll = sql<never>(
+  'spot.insertOrders',
+  `
   insert into spot_order (id, member_id, market_id, side, status, limit_price, quantity, budget, held, filled, paid, fee, fee_rate, fills, placed_at, traded_at)
   select *, $15::timestamptz, case when fills > 0 then $15::timestamptz end
   from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::smallint[], $5::smallint[], $6::numeric[], $7::numeric[], $8::numeric[],
     $9::numeric[], $10::numeric[], $11::numeric[], $12::numeric[], $13::numeric[], $14::int[])
-    as t (id, member_id, market_id, side, status, limit_price, quantity, budget, held, filled, paid, fee, fee_rate, fills)`);
+    as t (id, member_id, market_id, side, status, limit_price, quantity, budget, held, filled, paid, fee, fee_rate, fills)`,
+);
 
 /** Writes orders that were just placed, as they stand after their first fills. */
 export async function insertOrders(tx: Tx, orders: readonly Order[], at: Date): Promise<void> {
@@ -85,12 +112,15 @@ export async function insertOrders(tx: Tx, orders: readonly Order[], at: Date): 
   ]);
 }
 
-const updateAll = sql<never>('spot.updateOrders', `
+const updateAll = sql<never>(
+  'spot.updateOrders',
+  `
   update spot_order o
   set status = t.status, held = t.held, filled = t.filled, paid = t.paid, fee = t.fee, fills = t.fills, traded_at = $8
   from unnest($1::bigint[], $2::smallint[], $3::numeric[], $4::numeric[], $5::numeric[], $6::numeric[], $7::int[])
     as t (id, status, held, filled, paid, fee, fills)
-  where o.id = t.id`);
+  where o.id = t.id`,
+);
 
 /** Writes what changed of orders that were filled or cancelled at `at`. */
 export async function updateOrders(tx: Tx, orders: readonly Order[], at: Date): Promise<void> {
@@ -115,16 +145,21 @@ export interface FillsOfOrder {
   readonly terms: Terms;
 }
 
-const insertFilled = sql<never>('spot.insertFills', `
+const insertFilled = sql<never>(
+  'spot.insertFills',
+  `
   insert into spot_fill (order_id, n, book_seq, price, quantity, paid, fee, dealt, level_price, lean, position_coin, position, position_price,
     position_limit, minute_limit, at)
   select *, $16::timestamptz
   from unnest($1::bigint[], $2::int[], $3::bigint[], $4::numeric[], $5::numeric[], $6::numeric[], $7::numeric[], $8::numeric[], $9::numeric[],
-    $10::numeric[], $11::bigint[], $12::numeric[], $13::numeric[], $14::numeric[], $15::numeric[])`);
+    $10::numeric[], $11::bigint[], $12::numeric[], $13::numeric[], $14::numeric[], $15::numeric[])`,
+);
 
 /** Writes fills; `order` is the order before them. */
 export async function insertFills(tx: Tx, filled: readonly FillsOfOrder[], at: Date): Promise<void> {
-  const rows = filled.flatMap(({ order, bookSeq, fills, terms }) => fills.map((fill, index) => ({ ...fill, order, bookSeq, terms, n: order.fills + 1 + index })));
+  const rows = filled.flatMap(({ order, bookSeq, fills, terms }) =>
+    fills.map((fill, index) => ({ ...fill, order, bookSeq, terms, n: order.fills + 1 + index })),
+  );
   if (rows.length === 0) return;
   await tx.run(insertFilled, [
     rows.map((row) => row.order.id),
@@ -146,8 +181,11 @@ export async function insertFills(tx: Tx, filled: readonly FillsOfOrder[], at: D
   ]);
 }
 
-const lockById = sql<OrderRow>('spot.lockOrders', `
-  select ${COLUMNS} from spot_order o ${JOINS} where o.id = any($1) order by o.id for update of o`);
+const lockById = sql<OrderRow>(
+  'spot.lockOrders',
+  `
+  select ${COLUMNS} from spot_order o ${JOINS} where o.id = any($1) order by o.id for update of o`,
+);
 
 /** Locks orders by id; those that are not there are left out. */
 export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<Map<string, Order>> {
@@ -155,20 +193,27 @@ export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<Map<st
   return new Map(rows.map((row) => [row.id, readOrder(row)]));
 }
 
-const crossingSides = sql<{ market_id: string; buys: boolean; sells: boolean }>('spot.crossingSides', `
+const crossingSides = sql<{ market_id: string; buys: boolean; sells: boolean }>(
+  'spot.crossingSides',
+  `
   select t.market_id, t.buys, t.sells from (
     select p.market_id,
       exists (select from spot_order o where o.market_id = p.market_id and o.status = 1 and o.side = 1 and o.limit_price >= p.ask) as buys,
       exists (select from spot_order o where o.market_id = p.market_id and o.status = 1 and o.side = 2 and o.limit_price <= p.bid) as sells
     from unnest($1::bigint[], $2::numeric[], $3::numeric[]) as p (market_id, ask, bid)
-  ) t where t.buys or t.sells`);
+  ) t where t.buys or t.sells`,
+);
 
 /** Which sides of which markets have open orders that the best prices cross; a side without a price crosses nothing. */
 export async function findCrossing(
   query: Query,
   best: readonly { marketId: string; ask: string | null; bid: string | null }[],
 ): Promise<{ marketId: string; side: Side }[]> {
-  const rows = await query.run(crossingSides, [best.map((each) => each.marketId), best.map((each) => each.ask), best.map((each) => each.bid)]);
+  const rows = await query.run(crossingSides, [
+    best.map((each) => each.marketId),
+    best.map((each) => each.ask),
+    best.map((each) => each.bid),
+  ]);
   return rows.flatMap((row) => [
     ...(row.buys ? [{ marketId: row.market_id, side: 'buy' as const }] : []),
     ...(row.sells ? [{ marketId: row.market_id, side: 'sell' as const }] : []),
@@ -176,14 +221,20 @@ export async function findCrossing(
 }
 
 const lockCrossing = {
-  buy: sql<OrderRow>('spot.lockCrossingBuys', `
+  buy: sql<OrderRow>(
+    'spot.lockCrossingBuys',
+    `
     select ${COLUMNS} from (
       select * from spot_order where market_id = $1 and status = 1 and side = 1 and limit_price >= $2 and member_id <> all($4::bigint[])
-      order by limit_price desc, id limit $3 for update) o ${JOINS} order by o.limit_price desc, o.id`),
-  sell: sql<OrderRow>('spot.lockCrossingSells', `
+      order by limit_price desc, id limit $3 for update) o ${JOINS} order by o.limit_price desc, o.id`,
+  ),
+  sell: sql<OrderRow>(
+    'spot.lockCrossingSells',
+    `
     select ${COLUMNS} from (
       select * from spot_order where market_id = $1 and status = 1 and side = 2 and limit_price <= $2 and member_id <> all($4::bigint[])
-      order by limit_price, id limit $3 for update) o ${JOINS} order by o.limit_price, o.id`),
+      order by limit_price, id limit $3 for update) o ${JOINS} order by o.limit_price, o.id`,
+  ),
 };
 
 /** Which of the orders that rest are looked for. */
@@ -202,8 +253,11 @@ export async function lockCrossingOrders(tx: Tx, { marketId, side, best, most, e
   return (await tx.run(lockCrossing[side], [marketId, best, most, except])).map(readOrder);
 }
 
-const countOpen = sql<{ member_id: string; count: number }>('spot.countOpen', `
-  select member_id, count(*)::int as count from spot_order where member_id = any($1) and status = 1 group by member_id`);
+const countOpen = sql<{ member_id: string; count: number }>(
+  'spot.countOpen',
+  `
+  select member_id, count(*)::int as count from spot_order where member_id = any($1) and status = 1 group by member_id`,
+);
 
 /** How many open orders each of these members has. */
 export async function countOpenOrders(tx: Tx, memberIds: readonly string[]): Promise<Map<string, number>> {

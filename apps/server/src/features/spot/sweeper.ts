@@ -59,7 +59,9 @@ export class Sweeper {
 
   #receive(book: Book): void {
     this.#waiting.set(book.marketId, book);
-    this.#running ??= this.#run().finally(() => { this.#running = undefined; });
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined;
+    });
   }
 
   async #run(): Promise<void> {
@@ -74,7 +76,10 @@ export class Sweeper {
     try {
       const result = await this.#writer.submit(this.#command, book);
       if (!result.ok) {
-        this.#log.error({ reason: result.refusal.reason, marketId: book.marketId }, 'resting orders could not be filled');
+        this.#log.error(
+          { reason: result.refusal.reason, marketId: book.marketId },
+          'resting orders could not be filled',
+        );
       } else if (result.value) {
         // Another turn, on a newer snapshot if there is one by now.
         if (!this.#waiting.has(book.marketId)) this.#waiting.set(book.marketId, book);

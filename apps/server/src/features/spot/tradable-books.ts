@@ -7,8 +7,8 @@ import type { Clock } from '../../platform/clock.ts';
 export const against = (side: Side): 'asks' | 'bids' => (side === 'buy' ? 'asks' : 'bids');
 
 /**
- * The snapshot each market trades on: the newest whose resting orders were all served. A new order meets a snapshot only
- * after those that waited did, or it would be filled ahead of them (RULES 3.5).
+ * The snapshot each market trades on: the newest whose resting orders were all served. A new order meets a snapshot
+ * only after those that waited did, or it would be filled ahead of them (RULES 3.5).
  */
 export class TradableBooks {
   readonly #market: MarketData;

@@ -8,33 +8,64 @@ import { openTradingWorld, type TradingWorld } from '../../testing/trading-world
 import { SpotService } from './spot-service.ts';
 
 let world: TradingWorld;
-beforeAll(async () => { world = await openTradingWorld(); });
+beforeAll(async () => {
+  world = await openTradingWorld();
+});
 afterAll(() => world.close());
 
 const BTC = '1';
 type Side = readonly (readonly [string, string])[];
-const ASKS: Side = [['100', '1'], ['101', '1'], ['102', '2']];
-const BIDS: Side = [['99', '1'], ['98', '3']];
+const ASKS: Side = [
+  ['100', '1'],
+  ['101', '1'],
+  ['102', '2'],
+];
+const BIDS: Side = [
+  ['99', '1'],
+  ['98', '3'],
+];
 async function quote(): Promise<void> {
   world.market.setTick('btcusdt', '100');
   world.market.setBook('btcusdt', { asks: ASKS, bids: BIDS });
   await world.desk.sweeper.settled();
 }
 const marketBuy = (budget: string): OrderInput => ({ m_id: BTC, side: 'buy', mode: 'market', amount: amount(budget) });
-const limitBuy = (at: string, num: string): OrderInput => ({ m_id: BTC, side: 'buy', mode: 'limit', price: price(at), num: amount(num) });
+const limitBuy = (at: string, num: string): OrderInput => ({
+  m_id: BTC,
+  side: 'buy',
+  mode: 'limit',
+  price: price(at),
+  num: amount(num),
+});
 const fills = sql<{ quantity: string }>('test.fills', 'select quantity from spot_fill');
 
 /** Another process on the same database, which hears of prices by itself. */
-async function another(): Promise<{ readonly market: ManualMarket; readonly desk: SpotService; readonly close: () => Promise<void> }> {
+async function another(): Promise<{
+  readonly market: ManualMarket;
+  readonly desk: SpotService;
+  readonly close: () => Promise<void>;
+}> {
   const market = new ManualMarket({ clock: world.clock });
   const connection = openDb(world.url, { connections: 1 });
   const writer = new GroupedWriter({ connection, db: world.db, clock: world.clock });
-  const settings = { freshSeconds: () => 5, spotFee: () => rate('0.001'), maxOpenOrders: () => null, depthRecovery: () => 30, priceBand: () => rate('0.5'), limits: () => ({ position: amount('100000000000000000'), memberMinute: amount('100000000000000000') }) };
-  const log = { error: (details: object, message: string) => { throw new Error(`${message}: ${JSON.stringify(details)}`); } };
+  const settings = {
+    freshSeconds: () => 5,
+    spotFee: () => rate('0.001'),
+    maxOpenOrders: () => null,
+    depthRecovery: () => 30,
+    priceBand: () => rate('0.5'),
+    limits: () => ({ position: amount('100000000000000000'), memberMinute: amount('100000000000000000') }),
+  };
+  const log = {
+    error: (details: object, message: string) => {
+      throw new Error(`${message}: ${JSON.stringify(details)}`);
+    },
+  };
   const desk = new SpotService({ market, writer, clock: world.clock, log, settings });
   desk.sweeper.start();
   return {
-    market, desk,
+    market,
+    desk,
     async close() {
       await desk.sweeper.stop();
       await writer.drained();
@@ -54,7 +85,9 @@ test('two processes share one depth, and the one that lags refuses rather than d
   await quote();
   await hears();
   // Both at once: the four that are shown are sold once.
-  await Promise.all(Array.from({ length: 8 }, (_, n) => (n % 2 === 0 ? world.desk : other.desk).place(buyer, marketBuy('100'))));
+  await Promise.all(
+    Array.from({ length: 8 }, (_, n) => (n % 2 === 0 ? world.desk : other.desk).place(buyer, marketBuy('100'))),
+  );
   expect(sum((await world.db.run(fills)).map(({ quantity }) => amount(quantity)))).toBeLessThanOrEqual(amount('4'));
   world.clock.advance(30_000);
   await hears();

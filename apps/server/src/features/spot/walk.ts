@@ -1,5 +1,18 @@
 import type { Side } from '@plimsoll/contract';
-import { affordable, floorTo, leaned, least, minus, notional, share, unitOf, type Amount, type Price, type Rate, type Take } from '@plimsoll/money';
+import {
+  affordable,
+  floorTo,
+  leaned,
+  least,
+  minus,
+  notional,
+  share,
+  unitOf,
+  type Amount,
+  type Price,
+  type Rate,
+  type Take,
+} from '@plimsoll/money';
 import type { Level, TradedMarket } from '../../market/types.ts';
 import type { Room } from './position.ts';
 
@@ -41,8 +54,8 @@ export const crosses = (side: Side, limit: Price | null, level: Price): boolean 
   limit === null || (side === 'buy' ? level <= limit : level >= limit);
 
 /**
- * Fills an order against one side of a book, best level first, each for at most what is left of it, as far as there is room, and never worse
- * than the limit (RULES 3). Gives the fills and what is left of the levels after them. Pure.
+ * Fills an order against one side of a book, best level first, each for at most what is left of it, as far as there is
+ * room, and never worse than the limit (RULES 3). Gives the fills and what is left of the levels after them. Pure.
  */
 export function walk(
   levels: readonly Level[],
@@ -65,7 +78,10 @@ export function walk(
       continue;
     }
     const most = quantity ?? affordable(budget ?? (0n as Amount), price, market.step);
-    const allowed = least(least(most, level.size), least(floorTo(roomQuantity, market.step), affordable(roomPaid, price, market.step)));
+    const allowed = least(
+      least(most, level.size),
+      least(floorTo(roomQuantity, market.step), affordable(roomPaid, price, market.step)),
+    );
     // A feed may say finer sizes than the coin can be given in.
     const take = crosses(wanted.side, wanted.limit, price) ? floorTo(allowed, baseUnit) : (0n as Amount);
     const paid = notional(price, take, 'down', quoteUnit);
@@ -74,7 +90,8 @@ export function walk(
       left.push(level);
       continue;
     }
-    const fee = wanted.side === 'buy' ? share(take, feeRate, 'down', baseUnit) : share(paid, feeRate, 'down', quoteUnit);
+    const fee =
+      wanted.side === 'buy' ? share(take, feeRate, 'down', baseUnit) : share(paid, feeRate, 'down', quoteUnit);
     fills.push({ price, level: level.price, quantity: take, paid, fee });
     roomQuantity = minus(roomQuantity, take);
     roomPaid = minus(roomPaid, paid);
@@ -90,7 +107,8 @@ export const isTradable = ({ price, size }: Level, market: TradedMarket): boolea
   notional(price, floorTo(size, unitOf(market.base.decimals)), 'down', unitOf(market.quote.decimals)) > 0n;
 
 /** What fills took of which level. */
-export const takesOf = (fills: readonly Fill[]): Take[] => fills.map(({ level, quantity }) => ({ price: level, quantity }));
+export const takesOf = (fills: readonly Fill[]): Take[] =>
+  fills.map(({ level, quantity }) => ({ price: level, quantity }));
 
 /** Levels less the quantities filled from them. */
 export function takeAway(levels: readonly Level[], fills: readonly Take[]): Level[] {

@@ -10,10 +10,14 @@ const PAID = `case when s.paid > 0 then ', rewards frozen > ' || ${FUNDS} ${rewa
 const LEFT = `case when s.paid < s.revenue then ', rewards frozen > rewards ${reward('(s.revenue - s.paid)')} else '' end`;
 const bySelf = (journal: string) => `${journal}.actor_kind = 'member' and ${journal}.actor_id = s.member_id`;
 
-/** What the audit looks at in staking: rows and journals say the same, each stake ended at most once and in time, and what was paid follows from its terms. */
+/**
+ * What the audit looks at in staking: rows and journals say the same, each stake ended at most once and in time, and
+ * what was paid follows from its terms.
+ */
 export const stakingAudits: readonly SliceAudit[] = [
   {
-    name: 'each stake is held, and paid once at its end or redeemed once before, as its row says', key: 'staking',
+    name: 'each stake is held, and paid once at its end or redeemed once before, as its row says',
+    key: 'staking',
     wrong: `select 'stake ' || coalesce(s.id::text, h.cause_id, e.cause_id, r.cause_id) || ', status ' || coalesce(s.status::text, 'none') || '; held: ' || coalesce(h.said, 'none')
         || '; ended: ' || coalesce(e.said, 'none') || '; redeemed: ' || coalesce(r.said, 'none') as row
       from stake s
@@ -27,7 +31,8 @@ export const stakingAudits: readonly SliceAudit[] = [
     figures: `select count(*) || ' stakes, ' || count(*) filter (where status = 0) || ' active, ' || count(*) filter (where status = 2) || ' redeemed' as row from stake`,
   },
   {
-    name: 'each stake earns what was agreed: all at its end, before it what full days come to', key: 'staking-terms',
+    name: 'each stake earns what was agreed: all at its end, before it what full days come to',
+    key: 'staking-terms',
     wrong: `select 'stake ' || s.id || ', status ' || s.status || ': ' || s.amount || ' at ' || s.interest_rate || ' for ' || s.days || ' days earns ' || s.revenue || ', paid ' || coalesce(s.paid::text, 'nothing') as row
       from stake s join staking_info i on i.id = s.info_id
       where (s.amount >= i.min_price and s.revenue = product_interest(s.amount, s.interest_rate, s.days, 365, s.decimals) and s.ends_at = s.placed_at + s.days * interval '24 hours'

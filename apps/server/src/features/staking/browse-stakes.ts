@@ -16,25 +16,43 @@ interface Row extends StakeListed {
   readonly info_id: string;
 }
 
-const byIds = sql<Row>('staking.forOperator', `
+const byIds = sql<Row>(
+  'staking.forOperator',
+  `
   select ${LISTED}, s.member_id, m.username, s.coin_id, i.project_id, s.info_id
   from stake s join coin c on c.id = s.coin_id join member m on m.id = s.member_id join staking_info i on i.id = s.info_id
-  where s.id = any($1::bigint[])`);
+  where s.id = any($1::bigint[])`,
+);
 
 /** Stakes as operators see them at `nowMs`, in the order of the ids; those that are not there are left out. */
-export async function stakesForOperator(query: Query, ids: readonly string[], nowMs: number): Promise<StakeForOperator[]> {
+export async function stakesForOperator(
+  query: Query,
+  ids: readonly string[],
+  nowMs: number,
+): Promise<StakeForOperator[]> {
   return inOrderOf(ids, await query.run(byIds, [ids])).map((row) => ({
     ...shownStake(row, nowMs),
     // not money: ids, numbers on the wire
-    member_id: Number(row.member_id), username: row.username, c_id: Number(row.coin_id), project_id: Number(row.project_id), s_id: Number(row.info_id),
+    member_id: Number(row.member_id),
+    username: row.username,
+    c_id: Number(row.coin_id),
+    project_id: Number(row.project_id),
+    s_id: Number(row.info_id),
   }));
 }
 
 /** One page of everybody's stakes (docs/wire/operator.md). */
 export async function browseStakes(
-  query: Query, input: z.output<typeof listStakes.input>, nowMs: number,
+  query: Query,
+  input: z.output<typeof listStakes.input>,
+  nowMs: number,
 ): Promise<{ list: StakeForOperator[]; total: number }> {
   const found = input.q === undefined ? null : await findByWord(query, idInOrderNumber(input.q));
-  const { ids, total } = await readIds(query, heldIds('stake', { memberId: input.member_id ?? null, found, status: input.status ?? null }), input, TOTAL_MAX);
+  const { ids, total } = await readIds(
+    query,
+    heldIds('stake', { memberId: input.member_id ?? null, found, status: input.status ?? null }),
+    input,
+    TOTAL_MAX,
+  );
   return { list: await stakesForOperator(query, ids, nowMs), total };
 }

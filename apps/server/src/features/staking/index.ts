@@ -21,6 +21,12 @@ export function createStaking(deps: StakingDeps): Staking {
   const endings = openEndings(deps);
   return {
     routes: stakingRoutes(deps, endings),
-    ends: new DueWork({ name: 'staking', clock, log, nextDueMs: () => readNextDueMs(db), doDue: (nowMs) => endings.endDue(nowMs) }),
+    ends: new DueWork({
+      name: 'staking',
+      clock,
+      log,
+      nextDueMs: () => readNextDueMs(db),
+      doDue: (nowMs) => endings.endDue(nowMs),
+    }),
   };
 }

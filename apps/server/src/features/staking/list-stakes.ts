@@ -1,5 +1,12 @@
 import type { Answer, Input } from '@plimsoll/contract';
-import { STAKE_STATUS, STAKING_TYPE, type Stake, type StakeStatus, type StakingProject, type StakingType } from '@plimsoll/contract/staking';
+import {
+  STAKE_STATUS,
+  STAKING_TYPE,
+  type Stake,
+  type StakeStatus,
+  type StakingProject,
+  type StakingType,
+} from '@plimsoll/contract/staking';
 import { amount, format, least, rate, ZERO } from '@plimsoll/money';
 import { sql, type Query } from '../../platform/db.ts';
 import { orderNumber } from '../../platform/order-number.ts';
@@ -14,12 +21,22 @@ export async function listProjects(query: Query): Promise<Answer<'getStakingProj
     list: [...byProject].flatMap(([projectId, offers]): StakingProject[] => {
       const [first] = offers;
       if (!first) return [];
-      return [{
-        // not money: ids, numbers on the wire
-        id: Number(projectId), type: first.type, img: first.img, coin: { ...first.coin, id: Number(first.coin.id) },
-        // not money: an id, a number on the wire
-        staking_info: offers.map((each) => ({ id: Number(each.id), days: each.days, interest_rate: format(each.rate), min_price: format(each.least) })),
-      }];
+      return [
+        {
+          // not money: ids, numbers on the wire
+          id: Number(projectId),
+          type: first.type,
+          img: first.img,
+          coin: { ...first.coin, id: Number(first.coin.id) },
+          // not money: an id, a number on the wire
+          staking_info: offers.map((each) => ({
+            id: Number(each.id),
+            days: each.days,
+            interest_rate: format(each.rate),
+            min_price: format(each.least),
+          })),
+        },
+      ];
     }),
   };
 }
@@ -42,11 +59,17 @@ export interface StakeListed {
 }
 
 /** Columns of a {@link StakeListed}, of `stake s` and its coin `c`. */
-export const LISTED = 's.id, s.status, s.type, s.placed_at, s.ends_at, s.ended_at, s.amount, s.days, s.interest_rate, s.decimals, s.revenue, s.paid, c.title as coin';
+export const LISTED =
+  's.id, s.status, s.type, s.placed_at, s.ends_at, s.ended_at, s.amount, s.days, s.interest_rate, s.decimals, s.revenue, s.paid, c.title as coin';
 
 /** A stake as its member sees it at `nowMs`. */
 export function shownStake(row: StakeListed, nowMs: number): Stake {
-  const terms = { amount: amount(row.amount), rate: rate(row.interest_rate), decimals: row.decimals, placedAtMs: row.placed_at.getTime() };
+  const terms = {
+    amount: amount(row.amount),
+    rate: rate(row.interest_rate),
+    decimals: row.decimals,
+    placedAtMs: row.placed_at.getTime(),
+  };
   const revenue = amount(row.revenue);
   const isRedeemable = row.status === STAKE_STATUS.active && row.type === STAKING_TYPE.flexible;
   return {
@@ -68,17 +91,29 @@ export function shownStake(row: StakeListed, nowMs: number): Stake {
   };
 }
 
-const page = (name: string, ofStatus: string) => sql<StakeListed>(name, `
+const page = (name: string, ofStatus: string) =>
+  sql<StakeListed>(
+    name,
+    `
   select ${LISTED} from (select * from stake where member_id = $1 and ${ofStatus} order by id desc limit $3 offset $4) s
-  join coin c on c.id = s.coin_id order by s.id desc`);
+  join coin c on c.id = s.coin_id order by s.id desc`,
+  );
 // Two statements, so that each can read its own index in order.
 const ofAll = page('staking.list', '$2::smallint is null');
 const ofStatus = page('staking.listOfStatus', 'status = $2::smallint');
 
 /** One page of a member's stakes, newest first, as they stand at `nowMs`. */
 export async function listStakes(
-  query: Query, memberId: string, { status, page: at, limit }: Input<'getStakingOrderList'>, nowMs: number,
+  query: Query,
+  memberId: string,
+  { status, page: at, limit }: Input<'getStakingOrderList'>,
+  nowMs: number,
 ): Promise<Stake[]> {
-  const rows = await query.run(status === undefined ? ofAll : ofStatus, [memberId, status ?? null, limit, (at - 1) * limit]);
+  const rows = await query.run(status === undefined ? ofAll : ofStatus, [
+    memberId,
+    status ?? null,
+    limit,
+    (at - 1) * limit,
+  ]);
   return rows.map((row) => shownStake(row, nowMs));
 }

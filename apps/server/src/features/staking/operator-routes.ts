@@ -7,7 +7,13 @@ import { operatorRoute, type OperatorRoute } from '../../platform/http/index.ts'
 import { browseStakes, stakesForOperator } from './browse-stakes.ts';
 
 /** Console calls that look at staking. */
-export const stakingOperatorRoutes = ({ db, clock }: { readonly db: Query; readonly clock: Clock }): readonly OperatorRoute[] => [
+export const stakingOperatorRoutes = ({
+  db,
+  clock,
+}: {
+  readonly db: Query;
+  readonly clock: Clock;
+}): readonly OperatorRoute[] => [
   operatorRoute(listStakes, async (input) => ok(await browseStakes(db, input, clock.nowMs()))),
   operatorRoute(readStake, async ({ id }) => {
     const [stake] = await stakesForOperator(db, [id], clock.nowMs());

@@ -23,47 +23,91 @@ interface Wish {
 type Planned = PlacedStake & { readonly coin: string };
 
 /** What a stake comes to on what is offered; or why it cannot be. */
-function agreed({ projectId, amount }: Wish, offer: StakingOffer | undefined): Result<Omit<Planned, 'id' | 'memberId' | 'placedAtMs' | 'endsAtMs'>> {
+function agreed(
+  { projectId, amount }: Wish,
+  offer: StakingOffer | undefined,
+): Result<Omit<Planned, 'id' | 'memberId' | 'placedAtMs' | 'endsAtMs'>> {
   if (!offer || offer.projectId !== projectId) return refuse('not_found');
-  const { id: infoId, coin: { id: coinId, title: coin, decimals }, type, days, rate, least } = offer;
+  const {
+    id: infoId,
+    coin: { id: coinId, title: coin, decimals },
+    type,
+    days,
+    rate,
+    least,
+  } = offer;
   if (placesUsed(amount) > decimals) return refuse('bad_amount');
   if (amount < least) return refuse('amount_below_minimum', { minimum: formatShort(least), coin });
   const revenue = revenueOf({ amount, rate, decimals }, days);
-  return revenue === ZERO ? refuse('earns_nothing') : ok({ infoId, coinId, coin, type, days, rate, decimals, amount, revenue });
+  return revenue === ZERO
+    ? refuse('earns_nothing')
+    : ok({ infoId, coinId, coin, type, days, rate, decimals, amount, revenue });
 }
 
 const offersOf = async (query: Query, wishes: readonly Wish[]): Promise<Map<string, StakingOffer>> =>
-  new Map((await readStakingOffers(query, [...new Set(wishes.map(({ infoId }) => infoId))])).map((offer) => [offer.id, offer]));
+  new Map(
+    (await readStakingOffers(query, [...new Set(wishes.map(({ infoId }) => infoId))])).map((offer) => [
+      offer.id,
+      offer,
+    ]),
+  );
 
 const answered = ({ id, revenue, placedAtMs, endsAtMs }: PlacedStake): Answer<'submitStaking'> => ({
   // not money: an id, a number on the wire
-  id: Number(id), order_num: orderNumber(KIND, id, new Date(placedAtMs)), end_time: new Date(endsAtMs).toISOString(), total_revenue: format(revenue),
+  id: Number(id),
+  order_num: orderNumber(KIND, id, new Date(placedAtMs)),
+  end_time: new Date(endsAtMs).toISOString(),
+  total_revenue: format(revenue),
 });
 
-/** Holds amounts on the terms of this moment, which stay the stake's whatever changes later; what it will earn is set aside with it (RULES 6). */
+/**
+ * Holds amounts on the terms of this moment, which stay the stake's whatever changes later; what it will earn is set
+ * aside with it (RULES 6).
+ */
 function placing({ clock, debts }: StakingDeps): LedgerCommand<Wish, PlacedStake, Answer<'submitStaking'>> {
   return {
     name: 'staking.place',
     async plan(tx, wishes) {
       const [ids, offers, frozen] = await Promise.all([
-        takeStakeIds(tx, wishes.length), offersOf(tx, wishes), frozenAmong(tx, wishes.map(({ memberId }) => memberId)),
+        takeStakeIds(tx, wishes.length),
+        offersOf(tx, wishes),
+        frozenAmong(
+          tx,
+          wishes.map(({ memberId }) => memberId),
+        ),
       ]);
       const placedAtMs = clock.nowMs();
       const planned = wishes.map((wish, index): Result<Planned> => {
         if (frozen.has(wish.memberId)) return refuse('frozen_member');
         const terms = agreed(wish, offers.get(wish.infoId));
         if (!terms.ok) return terms;
-        return ok({ ...terms.value, id: ids[index] as string, memberId: wish.memberId, placedAtMs, endsAtMs: placedAtMs + terms.value.days * DAY_MS });
+        return ok({
+          ...terms.value,
+          id: ids[index] as string,
+          memberId: wish.memberId,
+          placedAtMs,
+          endsAtMs: placedAtMs + terms.value.days * DAY_MS,
+        });
       });
       return (await locksAllowed(debts, tx, planned, (each) => each)).map((each): Result<Plan<PlacedStake>> =>
-        (each.ok ? ok({ journals: [opening(each.value)], planned: each.value }) : each));
+        each.ok ? ok({ journals: [opening(each.value)], planned: each.value }) : each,
+      );
     },
     record: (tx, rows) => ({ outcomes: rows.map(answered), sent: insertStakes(tx, rows) }),
   };
 }
 
-/** What a member asks with `submitStaking`. In the wire's order: what is offered and its least, overdue loans, the payment password, the balance last, by the ledger. */
-export function placesStakes(deps: StakingDeps): (memberId: string, input: Input<'submitStaking'>, claim?: IdempotencyClaim) => Promise<Result<Answer<'submitStaking'>>> {
+/**
+ * What a member asks with `submitStaking`. In the wire's order: what is offered and its least, overdue loans, the
+ * payment password, the balance last, by the ledger.
+ */
+export function placesStakes(
+  deps: StakingDeps,
+): (
+  memberId: string,
+  input: Input<'submitStaking'>,
+  claim?: IdempotencyClaim,
+) => Promise<Result<Answer<'submitStaking'>>> {
   const { db, writer, payments, debts } = deps;
   const command = placing(deps);
   return async (memberId, { id: projectId, s_id: infoId, amount, paypassword }, claim) => {

@@ -1,6 +1,14 @@
 import { ACCOUNT_TYPE } from '@plimsoll/contract';
 import { minus, type Amount } from '@plimsoll/money';
-import { capture, hold, release, nonZeroLines, type HoldRef, type Journal, type MemberAccount } from '../../ledger/index.ts';
+import {
+  capture,
+  hold,
+  release,
+  nonZeroLines,
+  type HoldRef,
+  type Journal,
+  type MemberAccount,
+} from '../../ledger/index.ts';
 import type { Staked } from './stake.ts';
 
 // Always funds (docs/wire/conventions.md).
@@ -21,7 +29,10 @@ export const opening = (stake: Staked): Journal => ({
 export const ending = (stake: Staked): Journal => ({
   cause: { kind: 'stake-end', id: stake.id },
   actor: { kind: 'clock' },
-  lines: [release(funds(stake), stake.amount, principal(stake)), capture(rewards(stake), funds(stake), stake.revenue, reward(stake))],
+  lines: [
+    release(funds(stake), stake.amount, principal(stake)),
+    capture(rewards(stake), funds(stake), stake.revenue, reward(stake)),
+  ],
 });
 
 /** Principal and what accrued, before the end; the house is free again of the rest of what it promised. */

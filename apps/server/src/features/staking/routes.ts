@@ -12,8 +12,12 @@ export function stakingRoutes(deps: StakingDeps, endings: Endings): readonly Rou
   const place = placesStakes(deps);
   return [
     memberRoute(getStakingProjects, async () => ok(await listProjects(db))),
-    memberRoute(submitStaking, (input, { memberId, claim }) => place(memberId, input, claim), { enabled: ({ staking_switch }) => staking_switch === 1 }),
+    memberRoute(submitStaking, (input, { memberId, claim }) => place(memberId, input, claim), {
+      enabled: ({ staking_switch }) => staking_switch === 1,
+    }),
     memberRoute(redeemStaking, ({ id }, { memberId, claim }) => endings.redeem(memberId, id, claim)),
-    memberRoute(getStakingOrderList, async (input, { memberId }) => ok({ list: await listStakes(db, memberId, input, clock.nowMs()) })),
+    memberRoute(getStakingOrderList, async (input, { memberId }) =>
+      ok({ list: await listStakes(db, memberId, input, clock.nowMs()) }),
+    ),
   ];
 }

@@ -2,10 +2,18 @@ import type { Answer } from '@plimsoll/contract';
 import { amount, format, minus, plus } from '@plimsoll/money';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../platform/db.ts';
-import { days, EARNED_COIN, openEarningWorld, type EarningMember, type EarningWorld } from '../../testing/earning-world.ts';
+import {
+  days,
+  EARNED_COIN,
+  openEarningWorld,
+  type EarningMember,
+  type EarningWorld,
+} from '../../testing/earning-world.ts';
 
 let world: EarningWorld;
-beforeAll(async () => { world = await openEarningWorld(); });
+beforeAll(async () => {
+  world = await openEarningWorld();
+});
 afterEach(async () => {
   for (const key of Object.keys(world.switches)) delete world.switches[key as keyof typeof world.switches];
   await world.audit();
@@ -21,9 +29,12 @@ const refused = async (by: EarningMember, name: string, fields: Record<string, u
   return [code, reason];
 };
 
-test.each(['getStakingProjects', 'submitStaking', 'getStakingOrderList', 'redeemStaking'])('%s needs a login', async (name) => {
-  expect(await world.http.call(name, {})).toMatchObject({ code: 401, reason: 'login_required' });
-});
+test.each(['getStakingProjects', 'submitStaking', 'getStakingOrderList', 'redeemStaking'])(
+  '%s needs a login',
+  async (name) => {
+    expect(await world.http.call(name, {})).toMatchObject({ code: 401, reason: 'login_required' });
+  },
+);
 
 test('a fixed stake is held to its end and not redeemed before; then principal and revenue are paid', async () => {
   const own = await world.project({ type: FIXED, days: 20, rate: '7.2' });
@@ -31,14 +42,33 @@ test('a fixed stake is held to its end and not redeemed before; then principal a
   const before = await world.rewards('USDT');
   const answer = await world.call(lea, 'submitStaking', { ...own, amount: '250' });
   // 250 × 7.2 % × 20 / 365
-  expect(answer).toMatchObject({ code: 1, msg: 'Staked', data: { end_time: nowText(days(20)), total_revenue: '0.98630137' } });
+  expect(answer).toMatchObject({
+    code: 1,
+    msg: 'Staked',
+    data: { end_time: nowText(days(20)), total_revenue: '0.98630137' },
+  });
   const { id, order_num } = answer.data as Answer<'submitStaking'>;
   expect(order_num).toBe(`S260105${id}`);
   expect(await purse(lea)).toEqual({ USDT: '750.00000000', 'USDT frozen': '250.00000000' });
-  expect(await world.rewards('USDT')).toEqual([format(minus(amount(before[0]), amount('0.98630137'))), format(plus(amount(before[1]), amount('0.98630137')))]);
+  expect(await world.rewards('USDT')).toEqual([
+    format(minus(amount(before[0]), amount('0.98630137'))),
+    format(plus(amount(before[1]), amount('0.98630137'))),
+  ]);
   const shown = {
-    id, order_num, status: 0, type: FIXED, addtime: nowText(), coin: 'USDT', start_time: nowText(), end_time: nowText(days(20)), amount: '250.00000000', days: 20,
-    interest_rate: '7.20000000', total_revenue: '0.98630137', accrued: '0.00000000', updatetime: null,
+    id,
+    order_num,
+    status: 0,
+    type: FIXED,
+    addtime: nowText(),
+    coin: 'USDT',
+    start_time: nowText(),
+    end_time: nowText(days(20)),
+    amount: '250.00000000',
+    days: 20,
+    interest_rate: '7.20000000',
+    total_revenue: '0.98630137',
+    accrued: '0.00000000',
+    updatetime: null,
   };
   expect(await world.stakes(lea)).toEqual([shown]);
   expect(await refused(lea, 'redeemStaking', { id })).toEqual([0, 'stake_fixed']);
@@ -49,7 +79,9 @@ test('a fixed stake is held to its end and not redeemed before; then principal a
   expect(await world.stakes(lea)).toEqual([{ ...shown, status: 1, updatetime: shown.end_time }]);
   expect(await purse(lea)).toEqual({ USDT: '1000.98630137' });
   expect(await world.bills(lea)).toEqual(['+0.98630137 USDT Staking revenue', expect.stringContaining('+1000')]);
-  expect(await world.notices(lea)).toEqual(['Staking ended: <p>250 USDT are available again, and 0.98630137 USDT of revenue were paid to your funds account.</p>']);
+  expect(await world.notices(lea)).toEqual([
+    'Staking ended: <p>250 USDT are available again, and 0.98630137 USDT of revenue were paid to your funds account.</p>',
+  ]);
   expect(await refused(lea, 'redeemStaking', { id })).toEqual([0, 'stake_fixed']);
 });
 
@@ -58,16 +90,32 @@ test('a flexible stake may be redeemed any time: principal, and what full days a
   const lea = await world.member({ USDT: '3000' });
   const before = await world.rewards('USDT');
   const [first, second, third] = [
-    await world.made(lea, 'submitStaking', { ...own, amount: '1000' }), await world.made(lea, 'submitStaking', { ...own, amount: '1000' }), await world.made(lea, 'submitStaking', { ...own, amount: '1000' }),
+    await world.made(lea, 'submitStaking', { ...own, amount: '1000' }),
+    await world.made(lea, 'submitStaking', { ...own, amount: '1000' }),
+    await world.made(lea, 'submitStaking', { ...own, amount: '1000' }),
   ];
   world.world.clock.advance(days(1) - 1);
-  expect(await world.call(lea, 'redeemStaking', { id: first }, 'now')).toMatchObject({ code: 1, msg: 'Redeemed', data: { total_revenue: '0.00000000' } });
-  expect(await world.call(lea, 'redeemStaking', { id: first }, 'now')).toMatchObject({ code: 1, data: { total_revenue: '0.00000000' } });
+  expect(await world.call(lea, 'redeemStaking', { id: first }, 'now')).toMatchObject({
+    code: 1,
+    msg: 'Redeemed',
+    data: { total_revenue: '0.00000000' },
+  });
+  expect(await world.call(lea, 'redeemStaking', { id: first }, 'now')).toMatchObject({
+    code: 1,
+    data: { total_revenue: '0.00000000' },
+  });
   expect(await purse(lea)).toEqual({ USDT: '1000.00000000', 'USDT frozen': '2000.00000000' });
   world.world.clock.advance(days(6) + 1);
   // A week: 1000 × 5.1 % × 7 / 365.
-  expect((await world.stakes(lea, { status: '0' })).map(({ accrued, total_revenue }) => [accrued, total_revenue])).toEqual([['0.97808219', '4.19178082'], ['0.97808219', '4.19178082']]);
-  expect(await world.call(lea, 'redeemStaking', { id: second })).toMatchObject({ data: { total_revenue: '0.97808219' } });
+  expect(
+    (await world.stakes(lea, { status: '0' })).map(({ accrued, total_revenue }) => [accrued, total_revenue]),
+  ).toEqual([
+    ['0.97808219', '4.19178082'],
+    ['0.97808219', '4.19178082'],
+  ]);
+  expect(await world.call(lea, 'redeemStaking', { id: second })).toMatchObject({
+    data: { total_revenue: '0.97808219' },
+  });
   expect(await refused(lea, 'redeemStaking', { id: second })).toEqual([0, 'stake_ended']);
   world.world.clock.advance(days(23) - 1);
   // To the last millisecond: 29 full days.
@@ -78,10 +126,21 @@ test('a flexible stake may be redeemed any time: principal, and what full days a
   expect(await world.work()).toBe(1);
   expect(await purse(lea)).toEqual({ USDT: '3005.16986301' });
   expect(await world.rewards('USDT')).toEqual([format(minus(amount(before[0]), amount('5.16986301'))), before[1]]);
-  expect(await world.bills(lea)).toEqual(['+4.19178082 USDT Staking revenue', '+0.97808219 USDT Staking revenue, redeemed', expect.stringContaining('+3000')]);
+  expect(await world.bills(lea)).toEqual([
+    '+4.19178082 USDT Staking revenue',
+    '+0.97808219 USDT Staking revenue, redeemed',
+    expect.stringContaining('+3000'),
+  ]);
   const statuses = async (status: string) => (await world.stakes(lea, { status })).map(({ id }) => id);
-  expect([await statuses(''), await statuses('0'), await statuses('1'), await statuses('2')]).toEqual([[third, second, first], [], [third], [second, first]]);
-  expect(await world.stakes(lea, { page: '2', limit: '1' })).toMatchObject([{ id: second, total_revenue: '0.97808219', accrued: '0.00000000' }]);
+  expect([await statuses(''), await statuses('0'), await statuses('1'), await statuses('2')]).toEqual([
+    [third, second, first],
+    [],
+    [third],
+    [second, first],
+  ]);
+  expect(await world.stakes(lea, { page: '2', limit: '1' })).toMatchObject([
+    { id: second, total_revenue: '0.97808219', accrued: '0.00000000' },
+  ]);
 });
 
 test('what is refused moves nothing, in the order of the wire', async () => {
@@ -101,7 +160,9 @@ test('what is refused moves nothing, in the order of the wire', async () => {
   expect(await ask({ amount: '100.00000001' })).toEqual([0, 'insufficient_balance']);
   await world.owner.run(sql('testing.unoffer', 'update staking_info set offered = false where id = $1'), [own.s_id]);
   expect(await ask({})).toEqual([204, 'not_found']);
-  await world.owner.run(sql('testing.retireProject', 'update staking_project set enabled = false where id = $1'), [other.id]);
+  await world.owner.run(sql('testing.retireProject', 'update staking_project set enabled = false where id = $1'), [
+    other.id,
+  ]);
   expect(await ask(other)).toEqual([204, 'not_found']);
   world.switches.staking_switch = 0;
   expect(await ask({})).toEqual([201, 'switched_off']);
@@ -112,7 +173,10 @@ test('what is refused moves nothing, in the order of the wire', async () => {
 test('the switch stops what is new: what is staked is listed, redeemed and paid; nobody redeems another’s', async () => {
   const own = await world.project({ type: FLEXIBLE, days: 2, rate: '36.5' });
   const [lea, tom] = [await world.member({ USDT: '200' }), await world.member()];
-  const [first] = [await world.made(lea, 'submitStaking', { ...own, amount: '100' }), await world.made(lea, 'submitStaking', { ...own, amount: '100' })];
+  const [first] = [
+    await world.made(lea, 'submitStaking', { ...own, amount: '100' }),
+    await world.made(lea, 'submitStaking', { ...own, amount: '100' }),
+  ];
   world.switches.staking_switch = 0;
   expect(await refused(tom, 'redeemStaking', { id: first })).toEqual([204, 'not_found']);
   expect(await world.call(lea, 'redeemStaking', { id: first })).toMatchObject({ code: 1 });
@@ -144,7 +208,10 @@ test('projects are listed as they are offered, shortest duration first', async (
   const lea = await world.member();
   const { list } = (await world.call(lea, 'getStakingProjects')).data as Answer<'getStakingProjects'>;
   expect(list.find(({ id }) => id === Number(own.id))).toEqual({
-    id: Number(own.id), type: FLEXIBLE, img: '', coin: { id: Number(EARNED_COIN.SOL), title: 'SOL', decimals: 2 },
+    id: Number(own.id),
+    type: FLEXIBLE,
+    img: '',
+    coin: { id: Number(EARNED_COIN.SOL), title: 'SOL', decimals: 2 },
     staking_info: [{ id: Number(own.s_id), days: 30, interest_rate: '5.00000000', min_price: '2.00000000' }],
   });
 });
@@ -154,12 +221,20 @@ test('operators find stakes by their number, member and status', async () => {
   const lea = await world.member({ USDT: '200' });
   const stake = await world.made(lea, 'submitStaking', { ...own, amount: '100' });
   const viewer = await world.http.operator('viewer');
-  const find = async (query: string) => ((await world.http.ask('GET', `/staking-orders?${query}`, viewer)).body as { list: { id: number }[] }).list.map((each) => each.id);
+  const find = async (query: string) =>
+    ((await world.http.ask('GET', `/staking-orders?${query}`, viewer)).body as { list: { id: number }[] }).list.map(
+      (each) => each.id,
+    );
   const [shown] = await world.stakes(lea);
   expect(await world.http.ask('GET', `/staking-orders/${stake}`, viewer)).toMatchObject({
-    status: 200, body: { ...shown, member_id: Number(lea.id), c_id: 1, project_id: Number(own.id), s_id: Number(own.s_id) },
+    status: 200,
+    body: { ...shown, member_id: Number(lea.id), c_id: 1, project_id: Number(own.id), s_id: Number(own.s_id) },
   });
-  expect([await find(`q=${shown?.order_num}`), await find(`member_id=${lea.id}&status=0`), await find(`member_id=${lea.id}&status=2`)]).toEqual([[stake], [stake], []]);
+  expect([
+    await find(`q=${shown?.order_num}`),
+    await find(`member_id=${lea.id}&status=0`),
+    await find(`member_id=${lea.id}&status=2`),
+  ]).toEqual([[stake], [stake], []]);
 });
 
 test('nobody ends a stake otherwise than it was agreed, the owner of the tables neither', async () => {
@@ -167,9 +242,13 @@ test('nobody ends a stake otherwise than it was agreed, the owner of the tables 
   const lea = await world.member({ USDT: '200' });
   const stake = await world.made(lea, 'submitStaking', { ...own, amount: '100' });
   const run = (text: string) => world.owner.run(sql(`test.${text.slice(0, 45)}.${text.length}`, text), [stake]);
-  await expect(run('update stake set status = 1, ended_at = ends_at, paid = revenue where id = $1')).rejects.toThrow('no journal of its end');
+  await expect(run('update stake set status = 1, ended_at = ends_at, paid = revenue where id = $1')).rejects.toThrow(
+    'no journal of its end',
+  );
   await expect(run('update stake set revenue = 9 where id = $1')).rejects.toThrow('would change');
-  await expect(run('update stake set status = 2, ended_at = placed_at, paid = 1 where id = $1')).rejects.toThrow('no journal of its end');
+  await expect(run('update stake set status = 2, ended_at = placed_at, paid = 1 where id = $1')).rejects.toThrow(
+    'no journal of its end',
+  );
   for (const text of ['update stake set amount = 1', 'delete from stake']) {
     await expect(world.world.db.run(sql(`test.app.${text}`, text))).rejects.toThrow('permission denied');
   }

@@ -3,7 +3,10 @@ import { journalsSaid, type SliceAudit } from '../../ledger/index.ts';
 // What a transfer's lines say, `t` being its row.
 const FUNDS = `t.member_id || '/1`;
 const HOLD = `' ' || t.coin_id || ' member-transfer ' || t.id`;
-const paid = (part: string, end: string) => `${FUNDS}${part} > ' || t.to_member_id || '/1 ' || trim_scale(t.net) || ${end}
+const paid = (
+  part: string,
+  end: string,
+) => `${FUNDS}${part} > ' || t.to_member_id || '/1 ' || trim_scale(t.net) || ${end}
   || case when t.fee > 0 then ', ' || ${FUNDS}${part} > fees ' || trim_scale(t.fee) || ${end} else '' end`;
 const SENT = paid('', `' ' || t.coin_id`);
 const ARRIVED = paid(' frozen', HOLD);
@@ -11,10 +14,14 @@ const HELD = `${FUNDS} > ' || ${FUNDS} frozen ' || trim_scale(t.amount) || ${HOL
 const BACK = `${FUNDS} frozen > ' || ${FUNDS} ' || trim_scale(t.amount) || ${HOLD}`;
 const bySender = (journal: string) => `${journal}.actor_kind = 'member' and ${journal}.actor_id = t.member_id`;
 
-/** What the audit looks at in transfers to other members: rows and journals say the same, each ended at most once and in time, and what was agreed follows from its terms. */
+/**
+ * What the audit looks at in transfers to other members: rows and journals say the same, each ended at most once and in
+ * time, and what was agreed follows from its terms.
+ */
 export const transferAudits: readonly SliceAudit[] = [
   {
-    name: 'each transfer to another member is moved at once, or held and ended once, as its row says', key: 'member-transfers',
+    name: 'each transfer to another member is moved at once, or held and ended once, as its row says',
+    key: 'member-transfers',
     wrong: `select 'transfer ' || coalesce(t.id::text, s.cause_id, h.cause_id, a.cause_id, b.cause_id) || ', status ' || coalesce(t.status::text, 'none') || '; sent: ' || coalesce(s.said, 'none')
         || '; held: ' || coalesce(h.said, 'none') || '; arrived: ' || coalesce(a.said, 'none') || '; cancelled: ' || coalesce(b.said, 'none') as row
       from member_transfer t
@@ -32,7 +39,8 @@ export const transferAudits: readonly SliceAudit[] = [
     figures: `select count(*) || ' transfers, ' || count(*) filter (where status = 1) || ' on their way, ' || count(*) filter (where status = 3) || ' cancelled' as row from member_transfer`,
   },
   {
-    name: 'each transfer to another member costs what was agreed and ends on its side of the arrival', key: 'member-transfer-terms',
+    name: 'each transfer to another member costs what was agreed and ends on its side of the arrival',
+    key: 'member-transfer-terms',
     wrong: `select 'transfer ' || t.id || ': ' || t.amount || ' less ' || t.fee || ' at ' || t.rate || ', placed ' || t.placed_at || ', arrives ' || t.arrives_at || ', ended ' || coalesce(t.ended_at::text, 'not') as row
       from member_transfer t
       where (t.fee = trunc(t.amount * t.rate, t.decimals) and t.net = t.amount - t.fee and t.arrives_at = t.placed_at + t.days * interval '24 hours'

@@ -18,18 +18,29 @@ interface Row extends TransferListed {
   readonly ended_at: Date | null;
 }
 
-const byIds = sql<Row>('transfers.forOperator', `
+const byIds = sql<Row>(
+  'transfers.forOperator',
+  `
   select ${LISTED}, t.member_id, w.username, t.to_member_id, t.coin_id, t.rate, t.days, t.ended_at
   from member_transfer t join member w on w.id = t.member_id join member r on r.id = t.to_member_id join coin c on c.id = t.coin_id
-  where t.id = any($1::bigint[])`);
+  where t.id = any($1::bigint[])`,
+);
 
 /** Transfers as operators see them, in the order of the ids; those that are not there are left out. */
-export async function memberTransfersForOperator(query: Query, ids: readonly string[]): Promise<MemberTransferForOperator[]> {
+export async function memberTransfersForOperator(
+  query: Query,
+  ids: readonly string[],
+): Promise<MemberTransferForOperator[]> {
   return inOrderOf(ids, await query.run(byIds, [ids])).map((row) => ({
     ...shownTransfer(row),
     // not money: ids, numbers on the wire
-    member_id: Number(row.member_id), username: row.username, to_member_id: Number(row.to_member_id), c_id: Number(row.coin_id),
-    internal_transfer_sxf: format(rate(row.rate)), internal_transfer_days: row.days, updatetime: row.ended_at?.toISOString() ?? null,
+    member_id: Number(row.member_id),
+    username: row.username,
+    to_member_id: Number(row.to_member_id),
+    c_id: Number(row.coin_id),
+    internal_transfer_sxf: format(rate(row.rate)),
+    internal_transfer_days: row.days,
+    updatetime: row.ended_at?.toISOString() ?? null,
   }));
 }
 
@@ -55,17 +66,23 @@ function transferIds({ memberId, found, status }: Wanted): IdSource {
     const [own, whose] = [place(found.id, 'bigint'), place(found.memberId, 'bigint')];
     const both = mine === undefined ? '' : ` and ${mine} in (t.member_id, t.to_member_id)`;
     return {
-      name: `${named}.found`, values,
+      name: `${named}.found`,
+      values,
       text: (order, reach) => `select t.id from member_transfer t
         where t.id in (select id from (${read(`id = ${own}`, order, reach)}) one union select id from (${ofMember(whose, order, reach)}) theirs)${both}`,
     };
   }
-  return { name: named, values, text: (order, reach) => (mine === undefined ? read('true', order, reach) : ofMember(mine, order, reach)) };
+  return {
+    name: named,
+    values,
+    text: (order, reach) => (mine === undefined ? read('true', order, reach) : ofMember(mine, order, reach)),
+  };
 }
 
 /** One page of everybody's transfers to other members (docs/wire/operator.md). */
 export async function browseMemberTransfers(
-  query: Query, input: z.output<typeof listMemberTransfers.input>,
+  query: Query,
+  input: z.output<typeof listMemberTransfers.input>,
 ): Promise<{ list: MemberTransferForOperator[]; total: number }> {
   const found = input.q === undefined ? null : await findByWord(query, idInOrderNumber(input.q));
   const wanted = { memberId: input.member_id ?? null, found, status: input.status ?? null };

@@ -23,26 +23,36 @@ interface Planned {
 /** It has ended already, or it is not time: nothing was done. */
 const LATE = 'late';
 
-const told = ({ transfer: { toMemberId, net, coin, from } }: Planned): Notification =>
-  ({ memberId: toMemberId, kind: 'transfer-received', params: { amount: format(net), coin, from } });
+const told = ({ transfer: { toMemberId, net, coin, from } }: Planned): Notification => ({
+  memberId: toMemberId,
+  kind: 'transfer-received',
+  params: { amount: format(net), coin, from },
+});
 
 async function write(tx: Tx, done: readonly Planned[], nowMs: number): Promise<void> {
   if (done.length === 0) return;
   await Promise.all([
-    endTransfers(tx, done.map(({ transfer: { id }, status, atMs }) => ({ id, status, atMs }))),
+    endTransfers(
+      tx,
+      done.map(({ transfer: { id }, status, atMs }) => ({ id, status, atMs })),
+    ),
     notifyMember(tx, done.filter(({ status }) => status === MEMBER_TRANSFER_STATUS.finished).map(told), nowMs),
   ]);
 }
 
 /**
- * Cancels transfers and lets them arrive, each once: up to its arrival a transfer can only be cancelled, from then on it can only arrive, late
- * or not. The two are one command, so that they see each other within a batch; across batches and processes the row's lock decides.
+ * Cancels transfers and lets them arrive, each once: up to its arrival a transfer can only be cancelled, from then on
+ * it can only arrive, late or not. The two are one command, so that they see each other within a batch; across batches
+ * and processes the row's lock decides.
  */
 function ending(clock: Clock): LedgerCommand<Ending, Planned | typeof LATE, null | typeof LATE> {
   return {
     name: 'transfers.end',
     async plan(tx, endings) {
-      const transfers = await lockTransfers(tx, endings.map(({ id }) => id));
+      const transfers = await lockTransfers(
+        tx,
+        endings.map(({ id }) => id),
+      );
       const atMs = clock.nowMs();
       const taken = new Set<string>();
       return endings.map(({ id, by }): Result<Plan<Planned | typeof LATE>> => {
@@ -50,16 +60,24 @@ function ending(clock: Clock): LedgerCommand<Ending, Planned | typeof LATE, null
         if (!transfer || (by !== null && transfer.memberId !== by)) return refuse('not_found');
         const isOpen = transfer.status === MEMBER_TRANSFER_STATUS.transferring && !taken.has(id);
         const isDue = transfer.arrivesAtMs <= atMs;
-        if (!isOpen || isDue === (by !== null)) return by === null ? ok({ journals: [], planned: LATE }) : refuse('transfer_ended');
+        if (!isOpen || isDue === (by !== null))
+          return by === null ? ok({ journals: [], planned: LATE }) : refuse('transfer_ended');
         taken.add(id);
         return by === null
           ? ok({ journals: [arriving(transfer)], planned: { transfer, status: MEMBER_TRANSFER_STATUS.finished, atMs } })
-          : ok({ journals: [cancelling(transfer)], planned: { transfer, status: MEMBER_TRANSFER_STATUS.cancelled, atMs } });
+          : ok({
+              journals: [cancelling(transfer)],
+              planned: { transfer, status: MEMBER_TRANSFER_STATUS.cancelled, atMs },
+            });
       });
     },
     record: (tx, all) => ({
       outcomes: all.map((each) => (each === LATE ? LATE : null)),
-      sent: write(tx, all.filter((each) => each !== LATE), clock.nowMs()),
+      sent: write(
+        tx,
+        all.filter((each) => each !== LATE),
+        clock.nowMs(),
+      ),
     }),
   };
 }
@@ -69,14 +87,27 @@ const MAX_BATCH_SIZE = 500;
 
 /** The two ways in which transfers end. */
 export interface Endings {
-  /** What a sender asks with `cancelInternalTransfer`: another's transfer is `not_found`, one that has ended or should have is `transfer_ended`. */
+  /**
+   * What a sender asks with `cancelInternalTransfer`: another's transfer is `not_found`, one that has ended or should
+   * have is `transfer_ended`.
+   */
   cancel(memberId: string, id: string, claim?: IdempotencyClaim): Promise<Result<null>>;
-  /** Lets a batch of those arrive that are due at `nowMs`; answers how many did. What fails does not keep the others. */
+  /**
+   * Lets a batch of those arrive that are due at `nowMs`; answers how many did. What fails does not keep the others.
+   */
   arriveDue(nowMs: number): Promise<number>;
 }
 
 /** Opens both ends of what is on its way. */
-export function openEndings({ db, writer, clock }: { readonly db: Query; readonly writer: GroupedWriter; readonly clock: Clock }): Endings {
+export function openEndings({
+  db,
+  writer,
+  clock,
+}: {
+  readonly db: Query;
+  readonly writer: GroupedWriter;
+  readonly clock: Clock;
+}): Endings {
   const command = ending(clock);
   return {
     async cancel(memberId, id, claim) {
@@ -86,7 +117,9 @@ export function openEndings({ db, writer, clock }: { readonly db: Query; readonl
     async arriveDue(nowMs) {
       const ids = await readDue(db, nowMs, MAX_BATCH_SIZE);
       const ended = await Promise.allSettled(ids.map((id) => writer.submit(command, { id, by: null })));
-      const arrived = ended.filter((each) => each.status === 'fulfilled' && each.value.ok && each.value.value === null).length;
+      const arrived = ended.filter(
+        (each) => each.status === 'fulfilled' && each.value.ok && each.value.value === null,
+      ).length;
       const failed = ended.find((each) => each.status === 'rejected');
       if (arrived === 0 && failed) throw failed.reason;
       return arrived;

@@ -26,6 +26,12 @@ export function createTransfers(deps: TransferDeps): Transfers {
   return {
     routes: transferRoutes(deps, endings),
     leaving: (memberId, asked) => readLeaving(deps, memberId, asked),
-    arrivals: new DueWork({ name: 'member transfers', clock, log, nextDueMs: () => readNextDueMs(db), doDue: (nowMs) => endings.arriveDue(nowMs) }),
+    arrivals: new DueWork({
+      name: 'member transfers',
+      clock,
+      log,
+      nextDueMs: () => readNextDueMs(db),
+      doDue: (nowMs) => endings.arriveDue(nowMs),
+    }),
   };
 }

@@ -8,18 +8,40 @@ import { orderNumber } from '../../platform/order-number.ts';
 import { KIND } from './member-transfer.ts';
 import { readTerms } from './store.ts';
 
-/** Every coin with what the member has of it in funds, at 0 too, and what sending it costs and takes (docs/wire/loans.md). */
-export async function listTransferCoins(query: Query, market: MarketData, memberId: string): Promise<Answer<'getTransferCoin'>> {
+/**
+ * Every coin with what the member has of it in funds, at 0 too, and what sending it costs and takes
+ * (docs/wire/loans.md).
+ */
+export async function listTransferCoins(
+  query: Query,
+  market: MarketData,
+  memberId: string,
+): Promise<Answer<'getTransferCoin'>> {
   const coins = market.coins();
-  const [terms, balances] = await Promise.all([readTerms(query, coins.map(({ id }) => id)), balancesOf(query, memberId)]);
-  const funds = new Map(balances.filter(({ type }) => type === ACCOUNT_TYPE.funds).map(({ coinId, available }) => [coinId, available]));
+  const [terms, balances] = await Promise.all([
+    readTerms(
+      query,
+      coins.map(({ id }) => id),
+    ),
+    balancesOf(query, memberId),
+  ]);
+  const funds = new Map(
+    balances.filter(({ type }) => type === ACCOUNT_TYPE.funds).map(({ coinId, available }) => [coinId, available]),
+  );
   return coins.flatMap(({ id, title, decimals }): TransferCoin[] => {
     const own = terms.get(id);
     if (!own) return [];
-    return [{
-      // not money: an id, a number on the wire
-      id: Number(id), title, balance: format(funds.get(id) ?? ZERO), internal_transfer_sxf: format(own.rate), internal_transfer_days: own.days, decimals,
-    }];
+    return [
+      {
+        // not money: an id, a number on the wire
+        id: Number(id),
+        title,
+        balance: format(funds.get(id) ?? ZERO),
+        internal_transfer_sxf: format(own.rate),
+        internal_transfer_days: own.days,
+        decimals,
+      },
+    ];
   });
 }
 
@@ -37,7 +59,8 @@ export interface TransferListed {
 }
 
 /** Columns of a {@link TransferListed}, of `member_transfer t`, its receiver `r` and its coin `c`. */
-export const LISTED = 't.id, r.username as to_username, c.title as coin, t.amount, t.fee, t.net, t.status, t.placed_at, t.arrives_at';
+export const LISTED =
+  't.id, r.username as to_username, c.title as coin, t.amount, t.fee, t.net, t.status, t.placed_at, t.arrives_at';
 
 /** A transfer as its sender sees it. */
 export const shownTransfer = (row: TransferListed): MemberTransfer => ({
@@ -54,15 +77,25 @@ export const shownTransfer = (row: TransferListed): MemberTransfer => ({
   arrival_amount: format(amount(row.net)),
 });
 
-const page = (name: string, ofStatus: string) => sql<TransferListed>(name, `
+const page = (name: string, ofStatus: string) =>
+  sql<TransferListed>(
+    name,
+    `
   select ${LISTED} from (select * from member_transfer where member_id = $1 and ${ofStatus} order by id desc limit $3 offset $4) t
-  join member r on r.id = t.to_member_id join coin c on c.id = t.coin_id order by t.id desc`);
+  join member r on r.id = t.to_member_id join coin c on c.id = t.coin_id order by t.id desc`,
+  );
 // Two statements, so that each can read its own index in order.
 const ofAll = page('transfers.list', '$2::smallint is null');
 const ofStatus = page('transfers.listOfStatus', 'status = $2::smallint');
 
 /** One page of what a member has sent, newest first. */
-export async function listSent(query: Query, memberId: string, { status, page: at, limit }: Input<'getInternalTransferList'>): Promise<MemberTransfer[]> {
+export async function listSent(
+  query: Query,
+  memberId: string,
+  { status, page: at, limit }: Input<'getInternalTransferList'>,
+): Promise<MemberTransfer[]> {
   const wanted = status === undefined || status === '0' ? null : status;
-  return (await query.run(wanted === null ? ofAll : ofStatus, [memberId, wanted, limit, (at - 1) * limit])).map(shownTransfer);
+  return (await query.run(wanted === null ? ofAll : ofStatus, [memberId, wanted, limit, (at - 1) * limit])).map(
+    shownTransfer,
+  );
 }

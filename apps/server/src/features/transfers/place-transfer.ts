@@ -32,8 +32,11 @@ interface Planned extends PlacedTransfer {
 
 const arrivesAtOnce = ({ days }: Planned): boolean => days === 0;
 
-const told = ({ toMemberId, net, coin, from }: Planned): Notification =>
-  ({ memberId: toMemberId, kind: 'transfer-received', params: { amount: format(net), coin, from } });
+const told = ({ toMemberId, net, coin, from }: Planned): Notification => ({
+  memberId: toMemberId,
+  kind: 'transfer-received',
+  params: { amount: format(net), coin, from },
+});
 
 const answered = ({ id, days, placedAtMs, arrivesAtMs }: Planned): Answer<'balanceTransfer'> => ({
   // not money: an id, a number on the wire
@@ -43,12 +46,18 @@ const answered = ({ id, days, placedAtMs, arrivesAtMs }: Planned): Answer<'balan
   arrival_time: new Date(arrivesAtMs).toISOString(),
 });
 
-/** Sends at once, or holds until the arrival, once the gate has let it through (RULES 8); on the coin's terms of this moment, which stay the transfer's whatever changes later (RULES 5). */
+/**
+ * Sends at once, or holds until the arrival, once the gate has let it through (RULES 8); on the coin's terms of this
+ * moment, which stay the transfer's whatever changes later (RULES 5).
+ */
 function placing({ clock, gate }: TransferDeps): LedgerCommand<Wish, Planned, Answer<'balanceTransfer'>> {
   return {
     name: 'transfers.place',
     async plan(tx, wishes) {
-      const terms = await readTerms(tx, wishes.map(({ coinId }) => coinId));
+      const terms = await readTerms(
+        tx,
+        wishes.map(({ coinId }) => coinId),
+      );
       const placedAtMs = clock.nowMs();
       /** At the fee of this moment: a passkey signed it, or another one. */
       const atTerms = ({ coinId, amount, passing }: Wish): Passing => {
@@ -59,20 +68,40 @@ function placing({ clock, gate }: TransferDeps): LedgerCommand<Wish, Planned, An
       const refused = await gate.refused(tx, wishes.map(atTerms));
       const [ids, parties] = await Promise.all([
         takeTransferIds(tx, wishes.length),
-        readParties(tx, wishes.flatMap(({ memberId, toMemberId }) => [memberId, toMemberId])),
+        readParties(
+          tx,
+          wishes.flatMap(({ memberId, toMemberId }) => [memberId, toMemberId]),
+        ),
       ]);
       return wishes.map((wish, index): Result<Plan<Planned>> => {
-        const [from, to, agreed, refusal] = [parties.get(wish.memberId), parties.get(wish.toMemberId), terms.get(wish.coinId), refused[index]];
+        const [from, to, agreed, refusal] = [
+          parties.get(wish.memberId),
+          parties.get(wish.toMemberId),
+          terms.get(wish.coinId),
+          refused[index],
+        ];
         if (!from || !to || to.frozen || !agreed) return refuse('not_found');
         if (refusal) return { ok: false, refusal };
-        const planned = { ...wish, ...agreed, ...agreedAt(wish.amount, agreed, placedAtMs), id: ids[index] as string, placedAtMs, from: from.username };
+        const planned = {
+          ...wish,
+          ...agreed,
+          ...agreedAt(wish.amount, agreed, placedAtMs),
+          id: ids[index] as string,
+          placedAtMs,
+          from: from.username,
+        };
         return ok({ journals: [agreed.days === 0 ? sending(planned) : holding(planned)], planned });
       });
     },
     record: (tx, rows) => ({
       outcomes: rows.map(answered),
       sent: Promise.all([
-        insertTransfers(tx, rows), gate.passed(tx, rows.map(({ id, passing }) => ({ id, wish: passing }))), notifyMember(tx, rows.filter(arrivesAtOnce).map(told), clock.nowMs()),
+        insertTransfers(tx, rows),
+        gate.passed(
+          tx,
+          rows.map(({ id, passing }) => ({ id, wish: passing })),
+        ),
+        notifyMember(tx, rows.filter(arrivesAtOnce).map(told), clock.nowMs()),
       ]),
     }),
   };
@@ -80,8 +109,15 @@ function placing({ clock, gate }: TransferDeps): LedgerCommand<Wish, Planned, An
 
 type Asked = Pick<Input<'balanceTransfer'>, 'to_uid' | 'c_id' | 'amount'>;
 
-/** What would leave by a transfer, as its request stands now; in the wire's order: oneself, the coin and the receiver. A receiver who is frozen does not exist here. */
-export async function readLeaving({ db, market, clock }: Pick<TransferDeps, 'db' | 'market' | 'clock'>, memberId: string, { to_uid, c_id, amount }: Asked): Promise<Result<Leaving>> {
+/**
+ * What would leave by a transfer, as its request stands now; in the wire's order: oneself, the coin and the receiver. A
+ * receiver who is frozen does not exist here.
+ */
+export async function readLeaving(
+  { db, market, clock }: Pick<TransferDeps, 'db' | 'market' | 'clock'>,
+  memberId: string,
+  { to_uid, c_id, amount }: Asked,
+): Promise<Result<Leaving>> {
   if (to_uid === memberId) return refuse('same_member');
   const coin = market.coin(c_id);
   if (!coin) return refuse('not_found');
@@ -90,7 +126,13 @@ export async function readLeaving({ db, market, clock }: Pick<TransferDeps, 'db'
   const [receiver, agreed] = [parties.get(to_uid), terms.get(coin.id)];
   if (!receiver || receiver.frozen || !agreed) return refuse('not_found');
   return ok({
-    kind: 'member-transfer', memberId, coinId: coin.id, coin: coin.title, decimals: coin.decimals, amount, fee: agreedAt(amount, agreed, clock.nowMs()).fee,
+    kind: 'member-transfer',
+    memberId,
+    coinId: coin.id,
+    coin: coin.title,
+    decimals: coin.decimals,
+    amount,
+    fee: agreedAt(amount, agreed, clock.nowMs()).fee,
     to: { kind: 'member', memberId: to_uid, name: receiver.username },
   });
 }
@@ -98,7 +140,13 @@ export async function readLeaving({ db, market, clock }: Pick<TransferDeps, 'db'
 /**
  * What a member asks with `balanceTransfer`. After {@link readLeaving} the gate; the balance last, by the ledger.
  */
-export function transfersTo(deps: TransferDeps): (asker: Asker, input: Input<'balanceTransfer'>, claim?: IdempotencyClaim) => Promise<Result<Answer<'balanceTransfer'>>> {
+export function transfersTo(
+  deps: TransferDeps,
+): (
+  asker: Asker,
+  input: Input<'balanceTransfer'>,
+  claim?: IdempotencyClaim,
+) => Promise<Result<Answer<'balanceTransfer'>>> {
   const { writer, gate } = deps;
   const command = placing(deps);
   return async (asker, { to_uid, c_id, amount, paypassword, password, second, code, passkey }, claim) => {
@@ -106,7 +154,19 @@ export function transfersTo(deps: TransferDeps): (asker: Asker, input: Input<'ba
     const leaving = await readLeaving(deps, memberId, { to_uid, c_id, amount });
     if (!leaving.ok) return leaving;
     const { coinId, coin, decimals } = leaving.value;
-    const opened = await gate.open(leaving.value, asker, { second, code, passkey, login: password, payment: paypassword });
-    return opened.ok ? writer.submit(command, { memberId, toMemberId: to_uid, coinId, coin, decimals, amount, passing: opened.value }, claim) : opened;
+    const opened = await gate.open(leaving.value, asker, {
+      second,
+      code,
+      passkey,
+      login: password,
+      payment: paypassword,
+    });
+    return opened.ok
+      ? writer.submit(
+          command,
+          { memberId, toMemberId: to_uid, coinId, coin, decimals, amount, passing: opened.value },
+          claim,
+        )
+      : opened;
   };
 }

@@ -1,10 +1,23 @@
 import { ACCOUNT_TYPE } from '@plimsoll/contract';
-import { capture, hold, move, release, nonZeroLines, type HoldRef, type Journal, type MemberAccount } from '../../ledger/index.ts';
+import {
+  capture,
+  hold,
+  move,
+  release,
+  nonZeroLines,
+  type HoldRef,
+  type Journal,
+  type MemberAccount,
+} from '../../ledger/index.ts';
 import type { Moved } from './member-transfer.ts';
 
 // Always funds (docs/wire/conventions.md).
 const sender = ({ memberId, coinId }: Moved): MemberAccount => ({ memberId, type: ACCOUNT_TYPE.funds, coinId });
-const receiver = ({ toMemberId, coinId }: Moved): MemberAccount => ({ memberId: toMemberId, type: ACCOUNT_TYPE.funds, coinId });
+const receiver = ({ toMemberId, coinId }: Moved): MemberAccount => ({
+  memberId: toMemberId,
+  type: ACCOUNT_TYPE.funds,
+  coinId,
+});
 const fees = ({ coinId }: Moved) => ({ house: 'fees', coinId }) as const;
 const holdOf = ({ id }: Moved): HoldRef => ({ kind: 'member-transfer', ref: id });
 const asked = ({ memberId }: Pick<Moved, 'memberId'>) => ({ kind: 'member', id: memberId }) as const;
@@ -13,7 +26,10 @@ const asked = ({ memberId }: Pick<Moved, 'memberId'>) => ({ kind: 'member', id: 
 export const sending = (transfer: Moved): Journal => ({
   cause: { kind: 'member-transfer', id: transfer.id },
   actor: asked(transfer),
-  lines: nonZeroLines([move(sender(transfer), receiver(transfer), transfer.net), move(sender(transfer), fees(transfer), transfer.fee)]),
+  lines: nonZeroLines([
+    move(sender(transfer), receiver(transfer), transfer.net),
+    move(sender(transfer), fees(transfer), transfer.fee),
+  ]),
 });
 
 /** The whole amount is frozen until it arrives. */

@@ -1,5 +1,11 @@
 import { ok } from '@plimsoll/contract';
-import { balanceTransfer, cancelInternalTransfer, getInternalTransferList, getTransferCoin, searchUser } from '@plimsoll/contract/transfers';
+import {
+  balanceTransfer,
+  cancelInternalTransfer,
+  getInternalTransferList,
+  getTransferCoin,
+  searchUser,
+} from '@plimsoll/contract/transfers';
 import { memberRoute, type Route } from '../../platform/http/index.ts';
 import type { TransferDeps } from './deps.ts';
 import type { Endings } from './end-transfer.ts';
@@ -7,7 +13,10 @@ import { listSent, listTransferCoins } from './list-transfers.ts';
 import { transfersTo } from './place-transfer.ts';
 import { userSearch } from './search-user.ts';
 
-/** Sending to another member (docs/wire/loans.md). The switch stops what is new; what is on its way arrives, and can be cancelled. */
+/**
+ * Sending to another member (docs/wire/loans.md). The switch stops what is new; what is on its way arrives, and can be
+ * cancelled.
+ */
 export function transferRoutes(deps: TransferDeps, endings: Endings): readonly Route[] {
   const { db, market } = deps;
   const send = transfersTo(deps);
@@ -19,6 +28,8 @@ export function transferRoutes(deps: TransferDeps, endings: Endings): readonly R
       enabled: ({ Internal_transfer_status }) => Internal_transfer_status === 1,
     }),
     memberRoute(cancelInternalTransfer, ({ id }, { memberId, claim }) => endings.cancel(memberId, id, claim)),
-    memberRoute(getInternalTransferList, async (input, { memberId }) => ok({ list: await listSent(db, memberId, input) })),
+    memberRoute(getInternalTransferList, async (input, { memberId }) =>
+      ok({ list: await listSent(db, memberId, input) }),
+    ),
   ];
 }

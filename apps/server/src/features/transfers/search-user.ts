@@ -10,10 +10,18 @@ const WITHIN_MS = 60 * 1000;
 const PAUSE_MS = 2 * 1000;
 
 /**
- * Finds whom a member may send to, by the exact username. Nobody, somebody frozen and oneself are one answer, after the same work; every
- * search counts, found or not, so that names cannot be tried by the thousand.
+ * Finds whom a member may send to, by the exact username. Nobody, somebody frozen and oneself are one answer, after the
+ * same work; every search counts, found or not, so that names cannot be tried by the thousand.
  */
-export function userSearch({ db, clock, throttles = ownThrottles(clock) }: { readonly db: Query; readonly clock: Clock; readonly throttles?: Throttles }): (memberId: string, username: string) => Promise<Result<Answer<'searchUser'>>> {
+export function userSearch({
+  db,
+  clock,
+  throttles = ownThrottles(clock),
+}: {
+  readonly db: Query;
+  readonly clock: Clock;
+  readonly throttles?: Throttles;
+}): (memberId: string, username: string) => Promise<Result<Answer<'searchUser'>>> {
   const searches = throttles.slowDown('searches', { free: FREE, withinMs: WITHIN_MS, pauseMs: PAUSE_MS });
   return async (memberId, username) => {
     const wait = await searches.waitOf(memberId);

@@ -11,9 +11,14 @@ export interface SendingTerms {
   readonly decimals: number;
 }
 
-/** What a transfer of `gross` placed at `placedAtMs` comes to: the fee rounded down to the coin's places, a day being 24 hours (RULES 5). */
+/**
+ * What a transfer of `gross` placed at `placedAtMs` comes to: the fee rounded down to the coin's places, a day being 24
+ * hours (RULES 5).
+ */
 export function agreedAt(
-  gross: Amount, { rate, days, decimals }: SendingTerms, placedAtMs: number,
+  gross: Amount,
+  { rate, days, decimals }: SendingTerms,
+  placedAtMs: number,
 ): Pick<PlacedTransfer, 'fee' | 'net' | 'arrivesAtMs'> {
   const fee = share(gross, rate, 'down', unitOf(decimals));
   return { fee, net: minus(gross, fee), arrivesAtMs: placedAtMs + days * DAY_MS };

@@ -3,57 +3,92 @@ import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { days, openTransferWorld, type SendingMember, type TransferWorld } from '../../testing/transfer-world.ts';
 
-// Two years of one and the same sending, in seconds: once looked at as it falls due, once by servers that come and go under clocks that step.
+// Two years of one and the same sending, in seconds: once looked at as it falls due, once by servers that come and go
+// under clocks that step.
 
 const SEED = Number(process.env['TRANSFER_SEED'] ?? 20260105);
 const YEARS_MS = days(730);
 
-interface Sending { readonly atMs: number; readonly from: number; readonly to: number; readonly units: number; readonly coin: 'USDT' | 'SOL'; readonly cancelsAfterMs: number | null }
+interface Sending {
+  readonly atMs: number;
+  readonly from: number;
+  readonly to: number;
+  readonly units: number;
+  readonly coin: 'USDT' | 'SOL';
+  readonly cancelsAfterMs: number | null;
+}
 
 const sending = fc.record({
-  atMs: fc.integer({ min: 0, max: YEARS_MS - 1 }), from: fc.nat(2), to: fc.integer({ min: 1, max: 2 }), units: fc.integer({ min: 1, max: 500_00 }), coin: fc.constantFrom('USDT' as const, 'SOL' as const),
+  atMs: fc.integer({ min: 0, max: YEARS_MS - 1 }),
+  from: fc.nat(2),
+  to: fc.integer({ min: 1, max: 2 }),
+  units: fc.integer({ min: 1, max: 500_00 }),
+  coin: fc.constantFrom('USDT' as const, 'SOL' as const),
   cancelsAfterMs: fc.option(fc.integer({ min: 0, max: days(9) }), { nil: null, freq: 3 }),
 });
 /** The same every time. */
-const schedule = fc.sample(fc.array(sending, { minLength: 60, maxLength: 60 }), { numRuns: 1, seed: SEED })[0]?.toSorted((a, b) => a.atMs - b.atMs) ?? [];
+const schedule =
+  fc
+    .sample(fc.array(sending, { minLength: 60, maxLength: 60 }), { numRuns: 1, seed: SEED })[0]
+    ?.toSorted((a, b) => a.atMs - b.atMs) ?? [];
 
-interface Step { readonly atMs: number; readonly do: (world: TransferWorld, members: readonly SendingMember[], ids: Map<Sending, number>) => Promise<unknown> }
+interface Step {
+  readonly atMs: number;
+  readonly do: (world: TransferWorld, members: readonly SendingMember[], ids: Map<Sending, number>) => Promise<unknown>;
+}
 
-const steps: readonly Step[] = schedule.flatMap((each): Step[] => [
-  {
-    atMs: each.atMs,
-    async do(world, members, ids) {
-      const [from, to] = [members[each.from], members[(each.from + each.to) % 3]] as [SendingMember, SendingMember];
-      ids.set(each, await world.sent(from, to, { c_id: each.coin === 'USDT' ? '1' : '4', amount: (each.units / 100).toFixed(2) }));
+const steps: readonly Step[] = schedule
+  .flatMap((each): Step[] => [
+    {
+      atMs: each.atMs,
+      async do(world, members, ids) {
+        const [from, to] = [members[each.from], members[(each.from + each.to) % 3]] as [SendingMember, SendingMember];
+        ids.set(
+          each,
+          await world.sent(from, to, { c_id: each.coin === 'USDT' ? '1' : '4', amount: (each.units / 100).toFixed(2) }),
+        );
+      },
     },
-  },
-  ...(each.cancelsAfterMs === null ? [] : [{
-    atMs: each.atMs + each.cancelsAfterMs,
-    do: (world: TransferWorld, members: readonly SendingMember[], ids: Map<Sending, number>) => world.cancel(members[each.from] as SendingMember, ids.get(each) ?? 0),
-  }]),
-]).toSorted((a, b) => a.atMs - b.atMs);
+    ...(each.cancelsAfterMs === null
+      ? []
+      : [
+          {
+            atMs: each.atMs + each.cancelsAfterMs,
+            do: (world: TransferWorld, members: readonly SendingMember[], ids: Map<Sending, number>) =>
+              world.cancel(members[each.from] as SendingMember, ids.get(each) ?? 0),
+          },
+        ]),
+  ])
+  .toSorted((a, b) => a.atMs - b.atMs);
 
-/** Lives through the two years; `between` is what servers do on the way to each step. Answers what everybody has in the end, and how each transfer ended. */
+/**
+ * Lives through the two years; `between` is what servers do on the way to each step. Answers what everybody has in the
+ * end, and how each transfer ended.
+ */
 async function live(between: (world: TransferWorld, toMs: number) => Promise<void>): Promise<unknown> {
   const world = await openTransferWorld();
   const startMs = world.world.clock.nowMs();
   await world.terms('USDT', '0.003', 7);
   await world.terms('SOL', '0.0125', 1);
   const members: SendingMember[] = [];
-  for (const name of ['lea', 'tom', 'ann']) members.push(await world.member({ USDT: '50000', SOL: '50000' }, `${name}@quay.example`));
+  for (const name of ['lea', 'tom', 'ann'])
+    members.push(await world.member({ USDT: '50000', SOL: '50000' }, `${name}@quay.example`));
   const ids = new Map<Sending, number>();
   // A login ends by thirty days of disuse.
-  const loggedIn = () => Promise.all(members.map(async (each) => ({ ...each, token: await world.http.sessions.open(each.id) })));
+  const loggedIn = () =>
+    Promise.all(members.map(async (each) => ({ ...each, token: await world.http.sessions.open(each.id) })));
   for (const step of [...steps, { atMs: YEARS_MS + days(30), do: async () => {} }]) {
     await between(world, startMs + step.atMs);
     world.world.clock.set(startMs + step.atMs);
     await step.do(world, await loggedIn(), ids);
   }
   await world.arrive();
-  const ended = await Promise.all((await loggedIn()).map(async (each) => [
-    await world.world.purse(each.id),
-    (await world.list(each, { limit: '50' })).map(({ id: _number, order_num: _name, ...rest }) => rest),
-  ]));
+  const ended = await Promise.all(
+    (await loggedIn()).map(async (each) => [
+      await world.world.purse(each.id),
+      (await world.list(each, { limit: '50' })).map(({ id: _number, order_num: _name, ...rest }) => rest),
+    ]),
+  );
   await world.audit();
   await world.close();
   return ended;
@@ -72,7 +107,11 @@ beforeAll(async () => {
 
 test('nothing is left on its way after two years, and every transfer ended once', () => {
   const all = JSON.stringify(uninterrupted);
-  expect([...all.matchAll(/"status":(\d)/g)].map(([, status]) => status).filter((status) => status !== '2' && status !== '3')).toEqual([]);
+  expect(
+    [...all.matchAll(/"status":(\d)/g)]
+      .map(([, status]) => status)
+      .filter((status) => status !== '2' && status !== '3'),
+  ).toEqual([]);
   expect(all).not.toContain('frozen');
   expect([all.includes('"status":2'), all.includes('"status":3')]).toEqual([true, true]);
 });
@@ -119,10 +158,15 @@ test('the server’s own loop lets each arrive at its time, without anybody look
   expect(await arrived()).toBe(false);
   await pass(dueMs);
   // A loop that was slow to ask when it is due is woken by the next moment of this clock, which has to come for it.
-  await expect.poll(async () => {
-    world.world.clock.advance(1);
-    return arrived();
-  }, { timeout: 20_000 }).toBe(true);
+  await expect
+    .poll(
+      async () => {
+        world.world.clock.advance(1);
+        return arrived();
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(true);
   await process.arrivals.stop();
   await world.audit();
 });

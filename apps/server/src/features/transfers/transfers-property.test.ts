@@ -15,11 +15,33 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('send' as const), from: fc.nat(2), to: fc.nat(2), units: fc.bigInt({ min: 1n, max: 60_00000000n }), again: fc.boolean() }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('send' as const),
+      from: fc.nat(2),
+      to: fc.nat(2),
+      units: fc.bigInt({ min: 1n, max: 60_00000000n }),
+      again: fc.boolean(),
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('cancel' as const), which: fc.nat(8), by: fc.nat(2) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('arrive' as const) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('pass' as const), ms: fc.constantFrom(1, days(1) - 1, days(1), days(2), -days(1)) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('terms' as const), rate: fc.constantFrom('0', '0.00000001', '0.0333', '0.99'), days: fc.constantFrom(0, 1, 3) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('pass' as const),
+      ms: fc.constantFrom(1, days(1) - 1, days(1), days(2), -days(1)),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('terms' as const),
+      rate: fc.constantFrom('0', '0.00000001', '0.0333', '0.99'),
+      days: fc.constantFrom(0, 1, 3),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('freeze' as const), who: fc.nat(2), frozen: fc.boolean() }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer Each> ? Each : never;
@@ -29,8 +51,20 @@ const OF_FROZEN = ['frozen_member', 'login_required'];
 const NOT_SENT: readonly (string | undefined)[] = ['same_member', 'not_found', ...OF_FROZEN, 'insufficient_balance'];
 
 /** What was agreed on paper, by the transfer's id. */
-interface Agreed { readonly from: SendingMember; readonly to: SendingMember; readonly amount: Amount; readonly fee: Amount; readonly arrivesAtMs: number }
-interface Paper { readonly members: readonly SendingMember[]; readonly agreed: Map<number, Agreed>; terms: { rate: string; days: number }; key: number; /** Answers that nobody should have got. */ readonly odd: unknown[] }
+interface Agreed {
+  readonly from: SendingMember;
+  readonly to: SendingMember;
+  readonly amount: Amount;
+  readonly fee: Amount;
+  readonly arrivesAtMs: number;
+}
+interface Paper {
+  readonly members: readonly SendingMember[];
+  readonly agreed: Map<number, Agreed>;
+  terms: { rate: string; days: number };
+  key: number;
+  /** Answers that nobody should have got. */ readonly odd: unknown[];
+}
 
 async function take(paper: Paper, each: Step): Promise<void> {
   const { members, agreed } = paper;
@@ -49,25 +83,37 @@ async function take(paper: Paper, each: Step): Promise<void> {
         return;
       }
       const fee = share(gross, rate(terms.rate), 'down', unitOf(8));
-      agreed.set((first.data as { id: number }).id, { from: who(each.from), to: who(each.to), amount: gross, fee, arrivesAtMs: placedAtMs + days(terms.days) });
+      agreed.set((first.data as { id: number }).id, {
+        from: who(each.from),
+        to: who(each.to),
+        amount: gross,
+        fee,
+        arrivesAtMs: placedAtMs + days(terms.days),
+      });
       return;
     }
     case 'cancel': {
       const id = [...agreed.keys()][each.which % Math.max(1, agreed.size)];
       if (id === undefined) return;
       const { code, reason } = await world.cancel(who(each.by), id);
-      if (code !== 1 && ![agreed.get(id)?.from === who(each.by) ? 'transfer_ended' : 'not_found', ...OF_FROZEN].includes(reason ?? '')) paper.odd.push([each, reason]);
+      if (
+        code !== 1 &&
+        ![agreed.get(id)?.from === who(each.by) ? 'transfer_ended' : 'not_found', ...OF_FROZEN].includes(reason ?? '')
+      )
+        paper.odd.push([each, reason]);
       return;
     }
     case 'arrive':
       await world.arrive();
       return;
-    case 'pass': return world.world.clock.set(world.world.clock.nowMs() + each.ms);
+    case 'pass':
+      return world.world.clock.set(world.world.clock.nowMs() + each.ms);
     case 'terms':
       await world.terms('USDT', each.rate, each.days);
       paper.terms = each;
       return;
-    case 'freeze': return world.freeze(who(each.who).id, each.frozen);
+    case 'freeze':
+      return world.freeze(who(each.who).id, each.frozen);
   }
 }
 
@@ -84,7 +130,13 @@ async function recomputed({ members, agreed }: Paper): Promise<Record<string, st
   expect(listed.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([...agreed.keys()].toSorted((a, b) => a - b));
   for (const { id, status, amount: gross, sxf, arrival_amount, arrival_time, to_username } of listed) {
     const { from, to, ...own } = agreed.get(id) as Agreed;
-    expect([gross, sxf, arrival_amount, Date.parse(arrival_time), to_username]).toEqual([format(own.amount), format(own.fee), format(minus(own.amount, own.fee)), own.arrivesAtMs, to.username]);
+    expect([gross, sxf, arrival_amount, Date.parse(arrival_time), to_username]).toEqual([
+      format(own.amount),
+      format(own.fee),
+      format(minus(own.amount, own.fee)),
+      own.arrivesAtMs,
+      to.username,
+    ]);
     const [giver, taker] = [sum.get(from.id), sum.get(to.id)];
     if (!giver || !taker) throw new Error('a stranger');
     if (status !== 3) giver.available = minus(giver.available, own.amount);
@@ -93,31 +145,43 @@ async function recomputed({ members, agreed }: Paper): Promise<Record<string, st
   }
   return members.map(({ id }) => {
     const { available, frozen } = sum.get(id) ?? { available: ZERO, frozen: ZERO };
-    return { ...(available === ZERO ? {} : { USDT: format(available) }), ...(frozen === ZERO ? {} : { 'USDT frozen': format(frozen) }) };
+    return {
+      ...(available === ZERO ? {} : { USDT: format(available) }),
+      ...(frozen === ZERO ? {} : { 'USDT frozen': format(frozen) }),
+    };
   });
 }
 
 test('after any sending, cancelling, arriving, freezing, change of terms and step of the clock, one by one or at once, every purse is what the transfers say', async () => {
-  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 20 }), fc.boolean(), async (steps, isAtOnce) => {
-    await world.terms('USDT', '0.01', 1);
-    const members = [await world.member({ USDT: '100' }), await world.member({ USDT: '100' }), await world.member({ USDT: '100' })];
-    const paper: Paper = { members, agreed: new Map(), terms: { rate: '0.01', days: 1 }, key: 0, odd: [] };
-    // What decides by the clock and the terms goes one by one; the rest may come at the same moment.
-    const isOrdered = (each: Step) => !isAtOnce || each.kind === 'pass' || each.kind === 'terms';
-    for (let at = 0; at < steps.length;) {
-      let end = at + 1;
-      while (end < steps.length && !isOrdered(steps[at] as Step) && !isOrdered(steps[end] as Step)) end += 1;
-      await Promise.all(steps.slice(at, end).map((each) => take(paper, each)));
-      at = end;
-    }
-    expect(paper.odd).toEqual([]);
-    expect(await Promise.all(members.map(({ id }) => world.world.purse(id)))).toEqual(await recomputed(paper));
-    world.world.clock.set(Math.max(world.world.clock.nowMs(), ...[...paper.agreed.values()].map(({ arrivesAtMs }) => arrivesAtMs)));
-    await world.arrive();
-    expect((await Promise.all(members.map(listOf))).flat().filter(({ status }) => status === 1)).toEqual([]);
-    expect(await Promise.all(members.map(({ id }) => world.world.purse(id)))).toEqual(await recomputed(paper));
-    await world.audit();
-  }), { numRuns: HISTORIES });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 20 }), fc.boolean(), async (steps, isAtOnce) => {
+      await world.terms('USDT', '0.01', 1);
+      const members = [
+        await world.member({ USDT: '100' }),
+        await world.member({ USDT: '100' }),
+        await world.member({ USDT: '100' }),
+      ];
+      const paper: Paper = { members, agreed: new Map(), terms: { rate: '0.01', days: 1 }, key: 0, odd: [] };
+      // What decides by the clock and the terms goes one by one; the rest may come at the same moment.
+      const isOrdered = (each: Step) => !isAtOnce || each.kind === 'pass' || each.kind === 'terms';
+      for (let at = 0; at < steps.length;) {
+        let end = at + 1;
+        while (end < steps.length && !isOrdered(steps[at] as Step) && !isOrdered(steps[end] as Step)) end += 1;
+        await Promise.all(steps.slice(at, end).map((each) => take(paper, each)));
+        at = end;
+      }
+      expect(paper.odd).toEqual([]);
+      expect(await Promise.all(members.map(({ id }) => world.world.purse(id)))).toEqual(await recomputed(paper));
+      world.world.clock.set(
+        Math.max(world.world.clock.nowMs(), ...[...paper.agreed.values()].map(({ arrivesAtMs }) => arrivesAtMs)),
+      );
+      await world.arrive();
+      expect((await Promise.all(members.map(listOf))).flat().filter(({ status }) => status === 1)).toEqual([]);
+      expect(await Promise.all(members.map(({ id }) => world.world.purse(id)))).toEqual(await recomputed(paper));
+      await world.audit();
+    }),
+    { numRuns: HISTORIES },
+  );
 }, 300_000);
 
 test('a cancel and an arrival at the same moment: exactly one wins, whichever server does them', async () => {

@@ -1,10 +1,18 @@
 import { amount, format, minus } from '@plimsoll/money';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Answer } from '@plimsoll/contract';
-import { days, openTransferWorld, SENT_COIN, type SendingMember, type TransferWorld } from '../../testing/transfer-world.ts';
+import {
+  days,
+  openTransferWorld,
+  SENT_COIN,
+  type SendingMember,
+  type TransferWorld,
+} from '../../testing/transfer-world.ts';
 
 let world: TransferWorld;
-beforeAll(async () => { world = await openTransferWorld(); });
+beforeAll(async () => {
+  world = await openTransferWorld();
+});
 afterEach(async () => {
   for (const key of Object.keys(world.switches)) delete world.switches[key as keyof typeof world.switches];
   for (const coin of ['USDT', 'SOL'] as const) await world.terms(coin, '0', 0);
@@ -15,51 +23,83 @@ afterAll(() => world.close());
 const purse = ({ id }: SendingMember) => world.world.purse(id);
 const nowText = (laterMs = 0) => new Date(world.world.clock.nowMs() + laterMs).toISOString();
 const notices = async ({ token }: SendingMember, lang = 'en') =>
-  ((await world.http.call('getNoticeList', {}, { token, lang })).data as Answer<'getNoticeList'>).list.map(({ title, content }) => `${title}: ${content}`);
+  ((await world.http.call('getNoticeList', {}, { token, lang })).data as Answer<'getNoticeList'>).list.map(
+    ({ title, content }) => `${title}: ${content}`,
+  );
 const notSent = async (from: SendingMember, to: SendingMember, fields: Record<string, unknown>) => {
   const { code, reason } = await world.send(from, to, fields);
   return [code, reason];
 };
 
-test.each(['searchUser', 'getTransferCoin', 'balanceTransfer', 'cancelInternalTransfer', 'getInternalTransferList'])('%s needs a login', async (name) => {
-  expect(await world.http.call(name, {})).toMatchObject({ code: 401, reason: 'login_required' });
-});
+test.each(['searchUser', 'getTransferCoin', 'balanceTransfer', 'cancelInternalTransfer', 'getInternalTransferList'])(
+  '%s needs a login',
+  async (name) => {
+    expect(await world.http.call(name, {})).toMatchObject({ code: 401, reason: 'login_required' });
+  },
+);
 
 test('without a wait the receiver has the amount less the fee at once, the fee goes to the house, and both read of each other', async () => {
   await world.terms('USDT', '0.002', 0);
-  const [lea, tom] = [await world.member({ USDT: '300' }, 'lea@quay.example'), await world.member({}, 'tom@quay.example')];
+  const [lea, tom] = [
+    await world.member({ USDT: '300' }, 'lea@quay.example'),
+    await world.member({}, 'tom@quay.example'),
+  ];
   const answer = await world.send(lea, tom, { amount: '250' });
   expect(answer).toMatchObject({ code: 1, msg: 'Sent', data: { status: 2, arrival_time: nowText() } });
   expect([await purse(lea), await purse(tom)]).toEqual([{ USDT: '50.00000000' }, { USDT: '249.50000000' }]);
-  expect(await world.bills(lea)).toEqual(['-0.50000000 USDT Transfer fee', '-249.50000000 USDT Sent to tom@quay.example', expect.stringContaining('+300')]);
+  expect(await world.bills(lea)).toEqual([
+    '-0.50000000 USDT Transfer fee',
+    '-249.50000000 USDT Sent to tom@quay.example',
+    expect.stringContaining('+300'),
+  ]);
   expect(await world.bills(tom)).toEqual(['+249.50000000 USDT Received from lea@quay.example']);
   expect(await world.bills(tom, 'zh-cn')).toEqual(['+249.50000000 USDT 收到 lea@quay.example 的转账']);
-  expect(await notices(tom)).toEqual(['Transfer received: <p>249.5 USDT from lea@quay.example arrived in your funds account.</p>']);
+  expect(await notices(tom)).toEqual([
+    'Transfer received: <p>249.5 USDT from lea@quay.example arrived in your funds account.</p>',
+  ]);
   expect(await notices(lea)).toEqual(['Transfer sent: <p>250 USDT were sent to tom@quay.example.</p>']);
   const { id, order_num } = answer.data as Answer<'balanceTransfer'>;
   expect(order_num).toBe(`T260105${id}`);
-  expect(await world.list(lea)).toEqual([{
-    id, order_num, status: 2, addtime: nowText(), arrival_time: nowText(), to_username: 'tom@quay.example', coin: 'USDT',
-    amount: '250.00000000', sxf: '0.50000000', arrival_amount: '249.50000000',
-  }]);
+  expect(await world.list(lea)).toEqual([
+    {
+      id,
+      order_num,
+      status: 2,
+      addtime: nowText(),
+      arrival_time: nowText(),
+      to_username: 'tom@quay.example',
+      coin: 'USDT',
+      amount: '250.00000000',
+      sxf: '0.50000000',
+      arrival_amount: '249.50000000',
+    },
+  ]);
   expect(await world.list(tom)).toEqual([]);
 });
 
-test.each([['0.05', '0.33', '0.01'], ['0.009', '1', '0.00'], ['0', '1', '0.00'], ['0.99999999', '0.01', '0.00'], ['0.99999999', '100', '99.99']])(
-  'a fee of %s on %s of a coin with two places is %s: rounded down, never all of it', async (rate, gross, fee) => {
-    await world.terms('SOL', rate, 0);
-    const [lea, tom] = [await world.member({ SOL: gross }), await world.member()];
-    await world.sent(lea, tom, { c_id: SENT_COIN.SOL, amount: gross });
-    const net = format(minus(amount(gross), amount(fee)));
-    expect(await world.list(lea)).toMatchObject([{ sxf: format(amount(fee)), arrival_amount: net }]);
-    expect(await purse(tom)).toEqual({ SOL: net });
-  });
+test.each([
+  ['0.05', '0.33', '0.01'],
+  ['0.009', '1', '0.00'],
+  ['0', '1', '0.00'],
+  ['0.99999999', '0.01', '0.00'],
+  ['0.99999999', '100', '99.99'],
+])('a fee of %s on %s of a coin with two places is %s: rounded down, never all of it', async (rate, gross, fee) => {
+  await world.terms('SOL', rate, 0);
+  const [lea, tom] = [await world.member({ SOL: gross }), await world.member()];
+  await world.sent(lea, tom, { c_id: SENT_COIN.SOL, amount: gross });
+  const net = format(minus(amount(gross), amount(fee)));
+  expect(await world.list(lea)).toMatchObject([{ sxf: format(amount(fee)), arrival_amount: net }]);
+  expect(await purse(tom)).toEqual({ SOL: net });
+});
 
 test('with a wait the whole amount is held to the millisecond of its arrival, by the terms of its placing', async () => {
   await world.terms('USDT', '0.01', 2);
   const [lea, tom] = [await world.member({ USDT: '100' }), await world.member()];
   const arrival = nowText(days(2));
-  expect(await world.send(lea, tom, { amount: '60' })).toMatchObject({ code: 1, data: { status: 1, arrival_time: arrival } });
+  expect(await world.send(lea, tom, { amount: '60' })).toMatchObject({
+    code: 1,
+    data: { status: 1, arrival_time: arrival },
+  });
   await world.terms('USDT', '0.5', 0);
   expect(await purse(lea)).toEqual({ USDT: '40.00000000', 'USDT frozen': '60.00000000' });
   world.world.clock.advance(days(2) - 1);
@@ -68,9 +108,15 @@ test('with a wait the whole amount is held to the millisecond of its arrival, by
   world.world.clock.advance(1);
   expect(await world.arrive()).toEqual([1]);
   expect([await purse(lea), await purse(tom)]).toEqual([{ USDT: '40.00000000' }, { USDT: '59.40000000' }]);
-  expect(await world.list(lea)).toMatchObject([{ status: 2, arrival_time: arrival, sxf: '0.60000000', arrival_amount: '59.40000000' }]);
+  expect(await world.list(lea)).toMatchObject([
+    { status: 2, arrival_time: arrival, sxf: '0.60000000', arrival_amount: '59.40000000' },
+  ]);
   expect(await world.bills(tom)).toEqual([`+59.40000000 USDT Received from ${lea.username}`]);
-  expect(await world.bills(lea)).toMatchObject(['-0.60000000 USDT Transfer fee', `-59.40000000 USDT Sent to ${tom.username}`, {}]);
+  expect(await world.bills(lea)).toMatchObject([
+    '-0.60000000 USDT Transfer fee',
+    `-59.40000000 USDT Sent to ${tom.username}`,
+    {},
+  ]);
   expect(await notices(tom)).toHaveLength(1);
   expect(await world.arrive()).toEqual([0]);
 });
@@ -92,7 +138,13 @@ test('the sender may cancel to the last millisecond, once, and has all of it bac
   expect(await world.cancel(lea, second)).toMatchObject({ code: 0, reason: 'transfer_ended' });
   expect([await purse(lea), await purse(tom)]).toEqual([{ USDT: '90.00000000' }, { USDT: '9.90000000' }]);
   const statuses = async (status: string) => (await world.list(lea, { status })).map(({ id }) => id);
-  expect([await statuses('0'), await statuses('1'), await statuses('2'), await statuses('3'), await statuses('')]).toEqual([[second, first], [], [second], [first], [second, first]]);
+  expect([
+    await statuses('0'),
+    await statuses('1'),
+    await statuses('2'),
+    await statuses('3'),
+    await statuses(''),
+  ]).toEqual([[second, first], [], [second], [first], [second, first]]);
   expect(await world.list(lea, { page: '2', limit: '1' })).toMatchObject([{ id: first }]);
 });
 
@@ -160,8 +212,17 @@ test('coins are listed with what is available of them in funds, and what sending
   for (const fields of [{}, { username: 'nobody at all' }, { username: lea.username }]) {
     const { data } = await world.http.call('getTransferCoin', fields, { token: lea.token });
     expect(data).toMatchObject([
-      { id: 1, title: 'USDT', balance: '0.00000000', internal_transfer_sxf: '0.00000000', internal_transfer_days: 0 }, { title: 'BTC' }, { title: 'ETH' },
-      { id: 4, title: 'SOL', balance: '1.50000000', internal_transfer_sxf: '0.00250000', internal_transfer_days: 7, decimals: 2 },
+      { id: 1, title: 'USDT', balance: '0.00000000', internal_transfer_sxf: '0.00000000', internal_transfer_days: 0 },
+      { title: 'BTC' },
+      { title: 'ETH' },
+      {
+        id: 4,
+        title: 'SOL',
+        balance: '1.50000000',
+        internal_transfer_sxf: '0.00250000',
+        internal_transfer_days: 7,
+        decimals: 2,
+      },
     ]);
   }
 });

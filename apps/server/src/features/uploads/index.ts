@@ -1,4 +1,7 @@
-/** Images: those that members send as proof, and those that operators show to everybody (RULES 7; docs/wire/membership.md). */
+/**
+ * Images: those that members send as proof, and those that operators show to everybody (RULES 7;
+ * docs/wire/membership.md).
+ */
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import type { BytesRoute, OperatorRoute, Route } from '../../platform/http/index.ts';
@@ -22,7 +25,10 @@ export interface Uploads {
   readonly bytesRoutes: readonly BytesRoute[];
   /** The console's upload. */
   readonly operatorRoutes: readonly OperatorRoute[];
-  /** The upload that a payload names by `url` or `fullurl`, if this member sent it; undefined for everything else. The link may have expired meanwhile. */
+  /**
+   * The upload that a payload names by `url` or `fullurl`, if this member sent it; undefined for everything else. The
+   * link may have expired meanwhile.
+   */
   owns(memberId: string, url: string): Promise<OwnUpload | undefined>;
   /** A link that opens the upload `name` for an hour, for whoever holds it: ask only for its owner. */
   link(name: string): string;

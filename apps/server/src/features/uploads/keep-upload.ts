@@ -30,8 +30,8 @@ export type KeepUpload = (file: Uint8Array, sender: Sender) => Promise<Result<st
 const idsOf = (sender: Sender): { readonly memberId?: string; readonly operatorId?: string } => sender;
 
 /**
- * Opens the way in for uploads. One image is decoded at a time, whoever sent it. Refuses with `bad_image`, `too_many_requests`, or `not_ready` when the
- * store is full or away; then nothing is kept.
+ * Opens the way in for uploads. One image is decoded at a time, whoever sent it. Refuses with `bad_image`,
+ * `too_many_requests`, or `not_ready` when the store is full or away; then nothing is kept.
  */
 export function keepUploads({ db, clock, log, plain, sealed }: KeepingDeps): KeepUpload {
   const waiting = new AtOnce(WAITING, WAITING_OF_ONE);
@@ -59,7 +59,19 @@ export function keepUploads({ db, clock, log, plain, sealed }: KeepingDeps): Kee
       return refuse('not_ready');
     }
     const { memberId = null, operatorId = null } = idsOf(sender);
-    const values = [name, memberId, operatorId, type, isSealed, bytes.length, width, height, await hashOf(file), pixelsHash, new Date(clock.nowMs())];
+    const values = [
+      name,
+      memberId,
+      operatorId,
+      type,
+      isSealed,
+      bytes.length,
+      width,
+      height,
+      await hashOf(file),
+      pixelsHash,
+      new Date(clock.nowMs()),
+    ];
     await db.run(insertUpload, values).catch(async (error: unknown) => {
       // A row that was refused is not there. Of one whose fate is unknown the bytes stay: they may be asked for.
       if (errorCode(error) !== undefined) await store.remove(name).catch(() => {});
@@ -71,7 +83,10 @@ export function keepUploads({ db, clock, log, plain, sealed }: KeepingDeps): Kee
   return async (file, sender) => {
     const { memberId, operatorId } = idsOf(sender);
     const since = [new Date(clock.nowMs() - DAY_MS), MAX_A_DAY];
-    const [recent] = memberId === undefined ? await db.run(countOfOperator, [operatorId, ...since]) : await db.run(countOfMember, [memberId, ...since]);
+    const [recent] =
+      memberId === undefined
+        ? await db.run(countOfOperator, [operatorId, ...since])
+        : await db.run(countOfMember, [memberId, ...since]);
     if (recent && recent.sent >= MAX_A_DAY) return refuse('too_many_requests', { seconds: '60' });
     const over = waiting.begin(memberId ?? `operator ${operatorId}`);
     return over ? keep(file, sender).finally(over) : refuse('too_many_requests');

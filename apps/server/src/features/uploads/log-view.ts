@@ -13,15 +13,30 @@ interface View {
 }
 
 /**
- * Writes into the operators' log that an image was opened, once for each link, however often and by however many at once it is asked for. False,
- * and nothing written, when the operator may not log in any more.
+ * Writes into the operators' log that an image was opened, once for each link, however often and by however many at
+ * once it is asked for. False, and nothing written, when the operator may not log in any more.
  */
-export async function logView(db: Db, { name, signature, viewer: { operatorId, resource, ref, image }, address }: View, nowMs: number): Promise<boolean> {
+export async function logView(
+  db: Db,
+  { name, signature, viewer: { operatorId, resource, ref, image }, address }: View,
+  nowMs: number,
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [operator] = await tx.run(lookingOperator, [operatorId]);
     if (!operator) return false;
     const isFirst = (await tx.run(noteView, [signature, name, operatorId, new Date(nowMs)])).length > 0;
-    if (isFirst) await appendAuditLog(tx, { by: { operator: { operatorId, ...operator }, address }, action: 'view', resource, ref, after: { image, upload: name } }, nowMs);
+    if (isFirst)
+      await appendAuditLog(
+        tx,
+        {
+          by: { operator: { operatorId, ...operator }, address },
+          action: 'view',
+          resource,
+          ref,
+          after: { image, upload: name },
+        },
+        nowMs,
+      );
     return true;
   });
 }

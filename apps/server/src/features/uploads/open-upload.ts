@@ -8,20 +8,29 @@ import { howToOpen, publicPicture } from './store.ts';
 const NAME = /^[0-9a-f]{32}$/;
 
 /**
- * An upload's bytes for who comes with its link. A link that is forged, altered, expired or leads nowhere is told apart by nobody:
- * `unknown_path`. By an operator's link nothing goes out before the log says so.
+ * An upload's bytes for who comes with its link. A link that is forged, altered, expired or leads nowhere is told apart
+ * by nobody: `unknown_path`. By an operator's link nothing goes out before the log says so.
  */
-export async function openUpload({ path, search, address }: RawRequest, links: Links, { db, clock, log, plain, sealed }: KeepingDeps): Promise<Result<LinkedBytes>> {
+export async function openUpload(
+  { path, search, address }: RawRequest,
+  links: Links,
+  { db, clock, log, plain, sealed }: KeepingDeps,
+): Promise<Result<LinkedBytes>> {
   const link = links.opened(path, search);
   if (!link) return refuse('unknown_path');
   const { name, signature, viewer } = link;
   const [upload] = await db.run(howToOpen, [name]);
-  const opened = upload ? await bytesOf({ name, type: upload.type, store: upload.sealed ? sealed : plain }, log) : refuse('unknown_path');
+  const opened = upload
+    ? await bytesOf({ name, type: upload.type, store: upload.sealed ? sealed : plain }, log)
+    : refuse('unknown_path');
   if (!opened.ok || !viewer) return opened;
   return (await logView(db, { name, signature, viewer, address }, clock.nowMs())) ? opened : refuse('unknown_path');
 }
 
-/** A picture that an operator sent, for everybody who comes; a member's upload is `unknown_path` here, whatever its name. */
+/**
+ * A picture that an operator sent, for everybody who comes; a member's upload is `unknown_path` here, whatever its
+ * name.
+ */
 export async function openPicture(name: string, { db, log, plain }: KeepingDeps): Promise<Result<LinkedBytes>> {
   const [picture] = NAME.test(name) ? await db.run(publicPicture, [name]) : [];
   const opened = picture ? await bytesOf({ name, type: picture.type, store: plain }, log) : refuse('unknown_path');

@@ -25,9 +25,18 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pictures-'));
   const log = { info: () => {}, error: () => {} };
   uploads = createUploads({ db: database.db, clock, log, store: folderStore(folder), secret: 'a secret of the house' });
-  http = operatorHttp({ db: database.db, clock, routes: uploads.routes, bytesRoutes: uploads.bytesRoutes, operatorRoutes: uploads.operatorRoutes });
+  http = operatorHttp({
+    db: database.db,
+    clock,
+    routes: uploads.routes,
+    bytesRoutes: uploads.bytesRoutes,
+    operatorRoutes: uploads.operatorRoutes,
+  });
   clerk = await http.operator('clerk');
-  photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#20a060' } }).jpeg().withExif({ IFD0: { Copyright: 'Lea' } }).toBuffer();
+  photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#20a060' } })
+    .jpeg()
+    .withExif({ IFD0: { Copyright: 'Lea' } })
+    .toBuffer();
 });
 afterAll(async () => {
   await http.app.close();
@@ -37,7 +46,12 @@ afterAll(async () => {
 
 async function send(content: Buffer, token = clerk.token): Promise<{ status: number; body: Record<string, string> }> {
   const { headers, payload } = multipart({ name: 'file', content });
-  const answer = await http.app.inject({ method: 'POST', url: '/operator/api/uploads', headers: { host: 'quay.example', authorization: `Bearer ${token}`, ...headers }, payload });
+  const answer = await http.app.inject({
+    method: 'POST',
+    url: '/operator/api/uploads',
+    headers: { host: 'quay.example', authorization: `Bearer ${token}`, ...headers },
+    payload,
+  });
   return { status: answer.statusCode, body: answer.json() };
 }
 const open = (url: string) => http.app.inject({ method: 'GET', url });
@@ -50,7 +64,11 @@ test('an operator’s picture is written anew, and every visitor sees it and may
   clock.advance(YEAR_MS);
   const opened = await open(body['url'] ?? '');
   expect(opened.statusCode).toBe(200);
-  expect(opened.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' });
+  expect(opened.headers).toMatchObject({
+    'content-type': 'image/jpeg',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+  });
   expect(opened.rawPayload.includes('script')).toBe(false);
   expect((await sharp(opened.rawPayload).metadata()).exif).toBeUndefined();
 });
@@ -58,18 +76,35 @@ test('an operator’s picture is written anew, and every visitor sees it and may
 test('a member’s upload is never among what everybody sees, and a picture of an operator’s is no member’s proof', async () => {
   const member = await http.newMember();
   const { headers, payload } = multipart({ name: 'file', content: photo });
-  const answer = await http.app.inject({ method: 'POST', url: '/api/api/common/upload', headers: { token: member.token, ...headers }, payload });
-  const { data: { url } } = answer.json<{ data: { url: string } }>();
+  const answer = await http.app.inject({
+    method: 'POST',
+    url: '/api/api/common/upload',
+    headers: { token: member.token, ...headers },
+    payload,
+  });
+  const {
+    data: { url },
+  } = answer.json<{ data: { url: string } }>();
   const name = /[0-9a-f]{32}/.exec(url)?.[0] ?? '';
   expect((await open(url)).statusCode).toBe(200);
   expect((await open(`/uploads/public/${name}`)).json()).toMatchObject({ code: 404, reason: 'unknown_path' });
   const picture = (await send(photo)).body['url'] ?? '';
-  for (const named of [picture, uploads.link(picture.slice(-32))]) expect(await uploads.owns(member.id, named)).toBeUndefined();
+  for (const named of [picture, uploads.link(picture.slice(-32))])
+    expect(await uploads.owns(member.id, named)).toBeUndefined();
 });
 
 test('what is no image, and who may not send one, is refused', async () => {
-  expect(await send(Buffer.from('<svg onload="alert(1)"/>'))).toMatchObject({ status: 422, body: { reason: 'bad_image' } });
+  expect(await send(Buffer.from('<svg onload="alert(1)"/>'))).toMatchObject({
+    status: 422,
+    body: { reason: 'bad_image' },
+  });
   expect(await send(photo, (await http.operator('viewer')).token)).toMatchObject({ status: 403 });
   expect(await send(photo, 'nobody')).toMatchObject({ status: 401 });
-  for (const path of ['/uploads/public/', `/uploads/public/${'0'.repeat(32)}`, '/uploads/public/%2e%2e/x', '/uploads/x']) expect((await open(path)).statusCode).toBe(404);
+  for (const path of [
+    '/uploads/public/',
+    `/uploads/public/${'0'.repeat(32)}`,
+    '/uploads/public/%2e%2e/x',
+    '/uploads/x',
+  ])
+    expect((await open(path)).statusCode).toBe(404);
 });

@@ -1,7 +1,13 @@
 import { ok } from '@plimsoll/contract';
 import { upload } from '@plimsoll/contract/uploads';
 import { uploadPicture } from '@plimsoll/contract/operator/uploads';
-import { memberRoute, operatorRoute, type BytesRoute, type OperatorRoute, type Route } from '../../platform/http/index.ts';
+import {
+  memberRoute,
+  operatorRoute,
+  type BytesRoute,
+  type OperatorRoute,
+  type Route,
+} from '../../platform/http/index.ts';
 import { UPLOADS_PATH, type Links } from '../../platform/uploads/index.ts';
 import type { KeepingDeps, KeepUpload } from './keep-upload.ts';
 import { openPicture, openUpload } from './open-upload.ts';

@@ -17,9 +17,15 @@ const CALL = '/api/api/common/upload';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const clock = new ManualClock(Date.UTC(2026, 0, 1));
-const countUploads = sql<{ count: number }>('testing.countUploads', 'select count(*)::int as count from upload where member_id = $1');
-const fillDay = sql<never>('testing.fillDay', `
-  insert into upload select md5($1::text || ' ' || n), $1::bigint, 'image/png', true, 1, 1, 1, sha256(''), sha256(''), $2::timestamptz from generate_series(1, 299) n`);
+const countUploads = sql<{ count: number }>(
+  'testing.countUploads',
+  'select count(*)::int as count from upload where member_id = $1',
+);
+const fillDay = sql<never>(
+  'testing.fillDay',
+  `
+  insert into upload select md5($1::text || ' ' || n), $1::bigint, 'image/png', true, 1, 1, 1, sha256(''), sha256(''), $2::timestamptz from generate_series(1, 299) n`,
+);
 
 let database: TestDatabase;
 let folder: string;
@@ -42,12 +48,26 @@ beforeAll(async () => {
     get: (name) => ({ ...files, ...disturbed }).get(name),
     remove: (name) => ({ ...files, ...disturbed }).remove(name),
   };
-  const log = { info: () => {}, error: (_details: object, message: string) => { logged.push(message); } };
+  const log = {
+    info: () => {},
+    error: (_details: object, message: string) => {
+      logged.push(message);
+    },
+  };
   uploads = createUploads({ db: database.db, clock, log, store, secret: 'a secret of the house' });
-  http = testHttp({ db: database.db, clock, routes: uploads.routes, bytesRoutes: uploads.bytesRoutes, trustProxy: ['127.0.0.1'] });
+  http = testHttp({
+    db: database.db,
+    clock,
+    routes: uploads.routes,
+    bytesRoutes: uploads.bytesRoutes,
+    trustProxy: ['127.0.0.1'],
+  });
   await http.app.listen({ port: 0, host: '127.0.0.1' });
   ({ port } = http.app.server.address() as AddressInfo);
-  photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#20a060' } }).jpeg().withExif({ IFD0: { Copyright: 'Lea' } }).toBuffer();
+  photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#20a060' } })
+    .jpeg()
+    .withExif({ IFD0: { Copyright: 'Lea' } })
+    .toBuffer();
 });
 afterAll(async () => {
   await http.app.close();
@@ -60,13 +80,35 @@ beforeEach(async () => {
   member = await http.newMember();
 });
 
-interface Place { readonly url: string; readonly fullurl: string }
-interface Answer { readonly status: number; readonly headers: Record<string, unknown>; readonly code: number; readonly reason?: string; readonly msg: string; readonly data: (Place & { readonly data: Place }) | null }
+interface Place {
+  readonly url: string;
+  readonly fullurl: string;
+}
+interface Answer {
+  readonly status: number;
+  readonly headers: Record<string, unknown>;
+  readonly code: number;
+  readonly reason?: string;
+  readonly msg: string;
+  readonly data: (Place & { readonly data: Place }) | null;
+}
 
-async function send(parts: readonly Part[], { token = member.token, headers = {} }: { token?: string; headers?: Record<string, string> } = {}): Promise<Answer> {
+async function send(
+  parts: readonly Part[],
+  { token = member.token, headers = {} }: { token?: string; headers?: Record<string, string> } = {},
+): Promise<Answer> {
   const body = multipart(...parts);
-  const response = await http.app.inject({ method: 'POST', url: CALL, headers: { host: 'quay.example', token, ...body.headers, ...headers }, payload: body.payload });
-  return { status: response.statusCode, headers: response.headers, ...response.json<Omit<Answer, 'status' | 'headers'>>() };
+  const response = await http.app.inject({
+    method: 'POST',
+    url: CALL,
+    headers: { host: 'quay.example', token, ...body.headers, ...headers },
+    payload: body.payload,
+  });
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    ...response.json<Omit<Answer, 'status' | 'headers'>>(),
+  };
 }
 const sendImage = (content: Uint8Array, how = {}) => send([{ name: 'file', content }], how);
 async function kept(content: Uint8Array = photo): Promise<Place> {
@@ -76,7 +118,8 @@ async function kept(content: Uint8Array = photo): Promise<Place> {
 }
 const open = (url: string, method: 'GET' | 'HEAD' = 'GET') => http.app.inject({ method, url });
 const rowsOf = async () => (await database.db.run(countUploads, [member.id]))[0]?.count;
-const filesKept = async () => (await readdir(folder, { recursive: true, withFileTypes: true })).filter((each) => each.isFile()).length;
+const filesKept = async () =>
+  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((each) => each.isFile()).length;
 
 test('an image that is sent is answered with where it opens, at both depths', async () => {
   const answer = await sendImage(photo);
@@ -96,30 +139,46 @@ test('behind a trusted proxy that speaks TLS the whole address says so; a host t
   expect(odd.data?.fullurl).toBe(odd.data?.url);
 });
 
-test.each([['jpeg'], ['png'], ['webp']] as const)('a %s opens without a login, as what it is, and can do nothing', async (format) => {
-  const { url } = await kept(await sharp(photo).toFormat(format).withExif({ IFD0: { Copyright: 'Lea' } }).toBuffer());
-  const opened = await open(url);
-  expect(opened.statusCode).toBe(200);
-  expect(opened.headers).toMatchObject({
-    'content-type': `image/${format}`,
-    'content-length': String(opened.rawPayload.length),
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-    'cache-control': 'private, no-store',
-    'cross-origin-resource-policy': 'same-origin',
-  });
-  const metadata = await sharp(opened.rawPayload).metadata();
-  expect(metadata).toMatchObject({ format, width: 60, height: 40 });
-  expect(metadata.exif).toBeUndefined();
-  const head = await open(url, 'HEAD');
-  expect([head.statusCode, head.headers['content-type'], head.rawPayload.length]).toEqual([200, `image/${format}`, 0]);
-});
+test.each([['jpeg'], ['png'], ['webp']] as const)(
+  'a %s opens without a login, as what it is, and can do nothing',
+  async (format) => {
+    const { url } = await kept(
+      await sharp(photo)
+        .toFormat(format)
+        .withExif({ IFD0: { Copyright: 'Lea' } })
+        .toBuffer(),
+    );
+    const opened = await open(url);
+    expect(opened.statusCode).toBe(200);
+    expect(opened.headers).toMatchObject({
+      'content-type': `image/${format}`,
+      'content-length': String(opened.rawPayload.length),
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'cache-control': 'private, no-store',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    const metadata = await sharp(opened.rawPayload).metadata();
+    expect(metadata).toMatchObject({ format, width: 60, height: 40 });
+    expect(metadata.exif).toBeUndefined();
+    const head = await open(url, 'HEAD');
+    expect([head.statusCode, head.headers['content-type'], head.rawPayload.length]).toEqual([
+      200,
+      `image/${format}`,
+      0,
+    ]);
+  },
+);
 
 test('name and type that a file comes with count for nothing', async () => {
-  const disguised = await send([{ name: 'file', content: photo, filename: '../../evil.php\u0000.svg', type: 'text/html' }]);
+  const disguised = await send([
+    { name: 'file', content: photo, filename: '../../evil.php\u0000.svg', type: 'text/html' },
+  ]);
   expect((await open(disguised.data?.url ?? '')).headers['content-type']).toBe('image/jpeg');
   expect(await send([{ name: 'file', content: photo, filename: null, type: 'text/plain' }])).toMatchObject({ code: 1 });
-  expect(await send([{ name: 'file', content: '<script>alert(1)</script>', filename: 'photo.jpg', type: 'image/jpeg' }])).toMatchObject({ code: 0, reason: 'bad_image' });
+  expect(
+    await send([{ name: 'file', content: '<script>alert(1)</script>', filename: 'photo.jpg', type: 'image/jpeg' }]),
+  ).toMatchObject({ code: 0, reason: 'bad_image' });
 });
 
 test('a script behind a picture is not in what opens', async () => {
@@ -131,11 +190,20 @@ test.each<[string, () => Buffer | Promise<Buffer>]>([
   ['zero bytes', () => Buffer.alloc(0)],
   ['a drawing', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
   ['half a photo', () => photo.subarray(0, photo.length >> 1)],
-  ['a PNG header of 50 000 by 50 000', () => Buffer.from('89504e470d0a1a0a0000000d494844520000c3500000c35008020000008f7d5dc7', 'hex')],
+  [
+    'a PNG header of 50 000 by 50 000',
+    () => Buffer.from('89504e470d0a1a0a0000000d494844520000c3500000c35008020000008f7d5dc7', 'hex'),
+  ],
 ])('%s is refused in the caller’s words, and nothing is kept', async (_what, make) => {
   const before = await filesKept();
   const answer = await sendImage(await make(), { headers: { lang: 'zh-cn' } });
-  expect(answer).toMatchObject({ status: 200, code: 0, reason: 'bad_image', data: null, msg: expect.stringContaining('JPEG') as string });
+  expect(answer).toMatchObject({
+    status: 200,
+    code: 0,
+    reason: 'bad_image',
+    data: null,
+    msg: expect.stringContaining('JPEG') as string,
+  });
   expect(answer.msg).toMatch(/\p{Script=Han}/u);
   expect([await rowsOf(), await filesKept()]).toEqual([0, before]);
 });
@@ -143,8 +211,18 @@ test.each<[string, () => Buffer | Promise<Buffer>]>([
 test('only a part named file is looked at, and there is exactly one', async () => {
   expect(await send([{ name: 'photo', content: photo }])).toMatchObject({ status: 200, code: 0, reason: 'bad_image' });
   expect(await send([])).toMatchObject({ status: 200, code: 0, reason: 'bad_image' });
-  expect(await send([{ name: 'file', content: photo }, { name: 'file', content: photo }])).toMatchObject({ status: 400, code: 400, reason: 'repeated_parameter' });
-  expect(await send([{ name: 'note', content: 'hello', filename: null }, { name: 'file', content: photo }])).toMatchObject({ code: 1 });
+  expect(
+    await send([
+      { name: 'file', content: photo },
+      { name: 'file', content: photo },
+    ]),
+  ).toMatchObject({ status: 400, code: 400, reason: 'repeated_parameter' });
+  expect(
+    await send([
+      { name: 'note', content: 'hello', filename: null },
+      { name: 'file', content: photo },
+    ]),
+  ).toMatchObject({ code: 1 });
   expect(await rowsOf()).toBe(1);
 });
 
@@ -159,10 +237,12 @@ test('a file of eight mebibytes is read to its end, one of a byte more is refuse
 function begin(headers: Record<string, string>): { readonly sending: ClientRequest; readonly answer: Promise<string> } {
   const sending = httpRequest({ port, path: CALL, method: 'POST', headers: { ...multipart().headers, ...headers } });
   const answer = new Promise<string>((resolve, reject) => {
-    sending.on('response', (response) => response.once('data', (chunk: Buffer) => {
-      resolve(chunk.toString());
-      sending.destroy();
-    }));
+    sending.on('response', (response) =>
+      response.once('data', (chunk: Buffer) => {
+        resolve(chunk.toString());
+        sending.destroy();
+      }),
+    );
     sending.on('error', reject);
   });
   answer.catch(() => {});
@@ -172,34 +252,64 @@ function begin(headers: Record<string, string>): { readonly sending: ClientReque
 
 test('who is not logged in is told before the file is read, and so is who sends too much', async () => {
   expect(await begin({ token: 'nobody', 'content-length': '500000' }).answer).toContain('"reason":"login_required"');
-  expect(await begin({ token: member.token, 'content-length': '90000000' }).answer).toContain('"reason":"body_too_large"');
+  expect(await begin({ token: member.token, 'content-length': '90000000' }).answer).toContain(
+    '"reason":"body_too_large"',
+  );
 });
 
 test('a member sends four files at once and no more; those that break off give their place back', async () => {
   const begun = Array.from({ length: 4 }, () => begin({ token: member.token, 'content-length': '500000' }));
-  await vi.waitFor(async () => expect(await sendImage(photo)).toMatchObject({ status: 429, reason: 'too_many_requests' }), { timeout: 20_000 });
+  await vi.waitFor(
+    async () => expect(await sendImage(photo)).toMatchObject({ status: 429, reason: 'too_many_requests' }),
+    { timeout: 20_000 },
+  );
   expect(await sendImage(photo, { token: (await http.newMember()).token })).toMatchObject({ code: 1 });
   for (const { sending } of begun) sending.destroy();
   await vi.waitFor(async () => expect(await sendImage(photo)).toMatchObject({ code: 1 }), { timeout: 20_000 });
 });
 
 test('a large photo that comes over the wire in many pieces is kept whole', async () => {
-  const noise = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 40 } } }).jpeg({ quality: 95 }).toBuffer();
+  const noise = await sharp({
+    create: {
+      width: 1600,
+      height: 1200,
+      channels: 3,
+      background: '#000',
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
+  })
+    .jpeg({ quality: 95 })
+    .toBuffer();
   expect(noise.length).toBeGreaterThan(1_000_000);
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(noise)], { type: 'image/jpeg' }), 'photo.jpg');
-  const response = await fetch(`http://127.0.0.1:${port}${CALL}`, { method: 'POST', headers: { Token: member.token }, body: form });
-  const { data } = await response.json() as Answer;
+  const response = await fetch(`http://127.0.0.1:${port}${CALL}`, {
+    method: 'POST',
+    headers: { Token: member.token },
+    body: form,
+  });
+  const { data } = (await response.json()) as Answer;
   const opened = await fetch(data?.fullurl ?? '');
   expect(opened.status).toBe(200);
-  expect(await sharp(Buffer.from(await opened.arrayBuffer())).metadata()).toMatchObject({ format: 'jpeg', width: 1600, height: 1200 });
+  expect(await sharp(Buffer.from(await opened.arrayBuffer())).metadata()).toMatchObject({
+    format: 'jpeg',
+    width: 1600,
+    height: 1200,
+  });
 });
 
 test('a link that is altered, expired, of another upload or of none is one and the same 404', async () => {
   const [{ url }, other] = [await kept(), await kept()];
   const unknown = uploads.link('0'.repeat(32));
   const swapped = url.replace(/[0-9a-f]{32}/, /[0-9a-f]{32}/.exec(other.url)?.[0] ?? '');
-  const answers = [url.slice(0, -1) + (url.endsWith('A') ? 'B' : 'A'), url.replace(/\?.*/, ''), swapped, unknown, '/api/uploads/', '/api/uploads/%2e%2e/secret'];
+  const answers = [
+    url.slice(0, -1) + (url.endsWith('A') ? 'B' : 'A'),
+    url.replace(/\?.*/, ''),
+    swapped,
+    unknown,
+    '/api/uploads/',
+    '/api/uploads/%2e%2e/secret',
+  ];
   const said = await Promise.all(answers.map(async (each) => (await open(each)).json<object>()));
   for (const each of said) expect(each).toMatchObject({ code: 404, reason: 'unknown_path', data: null });
   expect((await open(url)).statusCode).toBe(200);
@@ -226,7 +336,8 @@ test('only its owner may name an upload, by url or fullurl, after its link has e
   expect(own?.name).toMatch(/^[0-9a-f]{32}$/);
   expect(await uploads.owns(member.id, fullurl)).toEqual(own);
   for (const named of [url, fullurl]) expect(await uploads.owns(stranger.id, named)).toBeUndefined();
-  for (const none of ['', 'photo.jpg', '/api/uploads/x', uploads.link('0'.repeat(32)), `javascript:${url}`]) expect(await uploads.owns(member.id, none)).toBeUndefined();
+  for (const none of ['', 'photo.jpg', '/api/uploads/x', uploads.link('0'.repeat(32)), `javascript:${url}`])
+    expect(await uploads.owns(member.id, none)).toBeUndefined();
 });
 
 test('the same proof sent twice is known by its file, and a copy of it by its pixels', async () => {
@@ -235,7 +346,11 @@ test('the same proof sent twice is known by its file, and a copy of it by its pi
   const again = await own(photo);
   const copy = await own(Buffer.concat([photo, Buffer.from('another tail')]));
   const other = await own(await sharp(photo).negate().jpeg().toBuffer());
-  expect([again?.name === first?.name, again?.fileHash === first?.fileHash, again?.pixelsHash === first?.pixelsHash]).toEqual([false, true, true]);
+  expect([
+    again?.name === first?.name,
+    again?.fileHash === first?.fileHash,
+    again?.pixelsHash === first?.pixelsHash,
+  ]).toEqual([false, true, true]);
   expect([copy?.fileHash === first?.fileHash, copy?.pixelsHash === first?.pixelsHash]).toEqual([false, true]);
   expect([other?.fileHash === first?.fileHash, other?.pixelsHash === first?.pixelsHash]).toEqual([false, false]);
 });
@@ -243,8 +358,18 @@ test('the same proof sent twice is known by its file, and a copy of it by its pi
 test('while the store is full or away an upload is refused with 503 and nothing is half kept', async () => {
   const before = await filesKept();
   const removed: string[] = [];
-  disturbed = { put: () => Promise.reject(new StoreAway('full')), remove: async (name) => { removed.push(name); } };
-  expect(await sendImage(photo)).toMatchObject({ status: 503, code: 503, reason: 'not_ready', headers: { 'retry-after': '1' } });
+  disturbed = {
+    put: () => Promise.reject(new StoreAway('full')),
+    remove: async (name) => {
+      removed.push(name);
+    },
+  };
+  expect(await sendImage(photo)).toMatchObject({
+    status: 503,
+    code: 503,
+    reason: 'not_ready',
+    headers: { 'retry-after': '1' },
+  });
   expect([await rowsOf(), await filesKept(), removed.length]).toEqual([0, before, 1]);
   disturbed = {};
   const { url } = await kept();
@@ -258,12 +383,24 @@ test('when its row is refused the bytes go too', async () => {
   const before = await filesKept();
   // A name that the table does not take.
   const broken = createUploads({
-    db: { ...database.db, run: (statement, values = []) => database.db.run(statement, statement.name === 'uploads.insert' ? ['no name', ...values.slice(1)] : values) },
-    clock, log: { info: () => {}, error: () => {} }, store: files, secret: 'x',
+    db: {
+      ...database.db,
+      run: (statement, values = []) =>
+        database.db.run(statement, statement.name === 'uploads.insert' ? ['no name', ...values.slice(1)] : values),
+    },
+    clock,
+    log: { info: () => {}, error: () => {} },
+    store: files,
+    secret: 'x',
   });
   const other = testHttp({ db: database.db, clock, routes: broken.routes, sessions: http.sessions });
   const body = multipart({ name: 'file', content: photo });
-  const answer = await other.app.inject({ method: 'POST', url: CALL, headers: { token: member.token, ...body.headers }, payload: body.payload });
+  const answer = await other.app.inject({
+    method: 'POST',
+    url: CALL,
+    headers: { token: member.token, ...body.headers },
+    payload: body.payload,
+  });
   expect(answer.statusCode).toBe(500);
   expect(await filesKept()).toBe(before);
   await other.app.close();
@@ -272,7 +409,11 @@ test('when its row is refused the bytes go too', async () => {
 test('a member who sends without end has to wait, and others do not', async () => {
   await database.db.run(fillDay, [member.id, new Date(clock.nowMs())]);
   expect(await sendImage(photo)).toMatchObject({ code: 1 });
-  expect(await sendImage(photo)).toMatchObject({ status: 429, reason: 'too_many_requests', headers: { 'retry-after': '60' } });
+  expect(await sendImage(photo)).toMatchObject({
+    status: 429,
+    reason: 'too_many_requests',
+    headers: { 'retry-after': '60' },
+  });
   const stranger = await http.newMember();
   expect(await sendImage(photo, { token: stranger.token })).toMatchObject({ code: 1 });
   clock.advance(DAY_MS);

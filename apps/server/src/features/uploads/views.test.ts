@@ -7,7 +7,9 @@ import { openIdentityWorld, type IdentityWorld } from '../../testing/identity-wo
 // Members' images are encrypted at rest, and whoever of the house opens one is in the log (docs/IDENTITY.md).
 
 let world: IdentityWorld;
-beforeAll(async () => { world = await openIdentityWorld(); });
+beforeAll(async () => {
+  world = await openIdentityWorld();
+});
 afterEach(() => world.audit());
 afterAll(() => world.close());
 
@@ -15,10 +17,12 @@ const named = (link: string): string => /[0-9a-f]{32}/.exec(link)?.[0] ?? '';
 const review = async (token = world.clerk) => {
   const lea = await world.member();
   const id = await world.applied(lea);
-  const application = (await world.http.ask('GET', `/identities/${id}`, { token })).body as unknown as IdentityForOperator;
+  const application = (await world.http.ask('GET', `/identities/${id}`, { token }))
+    .body as unknown as IdentityForOperator;
   return { lea, id, front: String(application.front_card), back: String(application.back_card) };
 };
-const views = async (ref: number) => (await world.log()).filter((line) => line.action === 'view' && line.ref === String(ref));
+const views = async (ref: number) =>
+  (await world.log()).filter((line) => line.action === 'view' && line.ref === String(ref));
 
 test('what lies on the disk is no image, shows nothing of its pixels, and is not told apart by its beginning', async () => {
   const { token } = await world.http.newMember();
@@ -39,7 +43,11 @@ test('with another secret, or under another name, nobody reads it', async () => 
   const { token } = await world.http.newMember();
   const [link, other] = [await world.send(token), await world.send(token)];
   const stranger = world.withSecret('another secret');
-  const asked = { path: `/api/uploads/${named(link)}`, search: stranger.link(named(link)).split('?')[1] ?? '', address: '192.0.2.9' };
+  const asked = {
+    path: `/api/uploads/${named(link)}`,
+    search: stranger.link(named(link)).split('?')[1] ?? '',
+    address: '192.0.2.9',
+  };
   expect(await stranger.bytesRoutes[0]?.open(asked)).toMatchObject({ ok: false, refusal: { reason: 'not_ready' } });
   await world.keep(named(link), await world.kept(other));
   expect((await world.open(link)).status).toBe(503);
@@ -48,19 +56,41 @@ test('with another secret, or under another name, nobody reads it', async () => 
 test('what was kept before it was encrypted opens still', async () => {
   const { id, token } = await world.http.newMember();
   const name = 'ab'.repeat(16);
-  const plain = await sharp({ create: { width: 5, height: 4, channels: 3, background: '#000' } }).png().toBuffer();
+  const plain = await sharp({ create: { width: 5, height: 4, channels: 3, background: '#000' } })
+    .png()
+    .toBuffer();
   await world.keep(name, plain);
-  await world.db.run(sql('test.plainUpload', `
-    insert into upload (name, member_id, type, sealed, size, width, height, file_hash, pixels_hash, at) values ($1, $2, 'image/png', false, 1, 5, 4, sha256(''), sha256(''), now())`), [name, id]);
+  await world.db.run(
+    sql(
+      'test.plainUpload',
+      `
+    insert into upload (name, member_id, type, sealed, size, width, height, file_hash, pixels_hash, at) values ($1, $2, 'image/png', false, 1, 5, 4, sha256(''), sha256(''), now())`,
+    ),
+    [name, id],
+  );
   expect((await world.open(world.uploads.link(name))).bytes.equals(plain)).toBe(true);
-  expect(await world.apply({ id, token, username: '', images: { front_card: world.uploads.link(name), back_card: await world.send(token) } })).toMatchObject({ code: 1 });
+  expect(
+    await world.apply({
+      id,
+      token,
+      username: '',
+      images: { front_card: world.uploads.link(name), back_card: await world.send(token) },
+    }),
+  ).toMatchObject({ code: 1 });
 });
 
 test('the first opening of each image by each operator is a line of the log, with who, which and whence', async () => {
   const { id, front, back } = await review();
   expect(await views(id)).toEqual([]);
   expect((await world.open(front)).status).toBe(200);
-  expect(await views(id)).toMatchObject([{ username: expect.stringMatching(/^clerk-/) as string, resource: 'identities', after: { image: 'front_card', upload: named(front) }, address: '192.0.2.7' }]);
+  expect(await views(id)).toMatchObject([
+    {
+      username: expect.stringMatching(/^clerk-/) as string,
+      resource: 'identities',
+      after: { image: 'front_card', upload: named(front) },
+      address: '192.0.2.7',
+    },
+  ]);
   await world.open(front);
   await world.open(back);
   expect((await views(id)).map(({ after }) => (after as { image: string }).image)).toEqual(['front_card', 'back_card']);
@@ -98,8 +128,13 @@ test('an operator cannot take their name off a link, put another’s on it, or s
   const { id, front } = await review();
   const other = (await world.http.operator('clerk')).id;
   const forged = [
-    front.replace(/&operator=\d+&of=[^&]+/, ''), front.replace(/&operator=\d+/, ''), front.replace(/&of=[^&]+/, ''), front.replace(/operator=\d+/, `operator=${other}`),
-    front.replace(/of=identities\.\d+/, 'of=loans.1'), `${front}&operator=${other}`, `${front}&of=loans.1.front_card`,
+    front.replace(/&operator=\d+&of=[^&]+/, ''),
+    front.replace(/&operator=\d+/, ''),
+    front.replace(/&of=[^&]+/, ''),
+    front.replace(/operator=\d+/, `operator=${other}`),
+    front.replace(/of=identities\.\d+/, 'of=loans.1'),
+    `${front}&operator=${other}`,
+    `${front}&of=loans.1.front_card`,
   ];
   for (const link of forged) {
     expect(link).not.toBe(front);
@@ -111,9 +146,15 @@ test('an operator cannot take their name off a link, put another’s on it, or s
 test('an operator who was disabled opens nothing more, and a member’s own link is in no log', async () => {
   const clerk = await world.http.operator('clerk');
   const { id, lea, front } = await review(clerk.token);
-  await world.db.run(sql('test.disable', `
+  await world.db.run(
+    sql(
+      'test.disable',
+      `
     with out as (update operator o set enabled = false where id = $1 returning id, operator_rights(o) as rights)
-    select operator_audit_append(now(), null, 'server', 'server', 'change', 'operators', id::text, null, rights, '', '') from out`), [clerk.id]);
+    select operator_audit_append(now(), null, 'server', 'server', 'change', 'operators', id::text, null, rights, '', '') from out`,
+    ),
+    [clerk.id],
+  );
   expect((await world.open(front)).status).toBe(404);
   expect((await world.open(lea.images.front_card)).status).toBe(200);
   expect(await views(id)).toEqual([]);

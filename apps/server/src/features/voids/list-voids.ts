@@ -4,13 +4,31 @@ import { sql, type Query } from '../../platform/db.ts';
 import { offsetOf, type PublicPage } from './public-page.ts';
 
 interface Row {
-  id: string; m_id: string; symbol: string; coinname: string; rules: 1 | 2; seconds: number; placed_at: Date; had_line: boolean;
-  from_at: Date; to_at: Date; limit_ms: number; after_ms: number; line: string | null; line_time: Date | null; exit: string | null; exit_time: Date | null;
+  id: string;
+  m_id: string;
+  symbol: string;
+  coinname: string;
+  rules: 1 | 2;
+  seconds: number;
+  placed_at: Date;
+  had_line: boolean;
+  from_at: Date;
+  to_at: Date;
+  limit_ms: number;
+  after_ms: number;
+  line: string | null;
+  line_time: Date | null;
+  exit: string | null;
+  exit_time: Date | null;
 }
 
-// What would have been, by the rules but for their limits of time: the first mark for a line however late; the last one that was fresh at the expiry
-// that follows from it, once it is known, else the first after. Under rules 1 the first trade after the expiry.
-const page = (name: string, filter: string) => sql<Row>(name, `
+// What would have been, by the rules but for their limits of time: the first mark for a line however late; the last one
+// that was fresh at the expiry that follows from it, once it is known, else the first after. Under rules 1 the first
+// trade after the expiry.
+const page = (name: string, filter: string) =>
+  sql<Row>(
+    name,
+    `
   select o.id, o.market_id as m_id, m.symbol, b.title || '/' || q.title as coinname, o.rules, o.seconds, o.placed_at, w.had_line, w.from_at, w.to_at, w.limit_ms, w.after_ms,
     e.price as line, e.at as line_time, x.price as exit, x.time as exit_time
   from (select * from option_order where outcome = 'void' ${filter} order by id desc limit $1 offset $2) o
@@ -41,7 +59,8 @@ const page = (name: string, filter: string) => sql<Row>(name, `
       (select t.price, t.receive_time, 3 from tick t where o.rules = 1 and t.market_id = o.market_id and t.receive_time > o.expires_at order by t.receive_time, t.seq limit 1)
     ) each order by turn limit 1
   ) x on true
-  order by o.id desc`);
+  order by o.id desc`,
+  );
 const PAGES = { all: page('voids.all', ''), ofMarket: page('voids.ofMarket', 'and market_id = $3') };
 
 /** How it would have ended; null while a price for that is not known. */
@@ -49,19 +68,36 @@ function wouldHaveBeen({ line, line_time: lineTime, exit, exit_time: exitTime }:
   if (line === null || lineTime === null || exit === null || exitTime === null) return null;
   const [began, ended] = [price(line), price(exit)];
   return {
-    line: format(began), line_time: lineTime.toISOString(), exit: format(ended), exit_time: exitTime.toISOString(),
+    line: format(began),
+    line_time: lineTime.toISOString(),
+    exit: format(ended),
+    exit_time: exitTime.toISOString(),
     result: ended > began ? 'up' : ended < began ? 'down' : 'tie',
   };
 }
 
-/** One page of void options of everybody, newest first (RULES 4). Nothing in it says whose they were or which way they went. */
+/**
+ * One page of void options of everybody, newest first (RULES 4). Nothing in it says whose they were or which way they
+ * went.
+ */
 export async function listVoids(query: Query, { marketId, page: number, limit }: PublicPage): Promise<VoidOption[]> {
   const asked = [limit, offsetOf(number, limit)];
-  const rows = await (marketId === undefined ? query.run(PAGES.all, asked) : query.run(PAGES.ofMarket, [...asked, marketId]));
+  const rows = await (marketId === undefined
+    ? query.run(PAGES.all, asked)
+    : query.run(PAGES.ofMarket, [...asked, marketId]));
   return rows.map((row) => ({
     // not money: ids, numbers on the wire
-    id: Number(row.id), m_id: Number(row.m_id), symbol: row.symbol, coinname: row.coinname, placed: row.placed_at.toISOString(), seconds: row.seconds,
+    id: Number(row.id),
+    m_id: Number(row.m_id),
+    symbol: row.symbol,
+    coinname: row.coinname,
+    placed: row.placed_at.toISOString(),
+    seconds: row.seconds,
     why: row.rules === 1 ? 'no_trade' : row.had_line ? 'no_exit' : 'no_line',
-    from: row.from_at.toISOString(), to: row.to_at.toISOString(), limit: row.limit_ms / 1000, after: row.after_ms / 1000, would: wouldHaveBeen(row),
+    from: row.from_at.toISOString(),
+    to: row.to_at.toISOString(),
+    limit: row.limit_ms / 1000,
+    after: row.after_ms / 1000,
+    would: wouldHaveBeen(row),
   }));
 }

@@ -24,14 +24,21 @@ export function voidRoutes({ db, clock }: { readonly db: Query; readonly clock: 
   /** Answers a page of a list from memory while it is new. */
   function paged<T>(list: (page: PublicPage) => Promise<T[]>): (input: PageInput) => Promise<Result<{ list: T[] }>> {
     const kept = new Briefly<Result<{ list: T[] }>>({ clock, ms: KEPT_MS });
-    return ({ symbol, page, limit }) => kept.get(`${symbol ?? ''}/${page}/${limit}`, async () => {
-      if (symbol === undefined) return ok({ list: await list({ marketId: undefined, page, limit }) });
-      const [market] = await db.run(bySymbol, [symbol]);
-      return market ? ok({ list: await list({ marketId: market.id, page, limit }) }) : refuse('not_found');
-    });
+    return ({ symbol, page, limit }) =>
+      kept.get(`${symbol ?? ''}/${page}/${limit}`, async () => {
+        if (symbol === undefined) return ok({ list: await list({ marketId: undefined, page, limit }) });
+        const [market] = await db.run(bySymbol, [symbol]);
+        return market ? ok({ list: await list({ marketId: market.id, page, limit }) }) : refuse('not_found');
+      });
   }
   return [
-    publicRoute(voids, paged<VoidOption>((page) => listVoids(db, page))),
-    publicRoute(gaps, paged<MarkGap>((page) => listGaps(db, page, clock.nowMs()))),
+    publicRoute(
+      voids,
+      paged<VoidOption>((page) => listVoids(db, page)),
+    ),
+    publicRoute(
+      gaps,
+      paged<MarkGap>((page) => listGaps(db, page, clock.nowMs())),
+    ),
   ];
 }

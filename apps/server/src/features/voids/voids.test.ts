@@ -38,7 +38,8 @@ async function look<T>(name: 'voids' | 'gaps', fields: object = {}): Promise<T[]
   return (data as { list: T[] }).list;
 }
 const iso = (ms: number) => new Date(ms).toISOString();
-const newest = async (fields: object = {}): Promise<VoidOption | undefined> => (await look<VoidOption>('voids', fields))[0];
+const newest = async (fields: object = {}): Promise<VoidOption | undefined> =>
+  (await look<VoidOption>('voids', fields))[0];
 
 /** An option accepted now that gets no line in time. */
 async function withoutLine(way: 'up' | 'down' = 'up'): Promise<{ id: number; placedMs: number }> {
@@ -57,19 +58,48 @@ async function withoutExit(): Promise<{ id: number; lineMs: number }> {
   return { id, lineMs };
 }
 
-test.each([['101', 'up'], ['99', 'down'], ['100', 'tie']] as const)('an option that nothing ended in time is listed with what the next mark, at %s, would have made of it', async (after, result) => {
-  const { id, lineMs } = await withoutExit();
-  const expiryMs = lineMs + 30_000;
-  expect(await newest()).toEqual({
-    id, m_id: 1, symbol: 'btcusdt', coinname: 'BTC/USDT', placed: iso(lineMs - 1_000), seconds: 30, why: 'no_exit', from: iso(expiryMs - 5_000), to: iso(expiryMs + 60_000), limit: 5, after: 60, would: null,
-  });
-  const atMs = await mark(after);
-  expect(await newest()).toMatchObject({ id, would: { line: '100.00000000', line_time: iso(lineMs), exit: `${after}.00000000`, exit_time: iso(atMs), result } });
-});
+test.each([
+  ['101', 'up'],
+  ['99', 'down'],
+  ['100', 'tie'],
+] as const)(
+  'an option that nothing ended in time is listed with what the next mark, at %s, would have made of it',
+  async (after, result) => {
+    const { id, lineMs } = await withoutExit();
+    const expiryMs = lineMs + 30_000;
+    expect(await newest()).toEqual({
+      id,
+      m_id: 1,
+      symbol: 'btcusdt',
+      coinname: 'BTC/USDT',
+      placed: iso(lineMs - 1_000),
+      seconds: 30,
+      why: 'no_exit',
+      from: iso(expiryMs - 5_000),
+      to: iso(expiryMs + 60_000),
+      limit: 5,
+      after: 60,
+      would: null,
+    });
+    const atMs = await mark(after);
+    expect(await newest()).toMatchObject({
+      id,
+      would: { line: '100.00000000', line_time: iso(lineMs), exit: `${after}.00000000`, exit_time: iso(atMs), result },
+    });
+  },
+);
 
 test('an option without a line is listed with the line and the end that the next marks would have given it, once both are known', async () => {
   const { id, placedMs } = await withoutLine();
-  expect(await newest()).toMatchObject({ id, why: 'no_line', from: iso(placedMs + 1_000), to: iso(placedMs + 6_000), limit: 5, after: 0, would: null });
+  expect(await newest()).toMatchObject({
+    id,
+    why: 'no_line',
+    from: iso(placedMs + 1_000),
+    to: iso(placedMs + 6_000),
+    limit: 5,
+    after: 0,
+    would: null,
+  });
   const lineMs = await mark('200');
   world.clock.advance(27_500);
   const exitMs = await mark('201');
@@ -77,7 +107,10 @@ test('an option without a line is listed with the line and the end that the next
   expect(await newest()).toMatchObject({ id, would: null });
   world.clock.advance(1_000);
   await mark('150');
-  expect(await newest()).toMatchObject({ id, would: { line: '200.00000000', line_time: iso(lineMs), exit: '201.00000000', exit_time: iso(exitMs), result: 'up' } });
+  expect(await newest()).toMatchObject({
+    id,
+    would: { line: '200.00000000', line_time: iso(lineMs), exit: '201.00000000', exit_time: iso(exitMs), result: 'up' },
+  });
 });
 
 test('a mark that was held back is no price that an option would have had', async () => {
@@ -94,8 +127,28 @@ test('nothing public says whose a void option was, which way it went or what was
   await mark('100');
   await withoutLine('down');
   const down = await newest();
-  expect(Object.keys(down ?? {})).toEqual(['id', 'm_id', 'symbol', 'coinname', 'placed', 'seconds', 'why', 'from', 'to', 'limit', 'after', 'would']);
-  expect({ ...up, id: 0, placed: '', from: '', to: '', would: null }).toEqual({ ...down, id: 0, placed: '', from: '', to: '', would: null });
+  expect(Object.keys(down ?? {})).toEqual([
+    'id',
+    'm_id',
+    'symbol',
+    'coinname',
+    'placed',
+    'seconds',
+    'why',
+    'from',
+    'to',
+    'limit',
+    'after',
+    'would',
+  ]);
+  expect({ ...up, id: 0, placed: '', from: '', to: '', would: null }).toEqual({
+    ...down,
+    id: 0,
+    placed: '',
+    from: '',
+    to: '',
+    would: null,
+  });
 });
 
 test('voids and gaps are paged, newest first, and found by market; an unknown market is refused', async () => {
@@ -109,9 +162,18 @@ test('voids and gaps are paged, newest first, and found by market; an unknown ma
   expect(await look('voids', { symbol: 'ethusdt' })).toEqual([]);
   expect((await look<VoidOption>('voids', { symbol: 'btcusdt', limit: 1 }))[0]?.id).toBe(made[2]);
   const gaps = await look<MarkGap>('gaps', { symbol: 'btcusdt', limit: 3 });
-  expect(gaps.map(({ from }) => from)).toEqual(gaps.map(({ from }) => from).toSorted().toReversed());
+  expect(gaps.map(({ from }) => from)).toEqual(
+    gaps
+      .map(({ from }) => from)
+      .toSorted()
+      .toReversed(),
+  );
   expect((await look<MarkGap>('gaps', { symbol: 'btcusdt', limit: 1, page: 3 }))[0]).toEqual(gaps[2]);
-  for (const name of ['voids', 'gaps']) expect(await http.call(name, { symbol: 'nothing' }, { method: 'GET' })).toMatchObject({ code: 204, reason: 'not_found' });
+  for (const name of ['voids', 'gaps'])
+    expect(await http.call(name, { symbol: 'nothing' }, { method: 'GET' })).toMatchObject({
+      code: 204,
+      reason: 'not_found',
+    });
 });
 
 test('five seconds between two marks are no gap, a millisecond more is one, and it counts the options that were void in it', async () => {
@@ -123,7 +185,15 @@ test('five seconds between two marks are no gap, a millisecond more is one, and 
   const fromMs = await mark('100');
   await withoutLine();
   const toMs = await mark('100');
-  expect((await look<MarkGap>('gaps'))[0]).toEqual({ m_id: 1, symbol: 'btcusdt', coinname: 'BTC/USDT', from: iso(fromMs), to: iso(toMs), why: 'silent', voids: 1 });
+  expect((await look<MarkGap>('gaps'))[0]).toEqual({
+    m_id: 1,
+    symbol: 'btcusdt',
+    coinname: 'BTC/USDT',
+    from: iso(fromMs),
+    to: iso(toMs),
+    why: 'silent',
+    voids: 1,
+  });
 });
 
 test('a gap that lasts stands first, without an end, and none is told of a market that is closed', async () => {
@@ -144,9 +214,14 @@ test('a gap says why: prices were held back, nobody listened, or the market was 
   }
   await mark('100');
   expect(await why()).toBe('held');
-  const hear = (reason: 'stopped' | 'closed') => world.db.run(
-    sql(`voids.hear.${reason}`, `insert into market_heard (market_id, from_at, why) values (1, $1, '${reason}') on conflict (market_id) do update set from_at = $1, why = '${reason}'`),
-    [new Date(world.clock.nowMs())]);
+  const hear = (reason: 'stopped' | 'closed') =>
+    world.db.run(
+      sql(
+        `voids.hear.${reason}`,
+        `insert into market_heard (market_id, from_at, why) values (1, $1, '${reason}') on conflict (market_id) do update set from_at = $1, why = '${reason}'`,
+      ),
+      [new Date(world.clock.nowMs())],
+    );
   for (const reason of ['stopped', 'closed'] as const) {
     world.clock.advance(7_000);
     await hear(reason);
@@ -157,7 +232,12 @@ test('a gap says why: prices were held back, nobody listened, or the market was 
 });
 
 test('the server can neither write nor take away a gap', async () => {
-  for (const way of ['insert into mark_gap select * from mark_gap', 'update mark_gap set to_at = to_at', 'delete from mark_gap', 'select mark_gap_noted()']) {
+  for (const way of [
+    'insert into mark_gap select * from mark_gap',
+    'update mark_gap set to_at = to_at',
+    'delete from mark_gap',
+    'select mark_gap_noted()',
+  ]) {
     await expect(world.db.run(sql(`voids.${way}`, way))).rejects.toThrow(/permission denied|trigger/);
   }
 });
@@ -171,9 +251,19 @@ test('the audit finds a gap that was taken off the list, and one that was put on
   const at = iso(fromMs);
   await world.owner.run(sql('voids.gone', `delete from mark_gap where from_at = '${at}'`));
   expect(await wrong()).toHaveLength(1);
-  await world.owner.run(sql('voids.back', `insert into mark_gap values (1, '${at}', '${at}'::timestamptz + interval '9 seconds', 'silent')`));
+  await world.owner.run(
+    sql(
+      'voids.back',
+      `insert into mark_gap values (1, '${at}', '${at}'::timestamptz + interval '9 seconds', 'silent')`,
+    ),
+  );
   expect(await wrong()).toEqual([]);
-  await world.owner.run(sql('voids.false', `insert into mark_gap values (2, '${at}', '${at}'::timestamptz + interval '9 seconds', 'silent')`));
+  await world.owner.run(
+    sql(
+      'voids.false',
+      `insert into mark_gap values (2, '${at}', '${at}'::timestamptz + interval '9 seconds', 'silent')`,
+    ),
+  );
   expect(await wrong()).toHaveLength(1);
   await world.owner.run(sql('voids.right', 'delete from mark_gap where market_id = 2'));
 });

@@ -1,8 +1,8 @@
 import type { Market } from '../types.ts';
 
 /**
- * What brings prices in: simulated, replay, htx or live. Values are floats as the source says them and may be junk; the intake
- * alone decides what is used, and makes it exact.
+ * What brings prices in: simulated, replay, htx or live. Values are floats as the source says them and may be junk; the
+ * intake alone decides what is used, and makes it exact.
  */
 export interface RawTick {
   readonly symbol: string;
@@ -46,24 +46,41 @@ export interface RawQuote {
 
 /** What rests on the thinner side of a book, in quote. */
 function thinnerSide({ bids, asks }: Pick<RawBook, 'bids' | 'asks'>): number {
-  const worth = (levels: readonly RawLevel[]): number => levels.reduce((total, [price, size]) => total + price * size, 0);
+  const worth = (levels: readonly RawLevel[]): number =>
+    levels.reduce((total, [price, size]) => total + price * size, 0);
   return Math.min(worth(bids), worth(asks));
 }
 
 /** A source's quote from a whole book of it; undefined when a side is empty. */
-export function quoteOf(source: string, { symbol, sourceTimeMs, bids, asks, seq }: RawBook, trade?: string): RawQuote | undefined {
+export function quoteOf(
+  source: string,
+  { symbol, sourceTimeMs, bids, asks, seq }: RawBook,
+  trade?: string,
+): RawQuote | undefined {
   const [bid] = bids;
   const [ask] = asks;
   if (!bid || !ask) return undefined;
   return {
-    symbol, source, sourceTimeMs, bid: bid[0], ask: ask[0], depth: thinnerSide({ bids, asks }),
-    ...(seq === undefined ? {} : { seq }), ...(trade === undefined ? {} : { trade }),
+    symbol,
+    source,
+    sourceTimeMs,
+    bid: bid[0],
+    ask: ask[0],
+    depth: thinnerSide({ bids, asks }),
+    ...(seq === undefined ? {} : { seq }),
+    ...(trade === undefined ? {} : { trade }),
   };
 }
 
 /** A quote that is none: what the source said before counts no more, and it is silent on this market until its next. */
-export const silence = (source: string, symbol: string, sourceTimeMs: number): RawQuote =>
-  ({ symbol, source, sourceTimeMs, bid: Number.NaN, ask: Number.NaN, depth: 0 });
+export const silence = (source: string, symbol: string, sourceTimeMs: number): RawQuote => ({
+  symbol,
+  source,
+  sourceTimeMs,
+  bid: Number.NaN,
+  ask: Number.NaN,
+  depth: 0,
+});
 
 /** Spans that history is asked for in; each nests in the next, and days in weeks and months. */
 export const TIERS = ['1min', '5min', '60min', '1day'] as const;
@@ -112,7 +129,10 @@ export interface Feed {
   start(markets: readonly Market[], sink: FeedSink, knownMs: number): void;
   /** The catalogue changed. */
   setMarkets(markets: readonly Market[]): void;
-  /** Bars of a tier from `fromMs` to before `toMs`, oldest first; empty when the source has none. Rejects when it cannot be asked. */
+  /**
+   * Bars of a tier from `fromMs` to before `toMs`, oldest first; empty when the source has none. Rejects when it cannot
+   * be asked.
+   */
   history(market: Market, tier: Tier, fromMs: number, toMs: number): Promise<readonly HistoryBar[]>;
   stop(): Promise<void>;
 }

@@ -46,7 +46,8 @@ export class FeedLoop {
     const nowMs = this.#options.clock.nowMs();
     const passedMs = Math.max(0, nowMs - this.#seenMs);
     this.#seenMs = nowMs;
-    // With the clock set back the feed's own time goes on from where it was, until the clock has caught up: nothing is told twice.
+    // With the clock set back the feed's own time goes on from where it was, until the clock has caught up: nothing is
+    // told twice.
     const toMs = Math.max(nowMs, this.#publishedMs + passedMs);
     if (toMs <= this.#publishedMs) return;
     if (toMs - this.#publishedMs > CATCH_UP_MS) {

@@ -35,7 +35,11 @@ export function openFeed(config: FeedConfig, state: FeedState, { clock, log }: F
   }
 }
 
-function openReplay({ file: path, speed, seed: given }: Extract<FeedConfig, { kind: 'replay' }>, state: FeedState, clock: Clock): OpenedFeed {
+function openReplay(
+  { file: path, speed, seed: given }: Extract<FeedConfig, { kind: 'replay' }>,
+  state: FeedState,
+  clock: Clock,
+): OpenedFeed {
   const seed = given ?? state.seed;
   const file = readCandleFile(path);
   const nowMs = clock.nowMs();

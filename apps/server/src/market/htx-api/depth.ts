@@ -22,12 +22,18 @@ function drawTogether(levels: readonly Level[], width: bigint, side: 'bids' | 'a
   return [...sizes].map(([price, size]) => ({ price: price as Price, size: size as Amount }));
 }
 
-/** A market's book as HTX shows it, at most `most` levels a side; both sides are empty while there is none to trade on. */
+/**
+ * A market's book as HTX shows it, at most `most` levels a side; both sides are empty while there is none to trade on.
+ */
 export function depthTick(data: LiveData, market: Market, step: DepthStep, most: number) {
   const book = data.book(market.id);
   const width = market.priceStep * 10n ** BigInt(DEPTH_STEPS.indexOf(step));
-  const side = (name: 'bids' | 'asks') => pairs(step === 'step0' ? book?.[name] : drawTogether(book?.[name] ?? [], width, name), most);
+  const side = (name: 'bids' | 'asks') =>
+    pairs(step === 'step0' ? book?.[name] : drawTogether(book?.[name] ?? [], width, name), most);
   return { bids: side('bids'), asks: side('asks'), ...stampOf(data, book) };
 }
 
-const stampOf = (data: LiveData, book: Book | undefined) => ({ ts: book ? data.timeOf(book) : 0, version: book?.seq ?? 0 });
+const stampOf = (data: LiveData, book: Book | undefined) => ({
+  ts: book ? data.timeOf(book) : 0,
+  version: book?.seq ?? 0,
+});

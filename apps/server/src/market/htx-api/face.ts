@@ -13,7 +13,8 @@ export interface HtxFace {
 }
 
 /** When a market last changed: the time an answer names. */
-export const changedMs = ({ data, clock }: HtxFace, market: Market): number => data.lastTick(market.id)?.receiveTimeMs ?? clock.nowMs();
+export const changedMs = ({ data, clock }: HtxFace, market: Market): number =>
+  data.lastTick(market.id)?.receiveTimeMs ?? clock.nowMs();
 
 /** Rises with the market's candles and at each new minute, when a quiet market gets a flat bar. */
 export const candleVersion = ({ data, clock }: HtxFace, market: Market): number =>

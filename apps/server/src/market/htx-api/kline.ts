@@ -20,19 +20,35 @@ export interface Stretch {
   readonly toS?: number | undefined;
 }
 
-/** Bars of a stretch of time, newest first, at most `size`: the oldest of them when it has a beginning, so that a caller can walk on; else the newest. */
-export function barsBetween(data: LiveData, market: Market, period: Period, { fromS, toS }: Stretch, size: number): readonly KlineBar[] {
-  const bars = data.candles(market.id, period, SERIES_LENGTH).filter(({ id }) => id >= (fromS ?? 0) && id <= (toS ?? Number.POSITIVE_INFINITY));
+/**
+ * Bars of a stretch of time, newest first, at most `size`: the oldest of them when it has a beginning, so that a caller
+ * can walk on; else the newest.
+ */
+export function barsBetween(
+  data: LiveData,
+  market: Market,
+  period: Period,
+  { fromS, toS }: Stretch,
+  size: number,
+): readonly KlineBar[] {
+  const bars = data
+    .candles(market.id, period, SERIES_LENGTH)
+    .filter(({ id }) => id >= (fromS ?? 0) && id <= (toS ?? Number.POSITIVE_INFINITY));
   return fromS === undefined ? bars.slice(0, size) : bars.slice(-size);
 }
 
 /** `/market/history/kline`: the newest bars. `/market/history/candles`: those of a stretch of time too. */
 export function klineRoutes(face: HtxFace): RawRoute[] {
   const { data, ready } = face;
-  const head = (market: Market, period: Period) => ({ ch: `market.${market.symbol}.kline.${period}`, status: 'ok', ts: changedMs(face, market) });
+  const head = (market: Market, period: Period) => ({
+    ch: `market.${market.symbol}.kline.${period}`,
+    status: 'ok',
+    ts: changedMs(face, market),
+  });
   const newest = (market: Market, period: Period, size: number) =>
     ready.get(`kline/${market.id}/${period}/${size}`, candleVersion(face, market), () => ({
-      ...head(market, period), data: data.candles(market.id, period, size),
+      ...head(market, period),
+      data: data.candles(market.id, period, size),
     }));
 
   return [
@@ -48,7 +64,9 @@ export function klineRoutes(face: HtxFace): RawRoute[] {
       const size = sizeOf(query, { usual: USUAL_BARS, most: MAX_BETWEEN });
       if (size === undefined) return badSize(MAX_BETWEEN);
       if (!query.has('from') && !query.has('to')) return newest(market, period, size);
-      const [fromS, toS] = [query.get('from'), query.get('to')].map((text) => (text === null ? undefined : (wholeNumber(text) ?? Number.NaN)));
+      const [fromS, toS] = [query.get('from'), query.get('to')].map((text) =>
+        text === null ? undefined : (wholeNumber(text) ?? Number.NaN),
+      );
       if (Number.isNaN(fromS)) return 'invalid from';
       if (Number.isNaN(toS)) return 'invalid to';
       return answerOf({ ...head(market, period), data: barsBetween(data, market, period, { fromS, toS }, size) });

@@ -24,7 +24,11 @@ export function htxRoute(path: string, clock: Clock, answer: Answering): RawRout
 }
 
 /** As {@link htxRoute}, of the market that `symbol` names. */
-export function marketRoute(path: string, { data, clock }: { data: LiveData; clock: Clock }, answer: (market: Market, query: URLSearchParams) => ReturnType<Answering>): RawRoute {
+export function marketRoute(
+  path: string,
+  { data, clock }: { data: LiveData; clock: Clock },
+  answer: (market: Market, query: URLSearchParams) => ReturnType<Answering>,
+): RawRoute {
   return htxRoute(path, clock, (query) => {
     const market = data.bySymbol(query.get('symbol') ?? '');
     return market ? answer(market, query) : 'invalid symbol';
@@ -37,7 +41,10 @@ const WHOLE = /^\d{1,12}$/;
 export const wholeNumber = (text: string): number | undefined => (WHOLE.test(text) ? Number(text) : undefined);
 
 /** `size` of a query from 1 to `most`, `usual` when it is not given; undefined when it is something else. */
-export function sizeOf(query: URLSearchParams, { usual, most }: { readonly usual: number; readonly most: number }): number | undefined {
+export function sizeOf(
+  query: URLSearchParams,
+  { usual, most }: { readonly usual: number; readonly most: number },
+): number | undefined {
   const size = wholeNumber(query.get('size') ?? String(usual));
   return size !== undefined && size >= 1 && size <= most ? size : undefined;
 }

@@ -3,15 +3,20 @@ import type { LiveData } from '../live-data.ts';
 import type { Trade } from '../recent-trades.ts';
 import type { Book, Level, Market } from '../types.ts';
 
-/** The pieces HTX's answers and pushes are put together from. Prices and sizes are the floats nearest to the exact decimals, which is how they are written. */
+/**
+ * The pieces HTX's answers and pushes are put together from. Prices and sizes are the floats nearest to the exact
+ * decimals, which is how they are written.
+ */
 
 type Numbers = readonly [price: number, size: number];
 
-const number = (value: Parameters<typeof toNumber>[0] | undefined): number => (value === undefined ? 0 : toNumber(value));
+const number = (value: Parameters<typeof toNumber>[0] | undefined): number =>
+  value === undefined ? 0 : toNumber(value);
 const pair = ({ price, size }: Level): Numbers => [toNumber(price), toNumber(size)];
 
 /** Levels as HTX writes them, best first, at most `most`. */
-export const pairs = (levels: readonly Level[] | undefined, most = Number.POSITIVE_INFINITY): Numbers[] => (levels ?? []).slice(0, most).map(pair);
+export const pairs = (levels: readonly Level[] | undefined, most = Number.POSITIVE_INFINITY): Numbers[] =>
+  (levels ?? []).slice(0, most).map(pair);
 
 /** The last 24 hours; zeros before the first tick. */
 export function dayTick(data: LiveData, market: Market) {
@@ -44,9 +49,19 @@ export function bestBeside(book: Book | undefined) {
 
 /** One trade; its number has another name in REST (`trade-id`) than in the stream (`tradeId`). */
 export function tradeRow(data: LiveData, { tick, direction }: Trade, idName: 'trade-id' | 'tradeId') {
-  return { id: tick.seq, ts: data.timeOf(tick), [idName]: tick.seq, amount: toNumber(tick.size), price: toNumber(tick.price), direction };
+  return {
+    id: tick.seq,
+    ts: data.timeOf(tick),
+    [idName]: tick.seq,
+    amount: toNumber(tick.size),
+    price: toNumber(tick.price),
+    direction,
+  };
 }
 
 /** Trades that HTX tells as one: here each is told by itself. */
-export const tradeGroup = (data: LiveData, trade: Trade, idName: 'trade-id' | 'tradeId') =>
-  ({ id: trade.tick.seq, ts: data.timeOf(trade.tick), data: [tradeRow(data, trade, idName)] });
+export const tradeGroup = (data: LiveData, trade: Trade, idName: 'trade-id' | 'tradeId') => ({
+  id: trade.tick.seq,
+  ts: data.timeOf(trade.tick),
+  data: [tradeRow(data, trade, idName)],
+});

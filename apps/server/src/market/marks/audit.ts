@@ -3,12 +3,14 @@ import type { TapeAudit } from '../tape/audit.ts';
 /** Each market's chain of marks from end to end, and its head. */
 export const markAudits: readonly TapeAudit[] = [
   {
-    name: 'each mark carries its hash, names the one before it and is the median of its sources', key: 'mark-chain',
+    name: 'each mark carries its hash, names the one before it and is the median of its sources',
+    key: 'mark-chain',
     wrong: `select broken as row from mark_breaks()`,
     figures: `select count(*) || ' marks, ' || count(*) filter (where held) || ' held back' as row from mark`,
   },
   {
-    name: 'each chain of marks ends at its head', key: 'mark-heads',
+    name: 'each chain of marks ends at its head',
+    key: 'mark-heads',
     wrong: `select m.symbol || ': the head is ' || coalesce(h.seq::text, 'missing') || ', the last mark ' || coalesce(k.seq::text, 'missing') as row
       from market m
       left join mark_head h on h.market_id = m.id
@@ -17,7 +19,8 @@ export const markAudits: readonly TapeAudit[] = [
     figures: `select coalesce(string_agg(symbol || ' ' || seq || ' ' || left(encode(hash, 'hex'), 12), ', ' order by market_id), 'no marks yet') as row from mark_head`,
   },
   {
-    name: 'each stretch without a mark that settles is on the public list, and nothing else', key: 'mark-gaps',
+    name: 'each stretch without a mark that settles is on the public list, and nothing else',
+    key: 'mark-gaps',
     wrong: `with known as (
         select market_id, before_at as from_at, time as to_at
         from (select market_id, time, lag(time) over (partition by market_id order by seq) as before_at from mark where not held) k

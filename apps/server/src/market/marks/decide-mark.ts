@@ -37,17 +37,26 @@ export function isWithin(band: Rate, from: Price, price: Price): boolean {
 }
 
 /**
- * Decides what a market's price is (RULES 2). With several sources two must stand within the band of the median: then no single one can drag it
- * further than the band from what the others say. A lone source is believed within the band of the mark before, and beyond it once it has stood
- * there for a second. What is not believed is held back: on the tape, and settling nothing.
+ * Decides what a market's price is (RULES 2). With several sources two must stand within the band of the median: then
+ * no single one can drag it further than the band from what the others say. A lone source is believed within the band
+ * of the mark before, and beyond it once it has stood there for a second. What is not believed is held back: on the
+ * tape, and settling nothing.
  */
 export function decideMark({ before, sources, band, nowMs, standing }: MarkInput): MarkDecision {
   const price = medianMid(sources);
-  const decided = (held: boolean, next?: Standing): MarkDecision => ({ mark: { timeMs: nowMs, price, sources, held }, standing: next });
+  const decided = (held: boolean, next?: Standing): MarkDecision => ({
+    mark: { timeMs: nowMs, price, sources, held },
+    standing: next,
+  });
   const [lone, ...others] = sources;
-  if (lone === undefined || others.length > 0) return decided(sources.filter((each) => isWithin(band, price, medianMid([each]))).length < 2);
+  if (lone === undefined || others.length > 0)
+    return decided(sources.filter((each) => isWithin(band, price, medianMid([each]))).length < 2);
   if (!before || isWithin(band, before.price, price)) return decided(false);
-  const stands = standing !== undefined && standing.name === lone.name && isWithin(band, standing.price, price) && standing.sinceMs <= nowMs;
+  const stands =
+    standing !== undefined &&
+    standing.name === lone.name &&
+    isWithin(band, standing.price, price) &&
+    standing.sinceMs <= nowMs;
   const next = stands ? standing : { name: lone.name, price, sinceMs: nowMs };
   return nowMs - next.sinceMs >= STANDING_MS ? decided(false) : decided(true, next);
 }

@@ -14,8 +14,15 @@ beforeEach(() => {
   maker = new MarkMaker({ band: () => rate('0.005'), lastMark: () => last });
 });
 
-const quote = (source: string, mid: number, more: Partial<RawQuote> = {}): RawQuote =>
-  ({ symbol: 'btcusdt', source, sourceTimeMs: 1_000, bid: mid - 0.5, ask: mid + 0.5, depth: 1_000, ...more });
+const quote = (source: string, mid: number, more: Partial<RawQuote> = {}): RawQuote => ({
+  symbol: 'btcusdt',
+  source,
+  sourceTimeMs: 1_000,
+  bid: mid - 0.5,
+  ask: mid + 0.5,
+  depth: 1_000,
+  ...more,
+});
 function next(nowMs: number): MarketMark | undefined {
   const mark = maker.next(market, nowMs);
   if (mark && !mark.held) last = mark;
@@ -48,8 +55,13 @@ test('a source whose connection breaks counts no more, at once', () => {
 });
 
 test.each([
-  ['crossed', { bid: 101, ask: 100 }], ['touching', { bid: 100, ask: 100 }], ['absurdly wide', { bid: 50, ask: 150 }],
-  ['no number', { bid: Number.NaN }], ['infinite', { ask: Number.POSITIVE_INFINITY }], ['negative', { bid: -1 }], ['without a time', { sourceTimeMs: Number.NaN }],
+  ['crossed', { bid: 101, ask: 100 }],
+  ['touching', { bid: 100, ask: 100 }],
+  ['absurdly wide', { bid: 50, ask: 150 }],
+  ['no number', { bid: Number.NaN }],
+  ['infinite', { ask: Number.POSITIVE_INFINITY }],
+  ['negative', { bid: -1 }],
+  ['without a time', { sourceTimeMs: Number.NaN }],
 ])('a book that is %s makes its source silent', (_name, broken) => {
   maker.take(market, quote('a', 100), 0);
   maker.take(market, quote('b', 100), 0);
@@ -64,7 +76,7 @@ test('a book thinner than the market wants makes no mark', () => {
   expect(next(0)?.sources.map(({ name }) => name)).toEqual(['b']);
 });
 
-test('a source\'s book that is older than the one before is left out, however far its clock is off', () => {
+test("a source's book that is older than the one before is left out, however far its clock is off", () => {
   maker.take(market, quote('a', 100, { sourceTimeMs: 61_000 }), 0);
   expect(maker.take(market, quote('a', 99, { sourceTimeMs: 60_999 }), 100)).toBe(false);
   expect(next(200)).toMatchObject({ price: price('100'), sources: [{ timeMs: 61_000 }] });
@@ -73,7 +85,10 @@ test('a source\'s book that is older than the one before is left out, however fa
 test('what a venue numbers and names goes on the tape when it can be written there', () => {
   maker.take(market, quote('a', 100, { seq: 7, trade: 'T-1_2' }), 0);
   maker.take(market, quote('b', 100, { seq: 1.5, trade: '"};' }), 0);
-  expect(next(0)?.sources.map(({ seq, trade }) => [seq, trade])).toEqual([[7, 'T-1_2'], [undefined, undefined]]);
+  expect(next(0)?.sources.map(({ seq, trade }) => [seq, trade])).toEqual([
+    [7, 'T-1_2'],
+    [undefined, undefined],
+  ]);
 });
 
 test('numbers go on where the tape has come to, and times never back when the clock does', () => {

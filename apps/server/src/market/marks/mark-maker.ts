@@ -59,7 +59,10 @@ export class MarkMaker {
     for (const { quotes } of this.#makers.values()) quotes.forget(source);
   }
 
-  /** The mark that a market's sources make now; undefined while all are silent, and while nothing changed since less than a second. */
+  /**
+   * The mark that a market's sources make now; undefined while all are silent, and while nothing changed since less
+   * than a second.
+   */
   next(market: Market, nowMs: number): MarketMark | undefined {
     const maker = this.#of(market.id);
     const sources = maker.quotes.living(nowMs);
@@ -68,10 +71,17 @@ export class MarkMaker {
       return undefined;
     }
     const before = this.#options.lastMark(market.id);
-    const { mark, standing } = decideMark({ before, sources, band: this.#options.band(), nowMs, standing: maker.standing });
+    const { mark, standing } = decideMark({
+      before,
+      sources,
+      band: this.#options.band(),
+      nowMs,
+      standing: maker.standing,
+    });
     maker.standing = standing;
     const { last } = maker;
-    const isSame = last !== undefined && last.price === mark.price && last.held === mark.held && sameNames(last.sources, sources);
+    const isSame =
+      last !== undefined && last.price === mark.price && last.held === mark.held && sameNames(last.sources, sources);
     if (isSame && Math.abs(nowMs - maker.madeAtMs) < UNCHANGED_MS) return undefined;
     const place = { seq: maker.place.seq + 1, timeMs: Math.max(nowMs, maker.place.timeMs) };
     maker.place = place;
@@ -87,4 +97,5 @@ export class MarkMaker {
   }
 }
 
-const sameNames = (a: readonly MarkSource[], b: readonly MarkSource[]): boolean => a.length === b.length && a.every((each, index) => each.name === b[index]?.name);
+const sameNames = (a: readonly MarkSource[], b: readonly MarkSource[]): boolean =>
+  a.length === b.length && a.every((each, index) => each.name === b[index]?.name);

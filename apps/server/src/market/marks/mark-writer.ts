@@ -36,20 +36,28 @@ export class MarkWriter {
     this.#waiting.push(mark);
   }
 
-  /** Writes everything taken before the call, and marks every market's tape whole up to now. Rejects when the database cannot be reached. */
+  /**
+   * Writes everything taken before the call, and marks every market's tape whole up to now. Rejects when the database
+   * cannot be reached.
+   */
   complete(): Promise<void> {
     this.#completesNext = true;
     return this.flush();
   }
 
-  /** Writes everything taken before the call. Rejects when the database cannot be reached; then it still waits, and writing it twice changes nothing. */
+  /**
+   * Writes everything taken before the call. Rejects when the database cannot be reached; then it still waits, and
+   * writing it twice changes nothing.
+   */
   flush(): Promise<void> {
     if (this.#next) return this.#next;
     if (!this.#running) return this.#begin();
-    this.#next = this.#running.catch(() => {}).then(() => {
-      this.#next = undefined;
-      return this.#begin();
-    });
+    this.#next = this.#running
+      .catch(() => {})
+      .then(() => {
+        this.#next = undefined;
+        return this.#begin();
+      });
     return this.#next;
   }
 

@@ -40,36 +40,62 @@ beforeEach(async () => {
   await owner.run(raw('delete from mark_gap'));
 });
 
-const source = (name: string, mid: string): MarkSource => ({ name, bid: (price(mid) - 1n) as Price, ask: (price(mid) + 1n) as Price, timeMs: START_MS });
-const mark = (seq: number, afterMs: number, mid = '100'): MarketMark =>
-  ({ marketId, seq, timeMs: START_MS + afterMs, price: price(mid), sources: [source('sim-1', mid), source('sim-2', mid)], held: false });
+const source = (name: string, mid: string): MarkSource => ({
+  name,
+  bid: (price(mid) - 1n) as Price,
+  ask: (price(mid) + 1n) as Price,
+  timeMs: START_MS,
+});
+const mark = (seq: number, afterMs: number, mid = '100'): MarketMark => ({
+  marketId,
+  seq,
+  timeMs: START_MS + afterMs,
+  price: price(mid),
+  sources: [source('sim-1', mid), source('sim-2', mid)],
+  held: false,
+});
 const whole = () => readMarks(db, { marketId, symbol: 'btcusdt', fromSeq: 1, limit: 100_000 });
-const wrong = async () => (await Promise.all(markAudits.map((each) => db.run(raw<{ row: string }>(each.wrong))))).flat().map(({ row }) => row);
+const wrong = async () =>
+  (await Promise.all(markAudits.map((each) => db.run(raw<{ row: string }>(each.wrong))))).flat().map(({ row }) => row);
 
 const randomSource = fc.record({
-  bid: fc.bigInt({ min: 1n, max: 10n ** 24n }), spread: fc.bigInt({ min: 1n, max: 10n ** 12n }), timeMs: fc.integer({ min: 0, max: 4_000_000_000_000 }),
-  seq: fc.option(fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }), { nil: undefined }), trade: fc.option(fc.stringMatching(/^[\w-]{1,64}$/), { nil: undefined }),
+  bid: fc.bigInt({ min: 1n, max: 10n ** 24n }),
+  spread: fc.bigInt({ min: 1n, max: 10n ** 12n }),
+  timeMs: fc.integer({ min: 0, max: 4_000_000_000_000 }),
+  seq: fc.option(fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }), { nil: undefined }),
+  trade: fc.option(fc.stringMatching(/^[\w-]{1,64}$/), { nil: undefined }),
 });
-const randomMark = fc.record({ sources: fc.array(randomSource, { minLength: 1, maxLength: 5 }), laterMs: fc.integer({ min: 0, max: 100_000 }), held: fc.boolean() });
+const randomMark = fc.record({
+  sources: fc.array(randomSource, { minLength: 1, maxLength: 5 }),
+  laterMs: fc.integer({ min: 0, max: 100_000 }),
+  held: fc.boolean(),
+});
 
 test('the database and packages/proof compute the same hash and the same median of any mark', async () => {
   let seq = 0;
   let timeMs = START_MS;
-  await fc.assert(fc.asyncProperty(fc.array(randomMark, { minLength: 1, maxLength: 20 }), async (drawn) => {
-    const marks = drawn.map(({ sources: said, laterMs, held }): MarketMark => {
-      seq += 1;
-      timeMs += laterMs;
-      const sources = said.map(({ bid, spread, timeMs: at, seq: number, trade }, index): MarkSource => ({
-        name: `s-${index}`, bid: bid as Price, ask: (bid + spread) as Price, timeMs: at,
-        ...(number === undefined ? {} : { seq: number }), ...(trade === undefined ? {} : { trade }),
-      }));
-      return { marketId, seq, timeMs, price: medianMid(sources), sources, held };
-    });
-    await appendMarks(db, marks, null);
-    const written = await readMarks(db, { marketId, symbol: 'btcusdt', fromSeq: marks[0]?.seq ?? 0, limit: 100 });
-    expect(written).toHaveLength(marks.length);
-    expect(firstMarkBreak(written)).toBeUndefined();
-  }), { numRuns: 20 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(randomMark, { minLength: 1, maxLength: 20 }), async (drawn) => {
+      const marks = drawn.map(({ sources: said, laterMs, held }): MarketMark => {
+        seq += 1;
+        timeMs += laterMs;
+        const sources = said.map(({ bid, spread, timeMs: at, seq: number, trade }, index): MarkSource => ({
+          name: `s-${index}`,
+          bid: bid as Price,
+          ask: (bid + spread) as Price,
+          timeMs: at,
+          ...(number === undefined ? {} : { seq: number }),
+          ...(trade === undefined ? {} : { trade }),
+        }));
+        return { marketId, seq, timeMs, price: medianMid(sources), sources, held };
+      });
+      await appendMarks(db, marks, null);
+      const written = await readMarks(db, { marketId, symbol: 'btcusdt', fromSeq: marks[0]?.seq ?? 0, limit: 100 });
+      expect(written).toHaveLength(marks.length);
+      expect(firstMarkBreak(written)).toBeUndefined();
+    }),
+    { numRuns: 20 },
+  );
   expect(await wrong()).toEqual([]);
 });
 
@@ -77,23 +103,46 @@ test('a write that is tried again changes nothing, and no mark is earlier than t
   await appendMarks(db, [mark(1, 0), mark(2, 200)], START_MS + 300);
   await appendMarks(db, [mark(1, 0), mark(2, 200), mark(3, 300), mark(4, -5_000)], null);
   const marks = await whole();
-  expect(marks.map(({ seq, timeMs }) => [seq, timeMs - START_MS])).toEqual([[1, 0], [2, 200], [3, 301], [4, 301]]);
+  expect(marks.map(({ seq, timeMs }) => [seq, timeMs - START_MS])).toEqual([
+    [1, 0],
+    [2, 200],
+    [3, 301],
+    [4, 301],
+  ]);
   expect([marks[0]?.previous, firstMarkBreak(marks)]).toEqual([FIRST_PREVIOUS, undefined]);
 });
 
-test('the server\'s role can neither write nor change nor remove a mark but through the function', async () => {
+test("the server's role can neither write nor change nor remove a mark but through the function", async () => {
   await appendMarks(db, [mark(1, 0)], null);
-  const ways = ['insert into mark select * from mark', 'update mark set price = 1', 'delete from mark', 'update mark_head set seq = 9', 'truncate mark'];
-  for (const way of ways) expect(await db.run(raw(way)).then(() => 'done', (error: unknown) => errorCode(error))).toBe(DENIED);
+  const ways = [
+    'insert into mark select * from mark',
+    'update mark set price = 1',
+    'delete from mark',
+    'update mark_head set seq = 9',
+    'truncate mark',
+  ];
+  for (const way of ways)
+    expect(
+      await db.run(raw(way)).then(
+        () => 'done',
+        (error: unknown) => errorCode(error),
+      ),
+    ).toBe(DENIED);
 });
 
 test.each([
-  ['a price', `update mark set price = price + 1 where seq = 2`], ['a time', `update mark set time = time + interval '1 millisecond' where seq = 2`],
-  ['what a source said', `update mark set sources = replace(sources, 'sim-1', 'sim-9') where seq = 2`], ['what was held back', 'update mark set held = true where seq = 2'],
-  ['a link', `update mark set previous = hash where seq = 2`], ['a mark that is gone', 'delete from mark where seq = 2'],
+  ['a price', `update mark set price = price + 1 where seq = 2`],
+  ['a time', `update mark set time = time + interval '1 millisecond' where seq = 2`],
+  ['what a source said', `update mark set sources = replace(sources, 'sim-1', 'sim-9') where seq = 2`],
+  ['what was held back', 'update mark set held = true where seq = 2'],
+  ['a link', `update mark set previous = hash where seq = 2`],
+  ['a mark that is gone', 'delete from mark where seq = 2'],
   ['the end that is gone', 'delete from mark where seq = 3'],
-  ['a price that is no median, with its hash made to fit', `with c as (update mark set price = 101 where seq = 3 returning *)
-    update mark_head h set hash = mark_hash(c.previous, 'btcusdt', 3, c.time, 101, c.sources, c.held) from c where h.market_id = c.market_id`],
+  [
+    'a price that is no median, with its hash made to fit',
+    `with c as (update mark set price = 101 where seq = 3 returning *)
+    update mark_head h set hash = mark_hash(c.previous, 'btcusdt', 3, c.time, 101, c.sources, c.held) from c where h.market_id = c.market_id`,
+  ],
 ])('the audit finds %s', async (_what, change) => {
   await appendMarks(db, [mark(1, 0), mark(2, 200), mark(3, 400)], null);
   expect(await wrong()).toEqual([]);
@@ -101,9 +150,21 @@ test.each([
   expect(await wrong()).not.toEqual([]);
 });
 
-const log = { info() {}, error(details: object, message: string) { throw new Error(message, { cause: details }); } };
+const log = {
+  info() {},
+  error(details: object, message: string) {
+    throw new Error(message, { cause: details });
+  },
+};
 async function begin(clock: ManualClock): Promise<MarketRoom> {
-  const room = createMarket({ db, clock, config: { kind: 'simulated', rate: 2, seed: 'tide' }, log, freshSeconds: () => 5, spotFee: () => rate('0.001') });
+  const room = createMarket({
+    db,
+    clock,
+    config: { kind: 'simulated', rate: 2, seed: 'tide' },
+    log,
+    freshSeconds: () => 5,
+    spotFee: () => rate('0.001'),
+  });
   await room.start();
   return room;
 }
@@ -130,7 +191,7 @@ test('the market room makes marks of its three sources, puts them on the tape an
   expect(await wrong()).toEqual([]);
 });
 
-test('anybody can read a market\'s marks, and recompute the chain from what the answer says', async () => {
+test("anybody can read a market's marks, and recompute the chain from what the answer says", async () => {
   const clock = new ManualClock(START_MS);
   const room = await begin(clock);
   clock.advance(4_000);
@@ -138,9 +199,19 @@ test('anybody can read a market\'s marks, and recompute the chain from what the 
   const http = testHttp({ db, clock, routes: room.routes });
   const answer = await http.call('tape', { symbol: 'btcusdt', from: 2, to: 3 }, { method: 'GET' });
   const [first] = (await whole()).slice(1);
-  expect(answer.data).toMatchObject({ list: [{ seq: 2, market: 'btcusdt', hash: first?.hash, previous: first?.previous, sources: [{ name: 'sim-1' }, {}, {}] }, { seq: 3 }] });
-  expect(await http.call('tape', { symbol: 'nothing', from: 1 }, { method: 'GET' })).toMatchObject({ code: 204, reason: 'not_found' });
-  expect(await http.call('tape', { symbol: 'ethusdt', from: 9_999 }, { method: 'GET' })).toMatchObject({ data: { list: [] } });
+  expect(answer.data).toMatchObject({
+    list: [
+      { seq: 2, market: 'btcusdt', hash: first?.hash, previous: first?.previous, sources: [{ name: 'sim-1' }, {}, {}] },
+      { seq: 3 },
+    ],
+  });
+  expect(await http.call('tape', { symbol: 'nothing', from: 1 }, { method: 'GET' })).toMatchObject({
+    code: 204,
+    reason: 'not_found',
+  });
+  expect(await http.call('tape', { symbol: 'ethusdt', from: 9_999 }, { method: 'GET' })).toMatchObject({
+    data: { list: [] },
+  });
   await http.app.close();
   await room.stop();
 });
@@ -154,7 +225,13 @@ test('a gap in which no process ran, or in which the market was closed, says so'
   const room = await begin(clock);
   clock.advance(4_000);
   await room.marks.complete();
-  const found = () => db.run(raw<{ why: string; long: boolean }>('select why, to_at - from_at > $1::interval as long from mark_gap where market_id = $2 order by from_at'), ['59 seconds', marketId]);
+  const found = () =>
+    db.run(
+      raw<{ why: string; long: boolean }>(
+        'select why, to_at - from_at > $1::interval as long from mark_gap where market_id = $2 order by from_at',
+      ),
+      ['59 seconds', marketId],
+    );
   expect(await found()).toEqual([{ why: 'stopped', long: true }]);
   for (const enabled of [false, true]) {
     await owner.run(raw(`update market set enabled = ${enabled} where symbol = 'btcusdt'`));

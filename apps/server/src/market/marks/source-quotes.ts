@@ -23,7 +23,10 @@ type QuoteRefusal = 'not_positive' | 'crossed' | 'thin' | 'older';
 export class SourceQuotes {
   readonly #quotes = new Map<string, Quote>();
 
-  /** Takes over a source's newest best prices. What cannot be used takes its place as silence: the price before is no longer what the source says. */
+  /**
+   * Takes over a source's newest best prices. What cannot be used takes its place as silence: the price before is no
+   * longer what the source says.
+   */
   take(market: Market, raw: RawQuote, receivedAtMs: number): QuoteRefusal | undefined {
     const last = this.#quotes.get(raw.source);
     // By the source's own time, however far its clock is off.
@@ -42,23 +45,35 @@ export class SourceQuotes {
     this.#quotes.delete(source);
   }
 
-  /** The sources that live at a moment, by name. A receive time ahead of now by more than a life means the clock was set back. */
+  /**
+   * The sources that live at a moment, by name. A receive time ahead of now by more than a life means the clock was set
+   * back.
+   */
   living(nowMs: number): MarkSource[] {
-    const living = [...this.#quotes.values()].filter(({ receivedAtMs }) => Math.abs(nowMs - receivedAtMs) <= SOURCE_LIVES_MS);
+    const living = [...this.#quotes.values()].filter(
+      ({ receivedAtMs }) => Math.abs(nowMs - receivedAtMs) <= SOURCE_LIVES_MS,
+    );
     return living.map(({ source }) => source).toSorted((a, b) => (a.name < b.name ? -1 : 1));
   }
 }
 
-function readQuote(market: Market, { source, bid: rawBid, ask: rawAsk, depth, sourceTimeMs, seq, trade }: RawQuote): MarkSource | QuoteRefusal {
+function readQuote(
+  market: Market,
+  { source, bid: rawBid, ask: rawAsk, depth, sourceTimeMs, seq, trade }: RawQuote,
+): MarkSource | QuoteRefusal {
   const bid = exactPrice(rawBid);
   const ask = exactPrice(rawAsk);
-  if (bid === undefined || ask === undefined || !(sourceTimeMs >= 0 && sourceTimeMs <= LAST_MOMENT_MS)) return 'not_positive';
+  if (bid === undefined || ask === undefined || !(sourceTimeMs >= 0 && sourceTimeMs <= LAST_MOMENT_MS))
+    return 'not_positive';
   if (bid >= ask) return 'crossed';
   // A book with nothing in it near the price has no mid: as wide apart as no tick may jump.
   if (isJump(market, bid, ask)) return 'thin';
   if ((exactSize(depth) ?? 0n) < market.markDepth) return 'thin';
   return {
-    name: source, bid, ask, timeMs: Math.floor(sourceTimeMs),
+    name: source,
+    bid,
+    ask,
+    timeMs: Math.floor(sourceTimeMs),
     ...(seq !== undefined && Number.isSafeInteger(seq) && seq >= 0 ? { seq } : {}),
     ...(trade !== undefined && TRADE.test(trade) ? { trade } : {}),
   };

@@ -6,33 +6,74 @@ import type { MarkPlace } from './mark-maker.ts';
 
 /** What is written to the tape of marks and read from it. */
 
-interface WireSource { name: string; bid: string; ask: string; time: string; seq?: number; trade?: string }
-interface MarkRow { symbol: string; seq: string; time: Date; price: string; sources: string; held: boolean; previous: string; hash: string }
+interface WireSource {
+  name: string;
+  bid: string;
+  ask: string;
+  time: string;
+  seq?: number;
+  trade?: string;
+}
+interface MarkRow {
+  symbol: string;
+  seq: string;
+  time: Date;
+  price: string;
+  sources: string;
+  held: boolean;
+  previous: string;
+  hash: string;
+}
 
 const MARK_COLUMNS = `k.seq, k.time, k.price, k.sources, k.held, encode(k.previous, 'hex') as previous, encode(k.hash, 'hex') as hash`;
 
-const append = sql<never>('mark.append', `select mark_append($1::bigint[], $2::bigint[], $3::timestamptz[], $4::numeric[], $5::text[], $6::boolean[], $7::timestamptz)`);
-const lastMarks = sql<MarkRow & { market_id: string }>('mark.last', `
+const append = sql<never>(
+  'mark.append',
+  `select mark_append($1::bigint[], $2::bigint[], $3::timestamptz[], $4::numeric[], $5::text[], $6::boolean[], $7::timestamptz)`,
+);
+const lastMarks = sql<MarkRow & { market_id: string }>(
+  'mark.last',
+  `
   select h.market_id, h.symbol, ${MARK_COLUMNS} from mark_head h
-  cross join lateral (select * from mark where market_id = h.market_id and not held order by seq desc limit 1) k`);
-const lastOf = sql<{ market_id: string; seq: string; time: Date; price: string }>('mark.lastOf', `
+  cross join lateral (select * from mark where market_id = h.market_id and not held order by seq desc limit 1) k`,
+);
+const lastOf = sql<{ market_id: string; seq: string; time: Date; price: string }>(
+  'mark.lastOf',
+  `
   select m.id as market_id, k.seq, k.time, k.price from unnest($1::bigint[]) as m (id)
-  cross join lateral (select seq, time, price from mark where market_id = m.id and not held order by seq desc limit 1) k`);
-const places = sql<{ market_id: string; seq: string; time: Date }>('mark.places', 'select market_id, seq, time from mark_head where seq > 0');
-const stretch = sql<MarkRow>('mark.stretch', `
+  cross join lateral (select seq, time, price from mark where market_id = m.id and not held order by seq desc limit 1) k`,
+);
+const places = sql<{ market_id: string; seq: string; time: Date }>(
+  'mark.places',
+  'select market_id, seq, time from mark_head where seq > 0',
+);
+const stretch = sql<MarkRow>(
+  'mark.stretch',
+  `
   select $2::text as symbol, ${MARK_COLUMNS} from mark k
-  where k.market_id = $1 and k.seq >= $3 and k.seq <= coalesce($4, 9223372036854775807) order by k.seq limit $5`);
-const recent = sql<{ seq: string; time: Date; price: string }>('mark.recent', `
+  where k.market_id = $1 and k.seq >= $3 and k.seq <= coalesce($4, 9223372036854775807) order by k.seq limit $5`,
+);
+const recent = sql<{ seq: string; time: Date; price: string }>(
+  'mark.recent',
+  `
   select * from (select k.seq, k.time, k.price from mark k where k.market_id = $1 and k.time >= $2 and not k.held order by k.time desc, k.seq desc limit $3) newest
-  order by seq`);
+  order by seq`,
+);
 const named = sql<{ market_id: string }>('mark.marketOf', 'select market_id from mark_head where symbol = $1');
 
 /** One source of a mark, from its JSON. */
-const readSource = ({ name, bid, ask, time, seq, trade }: WireSource): MarkSource =>
-  ({ name, bid: price(bid), ask: price(ask), timeMs: Date.parse(time), ...(seq === undefined ? {} : { seq }), ...(trade === undefined ? {} : { trade }) });
+const readSource = ({ name, bid, ask, time, seq, trade }: WireSource): MarkSource => ({
+  name,
+  bid: price(bid),
+  ask: price(ask),
+  timeMs: Date.parse(time),
+  ...(seq === undefined ? {} : { seq }),
+  ...(trade === undefined ? {} : { trade }),
+});
 
 /** Sources of a mark as they cross the wire, and as the tape's text has them. */
-export const wireSources = (sources: readonly MarkSource[]): WireSource[] => JSON.parse(sourcesText(sources)) as WireSource[];
+export const wireSources = (sources: readonly MarkSource[]): WireSource[] =>
+  JSON.parse(sourcesText(sources)) as WireSource[];
 
 /** A mark from its row. */
 const readMark = (row: MarkRow): TapeMark => ({
@@ -47,7 +88,9 @@ const readMark = (row: MarkRow): TapeMark => ({
   hash: row.hash,
 });
 
-const exits = sql<MarkRow & { n: number }>('mark.exits', `
+const exits = sql<MarkRow & { n: number }>(
+  'mark.exits',
+  `
   select a.n::int, h.symbol, ${MARK_COLUMNS}
   from unnest($1::bigint[], $2::timestamptz[], $3::int[], $4::int[]) with ordinality as a (market_id, at, fresh_ms, next_ms, n)
   join mark_head h on h.market_id = a.market_id
@@ -57,7 +100,8 @@ const exits = sql<MarkRow & { n: number }>('mark.exits', `
        order by time desc, seq desc limit 1)
       union all
       (select *, 2 from mark where market_id = a.market_id and not held and time > a.at and time <= a.at + a.next_ms * interval '1 millisecond' order by time, seq limit 1)
-    ) each order by turn limit 1) k`);
+    ) each order by turn limit 1) k`,
+);
 
 /** A moment of a market at which an option ends, and how far from it a mark may be that decides. */
 export interface SettlementMoment {
@@ -67,10 +111,16 @@ export interface SettlementMoment {
   readonly nextWithinMs: number;
 }
 
-/** For each, the last mark at or before the moment that is fresh, else the first after it in time; none that was held back. */
+/**
+ * For each, the last mark at or before the moment that is fresh, else the first after it in time; none that was held
+ * back.
+ */
 export async function exitMarks(query: Query, moments: readonly SettlementMoment[]): Promise<(TapeMark | undefined)[]> {
   const rows = await query.run(exits, [
-    moments.map((each) => each.marketId), moments.map((each) => new Date(each.atMs)), moments.map((each) => each.freshMs), moments.map((each) => each.nextWithinMs),
+    moments.map((each) => each.marketId),
+    moments.map((each) => new Date(each.atMs)),
+    moments.map((each) => each.freshMs),
+    moments.map((each) => each.nextWithinMs),
   ]);
   const found = new Map(rows.map((row) => [row.n, row]));
   return moments.map((_each, index) => {
@@ -102,7 +152,9 @@ export const readLastMarks = async (query: Query): Promise<MarketMark[]> =>
 /** Where each market's tape of marks has come to, by market. */
 export const readMarkPlaces = async (query: Query): Promise<Map<string, MarkPlace>> =>
   // not money: a mark's number
-  new Map((await query.run(places)).map((row) => [row.market_id, { seq: Number(row.seq), timeMs: row.time.getTime() }]));
+  new Map(
+    (await query.run(places)).map((row) => [row.market_id, { seq: Number(row.seq), timeMs: row.time.getTime() }]),
+  );
 
 /** A stretch of one market's marks. */
 export interface MarkStretch {
@@ -116,8 +168,10 @@ export interface MarkStretch {
 }
 
 /** The marks of a stretch, both ends included, oldest first, at most `limit` from its beginning. */
-export const readMarks = async (query: Query, { marketId, symbol, fromSeq, toSeq, limit }: MarkStretch): Promise<TapeMark[]> =>
-  (await query.run(stretch, [marketId, symbol, fromSeq, toSeq ?? null, limit])).map(readMark);
+export const readMarks = async (
+  query: Query,
+  { marketId, symbol, fromSeq, toSeq, limit }: MarkStretch,
+): Promise<TapeMark[]> => (await query.run(stretch, [marketId, symbol, fromSeq, toSeq ?? null, limit])).map(readMark);
 
 /** A mark without its sources: its number on the tape, when it was made, and the price. */
 export interface MarkPrice {
@@ -131,12 +185,20 @@ const readPrice = (row: Pick<MarkRow, 'seq' | 'time' | 'price'>): MarkPrice =>
   ({ seq: Number(row.seq), timeMs: row.time.getTime(), price: price(row.price) });
 
 /** A market's marks since a moment, oldest first, the newest `limit`; none that was held back. */
-export const readRecentMarks = async (query: Query, marketId: string, sinceMs: number, limit: number): Promise<MarkPrice[]> =>
-  (await query.run(recent, [marketId, new Date(sinceMs), limit])).map(readPrice);
+export const readRecentMarks = async (
+  query: Query,
+  marketId: string,
+  sinceMs: number,
+  limit: number,
+): Promise<MarkPrice[]> => (await query.run(recent, [marketId, new Date(sinceMs), limit])).map(readPrice);
 
-/** The last mark on the tape that was not held back of each of these markets, by market; what a process has in memory may not be on it yet. */
+/**
+ * The last mark on the tape that was not held back of each of these markets, by market; what a process has in memory
+ * may not be on it yet.
+ */
 export const readLastMarksOf = async (query: Query, marketIds: readonly string[]): Promise<Map<string, MarkPrice>> =>
   new Map((await query.run(lastOf, [marketIds])).map((row) => [row.market_id, readPrice(row)]));
 
 /** The market whose marks go by this symbol, enabled or not; undefined before its first. */
-export const marketOfMarks = async (query: Query, symbol: string): Promise<string | undefined> => (await query.run(named, [symbol]))[0]?.market_id;
+export const marketOfMarks = async (query: Query, symbol: string): Promise<string | undefined> =>
+  (await query.run(named, [symbol]))[0]?.market_id;

@@ -25,17 +25,33 @@ interface StreamOptions {
 }
 
 /**
- * Serves the WebSocket paths of the market room on a server's upgrades, and refuses all others: 404, 503 when there are too many sockets, or 429 when there are
- * too many from one network. @returns how to end every connection, to be called before the server is closed: it would wait for them.
+ * Serves the WebSocket paths of the market room on a server's upgrades, and refuses all others: 404, 503 when there are
+ * too many sockets, or 429 when there are too many from one network. @returns how to end every connection, to be called
+ * before the server is closed: it would wait for them.
  */
-export function attachStream(server: Server, { data, trades, clock, maxSockets = MAX_SOCKETS, networkOf = () => undefined, maxSocketsOfOne = MAX_SOCKETS_OF_ONE, figures = new StreamFigures() }: StreamOptions): () => void {
+export function attachStream(
+  server: Server,
+  {
+    data,
+    trades,
+    clock,
+    maxSockets = MAX_SOCKETS,
+    networkOf = () => undefined,
+    maxSocketsOfOne = MAX_SOCKETS_OF_ONE,
+    figures = new StreamFigures(),
+  }: StreamOptions,
+): () => void {
   const bars = new BarProtocol({ data, clock });
   const htx = new HtxProtocol({ data, trades, clock });
   const dropped = (why: Dropped): void => figures.drop(why);
   const stream = new SocketFace({ clock, protocol: bars, dropped });
   const htxStream = new SocketFace({ clock, protocol: htx, dropped });
   figures.watch({ stream, htx: htxStream });
-  const faces = new Map([['/stream', stream], ['/huobiapi/ws', htxStream], ['/huobiapi/feed', htxStream]]);
+  const faces = new Map([
+    ['/stream', stream],
+    ['/huobiapi/ws', htxStream],
+    ['/huobiapi/feed', htxStream],
+  ]);
 
   const ofOne = new Counted(maxSocketsOfOne);
 

@@ -36,7 +36,10 @@ export class BarProtocol implements Protocol {
       for (const resolution of resolutions) this.#topics.get(nameOf({ symbol, resolution }))?.publish();
     };
     const lengths = Object.keys(RESOLUTIONS) as Resolution[];
-    this.#stopListening = [data.onTick(({ marketId }) => publish(marketId, lengths)), data.onMark(({ marketId }) => publish(marketId, ['mark']))];
+    this.#stopListening = [
+      data.onTick(({ marketId }) => publish(marketId, lengths)),
+      data.onMark(({ marketId }) => publish(marketId, ['mark'])),
+    ];
   }
 
   ping() {
@@ -49,7 +52,7 @@ export class BarProtocol implements Protocol {
   }
 
   hear(client: Client, text: string | undefined): void {
-    const request = text === undefined ? { kind: 'unreadable' } as const : parseRequest(text);
+    const request = text === undefined ? ({ kind: 'unreadable' } as const) : parseRequest(text);
     if (request.kind === 'pong') client.owed = 0;
     else if (request.kind === 'unreadable') refuse(client, 'unreadable_message', null);
     else {
@@ -75,7 +78,9 @@ export class BarProtocol implements Protocol {
 
   /** What there is to say under a key now. */
   #news({ symbol, resolution }: StreamKey): StreamTick | StreamMark | undefined {
-    return resolution === 'mark' ? markOf(this.#data, symbol, this.#clock.nowMs()) : barOf(this.#data, symbol, resolution);
+    return resolution === 'mark'
+      ? markOf(this.#data, symbol, this.#clock.nowMs())
+      : barOf(this.#data, symbol, resolution);
   }
 
   #unsub(client: Client, key: StreamKey): boolean {
@@ -89,7 +94,12 @@ function markOf(data: MarkedData, symbol: string, nowMs: number): StreamMark | u
   const mark = market && data.lastMark(market.id);
   if (!mark) return undefined;
   const { seq, price, sources, timeMs } = mark;
-  return { symbol, mark: { seq, price: format(price), sources: sources.length }, ts: timeMs, age: Math.max(0, nowMs - timeMs) };
+  return {
+    symbol,
+    mark: { seq, price: format(price), sources: sources.length },
+    ts: timeMs,
+    age: Math.max(0, nowMs - timeMs),
+  };
 }
 
 /** The bar of now; undefined before the market's first tick. */
@@ -98,7 +108,12 @@ function barOf(data: MarketData, symbol: string, resolution: Resolution): Stream
   const [bar] = market ? data.candles(market.id, RESOLUTIONS[resolution], 1) : [];
   if (!market || !bar) return undefined;
   const { id, open, high, low, close, vol } = bar;
-  return { symbol, resolution, tick: { id, open, high, low, close, vol }, ts: data.lastTick(market.id)?.sourceTimeMs ?? id * 1000 };
+  return {
+    symbol,
+    resolution,
+    tick: { id, open, high, low, close, vol },
+    ts: data.lastTick(market.id)?.sourceTimeMs ?? id * 1000,
+  };
 }
 
 const refuse = (client: Client, error: string, sub: string | null): void => {

@@ -18,7 +18,10 @@ export class Client {
   readonly #following = new Map<string, Topic>();
   readonly #tooSlow: () => void;
 
-  /** `wire` is the connection below `socket`: whole frames are written to it as they are, once the handshake is done. `tooSlow` hears when it is dropped. */
+  /**
+   * `wire` is the connection below `socket`: whole frames are written to it as they are, once the handshake is done.
+   * `tooSlow` hears when it is dropped.
+   */
   constructor(name: string, socket: WebSocket, wire: Duplex, tooSlow: () => void = () => {}) {
     this.name = name;
     this.#socket = socket;

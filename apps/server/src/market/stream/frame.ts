@@ -13,7 +13,8 @@ export type Frame = Buffer & { readonly [written]: true };
 /** Puts a WebSocket header (RFC 6455, 5.2) before a payload. */
 function framed(opcode: number, payload: Buffer): Frame {
   const { length } = payload;
-  const head = length < IN_TWO_BYTES ? [length] : length < 0x1_0000 ? [IN_TWO_BYTES, length >> 8, length & 0xff] : undefined;
+  const head =
+    length < IN_TWO_BYTES ? [length] : length < 0x1_0000 ? [IN_TWO_BYTES, length >> 8, length & 0xff] : undefined;
   if (head) return Buffer.concat([Buffer.from([FINAL | opcode, ...head]), payload]) as Frame;
   const long = Buffer.alloc(10);
   long[0] = FINAL | opcode;
@@ -26,4 +27,5 @@ function framed(opcode: number, payload: Buffer): Frame {
 export const binaryFrame = (payload: Buffer): Frame => framed(BINARY, payload);
 
 /** A message as it goes out: a text as it stands, anything else as JSON; gzip, binary (spec part 2, Live stream). */
-export const gzipFrame = (message: object | string): Frame => binaryFrame(gzipSync(typeof message === 'string' ? message : JSON.stringify(message), { level: 1 }));
+export const gzipFrame = (message: object | string): Frame =>
+  binaryFrame(gzipSync(typeof message === 'string' ? message : JSON.stringify(message), { level: 1 }));

@@ -14,20 +14,28 @@ export interface StreamKey {
   readonly resolution: Followed;
 }
 
-/** Reads `btcusdt_1` or `btcusdt_mark`; undefined when it is not of this form. Whether there is such a market is the caller's to judge. */
+/**
+ * Reads `btcusdt_1` or `btcusdt_mark`; undefined when it is not of this form. Whether there is such a market is the
+ * caller's to judge.
+ */
 export function parseKey(key: string): StreamKey | undefined {
   const middle = key.lastIndexOf('_');
   if (middle < 1) return undefined;
   const written = key.slice(middle + 1);
   const resolution = Object.hasOwn(SPELLINGS, written) ? SPELLINGS[written] : written;
-  return resolution !== undefined && (resolution === 'mark' || isResolution(resolution)) ? { symbol: key.slice(0, middle), resolution } : undefined;
+  return resolution !== undefined && (resolution === 'mark' || isResolution(resolution))
+    ? { symbol: key.slice(0, middle), resolution }
+    : undefined;
 }
 
 /** A key as it is kept: however it was spelled, one resolution has one name. */
 export const nameOf = ({ symbol, resolution }: StreamKey): string => `${symbol}_${resolution}`;
 
 /** What a client asks: a key to begin or to end with. */
-export type StreamRequest = { readonly kind: 'sub' | 'unsub'; readonly key: string } | { readonly kind: 'pong' } | { readonly kind: 'unreadable' };
+export type StreamRequest =
+  | { readonly kind: 'sub' | 'unsub'; readonly key: string }
+  | { readonly kind: 'pong' }
+  | { readonly kind: 'unreadable' };
 
 const UNREADABLE: StreamRequest = { kind: 'unreadable' };
 

@@ -10,18 +10,25 @@ const MAX_SOCKETS = 4;
 let server: StreamServer;
 
 beforeEach(async () => {
-  server = await openStreamServer({ startMs: START_MS, markets: [sampleMarket('BTC', 'USDT')], maxSockets: MAX_SOCKETS });
+  server = await openStreamServer({
+    startMs: START_MS,
+    markets: [sampleMarket('BTC', 'USDT')],
+    maxSockets: MAX_SOCKETS,
+  });
 });
 afterEach(() => server.close());
 
-const closing = (client: StreamClient) => new Promise<{ code: number; reason: string }>((resolve) => {
-  client.socket.once('close', (code, reason) => resolve({ code, reason: reason.toString() }));
-});
+const closing = (client: StreamClient) =>
+  new Promise<{ code: number; reason: string }>((resolve) => {
+    client.socket.once('close', (code, reason) => resolve({ code, reason: reason.toString() }));
+  });
 /** It is served as ever: what it asks is answered. */
 async function expectServed(client: StreamClient): Promise<void> {
   const before = client.heard.length;
   client.say({ sub: 'the next word' });
-  await vi.waitFor(() => expect(JSON.stringify(client.heard.slice(before))).toContain('the next word'), { interval: 2 });
+  await vi.waitFor(() => expect(JSON.stringify(client.heard.slice(before))).toContain('the next word'), {
+    interval: 2,
+  });
 }
 
 test.each(PATHS)('on %s a message over 4096 bytes ends the connection, others stay', async (path) => {
@@ -46,35 +53,66 @@ test.each(PATHS)('on %s a frame that announces ten megabytes is refused before i
 test.each(PATHS)('on %s bytes that are no WebSocket frame end the connection', async (path) => {
   const [host, port] = new URL((await server.connect(path)).socket.url).host.split(':');
   const raw = connectTcp(Number(port), host);
-  const ended = new Promise((resolve) => { raw.once('close', resolve); });
+  const ended = new Promise((resolve) => {
+    raw.once('close', resolve);
+  });
   raw.on('error', () => undefined);
-  raw.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`);
+  raw.write(
+    `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`,
+  );
   raw.once('data', () => raw.write('these are no frames at all, and not masked either'));
   await ended;
   expect(await server.connections()).toBe(1);
   await expectServed(await server.connect(path));
 });
 
-test.each(PATHS)('on %s a client that says more than a thousand things at once is told why and closed, others stay', async (path) => {
-  const [loud, good] = [await server.connect(path), await server.connect(path)];
-  const closed = closing(loud);
-  for (let said = 0; said < 1_500; said += 1) loud.say({ sub: `x${said}` });
-  expect(await closed).toEqual({ code: 1008, reason: 'too many messages' });
-  expect(loud.heard.length).toBe(1_000);
-  await expectServed(good);
-});
+test.each(PATHS)(
+  'on %s a client that says more than a thousand things at once is told why and closed, others stay',
+  async (path) => {
+    const [loud, good] = [await server.connect(path), await server.connect(path)];
+    const closed = closing(loud);
+    for (let said = 0; said < 1_500; said += 1) loud.say({ sub: `x${said}` });
+    expect(await closed).toEqual({ code: 1008, reason: 'too many messages' });
+    expect(loud.heard.length).toBe(1_000);
+    await expectServed(good);
+  },
+);
 
-const word = fc.oneof(fc.constantFrom('sub', 'unsub', 'req', 'pong', 'ping', 'id', 'from', 'to', '__proto__', 'market.btcusdt.kline.1min', 'btcusdt_1'), fc.string({ maxLength: 60 }));
-const message = fc.oneof(fc.string({ maxLength: 400 }), fc.json(), fc.dictionary(word, fc.oneof(word, fc.jsonValue({ maxDepth: 2 })), { maxKeys: 4 }).map((fields) => JSON.stringify(fields)));
+const word = fc.oneof(
+  fc.constantFrom(
+    'sub',
+    'unsub',
+    'req',
+    'pong',
+    'ping',
+    'id',
+    'from',
+    'to',
+    '__proto__',
+    'market.btcusdt.kline.1min',
+    'btcusdt_1',
+  ),
+  fc.string({ maxLength: 60 }),
+);
+const message = fc.oneof(
+  fc.string({ maxLength: 400 }),
+  fc.json(),
+  fc
+    .dictionary(word, fc.oneof(word, fc.jsonValue({ maxDepth: 2 })), { maxKeys: 4 })
+    .map((fields) => JSON.stringify(fields)),
+);
 test.each(PATHS)('whatever is said on %s, nobody is harmed and the next word is understood', async (path) => {
   const [odd, good] = [await server.connect(path), await server.connect(path)];
-  await fc.assert(fc.asyncProperty(fc.array(message, { maxLength: 5 }), async (said) => {
-    for (const each of said) odd.socket.send(each);
-    await expectServed(odd);
-    server.tick('btcusdt', 100);
-    server.clock.advance(100);
-    for (const client of [odd, good]) client.say(path === '/stream' ? 'pong' : { pong: 1 });
-  }), { numRuns: 50 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(message, { maxLength: 5 }), async (said) => {
+      for (const each of said) odd.socket.send(each);
+      await expectServed(odd);
+      server.tick('btcusdt', 100);
+      server.clock.advance(100);
+      for (const client of [odd, good]) client.say(path === '/stream' ? 'pong' : { pong: 1 });
+    }),
+    { numRuns: 50 },
+  );
   await expectServed(good);
   expect(await server.connections()).toBe(2);
 });
@@ -98,7 +136,12 @@ test.each(PATHS)('on %s a client that was bidden goodbye and does not answer is 
 
 test('a client that does not read is dropped, and holds up nobody', async () => {
   for (let minute = 300; minute > 0; minute -= 1) {
-    server.data.takeTick({ symbol: 'btcusdt', sourceTimeMs: START_MS - minute * 60_000, price: 100 + Math.sin(minute), size: 1 + Math.cos(minute) ** 2 });
+    server.data.takeTick({
+      symbol: 'btcusdt',
+      sourceTimeMs: START_MS - minute * 60_000,
+      price: 100 + Math.sin(minute),
+      size: 1 + Math.cos(minute) ** 2,
+    });
   }
   const [stuck, good] = [await server.connect('/huobiapi/ws'), await server.connect('/huobiapi/ws')];
   const dropped = closing(stuck);
@@ -106,7 +149,7 @@ test('a client that does not read is dropped, and holds up nobody', async () => 
   good.say({ sub: 'market.btcusdt.trade.detail' });
   await vi.waitFor(() => expect(good.heard).toHaveLength(1), { interval: 2 });
   // Three hundred bars are the largest answer there is; enough of them fill every buffer on the way.
-  for (let round = 0; round < 2_000 && await server.connections() > 1; round += 1) {
+  for (let round = 0; round < 2_000 && (await server.connections()) > 1; round += 1) {
     for (let asked = 0; asked < 50; asked += 1) stuck.say({ req: 'market.btcusdt.kline.1min' });
     for (const client of [stuck, good]) client.say({ pong: 1 });
     await new Promise(setImmediate);
@@ -117,7 +160,11 @@ test('a client that does not read is dropped, and holds up nobody', async () => 
   expect((await dropped).code).toBe(1006);
   const before = good.heard.length;
   server.tick('btcusdt', 101);
-  await vi.waitFor(() => expect(good.heard.slice(before)).toContainEqual(expect.objectContaining({ ch: 'market.btcusdt.trade.detail' })), { interval: 2 });
+  await vi.waitFor(
+    () =>
+      expect(good.heard.slice(before)).toContainEqual(expect.objectContaining({ ch: 'market.btcusdt.trade.detail' })),
+    { interval: 2 },
+  );
 }, 30_000);
 
 test('there are so many sockets and no more, until one leaves', async () => {
@@ -131,14 +178,22 @@ test('there are so many sockets and no more, until one leaves', async () => {
   await vi.waitFor(async () => expectServed(await server.connect('/huobiapi/ws')), { interval: 2 });
 });
 
-test.each(['/other', '/', '/huobiapi', '/huobiapi/ws/v2', '/stream/x', '/STREAM'])('another path is refused: %s', async (path) => {
-  await expect(server.connect(path)).rejects.toThrow('404');
-});
+test.each(['/other', '/', '/huobiapi', '/huobiapi/ws/v2', '/stream/x', '/STREAM'])(
+  'another path is refused: %s',
+  async (path) => {
+    await expect(server.connect(path)).rejects.toThrow('404');
+  },
+);
 
 test('of one network so many sockets are taken and no more, until one is gone; others are taken all the same', async () => {
   await server.close();
   // The path tells whose it is, as an address would.
-  server = await openStreamServer({ startMs: START_MS, markets: [sampleMarket('BTC', 'USDT')], maxSocketsOfOne: 2, networkOf: ({ url = '' }) => url.split('?')[1] });
+  server = await openStreamServer({
+    startMs: START_MS,
+    markets: [sampleMarket('BTC', 'USDT')],
+    maxSocketsOfOne: 2,
+    networkOf: ({ url = '' }) => url.split('?')[1],
+  });
   const [first] = [await server.connect('/stream?quay'), await server.connect('/huobiapi/ws?quay')];
   await expect(server.connect('/stream?quay')).rejects.toThrow('429');
   await expectServed(await server.connect('/stream?pier'));

@@ -35,13 +35,21 @@ interface FaceOptions {
   readonly dropped?: (why: Dropped) => void;
 }
 
-/** The sockets of one protocol: takes them over, keeps them alive, and lets go of those that do not answer, say too much or do not read. */
+/**
+ * The sockets of one protocol: takes them over, keeps them alive, and lets go of those that do not answer, say too much
+ * or do not read.
+ */
 export class SocketFace {
   readonly #clock: Clock;
   readonly #protocol: Protocol;
   readonly #dropped: (why: Dropped) => void;
   readonly #messages: TokenBucket;
-  readonly #sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MAX_MESSAGE_BYTES, clientTracking: false });
+  readonly #sockets = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: MAX_MESSAGE_BYTES,
+    clientTracking: false,
+  });
   readonly #clients = new Map<WebSocket, Client>();
   #pinging: Timer;
   #welcomed = 0;

@@ -7,7 +7,12 @@ let server: StreamServer;
 let figures: StreamFigures;
 beforeEach(async () => {
   figures = new StreamFigures();
-  server = await openStreamServer({ startMs: Date.UTC(2026, 10, 20, 9), markets: [sampleMarket('BTC', 'USDT')], maxSockets: 2, figures });
+  server = await openStreamServer({
+    startMs: Date.UTC(2026, 10, 20, 9),
+    markets: [sampleMarket('BTC', 'USDT')],
+    maxSockets: 2,
+    figures,
+  });
 });
 afterEach(() => server.close());
 
@@ -25,7 +30,9 @@ test('sockets are counted by what they were opened for, and those that were cut 
 test('a socket that answers no ping is cut as silent', async () => {
   const { socket } = await server.connect('/huobiapi/ws');
   // It answers nothing by itself: HTX's pings are messages.
-  const closed = new Promise((resolve) => { socket.once('close', resolve); });
+  const closed = new Promise((resolve) => {
+    socket.once('close', resolve);
+  });
   for (let pings = 0; pings < 4; pings += 1) server.clock.advance(5_000);
   await closed;
   expect(figures.dropped()).toMatchObject({ silent: 1 });

@@ -10,13 +10,17 @@ const START_MS = Date.UTC(2026, 10, 20, 9);
 let server: StreamServer;
 
 beforeEach(async () => {
-  server = await openStreamServer({ startMs: START_MS, markets: [sampleMarket('BTC', 'USDT'), sampleMarket('ETH', 'USDT')] });
+  server = await openStreamServer({
+    startMs: START_MS,
+    markets: [sampleMarket('BTC', 'USDT'), sampleMarket('ETH', 'USDT')],
+  });
 });
 afterEach(() => server.close());
 
 const tick = (symbol: string, price: number) => server.tick(symbol, price);
 const connect = () => server.connect('/stream');
-const heard = (client: StreamClient, count: number) => vi.waitFor(() => expect(client.heard).toHaveLength(count), { interval: 2 });
+const heard = (client: StreamClient, count: number) =>
+  vi.waitFor(() => expect(client.heard).toHaveLength(count), { interval: 2 });
 
 test('a subscription is answered at once with the current bar, then at every change', async () => {
   tick('btcusdt', 100);
@@ -29,23 +33,46 @@ test('a subscription is answered at once with the current bar, then at every cha
   tick('btcusdt', 110);
   tick('ethusdt', 5);
   await heard(client, 2);
-  expect(client.heard[1]).toEqual({ symbol: 'btcusdt', resolution: '1', tick: { ...bar, high: 110, close: 110, vol: 420 }, ts: START_MS + 1_500 });
+  expect(client.heard[1]).toEqual({
+    symbol: 'btcusdt',
+    resolution: '1',
+    tick: { ...bar, high: 110, close: 110, vol: 420 },
+    ts: START_MS + 1_500,
+  });
 });
 
 test('every resolution can be followed, and 1D, 1W, 1M are read as D, W, M', async () => {
   tick('btcusdt', 100);
   const client = await connect();
-  for (const resolution of [...Object.keys(RESOLUTIONS), '1D', '1W', '1M']) client.say({ sub: `btcusdt_${resolution}` });
+  for (const resolution of [...Object.keys(RESOLUTIONS), '1D', '1W', '1M'])
+    client.say({ sub: `btcusdt_${resolution}` });
   await heard(client, 12);
-  expect(client.heard.map((frame) => (frame as { resolution: string }).resolution)).toEqual([...Object.keys(RESOLUTIONS), 'D', 'W', 'M']);
+  expect(client.heard.map((frame) => (frame as { resolution: string }).resolution)).toEqual([
+    ...Object.keys(RESOLUTIONS),
+    'D',
+    'W',
+    'M',
+  ]);
   tick('btcusdt', 101);
   await heard(client, 21);
 });
 
 test('a mark is told as an exact decimal with the number of its sources and its age, at once and at each; one that is held back is not', async () => {
   const mark = (seq: number, mid: string, held = false) => {
-    const sources = ['sim-1', 'sim-2'].map((name) => ({ name, bid: price(mid), ask: price(mid), timeMs: server.clock.nowMs() }));
-    server.data.takeMark({ marketId: server.data.bySymbol('btcusdt')?.id ?? '', seq, timeMs: server.clock.nowMs(), price: price(mid), sources, held });
+    const sources = ['sim-1', 'sim-2'].map((name) => ({
+      name,
+      bid: price(mid),
+      ask: price(mid),
+      timeMs: server.clock.nowMs(),
+    }));
+    server.data.takeMark({
+      marketId: server.data.bySymbol('btcusdt')?.id ?? '',
+      seq,
+      timeMs: server.clock.nowMs(),
+      price: price(mid),
+      sources,
+      held,
+    });
   };
   const client = await connect();
   client.say({ sub: 'btcusdt_mark' });
@@ -107,25 +134,38 @@ test('after unsub nothing more comes', async () => {
   expect(client.heard.map((frame) => (frame as { resolution: string }).resolution)).toEqual(['1', '5', '5']);
 });
 
-test.each(['btcusdt_2', 'btcusdt', 'btcusdt_', '_1', 'zzz_1', 'BTCUSDT_1', 'btcusdt_1d', 'btcusdt_toString', ''])('an unknown key %j is answered with an error that names it', async (key) => {
-  const client = await connect();
-  client.say({ sub: key });
-  client.say({ unsub: key });
-  await heard(client, 2);
-  expect(client.heard).toEqual([{ error: 'unknown_key', sub: key }, { error: 'unknown_key', sub: key }]);
-});
+test.each(['btcusdt_2', 'btcusdt', 'btcusdt_', '_1', 'zzz_1', 'BTCUSDT_1', 'btcusdt_1d', 'btcusdt_toString', ''])(
+  'an unknown key %j is answered with an error that names it',
+  async (key) => {
+    const client = await connect();
+    client.say({ sub: key });
+    client.say({ unsub: key });
+    await heard(client, 2);
+    expect(client.heard).toEqual([
+      { error: 'unknown_key', sub: key },
+      { error: 'unknown_key', sub: key },
+    ]);
+  },
+);
 
-test.each(['{', 'null', '5', '"sub"', '[]', '{}', '{"sub":1}', '{"sub":null}', 'ping', ''])('an unreadable message %j is answered with an error without a key', async (message) => {
-  const client = await connect();
-  client.socket.send(message);
-  await heard(client, 1);
-  expect(client.heard).toEqual([{ error: 'unreadable_message', sub: null }]);
-});
+test.each(['{', 'null', '5', '"sub"', '[]', '{}', '{"sub":1}', '{"sub":null}', 'ping', ''])(
+  'an unreadable message %j is answered with an error without a key',
+  async (message) => {
+    const client = await connect();
+    client.socket.send(message);
+    await heard(client, 1);
+    expect(client.heard).toEqual([{ error: 'unreadable_message', sub: null }]);
+  },
+);
 
 test('a socket that owes two pings is closed at the third, one that answers stays', async () => {
   const [mute, polite] = [await connect(), await connect()];
-  polite.socket.on('message', (frame: Buffer, isBinary) => { if (isBinary && gunzipSync(frame).toString() === 'ping') polite.socket.send('pong'); });
-  const closed = new Promise<void>((resolve) => { mute.socket.once('close', () => resolve()); });
+  polite.socket.on('message', (frame: Buffer, isBinary) => {
+    if (isBinary && gunzipSync(frame).toString() === 'ping') polite.socket.send('pong');
+  });
+  const closed = new Promise<void>((resolve) => {
+    mute.socket.once('close', () => resolve());
+  });
   for (let round = 1; round <= 2; round += 1) {
     server.clock.advance(15_000);
     await heard(mute, round);
@@ -147,14 +187,17 @@ test('no more than 500 subscriptions are taken of one socket', async () => {
   const markets = Array.from({ length: 60 }, (_, index) => sampleMarket(`C${index}`, 'USDT'));
   server.data.setCatalogue({ coins: [], markets, tabs: [], tabOf: new Map() });
   const client = await connect();
-  for (const { symbol } of markets) for (const resolution of Object.keys(RESOLUTIONS)) client.say({ sub: `${symbol}_${resolution}` });
+  for (const { symbol } of markets)
+    for (const resolution of Object.keys(RESOLUTIONS)) client.say({ sub: `${symbol}_${resolution}` });
   await heard(client, 40);
   expect(client.heard[0]).toEqual({ error: 'too_many_subscriptions', sub: 'c55usdt_240' });
 });
 
 test('when the server ends, clients are told', async () => {
   const client = await connect();
-  const code = new Promise<number>((resolve) => { client.socket.once('close', resolve); });
+  const code = new Promise<number>((resolve) => {
+    client.socket.once('close', resolve);
+  });
   server.end();
   expect(await code).toBe(1001);
 });

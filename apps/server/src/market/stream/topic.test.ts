@@ -47,7 +47,8 @@ test('news that come faster than thousands can be told are told in order, to eac
   const { listeners, publish } = open(true);
   for (let told = 0; told < 5; told += 1) publish();
   await untilHeard(listeners.at(-1)?.heard, 5);
-  for (const { heard } of listeners) expect(heard).toEqual([{ turn: 1 }, { turn: 2 }, { turn: 3 }, { turn: 4 }, { turn: 5 }]);
+  for (const { heard } of listeners)
+    expect(heard).toEqual([{ turn: 1 }, { turn: 2 }, { turn: 3 }, { turn: 4 }, { turn: 5 }]);
 });
 
 test('of a state, what was overtaken before it went out is left out', async () => {
@@ -73,7 +74,7 @@ test('one who leaves while others are told is told no more', async () => {
 test('a state is made once, however many come new, but not kept for longer than a second', () => {
   const clock = new ManualClock(START_MS);
   let made = 0;
-  const topic = new Topic({ clock, news: () => ({ made: made += 1 }) });
+  const topic = new Topic({ clock, news: () => ({ made: (made += 1) }) });
   const first = topic.greeting();
   expect(topic.greeting()).toBe(first);
   clock.advance(1_000);
@@ -81,26 +82,33 @@ test('a state is made once, however many come new, but not kept for longer than 
   expect(made).toBe(2);
 });
 
-test.each([0, 1, 125, 126, 127, 65_535, 65_536, 200_000])('a frame of %i bytes is one that every client reads', async (length) => {
-  const server = createServer();
-  const sockets = new WebSocketServer({ noServer: true });
-  server.on('upgrade', (request: IncomingMessage, wire, head) => {
-    sockets.handleUpgrade(request, wire, head, (socket) => {
-      const client = new Client('1', socket, wire);
-      for (const text of ['x'.repeat(length), 'after']) client.send(binaryFrame(Buffer.from(text)));
+test.each([0, 1, 125, 126, 127, 65_535, 65_536, 200_000])(
+  'a frame of %i bytes is one that every client reads',
+  async (length) => {
+    const server = createServer();
+    const sockets = new WebSocketServer({ noServer: true });
+    server.on('upgrade', (request: IncomingMessage, wire, head) => {
+      sockets.handleUpgrade(request, wire, head, (socket) => {
+        const client = new Client('1', socket, wire);
+        for (const text of ['x'.repeat(length), 'after']) client.send(binaryFrame(Buffer.from(text)));
+      });
     });
-  });
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
-  const socket = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  const heard: string[] = [];
-  await new Promise<void>((resolve, reject) => {
-    socket.on('error', reject);
-    socket.on('message', (message: Buffer) => {
-      heard.push(message.toString());
-      if (heard.length === 2) resolve();
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
     });
-  });
-  expect(heard).toEqual(['x'.repeat(length), 'after']);
-  socket.terminate();
-  await new Promise((resolve) => { server.close(resolve); });
-});
+    const socket = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const heard: string[] = [];
+    await new Promise<void>((resolve, reject) => {
+      socket.on('error', reject);
+      socket.on('message', (message: Buffer) => {
+        heard.push(message.toString());
+        if (heard.length === 2) resolve();
+      });
+    });
+    expect(heard).toEqual(['x'.repeat(length), 'after']);
+    socket.terminate();
+    await new Promise((resolve) => {
+      server.close(resolve);
+    });
+  },
+);

@@ -1,4 +1,6 @@
-/** What the audit looks at on the tape (docs/TAPE.md says what each costs). The lists of other rooms have the same form. */
+/**
+ * What the audit looks at on the tape (docs/TAPE.md says what each costs). The lists of other rooms have the same form.
+ */
 export interface TapeAudit {
   readonly name: string;
   readonly key: string;
@@ -11,12 +13,14 @@ export interface TapeAudit {
 /** Each tape's chain from end to end, its head, and whether thinning left what orders name. */
 export const tapeAudits: readonly TapeAudit[] = [
   {
-    name: 'each tick carries its hash and names the one before it', key: 'tape-chain',
+    name: 'each tick carries its hash and names the one before it',
+    key: 'tape-chain',
     wrong: `select broken as row from tape_breaks()`,
     figures: `select (select count(*) from tape_head where seq > 0) || ' tapes, ' || count(*) || ' ticks' as row from tick`,
   },
   {
-    name: 'each tape ends at its head', key: 'tape-heads',
+    name: 'each tape ends at its head',
+    key: 'tape-heads',
     wrong: `select m.symbol || ': the head is ' || coalesce(h.seq::text, 'missing') || ', the last tick ' || coalesce(t.seq::text, 'missing') as row
       from market m
       left join tape_head h on h.market_id = m.id
@@ -26,7 +30,8 @@ export const tapeAudits: readonly TapeAudit[] = [
   },
   {
     // A gap may follow a kept tick only where no option that began by then was open, and no snapshot names it.
-    name: 'thinning left whole what options and snapshots name', key: 'tape-thinned',
+    name: 'thinning left whole what options and snapshots name',
+    key: 'tape-thinned',
     wrong: `select h.symbol || ': the tick after ' || r.seq || ' is missing' as row
       from (
         select market_id, seq, is_gap, at, max(expires_at) over (partition by market_id order by seq, is_gap) as staked_to

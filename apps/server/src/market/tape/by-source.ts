@@ -7,8 +7,8 @@ interface Stretch {
 }
 
 /**
- * Sets ticks apart by the venue they name, each market's still in the order they came: what goes on the tape in one call has one source. There is
- * always one stretch at least, for a write that only marks the tape whole.
+ * Sets ticks apart by the venue they name, each market's still in the order they came: what goes on the tape in one
+ * call has one source. There is always one stretch at least, for a write that only marks the tape whole.
  * @param feed what stands for those that name none.
  */
 export function bySource(ticks: readonly Tick[], feed: string): Stretch[] {

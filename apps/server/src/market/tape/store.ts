@@ -6,38 +6,65 @@ import type { Tick } from '../types.ts';
 /** What is written to the tape and read from it. Every reader takes many at once and answers in the order asked. */
 
 interface TapeRow {
-  symbol: string; seq: string; source: string; source_time: Date; receive_time: Date;
-  price: string; size: string; previous: string; hash: string;
+  symbol: string;
+  seq: string;
+  source: string;
+  source_time: Date;
+  receive_time: Date;
+  price: string;
+  size: string;
+  previous: string;
+  hash: string;
 }
 /** A row for each that was asked and found; `n` counts from 1. */
-interface NumberedRow extends TapeRow { n: number }
+interface NumberedRow extends TapeRow {
+  n: number;
+}
 
 const COLUMNS = `t.seq, t.source, t.source_time, t.receive_time, t.price, t.size, encode(t.previous, 'hex') as previous, encode(t.hash, 'hex') as hash`;
 
-const append = sql<{ market_id: string; seq: string }>('tape.append', `
+const append = sql<{ market_id: string; seq: string }>(
+  'tape.append',
+  `
   select market_id, seq
-  from tape_append($1, $2::bigint[], $3::bigint[], $4::timestamptz[], $5::timestamptz[], $6::numeric[], $7::numeric[], $8::timestamptz)`);
+  from tape_append($1, $2::bigint[], $3::bigint[], $4::timestamptz[], $5::timestamptz[], $6::numeric[], $7::numeric[], $8::timestamptz)`,
+);
 // Times rise with seqs, so the last of a moment is the last in both.
-const lastAt = sql<NumberedRow>('tape.lastAt', `
+const lastAt = sql<NumberedRow>(
+  'tape.lastAt',
+  `
   select a.n::int, h.symbol, ${COLUMNS}
   from unnest($1::bigint[], $2::timestamptz[]) with ordinality as a (market_id, at, n)
   join tape_head h on h.market_id = a.market_id
-  cross join lateral (select * from tick where market_id = a.market_id and receive_time <= a.at order by receive_time desc, seq desc limit 1) t`);
-const bySeq = sql<NumberedRow>('tape.bySeq', `
+  cross join lateral (select * from tick where market_id = a.market_id and receive_time <= a.at order by receive_time desc, seq desc limit 1) t`,
+);
+const bySeq = sql<NumberedRow>(
+  'tape.bySeq',
+  `
   select a.n::int, h.symbol, ${COLUMNS}
   from unnest($1::bigint[], $2::bigint[]) with ordinality as a (market_id, seq, n)
   join tape_head h on h.market_id = a.market_id
-  join tick t on t.market_id = a.market_id and t.seq = a.seq`);
-const successors = sql<NumberedRow>('tape.successors', `
+  join tick t on t.market_id = a.market_id and t.seq = a.seq`,
+);
+const successors = sql<NumberedRow>(
+  'tape.successors',
+  `
   select a.n::int, h.symbol, ${COLUMNS}
   from unnest($1::bigint[], $2::bigint[]) with ordinality as a (market_id, seq, n)
   join tape_head h on h.market_id = a.market_id
-  cross join lateral (select * from tick where market_id = a.market_id and seq > a.seq order by seq limit 1) t`);
-const stretch = sql<TapeRow>('tape.stretch', `
+  cross join lateral (select * from tick where market_id = a.market_id and seq > a.seq order by seq limit 1) t`,
+);
+const stretch = sql<TapeRow>(
+  'tape.stretch',
+  `
   select $2::text as symbol, ${COLUMNS} from tick t
-  where t.market_id = $1 and t.seq >= $3 and t.seq <= coalesce($4, 9223372036854775807) order by t.seq limit $5`);
-const completeness = sql<{ market_id: string; complete_to: Date | number }>('tape.completeTo', `
-  select market_id, complete_to from tape_head where market_id = any($1::bigint[]) and complete_to > '-infinity'`);
+  where t.market_id = $1 and t.seq >= $3 and t.seq <= coalesce($4, 9223372036854775807) order by t.seq limit $5`,
+);
+const completeness = sql<{ market_id: string; complete_to: Date | number }>(
+  'tape.completeTo',
+  `
+  select market_id, complete_to from tape_head where market_id = any($1::bigint[]) and complete_to > '-infinity'`,
+);
 const named = sql<{ market_id: string }>('tape.marketOf', 'select market_id from tape_head where symbol = $1');
 
 const readTick = (row: TapeRow): TapeTick => ({
@@ -63,8 +90,16 @@ function inOrderAsked(count: number, rows: readonly NumberedRow[]): (TapeTick | 
 /** What names a tick. */
 export type TickName = Pick<Tick, 'marketId' | 'seq'>;
 
-/** Puts ticks on the tape, as `tape_append` says; with `wholeToMs` every market's is whole up to it then. @returns those that do not stand on it, and never will. */
-export async function appendTicks(query: Query, source: string, ticks: readonly Tick[], wholeToMs: number | null): Promise<TickName[]> {
+/**
+ * Puts ticks on the tape, as `tape_append` says; with `wholeToMs` every market's is whole up to it then.
+ * @returns those that do not stand on it, and never will.
+ */
+export async function appendTicks(
+  query: Query,
+  source: string,
+  ticks: readonly Tick[],
+  wholeToMs: number | null,
+): Promise<TickName[]> {
   const rows = await query.run(append, [
     source,
     ticks.map((tick) => tick.marketId),
@@ -84,19 +119,33 @@ export interface MarketMoment {
   readonly atMs: number;
 }
 
-/** For each, the last tick received at or before the moment. It can still change while the moment lies beyond {@link completeTo}. */
+/**
+ * For each, the last tick received at or before the moment. It can still change while the moment lies beyond {@link
+ * completeTo}.
+ */
 export const lastTicksAt = async (query: Query, moments: readonly MarketMoment[]): Promise<(TapeTick | undefined)[]> =>
-  inOrderAsked(moments.length, await query.run(lastAt, [moments.map((each) => each.marketId), moments.map((each) => new Date(each.atMs))]));
+  inOrderAsked(
+    moments.length,
+    await query.run(lastAt, [moments.map((each) => each.marketId), moments.map((each) => new Date(each.atMs))]),
+  );
 
 /** For each, the tick of that name; undefined when it is not on the tape (any more). */
 export const ticksBySeq = async (query: Query, names: readonly TickName[]): Promise<(TapeTick | undefined)[]> =>
-  inOrderAsked(names.length, await query.run(bySeq, [names.map((each) => each.marketId), names.map((each) => each.seq)]));
+  inOrderAsked(
+    names.length,
+    await query.run(bySeq, [names.map((each) => each.marketId), names.map((each) => each.seq)]),
+  );
 
 /** For each, the first tick kept after the one of that name; undefined where the tape ends. */
 export const successorOf = async (query: Query, names: readonly TickName[]): Promise<(TapeTick | undefined)[]> =>
-  inOrderAsked(names.length, await query.run(successors, [names.map((each) => each.marketId), names.map((each) => each.seq)]));
+  inOrderAsked(
+    names.length,
+    await query.run(successors, [names.map((each) => each.marketId), names.map((each) => each.seq)]),
+  );
 
-/** The moments (ms) up to which the tapes of these markets are whole, by market; one that was never marked is missing. */
+/**
+ * The moments (ms) up to which the tapes of these markets are whole, by market; one that was never marked is missing.
+ */
 export async function completeTo(query: Query, marketIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await query.run(completeness, [[...marketIds]]);
   return new Map(rows.map((row) => [row.market_id, Number(row.complete_to)]));
@@ -114,9 +163,13 @@ export interface Stretch {
 }
 
 /** The ticks kept of a stretch, both ends included, oldest first, at most `limit` from its beginning. */
-export async function readStretch(query: Query, { marketId, symbol, fromSeq, toSeq, limit }: Stretch): Promise<TapeTick[]> {
+export async function readStretch(
+  query: Query,
+  { marketId, symbol, fromSeq, toSeq, limit }: Stretch,
+): Promise<TapeTick[]> {
   return (await query.run(stretch, [marketId, symbol, fromSeq, toSeq ?? null, limit])).map(readTick);
 }
 
 /** The market whose tape goes by this symbol, enabled or not; undefined before its first tick. */
-export const marketOfTape = async (query: Query, symbol: string): Promise<string | undefined> => (await query.run(named, [symbol]))[0]?.market_id;
+export const marketOfTape = async (query: Query, symbol: string): Promise<string | undefined> =>
+  (await query.run(named, [symbol]))[0]?.market_id;

@@ -49,7 +49,8 @@ beforeAll(async () => {
   owner = openDb(database.url, { connections: 1, role: null });
   await seedCoins(database.db);
   await seedMarkets(database.db);
-  marketId = (await database.db.run(raw<{ id: string }>(`select id from market where symbol = 'btcusdt'`)))[0]?.id ?? '';
+  marketId =
+    (await database.db.run(raw<{ id: string }>(`select id from market where symbol = 'btcusdt'`)))[0]?.id ?? '';
 });
 afterAll(async () => {
   await owner.close();
@@ -63,8 +64,14 @@ beforeEach(async () => {
 });
 
 const writer = (): TapeWriter => new TapeWriter({ db, clock, source: 'simulated' });
-const tick = (seq: number, at = '100'): Tick =>
-  ({ marketId, seq, sourceTimeMs: clock.nowMs(), receiveTimeMs: clock.nowMs(), price: price(at), size: amount('0.5') });
+const tick = (seq: number, at = '100'): Tick => ({
+  marketId,
+  seq,
+  sourceTimeMs: clock.nowMs(),
+  receiveTimeMs: clock.nowMs(),
+  price: price(at),
+  size: amount('0.5'),
+});
 const whole = () => readStretch(database.db, { marketId, symbol: 'btcusdt', fromSeq: 1, limit: 1_000 });
 const seqs = async () => (await whole()).map((each) => each.seq);
 const wholeAfter = async () => ((await completeTo(database.db, [marketId])).get(marketId) ?? Number.NaN) - START_MS;
@@ -122,7 +129,7 @@ test('what comes after somebody asked is never earlier on the tape, whatever the
   expect((await whole()).map((each) => each.receiveTimeMs - START_MS)).toEqual([0, 5_000]);
 });
 
-test('an order\'s tick that another process left behind is refused, not told to be there', async () => {
+test("an order's tick that another process left behind is refused, not told to be there", async () => {
   const [one, other] = [writer(), writer()];
   await other.kept(tick(7, '101'));
   await expect(one.kept(tick(6))).rejects.toThrow(TickNotKept);
@@ -132,18 +139,21 @@ test('an order\'s tick that another process left behind is refused, not told to 
   expect(await seqs()).toEqual([7]);
 });
 
-test.each(['before', 'after'] as const)('a write that was cut %s it took effect is told as failed, and tried again as one', async (cut) => {
-  const tape = writer();
-  db.cut = cut;
-  await expect(tape.kept(tick(1))).rejects.toThrow('cut');
-  await expect(tape.complete()).rejects.toThrow('cut');
-  expect(tape.isBehind).toBe(true);
-  db.cut = undefined;
-  tape.add(tick(2));
-  await tape.kept(tick(1));
-  expect(await seqs()).toEqual([1, 2]);
-  expect(firstBreak(await whole())).toBeUndefined();
-});
+test.each(['before', 'after'] as const)(
+  'a write that was cut %s it took effect is told as failed, and tried again as one',
+  async (cut) => {
+    const tape = writer();
+    db.cut = cut;
+    await expect(tape.kept(tick(1))).rejects.toThrow('cut');
+    await expect(tape.complete()).rejects.toThrow('cut');
+    expect(tape.isBehind).toBe(true);
+    db.cut = undefined;
+    tape.add(tick(2));
+    await tape.kept(tick(1));
+    expect(await seqs()).toEqual([1, 2]);
+    expect(firstBreak(await whole())).toBeUndefined();
+  },
+);
 
 test('one who asks while a write fails gets an answer of their own', async () => {
   const tape = writer();
@@ -171,10 +181,21 @@ test('more than one statement can hold are written in order, and whole only with
 
 test('ticks of several venues stand on the tape each under its own name, in the order they came', async () => {
   const tape = writer();
-  for (const [seq, source] of [[1, 'htx'], [2, 'okx'], [3, 'htx'], [4, undefined]] as const) tape.add({ ...tick(seq), ...(source === undefined ? {} : { source }) });
+  for (const [seq, source] of [
+    [1, 'htx'],
+    [2, 'okx'],
+    [3, 'htx'],
+    [4, undefined],
+  ] as const)
+    tape.add({ ...tick(seq), ...(source === undefined ? {} : { source }) });
   await tape.complete();
   const kept = await whole();
-  expect(kept.map((each) => [each.seq, each.source])).toEqual([[1, 'htx'], [2, 'okx'], [3, 'htx'], [4, 'simulated']]);
+  expect(kept.map((each) => [each.seq, each.source])).toEqual([
+    [1, 'htx'],
+    [2, 'okx'],
+    [3, 'htx'],
+    [4, 'simulated'],
+  ]);
   expect(firstBreak(kept)).toBeUndefined();
 });
 

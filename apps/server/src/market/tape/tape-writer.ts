@@ -56,7 +56,10 @@ export class TapeWriter implements Tape {
     return this.#waiting.length;
   }
 
-  /** These were on the tape before this process began, or were put there by another: what waits up to them need not be written. */
+  /**
+   * These were on the tape before this process began, or were put there by another: what waits up to them need not be
+   * written.
+   */
   resume(ticks: readonly TickName[]): void {
     for (const { marketId, seq } of ticks) {
       this.#added.set(marketId, Math.max(seq, this.#added.get(marketId) ?? 0));
@@ -93,10 +96,12 @@ export class TapeWriter implements Tape {
   flush(): Promise<void> {
     if (this.#next) return this.#next;
     if (!this.#running) return this.#begin();
-    this.#next = this.#running.catch(() => {}).then(() => {
-      this.#next = undefined;
-      return this.#begin();
-    });
+    this.#next = this.#running
+      .catch(() => {})
+      .then(() => {
+        this.#next = undefined;
+        return this.#begin();
+      });
     return this.#next;
   }
 

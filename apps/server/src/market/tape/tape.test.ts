@@ -23,7 +23,9 @@ beforeAll(async () => {
   owner = openDb(database.url, { connections: 1, role: null });
   await seedCoins(db);
   await seedMarkets(db);
-  const found = await db.run(raw<{ id: string }>(`select id from market where symbol in ('btcusdt', 'ethusdt') order by symbol`));
+  const found = await db.run(
+    raw<{ id: string }>(`select id from market where symbol in ('btcusdt', 'ethusdt') order by symbol`),
+  );
   ids = { btc: found[0]?.id ?? '', eth: found[1]?.id ?? '' };
 });
 afterAll(async () => {
@@ -35,14 +37,25 @@ beforeEach(async () => {
   await owner.run(raw('delete from tape_head'));
 });
 
-const tick = (seq: number, afterMs: number, at = '100', marketId = ids.btc): Tick =>
-  ({ marketId, seq, sourceTimeMs: START_MS + afterMs - 3, receiveTimeMs: START_MS + afterMs, price: price(at), size: amount('0.5') });
+const tick = (seq: number, afterMs: number, at = '100', marketId = ids.btc): Tick => ({
+  marketId,
+  seq,
+  sourceTimeMs: START_MS + afterMs - 3,
+  receiveTimeMs: START_MS + afterMs,
+  price: price(at),
+  size: amount('0.5'),
+});
 const put = (ticks: readonly Tick[], wholeToMs: number | null = null) => appendTicks(db, 'simulated', ticks, wholeToMs);
-const whole = (marketId = ids.btc, symbol = 'btcusdt') => readStretch(db, { marketId, symbol, fromSeq: 1, limit: 100_000 });
+const whole = (marketId = ids.btc, symbol = 'btcusdt') =>
+  readStretch(db, { marketId, symbol, fromSeq: 1, limit: 100_000 });
 const times = (ticks: readonly TapeTick[]) => ticks.map((each) => each.receiveTimeMs - START_MS);
-const failure = (work: Promise<unknown>) => work.then(() => 'nothing', (error: unknown) => errorCode(error));
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => 'nothing',
+    (error: unknown) => errorCode(error),
+  );
 
-test('a market\'s first tick names zeros, each later one the hash before it, and each market has a chain of its own', async () => {
+test("a market's first tick names zeros, each later one the hash before it, and each market has a chain of its own", async () => {
   await put([tick(5, 0), tick(9, 10, '101'), tick(7, 4, '4000', ids.eth)]);
   await put([tick(12, 20, '99.5')]);
   const [btc, eth] = [await whole(), await whole(ids.eth, 'ethusdt')];
@@ -62,24 +75,43 @@ const randomTick = fc.record({
 
 test('the database and packages/proof reckon the same hash of any tick', async () => {
   let seq = 0;
-  await fc.assert(fc.asyncProperty(fc.array(randomTick, { minLength: 1, maxLength: 30 }), async (drawn) => {
-    const first = seq + 1;
-    const { source } = drawn[0] ?? { source: 'htx' };
-    await appendTicks(db, source, drawn.map((each) => {
-      seq += each.gap;
-      return { ...each, marketId: ids.btc, seq, price: each.price as Tick['price'], size: each.size as Tick['size'] };
-    }), null);
-    const kept = await readStretch(db, { marketId: ids.btc, symbol: 'btcusdt', fromSeq: first, limit: 100 });
-    expect(kept.map((each) => [each.source, each.sourceTimeMs, each.price, each.size])).toEqual(drawn.map((each) => [source, each.sourceTimeMs, each.price, each.size]));
-    for (const each of kept) expect(each.hash).toBe(tickHash(each));
-  }), { numRuns: 60 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(randomTick, { minLength: 1, maxLength: 30 }), async (drawn) => {
+      const first = seq + 1;
+      const { source } = drawn[0] ?? { source: 'htx' };
+      await appendTicks(
+        db,
+        source,
+        drawn.map((each) => {
+          seq += each.gap;
+          return {
+            ...each,
+            marketId: ids.btc,
+            seq,
+            price: each.price as Tick['price'],
+            size: each.size as Tick['size'],
+          };
+        }),
+        null,
+      );
+      const kept = await readStretch(db, { marketId: ids.btc, symbol: 'btcusdt', fromSeq: first, limit: 100 });
+      expect(kept.map((each) => [each.source, each.sourceTimeMs, each.price, each.size])).toEqual(
+        drawn.map((each) => [source, each.sourceTimeMs, each.price, each.size]),
+      );
+      for (const each of kept) expect(each.hash).toBe(tickHash(each));
+    }),
+    { numRuns: 60 },
+  );
   expect(firstBreak(await whole())).toBeUndefined();
 });
 
 test('a tick that is not beyond the head is left out, and is answered when it does not stand on the tape as it was given', async () => {
   await put([tick(5, 0), tick(9, 10, '101')]);
   expect(await put([tick(5, 0), tick(9, 10, '101'), tick(10, 11)])).toEqual([]);
-  expect(await put([tick(7, 5), tick(9, 10, '102'), tick(11, 12)])).toEqual([{ marketId: ids.btc, seq: 7 }, { marketId: ids.btc, seq: 9 }]);
+  expect(await put([tick(7, 5), tick(9, 10, '102'), tick(11, 12)])).toEqual([
+    { marketId: ids.btc, seq: 7 },
+    { marketId: ids.btc, seq: 9 },
+  ]);
   const kept = await whole();
   expect(kept.map((each) => each.seq)).toEqual([5, 9, 10, 11]);
   expect(firstBreak(kept)).toBeUndefined();
@@ -91,7 +123,12 @@ test('two processes that append at once make one chain', async () => {
   const process = async (own: Db, size: number) => {
     for (let at = 0; at < heard.length; at += size) {
       const part = heard.slice(at, at + size);
-      await appendTicks(own, 'simulated', [...part.map((seq) => tick(seq, seq)), ...part.map((seq) => tick(seq, seq, '4000', ids.eth))], START_MS + at);
+      await appendTicks(
+        own,
+        'simulated',
+        [...part.map((seq) => tick(seq, seq)), ...part.map((seq) => tick(seq, seq, '4000', ids.eth))],
+        START_MS + at,
+      );
     }
   };
   await Promise.all([process(one, 7), process(other, 4)]);
@@ -102,7 +139,7 @@ test('two processes that append at once make one chain', async () => {
   await Promise.all([one.close(), other.close()]);
 });
 
-test('the tape\'s time never goes back, even when the clock does', async () => {
+test("the tape's time never goes back, even when the clock does", async () => {
   await put([tick(1, 1_000)]);
   await put([tick(2, -86_400_000), tick(3, 900), tick(4, 1_001)]);
   expect(times(await whole())).toEqual([1_000, 1_000, 1_000, 1_001]);
@@ -112,7 +149,12 @@ test('once a tape is whole up to a moment, what is appended is later than it', a
   await put([tick(1, 0), tick(2, 0, '4000', ids.eth)]);
   expect(await completeTo(db, [ids.btc, ids.eth])).toEqual(new Map());
   await put([tick(3, 500)], START_MS + 500);
-  expect(await completeTo(db, [ids.btc, ids.eth, '999'])).toEqual(new Map([[ids.btc, START_MS + 500], [ids.eth, START_MS + 500]]));
+  expect(await completeTo(db, [ids.btc, ids.eth, '999'])).toEqual(
+    new Map([
+      [ids.btc, START_MS + 500],
+      [ids.eth, START_MS + 500],
+    ]),
+  );
   await put([tick(4, 500), tick(5, 500), tick(6, 502), tick(7, -5, '4001', ids.eth)]);
   expect(times(await whole())).toEqual([0, 500, 501, 501, 502]);
   expect(times(await whole(ids.eth, 'ethusdt'))).toEqual([0, 501]);
@@ -124,8 +166,22 @@ test('once a tape is whole up to a moment, what is appended is later than it', a
 test('the last tick at a moment is the highest of those received by then', async () => {
   await put([tick(1, 0), tick(2, 100), tick(3, 100), tick(4, 200), tick(5, 40, '4000', ids.eth)]);
   const at = (marketId: string, afterMs: number) => ({ marketId, atMs: START_MS + afterMs });
-  const found = await lastTicksAt(db, [at(ids.btc, 100), at(ids.btc, -1), at(ids.eth, 100), at(ids.btc, 99), at(ids.btc, 999), at('999', 100)]);
-  expect(found.map((each) => each && `${each.symbol} ${each.seq}`)).toEqual(['btcusdt 3', undefined, 'ethusdt 5', 'btcusdt 1', 'btcusdt 4', undefined]);
+  const found = await lastTicksAt(db, [
+    at(ids.btc, 100),
+    at(ids.btc, -1),
+    at(ids.eth, 100),
+    at(ids.btc, 99),
+    at(ids.btc, 999),
+    at('999', 100),
+  ]);
+  expect(found.map((each) => each && `${each.symbol} ${each.seq}`)).toEqual([
+    'btcusdt 3',
+    undefined,
+    'ethusdt 5',
+    'btcusdt 1',
+    'btcusdt 4',
+    undefined,
+  ]);
 });
 
 test('ticks are found by their names, their successors too, in the order asked', async () => {
@@ -139,12 +195,23 @@ test('a stretch has both its ends, oldest first, and no more than asked', async 
   await put([1, 3, 5, 7].map((seq) => tick(seq, seq)));
   const read = async (fromSeq: number, toSeq: number | undefined, limit: number) =>
     (await readStretch(db, { marketId: ids.btc, symbol: 'btcusdt', fromSeq, toSeq, limit })).map((each) => each.seq);
-  expect([await read(3, 5, 9), await read(2, undefined, 2), await read(5, 3, 9), await read(8, undefined, 9)]).toEqual([[3, 5], [3, 5], [], []]);
+  expect([await read(3, 5, 9), await read(2, undefined, 2), await read(5, 3, 9), await read(8, undefined, 9)]).toEqual([
+    [3, 5],
+    [3, 5],
+    [],
+    [],
+  ]);
 });
 
 test.each([
-  'insert into tick select market_id, seq + 1, source, source_time, receive_time, price, size, hash, hash from tick', 'update tick set price = price', 'delete from tick', 'truncate tick',
-  'insert into tape_head (market_id, symbol) values (1, \'btcusdt\')', 'update tape_head set complete_to = complete_to', 'delete from tape_head', 'truncate tape_head',
+  'insert into tick select market_id, seq + 1, source, source_time, receive_time, price, size, hash, hash from tick',
+  'update tick set price = price',
+  'delete from tick',
+  'truncate tick',
+  "insert into tape_head (market_id, symbol) values (1, 'btcusdt')",
+  'update tape_head set complete_to = complete_to',
+  'delete from tape_head',
+  'truncate tape_head',
   'alter table tick disable trigger all',
 ])("the server's role cannot: %s", async (statement) => {
   await put([tick(1, 0)]);
@@ -154,5 +221,7 @@ test.each([
 test('a market that has a tape keeps its symbol', async () => {
   await put([tick(1, 0)]);
   const FOREIGN_KEY = '23503';
-  expect(await failure(owner.run(raw(`update market set symbol = 'xbtusdt' where symbol = 'btcusdt'`)))).toBe(FOREIGN_KEY);
+  expect(await failure(owner.run(raw(`update market set symbol = 'xbtusdt' where symbol = 'btcusdt'`)))).toBe(
+    FOREIGN_KEY,
+  );
 });

@@ -23,23 +23,40 @@ beforeAll(async () => {
   owner = openDb(database.url, { connections: 1, role: null });
   await seedCoins(db);
   await seedMarkets(db);
-  const found = await db.run(raw<{ id: string }>(`select id from market where symbol in ('btcusdt', 'ethusdt') order by symbol`));
+  const found = await db.run(
+    raw<{ id: string }>(`select id from market where symbol in ('btcusdt', 'ethusdt') order by symbol`),
+  );
   ids = { btc: found[0]?.id ?? '', eth: found[1]?.id ?? '' };
-  await owner.run(raw(`insert into member (id, username, password_hash, invit, created_at) values (1, 'keel', '-', 'AAAAAAAA', now())`));
-  await owner.run(raw(`insert into option_terms_said (version, seconds, min, max, rate) values (1, 5, 1, 100, 0.8), (1, 60, 1, 100, 0.8)`));
+  await owner.run(
+    raw(
+      `insert into member (id, username, password_hash, invit, created_at) values (1, 'keel', '-', 'AAAAAAAA', now())`,
+    ),
+  );
+  await owner.run(
+    raw(
+      `insert into option_terms_said (version, seconds, min, max, rate) values (1, 5, 1, 100, 0.8), (1, 60, 1, 100, 0.8)`,
+    ),
+  );
 });
 afterAll(async () => {
   await owner.close();
   await database.drop();
 });
 beforeEach(async () => {
-  for (const table of ['option_order', 'spot_book', 'tape_thinned', 'tick', 'tape_head']) await owner.run(raw(`delete from ${table}`));
+  for (const table of ['option_order', 'spot_book', 'tape_thinned', 'tick', 'tape_head'])
+    await owner.run(raw(`delete from ${table}`));
 });
 
 /** A tick a second from the first moment on, numbered from 1, and one forty days later. */
 async function record(count: number, marketId = ids.btc): Promise<void> {
-  const at = (seq: number, afterMs: number) =>
-    ({ marketId, seq, sourceTimeMs: START_MS + afterMs, receiveTimeMs: START_MS + afterMs, price: price(`${100 + seq}`), size: amount('1') });
+  const at = (seq: number, afterMs: number) => ({
+    marketId,
+    seq,
+    sourceTimeMs: START_MS + afterMs,
+    receiveTimeMs: START_MS + afterMs,
+    price: price(`${100 + seq}`),
+    size: amount('1'),
+  });
   const ticks = Array.from({ length: count }, (_each, index) => at(index + 1, index * 1_000));
   await appendTicks(db, 'simulated', [...ticks, at(count + 1, 40 * DAY_MS)], null);
 }
@@ -53,7 +70,8 @@ const nameInBook = raw(`
   values ($1, $2, $2, now(), now(), '[]', '[]', '[]', '[]')`);
 const option = ({ marketId, seq }: TickName, seconds: 5 | 60) => owner.run(takeOption, [marketId, seq, seconds]);
 
-const kept = async (marketId = ids.btc) => (await readStretch(db, { marketId, symbol: 'btcusdt', fromSeq: 1, limit: 100_000 })).map((each) => each.seq);
+const kept = async (marketId = ids.btc) =>
+  (await readStretch(db, { marketId, symbol: 'btcusdt', fromSeq: 1, limit: 100_000 })).map((each) => each.seq);
 const between = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_each, index) => from + index);
 const wrong = async () => (await auditLedger(db, tapeAudits)).checks.flatMap((check) => check.rows);
 const thinSome = raw<{ looked: number; removed: number }>('select * from tape_thin($1, $2)');
@@ -104,18 +122,26 @@ test.each([1, 2, 3, 7])('it is the same in whatever batches it is done (%i)', as
   await owner.run(nameInBook, [ids.btc, 40]);
   const before = new Date(NOW_MS - 30 * DAY_MS);
   const turns: number[] = [];
-  for (let looked = 1; looked > 0; turns.push(looked)) looked = (await db.run(thinSome, [before, most]))[0]?.looked ?? 0;
+  for (let looked = 1; looked > 0; turns.push(looked))
+    looked = (await db.run(thinSome, [before, most]))[0]?.looked ?? 0;
   expect(Math.max(...turns)).toBe(most);
   expect(await kept()).toEqual([...between(1, 7), ...between(10, 19), 40, 41, 61]);
   expect(await kept(ids.eth)).toEqual([61]);
   expect(await wrong()).toEqual([]);
 });
 
-test('the last thirty days of a tape stay whatever is asked, by the tape\'s own time', async () => {
+test("the last thirty days of a tape stay whatever is asked, by the tape's own time", async () => {
   await record(20);
   await db.run(thinSome, [new Date(NOW_MS + 1_000 * DAY_MS), 5000]);
   expect(await kept()).toEqual([21]);
-  const at = (seq: number, days: number) => ({ marketId: ids.btc, seq, sourceTimeMs: 0, receiveTimeMs: NOW_MS + days * DAY_MS, price: price('1'), size: amount('1') });
+  const at = (seq: number, days: number) => ({
+    marketId: ids.btc,
+    seq,
+    sourceTimeMs: 0,
+    receiveTimeMs: NOW_MS + days * DAY_MS,
+    price: price('1'),
+    size: amount('1'),
+  });
   await appendTicks(db, 'simulated', [at(30, 1), at(31, 29), at(32, 30)], null);
   await db.run(thinSome, [new Date(NOW_MS + 1_000 * DAY_MS), 5000]);
   expect(await kept()).toEqual([21, 30, 31, 32]);
@@ -128,7 +154,12 @@ test('the last thirty days of a tape stay whatever is asked, by the tape\'s own 
 test('a tape that was thinned goes on as the same chain', async () => {
   await record(20);
   await thinTape(db, NOW_MS);
-  await appendTicks(db, 'simulated', [{ marketId: ids.btc, seq: 50, sourceTimeMs: 0, receiveTimeMs: NOW_MS + 5, price: price('1'), size: amount('1') }], null);
+  await appendTicks(
+    db,
+    'simulated',
+    [{ marketId: ids.btc, seq: 50, sourceTimeMs: 0, receiveTimeMs: NOW_MS + 5, price: price('1'), size: amount('1') }],
+    null,
+  );
   expect(await wrong()).toEqual([]);
 });
 
@@ -145,10 +176,18 @@ const found = async (change: string): Promise<string[]> => {
 
 test.each([
   ['a changed price', 'update tick set price = price + 1 where seq = 12', ['btcusdt 12: does not carry its hash']],
-  ['a changed time', `update tick set receive_time = receive_time + interval '1 millisecond' where seq = 12`, ['btcusdt 12: does not carry its hash']],
+  [
+    'a changed time',
+    `update tick set receive_time = receive_time + interval '1 millisecond' where seq = 12`,
+    ['btcusdt 12: does not carry its hash'],
+  ],
   ['a changed size', 'update tick set size = 2 where seq = 12', ['btcusdt 12: does not carry its hash']],
   ['a changed source', `update tick set source = 'htx' where seq = 12`, ['btcusdt 12: does not carry its hash']],
-  ['a changed price with its hash', `update tick set price = 5, hash = tape_hash(previous, 'btcusdt', seq, source, source_time, receive_time, 5, size) where seq = 12`, ['btcusdt 13: does not name the tick before it']],
+  [
+    'a changed price with its hash',
+    `update tick set price = 5, hash = tape_hash(previous, 'btcusdt', seq, source, source_time, receive_time, 5, size) where seq = 12`,
+    ['btcusdt 13: does not name the tick before it'],
+  ],
   ['a removed tick', 'delete from tick where seq = 12', ['btcusdt 13: does not name the tick before it']],
   ['a removed first tick', 'delete from tick where seq = 1', ['btcusdt 2: does not name the tick before it']],
   ['a removed last tick', 'delete from tick where seq = 21', ['btcusdt: the head is 21, the last tick 20']],
@@ -163,10 +202,13 @@ test.each([
 test.each([12, 30])('a tick inserted with a hash of its own is found by the audit (%i)', async (seq) => {
   await record(20);
   await owner.run(raw('delete from tick where seq = 12'));
-  await owner.run(raw(`
+  await owner.run(
+    raw(`
     insert into tick (market_id, seq, source, source_time, receive_time, price, size, previous, hash)
     select market_id, $1::bigint, source, source_time, receive_time, 7, size, hash, tape_hash(hash, 'btcusdt', $1::bigint, source, source_time, receive_time, 7, size)
-    from tick where seq = 11`), [seq]);
+    from tick where seq = 11`),
+    [seq],
+  );
   expect((await wrong()).length).toBeGreaterThan(0);
 });
 
@@ -177,11 +219,18 @@ test('a tick that thinning had to leave is missed by the audit', async () => {
   await thinTape(db, NOW_MS);
   expect(await wrong()).toEqual([]);
   expect(await found('delete from tick where seq = 12')).toEqual(['btcusdt: the tick after 11 is missing']);
-  expect(await found('delete from tick where seq = 16')).toEqual(['btcusdt: the tick after 11 is missing', 'btcusdt: the tick after 15 is missing']);
+  expect(await found('delete from tick where seq = 16')).toEqual([
+    'btcusdt: the tick after 11 is missing',
+    'btcusdt: the tick after 15 is missing',
+  ]);
   expect(await found('delete from tick where seq = 31')).toContain('btcusdt: the tick after 30 is missing');
 });
 
-test.each(['insert into tape_thinned (market_id) select market_id from tape_head', 'update tape_thinned set seq = 0', 'delete from tape_thinned'])("the server's role cannot: %s", async (statement) => {
+test.each([
+  'insert into tape_thinned (market_id) select market_id from tape_head',
+  'update tape_thinned set seq = 0',
+  'delete from tape_thinned',
+])("the server's role cannot: %s", async (statement) => {
   await record(3);
   await expect(db.run(raw(statement))).rejects.toMatchObject({ code: '42501' });
 });

@@ -13,8 +13,9 @@ export interface SharedScript {
 }
 
 /**
- * What several processes of one installation share besides the database: channels to talk over, and scripts on common counts. Nothing that must
- * not be lost goes over it. Where Redis is away, nothing is heard and scripts fail; what uses it goes on alone.
+ * What several processes of one installation share besides the database: channels to talk over, and scripts on common
+ * counts. Nothing that must not be lost goes over it. Where Redis is away, nothing is heard and scripts fail; what uses
+ * it goes on alone.
  */
 export interface Bus {
   /** Tells every process that listens, this one too; nobody, while there is no connection. */

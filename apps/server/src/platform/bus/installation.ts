@@ -1,9 +1,15 @@
 import { sql, type Query } from '../db.ts';
 
-const read = sql<{ name: string }>('bus.installation', `
-  select (select system_identifier from pg_control_system())::text || ':' || oid::text as name from pg_database where datname = current_database()`);
+const read = sql<{ name: string }>(
+  'bus.installation',
+  `
+  select (select system_identifier from pg_control_system())::text || ':' || oid::text as name from pg_database where datname = current_database()`,
+);
 
-/** Names the database among all databases: two installations that use one Redis, one of them perhaps restored from the other, hear nothing of each other. */
+/**
+ * Names the database among all databases: two installations that use one Redis, one of them perhaps restored from the
+ * other, hear nothing of each other.
+ */
 export async function installationOf(db: Query): Promise<string> {
   const [row] = await db.run(read);
   if (!row) throw new Error('the database has no name');

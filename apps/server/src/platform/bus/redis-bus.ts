@@ -32,32 +32,48 @@ interface RedisBusOptions {
 
 /**
  * Opens the bus over Redis.
- * @throws Error, in a sentence without the address (which may hold a password), when Redis cannot be reached at the start. Lost later, it is taken up again.
+ * @throws Error, in a sentence without the address (which may hold a password), when Redis cannot be reached at the
+ *   start. Lost later, it is taken up again.
  */
 export async function openRedisBus({ url, prefix, secret, log }: RedisBusOptions): Promise<Bus> {
   const asking = new Redis(url, { ...OPTIONS, commandTimeout: SCRIPT_WITHIN_MS });
   const listening = new Redis(url, OPTIONS);
   const ears = new Map<string, Ears>();
   let closing = false;
-  watch(asking, () => { if (!closing) log.error({}, 'redis is away: this process goes on alone'); }, () => log.info({}, 'redis is back'));
+  watch(
+    asking,
+    () => {
+      if (!closing) log.error({}, 'redis is away: this process goes on alone');
+    },
+    () => log.info({}, 'redis is back'),
+  );
   listening.on('error', () => {});
   try {
     await Promise.all([asking.connect(), listening.connect()]);
   } catch (error) {
     asking.disconnect();
     listening.disconnect();
-    throw new Error(`Redis (REDIS_URL) cannot be reached: ${error instanceof Error ? error.message : String(error)}.`, { cause: error });
+    throw new Error(`Redis (REDIS_URL) cannot be reached: ${error instanceof Error ? error.message : String(error)}.`, {
+      cause: error,
+    });
   }
-  const signatureOf = (channel: string, said: string): string => createHmac('sha256', secret).update(`${channel}\n${said}`).digest('base64url').slice(0, SIGNATURE_LENGTH);
+  const signatureOf = (channel: string, said: string): string =>
+    createHmac('sha256', secret).update(`${channel}\n${said}`).digest('base64url').slice(0, SIGNATURE_LENGTH);
   let wasForged = false;
   listening.on('message', (channel: string, signed: string) => {
     const said = signed.slice(SIGNATURE_LENGTH);
     if (signatureOf(channel, said) === signed.slice(0, SIGNATURE_LENGTH)) return ears.get(channel)?.heard(said);
-    if (!wasForged) log.error({ channel }, 'something came over redis that no process of this installation signed: is SECRET the same in all of them?');
+    if (!wasForged)
+      log.error(
+        { channel },
+        'something came over redis that no process of this installation signed: is SECRET the same in all of them?',
+      );
     wasForged = true;
   });
   // The library subscribes again before it says so.
-  listening.on('ready', () => { for (const each of ears.values()) each.again(); });
+  listening.on('ready', () => {
+    for (const each of ears.values()) each.again();
+  });
 
   const known = new Set<string>();
   const define = ({ name, lua }: SharedScript) => {
@@ -66,16 +82,23 @@ export async function openRedisBus({ url, prefix, secret, log }: RedisBusOptions
     asking.defineCommand(name, { numberOfKeys: 1, lua });
   };
   return {
-    tell: (channel, said) => { asking.publish(prefix + channel, signatureOf(prefix + channel, said) + said).catch(() => {}); },
+    tell: (channel, said) => {
+      asking.publish(prefix + channel, signatureOf(prefix + channel, said) + said).catch(() => {});
+    },
     async listen(channel, hearing) {
       ears.set(prefix + channel, hearing);
       await listening.subscribe(prefix + channel);
     },
     run(script, key, values) {
       define(script);
-      const commands = asking as unknown as Record<string, (...parts: readonly (string | number)[]) => Promise<unknown>>;
+      const commands = asking as unknown as Record<
+        string,
+        (...parts: readonly (string | number)[]) => Promise<unknown>
+      >;
       const run = commands[script.name];
-      return run ? run.call(asking, prefix + key, ...values) : Promise.reject(new Error(`there is no script ${script.name}`));
+      return run
+        ? run.call(asking, prefix + key, ...values)
+        : Promise.reject(new Error(`there is no script ${script.name}`));
     },
     async close() {
       closing = true;

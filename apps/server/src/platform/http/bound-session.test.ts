@@ -11,7 +11,10 @@ import { memberRoute, publicRoute } from './route.ts';
 
 const clock = new ManualClock(Date.UTC(2026, 0, 1));
 const PROXY = '10.0.0.1';
-const kept = sql<{ row: string }>('test.boundSessions', `select string_agg(s::text, ' ') as row from session s where member_id = $1`);
+const kept = sql<{ row: string }>(
+  'test.boundSessions',
+  `select string_agg(s::text, ' ') as row from session s where member_id = $1`,
+);
 let database: TestDatabase;
 let one: TestHttp;
 let other: TestHttp;
@@ -20,10 +23,25 @@ let memberId: string;
 /** A process of the server. */
 function open(): TestHttp {
   const http: TestHttp = testHttp({
-    db: database.db, clock, trustProxy: [PROXY],
+    db: database.db,
+    clock,
+    trustProxy: [PROXY],
     routes: [
-      publicRoute(login, async (_input, door) => ok({ userinfo: { token: await http.sessions.open(memberId, database.db, door) }, known: 'x' })),
-      memberRoute(getusr, async (_input, asked) => ok({ username: asked.memberId, id: 1, vip: 0, credit_score: 1, rzstatus: 0, have_pay: 0, has_unread: 0, invit: 'A' })),
+      publicRoute(login, async (_input, door) =>
+        ok({ userinfo: { token: await http.sessions.open(memberId, database.db, door) }, known: 'x' }),
+      ),
+      memberRoute(getusr, async (_input, asked) =>
+        ok({
+          username: asked.memberId,
+          id: 1,
+          vip: 0,
+          credit_score: 1,
+          rzstatus: 0,
+          have_pay: 0,
+          has_unread: 0,
+          invit: 'A',
+        }),
+      ),
       memberRoute(upload, async () => ok({ url: '', fullurl: '', data: { url: '', fullurl: '' } })),
       memberRoute(logout, async (_input, { sessionHash }) => {
         await http.sessions.end(sessionHash);
@@ -62,8 +80,16 @@ class Browser {
   }
 
   async ask(name: string, token?: string, http = one): Promise<TestAnswer> {
-    const headers = { ...APP, ...(this.cookie === '' ? {} : { cookie: this.cookie }), ...(this.#https ? { 'x-forwarded-proto': 'https' } : {}) };
-    const answer = await http.call(name, LEA, { headers, ...(token === undefined ? {} : { token }), ...(this.#https ? { remoteAddress: PROXY } : {}) });
+    const headers = {
+      ...APP,
+      ...(this.cookie === '' ? {} : { cookie: this.cookie }),
+      ...(this.#https ? { 'x-forwarded-proto': 'https' } : {}),
+    };
+    const answer = await http.call(name, LEA, {
+      headers,
+      ...(token === undefined ? {} : { token }),
+      ...(this.#https ? { remoteAddress: PROXY } : {}),
+    });
     for (const each of set(answer)) {
       const [pair = '', ...more] = each.split('; ');
       const [key = '', value = ''] = pair.split('=');
@@ -87,15 +113,33 @@ const isIn = async (asked: Promise<TestAnswer>): Promise<boolean> => {
 test('a token that was carried away from its browser is worth nothing, in no process and for no call', async () => {
   const browser = new Browser();
   const token = await browser.enter();
-  expect([await isIn(browser.ask('getusr', token)), await isIn(browser.ask('getusr', token, other))]).toEqual([true, true]);
+  expect([await isIn(browser.ask('getusr', token)), await isIn(browser.ask('getusr', token, other))]).toEqual([
+    true,
+    true,
+  ]);
   const thief = new Browser();
   const own = await thief.enter();
   for (const http of [one, other]) {
     expect(await isIn(http.call('getusr', {}, { token }))).toBe(false);
     expect(await isIn(thief.ask('getusr', token, http))).toBe(false);
-    expect(await isIn(http.call('getusr', {}, { token, headers: { cookie: browser.cookie.replace(/=.*/, '=') } }))).toBe(false);
-    expect(await isIn(http.call('getusr', {}, { token, headers: { cookie: browser.cookie.replace(/=.*/, `=${thief.cookie.split('=')[1]}`) } }))).toBe(false);
-    const file = await http.app.inject({ method: 'POST', url: '/api/api/common/upload', headers: { token, 'content-type': 'multipart/form-data; boundary=x' }, payload: '--x--' });
+    expect(
+      await isIn(http.call('getusr', {}, { token, headers: { cookie: browser.cookie.replace(/=.*/, '=') } })),
+    ).toBe(false);
+    expect(
+      await isIn(
+        http.call(
+          'getusr',
+          {},
+          { token, headers: { cookie: browser.cookie.replace(/=.*/, `=${thief.cookie.split('=')[1]}`) } },
+        ),
+      ),
+    ).toBe(false);
+    const file = await http.app.inject({
+      method: 'POST',
+      url: '/api/api/common/upload',
+      headers: { token, 'content-type': 'multipart/form-data; boundary=x' },
+      payload: '--x--',
+    });
     expect(file.json()).toMatchObject({ code: 401 });
   }
   // The browser goes on, and so does whoever has a login of their own.
@@ -111,11 +155,19 @@ test('the cookie alone lets nobody in: a request that a page elsewhere brought a
 
 test('no script can read the cookie, no other site sends it, and nobody keeps the answer that sets it', async () => {
   const plain = await new Browser().ask('login');
-  expect(set(plain)).toEqual([expect.stringMatching(/^session-[0-9a-f]{16}=[\w-]{43}; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Strict$/) as string]);
+  expect(set(plain)).toEqual([
+    expect.stringMatching(
+      /^session-[0-9a-f]{16}=[\w-]{43}; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Strict$/,
+    ) as string,
+  ]);
   expect(plain.headers['cache-control']).toBe('no-store');
   // The cookie is kept as long as any session may live.
   expect(SESSION_MAX_MS).toBe(7_776_000_000);
-  expect(set(await new Browser(true).ask('login'))).toEqual([expect.stringMatching(/^__Host-session-[0-9a-f]{16}=[\w-]{43}; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Strict; Secure$/) as string]);
+  expect(set(await new Browser(true).ask('login'))).toEqual([
+    expect.stringMatching(
+      /^__Host-session-[0-9a-f]{16}=[\w-]{43}; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Strict; Secure$/,
+    ) as string,
+  ]);
 });
 
 test('over TLS a cookie without the prefix, which another host of the domain could have set, binds nothing', async () => {
@@ -137,7 +189,10 @@ test('programs go on with the header alone, and are given no cookie', async () =
   const answer = await one.call('login', LEA);
   expect(set(answer)).toEqual([]);
   const { token } = (answer.data as { userinfo: { token: string } }).userinfo;
-  expect([await isIn(one.call('getusr', {}, { token })), await isIn(other.call('getusr', {}, { token }))]).toEqual([true, true]);
+  expect([await isIn(one.call('getusr', {}, { token })), await isIn(other.call('getusr', {}, { token }))]).toEqual([
+    true,
+    true,
+  ]);
 });
 
 test('a second login in the same browser leaves the first as it is, and logging out of one ends that one alone', async () => {
@@ -165,7 +220,11 @@ test('a browser keeps the cookies of its last eight logins, and no request grows
   const tokens: string[] = [];
   for (let turn = 0; turn < 10; turn += 1) tokens.push(await browser.enter());
   expect(browser.cookie.split('; ')).toHaveLength(8);
-  expect([await isIn(browser.ask('getusr', tokens[1])), await isIn(browser.ask('getusr', tokens[2])), await isIn(browser.ask('getusr', tokens[9]))]).toEqual([false, true, true]);
+  expect([
+    await isIn(browser.ask('getusr', tokens[1])),
+    await isIn(browser.ask('getusr', tokens[2])),
+    await isIn(browser.ask('getusr', tokens[9])),
+  ]).toEqual([false, true, true]);
 });
 
 test('whoever tries a token elsewhere does not keep its session from ending by disuse', async () => {

@@ -45,7 +45,10 @@ export interface HttpDeps {
   readonly isEnding?: () => boolean;
   /** Folder of the built member app. */
   readonly appFolder: string;
-  /** Addresses and networks of the proxies before us (`10.0.0.0/8`): what they say of who asks is believed, and nobody else is. */
+  /**
+   * Addresses and networks of the proxies before us (`10.0.0.0/8`): what they say of who asks is believed, and nobody
+   * else is.
+   */
   readonly trustProxy?: readonly string[];
   /** The console: its calls, who is logged in to it, and the folder it is built in. */
   readonly console?: {
@@ -69,10 +72,15 @@ export interface HttpDeps {
 const CONSOLE_PATH = '/operator';
 const isConsole = (url: string): boolean => /^\/operator(?:$|[/?#])/.test(decodedStart(url));
 /** However its letters are written. */
-const decodedStart = (url: string): string => url.replaceAll(/%([0-9a-f]{2})/gi, (_all, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16))).replaceAll(/\/{2,}/g, '/').toLowerCase();
+const decodedStart = (url: string): string =>
+  url
+    .replaceAll(/%([0-9a-f]{2})/gi, (_all, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)))
+    .replaceAll(/\/{2,}/g, '/')
+    .toLowerCase();
 /**
- * The policies of Trusted Types that the member app may make: its own, which lets no text become HTML and few addresses scripts; that of the
- * sanitiser; and one that a page script two owners approved can make, when it writes HTML of its own.
+ * The policies of Trusted Types that the member app may make: its own, which lets no text become HTML and few addresses
+ * scripts; that of the sanitiser; and one that a page script two owners approved can make, when it writes HTML of its
+ * own.
  */
 const MEMBER_POLICIES = ['default', 'dompurify', 'page-script'];
 /** The console's: the sanitiser's alone. */
@@ -85,13 +93,16 @@ const FILES_OF_ONE = 4;
 const HEADERS_WITHIN_MS = 20_000;
 const REQUEST_WITHIN_MS = 30_000;
 const KEEP_ALIVE_MS = 72_000;
-/** `SIGTERM` must end all within ten seconds, a wait for the proxy and the database's own end among them; what is still in flight after five is cut. */
+/**
+ * `SIGTERM` must end all within ten seconds, a wait for the proxy and the database's own end among them; what is still
+ * in flight after five is cut.
+ */
 const FINISH_WITHIN_MS = 5_000;
 const REAP_EVERY_MS = 50;
 
 /**
- * The HTTP face of the server: every call of the contract under `/api`, raw paths, health, and the app's files. Listening is the caller's:
- * `app.listen(…)`. `app.close()` finishes what is in flight, within five seconds.
+ * The HTTP face of the server: every call of the contract under `/api`, raw paths, health, and the app's files.
+ * Listening is the caller's: `app.listen(…)`. `app.close()` finishes what is in flight, within five seconds.
  */
 export function buildHttp(deps: HttpDeps): FastifyInstance {
   const claims = new Claims(deps.db, deps.clock, deps.bodySecret);
@@ -101,30 +112,60 @@ export function buildHttp(deps: HttpDeps): FastifyInstance {
     sessions: deps.sessions,
     settings: deps.settings,
     claims,
-    moneyTurns: (deps.throttles ?? ownThrottles(deps.clock)).turns('money', deps.moneyTurnsPerSecond ?? MONEY_TURNS_PER_SECOND),
+    moneyTurns: (deps.throttles ?? ownThrottles(deps.clock)).turns(
+      'money',
+      deps.moneyTurnsPerSecond ?? MONEY_TURNS_PER_SECOND,
+    ),
     filesUnderWay: new AtOnce(FILES_AT_ONCE, FILES_OF_ONE),
     log: deps.log,
     checkAnswers: deps.checkAnswers ?? false,
   };
   // Nobody is told about TLS who did not come over it.
   const serveHere = (serve: Serve): Serve => ((deps.trustProxy ?? []).length > 0 ? overTls(serve, peers) : serve);
-  const counted = (path: string, serve: Serve): Serve => deps.figures?.watched(path, serveHere(serve)) ?? serveHere(serve);
-  const paths = new Map<string, Serve>(([
-    ...deps.routes.map((route): [string, Serve] => [`/api/${route.call.name}`, serveCall(route, edge)]),
-    ...(deps.rawRoutes ?? []).map((route): [string, Serve] => [route.path, serveRaw(route, edge)]),
-    ...(deps.bytesRoutes ?? []).map((route): [string, Serve] => [route.path, serveBytes(route, edge)]),
-    ['/healthz', (request, response) => sendDone(request, response)],
-    ['/readyz', (request, response) => void readyz(request, response, deps)],
-  ] satisfies [string, Serve][]).map(([path, serve]) => [path, counted(path, serve)]));
+  const counted = (path: string, serve: Serve): Serve =>
+    deps.figures?.watched(path, serveHere(serve)) ?? serveHere(serve);
+  const paths = new Map<string, Serve>(
+    (
+      [
+        ...deps.routes.map((route): [string, Serve] => [`/api/${route.call.name}`, serveCall(route, edge)]),
+        ...(deps.rawRoutes ?? []).map((route): [string, Serve] => [route.path, serveRaw(route, edge)]),
+        ...(deps.bytesRoutes ?? []).map((route): [string, Serve] => [route.path, serveBytes(route, edge)]),
+        ['/healthz', (request, response) => sendDone(request, response)],
+        ['/readyz', (request, response) => void readyz(request, response, deps)],
+      ] satisfies [string, Serve][]
+    ).map(([path, serve]) => [path, counted(path, serve)]),
+  );
   const isAllowed = deps.console?.allow ? within(deps.console.allow) : () => true;
   /** Not there for whom it does not answer. */
-  const toAllowed = (serve: Serve): Serve => (request, response) =>
-    (isConsole(request.url ?? '') && !isAllowed(peers.addressOf(request)) ? sendProblem(response, { reason: 'unknown_path' }, { lang: 'en' }) : serve(request, response));
-  const serveConsole = counted(OPERATOR_BASE, toAllowed(serveOperator(deps.console?.routes ?? [], {
-    peers,
-    identify: deps.console?.identify ?? (async () => undefined), filesUnderWay: edge.filesUnderWay, log: deps.log, checkAnswers: edge.checkAnswers,
-  })));
-  const serveOther = counted('/', toAllowed(otherwise([new StaticApp(deps.appFolder, { trustedTypes: MEMBER_POLICIES }), ...(deps.console ? [new StaticApp(deps.console.folder, { base: CONSOLE_PATH, trustedTypes: CONSOLE_POLICIES })] : [])])));
+  const toAllowed =
+    (serve: Serve): Serve =>
+    (request, response) =>
+      isConsole(request.url ?? '') && !isAllowed(peers.addressOf(request))
+        ? sendProblem(response, { reason: 'unknown_path' }, { lang: 'en' })
+        : serve(request, response);
+  const serveConsole = counted(
+    OPERATOR_BASE,
+    toAllowed(
+      serveOperator(deps.console?.routes ?? [], {
+        peers,
+        identify: deps.console?.identify ?? (async () => undefined),
+        filesUnderWay: edge.filesUnderWay,
+        log: deps.log,
+        checkAnswers: edge.checkAnswers,
+      }),
+    ),
+  );
+  const serveOther = counted(
+    '/',
+    toAllowed(
+      otherwise([
+        new StaticApp(deps.appFolder, { trustedTypes: MEMBER_POLICIES }),
+        ...(deps.console
+          ? [new StaticApp(deps.console.folder, { base: CONSOLE_PATH, trustedTypes: CONSOLE_POLICIES })]
+          : []),
+      ]),
+    ),
+  );
 
   const app = fastify({
     exposeHeadRoutes: false,
@@ -153,7 +194,10 @@ export function buildHttp(deps: HttpDeps): FastifyInstance {
   });
   app.setErrorHandler((error, request, reply) => {
     reply.hijack();
-    const reason = (error as { statusCode?: number }).statusCode === REASON_CODES.unsupported_media_type ? 'unsupported_media_type' : 'internal_error';
+    const reason =
+      (error as { statusCode?: number }).statusCode === REASON_CODES.unsupported_media_type
+        ? 'unsupported_media_type'
+        : 'internal_error';
     if (reason === 'internal_error') deps.log.error({ err: error }, 'a request failed');
     sendRefusal(request.raw, reply.raw, langOf(request.raw), { reason });
   });
@@ -169,8 +213,18 @@ const isConsoleCall = (path: string): boolean => path === OPERATOR_BASE || path.
 const LAST = Symbol('last answer');
 type Answering = Socket & { [LAST]?: ServerResponse };
 
-/** The listening server. Known paths spelled exactly skip the router, which costs a fifth of the requests a core can answer. */
-function listener(route: Serve, { paths, serveConsole, isEnding }: { readonly paths: ReadonlyMap<string, Serve>; readonly serveConsole: Serve; readonly isEnding: () => boolean }) {
+/**
+ * The listening server. Known paths spelled exactly skip the router, which costs a fifth of the requests a core can
+ * answer.
+ */
+function listener(
+  route: Serve,
+  {
+    paths,
+    serveConsole,
+    isEnding,
+  }: { readonly paths: ReadonlyMap<string, Serve>; readonly serveConsole: Serve; readonly isEnding: () => boolean },
+) {
   const listen: RequestListener = (request, response) => {
     (request.socket as Answering)[LAST] = response;
     if (isEnding()) response.setHeader('Connection', 'close');
@@ -180,10 +234,14 @@ function listener(route: Serve, { paths, serveConsole, isEnding }: { readonly pa
     else if (isConsoleCall(path)) serveConsole(request, response);
     else route(request, response);
   };
-  const server = createServer({ headersTimeout: HEADERS_WITHIN_MS, requestTimeout: REQUEST_WITHIN_MS, keepAliveTimeout: KEEP_ALIVE_MS }, listen);
+  const server = createServer(
+    { headersTimeout: HEADERS_WITHIN_MS, requestTimeout: REQUEST_WITHIN_MS, keepAliveTimeout: KEEP_ALIVE_MS },
+    listen,
+  );
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
-    // What cannot be read is the rest of a request that was answered before its end: a second answer would stand for a request nobody sent.
+    // What cannot be read is the rest of a request that was answered before its end: a second answer would stand for a
+    // request nobody sent.
     const last = (socket as Answering)[LAST];
     if (last?.headersSent === true && !last.req.complete) return socket.destroySoon();
     const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
@@ -210,7 +268,10 @@ async function readyz(request: IncomingMessage, response: ServerResponse, deps: 
   }
   if (why === undefined) return sendDone(request, response);
   const msg = translator(langOf(request))('reasons.not_ready');
-  sendJson(request, response, 503, JSON.stringify({ code: 503, msg, data: { why }, reason: 'not_ready' }), ['Retry-After', '1']);
+  sendJson(request, response, 503, JSON.stringify({ code: 503, msg, data: { why }, reason: 'not_ready' }), [
+    'Retry-After',
+    '1',
+  ]);
 }
 
 const langOf = (request: IncomingMessage): string => resolveLanguage(headerOf(request, 'lang'));
@@ -223,7 +284,10 @@ function refuseMalformed(request: IncomingMessage, response: ServerResponse): vo
   sendRefusal(request, response, langOf(request), { reason: 'malformed_body' });
 }
 
-/** Connections that fall idle while closing are ended at once, and all of them in the end; in real time, whatever the clock. */
+/**
+ * Connections that fall idle while closing are ended at once, and all of them in the end; in real time, whatever the
+ * clock.
+ */
 function finishInTime(app: FastifyInstance): void {
   let reaping: NodeJS.Timeout | undefined;
   let ending: NodeJS.Timeout | undefined;

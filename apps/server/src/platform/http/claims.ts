@@ -3,7 +3,16 @@ import { trim } from '@plimsoll/contract/fields';
 import { refuse, type Result } from '@plimsoll/contract';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db.ts';
-import { AlreadyAnswered, findAnswers, forgetOldKeys, keepAnswer, keepAnswers, type Found, type IdempotencyClaim, type KeptAnswer } from '../idempotency.ts';
+import {
+  AlreadyAnswered,
+  findAnswers,
+  forgetOldKeys,
+  keepAnswer,
+  keepAnswers,
+  type Found,
+  type IdempotencyClaim,
+  type KeptAnswer,
+} from '../idempotency.ts';
 import { Grouped } from './grouped.ts';
 import type { Fields } from './route.ts';
 import { statusOf } from './words.ts';
@@ -22,7 +31,10 @@ const canonical = (value: unknown): string =>
     return Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)));
   });
 
-/** A field as its text: a form and a JSON body that say the same are the same. Lists and objects fit no field; their depth would only exhaust the stack. */
+/**
+ * A field as its text: a form and a JSON body that say the same are the same. Lists and objects fit no field; their
+ * depth would only exhaust the stack.
+ */
 function plain(value: unknown): string {
   if (typeof value === 'string') return trim(value);
   return typeof value === 'object' && value !== null ? 'a list or an object' : String(value);
@@ -32,7 +44,11 @@ function plain(value: unknown): string {
 const spelling = (read: { readonly success: boolean; readonly data?: unknown }, fields: Fields): string =>
   read.success
     ? `read ${canonical(read.data)}`
-    : `came ${canonical(Object.entries(fields).map(([name, value]) => [name, plain(value)]).sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)))}`;
+    : `came ${canonical(
+        Object.entries(fields)
+          .map(([name, value]) => [name, plain(value)])
+          .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
+      )}`;
 
 /** Every answer on HTTP 200 is kept, refusals too; 429 and 5xx are not (docs/wire/conventions.md). */
 const isKept = (result: Result<unknown>): boolean => result.ok || statusOf(result.refusal.reason) === 200;
@@ -58,11 +74,13 @@ export class Claims {
   }
 
   /**
-   * Tells bodies apart without keeping them: HMAC-SHA-256 (hex) of a request's fields. A payment password may be among them, and who has
-   * read the database alone must not find it out by trying, past the slow hash that guards it.
+   * Tells bodies apart without keeping them: HMAC-SHA-256 (hex) of a request's fields. A payment password may be among
+   * them, and who has read the database alone must not find it out by trying, past the slow hash that guards it.
    */
   bodyHash(read: { readonly success: boolean; readonly data?: unknown }, fields: Fields): string {
-    return createHmac('sha256', this.#secret).update(`request ${spelling(read, fields)}`).digest('hex');
+    return createHmac('sha256', this.#secret)
+      .update(`request ${spelling(read, fields)}`)
+      .digest('hex');
   }
 
   /** The answer kept for the claim, or else what `decide` gives, kept. A duplicate under way is waited for. */
@@ -93,14 +111,20 @@ export class Claims {
       this.#running.delete(name);
       return settled;
     };
-    this.#running.set(name, command.then(
-      ({ result, shared }) => over(shared ? { bodyHash: claim.bodyHash, result } : undefined),
-      () => over(undefined),
-    ));
+    this.#running.set(
+      name,
+      command.then(
+        ({ result, shared }) => over(shared ? { bodyHash: claim.bodyHash, result } : undefined),
+        () => over(undefined),
+      ),
+    );
     return command.then(({ result }) => result);
   }
 
-  async #once(claim: IdempotencyClaim, decide: () => Promise<Result<unknown>>): Promise<{ result: Result<unknown>; shared: boolean }> {
+  async #once(
+    claim: IdempotencyClaim,
+    decide: () => Promise<Result<unknown>>,
+  ): Promise<{ result: Result<unknown>; shared: boolean }> {
     const found = await this.#find.do(claim);
     if (found) return given(found);
     let result: Result<unknown>;

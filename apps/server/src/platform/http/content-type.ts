@@ -14,7 +14,9 @@ const LONGEST = 200;
 function readContentType(header: string): BodyKind {
   const [type = '', ...params] = header.split(';');
   const kind = KNOWN.get(type.trim().toLowerCase()) ?? 'unsupported';
-  const charset = params.map((each) => /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/i.exec(each)?.[1]).find((each) => each !== undefined);
+  const charset = params
+    .map((each) => /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/i.exec(each)?.[1])
+    .find((each) => each !== undefined);
   return charset === undefined || /^(utf-?8|us-ascii)$/i.test(charset) ? kind : 'unsupported';
 }
 

@@ -1,10 +1,14 @@
 import { CommitUncertain, errorCode } from '../db.ts';
 
 const SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT']);
-/** Classes of PostgreSQL's errors that mean it cannot serve at the moment: connection, resources, an operator's intervention. */
+/**
+ * Classes of PostgreSQL's errors that mean it cannot serve at the moment: connection, resources, an operator's
+ * intervention.
+ */
 const CLASSES = new Set(['08', '53', '57']);
 /** What `pg` says, without a code, when a connection breaks or none can be had. */
-const SAID = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after)/;
+const SAID =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after)/;
 
 /** True when a call failed because the database cannot be reached for now: a 503 and not a 500. */
 export function isUnavailable(error: unknown): boolean {

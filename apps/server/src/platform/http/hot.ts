@@ -41,18 +41,28 @@ class Prepared {
   #make(encoding: Encoding): Ready {
     const bytes = compress(this.plain, encoding);
     const unchangedHeaders = [
-      'ETag', `"${this.#tag}${encoding === 'identity' ? '' : `-${encoding}`}"`,
-      'Cache-Control', 'no-cache',
-      'Vary', 'Accept-Encoding, Lang, Token',
+      'ETag',
+      `"${this.#tag}${encoding === 'identity' ? '' : `-${encoding}`}"`,
+      'Cache-Control',
+      'no-cache',
+      'Vary',
+      'Accept-Encoding, Lang, Token',
     ];
     const headers = [
-      'Content-Type', 'application/json; charset=utf-8',
-      'Content-Length', String(bytes.length),
-      'X-Content-Type-Options', 'nosniff',
+      'Content-Type',
+      'application/json; charset=utf-8',
+      'Content-Length',
+      String(bytes.length),
+      'X-Content-Type-Options',
+      'nosniff',
       ...unchangedHeaders,
       ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
     ];
-    const ready = { headers, unchangedHeaders, body: encoding === 'identity' && bytes.length <= COMPRESS_ABOVE ? this.#text : bytes };
+    const ready = {
+      headers,
+      unchangedHeaders,
+      body: encoding === 'identity' && bytes.length <= COMPRESS_ABOVE ? this.#text : bytes,
+    };
     this.#made.set(encoding, ready);
     return ready;
   }
@@ -65,8 +75,8 @@ function compress(plain: Buffer, encoding: Encoding): Buffer {
 }
 
 /**
- * A public answer kept ready as bytes (plain, gzip, br, each with a strong ETag). It never changes: when its content does, the slice
- * puts a new one in its place. Serving one costs a map lookup and a write.
+ * A public answer kept ready as bytes (plain, gzip, br, each with a strong ETag). It never changes: when its content
+ * does, the slice puts a new one in its place. Serving one costs a map lookup and a write.
  */
 export class HotContent {
   readonly #json: string;

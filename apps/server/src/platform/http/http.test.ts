@@ -23,27 +23,69 @@ const clock = new ManualClock(Date.UTC(2026, 0, 1));
 const seen: unknown[] = [];
 let emailsOn = true;
 
-const market = (id: number): MarketItem => ({
-  id, title: 'BTC/USDT', symbol: 'btcusdt', coinname: 'BTC', trade_coin: 'USDT', close: '1', mark: null, change: '+0.00', hamount: '1', logo: '',
-  min: '1', step: '1', price_step: '1',
-} as MarketItem);
+const market = (id: number): MarketItem =>
+  ({
+    id,
+    title: 'BTC/USDT',
+    symbol: 'btcusdt',
+    coinname: 'BTC',
+    trade_coin: 'USDT',
+    close: '1',
+    mark: null,
+    change: '+0.00',
+    hamount: '1',
+    logo: '',
+    min: '1',
+    step: '1',
+    price_step: '1',
+  }) as MarketItem;
 let markets = hotContent({ list: Array.from({ length: 30 }, (_each, place) => market(place + 1)) });
 
 const routes: Route[] = [
   publicRoute(login, async (input, context) => {
     seen.push({ input, context });
-    return input.username === 'boom' ? Promise.reject(new Error('secret insides')) : ok({ userinfo: { token: 'x' }, known: 'x' });
+    return input.username === 'boom'
+      ? Promise.reject(new Error('secret insides'))
+      : ok({ userinfo: { token: 'x' }, known: 'x' });
   }),
   publicRoute(emssend, async () => refuse('too_many_requests', { seconds: '17' }), { enabled: () => emailsOn }),
-  publicRoute(getLangList, async (_input, { memberId }) => ok([{ language_name: memberId ?? 'nobody', file_name: 'x'.repeat(2000), is_default: 0 }])),
+  publicRoute(getLangList, async (_input, { memberId }) =>
+    ok([{ language_name: memberId ?? 'nobody', file_name: 'x'.repeat(2000), is_default: 0 }]),
+  ),
   publicRoute(getMarketList, async () => ok({ list: [] }), { hot: () => markets }),
-  memberRoute(getusr, async (_input, { memberId }) => ok({
-    username: memberId, id: 1, vip: 0, credit_score: 100, rzstatus: 0, have_pay: 0, has_unread: 0, invit: 'A',
-  })),
-  memberRoute(getUserBalanceList, async () => ok({
-    all_price: '1', coinList: [{ type: 1, totalAvailableAsset: '1', balanceInfo: Array.from({ length: 40 }, () => ({ coinId: 1, coinName: 'BTC', balance: '1', dbalance: '0', all_zhprice: '1' })) }],
-  })),
-  memberRoute(demoFunds, async () => { throw Object.assign(new Error('no'), { code: 'ECONNREFUSED' }); }),
+  memberRoute(getusr, async (_input, { memberId }) =>
+    ok({
+      username: memberId,
+      id: 1,
+      vip: 0,
+      credit_score: 100,
+      rzstatus: 0,
+      have_pay: 0,
+      has_unread: 0,
+      invit: 'A',
+    }),
+  ),
+  memberRoute(getUserBalanceList, async () =>
+    ok({
+      all_price: '1',
+      coinList: [
+        {
+          type: 1,
+          totalAvailableAsset: '1',
+          balanceInfo: Array.from({ length: 40 }, () => ({
+            coinId: 1,
+            coinName: 'BTC',
+            balance: '1',
+            dbalance: '0',
+            all_zhprice: '1',
+          })),
+        },
+      ],
+    }),
+  ),
+  memberRoute(demoFunds, async () => {
+    throw Object.assign(new Error('no'), { code: 'ECONNREFUSED' });
+  }),
   memberRoute(tradecancelOrder, async () => ok(null), { enabled: () => false }),
   memberRoute(upbbbuy, async () => refuse('amount_below_minimum', { minimum: '0.001', coin: 'BTC' })),
 ];
@@ -58,7 +100,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-const post = (url: string, payload: string | Buffer, headers: Record<string, string>) => http.app.inject({ method: 'POST', url, payload, headers });
+const post = (url: string, payload: string | Buffer, headers: Record<string, string>) =>
+  http.app.inject({ method: 'POST', url, payload, headers });
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -67,7 +110,10 @@ test('a form and a JSON body are read the same', async () => {
   await http.call('login', { username: 'Zoë +&=', password: '100%' });
   await http.call('login', { username: 'Zoë +&=', password: '100%' }, { json: true });
   expect(seen).toHaveLength(2);
-  expect(seen[0]).toMatchObject({ input: { username: 'Zoë +&=', password: '100%' }, context: { lang: 'en', address: '127.0.0.1' } });
+  expect(seen[0]).toMatchObject({
+    input: { username: 'Zoë +&=', password: '100%' },
+    context: { lang: 'en', address: '127.0.0.1' },
+  });
   expect(seen[1]).toEqual(seen[0]);
 });
 
@@ -76,7 +122,12 @@ test.each([
   ['a name with brackets', FORM, 'username[]=a', 'repeated_parameter'],
   ['a name with an encoded bracket', FORM, 'user%5Bname=a', 'repeated_parameter'],
   ['a JSON name given twice', JSON_TYPE, '{"username":"a","username":"b"}', 'repeated_parameter'],
-  ['a JSON name given twice in two spellings', JSON_TYPE, '{"username":"a","\\u0075sername":"b"}', 'repeated_parameter'],
+  [
+    'a JSON name given twice in two spellings',
+    JSON_TYPE,
+    '{"username":"a","\\u0075sername":"b"}',
+    'repeated_parameter',
+  ],
   ['a JSON name with brackets', JSON_TYPE, '{"username[0]":"a"}', 'repeated_parameter'],
   ['a bad escape', FORM, 'username=%zz', 'malformed_body'],
   ['an escape cut short', FORM, 'username=%4', 'malformed_body'],
@@ -89,18 +140,26 @@ test.each([
   ['JSON nested without end', JSON_TYPE, '['.repeat(60_000), 'malformed_body'],
 ])('%s is a 400', async (_what, headers, body, reason) => {
   const response = await post('/api/login', body, headers);
-  expect([response.statusCode, response.json()]).toEqual([400, { code: 400, msg: expect.any(String) as string, data: null, reason }]);
+  expect([response.statusCode, response.json()]).toEqual([
+    400,
+    { code: 400, msg: expect.any(String) as string, data: null, reason },
+  ]);
 });
 
 test('names that programs trip over are fields like any other', async () => {
   const deep = `{"a":${'['.repeat(10_000)}${']'.repeat(10_000)},"__proto__":{"username":"x"},"constructor":1,"username":"a","password":"b"}`;
   expect((await post('/api/login', deep, JSON_TYPE)).json()).toMatchObject({ code: 1 });
-  expect((await post('/api/login', '__proto__=1&hasOwnProperty=2&username=a&password=b', FORM)).json()).toMatchObject({ code: 1 });
-  expect((await post('/api/login', '{"__proto__":{"username":"x","password":"b"}}', JSON_TYPE)).json()).toMatchObject({ reason: 'bad_login' });
+  expect((await post('/api/login', '__proto__=1&hasOwnProperty=2&username=a&password=b', FORM)).json()).toMatchObject({
+    code: 1,
+  });
+  expect((await post('/api/login', '{"__proto__":{"username":"x","password":"b"}}', JSON_TYPE)).json()).toMatchObject({
+    reason: 'bad_login',
+  });
 });
 
 test('no body is no fields', async () => {
-  for (const headers of [FORM, JSON_TYPE, {}]) expect((await post('/api/login', '', headers)).json()).toMatchObject({ code: 0, reason: 'bad_login' });
+  for (const headers of [FORM, JSON_TYPE, {}])
+    expect((await post('/api/login', '', headers)).json()).toMatchObject({ code: 0, reason: 'bad_login' });
 });
 
 test.each([
@@ -121,19 +180,34 @@ test.each([
   [404, 'unknown_path', '/none.js', 'GET', {}, undefined],
   [400, 'malformed_body', '/api/%zz', 'GET', {}, undefined],
 ] as [number, string, string, 'GET', Record<string, string>, string | undefined][])(
-  '%i %s for %s %s', async (status, reason, url, method, headers, payload) => {
+  '%i %s for %s %s',
+  async (status, reason, url, method, headers, payload) => {
     const response = await http.app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
-    expect([response.statusCode, response.json()]).toEqual([status, { code: status, msg: expect.stringMatching(/./) as string, data: null, reason }]);
-  });
-
-test.each(['/operator/api/nothing', '/operator/api/', '/operator/api'])('what is no console call below its address is a problem, and no page of the console: %s', async (url) => {
-  for (const method of ['GET', 'POST'] as const) {
-    const { statusCode, headers, json } = await http.app.inject({ method, url });
-    expect([statusCode, headers['content-type'], json()]).toEqual([
-      404, 'application/problem+json; charset=utf-8', { type: '/problems/unknown_path', title: expect.stringMatching(/./) as string, status: 404, reason: 'unknown_path' },
+    expect([response.statusCode, response.json()]).toEqual([
+      status,
+      { code: status, msg: expect.stringMatching(/./) as string, data: null, reason },
     ]);
-  }
-});
+  },
+);
+
+test.each(['/operator/api/nothing', '/operator/api/', '/operator/api'])(
+  'what is no console call below its address is a problem, and no page of the console: %s',
+  async (url) => {
+    for (const method of ['GET', 'POST'] as const) {
+      const { statusCode, headers, json } = await http.app.inject({ method, url });
+      expect([statusCode, headers['content-type'], json()]).toEqual([
+        404,
+        'application/problem+json; charset=utf-8',
+        {
+          type: '/problems/unknown_path',
+          title: expect.stringMatching(/./) as string,
+          status: 404,
+          reason: 'unknown_path',
+        },
+      ]);
+    }
+  },
+);
 
 test('a 405 says which methods there are', async () => {
   expect((await http.app.inject({ method: 'GET', url: '/api/login' })).headers.allow).toBe('POST');
@@ -141,7 +215,12 @@ test('a 405 says which methods there are', async () => {
 });
 
 test('a wrong method is told before anything else of the request', async () => {
-  const response = await http.app.inject({ method: 'PUT', url: '/api/login', headers: { 'content-type': 'text/plain' }, payload: 'x' });
+  const response = await http.app.inject({
+    method: 'PUT',
+    url: '/api/login',
+    headers: { 'content-type': 'text/plain' },
+    payload: 'x',
+  });
   expect(response.statusCode).toBe(405);
 });
 
@@ -150,7 +229,13 @@ test('without a login a member call is 401 on HTTP 200', async () => {
     const answer = await http.call('getusr', {}, bad === undefined ? {} : { token: bad });
     expect(answer).toMatchObject({ status: 200, code: 401, data: null, reason: 'login_required' });
   }
-  expect(await http.call('getusr', { token, Token: token }, { headers: { authorization: `Bearer ${token}`, cookie: `token=${token}` } })).toMatchObject({ code: 401 });
+  expect(
+    await http.call(
+      'getusr',
+      { token, Token: token },
+      { headers: { authorization: `Bearer ${token}`, cookie: `token=${token}` } },
+    ),
+  ).toMatchObject({ code: 401 });
   expect(await http.call('getusr', {}, { token })).toMatchObject({ status: 200, code: 1 });
 });
 
@@ -158,15 +243,23 @@ test('on a public call a bad token is ignored, and a good one is known', async (
   const nobody = await http.call('getLangList', {}, { method: 'GET', token: 'junk' });
   expect(nobody).toMatchObject({ code: 1, data: [{ language_name: 'nobody' }] });
   const { id, token: own } = await http.newMember();
-  expect(await http.call('getLangList', {}, { method: 'GET', token: own })).toMatchObject({ data: [{ language_name: id }] });
+  expect(await http.call('getLangList', {}, { method: 'GET', token: own })).toMatchObject({
+    data: [{ language_name: id }],
+  });
 });
 
 test('checks come in their order: transport, login, key, switch, fields', async () => {
   const wrong = { headers: { 'content-type': 'text/plain', 'idempotency-key': 'ä' } };
   expect(await http.call('tradecancelOrder', { bb_id: 'x' }, wrong)).toMatchObject({ code: 415 });
   expect(await http.call('tradecancelOrder', { bb_id: 'x' }, { key: 'a b' })).toMatchObject({ code: 401 });
-  expect(await http.call('tradecancelOrder', { bb_id: 'x' }, { token, key: 'a b' })).toMatchObject({ code: 0, reason: 'bad_idempotency_key' });
-  expect(await http.call('tradecancelOrder', { bb_id: 'x' }, { token })).toMatchObject({ code: 201, reason: 'switched_off' });
+  expect(await http.call('tradecancelOrder', { bb_id: 'x' }, { token, key: 'a b' })).toMatchObject({
+    code: 0,
+    reason: 'bad_idempotency_key',
+  });
+  expect(await http.call('tradecancelOrder', { bb_id: 'x' }, { token })).toMatchObject({
+    code: 201,
+    reason: 'switched_off',
+  });
   expect(await http.call('upbbbuy', { m_id: 'x' }, { token })).toMatchObject({ code: 0, reason: 'bad_id' });
   emailsOn = false;
   expect(await http.call('emssend', { email: 'x' })).toMatchObject({ code: 201, reason: 'switched_off' });
@@ -176,13 +269,18 @@ test('checks come in their order: transport, login, key, switch, fields', async 
 
 test('a refusal speaks the language asked for, else the stored one, else English', async () => {
   const order = { m_id: '1', type: '1', operate_type: '1', num: '1', price: '1' };
-  expect(await http.call('upbbbuy', order, { token, lang: 'zh-cn' })).toMatchObject({ reason: 'amount_below_minimum', msg: '最小数量为 0.001 BTC' });
+  expect(await http.call('upbbbuy', order, { token, lang: 'zh-cn' })).toMatchObject({
+    reason: 'amount_below_minimum',
+    msg: '最小数量为 0.001 BTC',
+  });
   expect(await http.call('upbbbuy', order, { token, lang: 'xx' })).toMatchObject({ msg: 'The minimum is 0.001 BTC' });
   const { token: reader, id } = await http.newMember();
   expect(await http.call('upbbbuy', order, { token: reader })).toMatchObject({ msg: 'The minimum is 0.001 BTC' });
   http.sessions.languageChanged(id, 'ar');
   expect(await http.call('upbbbuy', order, { token: reader })).toMatchObject({ msg: 'الحد الأدنى هو 0.001 BTC' });
-  expect(await http.call('upbbbuy', order, { token: reader, lang: 'en' })).toMatchObject({ msg: 'The minimum is 0.001 BTC' });
+  expect(await http.call('upbbbuy', order, { token: reader, lang: 'en' })).toMatchObject({
+    msg: 'The minimum is 0.001 BTC',
+  });
 });
 
 test('a failure shows no insides; the log has them', async () => {
@@ -193,18 +291,32 @@ test('a failure shows no insides; the log has them', async () => {
 });
 
 test('while the database is away a call is 503, to be tried again', async () => {
-  expect(await http.call('demoFunds', {}, { token })).toMatchObject({ status: 503, code: 503, reason: 'not_ready', headers: { 'retry-after': '1' } });
+  expect(await http.call('demoFunds', {}, { token })).toMatchObject({
+    status: 503,
+    code: 503,
+    reason: 'not_ready',
+    headers: { 'retry-after': '1' },
+  });
 });
 
 test('a refusal whose words lack a parameter is a 500 where answers are checked', async () => {
-  const wrong = testHttp({ db: database.db, clock, routes: [publicRoute(emssend, async () => refuse('amount_below_minimum', { minimum: '1' }))] });
+  const wrong = testHttp({
+    db: database.db,
+    clock,
+    routes: [publicRoute(emssend, async () => refuse('amount_below_minimum', { minimum: '1' }))],
+  });
   expect(await wrong.call('emssend', { email: 'a@b.co' })).toMatchObject({ code: 500 });
   await wrong.app.close();
 });
 
 test('a 429 says how long to wait', async () => {
   const answer = await http.call('emssend', { email: 'a@b.co' });
-  expect(answer).toMatchObject({ status: 429, code: 429, reason: 'too_many_requests', headers: { 'retry-after': '17' } });
+  expect(answer).toMatchObject({
+    status: 429,
+    code: 429,
+    reason: 'too_many_requests',
+    headers: { 'retry-after': '17' },
+  });
   expect(answer.msg).toContain('17');
 });
 
@@ -216,13 +328,25 @@ test('an answer that is not the contract’s is a 500 where answers are checked'
 
 test('a public GET has an ETag of its own for each encoding and answers 304 to it', async () => {
   for (const encoding of ['identity', 'gzip', 'br']) {
-    const first = await http.app.inject({ method: 'GET', url: '/api/getLangList', headers: { 'accept-encoding': encoding } });
+    const first = await http.app.inject({
+      method: 'GET',
+      url: '/api/getLangList',
+      headers: { 'accept-encoding': encoding },
+    });
     const etag = first.headers.etag ?? '';
     expect(etag).toMatch(/^"[^"]+"$/);
     expect(first.headers['content-encoding'] ?? 'identity').toBe(encoding);
-    const again = await http.app.inject({ method: 'GET', url: '/api/getLangList', headers: { 'accept-encoding': encoding, 'if-none-match': etag } });
+    const again = await http.app.inject({
+      method: 'GET',
+      url: '/api/getLangList',
+      headers: { 'accept-encoding': encoding, 'if-none-match': etag },
+    });
     expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag]);
-    const other = await http.app.inject({ method: 'GET', url: '/api/getLangList', headers: { 'if-none-match': '"other"' } });
+    const other = await http.app.inject({
+      method: 'GET',
+      url: '/api/getLangList',
+      headers: { 'if-none-match': '"other"' },
+    });
     expect(other.statusCode).toBe(200);
   }
 });
@@ -230,18 +354,37 @@ test('a public GET has an ETag of its own for each encoding and answers 304 to i
 test('HEAD answers as GET does, without the body', async () => {
   const get = await http.app.inject({ method: 'GET', url: '/api/getLangList' });
   const head = await http.app.inject({ method: 'HEAD', url: '/api/getLangList' });
-  expect([head.statusCode, head.body, head.headers['content-length'], head.headers.etag])
-    .toEqual([200, '', get.headers['content-length'], get.headers.etag]);
+  expect([head.statusCode, head.body, head.headers['content-length'], head.headers.etag]).toEqual([
+    200,
+    '',
+    get.headers['content-length'],
+    get.headers.etag,
+  ]);
 });
 
 test('bodies over a kibibyte are compressed for who asks, members’ own too, and nobody keeps those', async () => {
   const plain = await http.app.inject({ method: 'POST', url: '/api/getUserBalanceList', headers: { token } });
-  for (const [encoding, undo] of [['gzip', gunzipSync], ['br', brotliDecompressSync]] as const) {
-    const response = await http.app.inject({ method: 'POST', url: '/api/getUserBalanceList', headers: { token, 'accept-encoding': `${encoding};q=0.5, x` } });
-    expect(response.headers).toMatchObject({ 'content-encoding': encoding, 'cache-control': 'no-store', vary: 'Accept-Encoding' });
+  for (const [encoding, undo] of [
+    ['gzip', gunzipSync],
+    ['br', brotliDecompressSync],
+  ] as const) {
+    const response = await http.app.inject({
+      method: 'POST',
+      url: '/api/getUserBalanceList',
+      headers: { token, 'accept-encoding': `${encoding};q=0.5, x` },
+    });
+    expect(response.headers).toMatchObject({
+      'content-encoding': encoding,
+      'cache-control': 'no-store',
+      vary: 'Accept-Encoding',
+    });
     expect(undo(response.rawPayload).toString()).toBe(plain.body);
   }
-  const none = await http.app.inject({ method: 'POST', url: '/api/getUserBalanceList', headers: { token, 'accept-encoding': 'br;q=0, gzip;q=0' } });
+  const none = await http.app.inject({
+    method: 'POST',
+    url: '/api/getUserBalanceList',
+    headers: { token, 'accept-encoding': 'br;q=0, gzip;q=0' },
+  });
   expect(none.headers['content-encoding']).toBeUndefined();
 });
 
@@ -259,27 +402,40 @@ test('health is told; readiness with the reason', async () => {
   expect((await http.app.inject('/readyz')).statusCode).toBe(200);
   const ill = testHttp({ db: database.db, clock, routes: [], readiness: () => 'feed' });
   const response = await ill.app.inject('/readyz');
-  expect([response.statusCode, response.json()]).toEqual([503, { code: 503, msg: expect.any(String) as string, data: { why: 'feed' }, reason: 'not_ready' }]);
+  expect([response.statusCode, response.json()]).toEqual([
+    503,
+    { code: 503, msg: expect.any(String) as string, data: { why: 'feed' }, reason: 'not_ready' },
+  ]);
   await ill.app.close();
 });
 
 test('an app that is not built answers 503, and every other path lives on', async () => {
   const { statusCode, headers } = await http.app.inject('/market');
-  expect([statusCode, headers['content-type'], headers['content-security-policy']]).toEqual([503, 'text/html; charset=utf-8', expect.stringContaining("frame-ancestors 'none'")]);
+  expect([statusCode, headers['content-type'], headers['content-security-policy']]).toEqual([
+    503,
+    'text/html; charset=utf-8',
+    expect.stringContaining("frame-ancestors 'none'"),
+  ]);
 });
 
 test('the built app is served: screens, hashed files for ever, and inline scripts by their hashes', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'app-'));
   await mkdir(join(folder, 'assets'));
   const script = 'console.log("a".repeat(3))';
-  await writeFile(join(folder, 'index.html'), `<html><style>a{}</style><script>${script}</script><script src="/assets/x.js"></script></html>`);
+  await writeFile(
+    join(folder, 'index.html'),
+    `<html><style>a{}</style><script>${script}</script><script src="/assets/x.js"></script></html>`,
+  );
   await writeFile(join(folder, 'assets', 'index-Abc_1234.js'), 'x'.repeat(3000));
   await writeFile(join(folder, 'assets', 'index-Abc_1234.js.br'), 'built');
   const built = testHttp({ db: database.db, clock, routes: [], appFolder: folder });
   for (const url of ['/', '/market', '/exchange?currentSymbol=btcusdt', '/index.html']) {
     const screen = await built.app.inject(url);
     expect([screen.statusCode, screen.headers['cache-control']]).toEqual([200, 'no-cache']);
-    expect(screen.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin' });
+    expect(screen.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+    });
     const policy = String(screen.headers['content-security-policy']);
     expect(policy).toMatch(/script-src 'self' 'sha256-[^']+';/);
     expect(policy).not.toContain('unsafe');
@@ -288,7 +444,11 @@ test('the built app is served: screens, hashed files for ever, and inline script
     expect([known.statusCode, known.body]).toEqual([304, '']);
   }
   const file = await built.app.inject({ url: '/assets/index-Abc_1234.js', headers: { 'accept-encoding': 'br, gzip' } });
-  expect([file.body, file.headers['cache-control'], file.headers['content-encoding']]).toEqual(['built', 'public, max-age=31536000, immutable', 'br']);
+  expect([file.body, file.headers['cache-control'], file.headers['content-encoding']]).toEqual([
+    'built',
+    'public, max-age=31536000, immutable',
+    'br',
+  ]);
   // A service worker has the policy of its own file, and loads its parts by address.
   expect(file.headers['content-security-policy']).not.toContain('trusted-types');
   const zipped = await built.app.inject({ url: '/assets/index-Abc_1234.js', headers: { 'accept-encoding': 'gzip' } });

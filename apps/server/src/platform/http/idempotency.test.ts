@@ -24,7 +24,10 @@ const kept = async () => Number((await database.db.run(countKeys, [member.id]))[
 
 const routes: Route[] = [
   memberRoute(upbbbuy, (_input, context) => act(context)),
-  memberRoute(demoFunds, async () => { commands += 1; return ok(null); }),
+  memberRoute(demoFunds, async () => {
+    commands += 1;
+    return ok(null);
+  }),
   memberRoute(tradecancelOrder, async () => refuse('order_not_open'), { enabled: () => isOpen }),
 ];
 let isOpen = true;
@@ -57,7 +60,10 @@ test('the same key gives the first answer again, and nothing is done twice', asy
 
 test('every process with the same secret knows a body again; without it what is kept cannot be compared', async () => {
   await order('k1');
-  for (const [bodySecret, answer] of [['of this test', { data: { id: 1 } }], ['of another', { reason: 'idempotency_conflict' }]] as const) {
+  for (const [bodySecret, answer] of [
+    ['of this test', { data: { id: 1 } }],
+    ['of another', { reason: 'idempotency_conflict' }],
+  ] as const) {
     const other = testHttp({ db: database.db, clock, routes, bodySecret });
     expect(await other.call('upbbbuy', ORDER, { token: member.token, key: 'k1' })).toMatchObject(answer);
     await other.app.close();
@@ -76,14 +82,19 @@ test('a key is one member’s and one call’s', async () => {
 test('the order of fields, spaces around them, form or JSON make no other body', async () => {
   await order('k1');
   const turned = Object.fromEntries(Object.entries(ORDER).reverse());
-  for (const same of [turned, { ...ORDER, num: ' 0.50\n' }, { ...ORDER, amount: 'unused' }]) expect(await order('k1', same)).toMatchObject({ data: { id: 1 } });
+  for (const same of [turned, { ...ORDER, num: ' 0.50\n' }, { ...ORDER, amount: 'unused' }])
+    expect(await order('k1', same)).toMatchObject({ data: { id: 1 } });
   expect(await order('k1', { ...ORDER, m_id: 1 }, { json: true })).toMatchObject({ data: { id: 1 } });
   expect(commands).toBe(1);
 });
 
 test('another body is a conflict, and the first answer stays', async () => {
   await order('k1');
-  expect(await order('k1', { ...ORDER, num: '0.6' })).toMatchObject({ status: 200, code: 0, reason: 'idempotency_conflict' });
+  expect(await order('k1', { ...ORDER, num: '0.6' })).toMatchObject({
+    status: 200,
+    code: 0,
+    reason: 'idempotency_conflict',
+  });
   expect(await order('k1', { ...ORDER, num: 'junk' })).toMatchObject({ reason: 'idempotency_conflict' });
   expect(await order('k1')).toMatchObject({ data: { id: 1 } });
   expect(commands).toBe(1);
@@ -123,7 +134,9 @@ test('a kept refusal is told in the language of who asks again', async () => {
 test('a 429 and a 500 are not kept: the next try is a first one', async () => {
   act = async () => refuse('too_many_requests');
   expect(await order('k1')).toMatchObject({ status: 429 });
-  act = async () => { throw new Error('broken'); };
+  act = async () => {
+    throw new Error('broken');
+  };
   expect(await order('k1')).toMatchObject({ status: 500 });
   act = async () => ok({ id: 7, status: 1 });
   expect(await order('k1')).toMatchObject({ data: { id: 7 } });
@@ -132,11 +145,15 @@ test('a 429 and a 500 are not kept: the next try is a first one', async () => {
 test('a duplicate under way waits for the first', async () => {
   let finish: (() => void) | undefined;
   let begun: (() => void) | undefined;
-  const hasBegun = new Promise<void>((resolve) => { begun = resolve; });
+  const hasBegun = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
   act = async () => {
     commands += 1;
     begun?.();
-    await new Promise<void>((resolve) => { finish = resolve; });
+    await new Promise<void>((resolve) => {
+      finish = resolve;
+    });
     return ok({ id: commands, status: 1 });
   };
   const first = order('k1');
@@ -145,7 +162,11 @@ test('a duplicate under way waits for the first', async () => {
   finish?.();
   expect(await first).toMatchObject({ data: { id: 1 } });
   const [second, third, other] = await Promise.all(others);
-  expect([second?.data, third?.data, other?.reason]).toEqual([{ id: 1, status: 1 }, { id: 1, status: 1 }, 'idempotency_conflict']);
+  expect([second?.data, third?.data, other?.reason]).toEqual([
+    { id: 1, status: 1 },
+    { id: 1, status: 1 },
+    'idempotency_conflict',
+  ]);
   expect(commands).toBe(1);
 });
 
@@ -195,7 +216,9 @@ test('an answer kept with the command is not kept again', async () => {
 test('when another process answered first, its answer is given', async () => {
   act = async ({ claim }) => {
     const theirs = { ...(claim as IdempotencyClaim), kept: true };
-    await database.db.transaction((tx) => keepAnswers(tx, [{ claim: theirs, result: ok({ id: 77, status: 1 }) }], clock.nowMs()));
+    await database.db.transaction((tx) =>
+      keepAnswers(tx, [{ claim: theirs, result: ok({ id: 77, status: 1 }) }], clock.nowMs()),
+    );
     throw new AlreadyAnswered();
   };
   expect(await order('k1')).toMatchObject({ code: 1, data: { id: 77 } });
@@ -209,7 +232,9 @@ test('keys of a server that ran before are known', async () => {
 });
 
 test('money calls are slowed down a member, not below 400 at once, and others go on', async () => {
-  const answers = await Promise.all(Array.from({ length: 450 }, () => http.call('demoFunds', {}, { token: member.token })));
+  const answers = await Promise.all(
+    Array.from({ length: 450 }, () => http.call('demoFunds', {}, { token: member.token })),
+  );
   const refused = answers.filter((each) => each.status === 429);
   expect(refused).toHaveLength(50);
   expect(refused[0]).toMatchObject({ reason: 'too_many_requests', headers: { 'retry-after': '1' } });

@@ -32,9 +32,11 @@ export interface OperatorRoute {
 
 /** Binds a console call to its handler. */
 export const operatorRoute = <In, Out>(
-  call: OperatorCall<In, Out>, handle: (input: In, context: OperatorContext) => Promise<OperatorResult<Out>>,
+  call: OperatorCall<In, Out>,
+  handle: (input: In, context: OperatorContext) => Promise<OperatorResult<Out>>,
 ): OperatorRoute => ({ call, handle });
 /** The same for a call that needs no login. */
 export const doorRoute = <In, Out>(
-  call: OperatorCall<In, Out>, handle: (input: In, context: DoorContext) => Promise<OperatorResult<Out>>,
+  call: OperatorCall<In, Out>,
+  handle: (input: In, context: DoorContext) => Promise<OperatorResult<Out>>,
 ): OperatorRoute => ({ call, handle });

@@ -47,7 +47,9 @@ export function parseForm(text: string): ParsedFields {
   return { fields };
 }
 
-/** Counts the names written in the outermost object of a valid JSON text, repeated ones as often as they stand there. */
+/**
+ * Counts the names written in the outermost object of a valid JSON text, repeated ones as often as they stand there.
+ */
 function namesWritten(json: string): number {
   let depth = 0;
   let names = 0;

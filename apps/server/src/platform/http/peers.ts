@@ -5,11 +5,17 @@ type Asked = Pick<IncomingMessage, 'headers' | 'socket'>;
 
 /** Who is on the other side of a request: what the wire says, and what the proxies before us may add to it. */
 export interface Peers {
-  /** The client's address: the connection's own, or, of a trusted proxy, the rightmost hop it names that is no trusted proxy itself. */
+  /**
+   * The client's address: the connection's own, or, of a trusted proxy, the rightmost hop it names that is no trusted
+   * proxy itself.
+   */
   addressOf(request: Asked): string;
   /** True when the client came over TLS, as a trusted proxy says. Nobody else is believed. */
   isSecure(request: Asked): boolean;
-  /** `https://host` or `http://host` as the caller reached us; empty when the header names no host. For telling the caller an address of ours, never for deciding anything. */
+  /**
+   * `https://host` or `http://host` as the caller reached us; empty when the header names no host. For telling the
+   * caller an address of ours, never for deciding anything.
+   */
   originOf(request: Asked): string;
 }
 
@@ -38,12 +44,14 @@ export function within(networks: readonly string[]): (address: string) => boolea
     if (bits === undefined) list.addAddress(network, family);
     else list.addSubnet(network, Number(bits), family);
   }
-  return (address) => networks.length > 0 && isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  return (address) =>
+    networks.length > 0 && isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
 /**
- * Reads who is on the other side. `trusted` are the addresses and networks (`10.0.0.0/8`) of the proxies before us: of them alone
- * `X-Forwarded-For` and `X-Forwarded-Proto` are believed. Anybody can send these headers; so without `trusted` they mean nothing.
+ * Reads who is on the other side. `trusted` are the addresses and networks (`10.0.0.0/8`) of the proxies before us: of
+ * them alone `X-Forwarded-For` and `X-Forwarded-Proto` are believed. Anybody can send these headers; so without
+ * `trusted` they mean nothing.
  */
 export function peersBehind(trusted: readonly string[] = []): Peers {
   const isProxy = within(trusted);

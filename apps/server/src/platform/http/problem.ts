@@ -1,9 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { OPERATOR_REASON_STATUS, problemStatus, type OperatorReason, type OperatorRefusal, type Problem } from '@plimsoll/contract/operator';
+import {
+  OPERATOR_REASON_STATUS,
+  problemStatus,
+  type OperatorReason,
+  type OperatorRefusal,
+  type Problem,
+} from '@plimsoll/contract/operator';
 import { translator } from '@plimsoll/i18n/server';
 import { note } from './told.ts';
 
-const isOwn = (reason: OperatorReason): reason is keyof typeof OPERATOR_REASON_STATUS => Object.hasOwn(OPERATOR_REASON_STATUS, reason);
+const isOwn = (reason: OperatorReason): reason is keyof typeof OPERATOR_REASON_STATUS =>
+  Object.hasOwn(OPERATOR_REASON_STATUS, reason);
 /** Reasons of member calls that mean something else here. */
 const isOtherwise = (reason: OperatorReason): reason is 'bad_password' => reason === 'bad_password';
 const USUAL_WAIT = '1';
@@ -12,22 +19,40 @@ const USUAL_WAIT = '1';
 function problemOf({ reason, params, work, passkey }: OperatorRefusal, lang: string, field?: string): Problem {
   const key = isOwn(reason) || isOtherwise(reason) ? (`problems.${reason}` as const) : (`reasons.${reason}` as const);
   const title = translator(lang)(key, problemStatus(reason) === 429 ? { seconds: USUAL_WAIT, ...params } : params);
-  return { type: `/problems/${reason}`, title, status: problemStatus(reason), reason, ...(field === undefined ? {} : { field }), ...(work ? { work } : {}), ...(passkey ? { passkey } : {}) };
+  return {
+    type: `/problems/${reason}`,
+    title,
+    status: problemStatus(reason),
+    reason,
+    ...(field === undefined ? {} : { field }),
+    ...(work ? { work } : {}),
+    ...(passkey ? { passkey } : {}),
+  };
 }
 
 /** Sends a refusal of a console call. */
 export function sendProblem(
-  response: ServerResponse, refusal: OperatorRefusal, { lang, field, more = [] }: { readonly lang: string; readonly field?: string | undefined; readonly more?: readonly string[] },
+  response: ServerResponse,
+  refusal: OperatorRefusal,
+  {
+    lang,
+    field,
+    more = [],
+  }: { readonly lang: string; readonly field?: string | undefined; readonly more?: readonly string[] },
 ): void {
   const problem = problemOf(refusal, lang, field);
   note(response, { reason: refusal.reason });
   const body = JSON.stringify(problem);
   const isWait = problem.status === 429 || problem.status === 503;
   response.writeHead(problem.status, [
-    'Content-Type', 'application/problem+json; charset=utf-8',
-    'Content-Length', String(Buffer.byteLength(body)),
-    'Cache-Control', 'no-store',
-    'X-Content-Type-Options', 'nosniff',
+    'Content-Type',
+    'application/problem+json; charset=utf-8',
+    'Content-Length',
+    String(Buffer.byteLength(body)),
+    'Cache-Control',
+    'no-store',
+    'X-Content-Type-Options',
+    'nosniff',
     ...(isWait ? ['Retry-After', refusal.params?.['seconds'] ?? USUAL_WAIT] : []),
     ...(problem.status === 401 ? ['WWW-Authenticate', 'Bearer'] : []),
     ...more,

@@ -7,11 +7,16 @@ const NOTHING = Buffer.alloc(0);
 export type BodyFault = 'malformed_body' | 'body_too_large';
 
 /** Reads a request's body and hands it to `done`, once; also when the connection breaks before its end. */
-export function readBody(request: IncomingMessage, done: (body: Buffer | BodyFault) => void, limit: number = BODY_LIMIT): void {
+export function readBody(
+  request: IncomingMessage,
+  done: (body: Buffer | BodyFault) => void,
+  limit: number = BODY_LIMIT,
+): void {
   const told = request.headers['content-length'];
   const length = Number(told ?? 0);
   if (length > limit) return done('body_too_large');
-  if (told === undefined) return request.headers['transfer-encoding'] === undefined ? done(NOTHING) : collectBody(request, done, limit);
+  if (told === undefined)
+    return request.headers['transfer-encoding'] === undefined ? done(NOTHING) : collectBody(request, done, limit);
   if (length === 0) return done(NOTHING);
   // A form mostly arrives in one piece with its headers. Taken as that piece it costs none of a stream's events.
   process.nextTick(() => {

@@ -10,14 +10,24 @@ import { refusalBody, statusOf } from './words.ts';
 const USUAL_WAIT = '1';
 
 /** Sends a JSON body made for this request alone. Nobody may keep it. */
-export function sendJson(request: IncomingMessage, response: ServerResponse, status: number, body: string, more: readonly string[] = []): void {
+export function sendJson(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  body: string,
+  more: readonly string[] = [],
+): void {
   const encoding = body.length > COMPRESS_ABOVE ? acceptedEncoding(request.headers['accept-encoding']) : 'identity';
   const bytes = encoding === 'identity' ? body : compressQuickly(body, encoding);
   response.writeHead(status, [
-    'Content-Type', 'application/json; charset=utf-8',
-    'Content-Length', String(typeof bytes === 'string' ? Buffer.byteLength(bytes) : bytes.length),
-    'Cache-Control', 'no-store',
-    'X-Content-Type-Options', 'nosniff',
+    'Content-Type',
+    'application/json; charset=utf-8',
+    'Content-Length',
+    String(typeof bytes === 'string' ? Buffer.byteLength(bytes) : bytes.length),
+    'Cache-Control',
+    'no-store',
+    'X-Content-Type-Options',
+    'nosniff',
     ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
     ...(body.length > COMPRESS_ABOVE ? ['Vary', 'Accept-Encoding'] : []),
     ...more,
@@ -25,27 +35,47 @@ export function sendJson(request: IncomingMessage, response: ServerResponse, sta
   response.end(bytes);
 }
 
-/** Bits of the window that brotli looks back through: from its least to what nothing made for one request is longer than. */
+/**
+ * Bits of the window that brotli looks back through: from its least to what nothing made for one request is longer
+ * than.
+ */
 const WINDOW = { least: 10, most: 18 };
 const MIN_CHUNK = 1024;
 
 /**
- * Least effort: a list of fifty rows in some ten microseconds. What is asked for often is kept ready instead. The room it works in is measured to
- * the body: with zlib's usual 16 KiB for each answer the collector of garbage stopped a busy server several times a second.
+ * Least effort: a list of fifty rows in some ten microseconds. What is asked for often is kept ready instead. The room
+ * it works in is measured to the body: with zlib's usual 16 KiB for each answer the collector of garbage stopped a busy
+ * server several times a second.
  */
 function compressQuickly(body: string, encoding: Encoding): Buffer {
   const chunkSize = Math.max(MIN_CHUNK, body.length >> 1);
   if (encoding === 'gzip') return gzipSync(body, { level: 1, chunkSize });
   const window = Math.min(WINDOW.most, Math.max(WINDOW.least, Math.ceil(Math.log2(body.length))));
-  return brotliCompressSync(body, { chunkSize, params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: window, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } });
+  return brotliCompressSync(body, {
+    chunkSize,
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 1,
+      [constants.BROTLI_PARAM_LGWIN]: window,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    },
+  });
 }
 
 /** Sends a refusal in words, with the status and headers its reason asks for. */
-export function sendRefusal(request: IncomingMessage, response: ServerResponse, lang: string, refusal: Refusal, more: readonly string[] = []): void {
+export function sendRefusal(
+  request: IncomingMessage,
+  response: ServerResponse,
+  lang: string,
+  refusal: Refusal,
+  more: readonly string[] = [],
+): void {
   const status = statusOf(refusal.reason);
   note(response, { reason: refusal.reason });
   const isWait = status === 429 || status === 503;
-  const told = status === 429 && !refusal.params?.['seconds'] ? { ...refusal, params: { ...refusal.params, seconds: USUAL_WAIT } } : refusal;
+  const told =
+    status === 429 && !refusal.params?.['seconds']
+      ? { ...refusal, params: { ...refusal.params, seconds: USUAL_WAIT } }
+      : refusal;
   const wait = isWait ? ['Retry-After', told.params?.['seconds'] ?? USUAL_WAIT] : [];
   sendJson(request, response, status, refusalBody(lang, told), [...wait, ...more]);
 }

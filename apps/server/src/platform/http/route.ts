@@ -23,7 +23,10 @@ export interface PublicContext {
 export interface MemberContext extends PublicContext {
   readonly memberId: string;
   readonly sessionHash: string;
-  /** Set on calls that take an `Idempotency-Key` when one came: hand it to the grouped writer, which keeps the answer with the command. */
+  /**
+   * Set on calls that take an `Idempotency-Key` when one came: hand it to the grouped writer, which keeps the answer
+   * with the command.
+   */
   readonly claim?: IdempotencyClaim;
 }
 
@@ -51,11 +54,17 @@ interface PublicRouteOptions extends RouteOptions {
 }
 
 /** Binds a member call to its handler. */
-export const memberRoute = <C extends Call>(call: C, handle: Handler<C>, options: RouteOptions = {}): Route =>
-  ({ call, handle, ...options });
+export const memberRoute = <C extends Call>(call: C, handle: Handler<C>, options: RouteOptions = {}): Route => ({
+  call,
+  handle,
+  ...options,
+});
 /** Binds a public call to its handler. */
-export const publicRoute = <C extends Call>(call: C, handle: PublicHandler<C>, options: PublicRouteOptions = {}): Route =>
-  ({ call, handle, ...options });
+export const publicRoute = <C extends Call>(
+  call: C,
+  handle: PublicHandler<C>,
+  options: PublicRouteOptions = {},
+): Route => ({ call, handle, ...options });
 
 /** Bytes that only who has the right link may see. */
 export interface LinkedBytes {
@@ -65,7 +74,9 @@ export interface LinkedBytes {
   /** They are everybody's and stand under this address for ever: whoever has got them need not ask again. */
   readonly isForEver?: boolean;
 }
-/** A GET path whose answer is bytes and no envelope; a refusal comes in one. A path ending in `*` answers all below it. */
+/**
+ * A GET path whose answer is bytes and no envelope; a refusal comes in one. A path ending in `*` answers all below it.
+ */
 export interface BytesRoute {
   readonly path: string;
   readonly open: (request: RawRequest) => Promise<Result<LinkedBytes>>;
@@ -84,7 +95,10 @@ export interface RawAnswer {
   readonly status: number;
   readonly json: string;
 }
-/** A public GET path outside `/api` that answers in a form of its own (`/huobiapi/market/detail`). A path ending in `*` answers all below it that no other does. */
+/**
+ * A public GET path outside `/api` that answers in a form of its own (`/huobiapi/market/detail`). A path ending in `*`
+ * answers all below it that no other does.
+ */
 export interface RawRoute {
   readonly path: string;
   readonly answer: (request: RawRequest) => HotContent | RawAnswer;

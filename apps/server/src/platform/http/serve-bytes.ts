@@ -9,12 +9,18 @@ const ALLOW = ['GET', 'HEAD'];
 /** No one on the way may keep them, or everybody may for a year. */
 const UNKEPT = ['Cache-Control', 'private, no-store'];
 const KEPT = ['Cache-Control', 'public, max-age=31536000, immutable'];
-/** Opened by themselves they can run nothing, load nothing and be framed by nobody, whatever a browser takes them for. */
+/**
+ * Opened by themselves they can run nothing, load nothing and be framed by nobody, whatever a browser takes them for.
+ */
 const CLOSED = [
-  'Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; sandbox",
-  'X-Content-Type-Options', 'nosniff',
-  'Cross-Origin-Resource-Policy', 'same-origin',
-  'Referrer-Policy', 'no-referrer',
+  'Content-Security-Policy',
+  "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'X-Content-Type-Options',
+  'nosniff',
+  'Cross-Origin-Resource-Policy',
+  'same-origin',
+  'Referrer-Policy',
+  'no-referrer',
 ];
 
 /** Serves a path that answers bytes to who has the right link. */
@@ -25,11 +31,21 @@ export function serveBytes(route: BytesRoute, { log, peers }: Pick<Edge, 'log' |
       sendRefusal(request, response, lang, { reason: 'method_not_allowed' }, ['Allow', ALLOW.join(', ')]);
       return;
     }
-    route.open({ search: searchOf(request), path: pathOf(request.url ?? ''), address: peers.addressOf(request) })
+    route
+      .open({ search: searchOf(request), path: pathOf(request.url ?? ''), address: peers.addressOf(request) })
       .then((opened) => {
         if (!opened.ok) return sendRefusal(request, response, lang, opened.refusal);
         const { type, bytes, isForEver } = opened.value;
-        response.writeHead(200, ['Content-Type', type, 'Content-Length', String(bytes.length), 'Content-Disposition', 'inline', ...(isForEver ? KEPT : UNKEPT), ...CLOSED]);
+        response.writeHead(200, [
+          'Content-Type',
+          type,
+          'Content-Length',
+          String(bytes.length),
+          'Content-Disposition',
+          'inline',
+          ...(isForEver ? KEPT : UNKEPT),
+          ...CLOSED,
+        ]);
         response.end(bytes);
       })
       .catch((error: unknown) => {

@@ -22,7 +22,9 @@ import { CLOSING, opening, refusalBody, statusOf } from './words.ts';
 export interface Edge {
   /** Tells who is on the other side. */
   readonly peers: Peers;
-  readonly sessions: { find(token: string | undefined, from?: Bound): Session | undefined | Promise<Session | undefined> };
+  readonly sessions: {
+    find(token: string | undefined, from?: Bound): Session | undefined | Promise<Session | undefined>;
+  };
   readonly settings: () => Settings;
   readonly claims: Claims;
   /** Turns of each member on calls that move money. */
@@ -40,7 +42,8 @@ const BINDING = { header: 'session-binding', cookie: 'cookie' };
 export type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** A header as one text; Node joins repeated ones of ours with a comma, which no valid token or key has. */
-export const headerOf = (request: IncomingMessage, name: string): string | undefined => request.headers[name] as string | undefined;
+export const headerOf = (request: IncomingMessage, name: string): string | undefined =>
+  request.headers[name] as string | undefined;
 
 /** The query of a request as it came, without `?`. */
 export function searchOf(request: IncomingMessage): string {
@@ -90,7 +93,9 @@ export function serveCall(route: Route, edge: Edge): Serve {
     }
     const session = edge.sessions.find(token, cookiesOf(request));
     if (!(session instanceof Promise)) return enter(request, response, fields, session);
-    session.then((found) => enter(request, response, fields, found)).catch((error: unknown) => fail(request, response, error));
+    session
+      .then((found) => enter(request, response, fields, found))
+      .catch((error: unknown) => fail(request, response, error));
   }
 
   /** Who is not logged in is told so before the file is read. */
@@ -109,7 +114,12 @@ export function serveCall(route: Route, edge: Edge): Serve {
     received().catch((error: unknown) => fail(request, response, error));
   }
 
-  function enter(request: IncomingMessage, response: ServerResponse, fields: Fields, session: Session | undefined): void {
+  function enter(
+    request: IncomingMessage,
+    response: ServerResponse,
+    fields: Fields,
+    session: Session | undefined,
+  ): void {
     const lang = resolveLanguage(headerOf(request, 'lang'), session?.lang);
     if (call.member && !session) return sendRefusal(request, response, lang, { reason: 'login_required' });
     const cookies = cookiesOf(request);
@@ -120,10 +130,17 @@ export function serveCall(route: Route, edge: Edge): Serve {
 
   async function answer(request: IncomingMessage, { fields, session, lang, cookies }: Asked): Promise<Result<unknown>> {
     const agent = headerOf(request, 'user-agent');
-    const binding = call.session === 'opens' && headerOf(request, BINDING.header) === BINDING.cookie ? { binding: cookies } : {};
-    const from = { lang, address: edge.peers.addressOf(request), ...(agent === undefined ? {} : { agent }), ...binding };
+    const binding =
+      call.session === 'opens' && headerOf(request, BINDING.header) === BINDING.cookie ? { binding: cookies } : {};
+    const from = {
+      lang,
+      address: edge.peers.addressOf(request),
+      ...(agent === undefined ? {} : { agent }),
+      ...binding,
+    };
     const context = session ? { ...from, memberId: session.memberId, sessionHash: session.hash } : from;
-    if (call.file) return decide(fields, call.input.safeParse(fields), { ...context, origin: edge.peers.originOf(request) });
+    if (call.file)
+      return decide(fields, call.input.safeParse(fields), { ...context, origin: edge.peers.originOf(request) });
     if (!call.idempotent || !session) return decide(fields, call.input.safeParse(fields), context);
     const turn = edge.moneyTurns.take(session.memberId);
     const wait = typeof turn === 'number' ? turn : await turn;
@@ -132,11 +149,18 @@ export function serveCall(route: Route, edge: Edge): Serve {
     if (key === undefined) return decide(fields, call.input.safeParse(fields), context);
     if (!isKey(key)) return refuse('bad_idempotency_key');
     const read = call.input.safeParse(fields);
-    const claim: IdempotencyClaim = { memberId: session.memberId, call: call.name, key, bodyHash: edge.claims.bodyHash(read, fields), kept: false };
+    const claim: IdempotencyClaim = {
+      memberId: session.memberId,
+      call: call.name,
+      key,
+      bodyHash: edge.claims.bodyHash(read, fields),
+      kept: false,
+    };
     return edge.claims.answer(claim, () => decide(fields, read, { ...context, claim } as MemberContext));
   }
 
-  const cookiesOf = (request: IncomingMessage): SessionCookies => new SessionCookies(request, (asked) => edge.peers.isSecure(asked));
+  const cookiesOf = (request: IncomingMessage): SessionCookies =>
+    new SessionCookies(request, (asked) => edge.peers.isSecure(asked));
 
   /** What the browser is told to keep after a call that opened or ended a session. */
   function kept(result: Result<unknown>, session: Session | undefined, cookies: SessionCookies): readonly string[] {
@@ -151,7 +175,11 @@ export function serveCall(route: Route, edge: Edge): Serve {
     return read.success ? handle(read.data, context) : refuse(reasonOf(read.error.issues[0]?.message));
   }
 
-  function send(request: IncomingMessage, response: ServerResponse, { lang, result, more }: { lang: string; result: Result<unknown>; more: readonly string[] }): void {
+  function send(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { lang, result, more }: { lang: string; result: Result<unknown>; more: readonly string[] },
+  ): void {
     if (edge.checkAnswers) checkAnswer(call, result);
     if (!result.ok) return sendRefusal(request, response, lang, result.refusal, more);
     const data = result.value ?? null;
@@ -161,7 +189,12 @@ export function serveCall(route: Route, edge: Edge): Serve {
     sendPrepared(request, response, hotContent(data).prepared(opening(lang, call.name), CLOSING));
   }
 
-  function fault(request: IncomingMessage, response: ServerResponse, reason: Reason, more: readonly string[] = []): void {
+  function fault(
+    request: IncomingMessage,
+    response: ServerResponse,
+    reason: Reason,
+    more: readonly string[] = [],
+  ): void {
     sendRefusal(request, response, resolveLanguage(headerOf(request, 'lang')), { reason }, more);
   }
 

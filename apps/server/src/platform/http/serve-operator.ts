@@ -1,7 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { REASON_CODES } from '@plimsoll/contract';
 import {
-  isAtLeast, OPERATOR_REASON_STATUS, refuseOperator, type OperatorCall, type OperatorReason, type OperatorResult,
+  isAtLeast,
+  OPERATOR_REASON_STATUS,
+  refuseOperator,
+  type OperatorCall,
+  type OperatorReason,
+  type OperatorResult,
 } from '@plimsoll/contract/operator';
 import { resolveLanguage } from '@plimsoll/i18n/server';
 import type { AtOnce } from '../uploads/index.ts';
@@ -70,7 +75,8 @@ function matched({ parts }: Pattern, path: readonly string[]): Record<string, un
 }
 
 /** What is one's own: all that can be done without a second factor where one must be. */
-const isOwn = ({ path }: OperatorCall): boolean => path === '/session' || path.startsWith('/session/') || path.startsWith('/operators/me/');
+const isOwn = ({ path }: OperatorCall): boolean =>
+  path === '/session' || path.startsWith('/session/') || path.startsWith('/operators/me/');
 
 /** Why this operator's login is not enough for the call (RULES 8); undefined when it is. */
 function lackFor(call: OperatorCall, { lack }: OperatorIdentity): OperatorReason | undefined {
@@ -93,14 +99,20 @@ export function serveOperator(routes: readonly OperatorRoute[], edge: OperatorEd
   };
 
   async function serve(request: IncomingMessage, response: ServerResponse, lang: string): Promise<void> {
-    const path = pathOf(request.url ?? '').slice(OPERATOR_BASE.length + 1).split('/');
+    const path = pathOf(request.url ?? '')
+      .slice(OPERATOR_BASE.length + 1)
+      .split('/');
     for (const pattern of patterns) {
       const fields = matched(pattern, path);
       if (!fields) continue;
       const method = request.method === 'HEAD' ? 'GET' : (request.method ?? '');
       const route = pattern.byMethod.get(method);
       if (route) return call(request, response, { route, lang, fromPath: fields });
-      return sendProblem(response, { reason: 'method_not_allowed' }, { lang, more: ['Allow', [...pattern.byMethod.keys()].join(', ')] });
+      return sendProblem(
+        response,
+        { reason: 'method_not_allowed' },
+        { lang, more: ['Allow', [...pattern.byMethod.keys()].join(', ')] },
+      );
     }
     sendProblem(response, { reason: 'unknown_path' }, { lang });
   }
@@ -111,7 +123,11 @@ export function serveOperator(routes: readonly OperatorRoute[], edge: OperatorEd
     readonly fromPath: Fields;
   }
 
-  async function call(request: IncomingMessage, response: ServerResponse, { route, lang, fromPath }: Found): Promise<void> {
+  async function call(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { route, lang, fromPath }: Found,
+  ): Promise<void> {
     const { call } = route;
     note(response, { call: `${call.method} ${call.path}` });
     const door: DoorContext = { lang, address: edge.peers.addressOf(request), origin: edge.peers.originOf(request) };
@@ -139,20 +155,30 @@ export function serveOperator(routes: readonly OperatorRoute[], edge: OperatorEd
     answer(request, response, { call, lang, result: await handle(parsed.data, context) });
   }
 
-  async function fieldsOf(request: IncomingMessage, call: OperatorCall, context: DoorContext | OperatorContext): Promise<ParsedFields | { fault: OperatorReason }> {
+  async function fieldsOf(
+    request: IncomingMessage,
+    call: OperatorCall,
+    context: DoorContext | OperatorContext,
+  ): Promise<ParsedFields | { fault: OperatorReason }> {
     if (call.file) return fileOf(request, context);
     if (call.method === 'GET') return parseForm(searchOf(request));
     const kind = bodyKind(request.headers);
     if (kind === 'unsupported') return { fault: 'unsupported_media_type' };
-    const body = await new Promise<Buffer | 'malformed_body' | 'body_too_large'>((resolve) => readBody(request, resolve, BODY_LIMIT));
+    const body = await new Promise<Buffer | 'malformed_body' | 'body_too_large'>((resolve) =>
+      readBody(request, resolve, BODY_LIMIT),
+    );
     if (typeof body === 'string') return { fault: body };
     const text = decodeUtf8(body);
     // A form with fields is not JSON; without any it is an empty body.
-    if (text === undefined || (kind === 'form' && text !== '')) return { fault: kind === 'form' ? 'unsupported_media_type' : 'malformed_body' };
+    if (text === undefined || (kind === 'form' && text !== ''))
+      return { fault: kind === 'form' ? 'unsupported_media_type' : 'malformed_body' };
     return parseJson(text);
   }
 
-  async function fileOf(request: IncomingMessage, context: DoorContext | OperatorContext): Promise<ParsedFields | { fault: OperatorReason }> {
+  async function fileOf(
+    request: IncomingMessage,
+    context: DoorContext | OperatorContext,
+  ): Promise<ParsedFields | { fault: OperatorReason }> {
     const unfit = unfitForFile(request.headers);
     if (unfit) return { fault: unfit };
     const over = edge.filesUnderWay.begin(`operator ${'operator' in context ? context.operator.operatorId : ''}`);
@@ -161,7 +187,11 @@ export function serveOperator(routes: readonly OperatorRoute[], edge: OperatorEd
     return typeof file === 'string' ? { fault: file } : { fields: { file } };
   }
 
-  function answer(request: IncomingMessage, response: ServerResponse, { call, lang, result }: { call: OperatorCall; lang: string; result: OperatorResult<unknown> }): void {
+  function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { call, lang, result }: { call: OperatorCall; lang: string; result: OperatorResult<unknown> },
+  ): void {
     if (!result.ok) return sendProblem(response, result.refusal, { lang, field: result.refusal.params?.['field'] });
     if (edge.checkAnswers) call.output.parse(result.value);
     if (call.status === 204) {
@@ -181,7 +211,8 @@ interface Issue {
   readonly keys?: readonly string[];
 }
 
-const isReason = (word: string): word is OperatorReason => Object.hasOwn(REASON_CODES, word) || Object.hasOwn(OPERATOR_REASON_STATUS, word);
+const isReason = (word: string): word is OperatorReason =>
+  Object.hasOwn(REASON_CODES, word) || Object.hasOwn(OPERATOR_REASON_STATUS, word);
 
 function refuseForm(response: ServerResponse, issue: Issue | undefined, lang: string): void {
   const isUnknown = issue?.code === 'unrecognized_keys';

@@ -13,7 +13,11 @@ export function serveRaw(route: RawRoute, { log, peers }: Pick<Edge, 'log' | 'pe
       return;
     }
     try {
-      const answer = route.answer({ search: searchOf(request), path: pathOf(request.url ?? ''), address: peers.addressOf(request) });
+      const answer = route.answer({
+        search: searchOf(request),
+        path: pathOf(request.url ?? ''),
+        address: peers.addressOf(request),
+      });
       if (answer instanceof HotContent) sendPrepared(request, response, answer.prepared('', ''));
       else sendJson(request, response, answer.status, answer.json);
     } catch (error) {

@@ -17,8 +17,12 @@ let token: string;
 async function listening() {
   let entered: (() => void) | undefined;
   let finish: (() => void) | undefined;
-  const hasEntered = new Promise<void>((resolve) => { entered = resolve; });
-  const mayFinish = new Promise<void>((resolve) => { finish = resolve; });
+  const hasEntered = new Promise<void>((resolve) => {
+    entered = resolve;
+  });
+  const mayFinish = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
   const made = testHttp({
     db: database.db,
     clock,
@@ -30,7 +34,9 @@ async function listening() {
         }
         return ok({ userinfo: { token: 'x' }, known: 'x' });
       }),
-      memberRoute(getusr, async () => ok({ username: 'a', id: 1, vip: 0, credit_score: 1, rzstatus: 0, have_pay: 0, has_unread: 0, invit: 'A' })),
+      memberRoute(getusr, async () =>
+        ok({ username: 'a', id: 1, vip: 0, credit_score: 1, rzstatus: 0, have_pay: 0, has_unread: 0, invit: 'A' }),
+      ),
     ],
   });
   await made.app.listen({ port: 0, host: '127.0.0.1' });
@@ -52,7 +58,9 @@ const sendRaw = (text: string | Buffer, to = port): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(to, '127.0.0.1', () => socket.write(text));
     let said = '';
-    socket.on('data', (chunk: Buffer) => { said += chunk.toString(); });
+    socket.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
     socket.on('close', () => resolve(said));
     socket.on('error', reject);
   });
@@ -60,13 +68,19 @@ const HEAD = 'Host: x\r\nConnection: close\r\n';
 
 test('two Token headers are no login', async () => {
   expect(await sendRaw(`POST /api/getusr HTTP/1.1\r\n${HEAD}Token: ${token}\r\n\r\n`)).toContain('"code":1,');
-  expect(await sendRaw(`POST /api/getusr HTTP/1.1\r\n${HEAD}Token: ${token}\r\nToken: ${token}\r\n\r\n`)).toContain('"code":401,');
+  expect(await sendRaw(`POST /api/getusr HTTP/1.1\r\n${HEAD}Token: ${token}\r\nToken: ${token}\r\n\r\n`)).toContain(
+    '"code":401,',
+  );
 });
 
 test.each([
   ['no HTTP', 'hello\r\n\r\n', 400],
   ['a bad length', `POST /api/login HTTP/1.1\r\n${HEAD}Content-Length: x\r\n\r\n`, 400],
-  ['length and chunks at once', `POST /api/login HTTP/1.1\r\n${HEAD}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\nabc`, 400],
+  [
+    'length and chunks at once',
+    `POST /api/login HTTP/1.1\r\n${HEAD}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\nabc`,
+    400,
+  ],
   ['headers without end', `GET /api/login HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
   ['a NUL in a header', `GET /api/login HTTP/1.1\r\n${HEAD}Lang: a\0b\r\n\r\n`, 400],
   ['a bad escape in the path', `GET /api/%zz HTTP/1.1\r\n${HEAD}\r\n`, 400],
@@ -79,8 +93,16 @@ test.each([
 
 test.each([
   ['an unknown transfer encoding', 'Transfer-Encoding: xchunked\r\n', ''],
-  ['an unknown transfer encoding before a second request', 'Transfer-Encoding: xchunked\r\n', '0\r\n\r\nGET /api/login HTTP/1.1\r\nHost: x\r\n\r\n'],
-  ['chunks that are none, of a type that is refused', 'Transfer-Encoding: chunked\r\nContent-Type: text/html\r\n', 'zz\r\n'],
+  [
+    'an unknown transfer encoding before a second request',
+    'Transfer-Encoding: xchunked\r\n',
+    '0\r\n\r\nGET /api/login HTTP/1.1\r\nHost: x\r\n\r\n',
+  ],
+  [
+    'chunks that are none, of a type that is refused',
+    'Transfer-Encoding: chunked\r\nContent-Type: text/html\r\n',
+    'zz\r\n',
+  ],
 ])('%s is answered once, and the connection ends', async (_what, header, body) => {
   const said = await sendRaw(`POST /api/login HTTP/1.1\r\nHost: x\r\n${header}\r\n${body}`);
   expect(said.match(/HTTP\/1\.1 \d+/g)).toHaveLength(1);
@@ -89,8 +111,13 @@ test.each([
 
 test('a body that arrives in pieces is read whole, escapes cut in the middle too', async () => {
   const body = 'username=%F0%9F%98%80&password=b';
-  const pieces = body.split('').map((char) => `1\r\n${char}\r\n`).join('');
-  const said = await sendRaw(`POST /api/login HTTP/1.1\r\n${HEAD}Content-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n${pieces}0\r\n\r\n`);
+  const pieces = body
+    .split('')
+    .map((char) => `1\r\n${char}\r\n`)
+    .join('');
+  const said = await sendRaw(
+    `POST /api/login HTTP/1.1\r\n${HEAD}Content-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n${pieces}0\r\n\r\n`,
+  );
   expect(said).toContain('"code":1,');
 });
 
@@ -101,8 +128,12 @@ test('a body of a told length is read whole, in one piece with its headers or in
   const said = await new Promise<string>((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(head + body.slice(0, 12)));
     let heard = '';
-    http.app.server.once('request', () => { setImmediate(() => socket.write(body.slice(12))); });
-    socket.on('data', (chunk: Buffer) => { heard += chunk.toString(); });
+    http.app.server.once('request', () => {
+      setImmediate(() => socket.write(body.slice(12)));
+    });
+    socket.on('data', (chunk: Buffer) => {
+      heard += chunk.toString();
+    });
     socket.on('close', () => resolve(heard));
     socket.on('error', reject);
   });
@@ -110,8 +141,15 @@ test('a body of a told length is read whole, in one piece with its headers or in
 });
 
 test('requests that arrive together are answered one by one, each by its own body', async () => {
-  const ask = (body: string, more = '') => `POST /api/login HTTP/1.1\r\nHost: x\r\n${more}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
-  const said = await sendRaw(ask('username=a&password=b') + ask('username=a&username=b') + ask('') + ask('username=%zz') + ask('username=c&password=d', 'Connection: close\r\n'));
+  const ask = (body: string, more = '') =>
+    `POST /api/login HTTP/1.1\r\nHost: x\r\n${more}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  const said = await sendRaw(
+    ask('username=a&password=b') +
+      ask('username=a&username=b') +
+      ask('') +
+      ask('username=%zz') +
+      ask('username=c&password=d', 'Connection: close\r\n'),
+  );
   expect([...said.matchAll(/"code":(\d+)/g)].map(([, code]) => Number(code))).toEqual([1, 400, 0, 400, 1]);
 });
 
@@ -119,18 +157,31 @@ test('a body that is larger than it may be is refused, told or not', async () =>
   const large = 'a'.repeat(100_000);
   const chunked = `POST /api/login HTTP/1.1\r\n${HEAD}Content-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n${large.length.toString(16)}\r\n${large}\r\n0\r\n\r\n`;
   expect(await sendRaw(chunked)).toContain('"reason":"body_too_large"');
-  const told = await fetch(`http://127.0.0.1:${port}/api/login`, { method: 'POST', body: new URLSearchParams({ username: 'a'.repeat(3_000_000) }) });
+  const told = await fetch(`http://127.0.0.1:${port}/api/login`, {
+    method: 'POST',
+    body: new URLSearchParams({ username: 'a'.repeat(3_000_000) }),
+  });
   expect([told.status, await told.json()]).toMatchObject([413, { reason: 'body_too_large' }]);
 });
 
 test('closing finishes what is in flight and takes nothing new', async () => {
   const { made, port: own, hasEntered, finish } = await listening();
   const inFlight = new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
-    const request = httpRequest({ port: own, path: '/api/login', method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } }, (response) => {
-      let body = '';
-      response.on('data', (chunk: Buffer) => { body += chunk.toString(); });
-      response.on('end', () => resolve({ status: response.statusCode, body }));
-    });
+    const request = httpRequest(
+      {
+        port: own,
+        path: '/api/login',
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      },
+      (response) => {
+        let body = '';
+        response.on('data', (chunk: Buffer) => {
+          body += chunk.toString();
+        });
+        response.on('end', () => resolve({ status: response.statusCode, body }));
+      },
+    );
     request.on('error', reject);
     request.end('username=slow&password=b');
   });

@@ -13,7 +13,10 @@ const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>N
 `;
 
 interface StaticAppOptions {
-  /** Below which path its files and screens are, without a slash at its end; without one it has every path that is nobody else's. */
+  /**
+   * Below which path its files and screens are, without a slash at its end; without one it has every path that is
+   * nobody else's.
+   */
   readonly base?: string;
   /** Its page runs under Trusted Types: the policies that it may make. */
   readonly trustedTypes?: readonly string[];
@@ -44,7 +47,10 @@ export class StaticApp {
 
   /** Answers a GET or HEAD; false when `wholePath` is nothing of the app's. */
   serve(request: IncomingMessage, response: ServerResponse, wholePath: string): boolean {
-    const isMine = this.#base === '' ? !ELSEWHERE.test(wholePath) : wholePath === this.#base || wholePath.startsWith(`${this.#base}/`);
+    const isMine =
+      this.#base === ''
+        ? !ELSEWHERE.test(wholePath)
+        : wholePath === this.#base || wholePath.startsWith(`${this.#base}/`);
     if (!isMine) return false;
     const path = wholePath.slice(this.#base.length) || '/';
     const isScreen = !HAS_EXTENSION.test(path);
@@ -60,7 +66,12 @@ export class StaticApp {
   }
 }
 
-async function send(request: IncomingMessage, response: ServerResponse, file: StaticFile, pageHeadersOfApp: string[]): Promise<void> {
+async function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  file: StaticFile,
+  pageHeadersOfApp: string[],
+): Promise<void> {
   const { headers, body } = await file.in(acceptedEncoding(request.headers['accept-encoding']));
   const isKnown = file.isKnownBy(request.headers['if-none-match']);
   // A 304 has no body for Content-Type and Content-Length to speak of.
@@ -70,8 +81,15 @@ async function send(request: IncomingMessage, response: ServerResponse, file: St
 
 function notBuilt(response: ServerResponse): void {
   response.writeHead(503, [
-    'Content-Type', 'text/html; charset=utf-8', 'Content-Length', String(Buffer.byteLength(NOT_BUILT)), 'Retry-After', '5',
-    'Cache-Control', 'no-store', ...pageHeaders(contentSecurityPolicy('')),
+    'Content-Type',
+    'text/html; charset=utf-8',
+    'Content-Length',
+    String(Buffer.byteLength(NOT_BUILT)),
+    'Retry-After',
+    '5',
+    'Cache-Control',
+    'no-store',
+    ...pageHeaders(contentSecurityPolicy('')),
   ]);
   response.end(NOT_BUILT);
 }
@@ -91,7 +109,12 @@ function load(folder: string, trustedTypes: readonly string[] | undefined): Load
     files.set(path, new StaticFile(path, readFileSync(name), { br: read(`${name}.br`), gzip: read(`${name}.gz`) }));
   }
   const index = files.get('/index.html');
-  return index && {
-    files, index, headers: pageHeaders(contentSecurityPolicy(index.text)), pageHeaders: pageHeaders(contentSecurityPolicy(index.text, { trustedTypes })),
-  };
+  return (
+    index && {
+      files,
+      index,
+      headers: pageHeaders(contentSecurityPolicy(index.text)),
+      pageHeaders: pageHeaders(contentSecurityPolicy(index.text, { trustedTypes })),
+    }
+  );
 }

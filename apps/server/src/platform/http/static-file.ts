@@ -5,10 +5,22 @@ import type { Encoding } from './encoding.ts';
 import { COMPRESS_ABOVE } from './hot.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
-  html: 'text/html; charset=utf-8', js: 'text/javascript; charset=utf-8', mjs: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8',
-  json: 'application/json; charset=utf-8', webmanifest: 'application/manifest+json; charset=utf-8', svg: 'image/svg+xml; charset=utf-8',
-  txt: 'text/plain; charset=utf-8', png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', webp: 'image/webp', avif: 'image/avif',
-  ico: 'image/x-icon', woff2: 'font/woff2', wasm: 'application/wasm',
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  mjs: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  webmanifest: 'application/manifest+json; charset=utf-8',
+  svg: 'image/svg+xml; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  ico: 'image/x-icon',
+  woff2: 'font/woff2',
+  wasm: 'application/wasm',
 };
 const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/;
 
@@ -21,7 +33,11 @@ export class StaticFile {
   readonly #cacheControl: string;
 
   /** `path` as in the URL. */
-  constructor(path: string, plain: Buffer, built: { readonly br?: Buffer | undefined; readonly gzip?: Buffer | undefined }) {
+  constructor(
+    path: string,
+    plain: Buffer,
+    built: { readonly br?: Buffer | undefined; readonly gzip?: Buffer | undefined },
+  ) {
     this.#plain = plain;
     this.#compressed = new Map();
     if (built.br) this.#compressed.set('br', Promise.resolve(built.br));
@@ -42,16 +58,21 @@ export class StaticFile {
 
   /** Headers and body for an encoding the caller takes. */
   async in(encoding: Encoding): Promise<{ headers: string[]; body: Buffer }> {
-    const worth = this.#plain.length > COMPRESS_ABOVE && /^(text|application\/(json|manifest)|image\/svg)/.test(this.#type);
+    const worth =
+      this.#plain.length > COMPRESS_ABOVE && /^(text|application\/(json|manifest)|image\/svg)/.test(this.#type);
     const used = worth ? encoding : 'identity';
     const body = used === 'identity' ? this.#plain : await this.#compress(used);
     return {
       body,
       headers: [
-        'Content-Type', this.#type,
-        'Content-Length', String(body.length),
-        'ETag', `"${this.#tag}${used === 'identity' ? '' : `-${used}`}"`,
-        'Cache-Control', this.#cacheControl,
+        'Content-Type',
+        this.#type,
+        'Content-Length',
+        String(body.length),
+        'ETag',
+        `"${this.#tag}${used === 'identity' ? '' : `-${used}`}"`,
+        'Cache-Control',
+        this.#cacheControl,
         ...(worth ? ['Vary', 'Accept-Encoding'] : []),
         ...(used === 'identity' ? [] : ['Content-Encoding', used]),
       ],
@@ -61,9 +82,12 @@ export class StaticFile {
   #compress(encoding: 'br' | 'gzip'): Promise<Buffer> {
     const known = this.#compressed.get(encoding);
     if (known) return known;
-    const made = encoding === 'br'
-      ? promisify(brotliCompress)(this.#plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: this.#plain.length } })
-      : promisify(gzip)(this.#plain, { level: 9 });
+    const made =
+      encoding === 'br'
+        ? promisify(brotliCompress)(this.#plain, {
+            params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: this.#plain.length },
+          })
+        : promisify(gzip)(this.#plain, { level: 9 });
     this.#compressed.set(encoding, made);
     return made;
   }

@@ -6,7 +6,10 @@ const isAnswer = (name: string): name is keyof typeof answers => Object.hasOwn(a
 const openings = new Map<string, string>();
 const plainRefusals = new Map<string, string>();
 
-/** What stands before `data` in a successful answer: `{"code":1,"msg":"…","data":`. Followed by the data and {@link CLOSING}. */
+/**
+ * What stands before `data` in a successful answer: `{"code":1,"msg":"…","data":`. Followed by the data and {@link
+ * CLOSING}.
+ */
 export function opening(lang: string, call: string): string {
   const key = `${lang} ${call}`;
   const known = openings.get(key);
@@ -29,11 +32,24 @@ export function refusalBody(lang: string, { reason, params, data }: Refusal): st
   return made;
 }
 
-function envelopeOf(lang: string, reason: Reason, params?: Refusal['params'], data: Refusal['data'] | null = null): string {
-  return JSON.stringify({ code: REASON_CODES[reason], msg: translator(lang)(`reasons.${reason}`, params), data, reason });
+function envelopeOf(
+  lang: string,
+  reason: Reason,
+  params?: Refusal['params'],
+  data: Refusal['data'] | null = null,
+): string {
+  return JSON.stringify({
+    code: REASON_CODES[reason],
+    msg: translator(lang)(`reasons.${reason}`, params),
+    data,
+    reason,
+  });
 }
 
-/** The HTTP status a refusal rides on: 200 for the business codes and for 401, its own for transport failures (docs/wire/conventions.md). */
+/**
+ * The HTTP status a refusal rides on: 200 for the business codes and for 401, its own for transport failures
+ * (docs/wire/conventions.md).
+ */
 export function statusOf(reason: Reason): number {
   const code = REASON_CODES[reason];
   return code >= 400 && code !== 401 ? code : 200;

@@ -37,7 +37,8 @@ class Cell {
   }
 
   counts(): string[] {
-    const answered: readonly [string, number][] = this.#answered > 0 ? [['status="200",reason=""', this.#answered]] : [];
+    const answered: readonly [string, number][] =
+      this.#answered > 0 ? [['status="200",reason=""', this.#answered]] : [];
     return [...answered, ...this.#endings].map(([ending, count]) => `${COUNT}{${this.#labels},${ending}} ${count}`);
   }
 
@@ -52,8 +53,9 @@ class Cell {
 }
 
 /**
- * Counts requests by call, status and reason of refusal, and how long they took. Cells of its own, because the library's cost a microsecond
- * and a half a request, a twelfth of what a hot one takes; these a sixth of that. By the machine's own watch, whatever the clock.
+ * Counts requests by call, status and reason of refusal, and how long they took. Cells of its own, because the
+ * library's cost a microsecond and a half a request, a twelfth of what a hot one takes; these a sixth of that. By the
+ * machine's own watch, whatever the clock.
  */
 export class RequestFigures {
   readonly #cells = new Map<string, Cell>();
@@ -65,7 +67,11 @@ export class RequestFigures {
     const over = (response: ServerResponse, beganMs: number): void => {
       const noted = toldOf(response);
       const cell = noted?.call === undefined ? usual : this.#cell(face, noted.call);
-      cell.add((performance.now() - beganMs) / 1000, response.writableEnded ? response.statusCode : LEFT, noted?.reason);
+      cell.add(
+        (performance.now() - beganMs) / 1000,
+        response.writableEnded ? response.statusCode : LEFT,
+        noted?.reason,
+      );
     };
     return (request, response) => {
       const beganMs = performance.now();
@@ -80,9 +86,13 @@ export class RequestFigures {
   text(): string {
     const cells = [...this.#cells.values()];
     return [
-      `# HELP ${COUNT} Requests by call, status and reason of refusal.`, `# TYPE ${COUNT} counter`, ...cells.flatMap((cell) => cell.counts()),
-      `# HELP ${DURATION} From the request's head to the end of its answer.`, `# TYPE ${DURATION} histogram`,
-      ...cells.filter((cell) => cell.counts().length > 0).flatMap((cell) => cell.durations()), '',
+      `# HELP ${COUNT} Requests by call, status and reason of refusal.`,
+      `# TYPE ${COUNT} counter`,
+      ...cells.flatMap((cell) => cell.counts()),
+      `# HELP ${DURATION} From the request's head to the end of its answer.`,
+      `# TYPE ${DURATION} histogram`,
+      ...cells.filter((cell) => cell.counts().length > 0).flatMap((cell) => cell.durations()),
+      '',
     ].join('\n');
   }
 

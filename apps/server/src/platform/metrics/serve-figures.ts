@@ -20,7 +20,10 @@ interface FiguresOptions {
   readonly failed: (error: unknown) => void;
 }
 
-/** Serves figures at `/metrics`, and nothing else, on a port of their own: they are the operator's, and not behind a login. */
+/**
+ * Serves figures at `/metrics`, and nothing else, on a port of their own: they are the operator's, and not behind a
+ * login.
+ */
 export async function serveFigures({ host, port, text, failed }: FiguresOptions): Promise<FiguresServer> {
   const server = createServer((request, response) => {
     const [path] = (request.url ?? '').split('?');
@@ -28,20 +31,26 @@ export async function serveFigures({ host, port, text, failed }: FiguresOptions)
       response.writeHead(path === '/metrics' ? 405 : 404, { 'Content-Length': '0' }).end();
       return;
     }
-    text().then((body) => {
-      response.writeHead(200, { 'Content-Type': TYPE, 'Cache-Control': 'no-store' }).end(body);
-    }, (error: unknown) => {
-      failed(error);
-      response.writeHead(500, { 'Content-Length': '0' }).end();
-    });
+    text().then(
+      (body) => {
+        response.writeHead(200, { 'Content-Type': TYPE, 'Cache-Control': 'no-store' }).end(body);
+      },
+      (error: unknown) => {
+        failed(error);
+        response.writeHead(500, { 'Content-Length': '0' }).end();
+      },
+    );
   });
-  await new Promise<void>((resolve, reject) => { server.once('error', reject).listen(port, host, resolve); });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, host, resolve);
+  });
   const { port: taken } = server.address() as AddressInfo;
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}/metrics`,
-    close: () => new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }

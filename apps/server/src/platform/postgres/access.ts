@@ -11,23 +11,35 @@ import { settingArguments } from './settings.ts';
 import { DATABASE } from './socket.ts';
 
 /** Who may log in. The first line tells whether the passwords in the database are those of this key. */
-const hba = (key: string): string => `# Passwords of key ${createHash('sha256').update(key).digest('hex').slice(0, 16)}. Written by the server at its start.
+const hba = (
+  key: string,
+): string => `# Passwords of key ${createHash('sha256').update(key).digest('hex').slice(0, 16)}. Written by the server at its start.
 local all postgres reject
 local all all scram-sha-256
 `;
 
-/** Statements for PostgreSQL alone with its data, one a line. The owner may give the server's role to other logins, and is none it can become. */
-const setUp = (key: string): string => [
-  ...[DATABASE, APP_ROLE].map((role) => `do $$ begin if not exists (select from pg_roles where rolname = '${role}') then create role ${role}; end if; end $$`),
-  `alter role ${DATABASE} login createrole createdb password '${passwordOf(key, DATABASE)}'`,
-  `alter role ${APP_ROLE} login nocreaterole nocreatedb password '${passwordOf(key, APP_ROLE)}'`,
-  `grant ${APP_ROLE} to ${DATABASE} with admin option`,
-].map((line) => `${line}\n`).join('');
+/**
+ * Statements for PostgreSQL alone with its data, one a line. The owner may give the server's role to other logins, and
+ * is none it can become.
+ */
+const setUp = (key: string): string =>
+  [
+    ...[DATABASE, APP_ROLE].map(
+      (role) =>
+        `do $$ begin if not exists (select from pg_roles where rolname = '${role}') then create role ${role}; end if; end $$`,
+    ),
+    `alter role ${DATABASE} login createrole createdb password '${passwordOf(key, DATABASE)}'`,
+    `alter role ${APP_ROLE} login nocreaterole nocreatedb password '${passwordOf(key, APP_ROLE)}'`,
+    `grant ${APP_ROLE} to ${DATABASE} with admin option`,
+  ]
+    .map((line) => `${line}\n`)
+    .join('');
 
 /**
- * Sees to it that nobody logs in to the embedded server without a password: its owner and the role the server works as have one each, made of
- * a key in `dir`, and the superuser none. A folder from before that, or one that came without its key, is brought there before PostgreSQL is
- * started; nothing in it is lost, and one that is there already costs two small reads.
+ * Sees to it that nobody logs in to the embedded server without a password: its owner and the role the server works as
+ * have one each, made of a key in `dir`, and the superuser none. A folder from before that, or one that came without
+ * its key, is brought there before PostgreSQL is started; nothing in it is lost, and one that is there already costs
+ * two small reads.
  * @returns the key.
  * @throws Error, in a sentence, when the roles could not be made.
  */
@@ -52,9 +64,15 @@ async function runAlone(folder: string, statements: string, binaries: Binaries, 
     scram_iterations: '1',
   });
   const command = [...runAs.prefix, binaries.postgres, '--single', '-D', folder, ...settings, 'postgres'];
-  const child = spawn(command[0] ?? '', command.slice(1), { env: ENVIRONMENT, stdio: ['pipe', 'ignore', 'pipe'], ...identity(runAs) });
+  const child = spawn(command[0] ?? '', command.slice(1), {
+    env: ENVIRONMENT,
+    stdio: ['pipe', 'ignore', 'pipe'],
+    ...identity(runAs),
+  });
   let said = '';
-  child.stderr.on('data', (part: Buffer) => { said += part.toString(); });
+  child.stderr.on('data', (part: Buffer) => {
+    said += part.toString();
+  });
   // It may end before it has read everything, and its status says so.
   child.stdin.on('error', () => {});
   child.stdin.end(statements);
@@ -62,5 +80,8 @@ async function runAlone(folder: string, statements: string, binaries: Binaries, 
     child.on('error', reject);
     child.on('close', resolve);
   });
-  if (status !== 0) throw new Error(`The roles of the embedded PostgreSQL could not be given their passwords: ${said.trim().split('\n').slice(-3).join(' / ')}`);
+  if (status !== 0)
+    throw new Error(
+      `The roles of the embedded PostgreSQL could not be given their passwords: ${said.trim().split('\n').slice(-3).join(' / ')}`,
+    );
 }

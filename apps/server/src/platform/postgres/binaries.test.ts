@@ -10,7 +10,13 @@ test('links that the install did not make are made, by several starts at once to
   await mkdir(join(root, 'native/lib'), { recursive: true });
   await writeFile(join(root, 'native/lib/libx.so.1.2'), 'x');
   const source = 'native/lib/libx.so.1.2';
-  await writeFile(join(root, 'native/pg-symlinks.json'), JSON.stringify([{ source, target: 'native/lib/libx.so' }, { source, target: 'native/lib/libx.so.1' }]));
+  await writeFile(
+    join(root, 'native/pg-symlinks.json'),
+    JSON.stringify([
+      { source, target: 'native/lib/libx.so' },
+      { source, target: 'native/lib/libx.so.1' },
+    ]),
+  );
   await Promise.all([linkLibraries(root), linkLibraries(root), linkLibraries(root)]);
   await linkLibraries(root);
   expect(await readlink(join(root, 'native/lib/libx.so'))).toBe('libx.so.1.2');

@@ -24,13 +24,18 @@ export async function findBinaries(): Promise<Binaries> {
   try {
     root = dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
-    throw new Error(`There is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL server.`);
+    throw new Error(
+      `There is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL server.`,
+    );
   }
   await linkLibraries(root);
   return { postgres: join(root, 'native/bin/postgres'), initdb: join(root, 'native/bin/initdb') };
 }
 
-/** Makes the links between shared libraries that a package archive cannot carry; its own install script, which npm may be told not to run, would make the same. */
+/**
+ * Makes the links between shared libraries that a package archive cannot carry; its own install script, which npm may
+ * be told not to run, would make the same.
+ */
 export async function linkLibraries(root: string): Promise<void> {
   const list = join(root, 'native/pg-symlinks.json');
   if (!existsSync(list)) return;

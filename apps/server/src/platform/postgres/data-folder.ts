@@ -12,11 +12,21 @@ const SUPERUSER = 'postgres';
 export const ENVIRONMENT: NodeJS.ProcessEnv = { PATH: process.env['PATH'], LANG: 'C', LC_ALL: 'C', TZ: 'UTC' };
 
 const INITDB_ARGUMENTS = [
-  '--username', SUPERUSER, '--auth=reject', '--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8',
-  '--data-checksums', '--no-instructions',
+  '--username',
+  SUPERUSER,
+  '--auth=reject',
+  '--encoding=UTF8',
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--data-checksums',
+  '--no-instructions',
 ];
 
-/** Makes the data folder unless it is there. It appears whole or not at all, so that a start that was cut short can be repeated. */
+/**
+ * Makes the data folder unless it is there. It appears whole or not at all, so that a start that was cut short can be
+ * repeated.
+ */
 export async function ensureDataFolder(folder: string, binaries: Binaries, runAs: RunAs): Promise<void> {
   if (existsSync(join(folder, 'PG_VERSION'))) return giveTo(folder, runAs);
   const fresh = `${folder}.new`;
@@ -31,14 +41,21 @@ export async function ensureDataFolder(folder: string, binaries: Binaries, runAs
 async function giveTo(folder: string, runAs: RunAs): Promise<void> {
   const user = runAs.user ?? process.getuid?.();
   if (user === undefined || (await lstat(folder)).uid === user) return;
-  for (const path of [...(await readdir(folder, { recursive: true })).map((name) => join(folder, name)), folder]) await chown(path, user, user);
+  for (const path of [...(await readdir(folder, { recursive: true })).map((name) => join(folder, name)), folder])
+    await chown(path, user, user);
 }
 
 function run(command: readonly string[], runAs: RunAs): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command[0] ?? '', command.slice(1), { env: ENVIRONMENT, stdio: ['ignore', 'pipe', 'pipe'], ...identity(runAs) });
+    const child = spawn(command[0] ?? '', command.slice(1), {
+      env: ENVIRONMENT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...identity(runAs),
+    });
     let said = '';
-    const listen = (part: Buffer) => { said += part.toString(); };
+    const listen = (part: Buffer) => {
+      said += part.toString();
+    };
     child.stdout.on('data', listen);
     child.stderr.on('data', listen);
     child.on('error', reject);
@@ -58,16 +75,18 @@ export async function processesIn(folder: string): Promise<number[] | undefined>
   if (!existsSync('/proc/self/cwd') || !existsSync(folder)) return existsSync('/proc/self/cwd') ? [] : undefined;
   const real = await realpath(folder);
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const found = await Promise.all(pids.map(async (pid) => {
-    const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
-    return cwd === real ? [Number(pid)] : [];
-  }));
+  const found = await Promise.all(
+    pids.map(async (pid) => {
+      const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
+      return cwd === real ? [Number(pid)] : [];
+    }),
+  );
   return found.flat();
 }
 
 /**
- * Removes a `postmaster.pid` that a crash left. Its number may belong to some other program by now, and PostgreSQL would then refuse to
- * start for ever; so what counts is whether any process is in the data folder.
+ * Removes a `postmaster.pid` that a crash left. Its number may belong to some other program by now, and PostgreSQL
+ * would then refuse to start for ever; so what counts is whether any process is in the data folder.
  */
 export async function removeStalePid(folder: string): Promise<void> {
   const path = join(folder, 'postmaster.pid');

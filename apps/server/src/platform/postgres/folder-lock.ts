@@ -6,13 +6,17 @@ import { createServer, type Server } from 'node:net';
 export class FolderInUse extends Error {}
 
 /**
- * Takes the folder for this process, until it releases it or ends, however it ends. On Linux by an abstract socket named after the folder,
- * which needs no file that a crash could leave; elsewhere PostgreSQL's own `postmaster.pid` has to do.
+ * Takes the folder for this process, until it releases it or ends, however it ends. On Linux by an abstract socket
+ * named after the folder, which needs no file that a crash could leave; elsewhere PostgreSQL's own `postmaster.pid` has
+ * to do.
  * @throws FolderInUse when another process has it.
  */
 export async function takeFolder(dir: string): Promise<() => void> {
   if (process.platform !== 'linux') return () => {};
-  const name = createHash('sha256').update(await realpath(dir)).digest('hex').slice(0, 32);
+  const name = createHash('sha256')
+    .update(await realpath(dir))
+    .digest('hex')
+    .slice(0, 32);
   const server = createServer((socket) => socket.destroy());
   try {
     await listen(server, `\0plimsoll-${name}`);
@@ -21,7 +25,9 @@ export async function takeFolder(dir: string): Promise<() => void> {
     throw new FolderInUse(`${dir} is in use by another server.`);
   }
   server.unref();
-  return () => { server.close(); };
+  return () => {
+    server.close();
+  };
 }
 
 const listen = (server: Server, path: string): Promise<void> =>

@@ -23,7 +23,10 @@ export async function writeWhole(path: string, text: string, runAs?: RunAs): Pro
 
 /** The key beside the data folder that the passwords of the roles are made of; undefined when there is none. */
 export async function readKey(dir: string): Promise<string | undefined> {
-  const text = await readFile(keyPath(dir), 'utf8').then((said) => said.trim(), () => '');
+  const text = await readFile(keyPath(dir), 'utf8').then(
+    (said) => said.trim(),
+    () => '',
+  );
   return KEY.test(text) ? text : undefined;
 }
 
@@ -37,4 +40,5 @@ export async function ensureKey(dir: string): Promise<string> {
 }
 
 /** A role's password: 256 bits that only who reads the key can make. */
-export const passwordOf = (key: string, role: string): string => createHmac('sha256', Buffer.from(key, 'hex')).update(`role ${role}`).digest('base64url');
+export const passwordOf = (key: string, role: string): string =>
+  createHmac('sha256', Buffer.from(key, 'hex')).update(`role ${role}`).digest('base64url');

@@ -38,7 +38,9 @@ async function startedElsewhere(): Promise<{ url: string; pid: number; kill: () 
     const { url, pid } = await startPostgres({ dir: ${JSON.stringify(dir)} });
     console.log(JSON.stringify({ url, pid: pid() }));
     setInterval(() => {}, 1000);`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const kill = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill('SIGKILL');
@@ -51,11 +53,22 @@ async function startedElsewhere(): Promise<{ url: string; pid: number; kill: () 
 
 test('what it acknowledges is on disk, its text is UTF-8, its pages are checked', async () => {
   const { url } = await started();
-  const names = ['fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'server_encoding', 'listen_addresses'];
-  const settings = await ask<{ value: string }>(url, `select current_setting(n) as value from unnest(array['${names.join(`','`)}']) n`);
+  const names = [
+    'fsync',
+    'full_page_writes',
+    'synchronous_commit',
+    'data_checksums',
+    'server_encoding',
+    'listen_addresses',
+  ];
+  const settings = await ask<{ value: string }>(
+    url,
+    `select current_setting(n) as value from unnest(array['${names.join(`','`)}']) n`,
+  );
   expect(settings.map(({ value }) => value)).toEqual(['on', 'on', 'on', 'on', 'UTF8', '']);
-  expect(await ask(url, `select current_user, (select rolsuper from pg_roles where rolname = current_user)`))
-    .toEqual([{ current_user: 'plimsoll', rolsuper: false }]);
+  expect(await ask(url, `select current_user, (select rolsuper from pg_roles where rolname = current_user)`)).toEqual([
+    { current_user: 'plimsoll', rolsuper: false },
+  ]);
 });
 
 test('its socket lies in a folder that nobody else may enter, and goes with it', async () => {
@@ -69,7 +82,8 @@ test('its socket lies in a folder that nobody else may enter, and goes with it',
   expect(await processesIn(folder())).toEqual([]);
 });
 
-const as = (url: string, change: Partial<Record<'username' | 'password', string>>): string => Object.assign(new URL(url), change).href;
+const as = (url: string, change: Partial<Record<'username' | 'password', string>>): string =>
+  Object.assign(new URL(url), change).href;
 const hba = () => join(folder(), 'pg_hba.conf');
 
 test('nobody logs in without a password, the superuser not at all, and the server works as one who owns nothing', async () => {
@@ -79,8 +93,12 @@ test('nobody logs in without a password, the superuser not at all, and the serve
     await expect(ask(as(each, { password: 'a guess' }), 'select')).rejects.toThrow('password authentication failed');
     await expect(ask(as(each, { username: 'postgres' }), 'select')).rejects.toThrow('pg_hba.conf rejects connection');
   }
-  expect(await ask(appUrl, `select session_user as login, (select count(*)::int from pg_roles where pg_has_role(session_user, oid, 'member')) as roles`))
-    .toEqual([{ login: 'plimsoll_app', roles: 1 }]);
+  expect(
+    await ask(
+      appUrl,
+      `select session_user as login, (select count(*)::int from pg_roles where pg_has_role(session_user, oid, 'member')) as roles`,
+    ),
+  ).toEqual([{ login: 'plimsoll_app', roles: 1 }]);
   expect((await stat(join(dir, 'postgres.key'))).mode & 0o777).toBe(0o600);
   expect(await readFile(hba(), 'utf8')).not.toMatch(/trust/);
 });
@@ -99,7 +117,9 @@ test('a folder of before, which trusted everybody, is brought there at its next 
   const after = await started();
   expect(await ask(after.url, 'select what from held')).toEqual([{ what: 'this' }]);
   expect(await ask(after.appUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
-  await expect(ask(as(after.url, { username: 'postgres', password: '' }), 'select')).rejects.toThrow('pg_hba.conf rejects connection');
+  await expect(ask(as(after.url, { username: 'postgres', password: '' }), 'select')).rejects.toThrow(
+    'pg_hba.conf rejects connection',
+  );
 });
 
 /** Lets everybody in, so that a folder can be made what an older version left. */
@@ -115,7 +135,9 @@ test('a folder whose key was lost is given another', async () => {
   await writeFile(join(dir, 'postgres.key'), 'cut sh');
   const after = await started();
   expect(await ask(after.appUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
-  await expect(ask(Object.assign(new URL(after.url), { password: new URL(before.url).password }).href, 'select')).rejects.toThrow('password authentication failed');
+  await expect(
+    ask(Object.assign(new URL(after.url), { password: new URL(before.url).password }).href, 'select'),
+  ).rejects.toThrow('password authentication failed');
 });
 
 test('a second server on the same folder is refused', async () => {
@@ -146,7 +168,7 @@ test('nothing is left running when the server is killed, and the next start find
   expect(existsSync(new URL(elsewhere.url).searchParams.get('host') ?? '')).toBe(false);
 });
 
-test('without the kernel\'s help a guard ends it with the server', async () => {
+test("without the kernel's help a guard ends it with the server", async () => {
   const usual = chooseRunAs(process.getuid?.() === 0);
   const help = usual.prefix.indexOf('setpriv');
   const plain = help === -1 ? usual.prefix : usual.prefix.slice(0, help);
@@ -177,20 +199,29 @@ test('a first start that was cut short is done again', async () => {
 });
 
 test('a start that fails says why, in the words of the log', async () => {
-  await expect(startPostgres({ dir, settings: { shared_buffers: 'plenty' } })).rejects.toThrow(/PostgreSQL did not start .*shared_buffers/);
+  await expect(startPostgres({ dir, settings: { shared_buffers: 'plenty' } })).rejects.toThrow(
+    /PostgreSQL did not start .*shared_buffers/,
+  );
   expect(await readFile(join(dir, 'postgres.log'), 'utf8')).toContain('shared_buffers');
   expect(await processesIn(folder())).toEqual([]);
 });
 
 /** Nobody cannot run programs that lie below a closed folder, such as root's home. */
 const nobodyReaches = async (): Promise<boolean> =>
-  process.getuid?.() === 0 && spawnSync((await findBinaries()).postgres, ['--version'], { uid: 65_534, gid: 65_534 }).status === 0;
+  process.getuid?.() === 0 &&
+  spawnSync((await findBinaries()).postgres, ['--version'], { uid: 65_534, gid: 65_534 }).status === 0;
 
-test.runIf(await nobodyReaches())('as root without user namespaces it runs as nobody, and as root again afterwards', async () => {
-  const nobody = await startPostgres({ dir, runAs: { prefix: ['setpriv', '--pdeathsig', 'INT', '--'], user: 65_534, diesWithParent: true } });
-  expect((await stat(folder())).uid).toBe(65_534);
-  await nobody.stop();
-  const { url } = await started();
-  expect((await stat(folder())).uid).toBe(0);
-  expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }]);
-});
+test.runIf(await nobodyReaches())(
+  'as root without user namespaces it runs as nobody, and as root again afterwards',
+  async () => {
+    const nobody = await startPostgres({
+      dir,
+      runAs: { prefix: ['setpriv', '--pdeathsig', 'INT', '--'], user: 65_534, diesWithParent: true },
+    });
+    expect((await stat(folder())).uid).toBe(65_534);
+    await nobody.stop();
+    const { url } = await started();
+    expect((await stat(folder())).uid).toBe(0);
+    expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  },
+);

@@ -47,13 +47,14 @@ const RESTART_PAUSES_MS = [50, 100, 200, 400, 800];
 const LONGEST_PAUSE_MS = 1_000;
 
 /**
- * Starts the embedded PostgreSQL on `dir` and keeps it running until it is stopped. It ends with this process, also when that is killed.
- * Runs by the machine's time, not an injected clock, because it waits for processes.
+ * Starts the embedded PostgreSQL on `dir` and keeps it running until it is stopped. It ends with this process, also
+ * when that is killed. Runs by the machine's time, not an injected clock, because it waits for processes.
  * @throws FolderInUse when another server has the folder; Error, in a sentence, when PostgreSQL does not start.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const dir = resolve(options.dir);
-  if (options.mustExist && !existsSync(join(dir, 'postgres', 'PG_VERSION'))) throw new Error(`There is no database in ${dir}.`);
+  if (options.mustExist && !existsSync(join(dir, 'postgres', 'PG_VERSION')))
+    throw new Error(`There is no database in ${dir}.`);
   await makeOwnFolder(dir);
   const release = await takeFolder(dir);
   try {
@@ -86,7 +87,10 @@ class Keeper {
   #current: Postmaster | undefined;
   #stopping = false;
 
-  constructor(dir: string, { settings = {}, onEvent = () => {}, runAs = chooseRunAs(process.getuid?.() === 0) }: PostgresOptions) {
+  constructor(
+    dir: string,
+    { settings = {}, onEvent = () => {}, runAs = chooseRunAs(process.getuid?.() === 0) }: PostgresOptions,
+  ) {
     this.#dir = dir;
     this.#settings = settings;
     this.#onEvent = onEvent;
@@ -139,8 +143,12 @@ class Keeper {
     const postmaster = await spawnPostmaster(command, this.#runAs, this.#log);
     this.#current = postmaster;
     let trouble: string | undefined;
-    void postmaster.ended.then((how) => { trouble ??= how; });
-    const late = setTimeout(() => { trouble ??= `not within ${START_MS / 1000} s`; }, START_MS);
+    void postmaster.ended.then((how) => {
+      trouble ??= how;
+    });
+    const late = setTimeout(() => {
+      trouble ??= `not within ${START_MS / 1000} s`;
+    }, START_MS);
     try {
       const isReady = await untilReady(this.#sockets, this.#key, () => trouble === undefined && !this.#stopping);
       if (!isReady) throw new Error(`PostgreSQL did not start (${trouble}): ${await logTail(this.#log)}`);
@@ -177,7 +185,8 @@ async function untilEmpty(folder: string): Promise<void> {
   for (let waitedMs = 0; ; waitedMs += 50) {
     const holders = (await processesIn(folder)) ?? [];
     if (holders.length === 0) return;
-    if (waitedMs >= LEAVING_MS) throw new FolderInUse(`${folder} is in use by another PostgreSQL (process ${holders.join(', ')}).`);
+    if (waitedMs >= LEAVING_MS)
+      throw new FolderInUse(`${folder} is in use by another PostgreSQL (process ${holders.join(', ')}).`);
     await delay(50);
   }
 }

@@ -14,12 +14,20 @@ export interface Postmaster {
   signal(name: NodeJS.Signals): void;
 }
 
-/** Starts `command` in a process group of its own (so that a Ctrl-C meant for the server does not end it first), its output added to the file `log`. */
+/**
+ * Starts `command` in a process group of its own (so that a Ctrl-C meant for the server does not end it first), its
+ * output added to the file `log`.
+ */
 export async function spawnPostmaster(command: readonly string[], runAs: RunAs, log: string): Promise<Postmaster> {
   await turnOver(log);
   const output = openSync(log, 'a', 0o600);
   const all = [...runAs.prefix, ...command];
-  const child = spawn(all[0] ?? '', all.slice(1), { env: ENVIRONMENT, detached: true, stdio: ['ignore', output, output], ...identity(runAs) });
+  const child = spawn(all[0] ?? '', all.slice(1), {
+    env: ENVIRONMENT,
+    detached: true,
+    stdio: ['ignore', output, output],
+    ...identity(runAs),
+  });
   closeSync(output);
   const ended = new Promise<string>((resolve) => {
     child.on('error', (error) => resolve(error.message));
@@ -28,18 +36,33 @@ export async function spawnPostmaster(command: readonly string[], runAs: RunAs, 
   if (child.pid === undefined) throw new Error(`PostgreSQL could not be started: ${await ended}`);
   const guard = runAs.diesWithParent ? undefined : spawnGuard(child.pid);
   void ended.then(() => guard?.kill('SIGKILL'));
-  return { pid: child.pid, ended, signal: (name) => { child.kill(name); } };
+  return {
+    pid: child.pid,
+    ended,
+    signal: (name) => {
+      child.kill(name);
+    },
+  };
 }
 
-/** Where the kernel does not do it: a shell that reads from us, and interrupts PostgreSQL when nothing more can come because we are gone. */
+/**
+ * Where the kernel does not do it: a shell that reads from us, and interrupts PostgreSQL when nothing more can come
+ * because we are gone.
+ */
 function spawnGuard(pid: number): ChildProcess {
-  const guard = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$1"', 'sh', String(pid)], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+  const guard = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$1"', 'sh', String(pid)], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
   guard.on('error', () => {});
   return guard;
 }
 
 async function turnOver(log: string): Promise<void> {
-  const size = await stat(log).then((found) => found.size, () => 0);
+  const size = await stat(log).then(
+    (found) => found.size,
+    () => 0,
+  );
   if (size > MAX_LOG_BYTES) await rename(log, `${log}.1`);
 }
 

@@ -8,7 +8,9 @@ const POLL_MS = 10;
 const WRONG_PASSWORD = '28P01';
 const NO_SUCH_DATABASE = '3D000';
 
-/** Waits until the owner can use our database, making it at the first start. False when `isWorthWaiting` said no before. */
+/**
+ * Waits until the owner can use our database, making it at the first start. False when `isWorthWaiting` said no before.
+ */
 export async function untilReady(sockets: string, key: string, isWorthWaiting: () => boolean): Promise<boolean> {
   const { url } = addressesOf(sockets, key);
   while (isWorthWaiting()) {
@@ -16,7 +18,10 @@ export async function untilReady(sockets: string, key: string, isWorthWaiting: (
     if (failure === undefined) return true;
     const code = errorCode(failure);
     if (code === NO_SUCH_DATABASE) await createDatabase(sockets, key);
-    else if (code === WRONG_PASSWORD) throw new Error(`The embedded PostgreSQL does not take its own password: ${(failure as Error).message}`, { cause: failure });
+    else if (code === WRONG_PASSWORD)
+      throw new Error(`The embedded PostgreSQL does not take its own password: ${(failure as Error).message}`, {
+        cause: failure,
+      });
     else await delay(POLL_MS);
   }
   return false;

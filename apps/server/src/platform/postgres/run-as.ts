@@ -19,12 +19,13 @@ const succeeds = (command: readonly string[]): boolean =>
   spawnSync(command[0] ?? '', command.slice(1), { stdio: 'ignore' }).status === 0;
 
 /**
- * Chooses how to run PostgreSQL here: directly as an ordinary user; as root in a user namespace that shows root as nobody, so that
- * files stay root's own; or, where namespaces are forbidden, as nobody.
+ * Chooses how to run PostgreSQL here: directly as an ordinary user; as root in a user namespace that shows root as
+ * nobody, so that files stay root's own; or, where namespaces are forbidden, as nobody.
  * @param works tells whether a command can be run, here by running it.
  */
 export function chooseRunAs(isRoot: boolean, works: (command: readonly string[]) => boolean = succeeds): RunAs {
-  if (isRoot && works([...NAMESPACE, ...DIE_WITH_PARENT, 'true'])) return { prefix: [...NAMESPACE, ...DIE_WITH_PARENT], diesWithParent: true };
+  if (isRoot && works([...NAMESPACE, ...DIE_WITH_PARENT, 'true']))
+    return { prefix: [...NAMESPACE, ...DIE_WITH_PARENT], diesWithParent: true };
   const diesWithParent = works([...DIE_WITH_PARENT, 'true']);
   const prefix = diesWithParent ? DIE_WITH_PARENT : [];
   if (!isRoot) return { prefix, diesWithParent };

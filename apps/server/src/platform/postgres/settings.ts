@@ -26,8 +26,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
   autovacuum_max_workers: '2',
   autovacuum_worker_slots: '2',
 
-  // Many small commits: no replica reads the log, so it may be minimal; checkpoints far enough apart not to write every page twice,
-  // near enough for a start after a crash to take seconds.
+  // Many small commits: no replica reads the log, so it may be minimal; checkpoints far enough apart not to write every
+  // page twice, near enough for a start after a crash to take seconds.
   wal_level: 'minimal',
   max_wal_senders: '0',
   wal_buffers: '4MB',

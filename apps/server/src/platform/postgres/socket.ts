@@ -19,8 +19,10 @@ interface Record {
 
 const recordPath = (dir: string): string => join(dir, 'postgres.socket');
 
-const socketUrl = (sockets: string, { user, password, database }: { user: string; password: string; database: string }): string =>
-  `postgres://${user}:${password}@localhost/${database}?host=${encodeURIComponent(sockets)}`;
+const socketUrl = (
+  sockets: string,
+  { user, password, database }: { user: string; password: string; database: string },
+): string => `postgres://${user}:${password}@localhost/${database}?host=${encodeURIComponent(sockets)}`;
 
 /** How the embedded database is reached. */
 export interface Addresses {

@@ -24,7 +24,10 @@ async function makeFolder(folder: string): Promise<void> {
   for (let made = folder; made.length >= first.length; made = dirname(made)) await sync(dirname(made));
 }
 
-/** Writes all of it beside its place, and only then puts it there: a reader finds the whole file or none, after a power cut too. */
+/**
+ * Writes all of it beside its place, and only then puts it there: a reader finds the whole file or none, after a power
+ * cut too.
+ */
 async function write(path: string, bytes: Uint8Array): Promise<void> {
   await makeFolder(dirname(path));
   const fresh = `${path}.${randomBytes(6).toString('hex')}.part`;
@@ -45,7 +48,10 @@ async function write(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Files in `folder`, two levels deep, readable by the server's own user alone. Several processes may share it. Names are hexadecimal. */
+/**
+ * Files in `folder`, two levels deep, readable by the server's own user alone. Several processes may share it. Names
+ * are hexadecimal.
+ */
 export function folderStore(folder: string): ObjectStore {
   const pathOf = (name: string) => join(folder, name.slice(0, 2), name);
   const orAway = async <T>(what: string, doing: Promise<T>): Promise<T> => {
@@ -57,9 +63,15 @@ export function folderStore(folder: string): ObjectStore {
   };
   return {
     put: (name, bytes) => orAway('written', write(pathOf(name), bytes)),
-    get: (name) => orAway('read', readFile(pathOf(name)).catch((error: unknown) => {
-      if (!isMissing(error)) throw error;
-    }).then((bytes) => bytes ?? undefined)),
+    get: (name) =>
+      orAway(
+        'read',
+        readFile(pathOf(name))
+          .catch((error: unknown) => {
+            if (!isMissing(error)) throw error;
+          })
+          .then((bytes) => bytes ?? undefined),
+      ),
     remove: (name) => orAway('removed', rm(pathOf(name), { force: true })),
   };
 }

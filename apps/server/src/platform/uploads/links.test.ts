@@ -22,20 +22,28 @@ test('a link opens its upload for an hour and no longer', () => {
   clock.set(START);
 });
 
-test.each([['a member’s'], ['an operator’s', VIEWER]])('every character of %s link counts', (_whose, viewer?: typeof VIEWER) => {
-  const link = links.to(NAME, viewer);
-  const at = link.indexOf('?');
-  for (let place = '/api/uploads/'.length; place < link.length; place += 1) {
-    if (place === at) continue;
-    const other = link[place] === 'a' ? 'b' : 'a';
-    expect(open(link.slice(0, place) + other + link.slice(place + 1)), `character ${place}`).toBeUndefined();
-  }
-});
+test.each([['a member’s'], ['an operator’s', VIEWER]])(
+  'every character of %s link counts',
+  (_whose, viewer?: typeof VIEWER) => {
+    const link = links.to(NAME, viewer);
+    const at = link.indexOf('?');
+    for (let place = '/api/uploads/'.length; place < link.length; place += 1) {
+      if (place === at) continue;
+      const other = link[place] === 'a' ? 'b' : 'a';
+      expect(open(link.slice(0, place) + other + link.slice(place + 1)), `character ${place}`).toBeUndefined();
+    }
+  },
+);
 
 test('an operator’s link says whose it is and what it belongs to, and a member’s is nobody’s', () => {
   expect(opened(links.to(NAME, VIEWER))).toMatchObject({ name: NAME, viewer: VIEWER });
   expect(opened(links.to(NAME))).toMatchObject({ name: NAME, viewer: undefined });
-  const signatures = [links.to(NAME), links.to(NAME, VIEWER), links.to(NAME, { ...VIEWER, image: 'back_card' }), links.to(NAME, { ...VIEWER, operatorId: '102' })].map((link) => opened(link)?.signature);
+  const signatures = [
+    links.to(NAME),
+    links.to(NAME, VIEWER),
+    links.to(NAME, { ...VIEWER, image: 'back_card' }),
+    links.to(NAME, { ...VIEWER, operatorId: '102' }),
+  ].map((link) => opened(link)?.signature);
   expect(new Set(signatures).size).toBe(4);
 });
 
@@ -60,12 +68,27 @@ test.each<[string, (link: string) => string]>([
 });
 
 test('a payload may name an upload by path or whole address, with any signature or none', () => {
-  for (const url of [links.to(NAME), `https://plimsoll.example${links.to(NAME)}`, `http://127.0.0.1:3000/api/uploads/${NAME}`]) expect(namedIn(url)).toBe(NAME);
+  for (const url of [
+    links.to(NAME),
+    `https://plimsoll.example${links.to(NAME)}`,
+    `http://127.0.0.1:3000/api/uploads/${NAME}`,
+  ])
+    expect(namedIn(url)).toBe(NAME);
 });
 
 test.each([
-  [''], [NAME], ['/api/uploads/'], [`/api/uploads/${NAME}x`], [`/uploads/${NAME}`], [`javascript:/api/uploads/${NAME}`], [`//evil.example/api/uploads/${NAME}`],
-  [`https://a b/api/uploads/${NAME}`], [`https://evil.example/?/api/uploads/${NAME}`], [`/api/uploads/../uploads/${NAME}`], [`/api/uploads/${NAME}#x`], [`${links.to(NAME)}\n`],
+  [''],
+  [NAME],
+  ['/api/uploads/'],
+  [`/api/uploads/${NAME}x`],
+  [`/uploads/${NAME}`],
+  [`javascript:/api/uploads/${NAME}`],
+  [`//evil.example/api/uploads/${NAME}`],
+  [`https://a b/api/uploads/${NAME}`],
+  [`https://evil.example/?/api/uploads/${NAME}`],
+  [`/api/uploads/../uploads/${NAME}`],
+  [`/api/uploads/${NAME}#x`],
+  [`${links.to(NAME)}\n`],
 ])('%j names no upload', (url) => {
   expect(namedIn(url)).toBeUndefined();
 });

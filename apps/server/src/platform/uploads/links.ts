@@ -12,13 +12,19 @@ const EXPIRES = /^\d{1,12}$/;
 const OPERATOR = /^[1-9]\d{0,18}$/;
 const SHOWN_IN = /^([a-z][a-z-]{0,39})\.([1-9]\d{0,18})\.([a-z][a-z_]{0,39})$/;
 
-/** The upload that a `url` or `fullurl` names, whether or not its signature still opens it; undefined when it is neither. */
+/**
+ * The upload that a `url` or `fullurl` names, whether or not its signature still opens it; undefined when it is
+ * neither.
+ */
 export const namedIn = (url: string): string | undefined => PLACE.exec(url)?.[1];
 
 /** The operator a link was made for, and the thing it shows the upload with: both are part of what is signed. */
 export interface Viewer {
   readonly operatorId: string;
-  /** As the console's paths name it: `identities`, with the thing's id and which of its images this is, by the wire's name. */
+  /**
+   * As the console's paths name it: `identities`, with the thing's id and which of its images this is, by the wire's
+   * name.
+   */
   readonly resource: string;
   readonly ref: string;
   readonly image: string;
@@ -47,7 +53,9 @@ export class Links {
   /** A fresh link to the upload `name`, without an address before it; with a `viewer`, an operator's. */
   to(name: string, viewer?: Viewer): string {
     const expires = String(Math.ceil((this.#clock.nowMs() + OPENS_FOR_MS) / 1000));
-    const named = viewer ? { operator: viewer.operatorId, of: `${viewer.resource}.${viewer.ref}.${viewer.image}` } : undefined;
+    const named = viewer
+      ? { operator: viewer.operatorId, of: `${viewer.resource}.${viewer.ref}.${viewer.image}` }
+      : undefined;
     const whose = named ? `&operator=${named.operator}&of=${named.of}` : '';
     return `${UPLOADS_PATH}${name}?expires=${expires}&signature=${this.#sign(name, expires, named)}${whose}`;
   }
@@ -76,9 +84,14 @@ export class Links {
   }
 }
 
-interface Named { readonly operator: string; readonly of: string }
+interface Named {
+  readonly operator: string;
+  readonly of: string;
+}
 
 function viewerIn({ operator, of }: Named): Viewer | undefined {
   const [, resource, ref, image] = SHOWN_IN.exec(of) ?? [];
-  return OPERATOR.test(operator) && resource !== undefined && ref !== undefined && image !== undefined ? { operatorId: operator, resource, ref, image } : undefined;
+  return OPERATOR.test(operator) && resource !== undefined && ref !== undefined && image !== undefined
+    ? { operatorId: operator, resource, ref, image }
+    : undefined;
 }

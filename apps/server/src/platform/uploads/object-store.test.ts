@@ -20,9 +20,21 @@ const BYTES = randomBytes(300_000);
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'uploads-'));
-  s3 = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory: join(folder, 's3'), configureBuckets: [{ name: 'harbour' }] });
+  s3 = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: join(folder, 's3'),
+    configureBuckets: [{ name: 'harbour' }],
+  });
   const { port } = await s3.run();
-  bucket = { endpoint: `http://127.0.0.1:${port}`, bucket: 'harbour', accessKey: 'S3RVER', secretKey: 'S3RVER', region: 'us-east-1' };
+  bucket = {
+    endpoint: `http://127.0.0.1:${port}`,
+    bucket: 'harbour',
+    accessKey: 'S3RVER',
+    secretKey: 'S3RVER',
+    region: 'us-east-1',
+  };
 });
 afterAll(async () => {
   await s3.close();
@@ -31,7 +43,9 @@ afterAll(async () => {
 
 /** Every file below a folder, by path. */
 const filesIn = async (path: string): Promise<string[]> =>
-  (await readdir(path, { recursive: true, withFileTypes: true })).filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name));
+  (await readdir(path, { recursive: true, withFileTypes: true }))
+    .filter((each) => each.isFile())
+    .map((each) => join(each.parentPath, each.name));
 
 const STORES: Readonly<Record<string, () => ObjectStore>> = {
   'a folder': () => folderStore(join(folder, 'plain')),
@@ -74,7 +88,11 @@ test('a file that does not fit leaves nothing behind', async () => {
     const { folderStore } = await import(${store});
     await folderStore(${JSON.stringify(own)}).put('${newName()}', Buffer.alloc(1_000_000)).then(() => console.log('kept'), (error) => console.log(error.constructor.name, error.cause.code));`;
   // No file may grow beyond 64 blocks: as on a full disk, the write fails in its middle.
-  const { stdout } = spawnSync('sh', ['-c', `trap '' XFSZ; ulimit -f 64; exec "$0" --input-type=module -e "$1"`, process.execPath, program], { encoding: 'utf8' });
+  const { stdout } = spawnSync(
+    'sh',
+    ['-c', `trap '' XFSZ; ulimit -f 64; exec "$0" --input-type=module -e "$1"`, process.execPath, program],
+    { encoding: 'utf8' },
+  );
   expect(stdout).toBe('StoreAway EFBIG\n');
   expect(await filesIn(own)).toEqual([]);
 });
@@ -89,10 +107,19 @@ test('a folder that cannot be used is away, not empty', async () => {
 
 test('a bucket that cannot be used is away, not empty: wrong key, no such bucket, nobody there', async () => {
   const nobody = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => { nobody.once('listening', resolve); });
+  await new Promise((resolve) => {
+    nobody.once('listening', resolve);
+  });
   const { port } = nobody.address() as AddressInfo;
-  await new Promise((resolve) => { nobody.close(resolve); });
-  for (const wrong of [{ secretKey: 'wrong' }, { accessKey: 'wrong' }, { bucket: 'elsewhere' }, { endpoint: `http://127.0.0.1:${port}` }]) {
+  await new Promise((resolve) => {
+    nobody.close(resolve);
+  });
+  for (const wrong of [
+    { secretKey: 'wrong' },
+    { accessKey: 'wrong' },
+    { bucket: 'elsewhere' },
+    { endpoint: `http://127.0.0.1:${port}` },
+  ]) {
     const store = s3Store({ ...bucket, ...wrong });
     await expect(store.put(newName(), BYTES)).rejects.toThrow(StoreAway);
     await expect(store.get(newName())).rejects.toThrow(StoreAway);
@@ -103,12 +130,15 @@ test('sealed bytes show nothing, and a change, another name or another secret op
   const own = join(folder, 'closed');
   const [name, other] = [newName(), newName()];
   const store = sealedStore(folderStore(own), 'a secret');
-  const told = Buffer.from('Lea RestartableServer, born in Hamburg. '.repeat(100));
+  const told = Buffer.from('Lea Harbour, born in Hamburg. '.repeat(100));
   await store.put(name, told);
   await store.put(other, told);
   const path = join(own, name.slice(0, 2), name);
   const kept = await readFile(path);
-  expect([kept.includes('RestartableServer'), kept.equals(await readFile(join(own, other.slice(0, 2), other)))]).toEqual([false, false]);
+  expect([kept.includes('Harbour'), kept.equals(await readFile(join(own, other.slice(0, 2), other)))]).toEqual([
+    false,
+    false,
+  ]);
   await expect(sealedStore(folderStore(own), 'another').get(name)).rejects.toThrow(StoreAway);
   for (const place of [0, 1, 13, 29, kept.length - 1]) {
     const changed = Buffer.from(kept);

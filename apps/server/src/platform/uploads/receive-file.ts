@@ -19,8 +19,9 @@ export function unfitForFile(headers: IncomingHttpHeaders): FileFault | undefine
 }
 
 /**
- * Reads the part named `file`, whatever it says of itself; undefined when there is none. Parts of other names are passed over, as unknown
- * fields are. A name given twice or with brackets is `repeated_parameter`. At most {@link FILE_MAX_BYTES} are held in memory.
+ * Reads the part named `file`, whatever it says of itself; undefined when there is none. Parts of other names are
+ * passed over, as unknown fields are. A name given twice or with brackets is `repeated_parameter`. At most {@link
+ * FILE_MAX_BYTES} are held in memory.
  */
 export const receiveFile = (request: IncomingMessage): Promise<Uint8Array | FileFault | undefined> =>
   new Promise((resolve) => {
@@ -53,7 +54,10 @@ export const receiveFile = (request: IncomingMessage): Promise<Uint8Array | File
       else if (names.has(name) || /[[\]]/.test(name)) end('repeated_parameter');
       else names.add(name);
       if (isOver || name !== 'file') part.resume();
-      else part.on('data', (chunk: Buffer) => { if (!isOver) chunks.push(chunk); });
+      else
+        part.on('data', (chunk: Buffer) => {
+          if (!isOver) chunks.push(chunk);
+        });
     });
     parser.on('partsLimit', () => end('malformed_body'));
     parser.on('error', () => end('malformed_body'));

@@ -29,7 +29,9 @@ function typeOf(bytes: Buffer): ImageType | undefined {
   if (bytes.length < 16) return undefined;
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'image/jpeg';
   if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'image/png';
-  return bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP' ? 'image/webp' : undefined;
+  return bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'
+    ? 'image/webp'
+    : undefined;
 }
 
 async function load() {
@@ -73,20 +75,26 @@ export async function hashOf(bytes: Uint8Array, salt = ''): Promise<string> {
 }
 
 /**
- * Decodes a JPEG, PNG or WebP, known by its content, and writes its pixels anew: turned as its orientation says, in sRGB, of several frames the
- * first, without metadata or anything that was hidden beside them. Undefined when it is none, is damaged, or has more than 25 megapixels.
- * The largest take some 300 MB while they are worked on; see to it that few are at once.
+ * Decodes a JPEG, PNG or WebP, known by its content, and writes its pixels anew: turned as its orientation says, in
+ * sRGB, of several frames the first, without metadata or anything that was hidden beside them. Undefined when it is
+ * none, is damaged, or has more than 25 megapixels. The largest take some 300 MB while they are worked on; see to it
+ * that few are at once.
  */
 export async function rewriteImage(file: Uint8Array): Promise<RewrittenImage | undefined> {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   const type = typeOf(bytes);
   const decoded = type && (await decode(bytes));
   if (!decoded) return undefined;
-  const { data, info: { width, height, channels } } = decoded;
+  const {
+    data,
+    info: { width, height, channels },
+  } = decoded;
   const pixelsHash = await hashOf(data, `${width} ${height} ${channels} `);
   const sharp = await sharpOnce();
   const write = (as: ImageType) =>
-    WRITERS[as](sharp(data, { raw: { width, height, channels }, limitInputPixels: MAX_PIXELS }).timeout({ seconds: WITHIN_S })).toBuffer();
+    WRITERS[as](
+      sharp(data, { raw: { width, height, channels }, limitInputPixels: MAX_PIXELS }).timeout({ seconds: WITHIN_S }),
+    ).toBuffer();
   const written = await write(type);
   if (written.length <= KEPT_MAX_BYTES) return { type, bytes: written, width, height, pixelsHash };
   return { type: 'image/jpeg', bytes: await write('image/jpeg'), width, height, pixelsHash };

@@ -16,17 +16,33 @@ const ANSWER_WITHIN_MS = 10_000;
 /** Besides the first try, after answers that say "later". */
 const MORE_TRIES = 1;
 
-/** Uploads in a bucket, which is private as long as its owner keeps it so. Every request is signed with the hash of what it carries. */
+/**
+ * Uploads in a bucket, which is private as long as its owner keeps it so. Every request is signed with the hash of what
+ * it carries.
+ */
 export function s3Store({ endpoint, bucket, accessKey, secretKey, region }: S3Config): ObjectStore {
-  const client = new AwsClient({ accessKeyId: accessKey, secretAccessKey: secretKey, service: 's3', region, retries: MORE_TRIES });
+  const client = new AwsClient({
+    accessKeyId: accessKey,
+    secretAccessKey: secretKey,
+    service: 's3',
+    region,
+    retries: MORE_TRIES,
+  });
   const base = `${endpoint.replace(/\/+$/, '')}/${bucket}`;
 
   async function ask(method: 'GET' | 'PUT' | 'DELETE', name: string, bytes?: Uint8Array): Promise<Response> {
-    const hash = createHash('sha256').update(bytes ?? '').digest('hex');
+    const hash = createHash('sha256')
+      .update(bytes ?? '')
+      .digest('hex');
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
     const headers = { 'X-Amz-Content-Sha256': hash, ...(bytes ? { 'Content-Type': 'application/octet-stream' } : {}) };
     // A view of its own: what `fetch` takes is never memory that is shared.
-    return client.fetch(`${base}/${name}`, { method, headers, signal, ...(bytes ? { body: new Uint8Array(bytes) } : {}) });
+    return client.fetch(`${base}/${name}`, {
+      method,
+      headers,
+      signal,
+      ...(bytes ? { body: new Uint8Array(bytes) } : {}),
+    });
   }
 
   async function orAway<T>(what: string, doing: () => Promise<T>): Promise<T> {
@@ -45,13 +61,14 @@ export function s3Store({ endpoint, bucket, accessKey, secretKey, region }: S3Co
 
   return {
     put: (name, bytes) => orAway('written', async () => done(await ask('PUT', name, bytes), 'written')),
-    get: (name) => orAway('read', async () => {
-      const response = await ask('GET', name);
-      if (response.ok) return Buffer.from(await response.arrayBuffer());
-      const code = codeIn(await response.text());
-      if (code !== 'NoSuchKey') throw new StoreAway(`an upload could not be read: ${response.status} ${code ?? ''}`);
-      return undefined;
-    }),
+    get: (name) =>
+      orAway('read', async () => {
+        const response = await ask('GET', name);
+        if (response.ok) return Buffer.from(await response.arrayBuffer());
+        const code = codeIn(await response.text());
+        if (code !== 'NoSuchKey') throw new StoreAway(`an upload could not be read: ${response.status} ${code ?? ''}`);
+        return undefined;
+      }),
     remove: (name) => orAway('removed', async () => done(await ask('DELETE', name), 'removed')),
   };
 }

@@ -4,7 +4,16 @@ import { gzipSync } from 'node:zlib';
 import { WebSocketServer, type WebSocket } from 'ws';
 
 /** A bar as HTX's REST gives it. */
-export interface HtxBar { id: number; open: number; close: number; low: number; high: number; amount: number; vol: number; count: number }
+export interface HtxBar {
+  id: number;
+  open: number;
+  close: number;
+  low: number;
+  high: number;
+  amount: number;
+  vol: number;
+  count: number;
+}
 type HtxLevel = readonly [price: number, size: number];
 
 /** A server on this machine that speaks HTX's public protocol, and misbehaves when told to. */
@@ -28,7 +37,9 @@ export class HtxServer {
     const server = new HtxServer();
     for (const symbol of symbols) server.symbols.add(symbol);
     server.#sockets.on('connection', (socket) => server.#welcome(socket));
-    await new Promise<void>((resolve) => { server.#http.listen(0, '127.0.0.1', resolve); });
+    await new Promise<void>((resolve) => {
+      server.#http.listen(0, '127.0.0.1', resolve);
+    });
     return server;
   }
 
@@ -72,7 +83,9 @@ export class HtxServer {
   async close(): Promise<void> {
     this.cut();
     this.#http.closeAllConnections();
-    await new Promise<void>((resolve) => { this.#http.close(() => resolve()); });
+    await new Promise<void>((resolve) => {
+      this.#http.close(() => resolve());
+    });
   }
 
   #welcome(socket: WebSocket): void {
@@ -85,7 +98,13 @@ export class HtxServer {
       const known = this.symbols.has(message.sub.split('.')[1] ?? '');
       const answer = known
         ? { id: message.id, status: 'ok', subbed: message.sub, ts: 0 }
-        : { id: message.id, status: 'error', 'err-code': 'bad-request', 'err-msg': `invalid topic ${message.sub}`, ts: 0 };
+        : {
+            id: message.id,
+            status: 'error',
+            'err-code': 'bad-request',
+            'err-msg': `invalid topic ${message.sub}`,
+            ts: 0,
+          };
       socket.send(gzipSync(JSON.stringify(answer)));
       this.heard.push(`sub ${message.sub}`);
     });
@@ -104,8 +123,14 @@ export class HtxServer {
 
   #klines(query: URLSearchParams): object {
     const symbol = query.get('symbol') ?? '';
-    if (!this.symbols.has(symbol)) return { status: 'error', 'err-code': 'invalid-parameter', 'err-msg': 'invalid symbol', ts: 0 };
+    if (!this.symbols.has(symbol))
+      return { status: 'error', 'err-code': 'invalid-parameter', 'err-msg': 'invalid symbol', ts: 0 };
     const bars = this.bars.get(`${symbol}/${query.get('period')}`) ?? [];
-    return { status: 'ok', ch: `market.${symbol}.kline.${query.get('period')}`, ts: 0, data: bars.slice(-Number(query.get('size'))).toReversed() };
+    return {
+      status: 'ok',
+      ch: `market.${symbol}.kline.${query.get('period')}`,
+      ts: 0,
+      data: bars.slice(-Number(query.get('size'))).toReversed(),
+    };
   }
 }

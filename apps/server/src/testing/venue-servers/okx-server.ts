@@ -11,7 +11,9 @@ const rows = (levels: readonly VenueLevel[]): string[][] => text(levels).map((le
 /** OKX's checksum of a book: CRC-32, signed, over bids and asks in turns. */
 function checksumOf({ bids, asks }: VenueBook): number {
   const [bidTexts, askTexts] = [text(bids.slice(0, CHECKED)), text(asks.slice(0, CHECKED))];
-  const turns = Array.from({ length: CHECKED }, (_each, index) => [bidTexts[index], askTexts[index]].flatMap((level) => level ?? []));
+  const turns = Array.from({ length: CHECKED }, (_each, index) =>
+    [bidTexts[index], askTexts[index]].flatMap((level) => level ?? []),
+  );
   return crc32(turns.flat().join(':')) | 0;
 }
 
@@ -30,10 +32,18 @@ export class OkxServer extends VenueServer {
     this.#books.set(title, { number: seqId, atMs, book });
     const arg = { channel: 'books', instId: idOf(title) };
     this.push(`books:${idOf(title)}`, {
-      arg, action: 'update', data: [{
-        asks: rows(changesOf(before.book.asks, book.asks)), bids: rows(changesOf(before.book.bids, book.bids)),
-        ts: String(atMs), checksum: checksumOf(book), prevSeqId: before.number, seqId,
-      }],
+      arg,
+      action: 'update',
+      data: [
+        {
+          asks: rows(changesOf(before.book.asks, book.asks)),
+          bids: rows(changesOf(before.book.bids, book.bids)),
+          ts: String(atMs),
+          checksum: checksumOf(book),
+          prevSeqId: before.number,
+          seqId,
+        },
+      ],
     });
   }
 
@@ -45,7 +55,17 @@ export class OkxServer extends VenueServer {
     this.#trades += 1;
     this.push(`trades:${idOf(title)}`, {
       arg: { channel: 'trades', instId: idOf(title) },
-      data: [{ instId: idOf(title), tradeId: String(this.#trades), px: String(price), sz: String(size), side: 'buy', ts: String(atMs), count: '1' }],
+      data: [
+        {
+          instId: idOf(title),
+          tradeId: String(this.#trades),
+          px: String(price),
+          sz: String(size),
+          side: 'buy',
+          ts: String(atMs),
+          count: '1',
+        },
+      ],
     });
   }
 
@@ -56,7 +76,14 @@ export class OkxServer extends VenueServer {
       const stream = `${arg.channel}:${arg.instId}`;
       const title = arg.instId.replace('-', '/');
       if (!this.titles.has(title)) {
-        socket.send(JSON.stringify({ event: 'error', code: '60018', msg: `channel:${arg.channel},instId:${arg.instId} doesn't exist`, connId: 'a4d3ae55' }));
+        socket.send(
+          JSON.stringify({
+            event: 'error',
+            code: '60018',
+            msg: `channel:${arg.channel},instId:${arg.instId} doesn't exist`,
+            connId: 'a4d3ae55',
+          }),
+        );
       } else if (op === 'subscribe') {
         this.subscribe(socket, stream);
         socket.send(JSON.stringify({ event: 'subscribe', arg, connId: 'a4d3ae55' }));
@@ -70,11 +97,15 @@ export class OkxServer extends VenueServer {
 
   protected rest(path: string, query: URLSearchParams): unknown {
     switch (path) {
-      case '/api/v5/public/instruments': return { code: '0', msg: '', data: [...this.titles].map((each) => this.#instrument(each)) };
+      case '/api/v5/public/instruments':
+        return { code: '0', msg: '', data: [...this.titles].map((each) => this.#instrument(each)) };
       // Those of now and shortly before; older ones are kept elsewhere.
-      case '/api/v5/market/candles': return { code: '0', msg: '', data: this.#candles(query, -1440) };
-      case '/api/v5/market/history-candles': return { code: '0', msg: '', data: this.#candles(query, 0) };
-      default: return undefined;
+      case '/api/v5/market/candles':
+        return { code: '0', msg: '', data: this.#candles(query, -1440) };
+      case '/api/v5/market/history-candles':
+        return { code: '0', msg: '', data: this.#candles(query, 0) };
+      default:
+        return undefined;
     }
   }
 
@@ -84,21 +115,53 @@ export class OkxServer extends VenueServer {
 
   #sendWhole(socket: WebSocket, title: string): void {
     const { number, atMs, book } = this.#bookOf(title);
-    const whole = { asks: rows(book.asks), bids: rows(book.bids), ts: String(atMs), checksum: checksumOf(book), prevSeqId: -1, seqId: number };
+    const whole = {
+      asks: rows(book.asks),
+      bids: rows(book.bids),
+      ts: String(atMs),
+      checksum: checksumOf(book),
+      prevSeqId: -1,
+      seqId: number,
+    };
     socket.send(JSON.stringify({ arg: { channel: 'books', instId: idOf(title) }, action: 'snapshot', data: [whole] }));
   }
 
   #instrument(title: string): object {
     const [baseCcy, quoteCcy] = title.split('/');
     return {
-      instId: idOf(title), instType: 'SPOT', baseCcy, quoteCcy, state: 'live', tickSz: '0.1', lotSz: '0.00000001', minSz: '0.00001', maxLmtSz: '9999999999',
-      ctMult: '', ctType: '', ctVal: '', ctValCcy: '', expTime: '', instFamily: '', lever: '10', listTime: '1548133413000', optType: '', settleCcy: '', stk: '', uly: '', alias: '', category: '1',
+      instId: idOf(title),
+      instType: 'SPOT',
+      baseCcy,
+      quoteCcy,
+      state: 'live',
+      tickSz: '0.1',
+      lotSz: '0.00000001',
+      minSz: '0.00001',
+      maxLmtSz: '9999999999',
+      ctMult: '',
+      ctType: '',
+      ctVal: '',
+      ctValCcy: '',
+      expTime: '',
+      instFamily: '',
+      lever: '10',
+      listTime: '1548133413000',
+      optType: '',
+      settleCcy: '',
+      stk: '',
+      uly: '',
+      alias: '',
+      category: '1',
     };
   }
 
   #candles(query: URLSearchParams, newest: number): string[][] {
     const bars = this.bars.get(`${query.get('instId')?.replace('-', '/')}/${PERIODS[query.get('bar') ?? '']}`) ?? [];
-    return bars.slice(newest).filter(({ startMs }) => startMs < Number(query.get('after'))).slice(-Number(query.get('limit'))).toReversed()
+    return bars
+      .slice(newest)
+      .filter(({ startMs }) => startMs < Number(query.get('after')))
+      .slice(-Number(query.get('limit')))
+      .toReversed()
       .map((bar) => [bar.startMs, bar.open, bar.high, bar.low, bar.close, bar.amount, bar.vol, bar.vol, 1].map(String));
   }
 }

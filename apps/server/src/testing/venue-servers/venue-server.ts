@@ -4,9 +4,21 @@ import { WebSocketServer, type WebSocket } from 'ws';
 
 /** Price and size. */
 export type VenueLevel = readonly [price: number, size: number];
-export interface VenueBook { readonly bids: readonly VenueLevel[]; readonly asks: readonly VenueLevel[] }
+export interface VenueBook {
+  readonly bids: readonly VenueLevel[];
+  readonly asks: readonly VenueLevel[];
+}
 /** A bar as every venue knows it, begun at a moment in milliseconds. */
-export interface VenueBar { readonly startMs: number; readonly open: number; readonly high: number; readonly low: number; readonly close: number; readonly amount: number; readonly vol: number; readonly count: number }
+export interface VenueBar {
+  readonly startMs: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly amount: number;
+  readonly vol: number;
+  readonly count: number;
+}
 
 /** What differs of a side between two books: new sizes by price, 0 where a level went. */
 export function changesOf(before: readonly VenueLevel[], after: readonly VenueLevel[]): VenueLevel[] {
@@ -16,12 +28,16 @@ export function changesOf(before: readonly VenueLevel[], after: readonly VenueLe
 }
 
 /** Figures as venues write them. */
-export const text = (levels: readonly VenueLevel[]): [string, string][] => levels.map(([price, size]) => [String(price), String(size)]);
+export const text = (levels: readonly VenueLevel[]): [string, string][] =>
+  levels.map(([price, size]) => [String(price), String(size)]);
 
 /** Frames that can be sent again. */
 const MAX_KEPT = 20;
 
-/** A server on this machine that speaks one venue's public protocol, and misbehaves when told to. Titles are ours: `BTC/USDT`. */
+/**
+ * A server on this machine that speaks one venue's public protocol, and misbehaves when told to. Titles are ours:
+ * `BTC/USDT`.
+ */
 export abstract class VenueServer {
   /** Markets offered. */
   readonly titles = new Set<string>();
@@ -55,7 +71,9 @@ export abstract class VenueServer {
       this.#streams.set(socket, new Set());
       socket.on('message', (data: Buffer) => this.listen(socket, data.toString()));
     });
-    await new Promise<void>((resolve) => { this.#http.listen(0, '127.0.0.1', resolve); });
+    await new Promise<void>((resolve) => {
+      this.#http.listen(0, '127.0.0.1', resolve);
+    });
     return this;
   }
 
@@ -93,7 +111,9 @@ export abstract class VenueServer {
   async close(): Promise<void> {
     this.cut();
     this.#http.closeAllConnections();
-    await new Promise<void>((resolve) => { this.#http.close(() => resolve()); });
+    await new Promise<void>((resolve) => {
+      this.#http.close(() => resolve());
+    });
   }
 
   /** How many connections are open. */

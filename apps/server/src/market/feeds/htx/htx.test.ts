@@ -29,7 +29,18 @@ beforeEach(async () => {
   quotes = [];
   downs = [];
   errors = [];
-  feed = new HtxFeed({ clock, url: server.url, wsUrl: server.wsUrl, random: () => 0, log: { info() {}, error: (_, message) => { errors.push(message); } } });
+  feed = new HtxFeed({
+    clock,
+    url: server.url,
+    wsUrl: server.wsUrl,
+    random: () => 0,
+    log: {
+      info() {},
+      error: (_, message) => {
+        errors.push(message);
+      },
+    },
+  });
 });
 afterEach(async () => {
   await feed.stop();
@@ -37,11 +48,21 @@ afterEach(async () => {
 });
 
 const sink = {
-  tick: (raw: RawTick) => { ticks.push(raw); },
-  book: (raw: RawBook) => { books.push(raw); },
-  quote: (raw: RawQuote) => { quotes.push(raw); },
-  sourceDown: (source: string) => { downs.push(source); },
-  gap: (sinceMs: number) => { gaps.push(sinceMs); },
+  tick: (raw: RawTick) => {
+    ticks.push(raw);
+  },
+  book: (raw: RawBook) => {
+    books.push(raw);
+  },
+  quote: (raw: RawQuote) => {
+    quotes.push(raw);
+  },
+  sourceDown: (source: string) => {
+    downs.push(source);
+  },
+  gap: (sinceMs: number) => {
+    gaps.push(sinceMs);
+  },
 };
 
 async function begin(...markets: (typeof btc)[]): Promise<void> {
@@ -62,9 +83,24 @@ test('a book is also what the source quotes, with the last trade beside it; one 
   await begin(btc);
   server.trade('btcusdt', 100.5, 1, START_MS);
   await heardTicks(1);
-  server.depth('btcusdt', [[100, 2], [99, 1]], [[101, 3]], START_MS + 10);
+  server.depth(
+    'btcusdt',
+    [
+      [100, 2],
+      [99, 1],
+    ],
+    [[101, 3]],
+    START_MS + 10,
+  );
   await vi.waitFor(() => expect(quotes).toHaveLength(1));
-  expect(quotes[0]).toMatchObject({ symbol: 'btcusdt', source: 'htx', sourceTimeMs: START_MS + 10, bid: 100, ask: 101, depth: 299 });
+  expect(quotes[0]).toMatchObject({
+    symbol: 'btcusdt',
+    source: 'htx',
+    sourceTimeMs: START_MS + 10,
+    bid: 100,
+    ask: 101,
+    depth: 299,
+  });
   expect(quotes[0]?.trade).toMatch(/^\d+$/);
   server.depth('btcusdt', [[100, 2]], [], START_MS + 20);
   await vi.waitFor(() => expect(quotes).toHaveLength(2));
@@ -75,16 +111,39 @@ test('a book is also what the source quotes, with the last trade beside it; one 
 
 test('trades and books come through, in the order of their time', async () => {
   await begin(btc, eth);
-  server.push({ ch: 'market.btcusdt.trade.detail', ts: 3, tick: { data: [
-    { tradeId: 8, ts: 2, price: 101.5, amount: 0.2 }, { tradeId: 7, ts: 1, price: 100.25, amount: 0.1 },
-  ] } });
-  server.depth('ethusdt', [[10, 1], [9, 2]], [[11, 3]], START_MS);
+  server.push({
+    ch: 'market.btcusdt.trade.detail',
+    ts: 3,
+    tick: {
+      data: [
+        { tradeId: 8, ts: 2, price: 101.5, amount: 0.2 },
+        { tradeId: 7, ts: 1, price: 100.25, amount: 0.1 },
+      ],
+    },
+  });
+  server.depth(
+    'ethusdt',
+    [
+      [10, 1],
+      [9, 2],
+    ],
+    [[11, 3]],
+    START_MS,
+  );
   await vi.waitFor(() => expect(books).toHaveLength(1));
   expect(ticks).toEqual([
     { symbol: 'btcusdt', sourceTimeMs: 1, price: 100.25, size: 0.1, seq: 1 },
     { symbol: 'btcusdt', sourceTimeMs: 2, price: 101.5, size: 0.2, seq: 2 },
   ]);
-  expect(books[0]).toEqual({ symbol: 'ethusdt', sourceTimeMs: START_MS, bids: [[10, 1], [9, 2]], asks: [[11, 3]] });
+  expect(books[0]).toEqual({
+    symbol: 'ethusdt',
+    sourceTimeMs: START_MS,
+    bids: [
+      [10, 1],
+      [9, 2],
+    ],
+    asks: [[11, 3]],
+  });
 });
 
 test('a ping is answered with its own number', async () => {
@@ -97,7 +156,13 @@ test('garbage, half frames, foreign symbols and times ahead are dropped and coun
   await begin(btc);
   const whole = gzipSync(JSON.stringify({ ch: 'market.btcusdt.trade.detail', tick: { data: [] } }));
   const junk: (Buffer | string)[] = [
-    Buffer.from('no gzip'), whole.subarray(0, whole.length - 9), gzipSync('{"ch":'), gzipSync('[1]'), gzipSync('null'), 'text', '{}',
+    Buffer.from('no gzip'),
+    whole.subarray(0, whole.length - 9),
+    gzipSync('{"ch":'),
+    gzipSync('[1]'),
+    gzipSync('null'),
+    'text',
+    '{}',
     gzipSync(JSON.stringify({ ch: 'market.btcusdt.trade.detail', tick: { data: [null] } })),
     gzipSync(JSON.stringify({ ch: 'market.btcusdt.depth.step0', tick: { bids: [1], asks: [] } })),
     gzipSync(JSON.stringify({ ch: 5, tick: {} })),
@@ -113,7 +178,11 @@ test('garbage, half frames, foreign symbols and times ahead are dropped and coun
 
 test('a figure that is no number is handed on as NaN, for the intake to refuse', async () => {
   await begin(btc);
-  server.push({ ch: 'market.btcusdt.trade.detail', ts: 1, tick: { data: [{ tradeId: 1, ts: 1, price: '100', amount: null }] } });
+  server.push({
+    ch: 'market.btcusdt.trade.detail',
+    ts: 1,
+    tick: { data: [{ tradeId: 1, ts: 1, price: '100', amount: null }] },
+  });
   await heardTicks(1);
   expect(ticks[0]).toEqual({ symbol: 'btcusdt', sourceTimeMs: 1, price: Number.NaN, size: Number.NaN, seq: 1 });
 });
@@ -141,10 +210,13 @@ test('a line that fails again and again is tried less and less often, at least o
     const before = server.connections;
     const sinceMs = clock.nowMs();
     server.cut();
-    await vi.waitFor(() => {
-      clock.advance(500);
-      expect(server.connections).toBe(before + 1);
-    }, { interval: 2, timeout: 5_000 });
+    await vi.waitFor(
+      () => {
+        clock.advance(500);
+        expect(server.connections).toBe(before + 1);
+      },
+      { interval: 2, timeout: 5_000 },
+    );
     await subscribed(2 * (before + 1));
     waits.push(clock.nowMs() - sinceMs);
   }
@@ -190,17 +262,27 @@ test('a huge frame and one that unpacks to more than it may do not stop the feed
 
 test('markets that HTX does not offer are named in the log, and a refused subscription too', async () => {
   await begin(btc, sampleMarket('ZZZ', 'USDT'));
-  await vi.waitFor(() => expect(errors).toEqual(expect.arrayContaining([
-    'HTX does not offer these markets: it has no prices of theirs', 'HTX refused a subscription',
-  ])));
+  await vi.waitFor(() =>
+    expect(errors).toEqual(
+      expect.arrayContaining([
+        'HTX does not offer these markets: it has no prices of theirs',
+        'HTX refused a subscription',
+      ]),
+    ),
+  );
 });
 
 test('a change of the catalogue is followed', async () => {
   await begin(btc);
   feed.setMarkets([eth]);
-  await vi.waitFor(() => expect(server.heard.slice(2).toSorted()).toEqual([
-    'sub market.ethusdt.depth.step0', 'sub market.ethusdt.trade.detail', 'unsub market.btcusdt.depth.step0', 'unsub market.btcusdt.trade.detail',
-  ]));
+  await vi.waitFor(() =>
+    expect(server.heard.slice(2).toSorted()).toEqual([
+      'sub market.ethusdt.depth.step0',
+      'sub market.ethusdt.trade.detail',
+      'unsub market.btcusdt.depth.step0',
+      'unsub market.btcusdt.trade.detail',
+    ]),
+  );
 });
 
 test('history is asked for whole, given oldest first, and an error rejects', async () => {

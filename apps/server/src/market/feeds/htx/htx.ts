@@ -6,7 +6,10 @@ import { depthTopic, tradesTopic, type HtxMessage } from './messages.ts';
 import { HtxRest } from './rest.ts';
 import { HtxSocket } from './socket.ts';
 
-/** What claims to have happened later than this from now, and from the last trade, is garbage: it would shut out every tick until then. */
+/**
+ * What claims to have happened later than this from now, and from the last trade, is garbage: it would shut out every
+ * tick until then.
+ */
 const MAX_AHEAD_MS = 60_000;
 
 interface HtxOptions {
@@ -51,7 +54,14 @@ export class HtxFeed implements Feed {
     this.#sink = sink;
     this.#symbols = new Set(markets.map((market) => market.symbol));
     const { clock, wsUrl, random = Math.random } = this.#options;
-    this.#socket = new HtxSocket({ url: wsUrl, clock, random, onOpen: () => this.#begin(), onClose: () => this.#sink?.sourceDown('htx'), onMessage: (message) => this.#hear(message) });
+    this.#socket = new HtxSocket({
+      url: wsUrl,
+      clock,
+      random,
+      onOpen: () => this.#begin(),
+      onClose: () => this.#sink?.sourceDown('htx'),
+      onMessage: (message) => this.#hear(message),
+    });
     void this.#askSymbols();
   }
 
@@ -90,7 +100,8 @@ export class HtxFeed implements Feed {
     try {
       this.#offered = await this.#rest.symbols();
       const missing = [...this.#symbols].filter((symbol) => !this.#offered?.has(symbol));
-      if (missing.length > 0) log.error({ symbols: missing }, 'HTX does not offer these markets: it has no prices of theirs');
+      if (missing.length > 0)
+        log.error({ symbols: missing }, 'HTX does not offer these markets: it has no prices of theirs');
     } catch (error) {
       log.error({ err: error }, 'HTX did not say which markets it offers');
     }
@@ -98,7 +109,8 @@ export class HtxFeed implements Feed {
 
   #hear(message: HtxMessage): void {
     switch (message.kind) {
-      case 'trades': return this.#hearTrades(message);
+      case 'trades':
+        return this.#hearTrades(message);
       case 'depth': {
         if (!this.#isOurs(message.symbol, message.ts)) return this.#drop();
         const { symbol, ts, seq, bids, asks } = message;
@@ -110,8 +122,10 @@ export class HtxFeed implements Feed {
       case 'error':
         this.#options.log.error({ words: message.words }, 'HTX refused a subscription');
         return;
-      case 'garbage': return this.#drop();
-      case 'answer': case 'ping':
+      case 'garbage':
+        return this.#drop();
+      case 'answer':
+      case 'ping':
     }
   }
 
@@ -135,6 +149,7 @@ export class HtxFeed implements Feed {
   #drop(): void {
     this.#garbage += 1;
     // The first, and then ever fewer: garbage may come by the thousand.
-    if ((this.#garbage & (this.#garbage - 1)) === 0) this.#options.log.error({ frames: this.#garbage }, 'HTX sent what cannot be used');
+    if ((this.#garbage & (this.#garbage - 1)) === 0)
+      this.#options.log.error({ frames: this.#garbage }, 'HTX sent what cannot be used');
   }
 }

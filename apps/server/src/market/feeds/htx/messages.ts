@@ -14,7 +14,14 @@ export interface HtxTrade {
 export type HtxMessage =
   | { readonly kind: 'ping'; readonly ping: number }
   | { readonly kind: 'trades'; readonly symbol: string; readonly trades: readonly HtxTrade[] }
-  | { readonly kind: 'depth'; readonly symbol: string; readonly ts: number; readonly seq?: number; readonly bids: readonly RawLevel[]; readonly asks: readonly RawLevel[] }
+  | {
+      readonly kind: 'depth';
+      readonly symbol: string;
+      readonly ts: number;
+      readonly seq?: number;
+      readonly bids: readonly RawLevel[];
+      readonly asks: readonly RawLevel[];
+    }
   | { readonly kind: 'answer' }
   | { readonly kind: 'error'; readonly words: string }
   | { readonly kind: 'garbage' };
@@ -34,7 +41,8 @@ export const depthTopic = (symbol: string): string => `market.${symbol}.depth.st
 export const wordsOf = (value: unknown): string => (typeof value === 'string' ? value : 'no words').slice(0, 200);
 
 type Fields = Readonly<Record<string, unknown>>;
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const number = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN);
 
 /** Reads a frame as it came: gzip, or text. Whatever cannot be read is garbage. */
@@ -50,7 +58,8 @@ export function readFrame(frame: Buffer, isBinary: boolean): HtxMessage {
 
 function readMessage(message: Fields): HtxMessage {
   if (typeof message['ping'] === 'number') return { kind: 'ping', ping: message['ping'] };
-  if (message['status'] === 'error') return { kind: 'error', words: wordsOf(message['err-msg'] ?? message['err-code']) };
+  if (message['status'] === 'error')
+    return { kind: 'error', words: wordsOf(message['err-msg'] ?? message['err-code']) };
   if (message['status'] === 'ok') return { kind: 'answer' };
   const { ch, tick } = message;
   if (typeof ch !== 'string' || !isFields(tick)) return GARBAGE;
@@ -62,7 +71,12 @@ function readMessage(message: Fields): HtxMessage {
 
 function readTrades(symbol: string, data: unknown): HtxMessage {
   if (!Array.isArray(data) || !data.every(isFields)) return GARBAGE;
-  const trades = data.map((each) => ({ id: number(each['tradeId'] ?? each['id']), ts: number(each['ts']), price: number(each['price']), amount: number(each['amount']) }));
+  const trades = data.map((each) => ({
+    id: number(each['tradeId'] ?? each['id']),
+    ts: number(each['ts']),
+    price: number(each['price']),
+    amount: number(each['amount']),
+  }));
   // HTX does not say in which order one push lists its trades.
   return { kind: 'trades', symbol, trades: trades.toSorted((a, b) => a.ts - b.ts || a.id - b.id) };
 }

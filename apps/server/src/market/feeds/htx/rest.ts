@@ -61,8 +61,16 @@ export class HtxRest {
     try {
       const response = await fetch(this.#url + path, { signal: AbortSignal.any([abort.signal, this.#ending.signal]) });
       const answer: unknown = JSON.parse(await readText(response));
-      if (isFields(answer) && answer['status'] === 'ok' && Array.isArray(answer['data']) && answer['data'].every(isFields)) return answer['data'];
-      throw new Error(`HTX answered ${response.status} to ${path}: ${wordsOf(isFields(answer) ? answer['err-msg'] : undefined)}`);
+      if (
+        isFields(answer) &&
+        answer['status'] === 'ok' &&
+        Array.isArray(answer['data']) &&
+        answer['data'].every(isFields)
+      )
+        return answer['data'];
+      throw new Error(
+        `HTX answered ${response.status} to ${path}: ${wordsOf(isFields(answer) ? answer['err-msg'] : undefined)}`,
+      );
     } finally {
       timer.cancel();
     }
@@ -80,5 +88,6 @@ async function readText(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-const isFields = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const number = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN);

@@ -56,11 +56,17 @@ export class HtxSocket {
   }
 
   #connect(): void {
-    const socket = new WebSocket(this.#options.url, { perMessageDeflate: false, maxPayload: MAX_FRAME_BYTES, handshakeTimeout: HANDSHAKE_MS });
+    const socket = new WebSocket(this.#options.url, {
+      perMessageDeflate: false,
+      maxPayload: MAX_FRAME_BYTES,
+      handshakeTimeout: HANDSHAKE_MS,
+    });
     this.#socket = socket;
     this.#receivedMs = this.#wordMs = this.#options.clock.nowMs();
     socket.on('open', () => this.#options.onOpen());
-    socket.on('message', (data, isBinary) => { if (Buffer.isBuffer(data)) this.#hear(readFrame(data, isBinary)); });
+    socket.on('message', (data, isBinary) => {
+      if (Buffer.isBuffer(data)) this.#hear(readFrame(data, isBinary));
+    });
     // 'close' follows.
     socket.on('error', () => socket.terminate());
     socket.on('close', () => {
@@ -84,7 +90,9 @@ export class HtxSocket {
 
   #connectLater(): void {
     if (this.#stopped) return;
-    const waitMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(this.#failures, 10)) * (1 + JITTER * this.#options.random());
+    const waitMs =
+      Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(this.#failures, 10)) *
+      (1 + JITTER * this.#options.random());
     this.#failures += 1;
     this.#retry = this.#options.clock.after(waitMs, () => this.#connect());
   }
@@ -93,7 +101,8 @@ export class HtxSocket {
     this.#watch = this.#options.clock.after(WATCH_MS, () => {
       const nowMs = this.#options.clock.nowMs();
       const isOpen = this.#socket?.readyState === WebSocket.OPEN;
-      if (isOpen && (nowMs - this.#receivedMs > SILENT_MS || nowMs - this.#wordMs > WORDLESS_MS)) this.#socket?.terminate();
+      if (isOpen && (nowMs - this.#receivedMs > SILENT_MS || nowMs - this.#wordMs > WORDLESS_MS))
+        this.#socket?.terminate();
       this.#keepWatch();
     });
   }

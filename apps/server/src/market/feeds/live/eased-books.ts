@@ -1,7 +1,10 @@
 import type { Clock, Timer } from '../../../platform/clock.ts';
 import type { RawBook } from '../feed.ts';
 
-/** A market's book is handed on at most this often: venues send ten a second and more, and each is dealt at and told to all. */
+/**
+ * A market's book is handed on at most this often: venues send ten a second and more, and each is dealt at and told to
+ * all.
+ */
 const EASE_MS = 200;
 
 /** Hands on the newest book of each market, five times a second at most. */
@@ -23,7 +26,11 @@ export class EasedBooks {
     const sinceMs = Math.abs(this.#clock.nowMs() - (this.#publishedMs.get(symbol) ?? -EASE_MS));
     if (sinceMs >= EASE_MS) return this.#hand(book);
     this.#waiting.set(symbol, book);
-    if (!this.#timers.has(symbol)) this.#timers.set(symbol, this.#clock.after(EASE_MS - sinceMs, () => this.#handWaiting(symbol)));
+    if (!this.#timers.has(symbol))
+      this.#timers.set(
+        symbol,
+        this.#clock.after(EASE_MS - sinceMs, () => this.#handWaiting(symbol)),
+      );
   }
 
   /** Forgets what waits of a market: another venue leads. */

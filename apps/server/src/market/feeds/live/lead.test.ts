@@ -3,12 +3,25 @@ import type { RawQuote } from '../feed.ts';
 import { Lead } from './lead.ts';
 
 let lead: Lead;
-beforeEach(() => { lead = new Lead(['htx', 'binance', 'okx']); });
+beforeEach(() => {
+  lead = new Lead(['htx', 'binance', 'okx']);
+});
 
 /** What these venues say at a moment: their mid, and by how much their clock is off. */
-function say(nowMs: number, said: Readonly<Record<string, number>>, offMs: Readonly<Record<string, number>> = {}): string | undefined {
+function say(
+  nowMs: number,
+  said: Readonly<Record<string, number>>,
+  offMs: Readonly<Record<string, number>> = {},
+): string | undefined {
   for (const [source, mid] of Object.entries(said)) {
-    const quote: RawQuote = { symbol: 'btcusdt', source, sourceTimeMs: nowMs + (offMs[source] ?? 0), bid: mid - 0.01, ask: mid + 0.01, depth: 1_000 };
+    const quote: RawQuote = {
+      symbol: 'btcusdt',
+      source,
+      sourceTimeMs: nowMs + (offMs[source] ?? 0),
+      bid: mid - 0.01,
+      ask: mid + 0.01,
+      depth: 1_000,
+    };
     lead.hear(quote, nowMs);
   }
   return lead.decide(nowMs);

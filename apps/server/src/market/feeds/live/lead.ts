@@ -30,8 +30,9 @@ function median(mids: readonly number[]): number {
 }
 
 /**
- * Decides which venue gives one market its book and its trades: the first in order that lives, has a clock near ours and, of three or more, no
- * price of its own. One that fell out takes the lead back only once it has been good for a while.
+ * Decides which venue gives one market its book and its trades: the first in order that lives, has a clock near ours
+ * and, of three or more, no price of its own. One that fell out takes the lead back only once it has been good for a
+ * while.
  */
 export class Lead {
   readonly #order: readonly string[];
@@ -55,7 +56,13 @@ export class Lead {
     const before = this.#standings.get(source);
     if (before && sourceTimeMs < before.sourceTimeMs) return;
     const clockOffMs = Math.abs(sourceTimeMs - nowMs);
-    this.#standings.set(source, { receivedMs: nowMs, sourceTimeMs, clockOffMs, mid: (bid + ask) / 2, goodSinceMs: before?.goodSinceMs });
+    this.#standings.set(source, {
+      receivedMs: nowMs,
+      sourceTimeMs,
+      clockOffMs,
+      mid: (bid + ask) / 2,
+      goodSinceMs: before?.goodSinceMs,
+    });
   }
 
   /** A venue says nothing any more. */
@@ -66,7 +73,8 @@ export class Lead {
   /** Decides anew. With nobody alive whoever led still does: there is nobody better. */
   decide(nowMs: number): string | undefined {
     const good = this.#candidates(nowMs);
-    for (const [venue, standing] of this.#standings) standing.goodSinceMs = good.includes(venue) ? standing.goodSinceMs ?? nowMs : undefined;
+    for (const [venue, standing] of this.#standings)
+      standing.goodSinceMs = good.includes(venue) ? (standing.goodSinceMs ?? nowMs) : undefined;
     const leader = this.#leader;
     if (leader === undefined || !good.includes(leader)) {
       this.#leader = good[0] ?? leader;
@@ -77,14 +85,17 @@ export class Lead {
     return this.#leader;
   }
 
-  /** Those that can lead, in order: with a good clock and price where there are any, else better a poor one than none. */
+  /**
+   * Those that can lead, in order: with a good clock and price where there are any, else better a poor one than none.
+   */
   #candidates(nowMs: number): readonly string[] {
     const standings = this.#order.flatMap((venue) => {
       const standing = this.#standings.get(venue);
       return standing && Math.abs(nowMs - standing.receivedMs) <= LIVES_MS ? [{ venue, ...standing }] : [];
     });
     const middle = median(standings.map(({ mid }) => mid));
-    const fair = standings.length < 3 ? standings : standings.filter(({ mid }) => Math.abs(mid - middle) <= middle * STRAY);
+    const fair =
+      standings.length < 3 ? standings : standings.filter(({ mid }) => Math.abs(mid - middle) <= middle * STRAY);
     const timely = fair.filter(({ clockOffMs }) => clockOffMs <= CLOCK_OFF_MS);
     const found = [timely, fair, standings].find((each) => each.length > 0) ?? [];
     return found.map(({ venue }) => venue);

@@ -36,16 +36,32 @@ let heard: Map<string, number>;
 let turn: number;
 
 beforeEach(async () => {
-  [htx, binance, okx] = await Promise.all([HtxServer.open('btcusdt'), new BinanceServer().begin(BTC), new OkxServer().begin(BTC)]);
+  [htx, binance, okx] = await Promise.all([
+    HtxServer.open('btcusdt'),
+    new BinanceServer().begin(BTC),
+    new OkxServer().begin(BTC),
+  ]);
   clock = new ManualClock(START_MS);
   mark = undefined;
   maker = new MarkMaker({ band: () => rate(String(BAND)), lastMark: () => mark });
   [ticks, books, gaps, errors, heard, turn] = [[], [], [], [], new Map(), 0];
-  feed = openLive([
-    { name: 'htx', url: htx.url, wsUrl: htx.wsUrl },
-    { name: 'binance', url: binance.url, wsUrl: binance.wsUrl },
-    { name: 'okx', url: okx.url, wsUrl: okx.wsUrl },
-  ], { clock, log: { info() {}, error: (_fields, message) => { errors.push(message); } }, random: () => 0 });
+  feed = openLive(
+    [
+      { name: 'htx', url: htx.url, wsUrl: htx.wsUrl },
+      { name: 'binance', url: binance.url, wsUrl: binance.wsUrl },
+      { name: 'okx', url: okx.url, wsUrl: okx.wsUrl },
+    ],
+    {
+      clock,
+      log: {
+        info() {},
+        error: (_fields, message) => {
+          errors.push(message);
+        },
+      },
+      random: () => 0,
+    },
+  );
 });
 afterEach(async () => {
   await feed.stop();
@@ -53,21 +69,35 @@ afterEach(async () => {
 });
 
 const sink = {
-  tick: (raw: RawTick) => { ticks.push(raw); },
-  book: (raw: RawBook) => { books.push(raw); },
+  tick: (raw: RawTick) => {
+    ticks.push(raw);
+  },
+  book: (raw: RawBook) => {
+    books.push(raw);
+  },
   quote: (raw: RawQuote) => {
     heard.set(raw.source, (raw.bid + raw.ask) / 2);
     maker.take(btc, raw, clock.nowMs());
   },
-  sourceDown: (source: string) => { maker.sourceDown(source); },
-  gap: (sinceMs: number) => { gaps.push(sinceMs); },
+  sourceDown: (source: string) => {
+    maker.sourceDown(source);
+  },
+  gap: (sinceMs: number) => {
+    gaps.push(sinceMs);
+  },
 };
 const begin = (markets: readonly Market[] = [btc]) => feed.start(markets, sink, START_MS);
 
 /** A venue says its book, once. */
 function say(venue: VenueName, mid: number): void {
   turn += 1;
-  const book = { bids: [[mid - 0.5, 5], [mid - 50, turn]], asks: [[mid + 0.5, 5]] } as const;
+  const book = {
+    bids: [
+      [mid - 0.5, 5],
+      [mid - 50, turn],
+    ],
+    asks: [[mid + 0.5, 5]],
+  } as const;
   if (venue === 'htx') htx.depth('btcusdt', book.bids, book.asks, clock.nowMs());
   else (venue === 'binance' ? binance : okx).book(BTC, book, clock.nowMs());
 }
@@ -134,7 +164,12 @@ test('the silence of one changes the mark by no more than the band', async () =>
   expect(namesOf(made)).toEqual(['htx', 'okx']);
 });
 
-test.each([['htx', 0.03], ['htx', -0.03], ['binance', 0.03], ['okx', -0.5]] as const)('%s alone, %d off, never moves the mark beyond what the others say, nor leads', async (liar, by) => {
+test.each([
+  ['htx', 0.03],
+  ['htx', -0.03],
+  ['binance', 0.03],
+  ['okx', -0.5],
+] as const)('%s alone, %d off, never moves the mark beyond what the others say, nor leads', async (liar, by) => {
   begin();
   await saidBy(all);
   next();
@@ -145,7 +180,9 @@ test.each([['htx', 0.03], ['htx', -0.03], ['binance', 0.03], ['okx', -0.5]] as c
     await saidBy({ ...all, [liar]: all[liar] * (1 + by) + second });
     const made = next();
     expect(made?.held).toBe(false);
-    const honest = Object.entries(all).filter(([name]) => name !== liar).map(([, mid]) => mid);
+    const honest = Object.entries(all)
+      .filter(([name]) => name !== liar)
+      .map(([, mid]) => mid);
     expect(toNumber(made?.price ?? price('1'))).toBeGreaterThanOrEqual(Math.min(...honest));
     expect(toNumber(made?.price ?? price('1'))).toBeLessThanOrEqual(Math.max(...honest));
   }
@@ -153,11 +190,21 @@ test.each([['htx', 0.03], ['htx', -0.03], ['binance', 0.03], ['okx', -0.5]] as c
   expect(books.filter(({ bids }) => Math.abs((bids[0]?.[0] ?? 0) / 10_000 - 1) > 0.01)).toEqual([]);
 });
 
-test.each([['crossed', -1], ['absurdly wide', 8_000]] as const)('a venue whose book is %s is no source while it is', async (_name, spread) => {
+test.each([
+  ['crossed', -1],
+  ['absurdly wide', 8_000],
+] as const)('a venue whose book is %s is no source while it is', async (_name, spread) => {
   begin();
   await saidBy(all);
   next();
-  const book = (turned: number) => ({ bids: [[10_000 - spread / 2, 5], [900, turned]], asks: [[10_000 + spread / 2, 5]] }) as const;
+  const book = (turned: number) =>
+    ({
+      bids: [
+        [10_000 - spread / 2, 5],
+        [900, turned],
+      ],
+      asks: [[10_000 + spread / 2, 5]],
+    }) as const;
   await soon(() => {
     turn += 1;
     okx.book(BTC, book(turn), clock.nowMs());
@@ -213,7 +260,7 @@ test('when the one that leads falls silent the next takes its place, and what wa
   expect(gaps).toEqual([START_MS]);
 });
 
-test('history is the first venue\'s that has any, and only with none that answers an error', async () => {
+test("history is the first venue's that has any, and only with none that answers an error", async () => {
   const bar = { startMs: START_MS - 60_000, open: 1, high: 3, low: 1, close: 2, amount: 4, vol: 5, count: 6 };
   binance.bars.set(`${BTC}/1min`, [bar]);
   htx.symbols.clear();

@@ -23,8 +23,9 @@ interface LiveFeedOptions {
 }
 
 /**
- * Prices of several venues at once. Each is a source of marks for every market it offers; of each market one leads, and gives it book and trades.
- * When that one falls silent the next takes its place: an outage changes the number of sources, and nothing else.
+ * Prices of several venues at once. Each is a source of marks for every market it offers; of each market one leads, and
+ * gives it book and trades. When that one falls silent the next takes its place: an outage changes the number of
+ * sources, and nothing else.
  */
 export class LiveFeed implements Feed {
   readonly identity: FeedIdentity;
@@ -50,28 +51,36 @@ export class LiveFeed implements Feed {
     const books = new EasedBooks(this.#clock, (book) => sink.book(book));
     this.#books = books;
     for (const { name, feed } of this.#venues) {
-      feed.start(markets, {
-        quote: (raw) => {
-          sink.quote(raw);
-          this.#leadOf(raw.symbol).hear(raw, this.#clock.nowMs());
-          this.#decide(raw.symbol, sink);
+      feed.start(
+        markets,
+        {
+          quote: (raw) => {
+            sink.quote(raw);
+            this.#leadOf(raw.symbol).hear(raw, this.#clock.nowMs());
+            this.#decide(raw.symbol, sink);
+          },
+          book: (raw) => {
+            if (this.#leadOf(raw.symbol).leader === name) books.take(raw);
+          },
+          tick: (raw) => {
+            if (this.#decide(raw.symbol, sink) !== name) return;
+            this.#tradedMs.set(raw.symbol, this.#clock.nowMs());
+            sink.tick({ ...raw, source: name });
+          },
+          sourceDown: (source) => {
+            sink.sourceDown(source);
+            this.#log.error({ venue: source }, 'the line to a venue broke, or none was made: it is tried again');
+            for (const [symbol, lead] of this.#leads) {
+              lead.drop(source);
+              this.#decide(symbol, sink);
+            }
+          },
+          gap: (sinceMs) => {
+            if ([...this.#leads.values()].some(({ leader }) => leader === name)) this.#missed(sinceMs, sink);
+          },
         },
-        book: (raw) => { if (this.#leadOf(raw.symbol).leader === name) books.take(raw); },
-        tick: (raw) => {
-          if (this.#decide(raw.symbol, sink) !== name) return;
-          this.#tradedMs.set(raw.symbol, this.#clock.nowMs());
-          sink.tick({ ...raw, source: name });
-        },
-        sourceDown: (source) => {
-          sink.sourceDown(source);
-          this.#log.error({ venue: source }, 'the line to a venue broke, or none was made: it is tried again');
-          for (const [symbol, lead] of this.#leads) {
-            lead.drop(source);
-            this.#decide(symbol, sink);
-          }
-        },
-        gap: (sinceMs) => { if ([...this.#leads.values()].some(({ leader }) => leader === name)) this.#missed(sinceMs, sink); },
-      }, knownMs);
+        knownMs,
+      );
     }
   }
 

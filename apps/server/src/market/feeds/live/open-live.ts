@@ -23,7 +23,10 @@ export function openLive(venues: readonly VenueConfig[], { clock, log, random = 
     log,
     venues: venues.map((venue) => {
       const { name } = venue;
-      const feed = name === 'htx' ? new HtxFeed({ clock, log, random, url: venue.url, wsUrl: venue.wsUrl }) : new CcxtFeed({ clock, log, random, venue: { ...venue, name } });
+      const feed =
+        name === 'htx'
+          ? new HtxFeed({ clock, log, random, url: venue.url, wsUrl: venue.wsUrl })
+          : new CcxtFeed({ clock, log, random, venue: { ...venue, name } });
       return { name, feed };
     }),
   });

@@ -25,6 +25,8 @@ export function locateCcxt(resolve: (name: string) => string = createRequire(imp
     return resolve('ccxt');
   } catch {
     const names = [...THROUGH_CCXT].join(' and ');
-    throw new Error(`FEED=live speaks to ${names} through ccxt, which is not installed: run “npm install” without leaving out optional packages, or set FEED_SOURCES=htx.`);
+    throw new Error(
+      `FEED=live speaks to ${names} through ccxt, which is not installed: run “npm install” without leaving out optional packages, or set FEED_SOURCES=htx.`,
+    );
   }
 }

@@ -3,15 +3,19 @@ import type { SimulatedBook } from '../simulated/market-maker.ts';
 import type { FileMinute } from './candle-file.ts';
 
 /**
- * A book moved so that it lies around the last trade and within the minute's extremes: levels outside are left out. Where the minute has no room
- * for both sides, one is empty.
+ * A book moved so that it lies around the last trade and within the minute's extremes: levels outside are left out.
+ * Where the minute has no room for both sides, one is empty.
  */
 export function boundBook(book: SimulatedBook, minute: FileMinute, last: number, priceStep: number): SimulatedBook {
   const isInside = ([price]: RawLevel): boolean => price >= minute.low && price <= minute.high;
   const bids = book.bids.filter((level) => isInside(level) && level[0] <= last);
   const asks = book.asks.filter((level) => isInside(level) && level[0] >= last && level[0] > (bids[0]?.[0] ?? 0));
-  // The best prices may have been cut away with the rest: the trade's own price, or the step beside it, stands in for them.
-  if (bids.length === 0) bids.push(...nearest(book.bids, last < (asks[0]?.[0] ?? Number.POSITIVE_INFINITY) ? last : last - priceStep, minute));
+  // The best prices may have been cut away with the rest: the trade's own price, or the step beside it, stands in for
+  // them.
+  if (bids.length === 0)
+    bids.push(
+      ...nearest(book.bids, last < (asks[0]?.[0] ?? Number.POSITIVE_INFINITY) ? last : last - priceStep, minute),
+    );
   if (asks.length === 0) asks.push(...nearest(book.asks, last > (bids[0]?.[0] ?? 0) ? last : last + priceStep, minute));
   return { bids, asks };
 }

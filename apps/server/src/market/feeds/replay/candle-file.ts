@@ -41,13 +41,15 @@ function readMinute(line: string, before: FileMinute | undefined): FileMinute | 
   const [time = '', ...figures] = cells;
   if (cells.length !== 6) return `has ${cells.length} columns instead of 6`;
   const startMs = readTime(time);
-  if (startMs === undefined || startMs % MINUTE_MS !== 0) return `has no whole UTC minute as its open_time: ${time.slice(0, 40)}`;
+  if (startMs === undefined || startMs % MINUTE_MS !== 0)
+    return `has no whole UTC minute as its open_time: ${time.slice(0, 40)}`;
   if (before && startMs <= before.startMs) return 'is not later than the line before it';
   const wrong = figures.find((cell) => !NUMBER.test(cell));
   if (wrong !== undefined) return `has a figure that is no number: ${wrong.slice(0, 40)}`;
   const [open = 0, high = 0, low = 0, close = 0, volume = 0] = figures.map(Number);
   if (low <= 0) return 'has a price that is not above zero';
-  if (low > Math.min(open, close) || high < Math.max(open, close)) return 'has an open or close outside its low and high';
+  if (low > Math.min(open, close) || high < Math.max(open, close))
+    return 'has an open or close outside its low and high';
   return { startMs, open, high, low, close, volume };
 }
 
@@ -57,7 +59,11 @@ function readMinute(line: string, before: FileMinute | undefined): FileMinute | 
  */
 export function readCandleFile(path: string): CandleFile {
   const bytes = readFileSync(path);
-  const [header = '', ...lines] = bytes.toString('utf8').replace(/^\uFEFF/, '').trimEnd().split(/\r?\n/);
+  const [header = '', ...lines] = bytes
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split(/\r?\n/);
   if (header !== HEADER) throw new Error(`FEED_FILE ${path} must begin with the line ${HEADER}.`);
   const minutes: FileMinute[] = [];
   for (const [index, line] of lines.entries()) {

@@ -36,15 +36,24 @@ function corners(minute: FileMinute, steps: number, strand: Strand): readonly [n
 }
 
 /**
- * The walk through one minute: from its open over both extremes to its close, never outside them. The nearer extreme to the open comes first.
- * Pure in (strand, minute, steps); `onStep` puts a price where the market's prices lie.
+ * The walk through one minute: from its open over both extremes to its close, never outside them. The nearer extreme to
+ * the open comes first. Pure in (strand, minute, steps); `onStep` puts a price where the market's prices lie.
  */
-export function walkMinute(minute: FileMinute, steps: number, strand: Strand, onStep: (price: number) => number): WalkStep[] {
+export function walkMinute(
+  minute: FileMinute,
+  steps: number,
+  strand: Strand,
+  onStep: (price: number) => number,
+): WalkStep[] {
   const { open, high, low, close } = minute;
   const [early, late] = corners(minute, steps, strand);
   const upFirst = high - open < open - low;
-  const way: readonly (readonly [step: number, price: number])[] =
-    [[0, open], [early, upFirst ? high : low], [late, upFirst ? low : high], [steps - 1, close]];
+  const way: readonly (readonly [step: number, price: number])[] = [
+    [0, open],
+    [early, upFirst ? high : low],
+    [late, upFirst ? low : high],
+    [steps - 1, close],
+  ];
   const first = Math.floor(minute.startMs / MINUTE_MS) * DRAWS;
   const weights = Array.from({ length: steps }, (_, step) => -Math.log(strand.uniform(0, first + step)));
   const weight = weights.reduce((total, each) => total + each, 0);
@@ -75,7 +84,10 @@ function strayAt(way: Way, step: number): number {
 }
 
 function legAt(way: Way, step: number): { from: number; to: number; part: number } {
-  const next = Math.max(1, way.findIndex(([corner]) => corner >= step));
+  const next = Math.max(
+    1,
+    way.findIndex(([corner]) => corner >= step),
+  );
   const [fromStep, from] = way[next - 1] as Way[number];
   const [toStep, to] = way[next] as Way[number];
   return { from, to, part: (step - fromStep) / (toStep - fromStep) };

@@ -30,7 +30,10 @@ interface ReplayOptions {
   readonly run: string;
 }
 
-/** Bitcoin as it once went, minute by minute from a file, and the other markets following it. Past the file's end nothing more is said. */
+/**
+ * Bitcoin as it once went, minute by minute from a file, and the other markets following it. Past the file's end
+ * nothing more is said.
+ */
 export class ReplayFeed implements Feed {
   readonly identity: FeedIdentity;
   readonly #clock: Clock;
@@ -57,12 +60,15 @@ export class ReplayFeed implements Feed {
 
   start(markets: readonly Market[], sink: FeedSink, knownMs: number): void {
     this.setMarkets(markets);
-    this.#loop = new FeedLoop({
-      clock: this.#clock,
-      eventMs: 1000 / RATE,
-      tell: (fromMs, toMs) => this.#tell(sink, fromMs, toMs),
-      onGap: (sinceMs) => sink.gap(sinceMs),
-    }, knownMs);
+    this.#loop = new FeedLoop(
+      {
+        clock: this.#clock,
+        eventMs: 1000 / RATE,
+        tell: (fromMs, toMs) => this.#tell(sink, fromMs, toMs),
+        onGap: (sinceMs) => sink.gap(sinceMs),
+      },
+      knownMs,
+    );
   }
 
   setMarkets(markets: readonly Market[]): void {
@@ -73,17 +79,34 @@ export class ReplayFeed implements Feed {
   async history(market: Market, tier: Tier, fromMs: number, toMs: number): Promise<readonly HistoryBar[]> {
     const endMs = Math.min(toMs, this.#timeline.wallTime(this.#timeline.endMs));
     if (tier === '1min' && toMs - fromMs <= EXACT_MS && fromMs >= this.#timeline.position.wallMs) {
-      return minutesOf(this.moments(market, fromMs - 1, endMs), fromMs, (tick) => this.#timeline.wallTime(tick.sourceTimeMs));
+      return minutesOf(this.moments(market, fromMs - 1, endMs), fromMs, (tick) =>
+        this.#timeline.wallTime(tick.sourceTimeMs),
+      );
     }
-    const situation = (wallMs: number, finestMs: number) => this.#situation(market, this.#timeline.fileTime(wallMs), finestMs);
-    return simulatedHistory({ market, maker: this.#makerOf(market), situation, rate: RATE, strand: new Strand(this.#seed, `history/${market.symbol}`) }, tier, fromMs, endMs);
+    const situation = (wallMs: number, finestMs: number) =>
+      this.#situation(market, this.#timeline.fileTime(wallMs), finestMs);
+    return simulatedHistory(
+      {
+        market,
+        maker: this.#makerOf(market),
+        situation,
+        rate: RATE,
+        strand: new Strand(this.#seed, `history/${market.symbol}`),
+      },
+      tier,
+      fromMs,
+      endMs,
+    );
   }
 
   async stop(): Promise<void> {
     this.#loop?.stop();
   }
 
-  /** The trades of a market that fall due after `fromMs` up to `toMs` of the wall's time, and the book as it stands after each. */
+  /**
+   * The trades of a market that fall due after `fromMs` up to `toMs` of the wall's time, and the book as it stands
+   * after each.
+   */
   *moments(market: Market, fromMs: number, toMs: number): Generator<Moment> {
     const fileFromMs = this.#timeline.fileTime(fromMs);
     const fileToMs = Math.min(this.#timeline.fileTime(toMs), this.#timeline.endMs - 1);
@@ -93,8 +116,15 @@ export class ReplayFeed implements Feed {
     }
     const maker = this.#makerOf(market);
     const slotMs = (1000 / RATE) * this.#timeline.position.speed;
-    for (const fileMs of tradeTimes(this.#seed, market.symbol, slotMs, Math.max(fileFromMs, this.#timeline.firstMs - 1), fileToMs)) {
-      const quotes: Moment['quotes'] = (book) => this.#sources.quotes(book, maker, (lagMs) => this.#situation(market, fileMs - lagMs));
+    for (const fileMs of tradeTimes(
+      this.#seed,
+      market.symbol,
+      slotMs,
+      Math.max(fileFromMs, this.#timeline.firstMs - 1),
+      fileToMs,
+    )) {
+      const quotes: Moment['quotes'] = (book) =>
+        this.#sources.quotes(book, maker, (lagMs) => this.#situation(market, fileMs - lagMs));
       yield momentAt(market.symbol, maker, this.#situation(market, fileMs), this.#seqAt(fileMs), quotes);
     }
   }
@@ -112,7 +142,10 @@ export class ReplayFeed implements Feed {
         const situation = { ...this.#situation(market, fileMs), mid: price };
         yield {
           tick: { ...named, price, size: maker.size(size) },
-          book: () => ({ ...named, ...boundBook(maker.book(situation), minute, price, Number(market.priceStep) / UNITS) }),
+          book: () => ({
+            ...named,
+            ...boundBook(maker.book(situation), minute, price, Number(market.priceStep) / UNITS),
+          }),
           // The file knows one price: the others show it too, each with its own noise, within what the minute had.
           quotes: (book) => this.#sources.quotes(book, maker, () => situation, minute),
         };

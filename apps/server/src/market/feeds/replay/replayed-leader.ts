@@ -6,7 +6,10 @@ const MINUTE_MS = 60_000;
 /** A minute's range as a part of its price, as it usually is. */
 const USUAL_RANGE = 0.0008;
 
-/** Bitcoin as the file has it, for the coins that follow it; before the file begins, a simulated past that ends at its first price. */
+/**
+ * Bitcoin as the file has it, for the coins that follow it; before the file begins, a simulated past that ends at its
+ * first price.
+ */
 export class ReplayedLeader implements Leader {
   readonly #minutes: readonly FileMinute[];
   readonly #timeline: Timeline;

@@ -48,8 +48,16 @@ export class Timeline {
   }
 }
 
-/** Where to go on: from where the last start left off at this speed, or from the file's beginning when that is past its end or of another file. */
-export function continueFrom(kept: ReplayPosition | null, minutes: readonly FileMinute[], speed: number, nowMs: number): { readonly position: ReplayPosition; readonly anew: boolean } {
+/**
+ * Where to go on: from where the last start left off at this speed, or from the file's beginning when that is past its
+ * end or of another file.
+ */
+export function continueFrom(
+  kept: ReplayPosition | null,
+  minutes: readonly FileMinute[],
+  speed: number,
+  nowMs: number,
+): { readonly position: ReplayPosition; readonly anew: boolean } {
   if (kept) {
     const before = new Timeline(kept, minutes);
     const fileMs = before.fileTime(nowMs);

@@ -1,10 +1,10 @@
 import type { Strand } from './strand.ts';
 
 /**
- * A random walk that can be asked for its height at any moment, the same whatever was asked before: Brownian motion in a
- * trading time of its own. Anchors stand every 2²³ seconds (97 days). Between two known points the middle is drawn from
- * the bridge that joins them, and the trading time left to spend is split unevenly between the halves; as the uneven
- * splits multiply, quiet and busy stretches appear at every scale, and with them fat tails.
+ * A random walk that can be asked for its height at any moment, the same whatever was asked before: Brownian motion in
+ * a trading time of its own. Anchors stand every 2²³ seconds (97 days). Between two known points the middle is drawn
+ * from the bridge that joins them, and the trading time left to spend is split unevenly between the halves; as the
+ * uneven splits multiply, quiet and busy stretches appear at every scale, and with them fat tails.
  */
 const ANCHOR_MS = 2 ** 23 * 1000;
 /** Halvings below an anchor: the finest stretch is 62.5 ms, straight inside. */
@@ -35,14 +35,15 @@ export class BridgePath {
   }
 
   /**
-   * Height (of the log price) at a moment. `finestMs`: stretches no longer than this are taken as straight, which is cheaper for who looks
-   * at years; 0 looks as closely as it goes.
+   * Height (of the log price) at a moment. `finestMs`: stretches no longer than this are taken as straight, which is
+   * cheaper for who looks at years; 0 looks as closely as it goes.
    */
   at(ms: number, finestMs = 0): number {
     let end = DEPTH;
     while (end > BUSY_DEPTH && (this.#lengths[end - 1] as number) <= finestMs) end -= 1;
     // A coarser question in between may have moved the upper part of the path away from the lower.
-    let depth = this.#index[BUSY_DEPTH] === Math.floor(ms / (this.#lengths[BUSY_DEPTH] as number)) ? end : BUSY_DEPTH - 1;
+    let depth =
+      this.#index[BUSY_DEPTH] === Math.floor(ms / (this.#lengths[BUSY_DEPTH] as number)) ? end : BUSY_DEPTH - 1;
     while (depth >= 0 && this.#index[depth] !== Math.floor(ms / (this.#lengths[depth] as number))) depth -= 1;
     if (depth < 0) {
       this.#toAnchor(Math.floor(ms / ANCHOR_MS));
@@ -83,7 +84,10 @@ export class BridgePath {
     const strand = this.#strand;
     strand.words(depth, node);
     // Three uniform draws summed are normal enough for a split, and cheaper: of two words, 21 bits each.
-    const odds = UNEVENNESS * 2 * (part(strand.w0 >>> 11) + part(strand.w1 >>> 11) + part(((strand.w0 & 0x7ff) << 10) | (strand.w1 & 0x3ff)));
+    const odds =
+      UNEVENNESS *
+      2 *
+      (part(strand.w0 >>> 11) + part(strand.w1 >>> 11) + part(((strand.w0 & 0x7ff) << 10) | (strand.w1 & 0x3ff)));
     const share = 1 / (1 + Math.exp(odds));
     const middle = left + (right - left) * share + Math.sqrt(budget * share * (1 - share)) * strand.lastNormal();
     const second = child !== node * 2;

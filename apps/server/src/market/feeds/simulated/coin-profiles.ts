@@ -14,8 +14,14 @@ export interface CoinProfile {
   readonly tradeUsdt: number;
 }
 
-const profile = (level: number, followsBitcoin: number, ownVolatility: number, spread: number, restingUsdt: number, tradeUsdt: number): CoinProfile =>
-  ({ level, followsBitcoin, ownVolatility, spread, restingUsdt, tradeUsdt });
+const profile = (
+  level: number,
+  followsBitcoin: number,
+  ownVolatility: number,
+  spread: number,
+  restingUsdt: number,
+  tradeUsdt: number,
+): CoinProfile => ({ level, followsBitcoin, ownVolatility, spread, restingUsdt, tradeUsdt });
 
 const PROFILES: Readonly<Record<string, CoinProfile>> = {
   BTC: profile(97_000, 1, 0, 0.00003, 16_000, 2_600),

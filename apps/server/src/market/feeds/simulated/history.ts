@@ -27,11 +27,15 @@ export interface HistoryRequest {
 /** First moment of every period of a tier from `fromMs` on, and `fromMs` itself. */
 function tierEdges(tier: Tier, fromMs: number, toMs: number): number[] {
   const edges: number[] = [];
-  for (let startMs = fromMs; startMs < toMs; startMs = nextPeriod(tier, periodStart(tier, startMs))) edges.push(startMs);
+  for (let startMs = fromMs; startMs < toMs; startMs = nextPeriod(tier, periodStart(tier, startMs)))
+    edges.push(startMs);
   return edges;
 }
 
-/** Bars of a tier from `fromMs` to `toMs`, made by looking into the world from time to time, in place of every tick there was. */
+/**
+ * Bars of a tier from `fromMs` to `toMs`, made by looking into the world from time to time, in place of every tick
+ * there was.
+ */
 export function simulatedHistory(request: HistoryRequest, tier: Tier, fromMs: number, toMs: number): HistoryBar[] {
   const edges = tierEdges(tier, fromMs, toMs);
   const bars: HistoryBar[] = [];
@@ -53,7 +57,10 @@ interface Stretch {
   readonly openBefore: number | undefined;
 }
 
-function barBetween({ maker, situation, rate, strand }: HistoryRequest, { tier, startMs, endMs, openBefore }: Stretch): HistoryBar {
+function barBetween(
+  { maker, situation, rate, strand }: HistoryRequest,
+  { tier, startMs, endMs, openBefore }: Stretch,
+): HistoryBar {
   const looks = LOOKS[tier];
   const finestMs = PERIOD_MS[tier] / looks / FINENESS;
   let high = 0;
@@ -79,5 +86,14 @@ function barBetween({ maker, situation, rate, strand }: HistoryRequest, { tier, 
   const count = Math.max(1, Math.round((rate * (endMs - startMs)) / 1000));
   const amount = maker.size(traded * count * Math.exp(0.25 * strand.normal(3, startMs)));
   const vol = Math.round(((amount * (high + low + first + close)) / 4) * 1e8) / 1e8;
-  return { startMs, open: first, high: Math.max(high, first, close), low: Math.min(low, first, close), close, amount, vol, count };
+  return {
+    startMs,
+    open: first,
+    high: Math.max(high, first, close),
+    low: Math.min(low, first, close),
+    close,
+    amount,
+    vol,
+    count,
+  };
 }

@@ -35,7 +35,10 @@ export interface SimulatedBook {
   readonly asks: RawLevel[];
 }
 
-/** Makes a market's books and trades from its situation: spread and depth breathe, prices lie on `price_step`, sizes on `step`. */
+/**
+ * Makes a market's books and trades from its situation: spread and depth breathe, prices lie on `price_step`, sizes on
+ * `step`.
+ */
 export class MarketMaker {
   readonly #spread: Strand;
   readonly #depth: Strand;
@@ -66,10 +69,24 @@ export class MarketMaker {
     return { bid, ask: Math.max(bid + 1, Math.ceil(steps + half)) };
   }
 
-  /** The best prices of another venue, `stray` spreads beside this one's mid, its own mid not outside the bounds, and what rests on a side of it in quote. */
-  strayed(at: Situation, stray: number, { low, high }: Bounds = UNBOUNDED): { readonly bid: number; readonly ask: number; readonly depth: number } {
-    const { bid, ask } = this.best({ ...at, mid: Math.min(high, Math.max(low, at.mid * (1 + stray * this.#profile.spread))) });
-    return { bid: this.priceOf(bid), ask: this.priceOf(ask), depth: (this.#profile.restingUsdt * BOOK_DEPTH * at.mid) / at.baseUsdt };
+  /**
+   * The best prices of another venue, `stray` spreads beside this one's mid, its own mid not outside the bounds, and
+   * what rests on a side of it in quote.
+   */
+  strayed(
+    at: Situation,
+    stray: number,
+    { low, high }: Bounds = UNBOUNDED,
+  ): { readonly bid: number; readonly ask: number; readonly depth: number } {
+    const { bid, ask } = this.best({
+      ...at,
+      mid: Math.min(high, Math.max(low, at.mid * (1 + stray * this.#profile.spread))),
+    });
+    return {
+      bid: this.priceOf(bid),
+      ask: this.priceOf(ask),
+      depth: (this.#profile.restingUsdt * BOOK_DEPTH * at.mid) / at.baseUsdt,
+    };
   }
 
   book(at: Situation): SimulatedBook {
@@ -100,7 +117,9 @@ export class MarketMaker {
     let steps = bestSteps;
     for (let level = 0; level < BOOK_DEPTH && steps > 0; level += 1) {
       levels.push([this.priceOf(steps), this.restingAt(at, steps, depth * (1 + level / 8))]);
-      steps += direction * (1 + Math.floor(-gap * Math.log(this.#gap.uniform(direction, Math.floor(at.ms / REST_MS) * GAPS + level))));
+      steps +=
+        direction *
+        (1 + Math.floor(-gap * Math.log(this.#gap.uniform(direction, Math.floor(at.ms / REST_MS) * GAPS + level))));
     }
     return levels;
   }
@@ -108,7 +127,8 @@ export class MarketMaker {
   /** What rests at one price: stays for seconds, then is another size, each price at its own moment. */
   restingAt({ ms, baseUsdt }: Situation, steps: number, depth: number): number {
     const turn = Math.floor((ms + this.#turn.uniform(0, steps) * REST_MS) / REST_MS);
-    const worth = this.#profile.restingUsdt * depth * Math.exp(RESTING_SPREAD * this.#rest.normal(turn % 1_000_003, steps));
+    const worth =
+      this.#profile.restingUsdt * depth * Math.exp(RESTING_SPREAD * this.#rest.normal(turn % 1_000_003, steps));
     return this.size(worth / baseUsdt);
   }
 

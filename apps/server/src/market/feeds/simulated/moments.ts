@@ -13,7 +13,13 @@ export interface Moment {
 }
 
 /** When a market trades: once in every slot of `slotMs`, at a moment of its own; those after `fromMs` up to `toMs`. */
-export function* tradeTimes(seed: string, symbol: string, slotMs: number, fromMs: number, toMs: number): Generator<number> {
+export function* tradeTimes(
+  seed: string,
+  symbol: string,
+  slotMs: number,
+  fromMs: number,
+  toMs: number,
+): Generator<number> {
   const strand = new Strand(seed, `times/${symbol}`);
   for (let slot = Math.floor(fromMs / slotMs); slot * slotMs <= toMs; slot += 1) {
     const atMs = Math.floor((slot + 0.9 * strand.uniform(0, slot)) * slotMs);
@@ -22,7 +28,13 @@ export function* tradeTimes(seed: string, symbol: string, slotMs: number, fromMs
 }
 
 /** The trade of a market at one moment; `seq` names it. */
-export function momentAt(symbol: string, maker: MarketMaker, situation: Situation, seq: number, quotes: Moment['quotes']): Moment {
+export function momentAt(
+  symbol: string,
+  maker: MarketMaker,
+  situation: Situation,
+  seq: number,
+  quotes: Moment['quotes'],
+): Moment {
   const [price, size] = maker.trade(situation);
   const named = { symbol, sourceTimeMs: situation.ms, seq };
   return { tick: { ...named, price, size }, book: () => ({ ...named, ...maker.book(situation) }), quotes };
@@ -35,7 +47,9 @@ export function minutesOf(moments: Iterable<Moment>, fromMs: number, timeOf: (ti
   return minutes.takeChanged().map((bar) => ({ ...bar, startMs: Math.max(fromMs, bar.id * 1000) }));
 }
 
-/** Gives a feed's sink every trade of one market, and then the book and the venues' quotes as they stand after the last. */
+/**
+ * Gives a feed's sink every trade of one market, and then the book and the venues' quotes as they stand after the last.
+ */
 export function tellMoments(sink: FeedSink, moments: Iterable<Moment>): void {
   let latest: Moment | undefined;
   for (const moment of moments) {

@@ -21,9 +21,25 @@ function heard(feed: SimulatedFeed, clock: ManualClock, forMs: number) {
   const books: RawBook[] = [];
   const gaps: number[] = [];
   const quotes: RawQuote[] = [];
-  feed.start(markets, {
-    tick: (raw) => { ticks.push(raw); }, book: (raw) => { books.push(raw); }, quote: (raw) => { quotes.push(raw); }, sourceDown() {}, gap: (sinceMs) => { gaps.push(sinceMs); },
-  }, clock.nowMs());
+  feed.start(
+    markets,
+    {
+      tick: (raw) => {
+        ticks.push(raw);
+      },
+      book: (raw) => {
+        books.push(raw);
+      },
+      quote: (raw) => {
+        quotes.push(raw);
+      },
+      sourceDown() {},
+      gap: (sinceMs) => {
+        gaps.push(sinceMs);
+      },
+    },
+    clock.nowMs(),
+  );
   clock.advance(forMs);
   return { ticks, books, quotes, gaps };
 }
@@ -36,28 +52,38 @@ function returns(world: World, coin: string, stepMs: number, count: number): num
 const mean = (values: readonly number[]) => values.reduce((total, each) => total + each, 0) / values.length;
 const correlation = (a: readonly number[], b: readonly number[]) => {
   const [ma, mb] = [mean(a), mean(b)];
-  const product = (x: readonly number[], mx: number, y: readonly number[], my: number) => mean(x.map((each, index) => (each - mx) * ((y[index] ?? 0) - my)));
+  const product = (x: readonly number[], mx: number, y: readonly number[], my: number) =>
+    mean(x.map((each, index) => (each - mx) * ((y[index] ?? 0) - my)));
   return product(a, ma, b, mb) / Math.sqrt(product(a, ma, a, ma) * product(b, mb, b, mb));
 };
 
 test('a height is the same whatever was asked before, and however closely', () => {
   const path = new BridgePath(new Strand('7', 'path'), 0.5);
   const moment = fc.integer({ min: START_MS - YEARS_MS, max: START_MS + YEARS_MS });
-  fc.assert(fc.property(fc.array(moment, { maxLength: 20 }), moment, fc.constantFrom(0, 1_000, 3_600_000), (before, at, finestMs) => {
-    for (const each of before) path.at(each, finestMs);
-    const asked = path.at(at);
-    const busy = path.busyness();
-    const untouched = new BridgePath(new Strand('7', 'path'), 0.5);
-    expect(asked).toBe(untouched.at(at));
-    expect(busy).toBe(untouched.busyness());
-  }));
+  fc.assert(
+    fc.property(
+      fc.array(moment, { maxLength: 20 }),
+      moment,
+      fc.constantFrom(0, 1_000, 3_600_000),
+      (before, at, finestMs) => {
+        for (const each of before) path.at(each, finestMs);
+        const asked = path.at(at);
+        const busy = path.busyness();
+        const untouched = new BridgePath(new Strand('7', 'path'), 0.5);
+        expect(asked).toBe(untouched.at(at));
+        expect(busy).toBe(untouched.busyness());
+      },
+    ),
+  );
 });
 
 test('the path has no jumps: neighbouring moments are close, at anchors too', () => {
   const path = new BridgePath(new Strand('3', 'path'), 0.5);
-  fc.assert(fc.property(fc.integer({ min: START_MS - YEARS_MS, max: START_MS }), (at) => {
-    expect(Math.abs(path.at(at + 1) - path.at(at))).toBeLessThan(0.003);
-  }));
+  fc.assert(
+    fc.property(fc.integer({ min: START_MS - YEARS_MS, max: START_MS }), (at) => {
+      expect(Math.abs(path.at(at + 1) - path.at(at))).toBeLessThan(0.003);
+    }),
+  );
   const anchor = Math.ceil(START_MS / (2 ** 23 * 1000)) * 2 ** 23 * 1000;
   expect(Math.abs(path.at(anchor) - path.at(anchor - 1))).toBeLessThan(0.003);
 });
@@ -94,7 +120,10 @@ test('sequence numbers rise, and FEED_RATE ticks a second come of each market', 
 test('three venues show one world, each a little beside it; no two are ever silent at once', () => {
   const clock = new ManualClock(START_MS);
   const { quotes } = heard(feedOf('venues', clock), clock, 1_200_000);
-  const bySlot = Map.groupBy(quotes.filter(({ symbol }) => symbol === 'btcusdt'), ({ sourceTimeMs }) => Math.floor((sourceTimeMs - START_MS) / 1_000));
+  const bySlot = Map.groupBy(
+    quotes.filter(({ symbol }) => symbol === 'btcusdt'),
+    ({ sourceTimeMs }) => Math.floor((sourceTimeMs - START_MS) / 1_000),
+  );
   expect(new Set(quotes.map(({ source }) => source))).toEqual(new Set(['sim-1', 'sim-2', 'sim-3']));
   // Their lags may carry what the first and last two say over the edge.
   const inner = [...bySlot].filter(([slot]) => slot > 0 && slot < 1_198);
@@ -122,9 +151,19 @@ test('with the clock set back the world goes on from where it was, and nothing i
   const expected = heard(feedOf('a', straight), straight, 10_000).ticks;
   const clock = new ManualClock(START_MS);
   const ticks: RawTick[] = [];
-  const sink = { tick: (raw: RawTick) => { ticks.push(raw); }, book() {}, quote() {}, sourceDown() {}, gap() {} };
+  const sink = {
+    tick: (raw: RawTick) => {
+      ticks.push(raw);
+    },
+    book() {},
+    quote() {},
+    sourceDown() {},
+    gap() {},
+  };
   for (const { backMs, knownMs, forMs } of [
-    { backMs: 0, knownMs: 0, forMs: 5_000 }, { backMs: 86_400_000, knownMs: 5_000, forMs: 3_000 }, { backMs: 90_000_000, knownMs: 8_000, forMs: 2_000 },
+    { backMs: 0, knownMs: 0, forMs: 5_000 },
+    { backMs: 86_400_000, knownMs: 5_000, forMs: 3_000 },
+    { backMs: 90_000_000, knownMs: 8_000, forMs: 2_000 },
   ]) {
     clock.set(START_MS - backMs);
     const feed = feedOf('a', clock);
@@ -137,21 +176,24 @@ test('with the clock set back the world goes on from where it was, and nothing i
 
 test('books are uncrossed, ordered and positive, on the steps of price and size', () => {
   const isOnStep = (value: number, step: number) => Math.abs(value / step - Math.round(value / step)) < 1e-6;
-  fc.assert(fc.property(fc.integer({ min: START_MS, max: START_MS + YEARS_MS }), fc.constantFrom(...markets), (at, market) => {
-    for (const moment of feedOf('books').moments(market, at, at + 1_500)) {
-      const { bids, asks } = moment.book();
-      expect(bids.length).toBe(20);
-      expect(asks.length).toBe(20);
-      const ladder = [...bids.map(([price]) => price).toReversed(), ...asks.map(([price]) => price)];
-      expect(ladder).toEqual([...new Set(ladder)].toSorted((a, b) => a - b));
-      for (const [price, size] of [...bids, ...asks]) {
-        expect(isOnStep(price, Number(market.priceStep) / 1e8)).toBe(true);
-        expect(isOnStep(size, Number(market.step) / 1e8)).toBe(true);
-        expect(size).toBeGreaterThan(0);
+  fc.assert(
+    fc.property(fc.integer({ min: START_MS, max: START_MS + YEARS_MS }), fc.constantFrom(...markets), (at, market) => {
+      for (const moment of feedOf('books').moments(market, at, at + 1_500)) {
+        const { bids, asks } = moment.book();
+        expect(bids.length).toBe(20);
+        expect(asks.length).toBe(20);
+        const ladder = [...bids.map(([price]) => price).toReversed(), ...asks.map(([price]) => price)];
+        expect(ladder).toEqual([...new Set(ladder)].toSorted((a, b) => a - b));
+        for (const [price, size] of [...bids, ...asks]) {
+          expect(isOnStep(price, Number(market.priceStep) / 1e8)).toBe(true);
+          expect(isOnStep(size, Number(market.step) / 1e8)).toBe(true);
+          expect(size).toBeGreaterThan(0);
+        }
+        expect([bids[0]?.[0], asks[0]?.[0]]).toContain(moment.tick.price);
       }
-      expect([bids[0]?.[0], asks[0]?.[0]]).toContain(moment.tick.price);
-    }
-  }), { numRuns: 40 });
+    }),
+    { numRuns: 40 },
+  );
 });
 
 test('a cross market is the quotient of its legs, within their spreads', () => {
@@ -163,24 +205,27 @@ test('a cross market is the quotient of its legs, within their spreads', () => {
   }
 });
 
-test.each(['1', 'tide', 'x'])('returns are like a market\'s: fat tails, volatility in clusters, coins that follow Bitcoin (seed %s)', (seed) => {
-  const world = new World(seed);
-  const minutes = returns(world, 'BTC', 60_000, 20_000);
-  const variance = mean(minutes.map((each) => each ** 2));
-  expect(mean(minutes.map((each) => each ** 4)) / variance ** 2).toBeGreaterThan(3.5);
-  const moves = minutes.map(Math.abs);
-  expect(correlation(moves.slice(0, -1), moves.slice(1))).toBeGreaterThan(0.05);
-  expect(correlation(moves.slice(0, -20), moves.slice(20))).toBeGreaterThan(0.03);
-  expect(Math.abs(correlation(minutes.slice(0, -1), minutes.slice(1)))).toBeLessThan(0.05);
-  for (const coin of ['ETH', 'SOL', 'XRP', 'DOGE', 'TRX']) {
-    const together = correlation(returns(world, coin, 3_600_000, 3_000), returns(world, 'BTC', 3_600_000, 3_000));
-    expect(together).toBeGreaterThan(0.4);
-    expect(together).toBeLessThan(0.99);
-  }
-  const yearly = Math.sqrt(variance * 525_960);
-  expect(yearly).toBeGreaterThan(0.1);
-  expect(yearly).toBeLessThan(1.2);
-});
+test.each(['1', 'tide', 'x'])(
+  "returns are like a market's: fat tails, volatility in clusters, coins that follow Bitcoin (seed %s)",
+  (seed) => {
+    const world = new World(seed);
+    const minutes = returns(world, 'BTC', 60_000, 20_000);
+    const variance = mean(minutes.map((each) => each ** 2));
+    expect(mean(minutes.map((each) => each ** 4)) / variance ** 2).toBeGreaterThan(3.5);
+    const moves = minutes.map(Math.abs);
+    expect(correlation(moves.slice(0, -1), moves.slice(1))).toBeGreaterThan(0.05);
+    expect(correlation(moves.slice(0, -20), moves.slice(20))).toBeGreaterThan(0.03);
+    expect(Math.abs(correlation(minutes.slice(0, -1), minutes.slice(1)))).toBeLessThan(0.05);
+    for (const coin of ['ETH', 'SOL', 'XRP', 'DOGE', 'TRX']) {
+      const together = correlation(returns(world, coin, 3_600_000, 3_000), returns(world, 'BTC', 3_600_000, 3_000));
+      expect(together).toBeGreaterThan(0.4);
+      expect(together).toBeLessThan(0.99);
+    }
+    const yearly = Math.sqrt(variance * 525_960);
+    expect(yearly).toBeGreaterThan(0.1);
+    expect(yearly).toBeLessThan(1.2);
+  },
+);
 
 test('prices stay near what they are known for', () => {
   for (let seed = 0; seed < 40; seed += 1) {

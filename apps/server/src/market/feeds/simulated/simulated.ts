@@ -19,7 +19,10 @@ interface SimulatedOptions {
   readonly rate: number;
 }
 
-/** Prices that are a pure function of (seed, time): the same seed gives the same ticks, whenever and however often it is started. */
+/**
+ * Prices that are a pure function of (seed, time): the same seed gives the same ticks, whenever and however often it is
+ * started.
+ */
 export class SimulatedFeed implements Feed {
   readonly identity: FeedIdentity;
   readonly #clock: Clock;
@@ -33,7 +36,12 @@ export class SimulatedFeed implements Feed {
   #loop: FeedLoop | undefined;
 
   constructor({ clock, seed, rate }: SimulatedOptions) {
-    this.identity = { world: `simulated-${GENERATOR}:${seed}`, run: 'simulated', candleTime: 'source', wholeBars: false };
+    this.identity = {
+      world: `simulated-${GENERATOR}:${seed}`,
+      run: 'simulated',
+      candleTime: 'source',
+      wholeBars: false,
+    };
     this.#clock = clock;
     this.#seed = seed;
     this.#rate = Math.min(rate, MAX_RATE);
@@ -44,12 +52,15 @@ export class SimulatedFeed implements Feed {
 
   start(markets: readonly Market[], sink: FeedSink, knownMs: number): void {
     this.setMarkets(markets);
-    this.#loop = new FeedLoop({
-      clock: this.#clock,
-      eventMs: this.#slotMs,
-      tell: (fromMs, toMs) => this.#tell(sink, fromMs, toMs),
-      onGap: (sinceMs) => sink.gap(sinceMs),
-    }, knownMs);
+    this.#loop = new FeedLoop(
+      {
+        clock: this.#clock,
+        eventMs: this.#slotMs,
+        tell: (fromMs, toMs) => this.#tell(sink, fromMs, toMs),
+        onGap: (sinceMs) => sink.gap(sinceMs),
+      },
+      knownMs,
+    );
   }
 
   setMarkets(markets: readonly Market[]): void {
@@ -59,9 +70,21 @@ export class SimulatedFeed implements Feed {
 
   async history(market: Market, tier: Tier, fromMs: number, toMs: number): Promise<readonly HistoryBar[]> {
     // A short absence is told tick by tick, as it would have been heard.
-    if (tier === '1min' && toMs - fromMs <= EXACT_MS) return minutesOf(this.moments(market, fromMs - 1, toMs), fromMs, (tick) => tick.sourceTimeMs);
+    if (tier === '1min' && toMs - fromMs <= EXACT_MS)
+      return minutesOf(this.moments(market, fromMs - 1, toMs), fromMs, (tick) => tick.sourceTimeMs);
     const situation = (ms: number, finestMs: number) => this.#situation(market, ms, finestMs);
-    return simulatedHistory({ market, maker: this.#makerOf(market), situation, rate: this.#rate, strand: new Strand(this.#seed, `history/${market.symbol}`) }, tier, fromMs, toMs);
+    return simulatedHistory(
+      {
+        market,
+        maker: this.#makerOf(market),
+        situation,
+        rate: this.#rate,
+        strand: new Strand(this.#seed, `history/${market.symbol}`),
+      },
+      tier,
+      fromMs,
+      toMs,
+    );
   }
 
   async stop(): Promise<void> {
@@ -72,7 +95,8 @@ export class SimulatedFeed implements Feed {
   *moments(market: Market, fromMs: number, toMs: number): Generator<Moment> {
     const maker = this.#makerOf(market);
     for (const atMs of tradeTimes(this.#seed, market.symbol, this.#slotMs, fromMs, toMs)) {
-      const quotes: Moment['quotes'] = (book) => this.#sources.quotes(book, maker, (lagMs) => this.#situation(market, atMs - lagMs));
+      const quotes: Moment['quotes'] = (book) =>
+        this.#sources.quotes(book, maker, (lagMs) => this.#situation(market, atMs - lagMs));
       yield momentAt(market.symbol, maker, this.#situation(market, atMs), atMs, quotes);
     }
   }

@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto';
 
 const TWO_32 = 2 ** 32;
-/** As Chaskey was published: attacks are known on 7, with 2⁴⁸ chosen blocks. ISO/IEC 29192-6 takes 12, for decades of use. */
+/**
+ * As Chaskey was published: attacks are known on 7, with 2⁴⁸ chosen blocks. ISO/IEC 29192-6 takes 12, for decades of
+ * use.
+ */
 const ROUNDS = 8;
 /** What a block is drawn for: no two kinds share one. */
 const UNIFORM = 1;
@@ -9,20 +12,22 @@ const NORMAL = 2;
 const WORDS = 3;
 
 /**
- * Names this way to make a world of a seed, in {@link FeedIdentity}'s `world`: another way makes another world of it, whose candles are not this
- * one's. 1 seeded each strand with 32 bits.
+ * Names this way to make a world of a seed, in {@link FeedIdentity}'s `world`: another way makes another world of it,
+ * whose candles are not this one's. 1 seeded each strand with 32 bits.
  */
 export const GENERATOR = 2;
 
 /** Uniform in (0, 1). */
 const unit = (word: number): number => ((word >>> 0) + 0.5) / TWO_32;
 /** Standard normal, of two words. */
-const bell = (one: number, other: number): number => Math.sqrt(-2 * Math.log(unit(one))) * Math.cos(2 * Math.PI * unit(other));
+const bell = (one: number, other: number): number =>
+  Math.sqrt(-2 * Math.log(unit(one))) * Math.cos(2 * Math.PI * unit(other));
 
 /**
- * One strand of a world: draws that depend on nothing but the seed, the strand's name and what names the draw, so that a world can be asked
- * about any moment in any order. Each four words of 32 bits are a pseudorandom function (Chaskey) of (a, b) under a key of 128 bits, which
- * is HMAC-SHA-256 of the name under the seed: who sees draws can neither search for the key nor tell of one strand by another.
+ * One strand of a world: draws that depend on nothing but the seed, the strand's name and what names the draw, so that
+ * a world can be asked about any moment in any order. Each four words of 32 bits are a pseudorandom function (Chaskey)
+ * of (a, b) under a key of 128 bits, which is HMAC-SHA-256 of the name under the seed: who sees draws can neither
+ * search for the key nor tell of one strand by another.
  */
 export class Strand {
   // Twice the key in GF(2¹²⁸), which a whole block is closed with; and the key with it, which one is opened with.
@@ -47,7 +52,12 @@ export class Strand {
   /** `seed` as `FEED_SEED` has it; `name` is the strand's, of which a world has one. */
   constructor(seed: string, name: string) {
     const digest = createHmac('sha256', seed).update(`strand ${GENERATOR} ${name}`).digest();
-    const [k0, k1, k2, k3] = [digest.readInt32LE(0), digest.readInt32LE(4), digest.readInt32LE(8), digest.readInt32LE(12)];
+    const [k0, k1, k2, k3] = [
+      digest.readInt32LE(0),
+      digest.readInt32LE(4),
+      digest.readInt32LE(8),
+      digest.readInt32LE(12),
+    ];
     this.#closing0 = (k0 << 1) ^ (k3 < 0 ? 0x87 : 0);
     this.#closing1 = (k1 << 1) | (k0 >>> 31);
     this.#closing2 = (k2 << 1) | (k1 >>> 31);
@@ -63,10 +73,14 @@ export class Strand {
     const block = Math.floor(b / 4);
     this.#draw(UNIFORM, a, block);
     switch (b - block * 4) {
-      case 0: return unit(this.w0);
-      case 1: return unit(this.w1);
-      case 2: return unit(this.w2);
-      default: return unit(this.w3);
+      case 0:
+        return unit(this.w0);
+      case 1:
+        return unit(this.w1);
+      case 2:
+        return unit(this.w2);
+      default:
+        return unit(this.w3);
     }
   }
 
@@ -97,7 +111,10 @@ export class Strand {
     return bell(this.w2, this.w3);
   }
 
-  /** A number near 1 that drifts smoothly: normal draws `everyMs` apart, joined by cosine, times `spread`, as a power of e. */
+  /**
+   * A number near 1 that drifts smoothly: normal draws `everyMs` apart, joined by cosine, times `spread`, as a power of
+   * e.
+   */
   breath(everyMs: number, spread: number, atMs: number): number {
     const place = atMs / everyMs;
     const slot = Math.floor(place);

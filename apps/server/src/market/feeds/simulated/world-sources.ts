@@ -19,7 +19,9 @@ interface WorldSource {
   readonly lagMs: number;
 }
 
-/** The venues of a made-up world: one price, each with its own noise, lag and outages. A pure function of (seed, time). */
+/**
+ * The venues of a made-up world: one price, each with its own noise, lag and outages. A pure function of (seed, time).
+ */
 export class WorldSources {
   readonly #outages: Strand;
   readonly #sources: readonly WorldSource[];
@@ -34,8 +36,8 @@ export class WorldSources {
   }
 
   /**
-   * What each venue that is not silent shows at a moment: the first this book, the others prices of their own around `at`, what the world was so
-   * many milliseconds before; none outside the bounds.
+   * What each venue that is not silent shows at a moment: the first this book, the others prices of their own around
+   * `at`, what the world was so many milliseconds before; none outside the bounds.
    */
   quotes(book: RawBook, maker: MarketMaker, at: (lagMs: number) => Situation, bounds?: Bounds): RawQuote[] {
     const ms = book.sourceTimeMs;
@@ -47,7 +49,14 @@ export class WorldSources {
       if (index === 0) return own ? [own] : [];
       const situation = at(lagMs);
       const stray = STRAY * Math.log(strand.breath(STRAY_MS, 1, ms));
-      return [{ symbol: book.symbol, source: name, sourceTimeMs: Math.max(0, ms - lagMs), ...maker.strayed(situation, stray, bounds) }];
+      return [
+        {
+          symbol: book.symbol,
+          source: name,
+          sourceTimeMs: Math.max(0, ms - lagMs),
+          ...maker.strayed(situation, stray, bounds),
+        },
+      ];
     });
   }
 

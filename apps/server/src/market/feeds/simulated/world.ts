@@ -20,8 +20,8 @@ export interface Leader {
 }
 
 /**
- * What every coin is worth at every moment: a pure function of (seed, time). Each coin follows Bitcoin by its own factor
- * and walks a path of its own besides; a cross market is the quotient of its legs.
+ * What every coin is worth at every moment: a pure function of (seed, time). Each coin follows Bitcoin by its own
+ * factor and walks a path of its own besides; a cross market is the quotient of its legs.
  */
 export class World {
   readonly #seed: string;
@@ -41,7 +41,11 @@ export class World {
     const profile = coinProfile(coin);
     const base = leaderlessLogWorth(coin, ms);
     if (coin === LEADER) return base + this.#leaderAt(ms, finestMs);
-    return base + profile.followsBitcoin * this.#leaderAt(ms, finestMs) + this.#ownPath(coin, profile.ownVolatility).at(ms, finestMs);
+    return (
+      base +
+      profile.followsBitcoin * this.#leaderAt(ms, finestMs) +
+      this.#ownPath(coin, profile.ownVolatility).at(ms, finestMs)
+    );
   }
 
   /** Everything a market's books and trades are made of at one moment. */
@@ -79,7 +83,8 @@ export class World {
 }
 
 /** Bitcoin's own simulated path. */
-export const leaderPath = (seed: string): BridgePath => new BridgePath(new Strand(seed, `path/${LEADER}`), LEADER_VOLATILITY);
+export const leaderPath = (seed: string): BridgePath =>
+  new BridgePath(new Strand(seed, `path/${LEADER}`), LEADER_VOLATILITY);
 
 /** A coin's log price when neither Bitcoin nor itself departs from its base. */
 export const leaderlessLogWorth = (coin: string, ms: number): number =>

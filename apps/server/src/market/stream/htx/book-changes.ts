@@ -18,8 +18,9 @@ function changes(before: readonly Level[], now: readonly Level[]) {
 }
 
 /**
- * Books as a chain of changes, as HTX's `mbp` tells them: each names the book it begins from (`prevSeqNum`) and the one it leads to (`seqNum`). Every book is a link, so
- * that a client who has one and all changes after it has the newest. Levels beyond the asked depth are no part of it.
+ * Books as a chain of changes, as HTX's `mbp` tells them: each names the book it begins from (`prevSeqNum`) and the one
+ * it leads to (`seqNum`). Every book is a link, so that a client who has one and all changes after it has the newest.
+ * Levels beyond the asked depth are no part of it.
  */
 export class BookChanges {
   readonly #steps = new Map<string, Step>();

@@ -44,7 +44,10 @@ export function tickOf({ data, trades, books }: Sources, market: Market, topic: 
   }
 }
 
-/** What one who begins to follow is told: of what is told piece by piece, where it stands; of trades nothing, they are over. */
+/**
+ * What one who begins to follow is told: of what is told piece by piece, where it stands; of trades nothing, they are
+ * over.
+ */
 export function greetingOf(sources: Sources, market: Market, topic: HtxTopic): object | undefined {
   if (topic.about === 'trade') return undefined;
   return topic.about === 'mbp' ? sources.books.standing(market.id) : tickOf(sources, market, topic);
@@ -56,8 +59,16 @@ export interface Asked {
   readonly toS: number | undefined;
 }
 
-/** The answer to a question, HTX's `data`: bars oldest first, trades newest first; undefined when HTX does not answer this one. */
-export function dataOf({ data, trades, books }: Sources, market: Market, topic: HtxTopic, asked: Asked): object | undefined {
+/**
+ * The answer to a question, HTX's `data`: bars oldest first, trades newest first; undefined when HTX does not answer
+ * this one.
+ */
+export function dataOf(
+  { data, trades, books }: Sources,
+  market: Market,
+  topic: HtxTopic,
+  asked: Asked,
+): object | undefined {
   switch (topic.about) {
     case 'kline':
       return barsBetween(data, market, topic.period, asked, MAX_ASKED).toReversed() satisfies KlineBar[];
@@ -89,5 +100,10 @@ function bboTick(data: LiveData, market: Market): object {
 function tickerTick(data: LiveData, market: Market): object {
   const { id: _, ...day } = dayTick(data, market);
   const last = data.lastTick(market.id);
-  return { ...day, ...bestBeside(data.book(market.id)), lastPrice: last ? toNumber(last.price) : 0, lastSize: last ? toNumber(last.size) : 0 };
+  return {
+    ...day,
+    ...bestBeside(data.book(market.id)),
+    lastPrice: last ? toNumber(last.price) : 0,
+    lastSize: last ? toNumber(last.size) : 0,
+  };
 }

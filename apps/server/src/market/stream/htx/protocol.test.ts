@@ -7,32 +7,64 @@ const START_MS = Date.UTC(2026, 10, 20, 9);
 let server: StreamServer;
 
 beforeEach(async () => {
-  server = await openStreamServer({ startMs: START_MS, markets: [sampleMarket('BTC', 'USDT'), sampleMarket('ETH', 'USDT')] });
+  server = await openStreamServer({
+    startMs: START_MS,
+    markets: [sampleMarket('BTC', 'USDT'), sampleMarket('ETH', 'USDT')],
+  });
 });
 afterEach(() => server.close());
 
-const heard = (client: StreamClient, count: number) => vi.waitFor(() => expect(client.heard).toHaveLength(count), { interval: 2 });
-const refusal = (words: string, id?: string | number) => ({ ...(id === undefined ? {} : { id }), status: 'error', 'err-code': 'bad-request', 'err-msg': words, ts: START_MS });
+const heard = (client: StreamClient, count: number) =>
+  vi.waitFor(() => expect(client.heard).toHaveLength(count), { interval: 2 });
+const refusal = (words: string, id?: string | number) => ({
+  ...(id === undefined ? {} : { id }),
+  status: 'error',
+  'err-code': 'bad-request',
+  'err-msg': words,
+  ts: START_MS,
+});
 const bar = { id: START_MS / 1000, open: 100, close: 100, low: 100, high: 100, amount: 2, vol: 200, count: 1 };
 
-test.each(['/huobiapi/ws', '/huobiapi/feed'])('on %s a subscription is acknowledged under its id, told how things stand, then every change', async (path) => {
-  server.tick('btcusdt', 100);
-  const client = await server.connect(path);
-  client.say({ sub: 'market.btcusdt.kline.1min', id: 'a1' });
-  await heard(client, 2);
-  expect(client.heard).toEqual([
-    { id: 'a1', status: 'ok', subbed: 'market.btcusdt.kline.1min', ts: START_MS },
-    { ch: 'market.btcusdt.kline.1min', ts: START_MS, tick: bar },
-  ]);
-  server.clock.advance(1_500);
-  server.tick('btcusdt', 110);
-  server.tick('ethusdt', 5);
-  await heard(client, 3);
-  expect(client.heard[2]).toEqual({ ch: 'market.btcusdt.kline.1min', ts: START_MS + 1_500, tick: { ...bar, close: 110, high: 110, amount: 4, vol: 420, count: 2 } });
-});
+test.each(['/huobiapi/ws', '/huobiapi/feed'])(
+  'on %s a subscription is acknowledged under its id, told how things stand, then every change',
+  async (path) => {
+    server.tick('btcusdt', 100);
+    const client = await server.connect(path);
+    client.say({ sub: 'market.btcusdt.kline.1min', id: 'a1' });
+    await heard(client, 2);
+    expect(client.heard).toEqual([
+      { id: 'a1', status: 'ok', subbed: 'market.btcusdt.kline.1min', ts: START_MS },
+      { ch: 'market.btcusdt.kline.1min', ts: START_MS, tick: bar },
+    ]);
+    server.clock.advance(1_500);
+    server.tick('btcusdt', 110);
+    server.tick('ethusdt', 5);
+    await heard(client, 3);
+    expect(client.heard[2]).toEqual({
+      ch: 'market.btcusdt.kline.1min',
+      ts: START_MS + 1_500,
+      tick: { ...bar, close: 110, high: 110, amount: 4, vol: 420, count: 2 },
+    });
+  },
+);
 
-const DAY = { id: expect.any(Number) as number, open: 100, close: 101, low: 100, high: 101, amount: 4, vol: 402, count: 2 };
-const BOOK = { bids: [[100, 1], [99.5, 2]], asks: [[102, 0.5]] };
+const DAY = {
+  id: expect.any(Number) as number,
+  open: 100,
+  close: 101,
+  low: 100,
+  high: 101,
+  amount: 4,
+  vol: 402,
+  count: 2,
+};
+const BOOK = {
+  bids: [
+    [100, 1],
+    [99.5, 2],
+  ],
+  asks: [[102, 0.5]],
+};
 const BEST = { bid: 100, bidSize: 1, ask: 102, askSize: 0.5 };
 test.each([
   ['kline.1day', { ...DAY, id: Date.UTC(2026, 10, 19, 16) / 1000 }],
@@ -40,12 +72,30 @@ test.each([
   ['ticker', { ...DAY, id: undefined, ...BEST, lastPrice: 101, lastSize: 2 }],
   ['bbo', { seqId: expect.any(Number) as number, ...BEST, quoteTime: START_MS, symbol: 'btcusdt' }],
   ['depth.step0', { ...BOOK, ts: START_MS, version: expect.any(Number) as number }],
-  ['depth.step3', { bids: [[100, 1], [90, 2]], asks: [[110, 0.5]], ts: START_MS, version: expect.any(Number) as number }],
+  [
+    'depth.step3',
+    {
+      bids: [
+        [100, 1],
+        [90, 2],
+      ],
+      asks: [[110, 0.5]],
+      ts: START_MS,
+      version: expect.any(Number) as number,
+    },
+  ],
   ['mbp.refresh.5', { seqNum: expect.any(Number) as number, ...BOOK }],
 ])('the topic %s tells how the market stands', async (topic, tick) => {
   server.tick('btcusdt', 100);
   server.tick('btcusdt', 101);
-  server.book('btcusdt', [[100, 1], [99.5, 2]], [[102, 0.5]]);
+  server.book(
+    'btcusdt',
+    [
+      [100, 1],
+      [99.5, 2],
+    ],
+    [[102, 0.5]],
+  );
   const client = await server.connect('/huobiapi/ws');
   client.say({ sub: `market.btcusdt.${topic}` });
   await heard(client, 2);
@@ -60,15 +110,34 @@ test('each trade is told by itself, from when one follows', async () => {
   server.tick('btcusdt', 101, 0.25);
   server.tick('btcusdt', 99);
   await heard(client, 3);
-  const trade = (price: number, amount: number, direction: string) => expect.objectContaining({ ts: START_MS, price, amount, direction, tradeId: expect.any(Number) as number }) as object;
+  const trade = (price: number, amount: number, direction: string) =>
+    expect.objectContaining({
+      ts: START_MS,
+      price,
+      amount,
+      direction,
+      tradeId: expect.any(Number) as number,
+    }) as object;
   expect(client.heard.slice(1)).toEqual([
-    { ch: 'market.btcusdt.trade.detail', ts: START_MS, tick: { id: expect.any(Number) as number, ts: START_MS, data: [trade(101, 0.25, 'buy')] } },
-    { ch: 'market.btcusdt.trade.detail', ts: START_MS, tick: { id: expect.any(Number) as number, ts: START_MS, data: [trade(99, 2, 'sell')] } },
+    {
+      ch: 'market.btcusdt.trade.detail',
+      ts: START_MS,
+      tick: { id: expect.any(Number) as number, ts: START_MS, data: [trade(101, 0.25, 'buy')] },
+    },
+    {
+      ch: 'market.btcusdt.trade.detail',
+      ts: START_MS,
+      tick: { id: expect.any(Number) as number, ts: START_MS, data: [trade(99, 2, 'sell')] },
+    },
   ]);
 });
 
 test('a frame is compressed once and the same for all who follow', async () => {
-  const clients = [await server.connect('/huobiapi/ws'), await server.connect('/huobiapi/feed'), await server.connect('/huobiapi/ws')];
+  const clients = [
+    await server.connect('/huobiapi/ws'),
+    await server.connect('/huobiapi/feed'),
+    await server.connect('/huobiapi/ws'),
+  ];
   for (const client of clients) client.say({ sub: 'market.btcusdt.detail' });
   for (const client of clients) await heard(client, 2);
   server.tick('btcusdt', 100);
@@ -76,7 +145,12 @@ test('a frame is compressed once and the same for all who follow', async () => {
   expect(new Set(clients.map((client) => client.raw[2]?.toString('hex'))).size).toBe(1);
 });
 
-interface Link { seqNum: number; prevSeqNum: number; bids: [number, number][]; asks: [number, number][] }
+interface Link {
+  seqNum: number;
+  prevSeqNum: number;
+  bids: [number, number][];
+  asks: [number, number][];
+}
 type Side = Map<number, number>;
 /** Follows the changes of a book as HTX's clients do. */
 function apply(side: Side, changes: readonly [number, number][]): Side {
@@ -87,38 +161,53 @@ function apply(side: Side, changes: readonly [number, number][]): Side {
   return side;
 }
 
-test.each([5, 20, 150, 400])('the changes of a book, mbp.%i, are a chain: a snapshot and all links after it are the newest book', async (levels) => {
-  const topic = `market.btcusdt.mbp.${levels}`;
-  server.tick('btcusdt', 100);
-  const client = await server.connect('/huobiapi/feed');
-  client.say({ sub: topic, id: '1' });
-  client.say({ req: topic, id: '2' });
-  await heard(client, 3);
-  expect(client.heard[1]).toMatchObject({ ch: topic, tick: { seqNum: 0, prevSeqNum: 0, bids: [], asks: [] } });
-  expect(client.heard[2]).toMatchObject({ id: '2', status: 'ok', rep: topic, data: { seqNum: 0, bids: [], asks: [] } });
-
-  const sizes = (turn: number, side: number) => Array.from({ length: 20 }, (_, level): [number, number] => {
-    const price = 100 + side * (level + 1 + (turn % 3));
-    return [price, 1 + ((turn * (level + 3)) % 4)];
-  });
-  for (let turn = 0; turn < 30; turn += 1) {
-    server.clock.advance(100);
+test.each([5, 20, 150, 400])(
+  'the changes of a book, mbp.%i, are a chain: a snapshot and all links after it are the newest book',
+  async (levels) => {
+    const topic = `market.btcusdt.mbp.${levels}`;
     server.tick('btcusdt', 100);
-    server.book('btcusdt', sizes(turn, -1), sizes(turn, 1));
-    if (turn === 14) client.say({ req: topic, id: '3' });
-    await heard(client, 4 + turn + (turn >= 14 ? 1 : 0));
-  }
-  const links = client.heard.flatMap((message) => ((message as { tick?: Link }).tick ? [(message as { tick: Link }).tick] : []));
-  expect(links.map(({ prevSeqNum }) => prevSeqNum).slice(1)).toEqual(links.map(({ seqNum }) => seqNum).slice(0, -1));
-  const snapshot = client.heard.find((message) => (message as { id?: string }).id === '3') as { data: Link };
-  for (const [from, since] of [[{ bids: [], asks: [] }, 0], [snapshot.data, snapshot.data.seqNum]] as const) {
-    const bids = apply(new Map(), from.bids);
-    const asks = apply(new Map(), from.asks);
-    for (const link of links) if (link.prevSeqNum >= since) [bids, asks].forEach((side, at) => apply(side, at === 0 ? link.bids : link.asks));
-    expect([...bids].toSorted(([a], [b]) => b - a)).toEqual(sizes(29, -1).slice(0, levels));
-    expect([...asks].toSorted(([a], [b]) => a - b)).toEqual(sizes(29, 1).slice(0, levels));
-  }
-});
+    const client = await server.connect('/huobiapi/feed');
+    client.say({ sub: topic, id: '1' });
+    client.say({ req: topic, id: '2' });
+    await heard(client, 3);
+    expect(client.heard[1]).toMatchObject({ ch: topic, tick: { seqNum: 0, prevSeqNum: 0, bids: [], asks: [] } });
+    expect(client.heard[2]).toMatchObject({
+      id: '2',
+      status: 'ok',
+      rep: topic,
+      data: { seqNum: 0, bids: [], asks: [] },
+    });
+
+    const sizes = (turn: number, side: number) =>
+      Array.from({ length: 20 }, (_, level): [number, number] => {
+        const price = 100 + side * (level + 1 + (turn % 3));
+        return [price, 1 + ((turn * (level + 3)) % 4)];
+      });
+    for (let turn = 0; turn < 30; turn += 1) {
+      server.clock.advance(100);
+      server.tick('btcusdt', 100);
+      server.book('btcusdt', sizes(turn, -1), sizes(turn, 1));
+      if (turn === 14) client.say({ req: topic, id: '3' });
+      await heard(client, 4 + turn + (turn >= 14 ? 1 : 0));
+    }
+    const links = client.heard.flatMap((message) =>
+      (message as { tick?: Link }).tick ? [(message as { tick: Link }).tick] : [],
+    );
+    expect(links.map(({ prevSeqNum }) => prevSeqNum).slice(1)).toEqual(links.map(({ seqNum }) => seqNum).slice(0, -1));
+    const snapshot = client.heard.find((message) => (message as { id?: string }).id === '3') as { data: Link };
+    for (const [from, since] of [
+      [{ bids: [], asks: [] }, 0],
+      [snapshot.data, snapshot.data.seqNum],
+    ] as const) {
+      const bids = apply(new Map(), from.bids);
+      const asks = apply(new Map(), from.asks);
+      for (const link of links)
+        if (link.prevSeqNum >= since) [bids, asks].forEach((side, at) => apply(side, at === 0 ? link.bids : link.asks));
+      expect([...bids].toSorted(([a], [b]) => b - a)).toEqual(sizes(29, -1).slice(0, levels));
+      expect([...asks].toSorted(([a], [b]) => a - b)).toEqual(sizes(29, 1).slice(0, levels));
+    }
+  },
+);
 
 test('one who comes late learns where the chain stands before its next link', async () => {
   server.tick('btcusdt', 100);
@@ -130,17 +219,33 @@ test('one who comes late learns where the chain stands before its next link', as
   await heard(client, 3);
   const [standing, next] = client.heard.slice(1).map((message) => (message as { tick: Link }).tick);
   expect(standing).toEqual({ seqNum: standing?.seqNum, prevSeqNum: standing?.seqNum, bids: [], asks: [] });
-  expect(next).toEqual({ seqNum: expect.any(Number) as number, prevSeqNum: standing?.seqNum, bids: [[99, 2]], asks: [] });
+  expect(next).toEqual({
+    seqNum: expect.any(Number) as number,
+    prevSeqNum: standing?.seqNum,
+    bids: [[99, 2]],
+    asks: [],
+  });
 });
 
 test('bars are answered oldest first, those of a stretch of time or the newest three hundred', async () => {
-  for (let minute = 310; minute >= 0; minute -= 1) server.data.takeTick({ symbol: 'btcusdt', sourceTimeMs: START_MS - minute * 60_000, price: 1_000 - minute, size: 1 });
+  for (let minute = 310; minute >= 0; minute -= 1)
+    server.data.takeTick({
+      symbol: 'btcusdt',
+      sourceTimeMs: START_MS - minute * 60_000,
+      price: 1_000 - minute,
+      size: 1,
+    });
   const client = await server.connect('/huobiapi/ws');
   const nowS = START_MS / 1000;
   client.say({ req: 'market.btcusdt.kline.1min', id: 'all' });
   client.say({ req: 'market.btcusdt.kline.1min', id: 'some', from: nowS - 300, to: nowS - 120 });
   await heard(client, 2);
-  const [all, some] = client.heard as { rep: string; status: string; id: string; data: { id: number; close: number }[] }[];
+  const [all, some] = client.heard as {
+    rep: string;
+    status: string;
+    id: string;
+    data: { id: number; close: number }[];
+  }[];
   expect(all).toMatchObject({ rep: 'market.btcusdt.kline.1min', status: 'ok', id: 'all' });
   expect(all?.data).toHaveLength(300);
   expect([all?.data[0]?.id, all?.data.at(-1)?.close]).toEqual([nowS - 299 * 60, 1_000]);
@@ -184,8 +289,21 @@ test('after unsub nothing more comes; what is not followed cannot be left', asyn
 });
 
 test.each([
-  'market.btcusdt.kline.2min', 'market.btcusdt.kline', 'market.btcusdt.depth.step6', 'market.btcusdt.mbp.10', 'market.btcusdt.mbp.150.5', 'market.btcusdt.mbp.refresh.150',
-  'market.btcusdt.trade', 'market.btcusdt.detail.merged', 'market.btcusdt', 'market.BTCUSDT.bbo', 'market..bbo', 'accounts', '', 'market.btcusdt.kline.toString', ' market.btcusdt.bbo',
+  'market.btcusdt.kline.2min',
+  'market.btcusdt.kline',
+  'market.btcusdt.depth.step6',
+  'market.btcusdt.mbp.10',
+  'market.btcusdt.mbp.150.5',
+  'market.btcusdt.mbp.refresh.150',
+  'market.btcusdt.trade',
+  'market.btcusdt.detail.merged',
+  'market.btcusdt',
+  'market.BTCUSDT.bbo',
+  'market..bbo',
+  'accounts',
+  '',
+  'market.btcusdt.kline.toString',
+  ' market.btcusdt.bbo',
 ])('a topic that HTX does not have is refused by name: %j', async (topic) => {
   const client = await server.connect('/huobiapi/ws');
   client.say({ sub: topic, id: 'x' });
@@ -204,11 +322,28 @@ test('an unknown or a disabled market is refused; what was followed of it can st
   client.say({ unsub: 'market.ethusdt.kline.1min', id: 4 });
   await heard(client, 4);
   expect(client.heard).toEqual([
-    refusal('invalid symbol nousdt', 1), expect.objectContaining({ id: 2, status: 'ok' }), refusal('invalid symbol ethusdt', 3), expect.objectContaining({ id: 4, status: 'ok' }),
+    refusal('invalid symbol nousdt', 1),
+    expect.objectContaining({ id: 2, status: 'ok' }),
+    refusal('invalid symbol ethusdt', 3),
+    expect.objectContaining({ id: 4, status: 'ok' }),
   ]);
 });
 
-test.each(['{', 'null', '5', '"sub"', '[]', '{}', '{"sub":1}', '{"sub":null}', '{"unsub":{}}', '{"req":[]}', '{"ping":"x"}', 'ping', ''])('an unreadable message %j is refused', async (message) => {
+test.each([
+  '{',
+  'null',
+  '5',
+  '"sub"',
+  '[]',
+  '{}',
+  '{"sub":1}',
+  '{"sub":null}',
+  '{"unsub":{}}',
+  '{"req":[]}',
+  '{"ping":"x"}',
+  'ping',
+  '',
+])('an unreadable message %j is refused', async (message) => {
   const client = await server.connect('/huobiapi/ws');
   client.socket.send(message);
   client.socket.send(Buffer.from('{"sub":"market.btcusdt.bbo"}'), { binary: true });
@@ -216,12 +351,15 @@ test.each(['{', 'null', '5', '"sub"', '[]', '{}', '{"sub":1}', '{"sub":null}', '
   expect(client.heard).toEqual([refusal('invalid message'), refusal('invalid message')]);
 });
 
-test.each([{ from: 2, to: 1 }, { from: -1 }, { to: 'x' }, { from: 1.5 }, { from: null }])('a stretch of time that is none is refused: %j', async (stretch) => {
-  const client = await server.connect('/huobiapi/ws');
-  client.say({ req: 'market.btcusdt.kline.1min', id: 1, ...stretch });
-  await heard(client, 1);
-  expect(client.heard).toEqual([refusal('invalid from or to', 1)]);
-});
+test.each([{ from: 2, to: 1 }, { from: -1 }, { to: 'x' }, { from: 1.5 }, { from: null }])(
+  'a stretch of time that is none is refused: %j',
+  async (stretch) => {
+    const client = await server.connect('/huobiapi/ws');
+    client.say({ req: 'market.btcusdt.kline.1min', id: 1, ...stretch });
+    await heard(client, 1);
+    expect(client.heard).toEqual([refusal('invalid from or to', 1)]);
+  },
+);
 
 test('questions are answered fifty a second, further ones refused, and answered again later', async () => {
   const client = await server.connect('/huobiapi/ws');
@@ -239,7 +377,9 @@ test('no more than 500 subscriptions are taken of one socket', async () => {
   const markets = Array.from({ length: 60 }, (_, index) => sampleMarket(`C${index}`, 'USDT'));
   server.data.setCatalogue({ coins: [], markets, tabs: [], tabOf: new Map() });
   const client = await server.connect('/huobiapi/ws');
-  for (const { symbol } of markets) for (const period of ['1min', '5min', '15min', '30min', '60min', '4hour', '1day', '1week', '1mon']) client.say({ sub: `market.${symbol}.kline.${period}` });
+  for (const { symbol } of markets)
+    for (const period of ['1min', '5min', '15min', '30min', '60min', '4hour', '1day', '1week', '1mon'])
+      client.say({ sub: `market.${symbol}.kline.${period}` });
   await heard(client, 540);
   expect(client.heard.filter((message) => (message as { status: string }).status === 'ok')).toHaveLength(500);
   expect(client.heard.at(-1)).toEqual(refusal('too many subscriptions, at most 500'));
@@ -247,7 +387,9 @@ test('no more than 500 subscriptions are taken of one socket', async () => {
 
 test('a socket that owes two pings is closed at the third, one that answers stays', async () => {
   const [mute, polite] = [await server.connect('/huobiapi/ws'), await server.connect('/huobiapi/feed')];
-  const closed = new Promise<void>((resolve) => { mute.socket.once('close', () => resolve()); });
+  const closed = new Promise<void>((resolve) => {
+    mute.socket.once('close', () => resolve());
+  });
   for (let round = 1; round <= 2; round += 1) {
     server.clock.advance(5_000);
     await heard(mute, round);

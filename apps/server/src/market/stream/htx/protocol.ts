@@ -54,7 +54,9 @@ export class HtxProtocol implements Protocol {
       if (book) books.take(book);
     }
     this.#stopListening = [
-      data.onTick(({ marketId }) => { for (const topic of this.#affected.get(marketId)?.byTick ?? []) topic.publish(); }),
+      data.onTick(({ marketId }) => {
+        for (const topic of this.#affected.get(marketId)?.byTick ?? []) topic.publish();
+      }),
       data.onBook((book) => {
         books.take(book);
         for (const topic of this.#affected.get(book.marketId)?.byBook ?? []) topic.publish();
@@ -76,7 +78,7 @@ export class HtxProtocol implements Protocol {
   }
 
   hear(client: Client, text: string | undefined): void {
-    const request = text === undefined ? { kind: 'unreadable', id: undefined } as const : parseHtxRequest(text);
+    const request = text === undefined ? ({ kind: 'unreadable', id: undefined } as const) : parseHtxRequest(text);
     if (request.kind === 'pong') client.owed = 0;
     else if (request.kind === 'ping') client.send(gzipFrame({ pong: request.at }));
     else if (request.kind === 'unreadable') this.#refuse(client, request.id, 'invalid message');
@@ -131,7 +133,11 @@ export class HtxProtocol implements Protocol {
       return tick && { ch: name, ts: this.#clock.nowMs(), tick };
     };
     const isPiecemeal = about.about === 'mbp' || about.about === 'trade';
-    const topic = new Topic({ clock: this.#clock, news: pushed(tickOf), ...(isPiecemeal ? { greeting: pushed(greetingOf), isEachTold: true } : {}) });
+    const topic = new Topic({
+      clock: this.#clock,
+      news: pushed(tickOf),
+      ...(isPiecemeal ? { greeting: pushed(greetingOf), isEachTold: true } : {}),
+    });
     this.#topics.set(name, topic);
     const affected = this.#affected.get(market.id) ?? { byTick: [], byBook: [] };
     this.#affected.set(market.id, affected);
@@ -146,9 +152,18 @@ export class HtxProtocol implements Protocol {
   }
 
   #refuse(client: Client, id: RequestId, words: string): void {
-    client.send(gzipFrame({ ...(id === undefined ? {} : { id }), status: 'error', 'err-code': 'bad-request', 'err-msg': words, ts: this.#clock.nowMs() }));
+    client.send(
+      gzipFrame({
+        ...(id === undefined ? {} : { id }),
+        status: 'error',
+        'err-code': 'bad-request',
+        'err-msg': words,
+        ts: this.#clock.nowMs(),
+      }),
+    );
   }
 }
 
 /** Seconds since the epoch, or not given. */
-const isMoment = (value: unknown): value is number | undefined => value === undefined || (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0);
+const isMoment = (value: unknown): value is number | undefined =>
+  value === undefined || (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0);

@@ -3,7 +3,13 @@ export type HtxRequest =
   | { readonly kind: 'pong' }
   | { readonly kind: 'ping'; readonly at: number }
   | { readonly kind: 'sub' | 'unsub'; readonly topic: string; readonly id: RequestId }
-  | { readonly kind: 'req'; readonly topic: string; readonly id: RequestId; readonly from: unknown; readonly to: unknown }
+  | {
+      readonly kind: 'req';
+      readonly topic: string;
+      readonly id: RequestId;
+      readonly from: unknown;
+      readonly to: unknown;
+    }
   | { readonly kind: 'unreadable'; readonly id: RequestId };
 
 /** Given back in the answer as it came, if it did. */

@@ -14,11 +14,17 @@ const TOPIC = /^market\.([a-z0-9]{1,40})\.([a-z]+)(?:\.(\w+))?(?:\.(\d+))?$/;
 const MBP_LEVELS: readonly string[] = ['5', '20', '150', '400'];
 const REFRESH_LEVELS: readonly string[] = ['5', '10', '20'];
 
-/** Reads `market.btcusdt.kline.1min` and the like; undefined when HTX has no such topic. Whether there is such a market is the caller's to judge. */
+/**
+ * Reads `market.btcusdt.kline.1min` and the like; undefined when HTX has no such topic. Whether there is such a market
+ * is the caller's to judge.
+ */
 export function parseTopic(name: string): HtxTopic | undefined {
   const [, symbol = '', about, which = '', levels] = TOPIC.exec(name) ?? [];
   if (about === 'mbp') {
-    if (which === 'refresh') return levels !== undefined && REFRESH_LEVELS.includes(levels) ? { symbol, about: 'refresh', levels: Number(levels) } : undefined;
+    if (which === 'refresh')
+      return levels !== undefined && REFRESH_LEVELS.includes(levels)
+        ? { symbol, about: 'refresh', levels: Number(levels) }
+        : undefined;
     return levels === undefined && MBP_LEVELS.includes(which) ? { symbol, about, levels: Number(which) } : undefined;
   }
   if (levels !== undefined) return undefined;

@@ -31,10 +31,24 @@ function seeded(seed: number) {
 const soon = (claim: () => void) => vi.waitFor(claim, { timeout: 20_000, interval: 20 });
 
 const keyOf = ({ bids, asks }: VenueBook): string => JSON.stringify([bids, asks]);
-const BOOK: VenueBook = { bids: [[100, 2], [99, 1]], asks: [[101, 3], [102, 4]] };
+const BOOK: VenueBook = {
+  bids: [
+    [100, 2],
+    [99, 1],
+  ],
+  asks: [
+    [101, 3],
+    [102, 4],
+  ],
+};
 
 describe.each([
-  { name: 'binance' as const, Server: BinanceServer, booksOf: (id: string) => `${id.toLowerCase().replace('-', '')}@depth@100ms`, trades: 'btcusdt@trade' },
+  {
+    name: 'binance' as const,
+    Server: BinanceServer,
+    booksOf: (id: string) => `${id.toLowerCase().replace('-', '')}@depth@100ms`,
+    trades: 'btcusdt@trade',
+  },
   { name: 'okx' as const, Server: OkxServer, booksOf: (id: string) => `books:${id}`, trades: 'trades:BTC-USDT' },
 ])('$name', ({ name, Server, booksOf, trades }) => {
   let server: VenueServer;
@@ -49,13 +63,30 @@ describe.each([
   let trueBooks: Set<string>;
 
   // Read once, before anything is waited for.
-  beforeAll(async () => { await loadExchangeClass(name); });
+  beforeAll(async () => {
+    await loadExchangeClass(name);
+  });
   beforeEach(async () => {
     server = await new Server().begin(BTC, 'ETH/USDT');
     clock = new ManualClock(START_MS);
-    [ticks, books, quotes, gaps, downs, logged, trueBooks] = [[], [], [], [], [], [], new Set([keyOf({ bids: [], asks: [] })])];
-    const note = (_fields: object, message: string) => { logged.push(message); };
-    feed = new CcxtFeed({ clock, log: { info: note, error: note }, random: () => 0, venue: { name, url: server.url, wsUrl: server.wsUrl } });
+    [ticks, books, quotes, gaps, downs, logged, trueBooks] = [
+      [],
+      [],
+      [],
+      [],
+      [],
+      [],
+      new Set([keyOf({ bids: [], asks: [] })]),
+    ];
+    const note = (_fields: object, message: string) => {
+      logged.push(message);
+    };
+    feed = new CcxtFeed({
+      clock,
+      log: { info: note, error: note },
+      random: () => 0,
+      venue: { name, url: server.url, wsUrl: server.wsUrl },
+    });
   });
   afterEach(async () => {
     await feed.stop();
@@ -63,11 +94,21 @@ describe.each([
   });
 
   const sink = {
-    tick: (raw: RawTick) => { ticks.push(raw); },
-    book: (raw: RawBook) => { books.push(raw); },
-    quote: (raw: RawQuote) => { quotes.push(raw); },
-    sourceDown: (source: string) => { downs.push(source); },
-    gap: (sinceMs: number) => { gaps.push(sinceMs); },
+    tick: (raw: RawTick) => {
+      ticks.push(raw);
+    },
+    book: (raw: RawBook) => {
+      books.push(raw);
+    },
+    quote: (raw: RawQuote) => {
+      quotes.push(raw);
+    },
+    sourceDown: (source: string) => {
+      downs.push(source);
+    },
+    gap: (sinceMs: number) => {
+      gaps.push(sinceMs);
+    },
   };
   /** Notes a book that the venue has, or had. */
   function had(book: VenueBook): VenueBook {
@@ -75,7 +116,8 @@ describe.each([
     return book;
   }
   const best = () => quotes.slice(-1).map(({ bid, ask }) => [bid, ask])[0];
-  const askedFor = (count: number, stream = booksOf('BTC-USDT')) => soon(() => expect(server.heard.filter((each) => each === stream)).toHaveLength(count));
+  const askedFor = (count: number, stream = booksOf('BTC-USDT')) =>
+    soon(() => expect(server.heard.filter((each) => each === stream)).toHaveLength(count));
 
   /** Books change until one is heard: the first may come while the subscription is still on its way. */
   async function booksFlow(book: VenueBook = BOOK, stepMs = 0): Promise<void> {
@@ -95,16 +137,46 @@ describe.each([
     await booksFlow();
   }
 
-  test('books and trades come through with the venue\'s own numbers, names and times', async () => {
+  test("books and trades come through with the venue's own numbers, names and times", async () => {
     await begin(btc);
     server.trade(BTC, 100.5, 0.25, START_MS + 5);
     await soon(() => expect(ticks).toHaveLength(1));
-    expect(ticks[0]).toEqual({ symbol: 'btcusdt', sourceTimeMs: START_MS + 5, price: 100.5, size: 0.25, seq: START_MS + 5 });
-    server.book(BTC, { bids: [[100.25, 1], [99, 1]], asks: [[101, 3]] }, START_MS + 10);
+    expect(ticks[0]).toEqual({
+      symbol: 'btcusdt',
+      sourceTimeMs: START_MS + 5,
+      price: 100.5,
+      size: 0.25,
+      seq: START_MS + 5,
+    });
+    server.book(
+      BTC,
+      {
+        bids: [
+          [100.25, 1],
+          [99, 1],
+        ],
+        asks: [[101, 3]],
+      },
+      START_MS + 10,
+    );
     await soon(() => expect(best()).toEqual([100.25, 101]));
-    expect(quotes.at(-1)).toMatchObject({ symbol: 'btcusdt', source: name, sourceTimeMs: START_MS + 10, depth: 199.25, trade: '1' });
+    expect(quotes.at(-1)).toMatchObject({
+      symbol: 'btcusdt',
+      source: name,
+      sourceTimeMs: START_MS + 10,
+      depth: 199.25,
+      trade: '1',
+    });
     expect(quotes.at(-1)?.seq).toBeGreaterThan(1_000);
-    expect(books.at(-1)).toMatchObject({ symbol: 'btcusdt', sourceTimeMs: START_MS + 10, bids: [[100.25, 1], [99, 1]], asks: [[101, 3]] });
+    expect(books.at(-1)).toMatchObject({
+      symbol: 'btcusdt',
+      sourceTimeMs: START_MS + 10,
+      bids: [
+        [100.25, 1],
+        [99, 1],
+      ],
+      asks: [[101, 3]],
+    });
   });
 
   test('a lost message makes the market silent at once, and its book is asked for anew, never guessed', async () => {
@@ -116,7 +188,9 @@ describe.each([
     await booksFlow({ bids: [[70, 1]], asks: [[71, 1]] }, 50);
     expect(books.at(-1)?.bids[0]).toEqual([70, 1]);
     // 60 was true of the snapshot that came anew; a mix of it and the book before never was.
-    expect(books.filter(({ bids }) => bids.some(([price]) => price === 60) && bids.some(([price]) => price === 100))).toEqual([]);
+    expect(
+      books.filter(({ bids }) => bids.some(([price]) => price === 60) && bids.some(([price]) => price === 100)),
+    ).toEqual([]);
     expect([server.connections, downs]).toEqual([1, []]);
   });
 
@@ -148,7 +222,18 @@ describe.each([
 
   test('garbage is dropped and counted, and what follows still comes', async () => {
     await begin(btc);
-    for (const frame of ['{"e":', '[1]', 'null', '{}', 'text', '{"e":"depthUpdate"}', '{"arg":5,"data":[null]}', '{"e":"trade","s":5}', Buffer.from([0, 255, 3])]) server.raw(frame);
+    for (const frame of [
+      '{"e":',
+      '[1]',
+      'null',
+      '{}',
+      'text',
+      '{"e":"depthUpdate"}',
+      '{"arg":5,"data":[null]}',
+      '{"e":"trade","s":5}',
+      Buffer.from([0, 255, 3]),
+    ])
+      server.raw(frame);
     server.trade(BTC, 100, 1, START_MS + 3_600_000);
     await soon(() => {
       clock.advance(50);
@@ -232,20 +317,31 @@ describe.each([
     const before = books.length;
     server.book(BTC, { bids: [[1, 1]], asks: [[2, 1]] }, START_MS + 1);
     await soon(() => {
-      server.book('ETH/USDT', { bids: [[10, clock.nowMs() % 7 + 1]], asks: [[11, books.length + 1]] }, START_MS + 2);
+      server.book('ETH/USDT', { bids: [[10, (clock.nowMs() % 7) + 1]], asks: [[11, books.length + 1]] }, START_MS + 2);
       expect(books.at(-1)?.symbol).toBe('ethusdt');
     });
     expect(books.slice(before).filter(({ symbol }) => symbol === 'btcusdt')).toEqual([]);
   });
 
   test('history is given whole, oldest first, page by page, in days of UTC+8', async () => {
-    const bar = (startMs: number) => ({ startMs, open: 1, high: 3, low: 1, close: 2, amount: 4, vol: 5, count: name === 'okx' ? 1 : 6 });
+    const bar = (startMs: number) => ({
+      startMs,
+      open: 1,
+      high: 3,
+      low: 1,
+      close: 2,
+      amount: 4,
+      vol: 5,
+      count: name === 'okx' ? 1 : 6,
+    });
     const minutes = Array.from({ length: 2_500 }, (_each, index) => bar(START_MS - (2_499 - index) * 60_000));
     server.bars.set(`${BTC}/1min`, minutes);
     expect(await feed.history(btc, '1min', START_MS - 2_400 * 60_000 + 5, START_MS + 1)).toEqual(minutes.slice(99));
     const today = START_MS - (START_MS % DAY_MS) - 8 * 3_600_000;
     server.bars.set(`${BTC}/1day`, [bar(today - 2 * DAY_MS), bar(today - DAY_MS), bar(today)]);
-    expect((await feed.history(btc, '1day', today - DAY_MS, today)).map(({ startMs }) => startMs)).toEqual([today - DAY_MS]);
+    expect((await feed.history(btc, '1day', today - DAY_MS, today)).map(({ startMs }) => startMs)).toEqual([
+      today - DAY_MS,
+    ]);
     server.isDown = true;
     await expect(feed.history(btc, '1min', 0, START_MS)).rejects.toThrow(name);
   });
@@ -260,35 +356,62 @@ describe.each([
     expect(await ended).toMatchObject({ message: 'the feed was stopped' });
   });
 
-  test.each([1, 2, 3])('whatever a venue loses, cuts, mangles or says again, no book is shown that it never had (seed %d)', { timeout: 120_000 }, async (seed) => {
-    const { random, chance } = seeded(seed);
-    await begin(btc);
-    const fresh = (): VenueBook => {
-      const mid = 100 + Math.floor(random() * 20);
-      const side = (sign: number) => Array.from({ length: 3 }, (_each, level) => [mid + sign * (level + 1), 1 + Math.floor(random() * 9)] as const);
-      return had({ bids: side(-1), asks: side(1) });
-    };
-    const steps: readonly (() => void)[] = [
-      () => server.book(BTC, fresh(), clock.nowMs()), () => server.book(BTC, fresh(), clock.nowMs()), () => server.book(BTC, fresh(), clock.nowMs()),
-      () => server.trade(BTC, 100, 1, clock.nowMs()),
-      () => server.lose(BTC, fresh(), clock.nowMs()),
-      () => server.raw(chance(server.sent)),
-      () => server.raw(chance(server.sent).slice(0, 20 + Math.floor(random() * 60))),
-      () => server.raw(chance(['null', '[]', '{}', '"', '{"id":1}', '{"event":"error","code":"1","msg":"no"}', '{"error":{"code":1,"msg":"no"}}', '{"data":{}}'])),
-      () => { if (random() < 0.2) server.cut(); },
-    ];
-    for (let step = 0; step < 120; step += 1) {
-      // Whatever was before, it finds back.
-      if (step % 12 === 0) await booksFlow({ bids: [[70 - step / 12, 1]], asks: [[71, 1]] }, 100);
-      if (random() < 0.3) server.together(() => { for (let each = 0; each < 4; each += 1) chance(steps)(); });
-      else chance(steps)();
-      clock.advance(Math.floor(random() * 400));
-      await new Promise(setImmediate);
-    }
-    await booksFlow({ bids: [[50, 1]], asks: [[51, 1]] }, 100);
-    expect(books.filter((book) => !trueBooks.has(keyOf(book)))).toEqual([]);
-    expect(books.length).toBeGreaterThan(10);
-  });
+  test.each([1, 2, 3])(
+    'whatever a venue loses, cuts, mangles or says again, no book is shown that it never had (seed %d)',
+    { timeout: 120_000 },
+    async (seed) => {
+      const { random, chance } = seeded(seed);
+      await begin(btc);
+      const fresh = (): VenueBook => {
+        const mid = 100 + Math.floor(random() * 20);
+        const side = (sign: number) =>
+          Array.from(
+            { length: 3 },
+            (_each, level) => [mid + sign * (level + 1), 1 + Math.floor(random() * 9)] as const,
+          );
+        return had({ bids: side(-1), asks: side(1) });
+      };
+      const steps: readonly (() => void)[] = [
+        () => server.book(BTC, fresh(), clock.nowMs()),
+        () => server.book(BTC, fresh(), clock.nowMs()),
+        () => server.book(BTC, fresh(), clock.nowMs()),
+        () => server.trade(BTC, 100, 1, clock.nowMs()),
+        () => server.lose(BTC, fresh(), clock.nowMs()),
+        () => server.raw(chance(server.sent)),
+        () => server.raw(chance(server.sent).slice(0, 20 + Math.floor(random() * 60))),
+        () =>
+          server.raw(
+            chance([
+              'null',
+              '[]',
+              '{}',
+              '"',
+              '{"id":1}',
+              '{"event":"error","code":"1","msg":"no"}',
+              '{"error":{"code":1,"msg":"no"}}',
+              '{"data":{}}',
+            ]),
+          ),
+        () => {
+          if (random() < 0.2) server.cut();
+        },
+      ];
+      for (let step = 0; step < 120; step += 1) {
+        // Whatever was before, it finds back.
+        if (step % 12 === 0) await booksFlow({ bids: [[70 - step / 12, 1]], asks: [[71, 1]] }, 100);
+        if (random() < 0.3)
+          server.together(() => {
+            for (let each = 0; each < 4; each += 1) chance(steps)();
+          });
+        else chance(steps)();
+        clock.advance(Math.floor(random() * 400));
+        await new Promise(setImmediate);
+      }
+      await booksFlow({ bids: [[50, 1]], asks: [[51, 1]] }, 100);
+      expect(books.filter((book) => !trueBooks.has(keyOf(book)))).toEqual([]);
+      expect(books.length).toBeGreaterThan(10);
+    },
+  );
 
   test('once stopped nothing is said any more and no line is left', async () => {
     await begin(btc);

@@ -1,7 +1,16 @@
 import type { Clock, Timer } from '../../../../platform/clock.ts';
 import type { Log } from '../../../../platform/log.ts';
 import type { Market } from '../../../types.ts';
-import { quoteOf, silence, type Feed, type FeedIdentity, type FeedSink, type HistoryBar, type RawLevel, type Tier } from '../../feed.ts';
+import {
+  quoteOf,
+  silence,
+  type Feed,
+  type FeedIdentity,
+  type FeedSink,
+  type HistoryBar,
+  type RawLevel,
+  type Tier,
+} from '../../feed.ts';
 import type { VenueConfig } from '../venues.ts';
 import { CcxtSession } from './ccxt-session.ts';
 import { DIALECTS, type BarsAsked, type CcxtVenue } from './dialects.ts';
@@ -9,7 +18,10 @@ import { loadExchangeClass, type CcxtBook, type CcxtClass, type CcxtExchange, ty
 
 /** Levels of a side that a quote's depth counts, and that a book is shown with. */
 const LEVELS = 20;
-/** What claims to be later than this is garbage: it would shut out all that comes until then. A clock off by a minute is not. */
+/**
+ * What claims to be later than this is garbage: it would shut out all that comes until then. A clock off by a minute is
+ * not.
+ */
 const MAX_AHEAD_MS = 120_000;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
@@ -36,7 +48,8 @@ const figure = (value: number | undefined): number => value ?? Number.NaN;
 
 function levelsOf(side: CcxtBook['bids']): RawLevel[] {
   const levels: RawLevel[] = [];
-  for (let index = 0; index < Math.min(side.length, LEVELS); index += 1) levels.push([figure(side[index]?.[0]), figure(side[index]?.[1])]);
+  for (let index = 0; index < Math.min(side.length, LEVELS); index += 1)
+    levels.push([figure(side[index]?.[0]), figure(side[index]?.[1])]);
   return levels;
 }
 
@@ -66,7 +79,12 @@ export class CcxtFeed implements Feed {
   constructor(options: CcxtFeedOptions) {
     this.#options = options;
     this.#name = options.venue.name;
-    this.identity = { world: `${this.#name}:${options.venue.url}`, run: this.#name, candleTime: 'source', wholeBars: true };
+    this.identity = {
+      world: `${this.#name}:${options.venue.url}`,
+      run: this.#name,
+      candleTime: 'source',
+      wholeBars: true,
+    };
   }
 
   /** How much came that could not be used. */
@@ -82,7 +100,10 @@ export class CcxtFeed implements Feed {
 
   setMarkets(markets: readonly Market[]): void {
     this.#markets = markets;
-    this.#desk?.then(({ markets: offered }) => this.#follow(offered), () => {});
+    this.#desk?.then(
+      ({ markets: offered }) => this.#follow(offered),
+      () => {},
+    );
   }
 
   async history(market: Market, tier: Tier, fromMs: number, toMs: number): Promise<readonly HistoryBar[]> {
@@ -135,7 +156,10 @@ export class CcxtFeed implements Feed {
       this.#broke = true;
     } catch (error) {
       if (!this.#sink) return;
-      this.#options.log.error({ venue: this.#name, err: error }, 'a venue could not be asked which markets it has, trying again');
+      this.#options.log.error(
+        { venue: this.#name, err: error },
+        'a venue could not be asked which markets it has, trying again',
+      );
       this.#beginLater();
     }
   }
@@ -157,9 +181,17 @@ export class CcxtFeed implements Feed {
   }
 
   #follow(offered: Desk['markets']): void {
-    const followed = new Map(this.#markets.filter(({ title }) => offered[title]?.spot === true).map((market) => [market.title, market]));
-    const missing = this.#markets.filter(({ title }) => !followed.has(title) && !this.#followed.has(title)).map(({ symbol }) => symbol);
-    if (missing.length > 0 && !this.#broke) this.#options.log.info({ venue: this.#name, symbols: missing }, 'a venue does not offer these markets: it is no source of theirs');
+    const followed = new Map(
+      this.#markets.filter(({ title }) => offered[title]?.spot === true).map((market) => [market.title, market]),
+    );
+    const missing = this.#markets
+      .filter(({ title }) => !followed.has(title) && !this.#followed.has(title))
+      .map(({ symbol }) => symbol);
+    if (missing.length > 0 && !this.#broke)
+      this.#options.log.info(
+        { venue: this.#name, symbols: missing },
+        'a venue does not offer these markets: it is no source of theirs',
+      );
     this.#followed = followed;
     this.#session?.follow(new Set(followed.keys()));
   }
@@ -167,9 +199,12 @@ export class CcxtFeed implements Feed {
   #beginLater(): void {
     this.#sink?.sourceDown(this.#name);
     const { clock, random = Math.random } = this.#options;
-    const waitMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(this.#failures, 10)) * (1 + JITTER * random());
+    const waitMs =
+      Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(this.#failures, 10)) * (1 + JITTER * random());
     this.#failures += 1;
-    this.#retry = clock.after(waitMs, () => { void this.#begin(); });
+    this.#retry = clock.after(waitMs, () => {
+      void this.#begin();
+    });
   }
 
   #hearBook(title: string, { bids, asks, timestamp, nonce }: CcxtBook): void {
@@ -180,22 +215,38 @@ export class CcxtFeed implements Feed {
     this.#failures = 0;
     this.#lastBookMs.set(title, sourceTimeMs);
     const { symbol } = market;
-    const raw = { symbol, sourceTimeMs, bids: levelsOf(bids), asks: levelsOf(asks), ...(nonce === undefined ? {} : { seq: nonce }) };
-    this.#sink?.quote(quoteOf(this.#name, raw, this.#lastTrade.get(title)) ?? silence(this.#name, symbol, sourceTimeMs));
+    const raw = {
+      symbol,
+      sourceTimeMs,
+      bids: levelsOf(bids),
+      asks: levelsOf(asks),
+      ...(nonce === undefined ? {} : { seq: nonce }),
+    };
+    this.#sink?.quote(
+      quoteOf(this.#name, raw, this.#lastTrade.get(title)) ?? silence(this.#name, symbol, sourceTimeMs),
+    );
     this.#sink?.book(raw);
   }
 
   #hearTrades(title: string, trades: readonly CcxtTrade[]): void {
     const market = this.#followed.get(title);
     if (!market) return;
-    for (const { id, timestamp, price, amount } of trades.toSorted((a, b) => figure(a.timestamp) - figure(b.timestamp))) {
+    for (const { id, timestamp, price, amount } of trades.toSorted(
+      (a, b) => figure(a.timestamp) - figure(b.timestamp),
+    )) {
       const sourceTimeMs = figure(timestamp);
       if (!this.#isTimely(sourceTimeMs)) this.#drop('a trade ahead of its time');
       else {
         this.#receivedMs = this.#options.clock.nowMs();
         if (id !== undefined) this.#lastTrade.set(title, id);
         // Named by the venue's time, so that every process that hears it names it the same.
-        this.#sink?.tick({ symbol: market.symbol, sourceTimeMs, price: figure(price), size: figure(amount), seq: sourceTimeMs });
+        this.#sink?.tick({
+          symbol: market.symbol,
+          sourceTimeMs,
+          price: figure(price),
+          size: figure(amount),
+          seq: sourceTimeMs,
+        });
       }
     }
   }
@@ -214,9 +265,14 @@ export class CcxtFeed implements Feed {
   #drop(what: unknown): void {
     this.#garbage += 1;
     // The first, and then ever fewer: garbage may come by the thousand.
-    if ((this.#garbage & (this.#garbage - 1)) === 0) this.#options.log.error({ venue: this.#name, frames: this.#garbage, what: wordsOf(what) }, 'a venue sent what cannot be used');
+    if ((this.#garbage & (this.#garbage - 1)) === 0)
+      this.#options.log.error(
+        { venue: this.#name, frames: this.#garbage, what: wordsOf(what) },
+        'a venue sent what cannot be used',
+      );
   }
 }
 
 /** What came, at a length a log can bear. */
-const wordsOf = (what: unknown): string => (what instanceof Error ? `${what.name}: ${what.message}` : String(what)).slice(0, 200);
+const wordsOf = (what: unknown): string =>
+  (what instanceof Error ? `${what.name}: ${what.message}` : String(what)).slice(0, 200);

@@ -6,7 +6,10 @@ const WORDLESS_MS = 30_000;
 /** A book that was lost and asked for anew must be there within this. */
 const AGAIN_WITHIN_MS = 15_000;
 const WATCH_MS = 1_000;
-/** What fails again at once is tried again only after this: ccxt says some failures over and over until the next message. */
+/**
+ * What fails again at once is tried again only after this: ccxt says some failures over and over until the next
+ * message.
+ */
 const RETRY_MS = 250;
 /** ccxt's names for a book whose numbers do not follow one another. */
 const GAPS: ReadonlySet<unknown> = new Set(['InvalidNonce', 'ChecksumError']);
@@ -26,8 +29,8 @@ interface SessionOptions {
 }
 
 /**
- * Follows books and trades of one venue over ccxt's streams, from its first connection until one breaks. What comes after begins anew with an
- * exchange of its own: nothing of before can be mistaken for news.
+ * Follows books and trades of one venue over ccxt's streams, from its first connection until one breaks. What comes
+ * after begins anew with an exchange of its own: nothing of before can be mistaken for news.
  */
 export class CcxtSession {
   readonly #options: SessionOptions;
@@ -113,7 +116,8 @@ export class CcxtSession {
   }
 
   #hearBook(title: string, book: CcxtBook): void {
-    // Of messages that came together a later one may have had no place in the book: ccxt lays that book aside, changed already by what it could not place.
+    // Of messages that came together a later one may have had no place in the book: ccxt lays that book aside, changed
+    // already by what it could not place.
     const isCurrent = this.#options.exchange.orderbooks[title] === book;
     // A snapshot without a time is no news yet: the first change brings one.
     if (!this.#isFollowed(title) || !isCurrent || book.timestamp === undefined) return;
@@ -129,7 +133,9 @@ export class CcxtSession {
   }
 
   #pause(): Promise<void> {
-    return new Promise((resolve) => { this.#options.clock.after(RETRY_MS, resolve); });
+    return new Promise((resolve) => {
+      this.#options.clock.after(RETRY_MS, resolve);
+    });
   }
 
   #keepWatch(): void {

@@ -18,7 +18,9 @@ export interface BarsAsked {
 export interface Dialect {
   /** An exchange that asks where the configuration says, and knows of spot markets alone. */
   open(Exchange: CcxtClass, config: VenueConfig, markets?: CcxtExchange['markets']): CcxtExchange;
-  /** Whole bars from the one that holds `fromMs` to before `toMs`, oldest first. Rejects when the venue does not answer. */
+  /**
+   * Whole bars from the one that holds `fromMs` to before `toMs`, oldest first. Rejects when the venue does not answer.
+   */
   bars(exchange: CcxtExchange, asked: BarsAsked): Promise<HistoryBar[]>;
 }
 
@@ -29,14 +31,17 @@ type Ask = (fields: Record<string, string | number>) => Promise<unknown>;
 /** More pages than history ever needs. */
 const MAX_PAGES = 100;
 
-const number = (value: unknown): number => (typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN);
+const number = (value: unknown): number =>
+  typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN;
 const isRows = (value: unknown): value is Row[] => Array.isArray(value) && value.every(Array.isArray);
 const call = (exchange: CcxtExchange, name: string): Ask => (exchange[name] as Ask).bind(exchange);
 
 /** Bars that begin where ours do and lie where they were asked for, oldest first, each once. */
 function sound(bars: readonly HistoryBar[], { tier, fromMs, toMs }: BarsAsked): HistoryBar[] {
   const firstMs = periodStart(tier, fromMs);
-  const ours = bars.filter((bar) => bar.startMs >= firstMs && bar.startMs < toMs && periodStart(tier, bar.startMs) === bar.startMs);
+  const ours = bars.filter(
+    (bar) => bar.startMs >= firstMs && bar.startMs < toMs && periodStart(tier, bar.startMs) === bar.startMs,
+  );
   return [...new Map(ours.map((bar) => [bar.startMs, bar])).values()].toSorted((a, b) => a.startMs - b.startMs);
 }
 
@@ -50,7 +55,9 @@ const binance: Dialect = {
       ...(markets ? { markets } : {}),
       options: {
         // Five messages a second are let in. All streams go over one line: a thousand are allowed on it.
-        ws: { ...COMMON.options.ws, cost: 5 }, streamLimits: { spot: 1 }, subscriptionLimitByStream: { spot: 1024 },
+        ws: { ...COMMON.options.ws, cost: 5 },
+        streamLimits: { spot: 1 },
+        subscriptionLimitByStream: { spot: 1024 },
         fetchMarkets: { types: ['spot'] },
         // A tenth of a thousand levels weighs a tenth: many markets begin at once.
         watchOrderBookLimit: 100,
@@ -69,13 +76,28 @@ const binance: Dialect = {
     for (let page = 0; page < MAX_PAGES && startMs < toMs; page += 1) {
       // Days are those of UTC+8, as the house's are.
       signal.throwIfAborted();
-      const rows = await ask({ symbol: id, interval: BINANCE_INTERVALS[tier], startTime: startMs, endTime: toMs - 1, limit: BINANCE_PAGE, timeZone: '8' });
+      const rows = await ask({
+        symbol: id,
+        interval: BINANCE_INTERVALS[tier],
+        startTime: startMs,
+        endTime: toMs - 1,
+        limit: BINANCE_PAGE,
+        timeZone: '8',
+      });
       if (!isRows(rows)) throw new Error('Binance answered with something else than bars');
       const [last] = rows.slice(-1);
-      bars.push(...rows.map(([at, open, high, low, close, amount, , vol, count]) => ({
-        startMs: number(at), open: number(open), high: number(high), low: number(low), close: number(close),
-        amount: number(amount), vol: number(vol), count: number(count),
-      })));
+      bars.push(
+        ...rows.map(([at, open, high, low, close, amount, , vol, count]) => ({
+          startMs: number(at),
+          open: number(open),
+          high: number(high),
+          low: number(low),
+          close: number(close),
+          amount: number(amount),
+          vol: number(vol),
+          count: number(count),
+        })),
+      );
       if (!last || rows.length < BINANCE_PAGE || !(number(last[0]) >= startMs)) break;
       startMs = nextPeriod(tier, periodStart(tier, number(last[0])));
     }
@@ -112,11 +134,19 @@ const okx: Dialect = {
         if (!isRows(rows)) throw new Error('OKX answered with something else than bars');
         const oldestMs = Math.min(...rows.map(([at]) => number(at)));
         if (!(oldestMs < beforeMs)) break;
-        bars.push(...rows.map(([at, open, high, low, close, amount, vol]) => ({
-          startMs: number(at), open: number(open), high: number(high), low: number(low), close: number(close),
-          // How many trades there were it does not say.
-          amount: number(amount), vol: number(vol), count: number(amount) > 0 ? 1 : 0,
-        })));
+        bars.push(
+          ...rows.map(([at, open, high, low, close, amount, vol]) => ({
+            startMs: number(at),
+            open: number(open),
+            high: number(high),
+            low: number(low),
+            close: number(close),
+            // How many trades there were it does not say.
+            amount: number(amount),
+            vol: number(vol),
+            count: number(amount) > 0 ? 1 : 0,
+          })),
+        );
         beforeMs = oldestMs;
       }
     }

@@ -1,0 +1,100 @@
+import type { Page, Route } from '@playwright/test';
+
+export const SUBMIT = 'main button[type=submit]';
+export const SPOT = '#spot-order';
+
+/** Markets are there. */
+export const listed = (page: Page) => page.locator('main ul li').first().waitFor();
+/** The spot form knows its prices, the book and the balance. */
+export const tradable = async (page: Page) => {
+  await page.locator(`${SUBMIT}:not([disabled])`).waitFor();
+  await page.locator(`${SPOT} .marks button:not([disabled])`).first().waitFor();
+};
+export const dialog = (page: Page) => page.getByRole('dialog').waitFor();
+export const fail = (path: string) => (page: Page) =>
+  page.route(path, (route: Route) => route.abort('connectionreset'));
+export const hold = (path: string) => (page: Page) => page.route(path, () => new Promise<never>(() => {}));
+
+export async function openPanel(page: Page): Promise<void> {
+  await page.locator('header h1 button').click();
+  await dialog(page);
+}
+
+export const openChart = (page: Page) => page.locator('header button[aria-expanded=false]').click();
+
+export async function openTab(page: Page, at: number): Promise<void> {
+  await page.getByRole('tab').nth(at).click();
+  await page.locator('#spot-orders li, #spot-orders h2').first().waitFor();
+}
+
+/** A record, or the words that there is none. */
+export const recorded = (page: Page) => page.locator('main li, [role=tabpanel] h2').first().waitFor();
+export const move = (page: Page) => page.locator('#move-funds').waitFor();
+/** The form of the exchange knows its coins and its prices. */
+export const convertible = (page: Page) => page.locator(`${SUBMIT}:not([disabled])`).waitFor();
+/** The form that sends knows its coins. */
+export const sendable = (page: Page) => page.locator('#send').waitFor();
+
+export async function findReceiver(page: Page): Promise<void> {
+  await sendable(page);
+  await page.locator('#send input').first().fill('tide_runner@quay.example');
+  await page.locator('#send input').first().press('Enter');
+  await page.locator('#send .bg-water-tint').waitFor();
+}
+
+export const atAccount = (id: string, name: string, type: string) =>
+  `/trade-account?${new URLSearchParams({ id, name, type, usd: '0', conversion: '0' })}`;
+
+export const UP = 'button.bg-up-fill';
+/** Up and down, in the bar under the chart. */
+export const TAKE = 'main button:is(.bg-up-fill, .bg-dn-fill)';
+/** An option can be taken. */
+export const takable = (page: Page) => page.locator(`${TAKE}:not([disabled])`).first().waitFor();
+
+export async function writeOption(page: Page): Promise<void> {
+  await page.locator('main button.hull').first().click();
+  await page.locator('[role=dialog] [role=group]').first().getByRole('button').nth(1).click();
+  await page.locator('[role=dialog] [role=group]').nth(1).getByRole('button').nth(1).click();
+}
+
+export async function confirmOption(page: Page): Promise<void> {
+  await page.locator(`[role=dialog] ${UP}`).click();
+  await page.getByRole('alertdialog').waitFor();
+}
+
+export async function placeOption(page: Page): Promise<void> {
+  await takable(page);
+  await writeOption(page);
+  await confirmOption(page);
+  await page.locator(`[role=alertdialog] ${UP}`).click();
+  await page.locator('.toast button').last().click();
+  await page.locator('[role=dialog] [role=timer]').waitFor();
+}
+
+/** Options that were taken when the member was furnished have run to their end. */
+export async function settledOptions(page: Page): Promise<void> {
+  await page.getByRole('tab').nth(1).click();
+  await page.locator('#options-orders article').first().waitFor({ timeout: 60_000 });
+}
+
+export async function goOffline(page: Page): Promise<void> {
+  await listed(page);
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await page.locator('.bg-warn-tint:visible').first().waitFor();
+}
+
+/** Shows a page the terms of withdrawing a coin, some of them otherwise. */
+export const termsWith = (other: object) => (page: Page) =>
+  page.route('**/api/getUserCoinBalance', async (route: Route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { data: object };
+    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, ...other } } });
+  });
+
+export const openRecord = (at: number) => async (page: Page) => {
+  await page.locator('main li > button').nth(at).click();
+  await dialog(page);
+};
+
+/** Every screen of the shell, of membership, of the market list and of spot, with its sheets, popups and states. */
