@@ -68,24 +68,24 @@ test('an owner makes a coin, a network for it and a market, and members have the
   const page = await context.newPage();
   await openScreen(page, 'coins');
   await page.getByRole('link', { name: 'New coin' }).click();
-  await field(page, 'Title').fill('KEEL');
+  await field(page, 'Symbol').fill('KEEL');
   await field(page, 'Decimals').fill('6');
-  await field(page, 'Least withdrawal').fill('0.0000001');
+  await field(page, 'Minimum withdrawal').fill('0.0000001');
   trouble.expect(/status of 422/);
   await submit(page);
   // What the server refuses of a field stands beside it.
-  await expect(field(page, 'Least withdrawal')).toHaveAttribute('aria-invalid', 'true');
-  await field(page, 'Least withdrawal').fill('0.5');
+  await expect(field(page, 'Minimum withdrawal')).toHaveAttribute('aria-invalid', 'true');
+  await field(page, 'Minimum withdrawal').fill('0.5');
   await submit(page);
   await approvedBy(crew.second, page);
 
   await openScreen(page, 'networks/create');
   await field(page, 'Coin').selectOption('KEEL');
   await field(page, 'Network').fill('ERC20');
-  await field(page, 'Address of the house').fill('0x12');
+  await field(page, 'Platform address').fill('0x12');
   await submit(page);
-  await expect(field(page, 'Address of the house')).toHaveAttribute('aria-invalid', 'true');
-  await field(page, 'Address of the house').fill(HOUSE_ADDRESS);
+  await expect(field(page, 'Platform address')).toHaveAttribute('aria-invalid', 'true');
+  await field(page, 'Platform address').fill(HOUSE_ADDRESS);
   await submit(page);
   await approvedBy(crew.second, page);
   const { list: coins } = await read(server.url, 'getrecharge', member);
@@ -95,11 +95,11 @@ test('an owner makes a coin, a network for it and a market, and members have the
 
   await openScreen(page, 'markets/create');
   await field(page, 'Symbol').fill('keelusdt');
-  await field(page, 'Coin traded').selectOption('KEEL');
-  await field(page, 'Priced in').selectOption('USDT');
-  await field(page, 'Least order').fill('0.5');
-  await field(page, 'Step of quantity').fill('0.5');
-  await field(page, 'Step of price').fill('0.0001');
+  await field(page, 'Base coin').selectOption('KEEL');
+  await field(page, 'Quote coin').selectOption('USDT');
+  await field(page, 'Minimum order size').fill('0.5');
+  await field(page, 'Quantity step').fill('0.5');
+  await field(page, 'Price step').fill('0.0001');
   await expect(page.getByText('20 %.')).toBeVisible();
   await submit(page);
   await approvedBy(crew.second, page);
@@ -107,7 +107,7 @@ test('an owner makes a coin, a network for it and a market, and members have the
   await openScreen(page, `markets/${markets[0]?.id}`);
   expect((await member.obtain('getMarketList')).list.map(({ symbol }) => symbol)).toContain('keelusdt');
   // Retired, members find it no more; the list finds it among the retired, by a link that can be passed on.
-  await page.getByRole('switch', { name: 'Offered' }).setChecked(false);
+  await page.getByRole('switch', { name: 'Active' }).setChecked(false);
   await submit(page, 'Save');
   await toast(page, 'Saved').waitFor();
   expect((await member.obtain('getMarketList')).list.map(({ symbol }) => symbol)).not.toContain('keelusdt');
@@ -135,7 +135,7 @@ test('changed option terms are for new options: one that is open keeps those it 
   const trouble = await watch(context);
   const page = await context.newPage();
   await openScreen(page, `option-terms/${term?.id}`);
-  await field(page, 'Profit of a win').fill('0.635');
+  await field(page, 'Payout rate').fill('0.635');
   await expect(page.getByText('63.5 %.')).toBeVisible();
   await submit(page, 'Save');
   await approvedBy(crew.second, page);
@@ -156,8 +156,8 @@ test('staking is offered for several durations, written in whatever digits', asy
   const duration = (at: number) => page.getByRole('group', { name: `Duration ${at}` });
   const write = async (at: number, [days, rate, least]: readonly [string, string, string]) => {
     await duration(at).getByLabel('Days').fill(days);
-    await duration(at).getByLabel('Rate a year').fill(rate);
-    await duration(at).getByLabel('Least, in the coin').fill(least);
+    await duration(at).getByLabel('Annual rate').fill(rate);
+    await duration(at).getByLabel('Minimum, in the coin').fill(least);
   };
   await write(1, ['٣٠', '3,5', '0.01']);
   await page.getByRole('button', { name: 'Add a duration' }).click();
@@ -194,31 +194,31 @@ test('a clerk writes one member a notice, cleaned before it is shown and kept, b
   const trouble = await watch(context);
   const page = await context.newPage();
   await openScreen(page, 'notices/create');
-  await page.getByRole('combobox', { name: 'For' }).fill(member.email.slice(0, -3));
+  await page.getByRole('combobox', { name: 'Recipients' }).fill(member.email.slice(0, -3));
   await page.getByRole('option', { name: member.email }).click();
   await field(page, 'Title').fill('Your question');
   await field(page, 'Content').fill(
     '<p>It is <b>done</b>.<img src="/x" onerror="document.title=1"><script>document.title = 1</script></p>',
   );
-  const preview = page.getByRole('region', { name: 'As members read it' });
+  const preview = page.getByRole('region', { name: 'Preview' });
   await expect(preview.getByText('It is done.')).toBeVisible();
-  await expect(preview.getByText('Something in it is not allowed')).toBeVisible();
+  await expect(preview.getByText('Some of this is not allowed')).toBeVisible();
   expect(await preview.innerHTML()).not.toMatch(/onerror|script/);
   // The browser complains while the sanitiser reads it.
   trouble.expect(/inline event handler violates/);
   await submit(page);
   await expect(page).toHaveURL(/\/operator\/notices\/\d+/);
-  await expect(page.getByText(`For ${member.email} alone.`)).toBeVisible();
+  await expect(page.getByText(`Only for ${member.email}.`)).toBeVisible();
   const { list } = await member.obtain('getNoticeList');
   expect(list.map(({ title }) => title)).toContain('Your question');
   expect(list.find(({ title }) => title === 'Your question')?.content).not.toMatch(/onerror|script/);
   expect((await other.obtain('getNoticeList')).list.map(({ title }) => title)).not.toContain('Your question');
 
   await openScreen(page, 'settings');
-  await expect(page.getByText('Your role may look at the settings.')).toBeVisible();
+  await expect(page.getByText('Your role can view settings.')).toBeVisible();
   await expect(page.getByRole('switch', { name: 'Convert' })).toBeDisabled();
   await openScreen(page, 'coins/1');
-  await expect(page.getByText('Your role may look at this, not change it.')).toBeVisible();
+  await expect(page.getByText('Your role can view this but not change it.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'New coin' })).toHaveCount(0);
   expect(trouble.unexpected).toEqual([]);
   await context.close();
@@ -240,15 +240,15 @@ test('a setting is seen before and after, is changed once it is confirmed, and m
   const asked = page.getByRole('alertdialog', { name: 'Change these settings?' });
   await expect(asked.getByRole('listitem')).toHaveText([/Spot fee.*0\.001.*1\.5/, /Convert.*on.*off/]);
   trouble.expect(/status of 422/);
-  await asked.getByRole('button', { name: 'Change' }).click();
+  await asked.getByRole('button', { name: 'Save' }).click();
   // One of them is none for its name: nothing is changed, and the field says so.
   await expect(field(page, 'Spot fee')).toHaveAttribute('aria-invalid', 'true');
   expect((await read(server.url, 'getSetting', member)).flash_exchange_status).toBe(1);
   await field(page, 'Spot fee').fill('0.001');
   await expect(page.getByText('1 change', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Review and save' }).click();
-  await asked.getByRole('button', { name: 'Change' }).click();
-  await toast(page, 'The settings hold from now on').waitFor();
+  await asked.getByRole('button', { name: 'Save' }).click();
+  await toast(page, 'Settings saved').waitFor();
 
   const members = await browser.newContext({
     baseURL: server.url,
@@ -280,7 +280,7 @@ test('a page script runs once another owner has seen what it changes and approve
   const troubles = await Promise.all([watch(proposers), watch(approvers)]);
   const page = await proposers.newPage();
   await openScreen(page, 'scripts/create');
-  await expect(page.getByText('It never runs where members log in')).toBeVisible();
+  await expect(page.getByText('It never runs on login')).toBeVisible();
   await field(page, 'Script').fill('window.keel = 1;\n');
   await submit(page, 'Propose');
   await expect(page.getByText('another owner must approve it')).toBeVisible();
@@ -292,12 +292,12 @@ test('a page script runs once another owner has seen what it changes and approve
   await expect(other.getByText('window.keel = 1;')).toBeVisible();
   await other.getByRole('button', { name: 'Approve' }).click();
   await other.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
-  await toast(other, 'It runs from now on').waitFor();
+  await toast(other, 'The script is running').waitFor();
   expect((await read(server.url, 'getSetting', member)).custom_script_src).not.toBe('');
 
-  await page.getByRole('button', { name: 'Take back' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
-  await toast(page, 'Taken back').waitFor();
+  await page.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+  await toast(page, 'Revoked').waitFor();
   expect((await read(server.url, 'getSetting', member)).custom_script_src).toBe('');
   for (const { unexpected } of troubles) expect(unexpected).toEqual([]);
   await Promise.all([proposers.close(), approvers.close()]);

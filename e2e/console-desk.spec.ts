@@ -88,7 +88,7 @@ test('a lost login is reset by two owners, and whose it is chooses a password by
   await page.getByRole('row').filter({ hasText: name }).getByRole('link').click();
   await page.getByRole('button', { name: 'Reset login' }).click();
   const asked = page.getByRole('alertdialog', { name: `Reset the login of ${name}?` });
-  await asked.getByRole('textbox', { name: 'Why' }).fill('phone lost');
+  await asked.getByRole('textbox', { name: 'Reason' }).fill('phone lost');
   await asked.getByRole('button', { name: 'Propose' }).click();
   await expect(page).toHaveURL(/\/proposals\/\d+/);
   // Nothing has happened yet, and who proposed it may take it back and no more.

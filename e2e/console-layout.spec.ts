@@ -30,7 +30,7 @@ desk.describe.configure({ mode: 'default' });
 /** Every list of the console and every screen without one, as its own list says them. */
 const LISTS = [
   ...readFileSync(new URL('../apps/console/src/app/screens.ts', import.meta.url), 'utf8').matchAll(
-    /^ {2}\{ path: '([^']*)'/gm,
+    /^ {2}\{\s+path: '([^']*)'/gm,
   ),
 ].map(([, path = '']) => path);
 

@@ -65,7 +65,7 @@ test('a correction is proposed by one treasurer and posted by another; the membe
 
   const page = await proposing.newPage();
   await openScreen(page, 'members');
-  await page.getByRole('searchbox', { name: 'Name or number' }).fill(member.email);
+  await page.getByRole('searchbox', { name: 'Username or member ID' }).fill(member.email);
   await expect(page.getByRole('row').filter({ hasText: '@' })).toHaveCount(1);
   await page.getByRole('link', { name: member.email }).click();
   await expect(page).toHaveURL(new RegExp(`/operator/members/${number}`));
@@ -75,14 +75,14 @@ test('a correction is proposed by one treasurer and posted by another; the membe
   await page.getByRole('textbox', { name: 'Amount' }).fill('12.5');
   await page.getByRole('textbox', { name: 'Remark' }).fill('Counted twelve and a half short');
   await expect(
-    page.getByText(`When another operator approves: 12.50 USDT from the house's rewards to ${member.email}, funds.`),
+    page.getByText(`On approval: 12.50 USDT from house account “rewards” to ${member.email}, funds.`),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Propose', exact: true }).click();
-  await expect(toast(page, 'Proposed. Another operator must approve.')).toBeVisible();
+  await expect(toast(page, 'Proposed. Another operator must approve it.')).toBeVisible();
   await expect(page).toHaveURL(/\/corrections\/\d+/);
   // Who proposed it may take it back and no more.
-  await expect(page.getByRole('button', { name: "Another operator's to give" })).toBeDisabled();
-  await expect(page.getByText('You proposed it: the second approval is not yours.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Another operator must approve' })).toBeDisabled();
+  await expect(page.getByText('You proposed it, so you cannot give the second approval.')).toBeVisible();
   expect((await available(member))[1]).toBe('10000.00000000');
 
   const second = await approving.newPage();
@@ -90,19 +90,19 @@ test('a correction is proposed by one treasurer and posted by another; the membe
   await expect(second.getByText('“Counted twelve and a half short”')).toBeVisible();
   await second.getByRole('textbox', { name: 'Remark' }).fill('seen on the statement');
   await second.getByRole('button', { name: 'Approve and post' }).click();
-  await expect(second.getByText(/^Posted, once, as journal \d+$/)).toBeVisible();
+  await expect(second.getByText(/^Posted once, as journal \d+$/)).toBeVisible();
   expect((await available(member))[1]).toBe('10012.50000000');
   // The other one sees it without asking.
-  await expect(page.getByText(/^Posted, once, as journal \d+$/)).toBeVisible();
+  await expect(page.getByText(/^Posted once, as journal \d+$/)).toBeVisible();
 
   await second
-    .getByText(/^Posted, once, as journal/)
+    .getByText(/^Posted once, as journal/)
     .getByRole('link')
     .click();
   await expect(second).toHaveURL(/\/ledger\/\d+/);
   const lines = second.getByRole('region', { name: 'Lines of the journal' });
   await expect(lines.getByRole('row').nth(1)).toContainText(/House, rewards.*, funds.*12\.50000000.*USDT/);
-  await expect(told(second, 'Asked by')).toHaveText('operator a.lindqvist');
+  await expect(told(second, 'Initiated by')).toHaveText('operator a.lindqvist');
   // And from the member's bill one comes to the same journal.
   await openScreen(second, `members/${number}?tab=bills`);
   const bill = second.getByRole('row').filter({ hasText: 'Correction by two operators' });
@@ -147,7 +147,7 @@ test('freezing a member logs their browser out, and letting them in again lets t
   await dialog.getByRole('button', { name: 'Freeze', exact: true }).click();
   await expect(toast(page, `${member.email} is frozen and logged out`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Unfreeze' })).toBeVisible();
-  await expect(told(page, 'Open sessions')).toHaveText('0');
+  await expect(told(page, 'Active sessions')).toHaveText('0');
   await phone.reload();
   await expect(phone).toHaveURL(/\/login/);
 
@@ -165,8 +165,8 @@ test('the balances come to zero, to the last place, and say so before anything e
   const context = await consoleContext(browser, server.url, crew.viewer);
   const page = await context.newPage();
   await openScreen(page, 'balances');
-  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Every coin adds up to zero');
-  const sums = page.getByRole('region', { name: 'Balances that must be zero' });
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('All coins add up to zero');
+  const sums = page.getByRole('region', { name: 'Balance check per coin' });
   const { list } = await crew.viewer.call<{ list: { coin: string; difference: string }[] }>('GET', '/reports/balances');
   await expect(sums.getByRole('row')).toHaveCount(list.length + 1);
   for (const { coin } of list)
@@ -213,16 +213,16 @@ test("a house posting is an owner's to propose, and who only looks is offered no
   const look = await looking.newPage();
   await openScreen(look, `members/${number}`);
   await expect(look.getByRole('heading', { name: 'Profile' })).toBeVisible();
-  for (const name of ['Freeze', 'Propose a correction', 'Nothing changed yet', 'Correct'])
+  for (const name of ['Freeze', 'Propose a correction', 'No changes', 'Correct'])
     await expect(look.getByRole('main').getByText(name, { exact: true })).toHaveCount(0);
   await openScreen(look, posting);
-  await expect(look.getByText("A higher role's to give")).toBeVisible();
-  await expect(look.getByRole('button', { name: /^(Approve and post|Refuse|Take back)$/ })).toHaveCount(0);
+  await expect(look.getByText('A higher role must approve')).toBeVisible();
+  await expect(look.getByRole('button', { name: /^(Approve and post|Reject|Withdraw proposal)$/ })).toHaveCount(0);
   await openScreen(look, 'corrections');
   await expect(look.getByRole('link', { name: 'Propose a correction' })).toHaveCount(0);
   // An address that was typed in does no more than the buttons that are not there.
   await openScreen(look, 'corrections/create');
-  await expect(look.getByText('Proposing this takes a higher role than yours.')).toBeVisible();
+  await expect(look.getByText('Your role cannot propose this.')).toBeVisible();
   await expect(look.getByRole('button', { name: 'Propose', exact: true })).toHaveCount(0);
   await Promise.all([owning.close(), looking.close()]);
 });
@@ -240,7 +240,7 @@ test('what a member did is one link from their page, each order leads to its jou
   const page = await context.newPage();
   await openScreen(page, `members/${number}`);
   await page.getByRole('link', { name: /^Spot orders.*open/ }).click();
-  await expect(page.getByRole('button', { name: `Member ${number} only` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Only member ${number}` })).toBeVisible();
   const list = page.getByRole('region', { name: 'Spot orders' });
   await expect(list.getByRole('row')).toHaveCount(8);
   await page.getByRole('button', { name: 'Cancelled' }).click();
@@ -262,20 +262,20 @@ test('what a member did is one link from their page, each order leads to its jou
     .poll(async () => (await member.obtain('getHyOrderInfo', { order_id: String(option) })).linetime)
     .not.toBeNull();
   await openScreen(page, `option-orders/${option}`);
-  await expect(page.getByText(/^It closes at .* The last price by then decides/)).toBeVisible();
+  await expect(page.getByText(/^Expires at .* The last price up to then decides/)).toBeVisible();
   await expect
     .poll(() => first(crew.viewer, `/option-orders?member_id=${number}&status=2`), { timeout: 60_000 })
     .toBe(option);
   await page.reload();
   await expect(page.getByText(/The last tick by .* was no\. \d+ of/)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Ticks it stands between' }).getByRole('row')).toHaveText([
+  await expect(page.getByRole('region', { name: 'Deciding ticks' }).getByRole('row')).toHaveText([
     /Tick/,
     /^Entry/,
     /^Exit/,
   ]);
   await expect(page.getByRole('region', { name: 'Posted as' }).getByRole('row')).toHaveText([
     /Journal/,
-    /Option opened/,
+    /Option placed/,
     /Option settled/,
   ]);
   expect(trouble.unexpected).toEqual([]);

@@ -31,19 +31,19 @@ test('an operator sets a passkey, logs in with it, shows it again where a fresh 
   });
   const enter = async () => {
     await page.goto('/operator/me');
-    await page.getByLabel('Name', { exact: true }).fill(operator.username);
+    await page.getByLabel('Username', { exact: true }).fill(operator.username);
     await page.getByRole('textbox', { name: 'Password' }).fill(operator.password);
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
   };
   await enter();
   const pane = page.locator('section', { has: page.getByRole('heading', { name: 'Passkeys' }) });
   const add = async (name: string) => {
-    await pane.getByRole('textbox', { name: 'Name of the passkey' }).fill(name);
-    await pane.getByRole('textbox', { name: 'Password now' }).fill(operator.password);
+    await pane.getByRole('textbox', { name: 'Passkey name' }).fill(name);
+    await pane.getByRole('textbox', { name: 'Current password' }).fill(operator.password);
     await pane.getByRole('button', { name: 'Add a passkey' }).click();
   };
   await add('Key in the drawer');
-  await expect(toast(page, 'The passkey holds from now on')).toBeVisible();
+  await expect(toast(page, 'Passkey is active')).toBeVisible();
   await expect(pane.getByRole('listitem')).toContainText('Key in the drawer');
   expect(await complaints(page)).toEqual([]);
 
@@ -66,15 +66,15 @@ test('an operator sets a passkey, logs in with it, shows it again where a fresh 
   );
   await pane.getByRole('button', { name: 'Remove “Key in the drawer”' }).click();
   await page
-    .getByRole('alertdialog', { name: 'Remove the passkey Key in the drawer?' })
-    .getByRole('textbox', { name: 'Password now' })
+    .getByRole('alertdialog', { name: 'Remove passkey Key in the drawer?' })
+    .getByRole('textbox', { name: 'Current password' })
     .fill(operator.password);
   await page
-    .getByRole('alertdialog', { name: 'Remove the passkey Key in the drawer?' })
+    .getByRole('alertdialog', { name: 'Remove passkey Key in the drawer?' })
     .getByRole('button', { name: 'Remove' })
     .click();
   await page
-    .getByRole('alertdialog', { name: 'Your passkey again' })
+    .getByRole('alertdialog', { name: 'Confirm with your passkey' })
     .getByRole('button', { name: 'Use a passkey' })
     .click();
   await expect.poll(() => operator.call('GET', '/operators/me/passkeys')).toMatchObject({ total: 0 });

@@ -21,7 +21,7 @@ const test = desk.extend<object, { crew: { readonly owner: Operator; readonly se
 
 const WORDS = {
   en: {
-    proposed: 'Proposed. Another operator must approve.',
+    proposed: 'Proposed. Another operator must approve it.',
     yours: 'You proposed it: another operator decides',
     approve: 'Approve',
     done: (name: string) => `Approved by ${name}`,

@@ -50,7 +50,7 @@ test('what options brought is seen by market and duration as soon as they are se
   await expect(table.getByRole('row').nth(1)).toContainText('BTC/USDT');
   await openScreen(page, 'unusual-results');
   await expect(
-    page.getByRole('heading', { name: 'No member lies further than 3 σ from what the terms allow' }),
+    page.getByRole('heading', { name: 'No member deviates by more than 3 σ from what the terms allow' }),
   ).toBeVisible();
   await expect(page.getByText('0 members examined')).toBeVisible();
   expect(trouble.unexpected).toEqual([]);
@@ -68,9 +68,9 @@ test('a market that brings less than its terms say is marked, and a member beyon
   await openScreen(page, 'option-edge');
   const rows = page.getByRole('region', { name: 'By market and duration' }).getByRole('row');
   await expect(rows).toHaveCount(5);
-  await expect(rows.nth(1).getByRole('img', { name: 'Below its terms' })).toHaveCount(0);
+  await expect(rows.nth(1).getByRole('img', { name: 'Below terms' })).toHaveCount(0);
   await expect(rows.nth(3)).toContainText(/600 s.*−1\.00%.*−4\.10 – \+2\.10%/);
-  await expect(rows.nth(3).getByRole('img', { name: 'Below its terms' })).toBeVisible();
+  await expect(rows.nth(3).getByRole('img', { name: 'Below terms' })).toBeVisible();
   await expect(rows.nth(4)).toContainText(/ETH\/USDT60 s1.*−75\.00%--/);
   await openScreen(page, 'unusual-results');
   const listed = page.getByRole('region', { name: 'Members with unusual results' }).getByRole('row');
@@ -91,7 +91,7 @@ test('a report that cannot be read says so, and is read when it is tried again',
   const page = await context.newPage();
   await page.route('**/operator/api/reports/option-edge?*', (route) => route.abort('connectionreset'));
   await openScreen(page, 'option-edge');
-  await expect(page.getByText('This part could not be loaded')).toBeVisible();
+  await expect(page.getByText('This section could not be loaded')).toBeVisible();
   await page.unroute('**/operator/api/reports/option-edge?*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'All markets' })).toBeVisible();

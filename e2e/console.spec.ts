@@ -72,7 +72,7 @@ test('an operator logs in, sets an authenticator, and is asked for its code from
   trouble.expect(/status of 401/, /status of 422/);
   const page = await context.newPage();
   const enter = async (password: string) => {
-    await page.getByLabel('Name').fill(newcomer.username);
+    await page.getByLabel('Username').fill(newcomer.username);
     await page.getByRole('textbox', { name: 'Password' }).fill(password);
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
   };
@@ -87,26 +87,28 @@ test('an operator logs in, sets an authenticator, and is asked for its code from
   await page.getByRole('button', { name: /a.lindqvist/ }).click();
   await page.getByRole('menuitem', { name: 'Authenticator' }).click();
   const pane = page.locator('#authenticator');
-  await pane.getByRole('textbox', { name: 'Password now' }).fill('wrong-password');
+  await pane.getByRole('textbox', { name: 'Current password' }).fill('wrong-password');
   await pane.getByRole('button', { name: 'Set up' }).click();
-  await expect(pane.getByText('Your password is not right')).toBeVisible();
-  await pane.getByRole('textbox', { name: 'Password now' }).fill(newcomer.password);
+  await expect(pane.getByText('Wrong password')).toBeVisible();
+  await pane.getByRole('textbox', { name: 'Current password' }).fill(newcomer.password);
   await pane.getByRole('button', { name: 'Set up' }).click();
   const key = await pane.locator('.mono').innerText();
   await expect(pane.getByRole('img', { name: 'QR code of the key' })).toBeVisible();
   // Whatever period it is by then, this one was used.
   const used = totpOf(key, -1);
-  await pane.getByRole('textbox', { name: 'Code it shows now' }).fill(used);
+  await pane.getByRole('textbox', { name: 'Current code' }).fill(used);
   await pane.getByRole('button', { name: 'Confirm' }).click();
-  await expect(pane.getByText('A code is asked for at every login.')).toBeVisible();
+  await expect(pane.getByText('A code is required at every login.')).toBeVisible();
 
   await page.getByRole('button', { name: /a.lindqvist/ }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await enter(newcomer.password);
-  await page.getByLabel('Code of your authenticator').fill(used);
+  await page.getByLabel('Authenticator code').fill(used);
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'This code is wrong or was used' })).toBeVisible();
-  await page.getByLabel('Code of your authenticator').fill(totpOf(key, 1));
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'This code is wrong or has already been used' }),
+  ).toBeVisible();
+  await page.getByLabel('Authenticator code').fill(totpOf(key, 1));
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
   expect(trouble.unexpected).toEqual([]);
@@ -127,11 +129,11 @@ test('a deposit appears by itself, its proof is told as seen before, and another
   await row(page, depositNumber(first)).waitFor();
   const second = await claimDeposit(server.url, member, '1500', 201);
   await row(page, depositNumber(second)).getByRole('link').click();
-  await expect(page.getByText(`This proof was seen before, with ${depositNumber(first)}.`)).toBeVisible();
-  await page.getByRole('button', { name: 'Show in full size' }).click();
+  await expect(page.getByText(`This proof was used before, in ${depositNumber(first)}.`)).toBeVisible();
+  await page.getByRole('button', { name: 'View full size' }).click();
   await expect(page.getByRole('img', { name: /proof of payment/ })).toHaveJSProperty('naturalWidth', 600);
   await page.getByRole('textbox', { name: 'Amount received' }).fill('1480.5');
-  await expect(page.getByText('19.50 USDT less than claimed')).toBeVisible();
+  await expect(page.getByText('19.50 USDT less than submitted')).toBeVisible();
   await page.getByRole('button', { name: 'Credit 1,480.50 USDT' }).click();
   await toast(page, `${depositNumber(second)} credited`).waitFor();
   await expect(page.getByText('Approved by you')).toBeVisible();
@@ -139,11 +141,11 @@ test('a deposit appears by itself, its proof is told as seen before, and another
   // A refusal needs words, and says so beside their field.
   trouble.expect(/status of 422/);
   await row(page, depositNumber(first)).getByRole('link').click();
-  await page.getByRole('button', { name: 'Refuse', exact: true }).click();
-  await expect(page.getByText('Say why: the member reads it')).toBeVisible();
+  await page.getByRole('button', { name: 'Reject', exact: true }).click();
+  await expect(page.getByText('Enter a reason: the member reads it')).toBeVisible();
   await page.getByRole('textbox', { name: 'Remark' }).fill('The same proof twice');
-  await page.getByRole('button', { name: 'Refuse', exact: true }).click();
-  await expect(page.getByText('Refused by you')).toBeVisible();
+  await page.getByRole('button', { name: 'Reject', exact: true }).click();
+  await expect(page.getByText('Rejected by you')).toBeVisible();
   expect(trouble.unexpected).toEqual([]);
   await context.close();
 });
@@ -167,23 +169,23 @@ test('by the keyboard alone one operator approves, another sends, and who looks 
   const rowsBefore = await row(page, 'W-').allInnerTexts();
   for (let at = 0; at <= rowsBefore.findIndex((text) => text.includes(number)); at += 1) await page.keyboard.press('j');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Approve, first of two' })).toBeVisible();
-  await expect(page.getByText('Yours to give')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Approve (first of two)' })).toBeVisible();
+  await expect(page.getByText('You can approve')).toBeVisible();
   const remark = page.getByRole('textbox', { name: 'Remark' });
   while (!(await remark.evaluate((field) => field === document.activeElement))) await page.keyboard.press('Tab');
   await page.keyboard.type('address used before');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await toast(page, `${number} has your approval and waits for a second`).waitFor();
-  await expect(page.getByRole('button', { name: "Another operator's to give" })).toBeDisabled();
+  await toast(page, `${number} has your approval and waits for the second`).waitFor();
+  await expect(page.getByRole('button', { name: 'Another operator must approve' })).toBeDisabled();
 
   const other = await owners.newPage();
   await openScreen(other, `withdrawals/${id}`);
   await expect(other.getByText('“address used before”')).toBeVisible();
   await other.getByRole('button', { name: 'Approve and send 14,999.00' }).press('Enter');
   await toast(other, `${number} sent`).waitFor();
-  await toast(page, 'Another operator decided this meanwhile').waitFor();
+  await toast(page, 'Another operator has already decided this').waitFor();
   for (const { unexpected } of troubles) expect(unexpected).toEqual([]);
   await Promise.all([treasurers.close(), owners.close()]);
 });
@@ -199,19 +201,19 @@ test('what a role may not do is not offered, and a login that ended leads back t
   const trouble = await watch(context);
   const page = await context.newPage();
   await openScreen(page, `withdrawals/${id}`);
-  await expect(page.getByText('Deciding this takes a higher role than yours.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Refuse', exact: true })).toHaveCount(0);
+  await expect(page.getByText('Your role cannot decide this.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reject', exact: true })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Approve (?:and|,)/ })).toHaveCount(0);
   await expect(page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Operators' })).toHaveCount(
     0,
   );
   await openScreen(page, 'operators');
-  await expect(page.getByText('Your role may not look here')).toBeVisible();
+  await expect(page.getByText('Your role cannot open this screen')).toBeVisible();
   await openScreen(page, `withdrawals/${id}`);
   trouble.expect(/status of 401/);
   await page.evaluate(() => sessionStorage.setItem('operatorToken', 'ended'));
   await page.getByRole('heading', { name: 'Operator login' }).waitFor();
-  await page.getByLabel('Name').fill(crew.viewer.username);
+  await page.getByLabel('Username').fill(crew.viewer.username);
   await page.getByRole('textbox', { name: 'Password' }).fill(crew.viewer.password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/operator/withdrawals/${id}`));

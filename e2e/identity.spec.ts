@@ -90,7 +90,7 @@ test('a member applies, is refused with a reason, applies again and is certified
   await openScreen(console, '');
   const tile = console
     .getByRole('navigation', { name: 'Review' })
-    .getByRole('link', { name: /Identities/ })
+    .getByRole('link', { name: /Identity checks/ })
     .last();
   await expect(tile).toContainText('1');
   await openScreen(console, 'identities');
@@ -98,15 +98,15 @@ test('a member applies, is refused with a reason, applies again and is certified
   for (const what of ['Front of the ID', 'Back of the ID']) {
     await expect(console.getByRole('img', { name: new RegExp(`^${what}`) })).toHaveJSProperty('naturalWidth', 600);
   }
-  await console.getByRole('button', { name: 'Show in full size: Back of the ID' }).click();
-  await expect(console.getByRole('button', { name: 'Fit to the pane: Back of the ID' })).toBeVisible();
-  await expect(console.getByRole('list', { name: 'Checks' })).toContainText('Two different pictures');
+  await console.getByRole('button', { name: 'View full size: Back of the ID' }).click();
+  await expect(console.getByRole('button', { name: 'Fit to panel: Back of the ID' })).toBeVisible();
+  await expect(console.getByRole('list', { name: 'Checks' })).toContainText('Images are different');
   trouble.expect(/status of 422/);
-  await console.getByRole('button', { name: 'Refuse', exact: true }).click();
-  await expect(console.getByText('Say why: the member reads it')).toBeVisible();
+  await console.getByRole('button', { name: 'Reject', exact: true }).click();
+  await expect(console.getByText('Enter a reason: the member reads it')).toBeVisible();
   await console.getByRole('textbox', { name: 'Remark' }).fill('The name is spelled Harbour on the card');
-  await console.getByRole('button', { name: 'Refuse', exact: true }).click();
-  await expect(console.getByText(`Refused by ${clerk.username}`)).toBeVisible();
+  await console.getByRole('button', { name: 'Reject', exact: true }).click();
+  await expect(console.getByText(`Rejected by ${clerk.username}`)).toBeVisible();
 
   // The member hears of it, and finds what was sent and why it was not enough.
   expect((await member.obtain('getNoticeList')).list).toMatchObject([
@@ -138,11 +138,11 @@ test('a member applies, is refused with a reason, applies again and is certified
   await expect(others.getByRole('row').filter({ hasText: 'Lea Harbor' })).toContainText(
     'The name is spelled Harbour on the card',
   );
-  await console.getByRole('button', { name: 'Certify' }).focus();
+  await console.getByRole('button', { name: 'Verify' }).focus();
   await console.keyboard.press('Enter');
-  await expect(console.getByText(`Certified by ${clerk.username}`)).toBeVisible();
+  await expect(console.getByText(`Verified by ${clerk.username}`)).toBeVisible();
   await openScreen(console, `members/${memberId}`);
-  await expect(console.getByRole('definition').filter({ hasText: 'Applications' })).toContainText('Certified');
+  await expect(console.getByRole('definition').filter({ hasText: 'Applications' })).toContainText('Verified');
   await console.getByRole('link', { name: 'Applications' }).click();
   await expect(console.getByRole('row').filter({ hasText: 'Lea Harbour' })).toBeVisible();
 
@@ -160,7 +160,7 @@ test('a member applies, is refused with a reason, applies again and is certified
   for (const ref of refs)
     for (const image of ['front_card', 'back_card']) expect(looked).toContain(`${clerk.username} ${ref} ${image}`);
   await openScreen(console, 'audit');
-  await expect(console.getByRole('row').filter({ hasText: 'opened an image of' }).first()).toContainText('identity');
+  await expect(console.getByRole('row').filter({ hasText: 'viewed an image of' }).first()).toContainText('identity');
   expect(trouble.unexpected).toEqual([]);
   await desk.close();
   expect(await runAudit({ DATA_DIR: server.dataDir })).toBe(true);

@@ -99,9 +99,9 @@ test('a member applies with three photos, a treasurer lends in another browser, 
       .poll(() => each.evaluate((shown: HTMLImageElement) => shown.complete && shown.naturalWidth > 0))
       .toBe(true);
   }
-  await expect(console.getByRole('list', { name: 'Checks' })).toContainText('The house can lend this');
+  await expect(console.getByRole('list', { name: 'Checks' })).toContainText('House account covers the loan');
   await console.getByRole('textbox', { name: 'Remark' }).fill('Fair winds');
-  await console.getByRole('button', { name: 'Approve and lend 5,000.00' }).click();
+  await console.getByRole('button', { name: 'Approve and pay out 5,000.00' }).click();
   await expect(console.getByText(`Approved by ${treasurer.username}`)).toBeVisible();
   expect(trouble.unexpected).toEqual([]);
   await desk.close();

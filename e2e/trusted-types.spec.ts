@@ -89,7 +89,7 @@ test('no screen of the console comes into conflict with its policy, which takes 
 
   await openScreen(page, 'notices/create');
   const field = page.getByRole('main').getByLabel('Content', { exact: true });
-  const preview = page.getByRole('region', { name: 'As members read it' });
+  const preview = page.getByRole('region', { name: 'Preview' });
   await field.fill('<h2>Heading</h2><p>Plain <i>words</i></p>');
   await expect(preview.getByRole('heading', { name: 'Heading' })).toBeVisible();
   expect(found).toEqual([]);
