@@ -4,6 +4,7 @@ import { connected, type Client } from '../../apps/server/src/platform/connectio
 import type { Login } from '../../apps/server/src/platform/db.ts';
 import { migrate, MIGRATIONS } from '../../apps/server/src/platform/migrate.ts';
 import { readMigrations } from '../../apps/server/src/platform/migration-files.ts';
+import { areFromBefore } from '../../apps/server/src/platform/migrations-applied.ts';
 import { readFacts } from './facts.ts';
 import { hashOfFile, type Manifest } from './manifest.ts';
 import { inTransaction, queryOn, quoted } from './on-client.ts';
@@ -19,6 +20,8 @@ export async function checkBackup(folder: string, manifest: Manifest, vault: Vau
       throw new UnfitBackup(`The table ${table} is missing or was changed (${file}).`);
   }
   await checkUploads(folder, manifest.uploads, vault);
+  if (areFromBefore(manifest.migrations.map(({ name }) => name)))
+    throw new UnfitBackup('The backup was made by a version before 0.2: only the version that made it can restore it.');
   const own = new Map((await readMigrations(MIGRATIONS)).map(({ name, sha256 }) => [name, sha256]));
   const foreign = manifest.migrations.find(({ name, sha256 }) => own.get(name) !== sha256);
   if (foreign)

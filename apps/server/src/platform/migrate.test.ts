@@ -5,8 +5,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testDatabase, type TestDatabase } from '../testing/index.ts';
 import { dropDatabase, withDatabase } from '../testing/template.ts';
+import { connected } from './connection.ts';
 import { APP_ROLE, openDb, sql } from './db.ts';
-import { migrate, MIGRATIONS } from './migrate.ts';
+import { migrate, MIGRATIONS, requireMigrated } from './migrate.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -82,6 +83,39 @@ test("the server's own migrations run on an empty database", async () => {
     await dropDatabase(client, name);
   }
 });
+
+test('a database that a version before 0.2 made is refused in a sentence, and nothing is written to it', async () => {
+  const name = `before_${process.pid}`;
+  await client.query(`create database ${name} template template0`);
+  try {
+    const url = withDatabase(database.url, name);
+    const catalog = await connected(url, async (old) => {
+      // What those versions left of their first two migrations.
+      await old.query(`
+        create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
+        insert into kysely_migration values ('0001_ledger', 'then'), ('0002_platform_idempotency', 'then');
+        create table coin (id bigint primary key)`);
+      return readCatalog(old);
+    });
+    for (const start of [() => migrate(url), () => connected(url, requireMigrated)])
+      await expect(start()).rejects.toThrow(
+        'This database was made by a version before 0.2, and no later one can bring it up to date: go on with the version that made it, or start with an empty database (another DATA_DIR or DATABASE_URL). Nothing was changed.',
+      );
+    expect(await connected(url, readCatalog)).toEqual(catalog);
+  } finally {
+    await dropDatabase(client, name);
+  }
+});
+
+/** Whatever a start might write before it is refused: tables, who may use them and the schema, what ran. */
+async function readCatalog(on: pg.Client): Promise<unknown> {
+  const { rows } = await on.query(`
+    select c.relname as name, c.relacl::text as rights from pg_class c where c.relnamespace = 'public'::regnamespace
+    union all select nspname, nspacl::text from pg_namespace where nspname = 'public'
+    union all select name, timestamp from kysely_migration
+    order by name, rights`);
+  return rows;
+}
 
 test('a migration that was changed after it ran stops the start', async () => {
   const name = `changed_${process.pid}`;

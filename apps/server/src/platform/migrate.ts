@@ -39,8 +39,9 @@ interface MigrateOptions {
  * works as, then runs each migration that has not run yet in a transaction of its own. Several processes may do this at
  * once; one does it, the others wait. None keeps a table of a running server waiting for longer than two seconds.
  * @returns the names of the migrations that ran.
- * @throws Error naming the migration that failed, those before it stay; or saying that one was changed after it ran, or
- *   that a newer program left nothing for this one to work with.
+ * @throws Error naming the migration that failed, those before it stay; or saying that one was changed after it ran,
+ *   that a newer program left nothing for this one to work with, or that a version before 0.2 made the database; in
+ *   these cases nothing was written.
  */
 export async function migrate(
   url: string,
@@ -52,9 +53,9 @@ export async function migrate(
     // Not waited for inside the database: an index that is built beside the running server waits for every statement
     // older than itself.
     while (!(await isTaken(lock))) await delay(LOCK_EVERY_MS);
-    await ensureAppRole(lock, login);
     const applied = await readApplied(lock);
     refuseUnfit(applied, files);
+    await ensureAppRole(lock, login);
     const known = new Set(files.map(({ name }) => name));
     const unknown = [...applied.keys()].filter((name) => !known.has(name));
     if (unknown.length > 0) newer?.(unknown);

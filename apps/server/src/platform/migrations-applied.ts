@@ -3,6 +3,11 @@ import { APP_ROLE, errorCode } from './db.ts';
 import type { MigrationFile } from './migration-files.ts';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
+/**
+ * A migration of versions before 0.2 alone. Their seventy files were put together, one a slice, while no installation
+ * existed (docs/decisions/0013-migrations-put-together.md); a database they made has nothing to continue from.
+ */
+const BEFORE_0_2 = '0002_platform_idempotency';
 
 /** A migration that ran here, as it is remembered. */
 interface Applied {
@@ -30,8 +35,15 @@ export async function readApplied(client: pg.Client): Promise<ReadonlyMap<string
   return new Map(rows.map(({ name, sha256, needs }) => [name, { sha256, needs }]));
 }
 
+/** True when migrations of these names are those of versions before 0.2, which this one cannot continue. */
+export const areFromBefore = (names: Iterable<string>): boolean => new Set(names).has(BEFORE_0_2);
+
 /** Throws, in a sentence, when what ran here and what this program knows do not belong together. */
 export function refuseUnfit(applied: ReadonlyMap<string, Applied>, files: readonly MigrationFile[]): void {
+  if (areFromBefore(applied.keys()))
+    throw new Error(
+      'This database was made by a version before 0.2, and no later one can bring it up to date: go on with the version that made it, or start with an empty database (another DATA_DIR or DATABASE_URL). Nothing was changed.',
+    );
   const changed = files.find(({ name, sha256 }) => (applied.get(name)?.sha256 ?? sha256) !== sha256);
   if (changed)
     throw new Error(
@@ -57,7 +69,7 @@ export async function requireApplied(client: pg.Client, files: readonly Migratio
     if (errorCode(error) === INSUFFICIENT_PRIVILEGE) return new Map<string, Applied>();
     throw error;
   });
-  const missing = files.find(({ name }) => !applied.has(name));
+  const missing = areFromBefore(applied.keys()) ? undefined : files.find(({ name }) => !applied.has(name));
   if (missing)
     throw new Error(
       `The database is not up to date (${missing.name} has not run): set MIGRATE_DATABASE_URL, or run “npm run migrate” with it.`,
