@@ -135,26 +135,28 @@ insert into ledger_head (batch_id, journal_id, hash) values (0, 0, sha256('plims
 -- that ledger_post was given.
 create function ledger_link(previous bytea, first bigint, last bigint) returns bytea
 language sql stable set search_path = public, pg_temp as $$
-  select sha256(previous || convert_to(concat_ws(e'\n', first, j.times, j.cause_kinds, j.cause_ids, j.actor_kinds,
-    j.actor_ids,
-    l.journals, l.from_accounts, l.from_frozens, l.to_accounts, l.to_frozens, l.amounts, l.hold_kinds, l.hold_refs),
-      'UTF8'))
+  select sha256(previous || convert_to(concat_ws(e'\n', first,
+    journals.times, journals.cause_kinds, journals.cause_ids, journals.actor_kinds, journals.actor_ids,
+    lines.journals, lines.from_accounts, lines.from_frozens, lines.to_accounts, lines.to_frozens, lines.amounts,
+    lines.hold_kinds, lines.hold_refs), 'UTF8'))
   from (
     select array_agg(distinct (extract(epoch from at) * 1000000)::bigint) as times,
-      array_agg(cause_kind order by id) as cause_kinds, array_agg(cause_id order by id) as cause_ids,
-      array_agg(actor_kind order by id) as actor_kinds, array_agg(actor_id order by id) as actor_ids
+      array_agg(cause_kind order by id) as cause_kinds,
+      array_agg(cause_id order by id) as cause_ids,
+      array_agg(actor_kind order by id) as actor_kinds,
+      array_agg(actor_id order by id) as actor_ids
     from ledger_journal where id between first and last
-  ) j, (
+  ) journals, (
     select array_agg(journal_id - first + 1 order by journal_id, line) as journals,
       array_agg(from_account order by journal_id, line) as from_accounts,
-        array_agg(from_frozen order by journal_id, line) as from_frozens,
+      array_agg(from_frozen order by journal_id, line) as from_frozens,
       array_agg(to_account order by journal_id, line) as to_accounts,
-        array_agg(to_frozen order by journal_id, line) as to_frozens,
+      array_agg(to_frozen order by journal_id, line) as to_frozens,
       array_agg(amount order by journal_id, line) as amounts,
       array_agg(hold_kind order by journal_id, line) as hold_kinds,
-        array_agg(hold_ref order by journal_id, line) as hold_refs from ledger_transfer where journal_id between first
-          and last
-  ) l
+      array_agg(hold_ref order by journal_id, line) as hold_refs
+    from ledger_transfer where journal_id between first and last
+  ) lines
 $$;
 
 -- Opens at zero the accounts that do not exist yet; returns every id in the order asked.
@@ -175,10 +177,12 @@ begin
 end $$;
 
 -- Posts journals, all or nothing. Journals are numbered from 1 in the order given; each line names its journal, and
--- lines come in the order of their journals, at least one each. Answers the numbers of journals that an account could
--- not pay for, with that account; then nothing was posted. A caller that has sent more statements behind this one, and
--- cannot wait for that answer, says `must`: then it raises LS001, and nothing that follows counts. Raises
--- unique_violation for a cause that was posted before, check_violation for what may never be posted.
+-- lines come in the order of their journals, at least one each. Amounts are in whole coins.
+--
+-- Returns nothing when all was posted. Otherwise nothing was: it returns the numbers of the journals that an account
+-- could not pay for, and whether that account is the platform's. A caller that has sent more statements behind this one,
+-- and cannot wait for the answer, passes `must`: then it raises LS001, which undoes them too.
+-- Raises unique_violation for a cause that was posted before, check_violation for what may never be posted.
 --
 -- Every statement is planned once for all calls, and joins by index: tables only grow, and a plan made while they were
 -- small must not read them whole later.
@@ -191,94 +195,115 @@ create function ledger_post(
 ) returns table (journal int, house boolean)
 language plpgsql security definer set search_path = public, pg_temp
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-  as $$
+as $$
 declare
   head ledger_head;
   last_journal bigint;
   link bytea;
-  nth int;
-  current int := 0;
-  line smallint;
-  lines smallint[];
-  accounts bigint[];
-  availables numeric[];
-  frozens numeric[];
-  wrong boolean;
-  doubtful boolean;
-  twice bigint;
-  unended bigint;
+  next_journal int;
+  -- Journals that the lines so far belong to; after the loop, all of them.
+  journal_count int := 0;
+  -- The number of each line within its journal, from 1.
+  line_number smallint;
+  line_numbers smallint[];
+  -- The accounts that change, and by how much of either part.
+  changed_accounts bigint[];
+  available_changes numeric[];
+  frozen_changes numeric[];
+  is_invalid boolean;
+  may_lack_funds boolean;
+  holds_made_twice bigint;
+  holds_not_found bigint;
 begin
-  -- One poster at a time, whatever process it is in: the chain has one end. Only posters touch accounts and holds, so
-  -- with this lock first no two of them can wait for one another.
-  select * into head from ledger_head h where h.one for update;
+  -- 1. Lock the end of the chain: one poster at a time, in whatever process. Only posters write accounts and holds, so
+  -- no two of them can wait for one another once they take this lock first.
+  select * into head from ledger_head chain where chain.one for update;
 
-  foreach nth in array line_journals loop
-    if nth not in (greatest(current, 1), current + 1) then
+  -- 2. Number the lines within their journals. Each journal from the first to the last has its lines in one place.
+  foreach next_journal in array line_journals loop
+    if next_journal not in (greatest(journal_count, 1), journal_count + 1) then
       raise check_violation using message = 'lines are not in the order of their journals';
     end if;
-    line := case when nth = current then line + 1 else 1 end;
-    current := nth;
-    lines := lines || line;
+    line_number := case when next_journal = journal_count then line_number + 1 else 1 end;
+    journal_count := next_journal;
+    line_numbers := line_numbers || line_number;
   end loop;
-  if current is distinct from cardinality(cause_kinds) then
+  if journal_count is distinct from cardinality(cause_kinds) then
     raise check_violation using message = 'a journal has no lines';
   end if;
-  -- The chain is hashed over the arrays as they came, and must come out the same from the tables.
-  if array[array_dims(cause_kinds), array_dims(cause_ids), array_dims(actor_kinds),
-    array_dims(actor_ids)] <> array_fill(format('[1:%s]', current), '{4}')
-    or array[array_dims(line_journals), array_dims(from_accounts), array_dims(from_frozens), array_dims(to_accounts),
-      array_dims(to_frozens),
-      array_dims(amounts), array_dims(hold_kinds), array_dims(hold_refs)] <> array_fill(array_dims(lines), '{8}') then
+  -- The chain is hashed over the arrays as they were given, and must come out the same from the tables: all of one
+  -- dimension that begins at 1, one element a journal or a line.
+  if array[array_dims(cause_kinds), array_dims(cause_ids), array_dims(actor_kinds), array_dims(actor_ids)]
+      <> array_fill(format('[1:%s]', journal_count), '{4}')
+    or array[
+        array_dims(line_journals), array_dims(from_accounts), array_dims(from_frozens), array_dims(to_accounts),
+        array_dims(to_frozens), array_dims(amounts), array_dims(hold_kinds), array_dims(hold_refs)
+      ] <> array_fill(array_dims(line_numbers), '{8}')
+  then
     raise check_violation using message = 'the arrays are not of one shape';
   end if;
 
-  -- Each account once: what changes of its parts, whether its lines may be, and whether it pays even if all it receives
-  -- came last.
-  with l as materialized (
-    select unnest(from_accounts) as f, unnest(from_frozens) as ff, unnest(to_accounts) as t, unnest(to_frozens) as tf,
-      unnest(amounts) as amount
+  -- 3. Add up what happens to each account, and check the lines.
+  with given_line as materialized (
+    select unnest(from_accounts) as from_account, unnest(from_frozens) as from_frozen,
+      unnest(to_accounts) as to_account, unnest(to_frozens) as to_frozen, unnest(amounts) as amount
+  ), side as (
+    -- Each line takes its amount from one side and gives it to the other.
+    select from_account as account_id, from_frozen as is_frozen, -amount as change from given_line
+    union all
+    select to_account, to_frozen, amount from given_line
+  ), effect as (
+    select account_id,
+      coalesce(sum(change) filter (where not is_frozen), 0) as available,
+      coalesce(sum(change) filter (where is_frozen), 0) as frozen,
+      -- What would be taken before anything is received.
+      coalesce(sum(change) filter (where not is_frozen and change < 0), 0) as taken,
+      max(scale(trim_scale(change))) as places
+    from side
+    group by account_id
   )
-  select array_agg(e.account), array_agg(e.available), array_agg(e.frozen),
-    -- No coin where there is no account, and no places in NaN: neither is passed over.
-    bool_and(coalesce(e.places <= c.decimals, false)) is not true
+  select array_agg(effect.account_id), array_agg(effect.available), array_agg(effect.frozen),
+    -- An account that does not exist has no coin, and NaN has no places: neither passes.
+    bool_and(coalesce(effect.places <= coin.decimals, false)) is not true
       or exists (
-        select from l left join ledger_account fa on fa.id = l.f left join ledger_account ta on ta.id = l.t
-        where l.f <> l.t and (fa.coin_id = ta.coin_id) is not true),
-    bool_or(a.available + e.taken < 0 and coalesce(a.house, '') <> 'outside')
-  into accounts, availables, frozens, wrong, doubtful
-  from (
-    select account, coalesce(sum(change) filter (where not frozen), 0) as available,
-      coalesce(sum(change) filter (where frozen), 0) as frozen,
-      coalesce(sum(change) filter (where not frozen and change < 0), 0) as taken,
-        max(scale(trim_scale(change))) as places
-    from (select f as account, ff as frozen, -amount as change from l union all select t, tf, amount from l) o
-    group by account
-  ) e
-  left join ledger_account a on a.id = e.account
-  left join coin c on c.id = a.coin_id;
-  -- What is posted is held against ledger_amount when it is written.
-  if wrong or doubtful and exists (select from unnest(amounts) as amount
-    where (amount > 0 and amount < 1e18) is not true) then
+        select from given_line
+        left join ledger_account payer on payer.id = given_line.from_account
+        left join ledger_account payee on payee.id = given_line.to_account
+        where given_line.from_account <> given_line.to_account and (payer.coin_id = payee.coin_id) is not true),
+    bool_or(account.available + effect.taken < 0 and coalesce(account.house, '') <> 'outside')
+  into changed_accounts, available_changes, frozen_changes, is_invalid, may_lack_funds
+  from effect
+  left join ledger_account account on account.id = effect.account_id
+  left join coin on coin.id = account.coin_id;
+  -- The type ledger_amount checks amounts when they are written; an answer about funds is given before that.
+  if is_invalid or may_lack_funds and exists (
+    select from unnest(amounts) as amount where (amount > 0 and amount < 1e18) is not true)
+  then
     raise check_violation using message = 'a line has no such account, two coins, or an amount its coin cannot have';
   end if;
 
-  if doubtful then
+  -- 4. Where an account might not be able to pay, add up line by line: a balance may not be below zero after any line.
+  -- Within a line the payer comes before the payee.
+  if may_lack_funds then
     return query
-      select distinct d.journal, a.house is not null
-      from (
-        select l.account, l.journal, sum(l.change) over (partition by l.account order by l.n) as running
-        from (
-          select f as account, j as journal, n * 2 as n, -amount as change
-          from unnest(line_journals, from_accounts, from_frozens, amounts) with ordinality as o (j, f, frozen, amount,
-            n) where not frozen
-          union all
-          select t, j, n * 2 + 1, amount
-          from unnest(line_journals, to_accounts, to_frozens, amounts) with ordinality as i (j, t, frozen, amount, n)
-            where not frozen
-        ) l
-      ) d
-      join ledger_account a on a.id = d.account
-      where a.available + d.running < 0 and coalesce(a.house, '') <> 'outside';
+      with side as (
+        select account_id, journal_number, nth_line * 2 as moment, -amount as change
+        from unnest(line_journals, from_accounts, from_frozens, amounts)
+          with ordinality as payer (journal_number, account_id, is_frozen, amount, nth_line)
+        where not is_frozen
+        union all
+        select account_id, journal_number, nth_line * 2 + 1, amount
+        from unnest(line_journals, to_accounts, to_frozens, amounts)
+          with ordinality as payee (journal_number, account_id, is_frozen, amount, nth_line)
+        where not is_frozen
+      ), running as (
+        select account_id, journal_number, sum(change) over (partition by account_id order by moment) as change_so_far
+        from side
+      )
+      select distinct running.journal_number, account.house is not null
+      from running
+      join ledger_account account on account.id = running.account_id
+      where account.available + running.change_so_far < 0 and coalesce(account.house, '') <> 'outside';
     if found then
       if must then
         raise exception using errcode = 'LS001', message = 'an account cannot pay for all of it';
@@ -287,57 +312,73 @@ begin
     end if;
   end if;
 
-  last_journal := head.journal_id + current;
+  -- 5. Make the next link of the chain, over the text of what was given (ledger_link makes the same from the tables).
+  last_journal := head.journal_id + journal_count;
   link := sha256(head.hash || convert_to(concat_ws(e'\n', head.journal_id + 1,
     array[(extract(epoch from posted_at) * 1000000)::bigint], cause_kinds, cause_ids, actor_kinds, actor_ids,
     line_journals, from_accounts, from_frozens, to_accounts, to_frozens, amounts, hold_kinds, hold_refs), 'UTF8'));
 
-  with l as materialized (
-    select unnest(line_journals) as j, unnest(lines) as line, unnest(from_accounts) as f, unnest(from_frozens) as ff,
-      unnest(to_accounts) as t,
-      unnest(to_frozens) as tf, unnest(amounts) as amount, unnest(hold_kinds) as k, unnest(hold_refs) as r
-  ), journals as (
+  -- 6. Write all of it in one statement.
+  with given_line as materialized (
+    select unnest(line_journals) as journal_number, unnest(line_numbers) as line_number,
+      unnest(from_accounts) as from_account, unnest(from_frozens) as from_frozen,
+      unnest(to_accounts) as to_account, unnest(to_frozens) as to_frozen, unnest(amounts) as amount,
+      unnest(hold_kinds) as hold_kind, unnest(hold_refs) as hold_ref
+  ), journal_rows as (
     insert into ledger_journal (id, cause_kind, cause_id, actor_kind, actor_id, at)
     select head.journal_id + generate_subscripts(cause_kinds, 1), unnest(cause_kinds), unnest(cause_ids),
       unnest(actor_kinds), unnest(actor_ids), posted_at
-  ), transfers as (
-    insert into ledger_transfer (journal_id, line, from_account, from_frozen, to_account, to_frozen, amount,
-      hold_kind, hold_ref)
-    select head.journal_id + l.j, l.line, l.f, l.ff, l.t, l.tf, l.amount, l.k, l.r from l
-  ), used as (
-    -- What this call does with each hold: makes it, ends parts of it, or both.
-    select k, r, f, count(*) filter (where not ff) as times, sum(amount) filter (where not ff) as made,
-      coalesce(sum(amount) filter (where ff and f <> t), 0) as captured,
-        coalesce(sum(amount) filter (where ff and f = t), 0) as released
-    from l where k is not null
-    group by k, r, f
-  ), made as (
+  ), transfer_rows as (
+    insert into ledger_transfer (
+      journal_id, line, from_account, from_frozen, to_account, to_frozen, amount, hold_kind, hold_ref)
+    select head.journal_id + given_line.journal_number, given_line.line_number, given_line.from_account,
+      given_line.from_frozen, given_line.to_account, given_line.to_frozen, given_line.amount, given_line.hold_kind,
+      given_line.hold_ref
+    from given_line
+  ), hold_use as (
+    -- What this call does with each hold: makes it, ends parts of it, or both. A line from the available part makes a
+    -- hold; one from the frozen part captures it for another account, or releases it to its own.
+    select hold_kind, hold_ref, from_account,
+      count(*) filter (where not from_frozen) as times_made,
+      sum(amount) filter (where not from_frozen) as amount,
+      coalesce(sum(amount) filter (where from_frozen and from_account <> to_account), 0) as captured,
+      coalesce(sum(amount) filter (where from_frozen and from_account = to_account), 0) as released
+    from given_line
+    where hold_kind is not null
+    group by hold_kind, hold_ref, from_account
+  ), made_hold as (
     insert into ledger_hold (kind, ref, account_id, amount, captured, released)
-    select u.k, u.r, u.f, u.made, u.captured, u.released from used u where u.times > 0
-  ), ended as (
-    update ledger_hold h
-    set captured = h.captured + u.captured, released = h.released + u.released
-    from used u
-    where u.times = 0 and h.kind = u.k and h.ref = u.r and h.account_id = u.f
+    select hold_use.hold_kind, hold_use.hold_ref, hold_use.from_account, hold_use.amount, hold_use.captured,
+      hold_use.released
+    from hold_use where hold_use.times_made > 0
+  ), ended_hold as (
+    update ledger_hold hold
+    set captured = hold.captured + hold_use.captured, released = hold.released + hold_use.released
+    from hold_use
+    where hold_use.times_made = 0 and hold.kind = hold_use.hold_kind and hold.ref = hold_use.hold_ref
+      and hold.account_id = hold_use.from_account
     returning 1
-  ), changed as (
-    update ledger_account a
-    set available = a.available + d.available, frozen = a.frozen + d.frozen
-    from (select unnest(accounts) as account, unnest(availables) as available, unnest(frozens) as frozen) d
-    where a.id = d.account
-  ), linked as (
+  ), changed_account as (
+    update ledger_account account
+    set available = account.available + effect.available, frozen = account.frozen + effect.frozen
+    from (
+      select unnest(changed_accounts) as account_id, unnest(available_changes) as available,
+        unnest(frozen_changes) as frozen
+    ) effect
+    where account.id = effect.account_id
+  ), batch_row as (
     insert into ledger_batch (id, first_journal, last_journal, at, previous_hash, hash)
     values (head.batch_id + 1, head.journal_id + 1, last_journal, posted_at, head.hash, link)
-  ), moved as (
-    update ledger_head h set batch_id = head.batch_id + 1, journal_id = last_journal, hash = link where h.one
+  ), moved_head as (
+    update ledger_head chain set batch_id = head.batch_id + 1, journal_id = last_journal, hash = link where chain.one
   )
-  select (select count(*) from used u where u.times > 1), (select count(*) from used u
-    where u.times = 0) - (select count(*) from ended)
-  into twice, unended;
-  if twice > 0 then
+  select (select count(*) from hold_use where hold_use.times_made > 1),
+    (select count(*) from hold_use where hold_use.times_made = 0) - (select count(*) from ended_hold)
+  into holds_made_twice, holds_not_found;
+  if holds_made_twice > 0 then
     raise unique_violation using message = 'a hold is made twice';
   end if;
-  if unended > 0 then
+  if holds_not_found > 0 then
     raise check_violation using message = 'a line ends a hold that is not there';
   end if;
 end $$;
