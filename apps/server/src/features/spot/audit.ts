@@ -1,3 +1,4 @@
+import { SIDE, SPOT_STATUS } from '@plimsoll/contract';
 import type { SliceAudit } from '../../ledger/index.ts';
 import { depthAudits } from './depth-audit.ts';
 import { limitAudits } from './limit-audit.ts';
@@ -15,8 +16,9 @@ export const spotAudits: readonly SliceAudit[] = [
       where (h.amount - h.captured - h.released = o.held) is not true
       union all
       select 'hold of no order ' || h.ref from ledger_hold h where h.kind = 'spot' and not exists (select from spot_order o where o.id = h.ref)`,
-    figures: `select count(*) || ' orders, ' || count(*) filter (where status = 1) || ' open, ' || count(*) filter (where status = 2) || ' completed, '
-      || count(*) filter (where status = 3) || ' cancelled' as row from spot_order`,
+    figures: `select count(*) || ' orders, ' || count(*) filter (where status = ${SPOT_STATUS.open}) || ' open, '
+      || count(*) filter (where status = ${SPOT_STATUS.completed}) || ' completed, '
+      || count(*) filter (where status = ${SPOT_STATUS.cancelled}) || ' cancelled' as row from spot_order`,
   },
   {
     name: 'each spot order is the sum of its fills, none of them beyond its limit',
@@ -26,7 +28,7 @@ export const spotAudits: readonly SliceAudit[] = [
         select f.order_id, count(*) as n, sum(f.quantity) as quantity, sum(f.paid) as paid, sum(f.fee) as fee, min(f.price) as lowest, max(f.price) as highest
         from spot_fill f group by f.order_id) f on f.order_id = o.id
       where (o.fills = coalesce(f.n, 0) and o.filled = coalesce(f.quantity, 0) and o.paid = coalesce(f.paid, 0) and o.fee = coalesce(f.fee, 0)
-        and (o.limit_price is null or f.n is null or case when o.side = 1 then f.highest <= o.limit_price else f.lowest >= o.limit_price end)) is not true`,
+        and (o.limit_price is null or f.n is null or case when o.side = ${SIDE.buy} then f.highest <= o.limit_price else f.lowest >= o.limit_price end)) is not true`,
     figures: `select count(*) || ' fills' as row from spot_fill`,
   },
   ...depthAudits,
@@ -37,9 +39,10 @@ export const spotAudits: readonly SliceAudit[] = [
     wrong: `select j.cause_kind || ' ' || j.cause_id as row from ledger_journal j
       left join spot_order o on o.id = split_part(j.cause_id, '.', 1)::bigint
       where j.cause_kind in ('spot-place', 'spot-fill', 'spot-cancel', 'spot-end')
-        and (o.id is null or (j.cause_kind = 'spot-cancel' and o.status <> 3) or (j.cause_kind = 'spot-end' and o.status <> 2))
+        and (o.id is null or (j.cause_kind = 'spot-cancel' and o.status <> ${SPOT_STATUS.cancelled})
+          or (j.cause_kind = 'spot-end' and o.status <> ${SPOT_STATUS.completed}))
       union all
-      select 'order ' || o.id || ' cancelled without a journal' from spot_order o where o.status = 3
+      select 'order ' || o.id || ' cancelled without a journal' from spot_order o where o.status = ${SPOT_STATUS.cancelled}
         and not exists (select from ledger_journal j where j.cause_kind = 'spot-cancel' and j.cause_id = o.id::text)`,
     figures: `select count(*) || ' spot journals' as row from ledger_journal where cause_kind like 'spot-%'`,
   },

@@ -1,7 +1,9 @@
-import { amount, format, formatShort, price, type Amount } from '@plimsoll/money';
+import { amount, formatShort, price, type Amount } from '@plimsoll/money';
 import { isFreshAt } from '../../market/fresh.ts';
 import type { Book, Level } from '../../market/types.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { amountOf, atMs, count, id, json } from '../../platform/db-columns.ts';
+import { rowsOf, type RowOf } from '../../platform/db-rows.ts';
 import { sql, type Tx } from '../../platform/db.ts';
 import { minutesOf, type MemberDealt } from './dealing-store.ts';
 import { levelsLess, NOTHING_TAKEN, notRecovered, takenAfter, type Taken } from './depth.ts';
@@ -54,11 +56,12 @@ interface LeftRow {
   bids_left: string;
   asks_left: string;
 }
+const KEPT = rowsOf({ marketId: id('market'), seq: count });
 const lockKept = sql<LeftRow>(
   'spot.lockBooks',
   `
   select k.market_id, k.bids_left::text, k.asks_left::text from spot_book k
-  join unnest($1::bigint[], $2::bigint[]) as w (market_id, seq) using (market_id, seq)
+  join ${KEPT.unnest('w', 1)} using (market_id, seq)
   where k.is_newest order by k.market_id for update of k`,
 );
 interface NewestRow extends LeftRow {
@@ -80,29 +83,45 @@ const lockNewest = sql<NewestRow>(
     bids_taken, bids_taken_at, asks_taken, asks_taken_at
   from spot_book where market_id = any($1) and is_newest order by market_id for update`,
 );
+const SUPERSEDED = rowsOf({ marketId: id('market'), afterSeq: id('book').orNull(), seq: count });
 // A snapshot is named by the moment it came: with the clock set back, a new process may give one a name that stands for
 // another.
 const supersede = sql<never>(
   'spot.supersedeBooks',
   `
-  update spot_book k set is_newest = false from unnest($1::bigint[], $2::bigint[], $3::bigint[]) as w (m, old, new)
-  where k.market_id = w.m and k.seq = w.old and not exists (select from spot_book x where x.market_id = w.m and x.seq = w.new)`,
+  update spot_book k set is_newest = false from ${SUPERSEDED.unnest('w', 1)}
+  where k.market_id = w.market_id and k.seq = w.after_seq
+    and not exists (select from spot_book x where x.market_id = w.market_id and x.seq = w.seq)`,
 );
+
+const BOOKS = rowsOf({
+  marketId: id('market'),
+  seq: count,
+  afterSeq: id('book').orNull(),
+  tickSeq: count.orNull(),
+  sourceTimeMs: atMs.named('source_time'),
+  receiveTimeMs: atMs.named('receive_time'),
+  bids: json,
+  asks: json,
+  bidsLeft: json,
+  asksLeft: json,
+  bidsTaken: amountOf,
+  bidsTakenAt: atMs.orNull(),
+  bidsOff: amountOf,
+  asksTaken: amountOf,
+  asksTakenAt: atMs.orNull(),
+  asksOff: amountOf,
+});
 const keep = sql<{ market_id: string }>(
   'spot.keepBooks',
   `
-  insert into spot_book (market_id, seq, after_seq, tick_seq, source_time, receive_time, recovery_ms, is_newest,
-    bids, asks, bids_left, asks_left, bids_taken, bids_taken_at, bids_off, asks_taken, asks_taken_at, asks_off)
-  select m, s, o, t, st, rt, $7, true, b, a, bl, al, bt, bta, bo, at, ata, ao
-  from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::timestamptz[], $6::timestamptz[], $8::jsonb[], $9::jsonb[], $10::jsonb[],
-    $11::jsonb[], $12::numeric[], $13::timestamptz[], $14::numeric[], $15::numeric[], $16::timestamptz[], $17::numeric[])
-    as k (m, s, o, t, st, rt, b, a, bl, al, bt, bta, bo, at, ata, ao)
+  insert into spot_book (${BOOKS.columns}, recovery_ms, is_newest)
+  select k.*, $1, true from ${BOOKS.unnest('k', 2)}
   on conflict do nothing returning market_id`,
 );
 
 const inOrder = (books: readonly Book[]): Book[] =>
   [...books].sort((a, b) => (BigInt(a.marketId) < BigInt(b.marketId) ? -1 : 1));
-const date = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
 const takenOf = (quantity: string, at: Date | null): Taken =>
   at === null ? NOTHING_TAKEN : { quantity: amount(quantity), atMs: at.getTime() };
 
@@ -132,6 +151,21 @@ function begin(book: Book, newest: NewestRow | undefined, recoveryMs: number): B
     asksOff,
   };
 }
+
+const bookRow = ({ book, afterSeq, bids, asks, ...begun }: Begun): RowOf<typeof BOOKS> => ({
+  ...book,
+  afterSeq,
+  bids: writeLevels(book.bids),
+  asks: writeLevels(book.asks),
+  bidsLeft: writeLevels(bids),
+  asksLeft: writeLevels(asks),
+  bidsTaken: begun.bidsTaken.quantity,
+  bidsTakenAt: begun.bidsTaken.atMs,
+  bidsOff: begun.bidsOff,
+  asksTaken: begun.asksTaken.quantity,
+  asksTakenAt: begun.asksTaken.atMs,
+  asksOff: begun.asksOff,
+});
 
 /** What was taken from either side, the fills of this snapshot among them. */
 function sidesOf(row: NewestRow): { readonly bids: Taken; readonly asks: Taken } {
@@ -178,7 +212,7 @@ export class Depth {
     const sorted = inOrder(books);
     const kept = sorted.filter((book) => this.#lastKept.get(book.marketId) === book);
     if (kept.length > 0) {
-      const rows = await tx.run(lockKept, [kept.map((book) => book.marketId), kept.map((book) => book.seq)]);
+      const rows = await tx.run(lockKept, KEPT.arrays(kept));
       this.#found(left, kept, rows);
     }
     let missing = sorted.filter((book) => !left.has(book.marketId));
@@ -200,21 +234,19 @@ export class Depth {
       (await tx.run(lockNewest, [books.map((book) => book.marketId)])).map((row) => [row.market_id, row]),
     );
     const begun: Begun[] = [];
+    const recoveryMs = this.#settings.recoveryMs();
     for (const book of books) {
       const newest = rows.get(book.marketId);
       if (newest && isSame(book, newest)) {
         this.#found(left, [book], [newest]);
         this.#lastKept.set(book.marketId, book);
-      } else if (!newest || !this.#isNewer(newest, book)) begun.push(begin(book, newest, this.#settings.recoveryMs()));
+      } else if (!newest || !this.#isNewer(newest, book)) begun.push(begin(book, newest, recoveryMs));
     }
     if (begun.length === 0) return [];
+    const written = begun.map(bookRow);
     const [, made] = await Promise.all([
-      tx.run(supersede, [
-        begun.map(({ book }) => book.marketId),
-        begun.map(({ afterSeq }) => afterSeq),
-        begun.map(({ book }) => book.seq),
-      ]),
-      tx.run(keep, this.#rowsOf(begun)),
+      tx.run(supersede, SUPERSEDED.arrays(written)),
+      tx.run(keep, [recoveryMs, ...BOOKS.arrays(written)]),
     ]);
     const isMade = new Set(made.map((row) => row.market_id));
     for (const { book, bids, asks } of begun) {
@@ -239,38 +271,17 @@ export class Depth {
       isFreshAt({ receiveTimeMs }, this.#clock.nowMs(), this.#settings.freshSeconds())
     );
   }
-
-  #rowsOf(begun: readonly Begun[]): unknown[] {
-    return [
-      begun.map(({ book }) => book.marketId),
-      begun.map(({ book }) => book.seq),
-      begun.map(({ afterSeq }) => afterSeq),
-      begun.map(({ book }) => book.tickSeq),
-      begun.map(({ book }) => new Date(book.sourceTimeMs)),
-      begun.map(({ book }) => new Date(book.receiveTimeMs)),
-      this.#settings.recoveryMs(),
-      begun.map(({ book }) => writeLevels(book.bids)),
-      begun.map(({ book }) => writeLevels(book.asks)),
-      begun.map(({ bids }) => writeLevels(bids)),
-      begun.map(({ asks }) => writeLevels(asks)),
-      begun.map(({ bidsTaken }) => format(bidsTaken.quantity)),
-      begun.map(({ bidsTaken }) => date(bidsTaken.atMs)),
-      begun.map(({ bidsOff }) => format(bidsOff)),
-      begun.map(({ asksTaken }) => format(asksTaken.quantity)),
-      begun.map(({ asksTaken }) => date(asksTaken.atMs)),
-      begun.map(({ asksOff }) => format(asksOff)),
-    ];
-  }
 }
 
+const LEFT = rowsOf({ marketId: id('market'), seq: count, bidsLeft: json, asksLeft: json });
+const DEALT = rowsOf({ memberId: id('member'), dealt: amountOf });
 const write = sql<never>(
   'spot.writeTaken',
   `
   with books as (
-    update spot_book k set bids_left = t.b, asks_left = t.a
-    from unnest($1::bigint[], $2::bigint[], $3::jsonb[], $4::jsonb[]) as t (m, s, b, a)
-    where k.market_id = t.m and k.seq = t.s)
-  insert into spot_minute as s (member_id, stretch, dealt) select m, $6, d from unnest($5::bigint[], $7::numeric[]) as t (m, d)
+    update spot_book k set bids_left = t.bids_left, asks_left = t.asks_left from ${LEFT.unnest('t', 2)}
+    where k.market_id = t.market_id and k.seq = t.seq)
+  insert into spot_minute as s (${DEALT.columns}, stretch) select t.*, $1 from ${DEALT.unnest('t', 2 + LEFT.width)}
   on conflict (member_id, stretch) do update set dealt = s.dealt + excluded.dealt`,
 );
 
@@ -282,14 +293,12 @@ export async function writeTaken(
   nowMs: number,
 ): Promise<void> {
   if (books.length === 0 && deals.length === 0) return;
-  const { memberIds, stretch, dealt } = minutesOf(deals, nowMs);
-  await tx.run(write, [
-    books.map(({ book }) => book.marketId),
-    books.map(({ book }) => book.seq),
-    books.map(({ bids }) => writeLevels(bids)),
-    books.map(({ asks }) => writeLevels(asks)),
-    memberIds,
-    stretch,
-    dealt,
-  ]);
+  const { stretch, dealt } = minutesOf(deals, nowMs);
+  const left = LEFT.arrays(books, ({ book, bids, asks }) => ({
+    marketId: book.marketId,
+    seq: book.seq,
+    bidsLeft: writeLevels(bids),
+    asksLeft: writeLevels(asks),
+  }));
+  await tx.run(write, [stretch, ...left, ...DEALT.arrays(dealt)]);
 }

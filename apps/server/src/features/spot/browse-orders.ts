@@ -1,3 +1,4 @@
+import { SPOT_STATUS } from '@plimsoll/contract';
 import type { z } from 'zod';
 import { TOTAL_MAX, type SpotOrderForOperator } from '@plimsoll/contract/operator';
 import type { listSpotOrders } from '@plimsoll/contract/operator/spot';
@@ -56,7 +57,7 @@ export async function browseOrders(
   };
   const { ids, total } = await readIds(
     query,
-    orderIds({ name: 'spot_order', statuses: [1, 2, 3] }, wanted),
+    orderIds({ name: 'spot_order', statuses: Object.values(SPOT_STATUS) }, wanted),
     input,
     TOTAL_MAX,
   );

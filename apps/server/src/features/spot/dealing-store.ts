@@ -1,4 +1,4 @@
-import { amount, format, minus, plus, ZERO, type Amount } from '@plimsoll/money';
+import { amount, minus, plus, ZERO, type Amount } from '@plimsoll/money';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 
 // Whoever deals with known members locks those, beside one another (`spot_deal`); whoever does not know them yet locks
@@ -133,8 +133,8 @@ export interface MemberDealt {
 export function minutesOf(
   deals: readonly MemberDealt[],
   nowMs: number,
-): { readonly memberIds: string[]; readonly stretch: number; readonly dealt: string[] } {
+): { readonly stretch: number; readonly dealt: readonly MemberDealt[] } {
   const byMember = new Map<string, Amount>();
   for (const { memberId, dealt: more } of deals) byMember.set(memberId, plus(byMember.get(memberId) ?? ZERO, more));
-  return { memberIds: [...byMember.keys()], stretch: stretchOf(nowMs), dealt: [...byMember.values()].map(format) };
+  return { stretch: stretchOf(nowMs), dealt: [...byMember].map(([memberId, all]) => ({ memberId, dealt: all })) };
 }

@@ -1,3 +1,4 @@
+import { SPOT_STATUS } from '@plimsoll/contract';
 import { sql, type Query } from '../../platform/db.ts';
 
 /** What is open on a side of a market. */
@@ -16,7 +17,9 @@ const open = sql<OpenSide>(
   'spot.openSides',
   `
   select s.market_id, m.symbol, b.title || '/' || q.title as coinname, s.side, s.open, s.held
-  from (select market_id, side, count(*)::int as open, sum(held) as held from spot_order where status = 1 group by market_id, side) s
+  from (
+    select market_id, side, count(*)::int as open, sum(held) as held from spot_order
+    where status = ${SPOT_STATUS.open} group by market_id, side) s
   join market m on m.id = s.market_id join coin b on b.id = m.base_coin join coin q on q.id = m.quote_coin order by m.sort, m.id, s.side`,
 );
 

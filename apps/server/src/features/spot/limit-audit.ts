@@ -1,11 +1,12 @@
+import { SIDE } from '@plimsoll/contract';
 import type { SliceAudit } from '../../ledger/index.ts';
 
 /** What every trade with the house moved, by coin: up is what it got. */
 const MOVED = `
-  select m.base_coin as coin_id, case when o.side = 1 then -f.quantity else f.quantity end as moved
+  select m.base_coin as coin_id, case when o.side = ${SIDE.buy} then -f.quantity else f.quantity end as moved
   from spot_fill f join spot_order o on o.id = f.order_id join market m on m.id = o.market_id
   union all
-  select m.quote_coin, case when o.side = 1 then f.paid else -f.paid end from spot_fill f join spot_order o on o.id = f.order_id join market m on m.id = o.market_id
+  select m.quote_coin, case when o.side = ${SIDE.buy} then f.paid else -f.paid end from spot_fill f join spot_order o on o.id = f.order_id join market m on m.id = o.market_id
   union all
   select from_coin, given - residue from flash_exchange
   union all
@@ -20,7 +21,7 @@ const TURNS = `
     ceil(t.position * t.way * t.position_price * 100000000) / 100000000 as worth, t.position_coin in (m.base_coin, m.quote_coin) as is_of_market
   from (
     select s.*, case when (s.position_coin = k.base_coin) = s.sells then 1 else -1 end as way from (
-      select 'order ' || f.order_id || ' fill ' || min(f.n) as name, o.market_id, o.side = 2 as sells, f.lean, f.position_coin, f.position, f.position_price, f.position_limit,
+      select 'order ' || f.order_id || ' fill ' || min(f.n) as name, o.market_id, o.side = ${SIDE.sell} as sells, f.lean, f.position_coin, f.position, f.position_price, f.position_limit,
         sum(f.quantity) as quantity, sum(f.paid) as paid
       from spot_fill f join spot_order o on o.id = f.order_id where f.lean is not null
       group by f.order_id, o.market_id, o.side, f.book_seq, f.at, f.lean, f.position_coin, f.position, f.position_price, f.position_limit
@@ -68,7 +69,7 @@ export const limitAudits: readonly SliceAudit[] = [
       from spot_fill f join spot_order o on o.id = f.order_id join market m on m.id = o.market_id join coin q on q.id = m.quote_coin
       cross join lateral (select coalesce(f.level_price, f.price) as level) l
       cross join lateral (select ceil(l.level * f.lean * 100000000) / 100000000 as away) w
-      where f.lean is not null and (f.price = case when o.side = 1 then l.level + w.away else l.level - w.away end
+      where f.lean is not null and (f.price = case when o.side = ${SIDE.buy} then l.level + w.away else l.level - w.away end
         and (q.title <> 'USDT' or f.dealt = f.paid)) is not true`,
     figures: `select count(*) || ' deals, ' || count(*) filter (where lean > 0) || ' at a lean' as row from (${TURNS}) r`,
   },

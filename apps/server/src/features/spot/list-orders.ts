@@ -1,4 +1,4 @@
-import { type Input, type PriceMode, type SpotOrder } from '@plimsoll/contract';
+import { type Input, type PriceMode, SIDE, type SpotOrder } from '@plimsoll/contract';
 import { translator, type Translate } from '@plimsoll/i18n/server';
 import { amount, averagePrice, format } from '@plimsoll/money';
 import { sql, type Query } from '../../platform/db.ts';
@@ -34,6 +34,9 @@ const page = sql<ShownRow>(
   order by o.id desc limit $5 offset $6`,
 );
 
+/** What the database and lists call a buy. */
+const BUY = Number(SIDE.buy);
+
 /** `0` and nothing both mean all. */
 const filter = (value: string | undefined): string | null => (value === undefined || value === '0' ? null : value);
 
@@ -44,7 +47,7 @@ export function shownOrder(row: ShownRow, translate: Translate): SpotOrder {
   return {
     id: Number(row.id),
     type: row.side,
-    type_text: translate(row.side === 1 ? 'terms.side.buy' : 'terms.side.sell'),
+    type_text: translate(row.side === BUY ? 'terms.side.buy' : 'terms.side.sell'),
     ordertype_text: translate(`terms.mode.${mode}`),
     coinname: row.base,
     trade_coin: row.quote,
@@ -56,7 +59,7 @@ export function shownOrder(row: ShownRow, translate: Translate): SpotOrder {
     predict_num: format(row.quantity === null ? filled : amount(row.quantity)),
     coinnum: format(filled),
     fee: format(amount(row.fee)),
-    fee_coin: row.side === 1 ? row.base : row.quote,
+    fee_coin: row.side === BUY ? row.base : row.quote,
   };
 }
 

@@ -1,0 +1,98 @@
+import { amount, format, price, rate, type Amount, type Price, type Rate } from '@plimsoll/money';
+
+/** A value of a column as it is handed to the driver. */
+export type Cell = string | number | boolean | Date | null;
+
+/**
+ * A column of a table as code sees it: its SQL type, and how a `T` is written to it and read from it again. Methods, so
+ * that a column of any type is a `Column<unknown>`.
+ */
+export interface Column<T> {
+  /** The SQL type of one cell (`bigint`, `numeric`). */
+  readonly type: string;
+  /** Its name in the database, where that is not its property in snake case. */
+  readonly name?: string | undefined;
+  write(value: T): Cell;
+  /** What the driver gave for a cell, as a `T`; throws RangeError on what is none. */
+  read(cell: unknown): T;
+  /** The same column under another name than its property's. */
+  named(name: string): Column<T>;
+  /** The same column where it may be null. */
+  orNull(): Column<T | null>;
+}
+
+declare const of: unique symbol;
+/**
+ * An id of one kind of thing (`Id<'member'>`). Any text will do for one, but an id of another kind does not compile, so
+ * a property declared as one cannot be put into another's column.
+ */
+export type Id<Of extends string> = string & { readonly [of]?: Of };
+
+interface Kind<T> {
+  readonly type: string;
+  readonly name?: string | undefined;
+  readonly write: (value: T) => Cell;
+  readonly read: (cell: unknown) => T;
+}
+
+const column = <T>({ type, name, write, read }: Kind<T>): Column<T> => ({
+  type,
+  name,
+  write,
+  read,
+  named: (other) => column({ type, name: other, write, read }),
+  orNull: () =>
+    column<T | null>({
+      type,
+      name,
+      write: (value) => (value === null ? null : write(value)),
+      read: (cell) => (cell === null ? null : read(cell)),
+    }),
+});
+
+/** A column whose cells are what code has. */
+const plain = <T extends Cell>(type: string): Column<T> =>
+  column<T>({ type, write: (value) => value, read: (cell) => cell as T });
+
+const dateOf = (cell: unknown): Date => {
+  if (cell instanceof Date) return cell;
+  throw new RangeError(`not a moment: ${String(cell)}`);
+};
+
+/** An id: text inside the server, `bigint` in the database. */
+export const id = <const Of extends string>(_of: Of): Column<Id<Of>> => plain<Id<Of>>('bigint');
+export const text = plain<string>('text');
+export const int = plain<number>('int');
+/** A decimal that is text already. */
+export const decimal = plain<string>('numeric');
+/** A document, as JSON text. */
+export const json = plain<string>('jsonb');
+/** A number that counts in a `bigint`: of a tick, a mark, a book. Never money. */
+export const count = column<number>({ type: 'bigint', write: (value) => value, read: Number });
+/** A moment in epoch milliseconds; its name is to be given without the property's `Ms`. */
+export const atMs = column<number>({
+  type: 'timestamptz',
+  write: (value) => new Date(value),
+  read: (cell) => dateOf(cell).getTime(),
+});
+
+/** Exact decimals of one brand; the driver gives `numeric` as text. */
+const exact = <T extends Amount | Price | Rate>(read: (stored: string) => T): Column<T> =>
+  column<T>({ type: 'numeric', write: format, read: (cell) => read(String(cell)) });
+export const amountOf = exact<Amount>(amount);
+export const priceOf = exact<Price>(price);
+export const rateOf = exact<Rate>(rate);
+
+/** One of several names, each with its number in the contract (`code(SPOT_STATUS)`). */
+export function code<Name extends string>(numbers: Readonly<Record<Name, number | string>>): Column<Name> {
+  const names = new Map(Object.entries<number | string>(numbers).map(([name, each]) => [Number(each), name as Name]));
+  return column<Name>({
+    type: 'smallint',
+    write: (name) => numbers[name],
+    read: (cell) => {
+      const name = names.get(Number(cell));
+      if (name === undefined) throw new RangeError(`${String(cell)} is none of ${[...names.values()].join(', ')}`);
+      return name;
+    },
+  });
+}
