@@ -1,7 +1,18 @@
+import { id, smallint, text } from '../platform/db-columns.ts';
+import { rowsOf } from '../platform/db-rows.ts';
 import { sql, type Query } from '../platform/db.ts';
 import type { Account } from './journal.ts';
 
-const openAccounts = sql<{ account_id: string }>('ledger.open', 'select account_id from ledger_open($1, $2, $3, $4)');
+const OPENED = rowsOf({
+  memberId: id('member').orNull(),
+  type: smallint.orNull(),
+  house: text.orNull(),
+  coinId: id('coin'),
+});
+const openAccounts = sql<{ account_id: string }>(
+  'ledger.open',
+  `select account_id from ledger_open(${OPENED.parameters(1)})`,
+);
 
 /** The account as one word, for maps. */
 export const accountKey = (account: Account): string =>
@@ -30,12 +41,14 @@ export class AccountNumbers {
     if (missing.size === 0) return;
     if (this.#known.size > MAX_KNOWN) this.#known = new Map();
     const asked = [...missing.values()];
-    const rows = await this.#query.run(openAccounts, [
-      asked.map((each) => ('house' in each ? null : each.memberId)),
-      asked.map((each) => ('house' in each ? null : each.type)),
-      asked.map((each) => ('house' in each ? each.house : null)),
-      asked.map((each) => each.coinId),
-    ]);
+    const rows = await this.#query.run(
+      openAccounts,
+      OPENED.arrays(asked, (each) =>
+        'house' in each
+          ? { memberId: null, type: null, house: each.house, coinId: each.coinId }
+          : { ...each, house: null },
+      ),
+    );
     [...missing.keys()].forEach((key, index) => {
       const row = rows[index];
       if (row) this.#known.set(key, row.account_id);

@@ -1,5 +1,7 @@
 import type { AccountType } from '@plimsoll/contract';
 import { amount, type Amount } from '@plimsoll/money';
+import { id, smallint } from '../platform/db-columns.ts';
+import { rowsOf } from '../platform/db-rows.ts';
 import { sql, type Query } from '../platform/db.ts';
 import { accountKey } from './accounts.ts';
 import type { Account, House } from './journal.ts';
@@ -28,11 +30,12 @@ export async function balancesOf(query: Query, memberId: string): Promise<Balanc
   }));
 }
 
+const ACCOUNTS = rowsOf({ memberId: id('member'), type: smallint, coinId: id('coin') });
 const inAccounts = sql<{ member_id: string; type: AccountType; coin_id: string; available: string }>(
   'ledger.availableIn',
   `
-  select a.member_id, a.type, a.coin_id, a.available from unnest($1::bigint[], $2::smallint[], $3::bigint[]) as w (m, t, c)
-  join ledger_account a on a.member_id = w.m and a.type = w.t and a.coin_id = w.c`,
+  select a.member_id, a.type, a.coin_id, a.available from ${ACCOUNTS.unnest('w', 1)}
+  join ledger_account a on a.member_id = w.member_id and a.type = w.type and a.coin_id = w.coin_id`,
 );
 
 /** A member's own account. */
@@ -40,11 +43,7 @@ export type MemberAccount = Extract<Account, { memberId: string }>;
 
 /** What is available in each of these accounts, by {@link accountKey}; those never touched are left out. */
 export async function availableIn(query: Query, accounts: readonly MemberAccount[]): Promise<Map<string, Amount>> {
-  const rows = await query.run(inAccounts, [
-    accounts.map((each) => each.memberId),
-    accounts.map((each) => each.type),
-    accounts.map((each) => each.coinId),
-  ]);
+  const rows = await query.run(inAccounts, ACCOUNTS.arrays(accounts));
   return new Map(
     rows.map((row) => [
       accountKey({ memberId: row.member_id, type: row.type, coinId: row.coin_id }),

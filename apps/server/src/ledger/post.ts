@@ -1,4 +1,6 @@
 import { formatShort } from '@plimsoll/money';
+import { bool, decimal, id, int, text } from '../platform/db-columns.ts';
+import { rowsOf } from '../platform/db-rows.ts';
 import { errorCode, sql, type Tx } from '../platform/db.ts';
 import type { AccountNumbers } from './accounts.ts';
 import type { Journal } from './journal.ts';
@@ -6,9 +8,20 @@ import type { Journal } from './journal.ts';
 /** Why a journal was not posted: a member's account, or one of the house's, could not pay. */
 export type Shortfall = 'insufficient_balance' | 'house_limit';
 
+const JOURNALS = rowsOf({ causeKind: text, causeId: text, actorKind: text, actorId: id('actor').orNull() });
+const LINES = rowsOf({
+  journal: int,
+  from: id('account'),
+  fromFrozen: bool,
+  to: id('account'),
+  toFrozen: bool,
+  amount: decimal,
+  holdKind: text.orNull(),
+  holdRef: id('hold ref').orNull(),
+});
 const post = sql<{ journal: number; house: boolean }>(
   'ledger.post',
-  'select journal, house from ledger_post($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)',
+  `select journal, house from ledger_post($1, ${JOURNALS.parameters(3)}, ${LINES.parameters(3 + JOURNALS.width)}, $2)`,
 );
 /** What `ledger_post` raises when it must post and an account cannot pay. */
 const SHORT = 'LS001';
@@ -44,19 +57,23 @@ async function postAll(
   const lines = journals.flatMap((journal, index) => journal.lines.map((line) => ({ ...line, journal: index + 1 })));
   const rows = await tx.run(post, [
     new Date(atMs),
-    journals.map(({ cause }) => cause.kind),
-    journals.map(({ cause }) => cause.id),
-    journals.map(({ actor }) => actor.kind),
-    journals.map(({ actor }) => (actor.kind === 'clock' ? null : actor.id)),
-    lines.map((line) => line.journal),
-    lines.map((line) => numbers.of(line.from)),
-    lines.map((line) => line.fromFrozen),
-    lines.map((line) => numbers.of(line.to)),
-    lines.map((line) => line.toFrozen),
-    lines.map((line) => formatShort(line.amount)),
-    lines.map((line) => line.hold?.kind ?? null),
-    lines.map((line) => line.hold?.ref ?? null),
     must,
+    ...JOURNALS.arrays(journals, ({ cause, actor }) => ({
+      causeKind: cause.kind,
+      causeId: cause.id,
+      actorKind: actor.kind,
+      actorId: actor.kind === 'clock' ? null : actor.id,
+    })),
+    ...LINES.arrays(lines, (line) => ({
+      journal: line.journal,
+      from: numbers.of(line.from),
+      fromFrozen: line.fromFrozen,
+      to: numbers.of(line.to),
+      toFrozen: line.toFrozen,
+      amount: formatShort(line.amount),
+      holdKind: line.hold?.kind ?? null,
+      holdRef: line.hold?.ref ?? null,
+    })),
   ]);
   const short = new Map<number, Shortfall>();
   for (const row of rows) {

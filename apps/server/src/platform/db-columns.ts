@@ -62,6 +62,8 @@ const dateOf = (cell: unknown): Date => {
 /** An id: text inside the server, `bigint` in the database. */
 export const id = <const Of extends string>(_of: Of): Column<Id<Of>> => plain<Id<Of>>('bigint');
 export const text = plain<string>('text');
+export const bool = plain<boolean>('boolean');
+export const smallint = plain<number>('smallint');
 export const int = plain<number>('int');
 /** A decimal that is text already. */
 export const decimal = plain<string>('numeric');

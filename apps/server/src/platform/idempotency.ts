@@ -1,4 +1,6 @@
 import type { Result } from '@plimsoll/contract';
+import { id, text } from './db-columns.ts';
+import { rowsOf } from './db-rows.ts';
 import { errorCode, sql, type Db, type Query, type Tx } from './db.ts';
 
 /**
@@ -31,18 +33,21 @@ interface Row {
   answer: Result<unknown>;
 }
 
+const CLAIMS = rowsOf({ memberId: id('member'), call: text, key: text });
 const find = sql<Row & { place: string }>(
   'idempotency.find',
   `select t.place, k.body_hash, k.answer
-   from unnest($1::bigint[], $2::text[], $3::text[]) with ordinality as t(m, c, y, place)
-   join idempotency_key k on k.member_id = t.m and k.call = t.c and k.key = t.y
-   where k.at > $4`,
+   from ${CLAIMS.unnestPlaced('t', 2)}
+   join idempotency_key k on k.member_id = t.member_id and k.call = t.call and k.key = t.key
+   where k.at > $1`,
 );
 const forget = sql<never>(
   'idempotency.forget',
-  `delete from idempotency_key where (member_id, call, key) in (select member_id, call, key from idempotency_key where at <= $1 limit 10000) and at <= $1`,
+  `delete from idempotency_key where at <= $1
+    and (member_id, call, key) in (select member_id, call, key from idempotency_key where at <= $1 limit 10000)`,
 );
-const keep = sql<never>('idempotency.keep', 'select idempotency_keep($1, $2, $3, $4, $5, $6, $7)');
+const ANSWERS = rowsOf({ memberId: id('member'), call: text, key: text, bodyHash: text, answer: text });
+const keep = sql<never>('idempotency.keep', `select idempotency_keep(${ANSWERS.parameters(3)}, $1, $2)`);
 
 const ANSWERED = 'IK001';
 
@@ -54,12 +59,7 @@ export type Found = Result<unknown> | 'conflict' | undefined;
 
 /** What is kept for each claim's key, in their order. */
 export async function findAnswers(db: Query, claims: readonly IdempotencyClaim[], nowMs: number): Promise<Found[]> {
-  const rows = await db.run(find, [
-    claims.map(({ memberId }) => memberId),
-    claims.map(({ call }) => call),
-    claims.map(({ key }) => key),
-    new Date(nowMs - KEY_LIFE_MS),
-  ]);
+  const rows = await db.run(find, [new Date(nowMs - KEY_LIFE_MS), ...CLAIMS.arrays(claims)]);
   const found: Found[] = claims.map(() => undefined);
   for (const row of rows) {
     const place = Number(row.place) - 1;
@@ -76,13 +76,9 @@ export async function keepAnswers(tx: Tx, answers: readonly KeptAnswer[], nowMs:
   if (answers.length === 0) return;
   try {
     await tx.run(keep, [
-      answers.map(({ claim }) => claim.memberId),
-      answers.map(({ claim }) => claim.call),
-      answers.map(({ claim }) => claim.key),
-      answers.map(({ claim }) => claim.bodyHash),
-      answers.map(({ result }) => JSON.stringify(result)),
       new Date(nowMs),
       new Date(nowMs - KEY_LIFE_MS),
+      ...ANSWERS.arrays(answers, ({ claim, result }) => ({ ...claim, answer: JSON.stringify(result) })),
     ]);
   } catch (error) {
     throw errorCode(error) === ANSWERED ? new AlreadyAnswered() : error;
