@@ -1,3 +1,4 @@
+import { OPTION_STATUS } from '@plimsoll/contract';
 import { amount, price, rate } from '@plimsoll/money';
 import { sql, type Db } from '../platform/db.ts';
 import type { Coin, Market } from './types.ts';
@@ -66,7 +67,8 @@ const readTabs = sql<TabRow>(
 const readOpen = sql<{ market_id: string }>(
   'market.withOpenOptions',
   `
-  select m.id as market_id from market m where exists (select from option_order o where o.market_id = m.id and o.status = 1)`,
+  select m.id as market_id from market m
+  where exists (select from option_order o where o.market_id = m.id and o.status = ${OPTION_STATUS.open})`,
 );
 
 /** Reads the whole catalogue. A market of a disabled coin counts as disabled. */

@@ -1,3 +1,5 @@
+import { decimal, int, smallint, text } from '../platform/db-columns.ts';
+import { rowsOf } from '../platform/db-rows.ts';
 import { sql, type Db, type Tx } from '../platform/db.ts';
 
 /**
@@ -45,35 +47,48 @@ export const MARKETS = [
   ['LTC', 'BTC', 'Payments', '0.01', '0.001', '0.0000001'],
 ] as const;
 
+const SEEDED_COINS = rowsOf({ title: text, decimals: smallint, sort: int, least: decimal, most: decimal, fee: text });
 const insertCoins = sql<never>(
   'market.seedCoins',
   `
   insert into coin (title, decimals, sort, txminnum, txmaxnum, sxftype, txsxf, txsxf_n)
-  select title, decimals, sort, least, most, case when is_percent then 1 else 2 end, case when is_percent then figure else 0 end, case when is_percent then 0 else figure end
-  from unnest($1::text[], $2::smallint[], $3::int[], $4::numeric[], $5::numeric[], $6::text[]) as t (title, decimals, sort, least, most, fee)
+  select title, decimals, sort, least, most, case when is_percent then 1 else 2 end,
+    case when is_percent then figure else 0 end, case when is_percent then 0 else figure end
+  from ${SEEDED_COINS.unnest('t', 1)}
   cross join lateral (select right(fee, 1) = '%' as is_percent, rtrim(fee, '%')::numeric as figure) f
   order by sort on conflict (title) do nothing`,
 );
 const anyTab = sql<{ any: boolean }>('market.anyTab', 'select exists (select from currency_tab) as any');
+const PARENTS = rowsOf({ title: text, sort: int });
 const insertParents = sql<never>(
   'market.seedParents',
   `
-  insert into currency_tab (title, sort) select * from unnest($1::text[], $2::int[]) on conflict do nothing`,
+  insert into currency_tab (${PARENTS.columns}) select * from ${PARENTS.unnest('t', 1)} on conflict do nothing`,
 );
+const CHILDREN = rowsOf({ parent: text, child: text, sort: int });
 const insertChildren = sql<never>(
   'market.seedChildren',
   `
   insert into currency_tab (parent_id, title, sort)
-  select p.id, t.child, t.sort from unnest($1::text[], $2::text[], $3::int[]) as t (parent, child, sort)
+  select p.id, t.child, t.sort from ${CHILDREN.unnest('t', 1)}
   join currency_tab p on p.title = t.parent and p.parent_id is null on conflict do nothing`,
 );
+const SEEDED_MARKETS = rowsOf({
+  base: text,
+  quote: text,
+  tab: text,
+  min: decimal,
+  step: decimal,
+  priceStep: decimal,
+  sort: int,
+});
 const insertMarkets = sql<never>(
   'market.seedMarkets',
   `
   insert into market (symbol, base_coin, quote_coin, tab_id, min, step, price_step, max_jump, logo, sort)
-  select lower(t.base || t.quote), b.id, q.id, c.id, t.min, t.step, t.price_step, 0.2, '/coins/' || lower(t.base) || '.svg', t.sort
-  from unnest($1::text[], $2::text[], $3::text[], $4::numeric[], $5::numeric[], $6::numeric[], $7::int[])
-    as t (base, quote, tab, min, step, price_step, sort)
+  select lower(t.base || t.quote), b.id, q.id, c.id, t.min, t.step, t.price_step, 0.2,
+    '/coins/' || lower(t.base) || '.svg', t.sort
+  from ${SEEDED_MARKETS.unnest('t', 1)}
   join coin b on b.title = t.base
   join coin q on q.title = t.quote
   left join currency_tab p on p.title = t.quote and p.parent_id is null
@@ -87,36 +102,38 @@ const insertMarkets = sql<never>(
  * house's accounts).
  */
 export async function seedCoins(db: Db): Promise<void> {
-  const column = (at: 0 | 1 | 2 | 3 | 4) => COINS.map((row) => row[at]);
-  await db.run(insertCoins, [column(0), column(1), COINS.map((_, index) => index), column(2), column(3), column(4)]);
+  const rows = COINS.map(([title, decimals, least, most, fee], sort) => ({ title, decimals, sort, least, most, fee }));
+  await db.run(insertCoins, SEEDED_COINS.arrays(rows));
 }
 
 /** Puts the demo's tabs and markets in place, after {@link seedCoins}; those that are there stay as they are. */
 export async function seedMarkets(db: Db): Promise<void> {
-  const children = Object.entries(TABS).flatMap(([parent, titles]) => titles.map((title) => [parent, title] as const));
+  const children = Object.entries(TABS).flatMap(([parent, titles]) => titles.map((child) => ({ parent, child })));
   await db.transaction(async (tx) => {
     const [tabs] = await tx.run(anyTab);
     // A tab that an owner gave another name does not come back under its old one.
     if (tabs?.any) return insertSeededMarkets(tx);
-    await tx.run(insertParents, [Object.keys(TABS), Object.keys(TABS).map((_, index) => index)]);
-    await tx.run(insertChildren, [
-      children.map(([parent]) => parent),
-      children.map(([, title]) => title),
-      children.map((_, index) => index),
-    ]);
+    await tx.run(
+      insertParents,
+      PARENTS.arrays(Object.keys(TABS), (title, sort) => ({ title, sort })),
+    );
+    await tx.run(
+      insertChildren,
+      CHILDREN.arrays(children, (each, sort) => ({ ...each, sort })),
+    );
     await insertSeededMarkets(tx);
   });
 }
 
 async function insertSeededMarkets(tx: Tx): Promise<void> {
-  const column = (at: 0 | 1 | 2 | 3 | 4 | 5) => MARKETS.map((row) => row[at]);
-  await tx.run(insertMarkets, [
-    column(0),
-    column(1),
-    column(2),
-    column(3),
-    column(4),
-    column(5),
-    MARKETS.map((_, index) => index),
-  ]);
+  const rows = MARKETS.map(([base, quote, tab, min, step, priceStep], sort) => ({
+    base,
+    quote,
+    tab,
+    min,
+    step,
+    priceStep,
+    sort,
+  }));
+  await tx.run(insertMarkets, SEEDED_MARKETS.arrays(rows));
 }

@@ -1,5 +1,7 @@
 import { PERIODS, type KlineBar, type Period } from '@plimsoll/contract';
 import { amount, price } from '@plimsoll/money';
+import { atMs, count, float, id, int, text } from '../platform/db-columns.ts';
+import { rowsOf, type Stored } from '../platform/db-rows.ts';
 import { sql, type Db, type Query } from '../platform/db.ts';
 import type { Tick } from './types.ts';
 
@@ -29,40 +31,54 @@ const ticksAfterMarks = sql<TickRow>(
   select t.market_id, t.seq, t.source_time, t.receive_time, t.price, t.size
   from candle_mark c join tick t on t.market_id = c.market_id and t.seq > c.seq order by t.market_id, t.seq`,
 );
+const CANDLES = rowsOf({
+  marketId: id('market'),
+  period: text,
+  startS: count,
+  open: float,
+  close: float,
+  low: float,
+  high: float,
+  amount: float,
+  vol: float,
+  count: int,
+});
 const upsertCandles = sql<never>(
   'market.upsertCandles',
   `
-  insert into candle (market_id, period, start_s, open, close, low, high, amount, vol, count)
-  select * from unnest($1::bigint[], $2::text[], $3::bigint[], $4::float8[], $5::float8[], $6::float8[], $7::float8[], $8::float8[], $9::float8[], $10::int[])
+  insert into candle (${CANDLES.columns}) select * from ${CANDLES.unnest('t', 1)}
   on conflict (market_id, period, start_s) do update set
     open = excluded.open, close = excluded.close, low = excluded.low, high = excluded.high,
     amount = excluded.amount, vol = excluded.vol, count = excluded.count`,
 );
+const CANDLE_MARKS = rowsOf({ marketId: id('market'), seq: count, atMs: atMs.named('at') });
 const upsertMarks = sql<never>(
   'market.upsertMarks',
   `
-  insert into candle_mark (market_id, seq, at) select * from unnest($1::bigint[], $2::bigint[], $3::timestamptz[])
+  insert into candle_mark (${CANDLE_MARKS.columns}) select * from ${CANDLE_MARKS.unnest('t', 1)}
   on conflict (market_id) do update set seq = excluded.seq, at = excluded.at where candle_mark.seq <= excluded.seq`,
 );
-const readMarks = sql<{ market_id: string; seq: string; at: Date }>(
-  'market.marks',
-  'select market_id, seq, at from candle_mark',
-);
+const readMarks = sql<Stored<typeof CANDLE_MARKS>>('market.marks', `select ${CANDLE_MARKS.columns} from candle_mark`);
+const NEWEST = rowsOf({ period: text, most: int });
 // One JSON text a series: tens of thousands of rows would take seconds to read one by one.
 const readCandles = sql<{ market_id: string; period: Period; bars: number[][] }>(
   'market.candles',
   `
   select m.id as market_id, p.period, c.bars
-  from market m cross join unnest($1::text[], $2::int[]) as p (period, most)
+  from market m cross join ${NEWEST.unnest('p', 2)}
   cross join lateral (
-    select coalesce(json_agg(json_build_array(start_s, open, close, low, high, amount, vol, count) order by start_s), '[]') as bars
-    from (select * from candle where market_id = m.id and period = p.period order by start_s desc limit p.most) newest) c
-  where m.enabled and (m.id = $3 or $3 is null)`,
+    select coalesce(json_agg(
+      json_build_array(start_s, open, close, low, high, amount, vol, count) order by start_s), '[]') as bars
+    from (
+      select * from candle where market_id = m.id and period = p.period order by start_s desc limit p.most) newest) c
+  where m.enabled and (m.id = $1 or $1 is null)`,
 );
+const ENDS = rowsOf({ period: text, beforeS: count });
 const deleteOldCandles = sql<never>(
   'market.deleteOldCandles',
   `
-  delete from candle c using unnest($1::text[], $2::bigint[]) as t (period, before_s) where c.period = t.period and c.start_s < t.before_s`,
+  delete from candle c using ${ENDS.unnest('t', 1)}
+  where c.period = t.period and c.start_s < t.before_s`,
 );
 const clearCandles = sql<never>('market.clearCandles', 'delete from candle');
 const clearMarks = sql<never>('market.clearMarks', 'delete from candle_mark');
@@ -103,31 +119,19 @@ export async function keepCandles(db: Db, bars: readonly KeptBar[], marks: reado
   await db.transaction(async (tx) => {
     for (let first = 0; first < bars.length; first += BARS_AT_ONCE)
       await upsertBars(tx, bars.slice(first, first + BARS_AT_ONCE));
-    await tx.run(upsertMarks, [
-      marks.map((mark) => mark.marketId),
-      marks.map((mark) => mark.seq),
-      marks.map((mark) => new Date(mark.atMs)),
-    ]);
+    await tx.run(upsertMarks, CANDLE_MARKS.arrays(marks));
   });
 }
 
 const upsertBars = (tx: Query, bars: readonly KeptBar[]): Promise<unknown> =>
-  tx.run(upsertCandles, [
-    bars.map((each) => each.marketId),
-    bars.map((each) => each.period),
-    bars.map(({ bar }) => bar.id),
-    bars.map(({ bar }) => bar.open),
-    bars.map(({ bar }) => bar.close),
-    bars.map(({ bar }) => bar.low),
-    bars.map(({ bar }) => bar.high),
-    bars.map(({ bar }) => bar.amount),
-    bars.map(({ bar }) => bar.vol),
-    bars.map(({ bar }) => bar.count),
-  ]);
+  tx.run(
+    upsertCandles,
+    CANDLES.arrays(bars, ({ marketId, period, bar: { id: startS, ...bar } }) => ({ marketId, period, startS, ...bar })),
+  );
 
 /** How far the kept candles of each market have come. */
 export const readCandleMarks = async (db: Query): Promise<CandleMark[]> =>
-  (await db.run(readMarks)).map((row) => ({ marketId: row.market_id, seq: Number(row.seq), atMs: row.at.getTime() }));
+  (await db.run(readMarks)).map(CANDLE_MARKS.read);
 
 /**
  * The newest bars kept of each enabled market, or of one, so many as `most` says of each period, oldest first within a
@@ -138,7 +142,10 @@ export async function readKeptBars(
   most: (period: Period) => number,
   marketId: string | null = null,
 ): Promise<KeptBar[]> {
-  const rows = await db.run(readCandles, [PERIODS, PERIODS.map(most), marketId]);
+  const rows = await db.run(readCandles, [
+    marketId,
+    ...NEWEST.arrays(PERIODS, (period) => ({ period, most: most(period) })),
+  ]);
   return rows.flatMap(({ market_id, period, bars }) =>
     bars.map(([id = 0, open = 0, close = 0, low = 0, high = 0, amount = 0, vol = 0, count = 0]) => ({
       marketId: market_id,
@@ -150,7 +157,10 @@ export async function readKeptBars(
 
 /** Forgets the bars of each period that begin before the moment given for it. */
 export const forgetCandlesBefore = (db: Query, before: ReadonlyMap<Period, number>): Promise<unknown> =>
-  db.run(deleteOldCandles, [[...before.keys()], [...before.values()].map((ms) => Math.floor(ms / 1000))]);
+  db.run(
+    deleteOldCandles,
+    ENDS.arrays([...before], ([period, ms]) => ({ period, beforeS: Math.floor(ms / 1000) })),
+  );
 
 /** Forgets every candle: they belong to another world than the feed's. */
 export const forgetCandles = (db: Db): Promise<void> =>

@@ -65,6 +65,7 @@ export const text = plain<string>('text');
 export const bool = plain<boolean>('boolean');
 export const smallint = plain<number>('smallint');
 export const int = plain<number>('int');
+export const float = plain<number>('float8');
 /** A decimal that is text already. */
 export const decimal = plain<string>('numeric');
 /** A document, as JSON text. */

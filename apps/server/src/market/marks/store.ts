@@ -1,5 +1,7 @@
-import { format, price, type Price } from '@plimsoll/money';
+import { price, type Price } from '@plimsoll/money';
 import { sourcesText, type MarkSource, type TapeMark } from '@plimsoll/proof';
+import { atMs, bool, count, id, int, priceOf, text } from '../../platform/db-columns.ts';
+import { rowsOf } from '../../platform/db-rows.ts';
 import { sql, type Query } from '../../platform/db.ts';
 import type { MarketMark } from '../types.ts';
 import type { MarkPlace } from './mark-maker.ts';
@@ -27,9 +29,17 @@ interface MarkRow {
 
 const MARK_COLUMNS = `k.seq, k.time, k.price, k.sources, k.held, encode(k.previous, 'hex') as previous, encode(k.hash, 'hex') as hash`;
 
+const MARKS = rowsOf({
+  marketId: id('market'),
+  seq: count,
+  timeMs: atMs.named('time'),
+  price: priceOf,
+  sources: text,
+  held: bool,
+});
 const append = sql<never>(
   'mark.append',
-  `select mark_append($1::bigint[], $2::bigint[], $3::timestamptz[], $4::numeric[], $5::text[], $6::boolean[], $7::timestamptz)`,
+  `select mark_append(${MARKS.parameters(1)}, $${1 + MARKS.width}::timestamptz)`,
 );
 const lastMarks = sql<MarkRow & { market_id: string }>(
   'mark.last',
@@ -88,18 +98,27 @@ const readMark = (row: MarkRow): TapeMark => ({
   hash: row.hash,
 });
 
-const exits = sql<MarkRow & { n: number }>(
+const MOMENTS = rowsOf({
+  marketId: id('market'),
+  atMs: atMs.named('at'),
+  freshMs: int,
+  nextWithinMs: int.named('next_ms'),
+});
+const exits = sql<MarkRow & { place: number }>(
   'mark.exits',
   `
-  select a.n::int, h.symbol, ${MARK_COLUMNS}
-  from unnest($1::bigint[], $2::timestamptz[], $3::int[], $4::int[]) with ordinality as a (market_id, at, fresh_ms, next_ms, n)
+  select a.place::int, h.symbol, ${MARK_COLUMNS}
+  from ${MOMENTS.unnestPlaced('a', 1)}
   join mark_head h on h.market_id = a.market_id
   cross join lateral (
     select * from (
-      (select *, 1 as turn from mark where market_id = a.market_id and not held and time <= a.at and time >= a.at - a.fresh_ms * interval '1 millisecond'
+      (select *, 1 as turn from mark
+       where market_id = a.market_id and not held and time <= a.at and time >= a.at - a.fresh_ms * interval '1 millisecond'
        order by time desc, seq desc limit 1)
       union all
-      (select *, 2 from mark where market_id = a.market_id and not held and time > a.at and time <= a.at + a.next_ms * interval '1 millisecond' order by time, seq limit 1)
+      (select *, 2 from mark
+       where market_id = a.market_id and not held and time > a.at and time <= a.at + a.next_ms * interval '1 millisecond'
+       order by time, seq limit 1)
     ) each order by turn limit 1) k`,
 );
 
@@ -116,13 +135,8 @@ export interface SettlementMoment {
  * back.
  */
 export async function exitMarks(query: Query, moments: readonly SettlementMoment[]): Promise<(TapeMark | undefined)[]> {
-  const rows = await query.run(exits, [
-    moments.map((each) => each.marketId),
-    moments.map((each) => new Date(each.atMs)),
-    moments.map((each) => each.freshMs),
-    moments.map((each) => each.nextWithinMs),
-  ]);
-  const found = new Map(rows.map((row) => [row.n, row]));
+  const rows = await query.run(exits, MOMENTS.arrays(moments));
+  const found = new Map(rows.map((row) => [row.place, row]));
   return moments.map((_each, index) => {
     const row = found.get(index + 1);
     return row && readMark(row);
@@ -131,15 +145,8 @@ export async function exitMarks(query: Query, moments: readonly SettlementMoment
 
 /** Puts marks on the tape, as `mark_append` says; with `wholeToMs` every market's is whole up to it then. */
 export async function appendMarks(query: Query, marks: readonly MarketMark[], wholeToMs: number | null): Promise<void> {
-  await query.run(append, [
-    marks.map((mark) => mark.marketId),
-    marks.map((mark) => mark.seq),
-    marks.map((mark) => new Date(mark.timeMs)),
-    marks.map((mark) => format(mark.price)),
-    marks.map((mark) => sourcesText(mark.sources)),
-    marks.map((mark) => mark.held),
-    wholeToMs === null ? null : new Date(wholeToMs),
-  ]);
+  const rows = MARKS.arrays(marks, (mark) => ({ ...mark, sources: sourcesText(mark.sources) }));
+  await query.run(append, [...rows, wholeToMs === null ? null : new Date(wholeToMs)]);
 }
 
 /** Each market's last mark that was not held back. */

@@ -1,5 +1,7 @@
-import { amount, format, price } from '@plimsoll/money';
+import { amount, price } from '@plimsoll/money';
 import type { TapeTick } from '@plimsoll/proof';
+import { amountOf, atMs, count, id, priceOf } from '../../platform/db-columns.ts';
+import { rowsOf } from '../../platform/db-rows.ts';
 import { sql, type Query } from '../../platform/db.ts';
 import type { Tick } from '../types.ts';
 
@@ -16,43 +18,56 @@ interface TapeRow {
   previous: string;
   hash: string;
 }
-/** A row for each that was asked and found; `n` counts from 1. */
+/** A row for each that was asked and found; `place` counts from 1. */
 interface NumberedRow extends TapeRow {
-  n: number;
+  place: number;
 }
 
 const COLUMNS = `t.seq, t.source, t.source_time, t.receive_time, t.price, t.size, encode(t.previous, 'hex') as previous, encode(t.hash, 'hex') as hash`;
 
+const TICKS = rowsOf({
+  marketId: id('market'),
+  seq: count,
+  sourceTimeMs: atMs.named('source_time'),
+  receiveTimeMs: atMs.named('receive_time'),
+  price: priceOf,
+  size: amountOf,
+});
 const append = sql<{ market_id: string; seq: string }>(
   'tape.append',
   `
   select market_id, seq
-  from tape_append($1, $2::bigint[], $3::bigint[], $4::timestamptz[], $5::timestamptz[], $6::numeric[], $7::numeric[], $8::timestamptz)`,
+  from tape_append($1, ${TICKS.parameters(2)}, $${2 + TICKS.width}::timestamptz)`,
 );
+const MOMENTS = rowsOf({ marketId: id('market'), atMs: atMs.named('at') });
 // Times rise with seqs, so the last of a moment is the last in both.
 const lastAt = sql<NumberedRow>(
   'tape.lastAt',
   `
-  select a.n::int, h.symbol, ${COLUMNS}
-  from unnest($1::bigint[], $2::timestamptz[]) with ordinality as a (market_id, at, n)
+  select a.place::int, h.symbol, ${COLUMNS}
+  from ${MOMENTS.unnestPlaced('a', 1)}
   join tape_head h on h.market_id = a.market_id
-  cross join lateral (select * from tick where market_id = a.market_id and receive_time <= a.at order by receive_time desc, seq desc limit 1) t`,
+  cross join lateral (
+    select * from tick where market_id = a.market_id and receive_time <= a.at
+    order by receive_time desc, seq desc limit 1) t`,
 );
+const NAMES = rowsOf({ marketId: id('market'), seq: count });
 const bySeq = sql<NumberedRow>(
   'tape.bySeq',
   `
-  select a.n::int, h.symbol, ${COLUMNS}
-  from unnest($1::bigint[], $2::bigint[]) with ordinality as a (market_id, seq, n)
+  select a.place::int, h.symbol, ${COLUMNS}
+  from ${NAMES.unnestPlaced('a', 1)}
   join tape_head h on h.market_id = a.market_id
   join tick t on t.market_id = a.market_id and t.seq = a.seq`,
 );
 const successors = sql<NumberedRow>(
   'tape.successors',
   `
-  select a.n::int, h.symbol, ${COLUMNS}
-  from unnest($1::bigint[], $2::bigint[]) with ordinality as a (market_id, seq, n)
+  select a.place::int, h.symbol, ${COLUMNS}
+  from ${NAMES.unnestPlaced('a', 1)}
   join tape_head h on h.market_id = a.market_id
-  cross join lateral (select * from tick where market_id = a.market_id and seq > a.seq order by seq limit 1) t`,
+  cross join lateral (
+    select * from tick where market_id = a.market_id and seq > a.seq order by seq limit 1) t`,
 );
 const stretch = sql<TapeRow>(
   'tape.stretch',
@@ -80,7 +95,7 @@ const readTick = (row: TapeRow): TapeTick => ({
 });
 
 function inOrderAsked(count: number, rows: readonly NumberedRow[]): (TapeTick | undefined)[] {
-  const found = new Map(rows.map((row) => [row.n, row]));
+  const found = new Map(rows.map((row) => [row.place, row]));
   return Array.from({ length: count }, (_each, index) => {
     const row = found.get(index + 1);
     return row && readTick(row);
@@ -102,12 +117,7 @@ export async function appendTicks(
 ): Promise<TickName[]> {
   const rows = await query.run(append, [
     source,
-    ticks.map((tick) => tick.marketId),
-    ticks.map((tick) => tick.seq),
-    ticks.map((tick) => new Date(tick.sourceTimeMs)),
-    ticks.map((tick) => new Date(tick.receiveTimeMs)),
-    ticks.map((tick) => format(tick.price)),
-    ticks.map((tick) => format(tick.size)),
+    ...TICKS.arrays(ticks),
     wholeToMs === null ? null : new Date(wholeToMs),
   ]);
   return rows.map((row) => ({ marketId: row.market_id, seq: Number(row.seq) }));
@@ -124,24 +134,15 @@ export interface MarketMoment {
  * completeTo}.
  */
 export const lastTicksAt = async (query: Query, moments: readonly MarketMoment[]): Promise<(TapeTick | undefined)[]> =>
-  inOrderAsked(
-    moments.length,
-    await query.run(lastAt, [moments.map((each) => each.marketId), moments.map((each) => new Date(each.atMs))]),
-  );
+  inOrderAsked(moments.length, await query.run(lastAt, MOMENTS.arrays(moments)));
 
 /** For each, the tick of that name; undefined when it is not on the tape (any more). */
 export const ticksBySeq = async (query: Query, names: readonly TickName[]): Promise<(TapeTick | undefined)[]> =>
-  inOrderAsked(
-    names.length,
-    await query.run(bySeq, [names.map((each) => each.marketId), names.map((each) => each.seq)]),
-  );
+  inOrderAsked(names.length, await query.run(bySeq, NAMES.arrays(names)));
 
 /** For each, the first tick kept after the one of that name; undefined where the tape ends. */
 export const successorOf = async (query: Query, names: readonly TickName[]): Promise<(TapeTick | undefined)[]> =>
-  inOrderAsked(
-    names.length,
-    await query.run(successors, [names.map((each) => each.marketId), names.map((each) => each.seq)]),
-  );
+  inOrderAsked(names.length, await query.run(successors, NAMES.arrays(names)));
 
 /**
  * The moments (ms) up to which the tapes of these markets are whole, by market; one that was never marked is missing.
