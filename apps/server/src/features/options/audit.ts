@@ -1,3 +1,4 @@
+import { ACCOUNT_TYPE, DIRECTION, OPTION_STATUS } from '@plimsoll/contract';
 import type { SliceAudit } from '../../ledger/index.ts';
 
 /**
@@ -8,15 +9,17 @@ const HOLDS = `
   select o.id, o.member_id, w.kind, w.amount, w.captured, w.released
   from option_order o
   cross join lateral (values
-    ('option-stake', o.stake, case when o.outcome = 'lose' then o.stake else 0 end, case when o.status = 1 or o.outcome = 'lose' then 0 else o.stake end),
-    ('option-payout', o.winnings, case when o.outcome = 'win' then o.winnings else 0 end, case when o.status = 1 or o.outcome = 'win' then 0 else o.winnings end)
+    ('option-stake', o.stake, case when o.outcome = 'lose' then o.stake else 0 end,
+      case when o.status = ${OPTION_STATUS.open} or o.outcome = 'lose' then 0 else o.stake end),
+    ('option-payout', o.winnings, case when o.outcome = 'win' then o.winnings else 0 end,
+      case when o.status = ${OPTION_STATUS.open} or o.outcome = 'win' then 0 else o.winnings end)
   ) w (kind, amount, captured, released)`;
 
 /** What ends each settled option by its tape, and how. Computed here from the tape, not from what the row says. */
 const ENDS = `
   select o.id, o.status, o.outcome, o.profit, coalesce(o.exit_seq, o.exit_mark) as exit_named, o.exit_price, o.settled_at, d.at as known_at, d.complete_to, d.seq, d.price,
     case when d.seq is null or o.entry_price is null then 'void' when d.price = o.entry_price then 'tie'
-      when (d.price > o.entry_price) = (o.direction = 1) then 'win' else 'lose' end as ends,
+      when (d.price > o.entry_price) = (o.direction = ${DIRECTION.up}) then 'win' else 'lose' end as ends,
     option_winnings(o.stake, o.rate, o.decimals) as wins, o.stake
   from option_order o
   cross join lateral (
@@ -44,7 +47,7 @@ const ENDS = `
     select null, null, o.placed_at + (o.line_delay_ms + o.line_within_ms) * interval '1 millisecond', (select complete_to from mark_head where market_id = o.market_id)
     where o.rules = 2 and o.line_seq is null
   ) d
-  where o.status = 2`;
+  where o.status = ${OPTION_STATUS.settled}`;
 
 /** Options by rules 2 and the mark that draws their line: the first, not held back, so long after acceptance. */
 const LINES = `
@@ -67,12 +70,15 @@ export const optionAudits: readonly SliceAudit[] = [
       left join ledger_hold h on h.kind = e.kind and h.ref = e.id
       left join ledger_account a on a.id = h.account_id
       where (h.amount = e.amount and h.captured = e.captured and h.released = e.released
-        and case e.kind when 'option-stake' then a.member_id = e.member_id and a.type = 2 else a.house = 'options' end) is not true
+        and case e.kind when 'option-stake' then a.member_id = e.member_id and a.type = ${ACCOUNT_TYPE.options}
+          else a.house = 'options' end) is not true
       union all
       select 'hold of no option ' || h.kind || ' ' || h.ref from ledger_hold h
       where h.kind in ('option-stake', 'option-payout') and not exists (select from option_order o where o.id = h.ref)`,
-    figures: `select count(*) || ' options, ' || count(*) filter (where status = 1) || ' open, ' || count(*) filter (where outcome = 'win') || ' won, '
-      || count(*) filter (where outcome = 'lose') || ' lost, ' || count(*) filter (where outcome = 'tie') || ' tied, ' || count(*) filter (where outcome = 'void') || ' void' as row
+    figures: `select count(*) || ' options, ' || count(*) filter (where status = ${OPTION_STATUS.open}) || ' open, '
+      || count(*) filter (where outcome = 'win') || ' won, '
+      || count(*) filter (where outcome = 'lose') || ' lost, ' || count(*) filter (where outcome = 'tie') || ' tied, '
+      || count(*) filter (where outcome = 'void') || ' void' as row
       from option_order`,
   },
   {
@@ -81,7 +87,7 @@ export const optionAudits: readonly SliceAudit[] = [
     wrong: `select 'option ' || o.id as row from option_order o
       left join ledger_journal b on b.cause_kind = 'option-open' and b.cause_id = o.id::text
       left join ledger_journal s on s.cause_kind = 'option-settle' and s.cause_id = o.id::text
-      where b.id is null or b.actor_id is distinct from o.member_id or (s.id is not null) <> (o.status = 2)
+      where b.id is null or b.actor_id is distinct from o.member_id or (s.id is not null) <> (o.status = ${OPTION_STATUS.settled})
       union all
       select 'option ' || o.id || ': what moved is not its ' || o.outcome
       from option_order o
@@ -90,7 +96,7 @@ export const optionAudits: readonly SliceAudit[] = [
         select coalesce(sum(case when t.member_id = o.member_id then l.amount when f.member_id = o.member_id then -l.amount end), 0) as got
         from ledger_transfer l join ledger_account f on f.id = l.from_account join ledger_account t on t.id = l.to_account
         where l.journal_id = s.id and l.from_account <> l.to_account) m
-      where o.status = 2 and m.got <> o.profit
+      where o.status = ${OPTION_STATUS.settled} and m.got <> o.profit
       union all
       select j.cause_kind || ' of no option ' || j.cause_id from ledger_journal j
       where j.cause_kind in ('option-open', 'option-settle') and not exists (select from option_order o where o.id::text = j.cause_id)`,
@@ -105,7 +111,8 @@ export const optionAudits: readonly SliceAudit[] = [
       where (r.outcome = r.ends and r.profit = case r.ends when 'win' then r.wins when 'lose' then -r.stake else 0 end
         and r.exit_named is not distinct from r.seq and r.exit_price is not distinct from r.price
         and r.settled_at >= r.known_at and r.complete_to >= r.known_at) is not true`,
-    figures: `select count(*) || ' recomputed, ' || count(*) filter (where rules = 1) || ' of them by rules 1' as row from option_order where status = 2`,
+    figures: `select count(*) || ' recomputed, ' || count(*) filter (where rules = 1) || ' of them by rules 1' as row
+      from option_order where status = ${OPTION_STATUS.settled}`,
   },
   {
     name: 'each option by rules 1 began at the last tick of its moment',
@@ -120,7 +127,8 @@ export const optionAudits: readonly SliceAudit[] = [
     name: 'each line is the first mark after acceptance and its delay, on a market that was fresh',
     key: 'option-lines',
     wrong: `select 'option ' || l.id as row from (${LINES}) l
-      where (case when l.line_seq is not null or l.status = 2 then (l.line_seq, l.entry_price, l.line_at) is not distinct from (l.seq, l.price, l.time) else true end
+      where (case when l.line_seq is not null or l.status = ${OPTION_STATUS.settled}
+          then (l.line_seq, l.entry_price, l.line_at) is not distinct from (l.seq, l.price, l.time) else true end
         and l.expires_at is not distinct from l.line_at + l.seconds * interval '1 second') is not true
         or not exists (select from mark k where k.market_id = l.market_id and not k.held
           and k.time between l.placed_at - l.fresh_ms * interval '1 millisecond' and l.placed_at)`,

@@ -1,3 +1,4 @@
+import { OPTION_STATUS } from '@plimsoll/contract';
 import { sql, type Query } from '../../platform/db.ts';
 
 /** What is open one way on a market. */
@@ -19,8 +20,9 @@ const open = sql<OpenStakes>(
   select s.market_id, m.symbol, b.title || '/' || q.title as coinname, s.direction, s.open, s.stakes, s.winnings
   from (
     select market_id, direction, count(*)::int as open, sum(stake) as stakes, sum(winnings) as winnings
-    from option_order where status = 1 group by market_id, direction) s
-  join market m on m.id = s.market_id join coin b on b.id = m.base_coin join coin q on q.id = m.quote_coin order by m.sort, m.id, s.direction`,
+    from option_order where status = ${OPTION_STATUS.open} group by market_id, direction) s
+  join market m on m.id = s.market_id join coin b on b.id = m.base_coin join coin q on q.id = m.quote_coin
+  order by m.sort, m.id, s.direction`,
 );
 
 /**

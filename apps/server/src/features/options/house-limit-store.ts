@@ -1,5 +1,7 @@
-import { DIRECTION } from '@plimsoll/contract';
+import { DIRECTION, OPTION_STATUS } from '@plimsoll/contract';
 import { amount, price, type Amount } from '@plimsoll/money';
+import { atMs, id } from '../../platform/db-columns.ts';
+import { rowsOf } from '../../platform/db-rows.ts';
 import { sql, type Tx } from '../../platform/db.ts';
 import { SLOT_MS, type Exposed } from './house-limits.ts';
 
@@ -13,31 +15,37 @@ export interface Slot {
 const lock = sql<never>(
   'option.lockExposure',
   `
-  select pg_advisory_xact_lock(k.key) from (select distinct hashtextextended(name, 0) as key from unnest($1::text[]) name order by key) k`,
+  select pg_advisory_xact_lock(k.key)
+  from (select distinct hashtextextended(name, 0) as key from unnest($1::text[]) name order by key) k`,
 );
 
+const SLOTS = rowsOf({ marketId: id('market'), beginsMs: atMs.named('begins') });
 const inSlots = sql<{ place: string; direction: 1 | 2; line: string | null; stakes: string; winnings: string }>(
   'option.inSlots',
   `
   with slot as materialized (
-    select market_id, begins, begins + $3 * interval '1 millisecond' as ends, place from unnest($1::bigint[], $2::timestamptz[]) with ordinality as s (market_id, begins, place)
+    select s.*, begins + $1 * interval '1 millisecond' as ends from ${SLOTS.unnestPlaced('s', 2)}
   ), undrawn as materialized (
-    select market_id, direction, stake, winnings, placed_at + (line_delay_ms + seconds * 1000) * interval '1 millisecond' as earliest, line_within_ms
-    from option_order where status = 1 and expires_at is null
+    select market_id, direction, stake, winnings, line_within_ms,
+      placed_at + (line_delay_ms + seconds * 1000) * interval '1 millisecond' as earliest
+    from option_order where status = ${OPTION_STATUS.open} and expires_at is null
   )
   select place, direction, entry_price as line, sum(stake) as stakes, sum(winnings) as winnings
-  from slot s join option_order o on o.market_id = s.market_id and o.status = 1 and o.expires_at >= s.begins and o.expires_at < s.ends
+  from slot s join option_order o on o.market_id = s.market_id and o.status = ${OPTION_STATUS.open}
+    and o.expires_at >= s.begins and o.expires_at < s.ends
   group by place, direction, entry_price
   union all
   select place, direction, null, sum(stake), sum(winnings)
-  from slot s join undrawn u on u.market_id = s.market_id and u.earliest < s.ends and u.earliest + u.line_within_ms * interval '1 millisecond' >= s.begins
+  from slot s join undrawn u on u.market_id = s.market_id and u.earliest < s.ends
+    and u.earliest + u.line_within_ms * interval '1 millisecond' >= s.begins
   group by place, direction`,
 );
 
 const ofMembers = sql<{ member_id: string; staked: string }>(
   'option.stakedBy',
   `
-  select member_id, sum(stake) as staked from option_order where status = 1 and member_id = any($1) group by member_id`,
+  select member_id, sum(stake) as staked from option_order
+  where status = ${OPTION_STATUS.open} and member_id = any($1) group by member_id`,
 );
 
 /** Makes whoever takes an option on these markets, or for these members, wait until the transaction ends. */
@@ -54,11 +62,7 @@ export async function lockExposure(tx: Tx, marketIds: readonly string[], memberI
  * The open options that may expire in each slot, those of one direction and line together; in the order of the slots.
  */
 export async function exposedIn(tx: Tx, slots: readonly Slot[]): Promise<Exposed[][]> {
-  const rows = await tx.run(inSlots, [
-    slots.map(({ marketId }) => marketId),
-    slots.map(({ beginsMs }) => new Date(beginsMs)),
-    SLOT_MS,
-  ]);
+  const rows = await tx.run(inSlots, [SLOT_MS, ...SLOTS.arrays(slots)]);
   const bySlot = slots.map((): Exposed[] => []);
   for (const { place, direction, line, stakes, winnings } of rows) {
     bySlot[Number(place) - 1]?.push({

@@ -1,3 +1,4 @@
+import { OPTION_STATUS } from '@plimsoll/contract';
 import { amount, format, type Amount } from '@plimsoll/money';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 import { DAY_MS, keepChange, NO_LIMITS, readChange, type KeptChange, type OwnLimits } from './limits.ts';
@@ -28,8 +29,10 @@ const sums = sql<{ member_id: string; lost: string; staked: string }>(
   'option.riskOf',
   `
   select m as member_id,
-    (select coalesce(-sum(o.profit), 0) from option_order o where o.member_id = m and o.status = 2 and o.settled_at >= $2 and o.settled_at < $3) as lost,
-    (select coalesce(sum(o.stake), 0) from option_order o where o.member_id = m and o.status = 1) as staked
+    (select coalesce(-sum(o.profit), 0) from option_order o where o.member_id = m
+      and o.status = ${OPTION_STATUS.settled} and o.settled_at >= $2 and o.settled_at < $3) as lost,
+    (select coalesce(sum(o.stake), 0) from option_order o where o.member_id = m
+      and o.status = ${OPTION_STATUS.open}) as staked
   from unnest($1::bigint[]) as m`,
 );
 

@@ -67,7 +67,7 @@ export const SHOWN_JOINS = `join market m on m.id = o.market_id join coin b on b
     union all
     (select seq, price, time, hash, sources from mark
       where o.outcome = 'void' and o.rules = 2 and market_id = o.market_id and not held and time <= coalesce(o.expires_at, o.placed_at) order by time desc, seq desc limit 1)) l on true
-  left join ledger_journal j on o.status = 2 and j.cause_kind = 'option-settle' and j.cause_id = o.id::text`;
+  left join ledger_journal j on o.status = ${OPTION_STATUS.settled} and j.cause_kind = 'option-settle' and j.cause_id = o.id::text`;
 
 const byId = sql<ShownRow>(
   'option.byId',
@@ -82,8 +82,8 @@ const page = (name: string, filter: string) =>
   );
 const PAGES = {
   0: page('option.listAll', ''),
-  1: page('option.listOpen', 'and status = 1'),
-  2: page('option.listSettled', 'and status = 2'),
+  1: page('option.listOpen', `and status = ${OPTION_STATUS.open}`),
+  2: page('option.listSettled', `and status = ${OPTION_STATUS.settled}`),
 };
 
 /** Who looks, and when. */

@@ -1,79 +1,65 @@
-import { DIRECTION, OPTION_STATUS } from '@plimsoll/contract';
-import { amount, format, price, rate } from '@plimsoll/money';
-import type { Direction, Settlement } from '@plimsoll/proof';
+import { OPTION_STATUS } from '@plimsoll/contract';
+import type { Price } from '@plimsoll/money';
+import type { Settlement } from '@plimsoll/proof';
+import { amountOf, atMs, count, id, int, priceOf, smallint, text } from '../../platform/db-columns.ts';
+import { rowsOf, type RowOf, type Stored } from '../../platform/db-rows.ts';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
+import { AGREED } from './columns.ts';
 import type { Line, TakenOption } from './order.ts';
 
-/** Columns of a {@link TakenRow}, of `option_order o`. */
-export const TAKEN_COLUMNS = `o.id, o.member_id, o.market_id, o.direction, o.stake, o.decimals, o.terms_version, o.seconds, o.rate, o.winnings, o.fresh_ms, o.placed_at,
-  o.rules, o.line_delay_ms, o.line_within_ms, o.next_within_ms, o.line_seq, o.line_at, o.entry_seq, o.entry_price, o.expires_at`;
-export interface TakenRow {
-  id: string;
-  member_id: string;
-  market_id: string;
-  direction: number;
-  stake: string;
-  decimals: number;
-  terms_version: number;
-  seconds: number;
-  rate: string;
-  winnings: string;
-  fresh_ms: number;
-  placed_at: Date;
-  rules: number;
-  line_delay_ms: number | null;
-  line_within_ms: number | null;
-  next_within_ms: number | null;
-  line_seq: string | null;
-  line_at: Date | null;
-  entry_seq: string | null;
-  entry_price: string | null;
-  expires_at: Date | null;
-}
+/** An option as it is read to be settled, of `option_order`. */
+export const TAKEN = rowsOf({
+  ...AGREED,
+  rules: smallint,
+  lineDelayMs: int.orNull(),
+  lineWithinMs: int.orNull(),
+  nextWithinMs: int.orNull(),
+  lineSeq: count.orNull(),
+  lineAtMs: atMs.orNull().named('line_at'),
+  entrySeq: count.orNull(),
+  entryPrice: priceOf.orNull(),
+  expiresAtMs: atMs.orNull().named('expires_at'),
+});
+const TAKEN_COLUMNS = TAKEN.of('o');
+type TakenRow = Stored<typeof TAKEN>;
 
-const directionOf = (number: number): Direction => (number === DIRECTION.up ? 'up' : 'down');
-
+type LineColumns = Pick<
+  RowOf<typeof TAKEN>,
+  'lineSeq' | 'lineAtMs' | 'entrySeq' | 'entryPrice' | 'expiresAtMs' | 'placedAtMs'
+>;
 /** The line of a row; null while it is not drawn. Under rules 1 it began with the order. */
-function lineOf({ line_seq, line_at, entry_seq, entry_price, placed_at, expires_at }: TakenRow): Line | null {
-  const seq = line_seq ?? entry_seq;
-  if (seq === null || entry_price === null || expires_at === null) return null;
-  // not money: the number of a mark or tick
-  return {
-    seq: Number(seq),
-    price: price(entry_price),
-    atMs: (line_at ?? placed_at).getTime(),
-    expiresAtMs: expires_at.getTime(),
-  };
+function lineOf({ lineSeq, lineAtMs, entrySeq, entryPrice, placedAtMs, expiresAtMs }: LineColumns): Line | null {
+  const seq = lineSeq ?? entrySeq;
+  if (seq === null || entryPrice === null || expiresAtMs === null) return null;
+  return { seq, price: entryPrice, atMs: lineAtMs ?? placedAtMs, expiresAtMs };
 }
 
 /** An option from its row. */
 export function readTaken(row: TakenRow): TakenOption {
-  const agreed = {
-    id: row.id,
-    memberId: row.member_id,
-    marketId: row.market_id,
-    direction: directionOf(row.direction),
-    stake: amount(row.stake),
-    decimals: row.decimals,
-    termsVersion: row.terms_version,
-    seconds: row.seconds,
-    rate: rate(row.rate),
-    winnings: amount(row.winnings),
-    freshMs: row.fresh_ms,
-    placedAtMs: row.placed_at.getTime(),
-  };
-  const line = lineOf(row);
-  if (row.rules === 1) {
-    if (!line) throw new Error(`option ${row.id} has no line`);
+  const {
+    rules,
+    lineDelayMs,
+    lineWithinMs,
+    nextWithinMs,
+    lineSeq,
+    lineAtMs,
+    entrySeq,
+    entryPrice,
+    expiresAtMs,
+    ...agreed
+  } = TAKEN.read(row);
+  const line = lineOf({ ...agreed, lineSeq, lineAtMs, entrySeq, entryPrice, expiresAtMs });
+  if (rules === 1) {
+    if (!line) throw new Error(`option ${agreed.id} has no line`);
     return { ...agreed, rules: 1, line };
   }
   return {
     ...agreed,
     rules: 2,
     line,
-    lineDelayMs: row.line_delay_ms ?? 0,
-    lineWithinMs: row.line_within_ms ?? 0,
-    nextWithinMs: row.next_within_ms ?? 0,
+    lineDelayMs: lineDelayMs ?? 0,
+    lineWithinMs: lineWithinMs ?? 0,
+    nextWithinMs: nextWithinMs ?? 0,
   };
 }
 
@@ -86,8 +72,10 @@ const nextDue = sql<{ at: Date | null }>(
   'option.nextDue',
   `
   select least(
-    (select expires_at from option_order where status = 1 and expires_at is not null and id <> all($1::bigint[]) order by expires_at limit 1),
-    (select ${LINE_FROM} from option_order o where o.status = 1 and o.expires_at is null and o.id <> all($1::bigint[]) order by o.placed_at limit 1)) as at`,
+    (select expires_at from option_order where status = ${OPTION_STATUS.open} and expires_at is not null
+      and id <> all($1::bigint[]) order by expires_at limit 1),
+    (select ${LINE_FROM} from option_order o where o.status = ${OPTION_STATUS.open} and o.expires_at is null
+      and o.id <> all($1::bigint[]) order by o.placed_at limit 1)) as at`,
 );
 
 /** When the next option expires or has its line drawn, some left aside; undefined when none is open. */
@@ -99,13 +87,15 @@ const drawDue = sql<{ id: string }>(
   `
   with due as (
     select o.id, o.market_id, ${LINE_FROM} as from_at, ${LINE_UNTIL} as until_at from option_order o
-    where o.status = 1 and o.expires_at is null and ${LINE_FROM} <= $1
+    where o.status = ${OPTION_STATUS.open} and o.expires_at is null and ${LINE_FROM} <= $1
     order by o.placed_at, o.id limit $2 for update skip locked)
   update option_order o
   set line_seq = k.seq, entry_price = k.price, line_at = k.time, expires_at = k.time + o.seconds * interval '1 second'
   from due d
   cross join lateral (
-    select seq, price, time from mark where market_id = d.market_id and not held and time >= d.from_at and time <= d.until_at order by time, seq limit 1) k
+    select seq, price, time from mark
+    where market_id = d.market_id and not held and time >= d.from_at and time <= d.until_at
+    order by time, seq limit 1) k
   where o.id = d.id returning o.id`,
 );
 
@@ -122,7 +112,7 @@ const lockByTrades = sql<TakenRow>(
   'option.lockDueByTrades',
   `
   select ${TAKEN_COLUMNS} from option_order o join tape_head h on h.market_id = o.market_id and h.complete_to >= o.expires_at
-  where o.status = 1 and o.rules = 1 and o.expires_at <= $1 and ${CHOSEN}
+  where o.status = ${OPTION_STATUS.open} and o.rules = 1 and o.expires_at <= $1 and ${CHOSEN}
   order by o.expires_at, o.id limit $2 for update of o skip locked`,
 );
 // Whether a mark decides an option is asked once a market, not once a row: up to `complete_to` every mark is known, so
@@ -134,10 +124,14 @@ const lockByMarks = sql<TakenRow>(
   with head as materialized (
     select h.market_id, h.complete_to, l.time as last_at, n.time as next_at
     from mark_head h
-    left join lateral (select time from mark where market_id = h.market_id and time <= h.complete_to and not held order by time desc, seq desc limit 1) l on true
-    left join lateral (select time from mark where market_id = h.market_id and time > h.complete_to and not held order by time, seq limit 1) n on true)
+    left join lateral (
+      select time from mark where market_id = h.market_id and time <= h.complete_to and not held
+      order by time desc, seq desc limit 1) l on true
+    left join lateral (
+      select time from mark where market_id = h.market_id and time > h.complete_to and not held
+      order by time, seq limit 1) n on true)
   select ${TAKEN_COLUMNS} from option_order o join head h on h.market_id = o.market_id and h.complete_to >= o.expires_at
-  where o.status = 1 and o.rules = 2 and o.expires_at <= $1 and ${CHOSEN}
+  where o.status = ${OPTION_STATUS.open} and o.rules = 2 and o.expires_at <= $1 and ${CHOSEN}
     and (h.complete_to >= o.expires_at + o.next_within_ms * ${MS} or h.last_at >= o.expires_at - o.fresh_ms * ${MS}
       or h.next_at <= o.expires_at + o.next_within_ms * ${MS})
   order by o.expires_at, o.id limit $2 for update of o skip locked`,
@@ -145,9 +139,12 @@ const lockByMarks = sql<TakenRow>(
 const lockWithoutLine = sql<TakenRow>(
   'option.lockWithoutLine',
   `
-  select ${TAKEN_COLUMNS} from option_order o join mark_head h on h.market_id = o.market_id and h.complete_to >= ${LINE_UNTIL}
-  where o.status = 1 and o.expires_at is null and ${LINE_UNTIL} <= $1 and ${CHOSEN}
-    and not exists (select from mark k where k.market_id = o.market_id and not k.held and k.time >= ${LINE_FROM} and k.time <= ${LINE_UNTIL})
+  select ${TAKEN_COLUMNS} from option_order o
+  join mark_head h on h.market_id = o.market_id and h.complete_to >= ${LINE_UNTIL}
+  where o.status = ${OPTION_STATUS.open} and o.expires_at is null and ${LINE_UNTIL} <= $1 and ${CHOSEN}
+    and not exists (
+      select from mark k
+      where k.market_id = o.market_id and not k.held and k.time >= ${LINE_FROM} and k.time <= ${LINE_UNTIL})
   order by o.placed_at, o.id limit $2 for update of o skip locked`,
 );
 
@@ -172,7 +169,8 @@ export async function lockDueOptions(tx: Tx, { untilMs, most, only, aside }: Due
 
 const hasOld = sql<{ any: boolean }>(
   'option.anyByTrades',
-  'select exists (select from option_order where status = 1 and rules = 1 and expires_at <= $1) as any',
+  `select exists (
+    select from option_order where status = ${OPTION_STATUS.open} and rules = 1 and expires_at <= $1) as any`,
 );
 
 /** True while an option by rules 1 waits for its end: the tape of trades must be whole up to it. */
@@ -182,7 +180,8 @@ export const waitsForTrades = async (query: Query, untilMs: number): Promise<boo
 const stakedCoin = sql<{ coin_id: string }>(
   'option.stakedCoin',
   `
-  select a.coin_id from ledger_hold s join ledger_account a on a.id = s.account_id where s.kind = 'option-stake' and s.ref = $1`,
+  select a.coin_id from ledger_hold s join ledger_account a on a.id = s.account_id
+  where s.kind = 'option-stake' and s.ref = $1`,
 );
 
 /** The coin that an option's stake is held in, enabled or not by now. */
@@ -196,7 +195,8 @@ const dueIds = sql<{ id: string }>(
   'option.dueIds',
   `
   select o.id from option_order o
-  where o.status = 1 and (o.expires_at <= $1 or (o.expires_at is null and ${LINE_UNTIL} <= $1)) and o.id <> all($3::bigint[])
+  where o.status = ${OPTION_STATUS.open} and o.id <> all($3::bigint[])
+    and (o.expires_at <= $1 or (o.expires_at is null and ${LINE_UNTIL} <= $1))
   order by coalesce(o.expires_at, o.placed_at), o.id limit $2`,
 );
 
@@ -207,7 +207,7 @@ export const findDueIds = async (query: Query, { untilMs, most, aside }: Omit<Du
 /** What decided an option, of whichever tape. */
 export interface DecidingPrice {
   readonly seq: number;
-  readonly price: ReturnType<typeof price>;
+  readonly price: Price;
 }
 
 /** An option and how it ends. */
@@ -218,25 +218,33 @@ export interface EndingOption {
   readonly dueAtMs: number;
 }
 
+const ENDS = rowsOf({
+  id: id('option'),
+  seq: count.orNull(),
+  exitPrice: priceOf.orNull(),
+  outcome: text,
+  profit: amountOf,
+});
 const writeEnds = sql<never>(
   'option.writeEnds',
   `
   update option_order o
-  set status = ${OPTION_STATUS.settled}, exit_seq = case o.rules when 1 then t.seq end, exit_mark = case o.rules when 2 then t.seq end,
-    exit_price = t.exit_price, outcome = t.outcome, profit = t.profit, settled_at = $6
-  from unnest($1::bigint[], $2::bigint[], $3::numeric[], $4::text[], $5::numeric[]) as t (id, seq, exit_price, outcome, profit)
+  set status = ${OPTION_STATUS.settled}, exit_seq = case o.rules when 1 then t.seq end,
+    exit_mark = case o.rules when 2 then t.seq end, exit_price = t.exit_price, outcome = t.outcome, profit = t.profit,
+    settled_at = $1
+  from ${ENDS.unnest('t', 2)}
   where o.id = t.id`,
 );
 
 /** Writes how options ended. The database refuses any other end than the tape's. */
 export async function writeEndings(tx: Tx, endings: readonly EndingOption[], at: Date): Promise<void> {
   if (endings.length === 0) return;
-  await tx.run(writeEnds, [
-    endings.map(({ option }) => option.id),
-    endings.map(({ settlement: { exit } }) => exit && exit.seq),
-    endings.map(({ settlement: { exit } }) => exit && format(exit.price)),
-    endings.map(({ settlement }) => settlement.outcome),
-    endings.map(({ settlement }) => format(settlement.profit)),
-    at,
-  ]);
+  const rows = ENDS.arrays(endings, ({ option, settlement: { exit, outcome, profit } }) => ({
+    id: option.id,
+    seq: exit && exit.seq,
+    exitPrice: exit && exit.price,
+    outcome,
+    profit,
+  }));
+  await tx.run(writeEnds, [at, ...rows]);
 }

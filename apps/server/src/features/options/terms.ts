@@ -1,4 +1,6 @@
 import { amount, rate, type Amount, type Rate } from '@plimsoll/money';
+import { decimal, int } from '../../platform/db-columns.ts';
+import { rowsOf } from '../../platform/db-rows.ts';
 import { sql, type Query } from '../../platform/db.ts';
 
 /** What is offered for one duration (RULES 4, wire Options). */
@@ -60,11 +62,12 @@ export const DEMO_TERMS = [
   [600, '0.90'],
 ] as const;
 
+const DEMO_ROWS = rowsOf({ seconds: int, rate: decimal });
 const insertDemo = sql<never>(
   'option.seedTerms',
   `
   insert into option_terms (seconds, min, max, rate, changed_at)
-  select t.seconds, 10, 2000, t.rate, $3 from unnest($1::int[], $2::numeric[]) as t (seconds, rate)
+  select t.seconds, 10, 2000, t.rate, $1 from ${DEMO_ROWS.unnest('t', 2)}
   where not exists (select from option_terms) order by t.seconds on conflict do nothing`,
 );
 
@@ -73,9 +76,6 @@ const insertDemo = sql<never>(
  * what.
  */
 export async function seedOptionTerms(query: Query, nowMs: number): Promise<void> {
-  await query.run(insertDemo, [
-    DEMO_TERMS.map(([seconds]) => seconds),
-    DEMO_TERMS.map(([, each]) => each),
-    new Date(nowMs),
-  ]);
+  const rows = DEMO_ROWS.arrays(DEMO_TERMS, ([seconds, each]) => ({ seconds, rate: each }));
+  await query.run(insertDemo, [new Date(nowMs), ...rows]);
 }

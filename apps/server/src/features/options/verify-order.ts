@@ -13,11 +13,12 @@ import {
   type TapeTick,
 } from '@plimsoll/proof';
 import { readMarks, readStretch } from '../../market/index.ts';
+import { type Stored } from '../../platform/db-rows.ts';
 import { sql, type Query } from '../../platform/db.ts';
 import { markTermsOf, stakeOf, type MarkOption, type OldOption } from './order.ts';
-import { readTaken, TAKEN_COLUMNS, type TakenRow } from './settle-store.ts';
+import { readTaken, TAKEN } from './settle-store.ts';
 
-interface Row extends TakenRow {
+type Row = Stored<typeof TAKEN> & {
   symbol: string;
   status: number;
   outcome: Outcome | null;
@@ -27,12 +28,13 @@ interface Row extends TakenRow {
   exit_named: string | null;
   exit_price: string | null;
   exit_hash: string | null;
-}
+};
 
 const told = sql<Row>(
   'option.told',
   `
-  select ${TAKEN_COLUMNS}, m.symbol, o.status, o.outcome, o.profit, encode(coalesce(e.hash, k.hash), 'hex') as entry_hash, d.seq as thinned_to,
+  select ${TAKEN.of('o')}, m.symbol, o.status, o.outcome, o.profit,
+    encode(coalesce(e.hash, k.hash), 'hex') as entry_hash, d.seq as thinned_to,
     coalesce(o.exit_seq, o.exit_mark) as exit_named, o.exit_price, encode(coalesce(x.hash, y.hash), 'hex') as exit_hash
   from option_order o join market m on m.id = o.market_id
   left join tick e on e.market_id = o.market_id and e.seq = o.entry_seq
