@@ -70,8 +70,16 @@ export const float = plain<number>('float8');
 export const decimal = plain<string>('numeric');
 /** A document, as JSON text. */
 export const json = plain<string>('jsonb');
+/** Bytes, as hex text. */
+export const hex = column<string>({
+  type: 'bytea',
+  write: (value) => `\\x${value}`,
+  read: (cell) => Buffer.from(cell as Uint8Array).toString('hex'),
+});
 /** A number that counts in a `bigint`: of a tick, a mark, a book. Never money. */
 export const count = column<number>({ type: 'bigint', write: (value) => value, read: Number });
+/** A moment as a `Date`. */
+export const at = column<Date>({ type: 'timestamptz', write: (value) => value, read: dateOf });
 /** A moment in epoch milliseconds; its name is to be given without the property's `Ms`. */
 export const atMs = column<number>({
   type: 'timestamptz',

@@ -10,7 +10,9 @@ interface Sums {
 // Whoever sums up what a member, or an operator, had waits for whoever else does: each sees what came before.
 const lock = sql<never>(
   'funding.lockSums',
-  `select pg_advisory_xact_lock(key) from (select hashtextextended('sums of ' || k, 0) as key from unnest($1::text[]) k order by 1) keys`,
+  `
+  select pg_advisory_xact_lock(key)
+  from (select hashtextextended('sums of ' || k, 0) as key from unnest($1::text[]) k order by 1) keys`,
 );
 const SUMS: Readonly<Record<'withdrawals' | 'recharges', Statement<Sums>>> = {
   withdrawals: sql('funding.sentAlone', 'select of_member, of_approver from withdrawals_sent_alone($1, $2, $3)'),

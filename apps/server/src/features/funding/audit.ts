@@ -1,3 +1,4 @@
+import { ACCOUNT_TYPE, RECORD_STATUS } from '@plimsoll/contract';
 import type { SliceAudit } from '../../ledger/index.ts';
 
 /** A journal's one line or more, as text, and who asked. */
@@ -12,11 +13,13 @@ const JOURNALS = `
 const journalsOf = (kinds: string) =>
   `(${JOURNALS} where e.cause_kind in (${kinds}) group by e.id, e.cause_kind, e.cause_id, e.actor_kind, e.actor_id)`;
 
-/** What a withdrawal's lines say, `w` being its row. */
-const HELD = `w.member_id || '/1 > ' || w.member_id || '/1 frozen ' || trim_scale(w.amount) || ' ' || w.coin_id || ' withdrawal ' || w.id`;
-const BACK = `w.member_id || '/1 frozen > ' || w.member_id || '/1 ' || trim_scale(w.amount) || ' ' || w.coin_id || ' withdrawal ' || w.id`;
+/** What a withdrawal's lines say, `w` being its row; the first is a member's funds, in a text that goes on. */
+const FUNDS = `w.member_id || '/${ACCOUNT_TYPE.funds}`;
+const OF_HOLD = `w.coin_id || ' withdrawal ' || w.id`;
+const HELD = `${FUNDS} > ' || ${FUNDS} frozen ' || trim_scale(w.amount) || ' ' || ${OF_HOLD}`;
+const BACK = `${FUNDS} frozen > ' || ${FUNDS} ' || trim_scale(w.amount) || ' ' || ${OF_HOLD}`;
 const taken = (house: string, part: string) =>
-  `w.member_id || '/1 frozen > ${house} ' || trim_scale(w.${part}) || ' ' || w.coin_id || ' withdrawal ' || w.id`;
+  `${FUNDS} frozen > ${house} ' || trim_scale(w.${part}) || ' ' || ${OF_HOLD}`;
 const SENT = `${taken('outside', 'net')} || case when w.fee > 0 then ', ' || ${taken('fees', 'fee')} else '' end`;
 
 /** Approvals that a withdrawal needs: for its own worth, or for the sums of a day when it was first approved. */
@@ -33,10 +36,11 @@ export const fundingAudits: readonly SliceAudit[] = [
     wrong: `select coalesce('deposit ' || r.id || ', status ' || r.status, 'no deposit ' || j.cause_id) || '; its journal: ' || coalesce(j.said, 'none') as row
       from recharge r
       full join ${journalsOf(`'recharge'`)} j on j.cause_id = r.id::text
-      where (case when r.status = 2 then j.lines = 1 and j.actor_kind = 'operator' and j.actor_id = r.decided_by
-          and j.said = 'outside > ' || r.member_id || '/1 ' || trim_scale(r.credited) || ' ' || r.coin_id
+      where (case when r.status = ${RECORD_STATUS.completed} then j.lines = 1 and j.actor_kind = 'operator' and j.actor_id = r.decided_by
+          and j.said = 'outside > ' || r.member_id || '/${ACCOUNT_TYPE.funds} ' || trim_scale(r.credited) || ' ' || r.coin_id
         else r.id is not null and j.id is null end) is not true`,
-    figures: `select count(*) || ' deposits, ' || count(*) filter (where status = 2) || ' credited' as row from recharge`,
+    figures: `select count(*) || ' deposits, ' || count(*) filter (where status = ${RECORD_STATUS.completed}) || ' credited' as row
+      from recharge`,
   },
   {
     name: 'each withdrawal is held at its request, and its end is what became of it',
@@ -49,10 +53,11 @@ export const fundingAudits: readonly SliceAudit[] = [
       full join ${journalsOf(`'withdrawal-refusal'`)} b on b.cause_id = w.id::text
       where (w.id is not null and q.said = ${HELD} and q.actor_kind = 'member' and q.actor_id = w.member_id
         and case w.status
-          when 1 then s.id is null and b.id is null
-          when 2 then s.said = ${SENT} and s.actor_kind = 'operator' and s.actor_id = w.decided_by and b.id is null
+          when ${RECORD_STATUS.pending} then s.id is null and b.id is null
+          when ${RECORD_STATUS.completed} then s.said = ${SENT} and s.actor_kind = 'operator' and s.actor_id = w.decided_by and b.id is null
           else b.said = ${BACK} and b.actor_kind = 'operator' and b.actor_id = w.decided_by and s.id is null end) is not true`,
-    figures: `select count(*) || ' withdrawals, ' || count(*) filter (where status = 1) || ' under review, ' || count(*) filter (where status = 2) || ' sent' as row from withdrawal`,
+    figures: `select count(*) || ' withdrawals, ' || count(*) filter (where status = ${RECORD_STATUS.pending}) || ' under review, '
+      || count(*) filter (where status = ${RECORD_STATUS.completed}) || ' sent' as row from withdrawal`,
   },
   {
     name: 'each withdrawal that was sent has the approvals it needed, of as many operators, and no other has all',
@@ -60,14 +65,17 @@ export const fundingAudits: readonly SliceAudit[] = [
     wrong: `select 'withdrawal ' || w.id || ', status ' || w.status || ': ' || a.given || ' approvals of ' || a.operators || ' operators, needed ' || ${NEEDED} as row
       from withdrawal w
       cross join lateral (select count(*) as given, count(distinct operator_id) as operators from withdrawal_approval where withdrawal_id = w.id) a
-      where (a.given = a.operators and case when w.status = 2 then a.given = ${NEEDED} else a.given < ${NEEDED} end) is not true`,
+      where (a.given = a.operators and case when w.status = ${RECORD_STATUS.completed}
+        then a.given = ${NEEDED} else a.given < ${NEEDED} end) is not true`,
     figures: `select count(*) || ' approvals' as row from withdrawal_approval`,
   },
   {
     name: 'each address says how many withdrawals were sent to it',
     key: 'address-uses',
     wrong: `select 'address ' || p.id || ': ' || p.used || ', sent ' || coalesce(w.sent, 0) as row from payout_address p
-      left join (select address_id, count(*) as sent from withdrawal where status = 2 and address_id is not null group by address_id) w on w.address_id = p.id
+      left join (
+        select address_id, count(*) as sent from withdrawal
+        where status = ${RECORD_STATUS.completed} and address_id is not null group by address_id) w on w.address_id = p.id
       where p.used <> coalesce(w.sent, 0)`,
     figures: `select count(*) || ' addresses' as row from payout_address`,
   },

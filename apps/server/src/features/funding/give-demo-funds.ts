@@ -2,6 +2,8 @@ import { ACCOUNT_TYPE, ok, refuse, type Result } from '@plimsoll/contract';
 import { amount } from '@plimsoll/money';
 import { move, type LedgerCommand, type Journal, type Plan } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { id, int } from '../../platform/db-columns.ts';
+import { rowsOf } from '../../platform/db-rows.ts';
 import { sql } from '../../platform/db.ts';
 
 /** What the demo gives: USDT, to funds. */
@@ -18,10 +20,10 @@ const lockMembers = sql<never>(
   'funding.lockGifted',
   'select from member where id = any($1) order by id for no key update',
 );
+const GIFTS = rowsOf({ memberId: id('member'), n: int });
 const insertGifts = sql<never>(
   'funding.insertGifts',
-  `
-  insert into demo_gift (member_id, n, at) select m, n, $3 from unnest($1::bigint[], $2::int[]) as t (m, n)`,
+  `insert into demo_gift (${GIFTS.columns}, at) select t.*, $1 from ${GIFTS.unnest('t', 2)}`,
 );
 
 interface Gift {
@@ -53,11 +55,7 @@ export function giveDemoFunds(clock: Clock, coinId: () => string): LedgerCommand
       });
     },
     async record(tx, gifts) {
-      await tx.run(insertGifts, [
-        gifts.map((gift) => gift.memberId),
-        gifts.map((gift) => gift.n),
-        new Date(clock.nowMs()),
-      ]);
+      await tx.run(insertGifts, [new Date(clock.nowMs()), ...GIFTS.arrays(gifts)]);
       return gifts.map(() => null);
     },
   };

@@ -1,5 +1,8 @@
-import { format, type Amount } from '@plimsoll/money';
+import { RECORD_STATUS } from '@plimsoll/contract';
+import type { Amount } from '@plimsoll/money';
 import type { Trace } from '../../ledger/index.ts';
+import { amountOf, hex, id, smallint, text } from '../../platform/db-columns.ts';
+import { rowsOf } from '../../platform/db-rows.ts';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 import type { OwnUpload } from '../uploads/index.ts';
 
@@ -26,13 +29,21 @@ const takeIds = sql<{ id: string }>(
 export const takeRechargeIds = async (tx: Tx, count: number): Promise<string[]> =>
   (await tx.run(takeIds, [count])).map(({ id }) => id);
 
+const CLAIMS = rowsOf({
+  id: id('recharge'),
+  memberId: id('member'),
+  coinId: id('coin'),
+  networkId: id('network'),
+  address: text,
+  coinNet: text,
+  claimed: amountOf,
+  proof: text,
+  fileHash: hex,
+  pixelsHash: hex,
+});
 const insertAll = sql<never>(
   'funding.insertRecharges',
-  `
-  insert into recharge (id, member_id, coin_id, network_id, address, coin_net, claimed, proof, file_hash, pixels_hash, at)
-  select id, member_id, coin_id, network_id, address, coin_net, claimed, proof, decode(file_hash, 'hex'), decode(pixels_hash, 'hex'), $11::timestamptz
-  from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::numeric[], $8::text[], $9::text[], $10::text[])
-    as t (id, member_id, coin_id, network_id, address, coin_net, claimed, proof, file_hash, pixels_hash)`,
+  `insert into recharge (${CLAIMS.columns}, at) select t.*, $1::timestamptz from ${CLAIMS.unnest('t', 2)}`,
 );
 
 /** Writes deposits under review, claimed at `at`. */
@@ -41,19 +52,13 @@ export async function insertRecharges(
   rows: readonly (Claim & { readonly id: string })[],
   at: Date,
 ): Promise<void> {
-  await tx.run(insertAll, [
-    rows.map(({ id }) => id),
-    rows.map(({ memberId }) => memberId),
-    rows.map(({ coinId }) => coinId),
-    rows.map(({ networkId }) => networkId),
-    rows.map(({ address }) => address),
-    rows.map(({ coinNet }) => coinNet),
-    rows.map(({ claimed }) => format(claimed)),
-    rows.map(({ proof }) => proof.name),
-    rows.map(({ proof }) => proof.fileHash),
-    rows.map(({ proof }) => proof.pixelsHash),
-    at,
-  ]);
+  const claims = CLAIMS.arrays(rows, ({ proof, ...claim }) => ({
+    ...claim,
+    proof: proof.name,
+    fileHash: proof.fileHash,
+    pixelsHash: proof.pixelsHash,
+  }));
+  await tx.run(insertAll, [at, ...claims]);
 }
 
 const claimed = sql<object>(
@@ -82,7 +87,8 @@ const lock = sql<RechargeToDecide>(
   'funding.lockRecharges',
   `
   select r.id, r.member_id, r.coin_id, c.title as coin, c.decimals, r.claimed, r.status, m.username
-  from recharge r join coin c on c.id = r.coin_id join member m on m.id = r.member_id where r.id = any($1::bigint[]) order by r.id for update of r`,
+  from recharge r join coin c on c.id = r.coin_id join member m on m.id = r.member_id
+  where r.id = any($1::bigint[]) order by r.id for update of r`,
 );
 
 /** These deposits, nobody else's to decide until the transaction ends. */
@@ -100,24 +106,26 @@ export interface DecidedRecharge {
   readonly remark: string;
 }
 
+const DECISIONS = rowsOf({
+  id: id('recharge'),
+  status: smallint,
+  credited: amountOf.orNull(),
+  by: id('operator'),
+  remark: text,
+  aloneWorth: amountOf.orNull(),
+});
 const decideAll = sql<never>(
   'funding.decideRecharges',
   `
-  update recharge r set status = t.status, credited = t.credited, decided_by = t.by, decided_at = $6, remark = t.remark, alone_worth = t.alone
-  from unnest($1::bigint[], $2::smallint[], $3::numeric[], $4::bigint[], $5::text[], $7::numeric[]) as t (id, status, credited, by, remark, alone) where r.id = t.id`,
+  update recharge r
+  set status = t.status, credited = t.credited, decided_by = t.by, decided_at = $1, remark = t.remark,
+    alone_worth = t.alone_worth
+  from ${DECISIONS.unnest('t', 2)} where r.id = t.id`,
 );
 
 /** Writes how deposits were decided at `at`. */
 export async function decideRecharges(tx: Tx, rows: readonly DecidedRecharge[], at: Date): Promise<void> {
-  await tx.run(decideAll, [
-    rows.map(({ id }) => id),
-    rows.map(({ status }) => status),
-    rows.map(({ credited }) => (credited === null ? null : format(credited))),
-    rows.map(({ by }) => by),
-    rows.map(({ remark }) => remark),
-    at,
-    rows.map(({ aloneWorth }) => (aloneWorth === null ? null : format(aloneWorth))),
-  ]);
+  await tx.run(decideAll, [at, ...DECISIONS.arrays(rows)]);
 }
 
 /** A deposit as lists show it. */
@@ -139,7 +147,7 @@ const COLUMNS =
   'r.id, c.title as coin, r.claimed, r.credited, r.status, r.address, r.coin_net, r.remark, r.at, r.decided_by, r.decided_at';
 const refused = sql<object>(
   'funding.wasRefused',
-  'select from recharge where id = $1 and status = 3 and decided_by = $2',
+  `select from recharge where id = $1 and status = ${RECORD_STATUS.refused} and decided_by = $2`,
 );
 /** Finds a deposit that this operator refused, once it is. */
 export const refusalTrace = (id: string, by: string): Trace => ({ statement: refused, values: [id, by] });
@@ -148,7 +156,8 @@ const memberPage = (name: string, ofCoin: string) =>
   sql<RechargeRow>(
     name,
     `
-  select ${COLUMNS} from recharge r join coin c on c.id = r.coin_id where r.member_id = $1 and ${ofCoin} order by r.id desc limit $3 offset $4`,
+  select ${COLUMNS} from recharge r join coin c on c.id = r.coin_id
+  where r.member_id = $1 and ${ofCoin} order by r.id desc limit $3 offset $4`,
   );
 // Two statements, so that each can read its own index in order.
 const ofAll = memberPage('funding.recharges', '$2::bigint is null');

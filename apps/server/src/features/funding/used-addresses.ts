@@ -1,4 +1,5 @@
-import type { Answer } from '@plimsoll/contract';
+import { type Answer, RECORD_STATUS } from '@plimsoll/contract';
+import { WITHDRAW_TYPE } from '@plimsoll/contract/funding';
 import { sql, type Query } from '../../platform/db.ts';
 
 /** A member's newest withdrawals of a coin that are looked at, and addresses told. */
@@ -9,7 +10,9 @@ const used = sql<{ address: string; times: number; last: Date }>(
   'funding.usedAddresses',
   `
   select address, count(*)::int as times, max(decided_at) as last from (
-    select address, decided_at from withdrawal where member_id = $1 and coin_id = $2 and method = 1 and status = 2 order by id desc limit ${LOOKED_AT}) sent
+    select address, decided_at from withdrawal where member_id = $1 and coin_id = $2
+      and method = ${WITHDRAW_TYPE.address} and status = ${RECORD_STATUS.completed}
+    order by id desc limit ${LOOKED_AT}) sent
   group by address order by last desc limit ${MAX_ADDRESSES}`,
 );
 

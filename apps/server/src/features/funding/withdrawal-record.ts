@@ -1,12 +1,12 @@
 import { RECORD_STATUS } from '@plimsoll/contract';
 import { WITHDRAW_TYPE, type TimelineStep, type WithdrawalRecord } from '@plimsoll/contract/funding';
+import { IDENTITY_STATUS } from '@plimsoll/contract/identity';
 import type { WithdrawalForOperator } from '@plimsoll/contract/operator';
 import { amount, format } from '@plimsoll/money';
 import type { ReviewedWithdrawalRow, WithdrawalRow } from './withdrawal-store.ts';
 
 /** How long a refusal is told beside later withdrawals. */
 const LATELY_MS = 30 * 24 * 60 * 60 * 1000;
-const CERTIFIED = 2;
 /** How long withdrawals wait after a change (RULES 8). */
 const WAIT_MS = 24 * 60 * 60 * 1000;
 
@@ -74,7 +74,7 @@ function checksOf(row: ReviewedWithdrawalRow, isInDebt: boolean, nowMs: number):
   });
   return [
     check('held', row.is_held, row.at),
-    check('identity', row.rzstatus === CERTIFIED),
+    check('identity', row.rzstatus === IDENTITY_STATUS.certified),
     check('no_overdue_loan', !isInDebt),
     check('older_than_a_day', newest + WAIT_MS <= nowMs, new Date(newest)),
     check('not_frozen', !row.frozen),

@@ -1,5 +1,8 @@
-import { format, type Amount } from '@plimsoll/money';
+import { RECORD_STATUS } from '@plimsoll/contract';
+import type { Amount } from '@plimsoll/money';
 import type { Trace } from '../../ledger/index.ts';
+import { amountOf, at, id, int, smallint, text } from '../../platform/db-columns.ts';
+import { rowsOf } from '../../platform/db-rows.ts';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 import type { RecordStatus, Stretch } from './recharge-store.ts';
 
@@ -45,42 +48,44 @@ const takeIds = sql<{ id: string }>(
 export const takeWithdrawalIds = async (tx: Tx, count: number): Promise<string[]> =>
   (await tx.run(takeIds, [count])).map(({ id }) => id);
 
+const REQUESTS = rowsOf({
+  id: id('withdrawal'),
+  memberId: id('member'),
+  coinId: id('coin'),
+  amount: amountOf,
+  fee: amountOf,
+  net: amountOf,
+  method: smallint,
+  addressId: id('payout address').orNull(),
+  cardId: id('card').orNull(),
+  cardN: int.orNull(),
+  address: text,
+  coinNet: text,
+  cardName: text,
+  boundAt: at,
+  worth: amountOf.orNull(),
+  fourEyesThreshold: amountOf,
+});
 const insertAll = sql<never>(
   'funding.insertWithdrawals',
-  `
-  insert into withdrawal (id, member_id, coin_id, amount, fee, net, method, address_id, card_id, card_n, address, coin_net, card_name, bound_at, worth,
-    four_eyes_threshold, at)
-  select *, $17::timestamptz
-  from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::numeric[], $5::numeric[], $6::numeric[], $7::smallint[], $8::bigint[], $9::bigint[], $10::int[],
-    $11::text[], $12::text[], $13::text[], $14::timestamptz[], $15::numeric[], $16::numeric[])`,
+  `insert into withdrawal (${REQUESTS.columns}, at) select t.*, $1::timestamptz from ${REQUESTS.unnest('t', 2)}`,
 );
 
-/** Writes withdrawals that are held, asked for at `at`. */
+/** Writes withdrawals that are held, asked for at `requestedAt`. */
 export async function insertWithdrawals(
   tx: Tx,
   rows: readonly (Request & { readonly id: string })[],
-  at: Date,
+  requestedAt: Date,
 ): Promise<void> {
-  const targets = rows.map(({ target }) => target);
-  await tx.run(insertAll, [
-    rows.map(({ id }) => id),
-    rows.map(({ memberId }) => memberId),
-    rows.map(({ coinId }) => coinId),
-    rows.map(({ amount }) => format(amount)),
-    rows.map(({ fee }) => format(fee)),
-    rows.map(({ net }) => format(net)),
-    targets.map(({ method }) => method),
-    targets.map((to) => (to.method === 1 ? to.addressId : null)),
-    targets.map((to) => (to.method === 2 ? to.cardId : null)),
-    targets.map((to) => (to.method === 2 ? to.cardN : null)),
-    targets.map(({ address }) => address),
-    targets.map(({ coinNet }) => coinNet),
-    targets.map((to) => (to.method === 2 ? to.cardName : '')),
-    targets.map(({ boundAt }) => boundAt),
-    rows.map(({ worth }) => (worth === null ? null : format(worth))),
-    rows.map(({ fourEyesThreshold }) => format(fourEyesThreshold)),
-    at,
-  ]);
+  const requests = REQUESTS.arrays(rows, ({ target, ...request }) => ({
+    ...request,
+    addressId: null,
+    cardId: null,
+    cardN: null,
+    cardName: '',
+    ...target,
+  }));
+  await tx.run(insertAll, [requestedAt, ...requests]);
 }
 
 /** A withdrawal as its decision sees it. */
@@ -109,14 +114,16 @@ const NEEDED = 'case when w.needs_two then 2 else w.approvals_needed end::smalli
 const lock = sql<WithdrawalToDecide>(
   'funding.lockWithdrawals',
   `
-  select w.id, w.member_id, w.coin_id, c.title as coin, w.amount, w.fee, w.net, w.address, w.address_id, ${NEEDED}, w.worth, w.four_eyes_threshold, w.status
+  select w.id, w.member_id, w.coin_id, c.title as coin, w.amount, w.fee, w.net, w.address, w.address_id, ${NEEDED},
+    w.worth, w.four_eyes_threshold, w.status
   from withdrawal w join coin c on c.id = w.coin_id where w.id = any($1::bigint[]) order by w.id for update of w`,
 );
 // Asked for when the rows are locked: before, another might be approving them.
 const approvals = sql<{ withdrawal_id: string; operator_id: string; at: Date }>(
   'funding.approvals',
   `
-  select withdrawal_id, operator_id, at from withdrawal_approval where withdrawal_id = any($1::bigint[]) order by withdrawal_id, n`,
+  select withdrawal_id, operator_id, at from withdrawal_approval
+  where withdrawal_id = any($1::bigint[]) order by withdrawal_id, n`,
 );
 
 /** These withdrawals, nobody else's to decide until the transaction ends. */
@@ -145,22 +152,17 @@ export interface Approval {
   readonly remark: string;
 }
 
+const APPROVALS = rowsOf({ id: id('withdrawal'), n: smallint, by: id('operator'), remark: text });
 const approveAll = sql<never>(
   'funding.insertApprovals',
   `
   insert into withdrawal_approval (withdrawal_id, n, operator_id, remark, at)
-  select id, n, by, remark, $5 from unnest($1::bigint[], $2::smallint[], $3::bigint[], $4::text[]) with ordinality as t (id, n, by, remark, place) order by place`,
+  select ${APPROVALS.columns}, $1 from ${APPROVALS.unnestPlaced('t', 2)} order by place`,
 );
 
 /** Writes approvals, in their order. */
-export async function insertApprovals(tx: Tx, rows: readonly Approval[], at: Date): Promise<void> {
-  await tx.run(approveAll, [
-    rows.map(({ id }) => id),
-    rows.map(({ n }) => n),
-    rows.map(({ by }) => by),
-    rows.map(({ remark }) => remark),
-    at,
-  ]);
+export async function insertApprovals(tx: Tx, rows: readonly Approval[], approvedAt: Date): Promise<void> {
+  await tx.run(approveAll, [approvedAt, ...APPROVALS.arrays(rows)]);
 }
 
 const approved = sql<object>(
@@ -170,26 +172,21 @@ const approved = sql<object>(
 /** Finds this operator's approval, once it is there. */
 export const approvalTrace = (id: string, by: string): Trace => ({ statement: approved, values: [id, by] });
 
+const DECISIONS = rowsOf({ id: id('withdrawal'), status: smallint, by: id('operator'), remark: text });
 const decideAll = sql<never>(
   'funding.decideWithdrawals',
   `
-  update withdrawal w set status = t.status, decided_by = t.by, decided_at = $5, remark = t.remark
-  from unnest($1::bigint[], $2::smallint[], $3::bigint[], $4::text[]) as t (id, status, by, remark) where w.id = t.id`,
+  update withdrawal w set status = t.status, decided_by = t.by, decided_at = $1, remark = t.remark
+  from ${DECISIONS.unnest('t', 2)} where w.id = t.id`,
 );
 
-/** Writes how withdrawals ended at `at`. */
+/** Writes how withdrawals ended at `decidedAt`. */
 export async function decideWithdrawals(
   tx: Tx,
   rows: readonly (Omit<Approval, 'n'> & { readonly status: 2 | 3 })[],
-  at: Date,
+  decidedAt: Date,
 ): Promise<void> {
-  await tx.run(decideAll, [
-    rows.map(({ id }) => id),
-    rows.map(({ status }) => status),
-    rows.map(({ by }) => by),
-    rows.map(({ remark }) => remark),
-    at,
-  ]);
+  await tx.run(decideAll, [decidedAt, ...DECISIONS.arrays(rows)]);
 }
 
 /** A withdrawal as lists show it. */
@@ -214,13 +211,15 @@ export interface WithdrawalRow {
 
 const ofApprovals = (column: string, from = '') =>
   `array(select ${column} from withdrawal_approval a ${from} where a.withdrawal_id = w.id order by a.n)`;
-const COLUMNS = `w.id, c.title as coin, w.amount, w.fee, w.net, w.status, w.method, w.address, w.coin_net, w.remark, w.at, w.decided_by, w.decided_at,
+const COLUMNS = `w.id, c.title as coin, w.amount, w.fee, w.net, w.status, w.method, w.address, w.coin_net, w.remark,
+  w.at, w.decided_by, w.decided_at,
   ${NEEDED}, ${ofApprovals('a.operator_id')} as approved_by, ${ofApprovals('a.at')} as approved_at`;
 const memberPage = (name: string, ofCoin: string) =>
   sql<WithdrawalRow>(
     name,
     `
-  select ${COLUMNS} from (select * from withdrawal where member_id = $1 and ${ofCoin} order by id desc limit $3 offset $4) w
+  select ${COLUMNS}
+  from (select * from withdrawal where member_id = $1 and ${ofCoin} order by id desc limit $3 offset $4) w
   join coin c on c.id = w.coin_id order by w.id desc`,
   );
 // Two statements, so that each can read its own index in order.
@@ -259,10 +258,12 @@ const reviewed = sql<ReviewedWithdrawalRow>(
   `
   select ${COLUMNS}, w.member_id, m.username, w.coin_id, w.card_name, w.bound_at, w.worth,
     coalesce(p.used, (select count(*)::int from (
-      select from withdrawal s where s.card_id = w.card_id and s.card_n = w.card_n and s.status = 2 limit ${MAX_USES}) sent)) as used,
-    ${ofApprovals('o.username', 'join operator o on o.id = a.operator_id')} as approved_names, ${ofApprovals('a.remark')} as approved_remarks,
+      select from withdrawal s where s.card_id = w.card_id and s.card_n = w.card_n and s.status = ${RECORD_STATUS.completed}
+      limit ${MAX_USES}) sent)) as used,
+    ${ofApprovals('o.username', 'join operator o on o.id = a.operator_id')} as approved_names,
+    ${ofApprovals('a.remark')} as approved_remarks,
     m.rzstatus, m.frozen, m.password_changed_at, m.pay_password_changed_at,
-    coalesce(h.amount = w.amount and (w.status <> 1 or h.captured + h.released = 0), false) as is_held,
+    coalesce(h.amount = w.amount and (w.status <> ${RECORD_STATUS.pending} or h.captured + h.released = 0), false) as is_held,
     f.decided_at as refused_at, f.remark as refused_remark
   from withdrawal w
   join coin c on c.id = w.coin_id
@@ -270,7 +271,9 @@ const reviewed = sql<ReviewedWithdrawalRow>(
   left join payout_address p on p.id = w.address_id
   left join ledger_hold h on h.kind = 'withdrawal' and h.ref = w.id
   left join lateral (
-    select r.decided_at, r.remark from withdrawal r where r.member_id = w.member_id and r.status = 3 and r.id <> w.id order by r.decided_at desc limit 1
+    select r.decided_at, r.remark from withdrawal r
+    where r.member_id = w.member_id and r.status = ${RECORD_STATUS.refused} and r.id <> w.id
+    order by r.decided_at desc limit 1
   ) f on true
   where w.id = any($1::bigint[])`,
 );

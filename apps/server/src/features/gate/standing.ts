@@ -1,3 +1,6 @@
+import { IDENTITY_STATUS, RECORD_STATUS } from '@plimsoll/contract';
+import { WITHDRAW_TYPE } from '@plimsoll/contract/funding';
+import { MEMBER_TRANSFER_STATUS } from '@plimsoll/contract/transfers';
 import { amount, sum, ZERO, type Amount } from '@plimsoll/money';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 
@@ -28,7 +31,6 @@ const lock = sql<never>(
 export const lockMembers = async (tx: Tx, memberIds: readonly string[]): Promise<void> =>
   void (await tx.run(lock, [memberIds]));
 
-const CERTIFIED = 2;
 // What was changed before there was a list of changes stands in its own table alone.
 const standings = sql<{
   id: string;
@@ -61,7 +63,7 @@ export async function readStandings(
       row.id,
       {
         isFrozen: row.frozen,
-        isCertified: row.rzstatus === CERTIFIED,
+        isCertified: row.rzstatus === IDENTITY_STATUS.certified,
         isEmailProven: row.email_proven,
         changedAt: row.changed_at,
         isAllowedOnly: row.allowed_only,
@@ -84,17 +86,20 @@ export type Destination =
 const toAddress = sql<object>(
   'gate.usedAddress',
   `
-  select from withdrawal where member_id = $1 and coin_id = $2 and method = 1 and address = $3 and status = 2 and decided_at < $4 limit 1`,
+  select from withdrawal where member_id = $1 and coin_id = $2 and method = ${WITHDRAW_TYPE.address} and address = $3
+    and status = ${RECORD_STATUS.completed} and decided_at < $4 limit 1`,
 );
 const toCard = sql<object>(
   'gate.usedCard',
   `
-  select from withdrawal where member_id = $1 and method = 2 and coin_net = $2 and address = $3 and card_name = $4 and status = 2 and decided_at < $5 limit 1`,
+  select from withdrawal where member_id = $1 and method = ${WITHDRAW_TYPE.bank} and coin_net = $2 and address = $3
+    and card_name = $4 and status = ${RECORD_STATUS.completed} and decided_at < $5 limit 1`,
 );
 const toMember = sql<object>(
   'gate.usedMember',
   `
-  select from member_transfer where member_id = $1 and to_member_id = $2 and status = 2 and ended_at < $3 limit 1`,
+  select from member_transfer where member_id = $1 and to_member_id = $2
+    and status = ${MEMBER_TRANSFER_STATUS.finished} and ended_at < $3 limit 1`,
 );
 
 /** True when something of this member's had really gone there before `at`. */
@@ -136,8 +141,10 @@ const used = sql<{ member_id: string; kind: WayKind; worth: string; since: Date 
   `
   select w.member_id, w.kind, sum(w.worth::numeric) as worth, min(w.at) as since from way_out w
   where w.member_id = any($1::bigint[]) and w.at > $2 and w.worth > 0 and case w.kind
-    when 'withdrawal' then exists (select from withdrawal x where x.id = w.ref and x.status <> 3)
-    else exists (select from member_transfer x where x.id = w.ref and x.status <> 3) end
+    when 'withdrawal' then exists (
+      select from withdrawal x where x.id = w.ref and x.status <> ${RECORD_STATUS.refused})
+    else exists (
+      select from member_transfer x where x.id = w.ref and x.status <> ${MEMBER_TRANSFER_STATUS.cancelled}) end
   group by w.member_id, w.kind`,
 );
 const NOTHING: Used = { byKind: new Map(), total: ZERO, frees: null };

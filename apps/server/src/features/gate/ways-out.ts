@@ -2,6 +2,8 @@ import { ok, type Refusal, type Result } from '@plimsoll/contract';
 import { fits, format, formatShort, minus, notional, plus, ZERO, type Amount } from '@plimsoll/money';
 import type { MarketData } from '../../market/types.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { amountOf, id, text } from '../../platform/db-columns.ts';
+import { rowsOf } from '../../platform/db-rows.ts';
 import { sql, type Db, type Query, type Tx } from '../../platform/db.ts';
 import { momentText } from '../../platform/moment-text.ts';
 import type { Debts } from '../debt/index.ts';
@@ -117,11 +119,16 @@ interface WaysOutDeps {
   readonly payments: { check(memberId: string, given: string | null): Promise<Result<void>> };
 }
 
+const PASSED = rowsOf({
+  kind: text,
+  ref: id('withdrawal or transfer'),
+  memberId: id('member'),
+  coinId: id('coin'),
+  worth: amountOf.orNull(),
+});
 const write = sql<never>(
   'gate.passed',
-  `
-  insert into way_out (kind, ref, member_id, coin_id, worth, at)
-  select kind, ref, member_id, coin_id, worth, $6 from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::numeric[]) as t (kind, ref, member_id, coin_id, worth)`,
+  `insert into way_out (${PASSED.columns}, at) select t.*, $1 from ${PASSED.unnest('t', 2)}`,
 );
 
 /** A mail is no place for a whole card number. */
@@ -276,14 +283,7 @@ export function createWaysOut({
       const nowMs = clock.nowMs();
       // Sent at once, all of it: the commit follows on their heels.
       await Promise.all([
-        tx.run(write, [
-          went.map(({ wish }) => wish.kind),
-          went.map(({ id }) => id),
-          went.map(({ wish }) => wish.memberId),
-          went.map(({ wish }) => wish.coinId),
-          went.map(({ wish }) => (wish.worth === null ? null : format(wish.worth))),
-          new Date(nowMs),
-        ]),
+        tx.run(write, [new Date(nowMs), ...PASSED.arrays(went, (each) => ({ ...each.wish, ref: each.id }))]),
         notifyMember(
           tx,
           went.map(({ wish }) => told(wish)),

@@ -1,3 +1,4 @@
+import { RECORD_STATUS } from '@plimsoll/contract';
 import type { SliceAudit } from '../../ledger/index.ts';
 
 /**
@@ -25,7 +26,7 @@ export const houseAudits: readonly SliceAudit[] = [
       ) j on j.cause_kind = p.kind and j.cause_id = p.id::text
       where case
         when p.id is null then true
-        when p.status <> 2 then j.cause_id is not null
+        when p.status <> ${RECORD_STATUS.completed} then j.cause_id is not null
         else (j.lines = 1 and j.holds = 0 and j.actor_kind = 'operator' and j.actor_id = p.decided_by and j.amount = abs(p.amount) and j.coin_id = p.coin_id
           and case when p.kind = 'correction' and p.amount > 0 then j.from_house = 'rewards' and j.to_member = p.member_id and j.to_type = p.type
                    when p.kind = 'correction' then j.from_member = p.member_id and j.from_type = p.type and j.to_house = 'rewards'
@@ -33,17 +34,18 @@ export const houseAudits: readonly SliceAudit[] = [
                    else j.from_house = p.house and j.to_house = 'outside' end) is not true
         end`,
     figures: `select count(*) filter (where kind = 'correction') || ' corrections and ' || count(*) filter (where kind = 'house-posting') || ' house postings, '
-      || count(*) filter (where status = 2) || ' posted, ' || count(*) filter (where status = 1) || ' waiting' as row from proposed_posting`,
+      || count(*) filter (where status = ${RECORD_STATUS.completed}) || ' posted, '
+      || count(*) filter (where status = ${RECORD_STATUS.pending}) || ' waiting' as row from proposed_posting`,
   },
   {
     name: 'two operators made each correction and house posting, and their log says so',
     key: 'four-eyes',
     wrong: `select p.kind || ' ' || p.id || ': proposed by operator ' || p.proposed_by || ', decided by ' || coalesce(p.decided_by::text, 'nobody') as row
       from proposed_posting p
-      where (p.status = 2 and p.decided_by = p.proposed_by)
+      where (p.status = ${RECORD_STATUS.completed} and p.decided_by = p.proposed_by)
         or not exists (select from operator_audit a where a.resource = p.kind || 's' and a.ref = p.id::text and a.action = 'propose' and a.operator_id = p.proposed_by)
-        or (p.status <> 1 and (select count(*) from operator_audit a where a.resource = p.kind || 's' and a.ref = p.id::text
-          and a.action = case p.status when 2 then 'approve' else 'reject' end and a.operator_id = p.decided_by) <> 1)`,
+        or (p.status <> ${RECORD_STATUS.pending} and (select count(*) from operator_audit a where a.resource = p.kind || 's' and a.ref = p.id::text
+          and a.action = case p.status when ${RECORD_STATUS.completed} then 'approve' else 'reject' end and a.operator_id = p.decided_by) <> 1)`,
     figures: `select count(distinct operator_id) || ' operators at work on them' as row from operator_audit where resource in ('corrections', 'house-postings')`,
   },
 ];

@@ -1,6 +1,8 @@
 import { RECORD_STATUS, type AccountType } from '@plimsoll/contract';
 import { amount, format } from '@plimsoll/money';
 import type { Trace } from '../../ledger/index.ts';
+import { id, smallint, text } from '../../platform/db-columns.ts';
+import { rowsOf } from '../../platform/db-rows.ts';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 import type { FundedHouse, Proposal, ProposalKind, Target } from './proposal.ts';
 
@@ -104,11 +106,12 @@ export async function lockProposals(tx: Tx, ids: readonly string[]): Promise<Map
   );
 }
 
+const ENDINGS = rowsOf({ id: id('proposed posting'), status: smallint, by: id('operator'), remark: text });
 const decide = sql<never>(
   'house.decideProposals',
   `
-  update proposed_posting p set status = t.status, decided_by = t.by, decision_remark = t.remark, decided_at = $5
-  from unnest($1::bigint[], $2::smallint[], $3::bigint[], $4::text[]) as t (id, status, by, remark) where p.id = t.id`,
+  update proposed_posting p set status = t.status, decided_by = t.by, decision_remark = t.remark, decided_at = $1
+  from ${ENDINGS.unnest('t', 2)} where p.id = t.id`,
 );
 
 /** How a proposal ends. */
@@ -120,18 +123,16 @@ export interface Ending {
 }
 /** Writes how proposals end; the database refuses a second end. */
 export async function writeEndings(tx: Tx, endings: readonly Ending[], atMs: number): Promise<void> {
-  await tx.run(decide, [
-    endings.map(({ id }) => id),
-    endings.map(({ isApproved }) => (isApproved ? RECORD_STATUS.completed : RECORD_STATUS.refused)),
-    endings.map(({ by }) => by),
-    endings.map(({ remark }) => remark),
-    new Date(atMs),
-  ]);
+  const rows = ENDINGS.arrays(endings, ({ isApproved, ...ending }) => ({
+    ...ending,
+    status: isApproved ? RECORD_STATUS.completed : RECORD_STATUS.refused,
+  }));
+  await tx.run(decide, [new Date(atMs), ...rows]);
 }
 
 const refused = sql<object>(
   'house.wasRefused',
-  'select from proposed_posting where id = $1 and status = 3 and decided_by = $2',
+  `select from proposed_posting where id = $1 and status = ${RECORD_STATUS.refused} and decided_by = $2`,
 );
 /** Finds a proposal that this operator refused, once it is. */
 export const refusalTrace = (id: string, by: string): Trace => ({ statement: refused, values: [id, by] });

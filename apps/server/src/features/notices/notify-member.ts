@@ -1,19 +1,23 @@
+import { id, json, text } from '../../platform/db-columns.ts';
+import { rowsOf } from '../../platform/db-rows.ts';
 import { sql, type Tx } from '../../platform/db.ts';
 import type { Notification } from './kinds.ts';
 
 /** What wakes those who send mails, at the commit. */
 export const MAIL_CHANNEL = 'plimsoll_notice_mail';
 
+const NOTICES = rowsOf({ memberId: id('member'), kind: text, params: json });
 const tell = sql<never>(
   'notices.tell',
   `
   with told as (
-    insert into notice (member_id, kind, params, created_at)
-    select member_id, kind, params::jsonb, $4 from unnest($1::bigint[], $2::text[], $3::text[]) as each (member_id, kind, params)
+    insert into notice (${NOTICES.columns}, created_at)
+    select each.*, $1 from ${NOTICES.unnest('each', 3)}
     returning id, member_id
   ), mailed as (
     insert into notice_mail (notice_id, state, at, email)
-    select told.id, 'waiting', $4, $5 from told join member m on m.id = told.member_id where coalesce($5, m.email) is not null
+    select told.id, 'waiting', $1, $2
+    from told join member m on m.id = told.member_id where coalesce($2, m.email) is not null
     returning notice_id
   )
   select pg_notify('${MAIL_CHANNEL}', '') from (select from mailed limit 1) any_mail`,
@@ -47,10 +51,8 @@ export async function notifyMember(
 ): Promise<void> {
   if (notices.length === 0) return;
   await tx.run(tell, [
-    notices.map(({ memberId }) => memberId),
-    notices.map(({ kind }) => kind),
-    notices.map(({ params }) => JSON.stringify(params)),
     new Date(atMs),
     mailTo,
+    ...NOTICES.arrays(notices, (notice) => ({ ...notice, params: JSON.stringify(notice.params) })),
   ]);
 }
