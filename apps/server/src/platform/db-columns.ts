@@ -66,6 +66,8 @@ export const bool = plain<boolean>('boolean');
 export const smallint = plain<number>('smallint');
 export const int = plain<number>('int');
 export const float = plain<number>('float8');
+/** One of a few numbers of the contract (`LoanStatus`), to which the table's own check keeps its column. */
+export const numbered = <Of extends number>(): Column<Of> => plain<Of>('smallint');
 /** A decimal that is text already. */
 export const decimal = plain<string>('numeric');
 /** A document, as JSON text. */

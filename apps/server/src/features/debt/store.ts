@@ -1,3 +1,6 @@
+import { LOAN_STATUS, MINING_STATUS, RECORD_STATUS, REPAYMENT } from '@plimsoll/contract';
+import { STAKE_STATUS } from '@plimsoll/contract/staking';
+import { MEMBER_TRANSFER_STATUS } from '@plimsoll/contract/transfers';
 import { amount, plus, rate, sum, ZERO, type Amount } from '@plimsoll/money';
 import { sql, type Query } from '../../platform/db.ts';
 import { lateInterest } from './late.ts';
@@ -14,7 +17,8 @@ interface OwedRow {
 }
 const OWED = `
   select member_id, amount, total, interest_rate, decimals, repayment_time, overdue_at, runs_late
-  from loan where member_id = any($1::bigint[]) and status = 2 and is_repayment <> 1 and repayment_time <= $2
+  from loan where member_id = any($1::bigint[]) and status = ${LOAN_STATUS.approved}
+    and is_repayment <> ${REPAYMENT.repaid} and repayment_time <= $2
   order by id`;
 const owed = sql<OwedRow>('debt.owed', OWED);
 const owedHeld = sql<OwedRow>('debt.owedHeld', `${OWED} for update`);
@@ -66,11 +70,17 @@ const holdings = sql<{ member_id: string; coin_id: string; held: string; locked:
   'debt.holdings',
   `
   with gone as (
-    select member_id, coin_id, amount from withdrawal where member_id = any($1::bigint[]) and status = 1
-    union all select member_id, coin_id, amount from member_transfer where member_id = any($1::bigint[]) and status = 1
+    select member_id, coin_id, amount from withdrawal
+    where member_id = any($1::bigint[]) and status = ${RECORD_STATUS.pending}
+    union all
+    select member_id, coin_id, amount from member_transfer
+    where member_id = any($1::bigint[]) and status = ${MEMBER_TRANSFER_STATUS.transferring}
   ), kept as (
-    select member_id, coin_id, amount from mining_order where member_id = any($1::bigint[]) and status = 0
-    union all select member_id, coin_id, amount from stake where member_id = any($1::bigint[]) and status = 0
+    select member_id, coin_id, amount from mining_order
+    where member_id = any($1::bigint[]) and status = ${MINING_STATUS.running}
+    union all
+    select member_id, coin_id, amount from stake
+    where member_id = any($1::bigint[]) and status = ${STAKE_STATUS.active}
   )
   select a.member_id, a.coin_id, sum(a.available + a.frozen)
       - coalesce((select sum(g.amount) from gone g where g.member_id = a.member_id and g.coin_id = a.coin_id), 0)

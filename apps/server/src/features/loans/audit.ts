@@ -1,9 +1,10 @@
+import { ACCOUNT_TYPE, LOAN_STATUS, REPAYMENT } from '@plimsoll/contract';
 import { journalsSaid, type SliceAudit } from '../../ledger/index.ts';
 
 // What a loan's lines say, `l` being its row.
-const LENT = `'loans > ' || l.member_id || '/1 ' || trim_scale(l.amount) || ' ' || l.coin_id`;
-const REPAID = `l.member_id || '/1 > loans ' || trim_scale(l.amount) || ' ' || l.coin_id
-  || case when l.interest + l.late_interest > 0 then ', ' || l.member_id || '/1 > fees ' || trim_scale(l.interest + l.late_interest) || ' ' || l.coin_id else '' end`;
+const LENT = `'loans > ' || l.member_id || '/${ACCOUNT_TYPE.funds} ' || trim_scale(l.amount) || ' ' || l.coin_id`;
+const REPAID = `l.member_id || '/${ACCOUNT_TYPE.funds} > loans ' || trim_scale(l.amount) || ' ' || l.coin_id
+  || case when l.interest + l.late_interest > 0 then ', ' || l.member_id || '/${ACCOUNT_TYPE.funds} > fees ' || trim_scale(l.interest + l.late_interest) || ' ' || l.coin_id else '' end`;
 // By how much an interest for so many days was rounded, in the coin's last place; half of it only to even.
 const off = (interest: string, days: string): string =>
   `(${interest} - l.amount * l.interest_rate * ${days} * 0.01) * (10::numeric ^ l.decimals)`;
@@ -25,12 +26,13 @@ export const loanAudits: readonly SliceAudit[] = [
       full join ${journalsSaid('loan')} g on g.cause_id = l.id::text
       full join ${journalsSaid('loan-repayment')} r on r.cause_id = coalesce(l.id::text, g.cause_id)
       where (l.id is not null
-        and case when l.status = 2 then g.said = ${LENT} and g.actor_kind = 'operator' and g.actor_id = l.decided_by else g.id is null end
-        and case when l.is_repayment = 1
+        and case when l.status = ${LOAN_STATUS.approved} then g.said = ${LENT} and g.actor_kind = 'operator' and g.actor_id = l.decided_by else g.id is null end
+        and case when l.is_repayment = ${REPAYMENT.repaid}
           then r.said = ${REPAID} and case when l.repaid_by_member then r.actor_kind = 'member' and r.actor_id = l.member_id else r.actor_kind = 'clock' end
           else r.id is null end) is not true`,
-    figures: `select count(*) || ' loans, ' || count(*) filter (where status = 1) || ' applied for, ' || count(*) filter (where status = 2 and is_repayment <> 1) || ' out, '
-      || count(*) filter (where is_repayment = 2) || ' overdue' as row from loan`,
+    figures: `select count(*) || ' loans, ' || count(*) filter (where status = ${LOAN_STATUS.applied}) || ' applied for, '
+      || count(*) filter (where status = ${LOAN_STATUS.approved} and is_repayment <> ${REPAYMENT.repaid}) || ' out, '
+      || count(*) filter (where is_repayment = ${REPAYMENT.overdue}) || ' overdue' as row from loan`,
   },
   {
     name: 'each loan costs what was agreed, rounded half to even, and falls due its days after approval',
@@ -41,7 +43,7 @@ export const loanAudits: readonly SliceAudit[] = [
       where (l.total = l.amount + l.interest and l.amount = trunc(l.amount)
         and s.interest_rate = l.interest_rate and s.cycle = l.cycle and l.amount between s.minprice and s.maxprice
         and ${isRounded('l.interest', 'l.cycle')}
-        and case when l.status = 2 then l.repayment_time = l.decided_at + l.cycle * interval '24 hours' else l.repayment_time is null end
+        and case when l.status = ${LOAN_STATUS.approved} then l.repayment_time = l.decided_at + l.cycle * interval '24 hours' else l.repayment_time is null end
         and (l.overdue_at is null or l.overdue_at >= l.repayment_time) and (l.repaid_at is null or l.repaid_by_member or l.repaid_at >= l.repayment_time)) is not true`,
     figures: `select count(distinct (project_id, project_version)) || ' offers' as row from loan`,
   },
@@ -51,7 +53,7 @@ export const loanAudits: readonly SliceAudit[] = [
     wrong: `select 'loan ' || l.id || ': ' || l.amount || ' at ' || l.interest_rate || ', due ' || coalesce(l.repayment_time::text, 'never') || ', overdue ' || coalesce(l.overdue_at::text, 'never')
         || ', repaid ' || coalesce(l.repaid_at::text, 'not') || ', late interest ' || l.late_interest || case when l.runs_late then '' else ', none agreed' end as row
       from loan l
-      where (case when l.runs_late and l.is_repayment = 1 and l.overdue_at is not null then ${isRounded('l.late_interest', DAYS_LATE)} else l.late_interest = 0 end) is not true`,
+      where (case when l.runs_late and l.is_repayment = ${REPAYMENT.repaid} and l.overdue_at is not null then ${isRounded('l.late_interest', DAYS_LATE)} else l.late_interest = 0 end) is not true`,
     figures: `select count(*) filter (where late_interest > 0) || ' repaid late, ' || coalesce(trim_scale(sum(late_interest)), 0) || ' USDT for it' as row from loan`,
   },
 ];

@@ -1,3 +1,4 @@
+import { IDENTITY_STATUS, LOAN_STATUS } from '@plimsoll/contract';
 import type { LoanForOperator } from '@plimsoll/contract/operator';
 import { translator } from '@plimsoll/i18n/server';
 import { amount, format, ZERO, type Amount } from '@plimsoll/money';
@@ -37,7 +38,6 @@ interface Row extends LoanListed {
 
 /** Other loans of a member shown beside one. */
 const MAX_OTHERS = 10;
-const CERTIFIED = 2;
 /** How long a refusal is told beside later applications. */
 const LATELY_MS = 30 * 24 * 60 * 60 * 1000;
 
@@ -56,7 +56,9 @@ const byIds = sql<Row>(
   from loan l ${SAID} join member m on m.id = l.member_id
   left join operator o on o.id = l.decided_by
   left join lateral (
-    select r.decided_at, r.remark from loan r where r.member_id = l.member_id and r.status = 3 and r.id <> l.id order by r.decided_at desc limit 1
+    select r.decided_at, r.remark from loan r
+    where r.member_id = l.member_id and r.status = ${LOAN_STATUS.refused} and r.id <> l.id
+    order by r.decided_at desc limit 1
   ) f on true
   where l.id = any($1::bigint[])`,
 );
@@ -76,7 +78,7 @@ function checksOf(
     remark,
   });
   return [
-    check('identity', row.rzstatus === CERTIFIED),
+    check('identity', row.rzstatus === IDENTITY_STATUS.certified),
     check('not_frozen', !row.frozen),
     check('no_overdue_loan', overdue === ZERO),
     check('images_differ', row.images === 3),

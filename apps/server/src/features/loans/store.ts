@@ -1,6 +1,8 @@
-import type { LoanStatus, Repayment } from '@plimsoll/contract';
-import { amount, format, rate, type Amount } from '@plimsoll/money';
+import { ACCOUNT_TYPE, LOAN_STATUS, type LoanStatus, type Repayment, REPAYMENT } from '@plimsoll/contract';
+
 import type { Trace } from '../../ledger/index.ts';
+import { amountOf, atMs, bool, id, int, numbered, rateOf, smallint, text } from '../../platform/db-columns.ts';
+import { rowsOf, type RowOf, type Stored } from '../../platform/db-rows.ts';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 import type { AppliedLoan, LoanState } from './loan.ts';
 
@@ -19,34 +21,38 @@ const frozen = sql<{ id: string }>(
 export const readFrozen = async (query: Query, memberIds: readonly string[]): Promise<Set<string>> =>
   new Set((await query.run(frozen, [memberIds])).map(({ id }) => id));
 
+const APPLIED = rowsOf({
+  id: id('loan'),
+  memberId: id('member'),
+  projectId: id('loan project'),
+  projectVersion: int,
+  coinId: id('coin'),
+  amount: amountOf,
+  rate: rateOf.named('interest_rate'),
+  cycle: int,
+  decimals: smallint,
+  interest: amountOf,
+  total: amountOf,
+  frontCard: text,
+  laterCard: text,
+  handheldCard: text,
+});
 const insertAll = sql<never>(
   'loans.insert',
   `
-  insert into loan (id, member_id, project_id, project_version, coin_id, amount, interest_rate, cycle, decimals, interest, total, front_card, later_card, handheld_card, at, runs_late)
-  select t.*, $15::timestamptz, true from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::int[], $5::bigint[], $6::numeric[], $7::numeric[], $8::int[], $9::smallint[],
-    $10::numeric[], $11::numeric[], $12::text[], $13::text[], $14::text[])
-    as t (id, member, project, version, coin, amount, rate, cycle, decimals, interest, total, front, back, handheld)`,
+  insert into loan (${APPLIED.columns}, at, runs_late)
+  select t.*, $1::timestamptz, true from ${APPLIED.unnest('t', 2)}`,
 );
 
 /** Writes loans as they are applied for at `at`. */
 export async function insertLoans(tx: Tx, rows: readonly AppliedLoan[], at: Date): Promise<void> {
-  await tx.run(insertAll, [
-    rows.map((row) => row.id),
-    rows.map((row) => row.memberId),
-    rows.map((row) => row.projectId),
-    rows.map((row) => row.projectVersion),
-    rows.map((row) => row.coinId),
-    rows.map((row) => format(row.amount)),
-    rows.map((row) => format(row.rate)),
-    rows.map((row) => row.cycle),
-    rows.map((row) => row.decimals),
-    rows.map((row) => format(row.interest)),
-    rows.map((row) => format(row.total)),
-    rows.map(({ images }) => images.front),
-    rows.map(({ images }) => images.back),
-    rows.map(({ images }) => images.handheld),
-    at,
-  ]);
+  const loans = APPLIED.arrays(rows, ({ images, ...loan }) => ({
+    ...loan,
+    frontCard: images.front,
+    laterCard: images.back,
+    handheldCard: images.handheld,
+  }));
+  await tx.run(insertAll, [at, ...loans]);
 }
 
 const wasApplied = sql<object>(
@@ -66,54 +72,33 @@ const wasEnded = sql<object>(
 /** Finds an application that this operator refused, or with null its member cancelled, once it is. */
 export const endTrace = (id: string, by: string | null): Trace => ({
   statement: wasEnded,
-  values: [id, by === null ? 4 : 3, by],
+  values: [id, by === null ? LOAN_STATUS.cancelled : LOAN_STATUS.refused, by],
 });
 
-interface LockedRow {
-  id: string;
-  member_id: string;
-  coin_id: string;
-  amount: string;
-  interest_rate: string;
-  decimals: number;
-  interest: string;
-  total: string;
-  cycle: number;
-  runs_late: boolean;
-  status: LoanStatus;
-  is_repayment: Repayment;
-  repayment_time: Date | null;
-}
-const lock = sql<LockedRow>(
+const LOCKED = rowsOf({
+  id: id('loan'),
+  memberId: id('member'),
+  coinId: id('coin'),
+  amount: amountOf,
+  rate: rateOf.named('interest_rate'),
+  decimals: smallint,
+  interest: amountOf,
+  total: amountOf,
+  cycle: int,
+  runsLate: bool,
+  status: numbered<LoanStatus>(),
+  repayment: numbered<Repayment>().named('is_repayment'),
+  dueAtMs: atMs.orNull().named('repayment_time'),
+});
+const lock = sql<Stored<typeof LOCKED>>(
   'loans.lock',
-  `
-  select id, member_id, coin_id, amount, interest_rate, decimals, interest, total, cycle, runs_late, status, is_repayment, repayment_time
-  from loan where id = any($1::bigint[]) order by id for update`,
+  `select ${LOCKED.columns} from loan where id = any($1::bigint[]) order by id for update`,
 );
 
 /** These loans, nobody else's to change until the transaction ends; those that do not exist are left out. */
 export async function lockLoans(tx: Tx, ids: readonly string[]): Promise<Map<string, LoanState>> {
-  const rows = await tx.run(lock, [ids]);
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      {
-        id: row.id,
-        memberId: row.member_id,
-        coinId: row.coin_id,
-        amount: amount(row.amount),
-        rate: rate(row.interest_rate),
-        decimals: row.decimals,
-        interest: amount(row.interest),
-        total: amount(row.total),
-        cycle: row.cycle,
-        runsLate: row.runs_late,
-        status: row.status,
-        repayment: row.is_repayment,
-        dueAtMs: row.repayment_time?.getTime() ?? null,
-      },
-    ]),
-  );
+  const loans = (await tx.run(lock, [ids])).map(LOCKED.read);
+  return new Map(loans.map((loan) => [loan.id, loan]));
 }
 
 /** How an application was decided. */
@@ -127,49 +112,44 @@ export interface DecidedLoan {
   readonly dueAtMs: number | null;
   readonly atMs: number;
 }
+const DECISIONS = rowsOf({
+  id: id('loan'),
+  status: smallint,
+  by: id('operator').orNull(),
+  remark: text,
+  dueAtMs: atMs.orNull().named('due'),
+  atMs: atMs.named('at'),
+});
 const decideAll = sql<never>(
   'loans.decide',
   `
-  update loan l set status = t.status, decided_by = t.by, remark = t.remark, repayment_time = t.due, decided_at = t.at
-  from unnest($1::bigint[], $2::smallint[], $3::bigint[], $4::text[], $5::timestamptz[], $6::timestamptz[]) as t (id, status, by, remark, due, at) where l.id = t.id`,
+  update loan l
+  set status = t.status, decided_by = t.by, remark = t.remark, repayment_time = t.due, decided_at = t.at
+  from ${DECISIONS.unnest('t', 1)} where l.id = t.id`,
 );
 
 /** Writes how applications were decided. */
 export async function decideLoans(tx: Tx, rows: readonly DecidedLoan[]): Promise<void> {
-  await tx.run(decideAll, [
-    rows.map(({ id }) => id),
-    rows.map(({ status }) => status),
-    rows.map(({ by }) => by),
-    rows.map(({ remark }) => remark),
-    rows.map((row) => (row.dueAtMs === null ? null : new Date(row.dueAtMs))),
-    rows.map(({ atMs }) => new Date(atMs)),
-  ]);
+  await tx.run(decideAll, DECISIONS.arrays(rows));
 }
 
+const REPAID = rowsOf({ id: id('loan'), byMember: bool, late: amountOf });
 const repaidAll = sql<never>(
   'loans.repaid',
   `
-  update loan l set is_repayment = 1, repaid_at = $4, repaid_by_member = t.by_member, late_interest = t.late
-  from unnest($1::bigint[], $2::boolean[], $3::numeric[]) as t (id, by_member, late) where l.id = t.id`,
+  update loan l
+  set is_repayment = ${REPAYMENT.repaid}, repaid_at = $1, repaid_by_member = t.by_member, late_interest = t.late
+  from ${REPAID.unnest('t', 2)} where l.id = t.id`,
 );
 
 /** Writes that loans were repaid at `at`, with what they cost for being late. */
-export async function repaidLoans(
-  tx: Tx,
-  rows: readonly { readonly id: string; readonly byMember: boolean; readonly late: Amount }[],
-  at: Date,
-): Promise<void> {
-  await tx.run(repaidAll, [
-    rows.map(({ id }) => id),
-    rows.map(({ byMember }) => byMember),
-    rows.map(({ late }) => format(late)),
-    at,
-  ]);
+export async function repaidLoans(tx: Tx, rows: readonly RowOf<typeof REPAID>[], at: Date): Promise<void> {
+  await tx.run(repaidAll, [at, ...REPAID.arrays(rows)]);
 }
 
 const overdueAll = sql<never>(
   'loans.overdue',
-  'update loan set is_repayment = 2, overdue_at = $2 where id = any($1::bigint[])',
+  `update loan set is_repayment = ${REPAYMENT.overdue}, overdue_at = $2 where id = any($1::bigint[])`,
 );
 
 /** Writes that loans could not be collected at `at`. */
@@ -180,24 +160,31 @@ export async function overdueLoans(tx: Tx, ids: readonly string[], at: Date): Pr
 const due = sql<{ id: string }>(
   'loans.due',
   `
-  select id from loan where status = 2 and is_repayment = 0 and repayment_time <= $1 order by repayment_time, id limit $2`,
+  select id from loan
+  where status = ${LOAN_STATUS.approved} and is_repayment = ${REPAYMENT.open} and repayment_time <= $1
+  order by repayment_time, id limit $2`,
 );
 const nextDue = sql<{ at: Date | null }>(
   'loans.nextDue',
-  'select min(repayment_time) as at from loan where status = 2 and is_repayment = 0',
+  `
+  select min(repayment_time) as at from loan
+  where status = ${LOAN_STATUS.approved} and is_repayment = ${REPAYMENT.open}`,
 );
 const payable = sql<{ id: string }>(
   'loans.payable',
   `
-  select l.id from loan l join ledger_account a on a.member_id = l.member_id and a.type = 1 and a.coin_id = l.coin_id
-  where l.is_repayment = 2
+  select l.id from loan l
+  join ledger_account a on a.member_id = l.member_id and a.type = ${ACCOUNT_TYPE.funds} and a.coin_id = l.coin_id
+  where l.is_repayment = ${REPAYMENT.overdue}
     -- Never more than it owes: who lacks the last unit is looked at and left.
-    and a.available >= l.total + case when l.runs_late then trunc(l.amount * l.interest_rate * 0.01 * greatest(0, floor(extract(epoch from ($2 - l.repayment_time)) / 86400)), l.decimals) else 0 end
+    and a.available >= l.total + case when l.runs_late then trunc(
+      l.amount * l.interest_rate * 0.01 * greatest(0, floor(extract(epoch from ($2 - l.repayment_time)) / 86400)),
+      l.decimals) else 0 end
   order by l.id limit $1`,
 );
 const debtors = sql<{ member_id: string }>(
   'loans.debtors',
-  'select distinct member_id from loan where is_repayment = 2',
+  `select distinct member_id from loan where is_repayment = ${REPAYMENT.overdue}`,
 );
 
 /** Loans to be collected by `nowMs`, the longest due first. */
