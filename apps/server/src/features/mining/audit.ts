@@ -1,9 +1,10 @@
+import { ACCOUNT_TYPE, MINING_STATUS } from '@plimsoll/contract';
 import { journalsSaid, type SliceAudit } from '../../ledger/index.ts';
 
 // What an order's lines say, `o` being its row.
-const HELD = `o.member_id || '/1 > ' || o.member_id || '/1 frozen ' || trim_scale(o.amount) || ' ' || o.coin_id || ' mining ' || o.id
+const HELD = `o.member_id || '/${ACCOUNT_TYPE.funds} > ' || o.member_id || '/${ACCOUNT_TYPE.funds} frozen ' || trim_scale(o.amount) || ' ' || o.coin_id || ' mining ' || o.id
   || ', rewards > rewards frozen ' || trim_scale(o.daily * o.cycle) || ' ' || o.coin_id || ' mining-reward ' || o.id`;
-const BACK = `o.member_id || '/1 frozen > ' || o.member_id || '/1 ' || trim_scale(o.amount) || ' ' || o.coin_id || ' mining ' || o.id`;
+const BACK = `o.member_id || '/${ACCOUNT_TYPE.funds} frozen > ' || o.member_id || '/${ACCOUNT_TYPE.funds} ' || trim_scale(o.amount) || ' ' || o.coin_id || ' mining ' || o.id`;
 
 /**
  * What the audit looks at in lock mining: orders, days paid and journals say the same, each day was paid once and not
@@ -20,8 +21,8 @@ export const miningAudits: readonly SliceAudit[] = [
       left join mining_product_said s on s.product_id = o.product_id and s.version = o.product_version
       where (h.said = ${HELD} and h.actor_kind = 'member' and h.actor_id = o.member_id and o.amount between s.min_price and s.max_price
         and o.daily = product_interest(o.amount, o.interest_rate, 1, 1, o.decimals) and o.ends_at = o.placed_at + o.cycle * interval '24 hours'
-        and case o.status when 0 then e.said is null and o.ended_at is null else e.said = ${BACK} and e.actor_kind = 'clock' and o.ended_at >= o.ends_at end) is not true`,
-    figures: `select count(*) || ' orders, ' || count(*) filter (where status = 0) || ' running' as row from mining_order`,
+        and case o.status when ${MINING_STATUS.running} then e.said is null and o.ended_at is null else e.said = ${BACK} and e.actor_kind = 'clock' and o.ended_at >= o.ends_at end) is not true`,
+    figures: `select count(*) || ' orders, ' || count(*) filter (where status = ${MINING_STATUS.running}) || ' running' as row from mining_order`,
   },
   {
     name: 'each day of lock mining is paid by one line of its run, out of what was set aside for its order',
@@ -32,7 +33,7 @@ export const miningAudits: readonly SliceAudit[] = [
       full join (
         select j.cause_id as run, t.hold_ref as order_id, count(*) as lines, sum(t.amount) as paid,
           bool_and(t.hold_kind = 'mining-reward' and f.house = 'rewards' and t.from_frozen and j.actor_kind = 'clock') as is_reward,
-          min(a.member_id) as member_id, max(a.member_id) as other_member, min(a.coin_id) as coin_id, bool_and(a.type = 1) as is_funds
+          min(a.member_id) as member_id, max(a.member_id) as other_member, min(a.coin_id) as coin_id, bool_and(a.type = ${ACCOUNT_TYPE.funds}) as is_funds
         from ledger_journal j join ledger_transfer t on t.journal_id = j.id
         join ledger_account f on f.id = t.from_account join ledger_account a on a.id = t.to_account
         where j.cause_kind = 'mining-payment' group by j.cause_id, t.hold_ref
@@ -54,7 +55,7 @@ export const miningAudits: readonly SliceAudit[] = [
       ) p on p.order_id = o.id
       left join ledger_hold h on h.kind = 'mining-reward' and h.ref = o.id
       where (h.amount = o.daily * o.cycle and h.captured = coalesce(p.days, 0) * o.daily and h.released = 0 and coalesce(p.last, 0) = coalesce(p.days, 0)
-        and coalesce(p.days, 0) <= o.cycle and not coalesce(p.is_early, false) and (o.status = 0 or p.days = o.cycle)) is not true`,
+        and coalesce(p.days, 0) <= o.cycle and not coalesce(p.is_early, false) and (o.status = ${MINING_STATUS.running} or p.days = o.cycle)) is not true`,
     figures: `select coalesce(sum(cycle), 0) || ' days agreed' as row from mining_order`,
   },
 ];

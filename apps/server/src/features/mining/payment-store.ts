@@ -1,4 +1,7 @@
+import { MINING_STATUS } from '@plimsoll/contract';
 import { amount } from '@plimsoll/money';
+import { id, smallint } from '../../platform/db-columns.ts';
+import { rowsOf } from '../../platform/db-rows.ts';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 import { DAY_MS } from './mining-order.ts';
 import type { DayToPay } from './postings.ts';
@@ -48,7 +51,8 @@ export const setPaidUntil = (tx: Tx, { dayMs, phase, orderId }: PaidUntil): Prom
 const nextPhase = sql<{ phase: number }>(
   'mining.nextPhase',
   `
-  select phase from mining_order where status = 0 and (phase, id) > ($1, $2) order by phase, id limit 1`,
+  select phase from mining_order
+  where status = ${MINING_STATUS.running} and (phase, id) > ($1, $2) order by phase, id limit 1`,
 );
 
 /** When something may fall due next: no later than it does, and not always anything then. Null when no order runs. */
@@ -95,11 +99,11 @@ const takeRun = sql<{ id: string }>('mining.takeRun', `select nextval('mining_ru
 /** A number for a run. */
 export const takeRunId = async (tx: Tx): Promise<string> => (await tx.run(takeRun))[0]?.id ?? '';
 
+const PAYMENTS = rowsOf({ id: id('mining order').named('order_id'), day: smallint });
 const insertPayments = sql<never>(
   'mining.insertPayments',
-  `
-  insert into mining_payment (order_id, day, run) select o, d, $3 from unnest($1::bigint[], $2::smallint[]) as t (o, d)`,
+  `insert into mining_payment (${PAYMENTS.columns}, run) select t.*, $1 from ${PAYMENTS.unnest('t', 2)}`,
 );
 /** Writes what a run pays; a day that was paid before breaks it. */
 export const keepPayments = (tx: Tx, run: string, days: readonly Pick<ComeBy, 'id' | 'day'>[]): Promise<unknown> =>
-  tx.run(insertPayments, [days.map(({ id }) => id), days.map(({ day }) => day), run]);
+  tx.run(insertPayments, [run, ...PAYMENTS.arrays(days)]);

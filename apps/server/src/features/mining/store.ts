@@ -1,4 +1,7 @@
-import { amount, format, type Amount } from '@plimsoll/money';
+import { MINING_STATUS } from '@plimsoll/contract';
+import { amount, type Amount } from '@plimsoll/money';
+import { amountOf, atMs, id, int, rateOf, smallint } from '../../platform/db-columns.ts';
+import { rowsOf } from '../../platform/db-rows.ts';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 import { DAY_MS, type Locked, type PlacedOrder } from './mining-order.ts';
 
@@ -20,12 +23,24 @@ const frozen = sql<{ id: string }>(
 export const frozenAmong = async (query: Query, memberIds: readonly string[]): Promise<Set<string>> =>
   new Set((await query.run(frozen, [memberIds])).map(({ id }) => id));
 
+const ORDERS = rowsOf({
+  id: id('mining order'),
+  memberId: id('member'),
+  productId: id('mining product'),
+  productVersion: int,
+  coinId: id('coin'),
+  rate: rateOf.named('interest_rate'),
+  cycle: int,
+  decimals: smallint,
+  amount: amountOf,
+  daily: amountOf,
+  placedAtMs: atMs.named('placed_at'),
+  endsAtMs: atMs.named('ends_at'),
+  phase: int,
+});
 const insertAll = sql<never>(
   'mining.insert',
-  `
-  insert into mining_order (id, member_id, product_id, product_version, coin_id, interest_rate, cycle, decimals, amount, daily, placed_at, ends_at, phase)
-  select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::int[], $5::bigint[], $6::numeric[], $7::int[], $8::smallint[], $9::numeric[], $10::numeric[],
-    $11::timestamptz[], $12::timestamptz[], $13::int[])`,
+  `insert into mining_order (${ORDERS.columns}) select * from ${ORDERS.unnest('t', 1)}`,
 );
 // A clock that was set back: payments have come past the first day of what is placed now, and go back to it. What is
 // paid stays paid.
@@ -42,21 +57,10 @@ export async function insertOrders(tx: Tx, rows: readonly PlacedOrder[]): Promis
   if (rows.length === 0) return;
   const earliestMs = Math.min(...rows.map(({ placedAtMs }) => placedAtMs));
   await Promise.all([
-    tx.run(insertAll, [
-      rows.map((row) => row.id),
-      rows.map((row) => row.memberId),
-      rows.map((row) => row.productId),
-      rows.map((row) => row.productVersion),
-      rows.map((row) => row.coinId),
-      rows.map((row) => format(row.rate)),
-      rows.map((row) => row.cycle),
-      rows.map((row) => row.decimals),
-      rows.map((row) => format(row.amount)),
-      rows.map((row) => format(row.daily)),
-      rows.map((row) => new Date(row.placedAtMs)),
-      rows.map((row) => new Date(row.endsAtMs)),
-      rows.map((row) => row.placedAtMs % DAY_MS),
-    ]),
+    tx.run(
+      insertAll,
+      ORDERS.arrays(rows, (row) => ({ ...row, phase: row.placedAtMs % DAY_MS })),
+    ),
     tx.run(payFrom, [new Date(earliestMs), earliestMs % DAY_MS, earliestMs + DAY_MS - EPOCH_2000_MS]),
   ]);
 }
@@ -76,7 +80,7 @@ interface EndRow {
   coin_id: string;
   coin: string;
   amount: string;
-  status: 0 | 1;
+  status: number;
   ends_at: Date;
   promised: string;
   is_paid: boolean;
@@ -84,7 +88,8 @@ interface EndRow {
 const lock = sql<EndRow>(
   'mining.lock',
   `
-  select o.id, o.member_id, o.coin_id, c.title as coin, o.amount, o.status, o.ends_at, h.amount as promised, h.captured = h.amount as is_paid
+  select o.id, o.member_id, o.coin_id, c.title as coin, o.amount, o.status, o.ends_at, h.amount as promised,
+    h.captured = h.amount as is_paid
   from mining_order o join coin c on c.id = o.coin_id join ledger_hold h on h.kind = 'mining-reward' and h.ref = o.id
   where o.id = any($1::bigint[]) order by o.id for update of o`,
 );
@@ -101,7 +106,7 @@ export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<Map<st
         coin: row.coin,
         amount: amount(row.amount),
         revenue: amount(row.promised),
-        isOpen: row.status === 0,
+        isOpen: row.status === MINING_STATUS.running,
         endsAtMs: row.ends_at.getTime(),
         isPaid: row.is_paid,
       },
@@ -111,7 +116,7 @@ export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<Map<st
 
 const endAll = sql<never>(
   'mining.end',
-  'update mining_order set status = 1, ended_at = $2 where id = any($1::bigint[])',
+  `update mining_order set status = ${MINING_STATUS.ended}, ended_at = $2 where id = any($1::bigint[])`,
 );
 /** Writes that orders ended. */
 export const endOrders = (tx: Tx, ids: readonly string[], atMs: number): Promise<unknown> =>
@@ -119,11 +124,13 @@ export const endOrders = (tx: Tx, ids: readonly string[], atMs: number): Promise
 
 const due = sql<{ id: string }>(
   'mining.due',
-  'select id from mining_order where status = 0 and ends_at <= $1 order by ends_at, id limit $2',
+  `
+  select id from mining_order
+  where status = ${MINING_STATUS.running} and ends_at <= $1 order by ends_at, id limit $2`,
 );
 const nextEnd = sql<{ at: Date | null }>(
   'mining.nextEnd',
-  'select min(ends_at) as at from mining_order where status = 0',
+  `select min(ends_at) as at from mining_order where status = ${MINING_STATUS.running}`,
 );
 
 /** Orders that end by `nowMs`, the longest due first. */

@@ -1,7 +1,9 @@
+import { ACCOUNT_TYPE } from '@plimsoll/contract';
+import { STAKE_STATUS, STAKING_TYPE } from '@plimsoll/contract/staking';
 import { journalsSaid, type SliceAudit } from '../../ledger/index.ts';
 
 // What a stake's lines say, `s` being its row.
-const FUNDS = `s.member_id || '/1`;
+const FUNDS = `s.member_id || '/${ACCOUNT_TYPE.funds}`;
 const PRINCIPAL = `' || trim_scale(s.amount) || ' ' || s.coin_id || ' stake ' || s.id`;
 const reward = (quantity: string) => `' || trim_scale(${quantity}) || ' ' || s.coin_id || ' stake-reward ' || s.id`;
 const HELD = `${FUNDS} > ' || ${FUNDS} frozen ${PRINCIPAL} || ', rewards > rewards frozen ${reward('s.revenue')}`;
@@ -25,10 +27,11 @@ export const stakingAudits: readonly SliceAudit[] = [
       full join ${journalsSaid('stake-end')} e on e.cause_id = s.id::text
       full join ${journalsSaid('stake-redeem')} r on r.cause_id = s.id::text
       where (h.said = ${HELD} and ${bySelf('h')} and case s.status
-        when 0 then e.said is null and r.said is null
-        when 1 then e.said = ${BACK} || ${PAID} and e.actor_kind = 'clock' and r.said is null
+        when ${STAKE_STATUS.active} then e.said is null and r.said is null
+        when ${STAKE_STATUS.ended} then e.said = ${BACK} || ${PAID} and e.actor_kind = 'clock' and r.said is null
         else r.said = ${BACK} || ${PAID} || ${LEFT} and ${bySelf('r')} and e.said is null end) is not true`,
-    figures: `select count(*) || ' stakes, ' || count(*) filter (where status = 0) || ' active, ' || count(*) filter (where status = 2) || ' redeemed' as row from stake`,
+    figures: `select count(*) || ' stakes, ' || count(*) filter (where status = ${STAKE_STATUS.active}) || ' active, '
+      || count(*) filter (where status = ${STAKE_STATUS.redeemed}) || ' redeemed' as row from stake`,
   },
   {
     name: 'each stake earns what was agreed: all at its end, before it what full days come to',
@@ -36,9 +39,9 @@ export const stakingAudits: readonly SliceAudit[] = [
     wrong: `select 'stake ' || s.id || ', status ' || s.status || ': ' || s.amount || ' at ' || s.interest_rate || ' for ' || s.days || ' days earns ' || s.revenue || ', paid ' || coalesce(s.paid::text, 'nothing') as row
       from stake s join staking_info i on i.id = s.info_id
       where (s.amount >= i.min_price and s.revenue = product_interest(s.amount, s.interest_rate, s.days, 365, s.decimals) and s.ends_at = s.placed_at + s.days * interval '24 hours'
-        and case s.status when 0 then s.ended_at is null and s.paid is null
-          when 1 then s.ended_at >= s.ends_at and s.paid = s.revenue
-          else s.type = 1 and s.ended_at < s.ends_at and s.paid = product_interest(
+        and case s.status when ${STAKE_STATUS.active} then s.ended_at is null and s.paid is null
+          when ${STAKE_STATUS.ended} then s.ended_at >= s.ends_at and s.paid = s.revenue
+          else s.type = ${STAKING_TYPE.flexible} and s.ended_at < s.ends_at and s.paid = product_interest(
             s.amount, s.interest_rate, greatest(0, floor(extract(epoch from s.ended_at - s.placed_at) / 86400))::int, 365, s.decimals) end) is not true`,
     figures: `select count(distinct info_id) || ' terms' as row from stake`,
   },
