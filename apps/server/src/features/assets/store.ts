@@ -1,5 +1,6 @@
 import type { AccountType } from '@plimsoll/contract';
-import { format } from '@plimsoll/money';
+import { amountOf, id, smallint } from '../../platform/db-columns.ts';
+import { rowsOf } from '../../platform/db-rows.ts';
 import { sql, type Query, type Statement, type Tx } from '../../platform/db.ts';
 import type { OwnTransferRow } from './own-transfer.ts';
 
@@ -13,24 +14,24 @@ export async function takeTransferIds(tx: Tx, count: number): Promise<string[]> 
   return (await tx.run(takeIds, [count])).map((row) => row.id);
 }
 
+const TRANSFERS = rowsOf({
+  id: id('transfer'),
+  memberId: id('member'),
+  coinId: id('coin'),
+  from: smallint.named('from_type'),
+  to: smallint.named('to_type'),
+  amount: amountOf,
+});
 const insertAll = sql<never>(
   'assets.insertTransfers',
   `
-  insert into account_transfer (id, member_id, coin_id, from_type, to_type, amount, at)
-  select *, $7::timestamptz from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::smallint[], $5::smallint[], $6::numeric[])`,
+  insert into account_transfer (${TRANSFERS.columns}, at)
+  select t.*, $1::timestamptz from ${TRANSFERS.unnest('t', 2)}`,
 );
 
 /** Writes transfers that were made at `at`. */
 export async function insertTransfers(tx: Tx, rows: readonly OwnTransferRow[], at: Date): Promise<void> {
-  await tx.run(insertAll, [
-    rows.map((row) => row.id),
-    rows.map((row) => row.memberId),
-    rows.map((row) => row.coinId),
-    rows.map((row) => row.from),
-    rows.map((row) => row.to),
-    rows.map((row) => format(row.amount)),
-    at,
-  ]);
+  await tx.run(insertAll, [at, ...TRANSFERS.arrays(rows)]);
 }
 
 /** Which records are wanted, and which stretch of them. */

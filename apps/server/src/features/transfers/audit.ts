@@ -1,12 +1,14 @@
+import { ACCOUNT_TYPE } from '@plimsoll/contract';
+import { MEMBER_TRANSFER_STATUS } from '@plimsoll/contract/transfers';
 import { journalsSaid, type SliceAudit } from '../../ledger/index.ts';
 
 // What a transfer's lines say, `t` being its row.
-const FUNDS = `t.member_id || '/1`;
+const FUNDS = `t.member_id || '/${ACCOUNT_TYPE.funds}`;
 const HOLD = `' ' || t.coin_id || ' member-transfer ' || t.id`;
 const paid = (
   part: string,
   end: string,
-) => `${FUNDS}${part} > ' || t.to_member_id || '/1 ' || trim_scale(t.net) || ${end}
+) => `${FUNDS}${part} > ' || t.to_member_id || '/${ACCOUNT_TYPE.funds} ' || trim_scale(t.net) || ${end}
   || case when t.fee > 0 then ', ' || ${FUNDS}${part} > fees ' || trim_scale(t.fee) || ${end} else '' end`;
 const SENT = paid('', `' ' || t.coin_id`);
 const ARRIVED = paid(' frozen', HOLD);
@@ -32,11 +34,12 @@ export const transferAudits: readonly SliceAudit[] = [
       where (t.id is not null and case when t.days = 0
         then s.said = ${SENT} and ${bySender('s')} and h.id is null and a.id is null and b.id is null
         else s.id is null and h.said = ${HELD} and ${bySender('h')} and case t.status
-          when 1 then a.id is null and b.id is null
-          when 2 then a.said = ${ARRIVED} and a.actor_kind = 'clock' and b.id is null
+          when ${MEMBER_TRANSFER_STATUS.transferring} then a.id is null and b.id is null
+          when ${MEMBER_TRANSFER_STATUS.finished} then a.said = ${ARRIVED} and a.actor_kind = 'clock' and b.id is null
           else b.said = ${BACK} and ${bySender('b')} and a.id is null end
         end) is not true`,
-    figures: `select count(*) || ' transfers, ' || count(*) filter (where status = 1) || ' on their way, ' || count(*) filter (where status = 3) || ' cancelled' as row from member_transfer`,
+    figures: `select count(*) || ' transfers, ' || count(*) filter (where status = ${MEMBER_TRANSFER_STATUS.transferring}) || ' on their way, '
+      || count(*) filter (where status = ${MEMBER_TRANSFER_STATUS.cancelled}) || ' cancelled' as row from member_transfer`,
   },
   {
     name: 'each transfer to another member costs what was agreed and ends on its side of the arrival',
@@ -44,7 +47,8 @@ export const transferAudits: readonly SliceAudit[] = [
     wrong: `select 'transfer ' || t.id || ': ' || t.amount || ' less ' || t.fee || ' at ' || t.rate || ', placed ' || t.placed_at || ', arrives ' || t.arrives_at || ', ended ' || coalesce(t.ended_at::text, 'not') as row
       from member_transfer t
       where (t.fee = trunc(t.amount * t.rate, t.decimals) and t.net = t.amount - t.fee and t.arrives_at = t.placed_at + t.days * interval '24 hours'
-        and case t.status when 1 then t.ended_at is null when 2 then t.ended_at >= t.arrives_at else t.ended_at < t.arrives_at end) is not true`,
+        and case t.status when ${MEMBER_TRANSFER_STATUS.transferring} then t.ended_at is null
+          when ${MEMBER_TRANSFER_STATUS.finished} then t.ended_at >= t.arrives_at else t.ended_at < t.arrives_at end) is not true`,
     figures: `select count(distinct (rate, days)) || ' terms' as row from member_transfer`,
   },
 ];

@@ -1,5 +1,7 @@
-import type { MemberTransferStatus } from '@plimsoll/contract/transfers';
-import { amount, format, rate } from '@plimsoll/money';
+import { MEMBER_TRANSFER_STATUS, type MemberTransferStatus } from '@plimsoll/contract/transfers';
+import { rate } from '@plimsoll/money';
+import { amountOf, atMs, id, int, numbered, rateOf, smallint } from '../../platform/db-columns.ts';
+import { rowsOf, type Stored } from '../../platform/db-rows.ts';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 import type { Moved, PlacedTransfer } from './member-transfer.ts';
 import type { SendingTerms } from './terms.ts';
@@ -55,32 +57,32 @@ const takeIds = sql<{ id: string }>(
 export const takeTransferIds = async (tx: Tx, count: number): Promise<string[]> =>
   (await tx.run(takeIds, [count])).map(({ id }) => id);
 
+const TRANSFERS = rowsOf({
+  id: id('transfer'),
+  memberId: id('member'),
+  toMemberId: id('member'),
+  coinId: id('coin'),
+  amount: amountOf,
+  rate: rateOf,
+  decimals: smallint,
+  fee: amountOf,
+  net: amountOf,
+  days: int,
+  placedAtMs: atMs.named('placed_at'),
+  arrivesAtMs: atMs.named('arrives_at'),
+});
 const insertAll = sql<never>(
   'transfers.insert',
   `
-  insert into member_transfer (id, member_id, to_member_id, coin_id, amount, rate, decimals, fee, net, days, placed_at, arrives_at, status, ended_at)
-  select id, sender, receiver, coin, amount, rate, decimals, fee, net, days, placed_at, arrives_at,
-    case when days = 0 then 2 else 1 end, case when days = 0 then placed_at end
-  from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::numeric[], $6::numeric[], $7::smallint[], $8::numeric[], $9::numeric[], $10::int[],
-    $11::timestamptz[], $12::timestamptz[]) as t (id, sender, receiver, coin, amount, rate, decimals, fee, net, days, placed_at, arrives_at)`,
+  insert into member_transfer (${TRANSFERS.columns}, status, ended_at)
+  select t.*, case when days = 0 then ${MEMBER_TRANSFER_STATUS.finished} else ${MEMBER_TRANSFER_STATUS.transferring} end,
+    case when days = 0 then placed_at end
+  from ${TRANSFERS.unnest('t', 1)}`,
 );
 
 /** Writes transfers as they are placed: arrived where there is no wait, else on their way. */
 export async function insertTransfers(tx: Tx, rows: readonly PlacedTransfer[]): Promise<void> {
-  await tx.run(insertAll, [
-    rows.map((row) => row.id),
-    rows.map((row) => row.memberId),
-    rows.map((row) => row.toMemberId),
-    rows.map((row) => row.coinId),
-    rows.map((row) => format(row.amount)),
-    rows.map((row) => format(row.rate)),
-    rows.map((row) => row.decimals),
-    rows.map((row) => format(row.fee)),
-    rows.map((row) => format(row.net)),
-    rows.map((row) => row.days),
-    rows.map((row) => new Date(row.placedAtMs)),
-    rows.map((row) => new Date(row.arrivesAtMs)),
-  ]);
+  await tx.run(insertAll, TRANSFERS.arrays(rows));
 }
 
 /** A transfer as its end sees it. */
@@ -90,23 +92,21 @@ export interface TransferToEnd extends Moved {
   readonly coin: string;
   readonly from: string;
 }
-interface LockedRow {
-  id: string;
-  member_id: string;
-  to_member_id: string;
-  coin_id: string;
-  amount: string;
-  fee: string;
-  net: string;
-  status: MemberTransferStatus;
-  arrives_at: Date;
-  coin: string;
-  username: string;
-}
-const lock = sql<LockedRow>(
+const LOCKED = rowsOf({
+  id: id('transfer'),
+  memberId: id('member'),
+  toMemberId: id('member'),
+  coinId: id('coin'),
+  amount: amountOf,
+  fee: amountOf,
+  net: amountOf,
+  status: numbered<MemberTransferStatus>(),
+  arrivesAtMs: atMs.named('arrives_at'),
+});
+const lock = sql<Stored<typeof LOCKED> & { coin: string; username: string }>(
   'transfers.lock',
   `
-  select t.id, t.member_id, t.to_member_id, t.coin_id, t.amount, t.fee, t.net, t.status, t.arrives_at, c.title as coin, w.username
+  select ${LOCKED.of('t')}, c.title as coin, w.username
   from member_transfer t join coin c on c.id = t.coin_id join member w on w.id = t.member_id
   where t.id = any($1::bigint[]) order by t.id for update of t`,
 );
@@ -114,24 +114,8 @@ const lock = sql<LockedRow>(
 /** These transfers, nobody else's to end until the transaction does; those that do not exist are left out. */
 export async function lockTransfers(tx: Tx, ids: readonly string[]): Promise<Map<string, TransferToEnd>> {
   const rows = await tx.run(lock, [ids]);
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      {
-        id: row.id,
-        memberId: row.member_id,
-        toMemberId: row.to_member_id,
-        coinId: row.coin_id,
-        amount: amount(row.amount),
-        fee: amount(row.fee),
-        net: amount(row.net),
-        status: row.status,
-        arrivesAtMs: row.arrives_at.getTime(),
-        coin: row.coin,
-        from: row.username,
-      },
-    ]),
-  );
+  const transfers = rows.map((row) => ({ ...LOCKED.read(row), coin: row.coin, from: row.username }));
+  return new Map(transfers.map((transfer) => [transfer.id, transfer]));
 }
 
 /** How a transfer ended. */
@@ -140,30 +124,28 @@ export interface Ended {
   readonly status: 2 | 3;
   readonly atMs: number;
 }
+const ENDS = rowsOf({ id: id('transfer'), status: smallint, atMs: atMs.named('at') });
 const endAll = sql<never>(
   'transfers.end',
   `
   update member_transfer t set status = e.status, ended_at = e.at
-  from unnest($1::bigint[], $2::smallint[], $3::timestamptz[]) as e (id, status, at) where t.id = e.id`,
+  from ${ENDS.unnest('e', 1)} where t.id = e.id`,
 );
 
 /** Writes how transfers ended. */
 export async function endTransfers(tx: Tx, rows: readonly Ended[]): Promise<void> {
-  await tx.run(endAll, [
-    rows.map(({ id }) => id),
-    rows.map(({ status }) => status),
-    rows.map(({ atMs }) => new Date(atMs)),
-  ]);
+  await tx.run(endAll, ENDS.arrays(rows));
 }
 
 const due = sql<{ id: string }>(
   'transfers.due',
   `
-  select id from member_transfer where status = 1 and arrives_at <= $1 order by arrives_at, id limit $2`,
+  select id from member_transfer
+  where status = ${MEMBER_TRANSFER_STATUS.transferring} and arrives_at <= $1 order by arrives_at, id limit $2`,
 );
 const nextDue = sql<{ at: Date | null }>(
   'transfers.nextDue',
-  'select min(arrives_at) as at from member_transfer where status = 1',
+  `select min(arrives_at) as at from member_transfer where status = ${MEMBER_TRANSFER_STATUS.transferring}`,
 );
 
 /** Transfers that arrive by `nowMs`, the longest due first. */
