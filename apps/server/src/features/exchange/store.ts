@@ -1,4 +1,5 @@
-import { format } from '@plimsoll/money';
+import { amountOf, bool, count, id, priceOf, rateOf, smallint } from '../../platform/db-columns.ts';
+import { rowsOf, type RowOf } from '../../platform/db-rows.ts';
 import { sql, type Tx } from '../../platform/db.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -11,76 +12,93 @@ const takeIds = sql<{ id: string }>(
 export const takeExchangeIds = async (tx: Tx, count: number): Promise<string[]> =>
   (await tx.run(takeIds, [count])).map((row) => row.id);
 
+const EXCHANGES = rowsOf({
+  id: id('exchange'),
+  memberId: id('member'),
+  type: smallint,
+  fromCoin: id('coin'),
+  toCoin: id('coin'),
+  given: amountOf,
+  received: amountOf,
+  residue: amountOf,
+  fromDecimals: smallint,
+  toDecimals: smallint,
+  spread: rateOf,
+  worth: amountOf.named('dealt'),
+  minuteLimit: amountOf.orNull(),
+});
 const insertAll = sql<never>(
   'exchange.insert',
-  `
-  insert into flash_exchange (id, member_id, type, from_coin, to_coin, given, received, residue, from_decimals, to_decimals, spread, dealt, minute_limit, at)
-  select *, $14::timestamptz from unnest($1::bigint[], $2::bigint[], $3::smallint[], $4::bigint[], $5::bigint[], $6::numeric[], $7::numeric[], $8::numeric[],
-    $9::smallint[], $10::smallint[], $11::numeric[], $12::numeric[], $13::numeric[])`,
+  `insert into flash_exchange (${EXCHANGES.columns}, at) select t.*, $1::timestamptz from ${EXCHANGES.unnest('t', 2)}`,
 );
+const LEGS = rowsOf({
+  exchangeId: id('exchange'),
+  n: smallint,
+  marketId: id('market'),
+  bookSeq: count.orNull(),
+  sells: bool,
+  mid: priceOf,
+  given: amountOf,
+  received: amountOf,
+  decimals: smallint,
+  markSeq: count,
+  mark: priceOf,
+  lean: rateOf.orNull(),
+  positionCoin: id('coin').orNull(),
+  position: amountOf.orNull(),
+  positionPrice: priceOf.orNull(),
+  positionLimit: amountOf.orNull(),
+});
 const insertLegs = sql<never>(
   'exchange.insertLegs',
-  `
-  insert into flash_exchange_leg (exchange_id, n, market_id, book_seq, sells, mid, given, received, decimals, mark_seq, mark,
-    lean, position_coin, position, position_price, position_limit)
-  select * from unnest($1::bigint[], $2::smallint[], $3::bigint[], $4::bigint[], $5::boolean[], $6::numeric[], $7::numeric[], $8::numeric[], $9::smallint[],
-    $10::bigint[], $11::numeric[], $12::numeric[], $13::bigint[], $14::numeric[], $15::numeric[], $16::numeric[])`,
+  `insert into flash_exchange_leg (${LEGS.columns}) select * from ${LEGS.unnest('t', 1)}`,
 );
+const TAKES = rowsOf({ exchangeId: id('exchange'), n: smallint, k: smallint, price: priceOf, quantity: amountOf });
 const insertTakes = sql<never>(
   'exchange.insertTakes',
-  `
-  insert into flash_exchange_take (exchange_id, n, k, price, quantity)
-  select * from unnest($1::bigint[], $2::smallint[], $3::smallint[], $4::numeric[], $5::numeric[])`,
+  `insert into flash_exchange_take (${TAKES.columns}) select * from ${TAKES.unnest('t', 1)}`,
 );
 
-const orNull = (value: Parameters<typeof format>[0] | undefined): string | null =>
-  value === undefined ? null : format(value);
+const exchangeRow = ({ from, to, legs, ...exchange }: Exchange): RowOf<typeof EXCHANGES> => ({
+  ...exchange,
+  fromCoin: from.id,
+  toCoin: to.id,
+  fromDecimals: from.decimals,
+  toDecimals: to.decimals,
+  minuteLimit: legs[0]?.terms?.minuteLimit ?? null,
+});
+
+const legRow = (
+  { mark, terms, ...leg }: Exchange['legs'][number],
+  exchangeId: string,
+  n: number,
+): RowOf<typeof LEGS> => ({
+  ...leg,
+  exchangeId,
+  n,
+  markSeq: mark.seq,
+  mark: mark.price,
+  lean: terms?.lean ?? null,
+  positionCoin: terms?.by.coinId ?? null,
+  position: terms?.by.quantity ?? null,
+  positionPrice: terms?.by.price ?? null,
+  positionLimit: terms?.by.limit ?? null,
+});
 
 /** Writes exchanges that were made at `at`, with their legs. */
 export async function insertExchanges(tx: Tx, rows: readonly Exchange[], at: Date): Promise<void> {
-  const legs = rows.flatMap(({ id, legs: each }) => each.map((leg, index) => ({ ...leg, id, n: index + 1 })));
-  const takes = legs.flatMap(({ id, n, takes: each }) => each.map((take, index) => ({ ...take, id, n, k: index + 1 })));
+  const legs = rows.flatMap(({ id: exchangeId, legs: each }) =>
+    each.map((leg, index) => ({ leg, exchangeId, n: index + 1 })),
+  );
+  const takes = legs.flatMap(({ leg, exchangeId, n }) =>
+    leg.takes.map((take, index) => ({ ...take, exchangeId, n, k: index + 1 })),
+  );
   await Promise.all([
-    tx.run(insertAll, [
-      rows.map((row) => row.id),
-      rows.map((row) => row.memberId),
-      rows.map((row) => row.type),
-      rows.map((row) => row.from.id),
-      rows.map((row) => row.to.id),
-      rows.map((row) => format(row.given)),
-      rows.map((row) => format(row.received)),
-      rows.map((row) => format(row.residue)),
-      rows.map((row) => row.from.decimals),
-      rows.map((row) => row.to.decimals),
-      rows.map((row) => format(row.spread)),
-      rows.map((row) => format(row.worth)),
-      rows.map((row) => orNull(row.legs[0]?.terms?.minuteLimit)),
-      at,
-    ]),
-    tx.run(insertLegs, [
-      legs.map((leg) => leg.id),
-      legs.map((leg) => leg.n),
-      legs.map((leg) => leg.marketId),
-      legs.map((leg) => leg.bookSeq),
-      legs.map((leg) => leg.sells),
-      legs.map((leg) => format(leg.mid)),
-      legs.map((leg) => format(leg.given)),
-      legs.map((leg) => format(leg.received)),
-      legs.map((leg) => leg.decimals),
-      legs.map((leg) => leg.mark.seq),
-      legs.map((leg) => format(leg.mark.price)),
-      legs.map((leg) => orNull(leg.terms?.lean)),
-      legs.map((leg) => leg.terms?.by.coinId ?? null),
-      legs.map((leg) => orNull(leg.terms?.by.quantity)),
-      legs.map((leg) => orNull(leg.terms?.by.price)),
-      legs.map((leg) => orNull(leg.terms?.by.limit)),
-    ]),
-    tx.run(insertTakes, [
-      takes.map((take) => take.id),
-      takes.map((take) => take.n),
-      takes.map((take) => take.k),
-      takes.map((take) => format(take.price)),
-      takes.map((take) => format(take.quantity)),
-    ]),
+    tx.run(insertAll, [at, ...EXCHANGES.arrays(rows, exchangeRow)]),
+    tx.run(
+      insertLegs,
+      LEGS.arrays(legs, ({ leg, exchangeId, n }) => legRow(leg, exchangeId, n)),
+    ),
+    tx.run(insertTakes, TAKES.arrays(takes)),
   ]);
 }
