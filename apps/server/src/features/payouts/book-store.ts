@@ -1,3 +1,5 @@
+import { RECORD_STATUS } from '@plimsoll/contract';
+import { WITHDRAW_TYPE } from '@plimsoll/contract/funding';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 
 /** An address that a member keeps. */
@@ -19,7 +21,8 @@ const list = sql<BookRow>(
   select b.id, b.coin_id, c.title as coin, b.address, b.label, b.at, b.allowed_at, w.used, w.last_used
   from address_book b join coin c on c.id = b.coin_id
   cross join lateral (select count(*)::int as used, max(decided_at) as last_used from withdrawal
-    where member_id = b.member_id and coin_id = b.coin_id and method = 1 and address = b.address and status = 2) w
+    where member_id = b.member_id and coin_id = b.coin_id and method = ${WITHDRAW_TYPE.address}
+      and address = b.address and status = ${RECORD_STATUS.completed}) w
   where b.member_id = $1 and b.removed_at is null order by c.sort, c.id, b.id`,
 );
 /** What a member keeps, coin by coin, the oldest first. */

@@ -1,3 +1,5 @@
+import { int, smallint, text } from '../../platform/db-columns.ts';
+import { rowsOf } from '../../platform/db-rows.ts';
 import { sql, type Query } from '../../platform/db.ts';
 import { kindOfNetwork } from './address-kind.ts';
 
@@ -34,13 +36,24 @@ const DEMO_BANK = {
   number: 'GB82 WEST 1234 5698 7654 32',
 } as const;
 
+const NETWORKS = rowsOf({
+  coin: text,
+  payType: smallint,
+  coinNet: text,
+  kind: text,
+  address: text,
+  bank: text,
+  name: text,
+  number: text,
+  sort: int,
+});
 const insertDemo = sql<never>(
   'payouts.seedNetworks',
   `
-  insert into coin_network (coin_id, pay_type, coin_net, address_kind, address, bank_name, account_name, account_number, sort)
+  insert into coin_network (
+    coin_id, pay_type, coin_net, address_kind, address, bank_name, account_name, account_number, sort)
   select c.id, t.pay_type, t.coin_net, t.kind, t.address, t.bank, t.name, t.number, t.sort
-  from unnest($1::text[], $2::smallint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::int[])
-    as t (coin, pay_type, coin_net, kind, address, bank, name, number, sort)
+  from ${NETWORKS.unnest('t', 1)}
   join coin c on c.title = t.coin
   where not exists (select from coin_network)
   order by t.sort
@@ -53,22 +66,14 @@ const insertDemo = sql<never>(
  */
 export async function seedNetworks(query: Query): Promise<void> {
   const rows = [
-    ...DEMO.map(
-      ([coin, payType, coinNet, address]) =>
-        [coin, payType, coinNet, kindOfNetwork(coinNet), address, '', '', ''] as const,
-    ),
-    [DEMO_BANK.coin, 3, DEMO_BANK.coinNet, 'bank', '', DEMO_BANK.bank, DEMO_BANK.name, DEMO_BANK.number] as const,
+    ...DEMO.map(([coin, payType, coinNet, address]) => ({
+      ...{ coin, payType, coinNet, address, kind: kindOfNetwork(coinNet) },
+      ...{ bank: '', name: '', number: '' },
+    })),
+    { ...DEMO_BANK, payType: 3, kind: 'bank', address: '' },
   ];
-  const column = (at: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7) => rows.map((row) => row[at]);
-  await query.run(insertDemo, [
-    column(0),
-    column(1),
-    column(2),
-    column(3),
-    column(4),
-    column(5),
-    column(6),
-    column(7),
-    rows.map((_, index) => index),
-  ]);
+  await query.run(
+    insertDemo,
+    NETWORKS.arrays(rows, (row, sort) => ({ ...row, sort })),
+  );
 }

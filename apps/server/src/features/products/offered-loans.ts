@@ -1,5 +1,7 @@
 import type { LoanProject } from '@plimsoll/contract';
 import { amount, format, rate, type Amount, type Rate } from '@plimsoll/money';
+import { decimal, int, text } from '../../platform/db-columns.ts';
+import { rowsOf } from '../../platform/db-rows.ts';
 import { sql, type Db, type Query } from '../../platform/db.ts';
 
 /** A loan as it is offered at this moment, and which of its versions that is. */
@@ -69,12 +71,13 @@ const DEMO = [
   ['Plimsoll line 14', 'Plimsoll', '100', '5000', '0.022', 14],
 ] as const;
 
+const DEMO_ROWS = rowsOf({ title: text, mechanism: text, least: decimal, most: decimal, rate: decimal, cycle: int });
 const insertDemo = sql<never>(
   'products.seedLoans',
   `
   insert into loan_project (title, mechanism, minprice, maxprice, interest_rate, cycle, sort, changed_at)
-  select t.title, t.mechanism, t.least, t.most, t.rate, t.cycle, t.nth, $7
-  from unnest($1::text[], $2::text[], $3::numeric[], $4::numeric[], $5::numeric[], $6::int[]) with ordinality as t (title, mechanism, least, most, rate, cycle, nth)
+  select t.title, t.mechanism, t.least, t.most, t.rate, t.cycle, t.place, $1
+  from ${DEMO_ROWS.unnestPlaced('t', 2)}
   where not exists (select from loan_project)`,
 );
 const oneProcess = sql<never>('products.seedLoansAlone', 'lock table loan_project in share row exclusive mode');
@@ -83,14 +86,14 @@ const oneProcess = sql<never>('products.seedLoansAlone', 'lock table loan_projec
 export async function seedLoanProjects(db: Db, nowMs: number): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.run(oneProcess);
-    await tx.run(insertDemo, [
-      DEMO.map(([title]) => title),
-      DEMO.map(([, mechanism]) => mechanism),
-      DEMO.map(([, , least]) => least),
-      DEMO.map(([, , , most]) => most),
-      DEMO.map(([, , , , aDay]) => aDay),
-      DEMO.map(([, , , , , cycle]) => cycle),
-      new Date(nowMs),
-    ]);
+    const rows = DEMO_ROWS.arrays(DEMO, ([title, mechanism, least, most, aDay, cycle]) => ({
+      title,
+      mechanism,
+      least,
+      most,
+      rate: aDay,
+      cycle,
+    }));
+    await tx.run(insertDemo, [new Date(nowMs), ...rows]);
   });
 }

@@ -1,3 +1,5 @@
+import { decimal, id, int, smallint, text } from '../../platform/db-columns.ts';
+import { rowsOf } from '../../platform/db-rows.ts';
 import { sql, type Db } from '../../platform/db.ts';
 
 /**
@@ -49,30 +51,33 @@ const STAKING = [
   },
 ] as const;
 
+const MINING_ROWS = rowsOf({ title: text, least: decimal, most: decimal, rate: decimal, cycle: int });
 const seedMining = sql<never>(
   'products.seedMining',
   `
   insert into mining_product (title, coin_id, min_price, max_price, interest_rate, cycle, sort, changed_at)
-  select t.title, c.id, t.least, t.most, t.rate, t.cycle, t.nth, $6
-  from unnest($1::text[], $2::numeric[], $3::numeric[], $4::numeric[], $5::int[]) with ordinality as t (title, least, most, rate, cycle, nth)
+  select t.title, c.id, t.least, t.most, t.rate, t.cycle, t.place, $1
+  from ${MINING_ROWS.unnestPlaced('t', 2)}
   join coin c on c.title = 'USDT'
   where not exists (select from mining_product)`,
 );
 
+const PROJECT_ROWS = rowsOf({ coin: text, type: smallint });
 const seedProjects = sql<{ id: string; coin: string }>(
   'products.seedStakingProjects',
   `
   insert into staking_project (coin_id, type, sort, changed_at)
-  select c.id, t.type, t.nth, $3 from unnest($1::text[], $2::smallint[]) with ordinality as t (coin, type, nth) join coin c on c.title = t.coin
+  select c.id, t.type, t.place, $1 from ${PROJECT_ROWS.unnestPlaced('t', 2)} join coin c on c.title = t.coin
   where not exists (select from staking_project)
   returning id, (select title from coin where id = coin_id) as coin`,
 );
+const INFO_ROWS = rowsOf({ project: id('staking project'), days: int, rate: decimal, least: decimal });
 const seedInfos = sql<never>(
   'products.seedStakingInfos',
   `
   insert into staking_info (project_id, coin_id, type, days, interest_rate, min_price, at)
-  select p.id, p.coin_id, p.type, t.days, t.rate, t.least, $5
-  from unnest($1::bigint[], $2::int[], $3::numeric[], $4::numeric[]) as t (project, days, rate, least) join staking_project p on p.id = t.project`,
+  select p.id, p.coin_id, p.type, t.days, t.rate, t.least, $1
+  from ${INFO_ROWS.unnest('t', 2)} join staking_project p on p.id = t.project`,
 );
 const oneProcess = sql<never>(
   'products.seedAlone',
@@ -86,11 +91,22 @@ export const seedProducts = (db: Db, nowMs: number): Promise<void> =>
   db.transaction(async (tx) => {
     const at = new Date(nowMs);
     await tx.run(oneProcess);
-    await tx.run(seedMining, [...([0, 1, 2, 3, 4] as const).map((place) => MINING.map((each) => each[place])), at]);
-    const made = await tx.run(seedProjects, [STAKING.map(({ coin }) => coin), STAKING.map(({ type }) => type), at]);
-    const infos = made.flatMap(({ id, coin }) =>
-      (STAKING.find((each) => each.coin === coin)?.infos ?? []).map((info) => [id, ...info] as const),
+    const mining = MINING_ROWS.arrays(MINING, ([title, least, most, rate, cycle]) => ({
+      title,
+      least,
+      most,
+      rate,
+      cycle,
+    }));
+    await tx.run(seedMining, [at, ...mining]);
+    const made = await tx.run(seedProjects, [at, ...PROJECT_ROWS.arrays(STAKING)]);
+    const infos = made.flatMap(({ id: project, coin }) =>
+      (STAKING.find((each) => each.coin === coin)?.infos ?? []).map(([days, rate, least]) => ({
+        project,
+        days,
+        rate,
+        least,
+      })),
     );
-    if (infos.length > 0)
-      await tx.run(seedInfos, [...([0, 1, 2, 3] as const).map((place) => infos.map((each) => each[place])), at]);
+    if (infos.length > 0) await tx.run(seedInfos, [at, ...INFO_ROWS.arrays(infos)]);
   });

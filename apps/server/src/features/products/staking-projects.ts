@@ -1,5 +1,7 @@
 import type { StakingProjectItem } from '@plimsoll/contract/operator';
 import { amount, format, placesUsed, rate } from '@plimsoll/money';
+import { decimal, int } from '../../platform/db-columns.ts';
+import { rowsOf } from '../../platform/db-rows.ts';
 import { sql, type Tx } from '../../platform/db.ts';
 import { oneRow, refuseField, type CrudResource } from '../catalogue/index.ts';
 import { coinOf } from './store.ts';
@@ -31,20 +33,22 @@ const update = sql<never>(
   `
   update staking_project set coin_id = $1, type = $2, img = $3, enabled = $4, sort = $5, changed_at = $6 where id = $7`,
 );
+const INFOS = rowsOf({ days: int, interestRate: decimal, minPrice: decimal });
 const withdrawOthers = sql<never>(
   'products.offerNoMore',
   `
   update staking_info i set offered = false
   where i.project_id = $1 and i.offered and not exists (
-    select from unnest($4::int[], $5::numeric[], $6::numeric[]) as t (days, interest_rate, min_price)
-    where i.coin_id = $2 and i.type = $3 and i.days = t.days and i.interest_rate = t.interest_rate and i.min_price = t.min_price)`,
+    select from ${INFOS.unnest('t', 4)}
+    where i.coin_id = $2 and i.type = $3 and i.days = t.days and i.interest_rate = t.interest_rate
+      and i.min_price = t.min_price)`,
 );
 // What was said before is said again under its own id.
 const offer = sql<never>(
   'products.offer',
   `
-  insert into staking_info (project_id, coin_id, type, days, interest_rate, min_price, at)
-  select $1, $2, $3, t.days, t.interest_rate, t.min_price, $7 from unnest($4::int[], $5::numeric[], $6::numeric[]) as t (days, interest_rate, min_price)
+  insert into staking_info (project_id, coin_id, type, ${INFOS.columns}, at)
+  select $1, $2, $3, t.*, $${4 + INFOS.width} from ${INFOS.unnest('t', 4)}
   on conflict on constraint said_once do update set offered = true`,
 );
 
@@ -67,9 +71,11 @@ async function offerInfos(
     id,
     c_id,
     type,
-    staking_info.map((each) => each.days),
-    staking_info.map((each) => each.interest_rate),
-    staking_info.map((each) => each.min_price),
+    ...INFOS.arrays(staking_info, ({ days, interest_rate, min_price }) => ({
+      days,
+      interestRate: interest_rate,
+      minPrice: min_price,
+    })),
   ];
   await tx.run(withdrawOthers, offered);
   await tx.run(offer, [...offered, new Date(atMs)]);
