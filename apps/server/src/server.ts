@@ -116,7 +116,7 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
   const { db } = database;
   const writing = openDb(database.url, { connections: 1 });
   opened.push(() => writing.close());
-  const writer = new GroupedWriter({ connection: writing, db, clock });
+  const writer = new GroupedWriter({ connection: writing, db, clock, log });
   opened.push(() => writer.drained());
 
   const { mode } = config;
@@ -234,7 +234,7 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
   opened.push(() => desk.sweeper.stop());
   const settlingConnection = openDb(database.url, { connections: 1 });
   opened.push(() => settlingConnection.close());
-  const settling = new GroupedWriter({ connection: settlingConnection, db, clock });
+  const settling = new GroupedWriter({ connection: settlingConnection, db, clock, log });
   opened.push(() => settling.drained());
   const options = new OptionsService({
     db,

@@ -1,209 +1,178 @@
-import { ok, refuse, type Result } from '@plimsoll/contract';
 import type { Db, Query, Tx } from '../platform/db.ts';
-import { keepAnswers, type IdempotencyClaim, type KeptAnswer } from '../platform/idempotency.ts';
+import { keepAnswers } from '../platform/idempotency.ts';
 import type { AccountNumbers } from './accounts.ts';
-import { transactionOf, type Posting } from './causes.ts';
-import type { LedgerCommand, Plan } from './command.ts';
+import { evidenceOf, transactionOf, type Evidence } from './causes.ts';
+import type { Group, Step } from './command-group.ts';
 import type { Journal } from './journal.ts';
-import { learnAccounts, mustPost, postGroups } from './post.ts';
+import type { BatchParts, Submission } from './ledger-command.ts';
+import { isShort, learnAccounts, mustPost, postGroups } from './post.ts';
 
-/** One command that somebody waits for. */
-export interface Item {
-  readonly command: LedgerCommand<unknown, unknown, unknown>;
-  readonly input: unknown;
-  readonly claim: IdempotencyClaim | undefined;
-  readonly settle: (result: Result<unknown>) => void;
-  readonly fail: (error: unknown) => void;
-}
-
-/**
- * What a transaction did, should its commit remain in doubt: its results, its journals, and what tells whether it was
- * committed, unless it posted nothing.
- */
-export interface Tried {
-  results?: Result<unknown>[];
-  posting?: Posting | undefined;
-  journals?: readonly Journal[];
-}
-
-interface How {
+/** What a batch is executed with. */
+export interface BatchContext {
   readonly db: Db;
   readonly numbers: AccountNumbers;
   readonly nowMs: number;
-  /** Is told what was done before the commit is sent. */
-  readonly tried: Tried;
-  /** Called when all is on its way, the commit too. */
+}
+
+/** Called as an execution goes on, at most once each. */
+export interface BatchEvents {
+  /** All is on its way to the database, the commit too. */
   readonly sent?: () => void;
-  /** Called when the journals are posted. */
+  /** The journals are posted; the commit is still to come. */
   readonly posted?: () => void;
 }
 
-/** A plan that is to be posted, and the place of its item. */
-interface Planned {
-  readonly index: number;
-  readonly plan: Plan<unknown>;
-}
+/** One execution of a batch: each submission as a step, in order, and each command's steps as a group. */
+export class Batch implements BatchParts {
+  readonly steps: Step[] = [];
+  readonly groups: Group[] = [];
+  /** By what to find out whether it was committed; undefined when it leaves nothing behind to look for. */
+  evidence: Evidence | undefined;
 
-/**
- * Does a batch in one transaction: plans, posts, records and keeps the answers; a result for each item, in order.
- * Posting, rows and commit go out together. When an account cannot pay for a journal this throws (`isShort`), unless
- * `leaveOut` says to refuse what falls short.
- */
-export function commitBatch(items: readonly Item[], how: How, { leaveOut = false } = {}): Promise<Result<unknown>[]> {
-  return how.db.transaction(async (tx) => {
-    const results = Array.from<Result<unknown>>({ length: items.length });
-    // ClusterServices, in one round trip.
-    const [transaction, planned] = await Promise.all([transactionOf(tx), planAll(tx, items, results)]);
-    if (leaveOut)
-      return finish(
-        tx,
-        { items, results, transaction, planned: await leaveOutShort(tx, planned, results, how) },
-        how,
-        Promise.resolve(),
-      );
-    const journals = planned.flatMap(({ plan }) => plan.journals);
-    await learnAccounts(how.numbers, journals);
-    return finish(tx, { items, results, transaction, planned }, how, mustPost(tx, how.numbers, journals, how.nowMs));
-  });
-}
-
-/**
- * The answers of a batch for which nothing is to be done, by a command that can tell without a transaction; else
- * undefined.
- */
-export async function tryShortCircuit(query: Query, items: readonly Item[]): Promise<Result<unknown>[] | undefined> {
-  const [first] = items;
-  // A kept answer is written in a transaction.
-  if (!first?.command.alone || !first.command.lookFirst || items.some(({ claim }) => claim)) return undefined;
-  const outcomes = await first.command.lookFirst(
-    query,
-    items.map(({ input }) => input),
-  );
-  return outcomes?.map(ok);
-}
-
-/** A batch that is being posted. */
-interface Batch {
-  readonly items: readonly Item[];
-  readonly results: Result<unknown>[];
-  readonly transaction: string;
-  readonly planned: readonly Planned[];
-}
-
-/** Plans each kind of command; what is refused already gets its result. */
-async function planAll(tx: Tx, items: readonly Item[], results: Result<unknown>[]): Promise<Planned[]> {
-  const planned: Planned[] = [];
-  for (const { command, indexes } of byCommand(items)) {
-    const plans = await command.plan(
-      tx,
-      indexes.map((index) => items[index]?.input),
-    );
-    plans.forEach((plan, at) => {
-      const index = indexes[at] as number;
-      if (plan.ok) planned.push({ index, plan: plan.value });
-      else results[index] = plan;
-    });
+  constructor(submissions: readonly Submission[]) {
+    for (const submission of submissions) submission.join(this);
   }
-  return planned.sort((a, b) => a.index - b.index);
+
+  get journals(): readonly Journal[] {
+    return this.steps.flatMap(({ journals }) => journals);
+  }
+
+  /** Answers every caller. */
+  settle(): void {
+    for (const step of this.steps) step.settle();
+  }
 }
 
-/** Posts what can be paid for, and refuses the rest. */
-async function leaveOutShort(
-  tx: Tx,
-  planned: readonly Planned[],
-  results: Result<unknown>[],
-  { numbers, nowMs }: How,
-): Promise<Planned[]> {
+/** An execution whose commit was sent: set just before, for whoever has to find out what became of it. */
+export interface InFlight {
+  batch?: Batch;
+}
+
+/**
+ * Executes submissions in one transaction, and commits. At first nobody looks beforehand what each account can pay;
+ * when one cannot, all is done again more slowly, and what falls short is refused. Rejects with `CommitUncertain` when
+ * the connection broke at the commit.
+ */
+export async function executeBatch(
+  submissions: readonly Submission[],
+  context: BatchContext,
+  inFlight: InFlight,
+  events: BatchEvents,
+): Promise<Batch> {
+  try {
+    return await execute(submissions, context, inFlight, events, postAll);
+  } catch (error) {
+    if (!isShort(error)) throw error;
+    return execute(submissions, context, inFlight, {}, postWhatCanBePaid);
+  }
+}
+
+/**
+ * A batch for which nothing is to be done, with its answers, found without a transaction; undefined when there may be
+ * something to do.
+ */
+export async function shortCircuitBatch(query: Query, submissions: readonly Submission[]): Promise<Batch | undefined> {
+  // Others share their batch with more commands; and a kept answer is written in a transaction.
+  if (submissions.some(({ isExclusive, hasClaim }) => !isExclusive || hasClaim)) return undefined;
+  const batch = new Batch(submissions);
+  const [group] = batch.groups;
+  return group && (await group.shortCircuit(query)) ? batch : undefined;
+}
+
+/** Sends the journals of a planned batch to be posted; what it returns resolves when they are. */
+type Post = (tx: Tx, batch: Batch, context: BatchContext) => Promise<{ readonly posted: Promise<void> }>;
+
+const execute = (
+  submissions: readonly Submission[],
+  context: BatchContext,
+  inFlight: InFlight,
+  events: BatchEvents,
+  post: Post,
+): Promise<Batch> =>
+  context.db.transaction(async (tx) => {
+    const batch = new Batch(submissions);
+    // Together, in one round trip.
+    const [transaction] = await Promise.all([transactionOf(tx), planGroups(tx, batch.groups)]);
+    const { posted } = await post(tx, batch, context);
+    await sendAndCommit(tx, { batch, transaction, posted, nowMs: context.nowMs, inFlight, events });
+    return batch;
+  });
+
+/** One command after the other, so that rows are always locked in the order in which commands were submitted. */
+async function planGroups(tx: Tx, groups: readonly Group[]): Promise<void> {
+  for (const group of groups) await group.plan(tx);
+}
+
+/** Posts all journals, without waiting; what it resolves with rejects when an account cannot pay for one. */
+const postAll: Post = async (tx, batch, { numbers, nowMs }) => {
+  const { journals } = batch;
+  await learnAccounts(numbers, journals);
+  return { posted: mustPost(tx, numbers, journals, nowMs) };
+};
+
+/** Posts what can be paid for, refuses the rest, and waits for it. */
+const postWhatCanBePaid: Post = async (tx, { steps }, { numbers, nowMs }) => {
+  const planned = steps.filter(({ isPlanned }) => isPlanned);
   const short = await postGroups(
     tx,
     numbers,
-    planned.map(({ plan }) => plan.journals),
+    planned.map(({ journals }) => journals),
     nowMs,
   );
-  planned.forEach(({ index }, at) => {
-    const reason = short.get(at);
-    if (reason) results[index] = refuse(reason);
+  planned.forEach((step, index) => {
+    const reason = short.get(index);
+    if (reason) step.refuse(reason);
   });
-  return planned.filter((_, at) => !short.has(at));
+  return { posted: Promise.resolve() };
+};
+
+interface Posting {
+  readonly batch: Batch;
+  /** The number of the transaction. */
+  readonly transaction: string;
+  readonly posted: Promise<void>;
+  readonly nowMs: number;
+  readonly inFlight: InFlight;
+  readonly events: BatchEvents;
 }
 
-/** Records what is `posting`, keeps the answers, commits. */
-async function finish(
-  tx: Tx,
-  { items, results, transaction, planned }: Batch,
-  how: How,
-  posting: Promise<void>,
-): Promise<Result<unknown>[]> {
+/** Sends rows, kept answers and the commit behind the posting, in one piece; resolves when it is committed. */
+async function sendAndCommit(tx: Tx, { batch, transaction, posted, nowMs, inFlight, events }: Posting): Promise<void> {
   const sent: Promise<unknown>[] = [];
   // Each is waited for below, in the order sent: the first that fails says why.
-  const send = <T>(each: Promise<T>): Promise<T> => {
+  const send = (each: Promise<unknown> | undefined): void => {
+    if (!each) return;
     each.catch(() => {});
     sent.push(each);
-    return each;
   };
-  void send(posting);
-  const slow: (() => Promise<void>)[] = [];
-  for (const { command, indexes } of byCommand(planned.map(({ index }) => items[index] as Item))) {
-    const answer = (outcomes: readonly unknown[]): void => {
-      indexes.forEach((at, nth) => {
-        results[planned[at]?.index as number] = { ok: true, value: outcomes[nth] };
-      });
-    };
-    const written = command.record(
+  send(posted);
+  for (const group of batch.groups) send(group.record(tx));
+  send(
+    keepAnswers(
       tx,
-      indexes.map((at) => planned[at]?.plan.planned),
-    );
-    if (written instanceof Promise) {
-      const outcomes = send(written);
-      slow.push(async () => answer(await outcomes));
-    } else {
-      void send(written.sent);
-      answer(written.outcomes);
-    }
-  }
-  if (slow.length > 0) {
-    for (const each of sent) await each;
-    for (const each of slow) await each();
-  }
-  const answers = items.flatMap(({ claim }, index): KeptAnswer[] =>
-    claim ? [{ claim, result: results[index] as Result<unknown> }] : [],
+      batch.steps.flatMap((step) => step.keptAnswer() ?? []),
+      nowMs,
+    ),
   );
-  void send(keepAnswers(tx, answers, how.nowMs));
-  await flushUnsentErrors(sent);
-  const journals = planned.flatMap(({ plan }) => plan.journals);
-  const [journal] = journals;
-  how.tried.results = results;
-  how.tried.journals = journals;
-  const trace = planned.find(({ plan }) => plan.trace)?.plan.trace;
-  how.tried.posting = journal ? { cause: journal.cause, transaction } : trace && { trace, transaction };
+  await throwUnsentErrors(sent);
+  batch.evidence = evidenceOf(batch.steps, transaction);
+  inFlight.batch = batch;
   tx.commit();
-  how.sent?.();
-  await posting;
-  how.posted?.();
+  events.sent?.();
+  await posted;
+  events.posted?.();
   for (const each of sent) await each;
-  return results;
 }
 
 /**
  * Throws what failed without having been sent: the database cannot know of it, and would commit without it. Whatever
  * needs no answer is over when the microtasks are.
  */
-async function flushUnsentErrors(sent: readonly Promise<unknown>[]): Promise<void> {
+async function throwUnsentErrors(sent: readonly Promise<unknown>[]): Promise<void> {
   await Promise.race([
     Promise.all(sent),
     new Promise<void>((resolve) => {
       process.nextTick(resolve);
     }),
   ]);
-}
-
-/** Indexes of the items of each command, commands in the order they first appear. */
-function byCommand(items: readonly Item[]): { command: Item['command']; indexes: number[] }[] {
-  const groups = new Map<Item['command'], number[]>();
-  items.forEach((item, index) => {
-    const indexes = groups.get(item.command);
-    if (indexes) indexes.push(index);
-    else groups.set(item.command, [index]);
-  });
-  return [...groups].map(([command, indexes]) => ({ command, indexes }));
 }

@@ -12,11 +12,11 @@ export async function postedCauses(query: Query, kind: string, ids: readonly str
   return new Set((await query.run(known, [kind, ids])).map((row) => row.cause_id));
 }
 
-/** A transaction, and what tells whether it was committed: a cause that it posts, or rows that it writes. */
-export type Posting = { readonly transaction: string } & (
-  | { readonly cause: Journal['cause'] }
-  | { readonly trace: Trace }
-);
+/** By what to find out whether a transaction was committed. */
+export interface Evidence {
+  readonly transaction: string;
+  readonly trace: Trace;
+}
 
 const own = sql<{ id: string }>('ledger.transaction', 'select pg_current_xact_id() as id');
 
@@ -31,19 +31,32 @@ const running = sql<never>(
   `
   select from pg_locks where locktype = 'transactionid' and transactionid = $1::xid8::xid and mode = 'ExclusiveLock' and granted`,
 );
-const posted = sql<never>(
+const posted = sql<object>(
   'ledger.wasPosted',
   `
   select from ledger_journal where cause_kind = $1 and cause_id = $2 and xmin = $3::xid8::xid`,
 );
 
 /**
+ * By what to find a batch once it is committed: its first journal, as posted by this very transaction, since another
+ * process may post the same cause; else the rows of a plan that posts nothing. `pg_xact_status` would not do, because
+ * the number may be given again after a crash. Undefined when it leaves neither.
+ */
+export function evidenceOf(
+  steps: readonly { readonly journals: readonly Journal[]; readonly trace: Trace | undefined }[],
+  transaction: string,
+): Evidence | undefined {
+  const cause = steps.find(({ journals }) => journals.length > 0)?.journals[0]?.cause;
+  if (cause) return { transaction, trace: { statement: posted, values: [cause.kind, cause.id, transaction] } };
+  const trace = steps.find((step) => step.trace)?.trace;
+  return trace && { transaction, trace };
+}
+
+/**
  * True when this very transaction was committed, false when it never will be; undefined while it is still at work, as
  * one may be that was cut off from its caller.
  */
-export async function wasPosted(query: Query, posting: Posting): Promise<boolean | undefined> {
-  const { transaction } = posting;
+export async function wasCommitted(query: Query, { transaction, trace }: Evidence): Promise<boolean | undefined> {
   if ((await query.run(running, [transaction])).length > 0) return undefined;
-  if ('trace' in posting) return (await query.run(posting.trace.statement, posting.trace.values)).length > 0;
-  return (await query.run(posted, [posting.cause.kind, posting.cause.id, transaction])).length > 0;
+  return (await query.run(trace.statement, trace.values)).length > 0;
 }

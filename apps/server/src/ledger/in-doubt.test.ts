@@ -5,15 +5,7 @@ import { ManualClock } from '../platform/clock.ts';
 import { CommitUncertain, openDb, sql, type Db, type Tx } from '../platform/db.ts';
 import { requireCleanAudit } from '../testing/clean-audit.ts';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
-import {
-  balancesOf,
-  GroupedWriter,
-  move,
-  plainPosting,
-  type Account,
-  type LedgerCommand,
-  type Journal,
-} from './index.ts';
+import { balancesOf, defineCommand, GroupedWriter, move, plainPosting, type Account, type Journal } from './index.ts';
 
 let database: TestDatabase;
 let connection: Db;
@@ -45,11 +37,11 @@ const grant = (memberId: string, id = `${(causes += 1)}`): Journal => ({
 });
 
 /** Gives each member one, under a new number each time it is planned, as orders have: done twice, it counts twice. */
-const giving: LedgerCommand<string, null, null> = {
+const giving = defineCommand<string, null, null>({
   name: 'test.giving',
   plan: async (_tx, memberIds) => memberIds.map((id) => ok({ journals: [grant(id)], planned: null })),
   record: (_tx, done) => ({ outcomes: done.map(() => null), sent: Promise.resolve() }),
-};
+});
 
 type Break = (work: (tx: Tx) => Promise<unknown>) => Promise<unknown>;
 const cut = sql<never>('test.cut', 'select pg_terminate_backend(pg_backend_pid())');
@@ -173,18 +165,18 @@ test('a connection that breaks with one batch at its commit and the next one beh
   const writer = writerOn(own);
   const late: Promise<unknown>[] = [];
   let cuts = 0;
-  const cutting: typeof giving = {
-    ...giving,
+  const cutting: typeof giving = defineCommand({
+    ...giving.definition,
     name: 'test.cutting',
     plan: (tx, memberIds) => {
       if (late.length === 0) late.push(...behind.map((member) => writer.submit(giving, member)));
-      return giving.plan(tx, memberIds);
+      return giving.definition.plan(tx, memberIds);
     },
     record: (tx, done) => ({
       outcomes: done.map(() => null),
       sent: (cuts += 1) === 1 ? tx.run(cut) : Promise.resolve(),
     }),
-  };
+  });
   const results = await Promise.all(first.map((member) => writer.submit(cutting, member)));
   await writer.drained();
   expect([...results, ...(await Promise.all(late))]).toEqual([...first, ...behind].map(() => ok(null)));
@@ -195,14 +187,14 @@ test('a connection that breaks with one batch at its commit and the next one beh
 
 test('rows that cannot even be sent keep the commit from being sent', async () => {
   const [member = ''] = newMembers();
-  const flushUnsentErrors: typeof giving = {
-    ...giving,
+  const neverSent: typeof giving = defineCommand({
+    ...giving.definition,
     record: (_tx, done) => ({ outcomes: done.map(() => null), sent: sendNothing() }),
-  };
+  });
   const sendNothing = async () => {
     await Promise.resolve();
     throw new Error('no such row');
   };
-  await expect(writerOn(connection).submit(flushUnsentErrors, member)).rejects.toThrow('no such row');
+  await expect(writerOn(connection).submit(neverSent, member)).rejects.toThrow('no such row');
   expect(await balance(member)).toBe(0n);
 });

@@ -28,5 +28,6 @@ export { plainPosting } from './plain-posting.ts';
 export { CAUSE_KINDS, type CauseKind } from './cause-kinds.ts';
 export { postedCauses } from './causes.ts';
 export { journalsSaid } from './journals-said.ts';
-export type { LedgerCommand, Plan, Trace } from './command.ts';
+export type { Plan, Trace } from './command.ts';
+export { defineCommand, type LedgerCommand } from './ledger-command.ts';
 export { GroupedWriter } from './writer.ts';

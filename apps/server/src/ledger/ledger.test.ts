@@ -9,13 +9,13 @@ import {
   auditLedger,
   balancesOf,
   capture,
+  defineCommand,
   GroupedWriter,
   hold,
   move,
   plainPosting,
   release,
   type Account,
-  type LedgerCommand,
   type Journal,
   type Line,
 } from './index.ts';
@@ -292,12 +292,12 @@ test('a balance, a line or a link that was changed behind the ledger is found by
 
 test('a command whose record fails moves nothing', async () => {
   const member = newMember();
-  const failing: LedgerCommand<null, null, null> = {
+  const failing = defineCommand<null, null, null>({
     name: 'test.failing',
     plan: async (_tx, inputs) =>
       inputs.map(() => ok({ journals: [journal([move(outside(), funds(member), amount('1'))])], planned: null })),
-    record: () => Promise.reject(new Error('no')),
-  };
+    record: (_tx, planned) => ({ outcomes: planned.map(() => null), sent: Promise.reject(new Error('no')) }),
+  });
   const beside = post(move(outside(), funds(newMember()), amount('1')));
   await expect(writer.submit(failing, null)).rejects.toThrow('no');
   expect(await beside).toEqual(ok(null));

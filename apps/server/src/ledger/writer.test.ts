@@ -3,10 +3,12 @@ import { amount } from '@plimsoll/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ManualClock } from '../platform/clock.ts';
 import { openDb, sql, type Db } from '../platform/db.ts';
+import { listenerFailures } from '../platform/listeners.ts';
 import { requireCleanAudit } from '../testing/clean-audit.ts';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
 import {
   balancesOf,
+  defineCommand,
   GroupedWriter,
   move,
   plainPosting,
@@ -56,11 +58,11 @@ const grant = (memberId: string, much = '1'): Journal => ({
 /** Gives each member one; `planning` sees the transaction each is planned in. */
 function giving(
   planning: (memberIds: readonly string[], balances: readonly (string | undefined)[]) => void,
-  alone = false,
+  exclusive = false,
 ): LedgerCommand<string, string, null> {
-  return {
+  return defineCommand({
     name: 'test.giving',
-    alone,
+    exclusive,
     async plan(tx, memberIds) {
       const rows = await Promise.all(memberIds.map((id) => tx.run(available, [id])));
       planning(
@@ -70,7 +72,7 @@ function giving(
       return memberIds.map((id): Result<Plan<string>> => ok({ journals: [grant(id)], planned: id }));
     },
     record: (tx, done) => ({ outcomes: done.map(() => null), sent: tx.run(available, [done[0]]) }),
-  };
+  });
 }
 
 test('a batch is planned before the one in front is answered, and sees what it did', async () => {
@@ -93,11 +95,14 @@ test('a batch is planned before the one in front is answered, and sees what it d
   expect(await balance(member)).toBe(amount('3'));
 });
 
-const waitedFor: typeof plainPosting = { ...plainPosting, record: async (_tx, done) => done.map(() => null) };
+const withRows: typeof plainPosting = defineCommand({
+  ...plainPosting.definition,
+  record: (tx, done) => ({ outcomes: done.map(() => null), sent: Promise.all(done.map(() => tx.run(available, [0]))) }),
+});
 
 test.each([
-  ['that is sent at once', plainPosting],
-  ['that is waited for', waitedFor],
+  ['that only posts', plainPosting],
+  ['that writes rows', withRows],
 ])('a command %s and falls short behind another is refused, and both are answered', async (_, paying) => {
   const [rich, poor] = [newMember(), newMember()];
   const behind: Promise<unknown>[] = [];
@@ -112,7 +117,7 @@ test.each([
 
 test('a command that goes alone begins when all before it are answered, and is answered before another begins', async () => {
   const told: string[] = [];
-  const named = (name: string, alone: boolean) => giving(() => told.push(`${name} planned`), alone);
+  const named = (name: string, exclusive: boolean) => giving(() => told.push(`${name} planned`), exclusive);
   const commands = [named('first', false), named('alone', true), named('last', false)] as const;
   await Promise.all(
     commands.map((command, place) =>
@@ -132,13 +137,13 @@ test('a command that goes alone begins when all before it are answered, and is a
 test('a command that looks first sees all that was done before, is not planned when there is nothing to do, and whole when there is', async () => {
   const [rich, poor] = [newMember(), newMember()];
   const planned: string[] = [];
-  const fillUp: LedgerCommand<string, string, null> = {
-    ...giving((memberIds) => planned.push(...memberIds), true),
-    async lookFirst(query, memberIds) {
+  const fillUp = defineCommand({
+    ...giving((memberIds) => planned.push(...memberIds), true).definition,
+    async shortCircuit(query, memberIds) {
       const rows = await Promise.all(memberIds.map((id) => query.run(available, [id])));
       return rows.every(([row]) => row?.available === '1') ? memberIds.map(() => null) : undefined;
     },
-  };
+  });
   const [given, looked] = [
     writer.submit(
       giving(() => {}),
@@ -159,11 +164,11 @@ test('a batch that fails at its last statement takes nothing from the one behind
   const good = giving((memberIds) => {
     if (memberIds.includes(people[0]) && behind.length === 0) behind.push(writer.submit(good, people[3]));
   });
-  const bad: LedgerCommand<string, string, null> = {
-    ...good,
+  const bad = defineCommand({
+    ...good.definition,
     name: 'test.bad',
     record: (tx, done) => ({ outcomes: done.map(() => null), sent: tx.run(nonsense) }),
-  };
+  });
   const outcomes = await Promise.allSettled([
     writer.submit(good, people[0]),
     writer.submit(bad, people[1]),
@@ -172,4 +177,26 @@ test('a batch that fails at its last statement takes nothing from the one behind
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(await Promise.all(behind)).toEqual([ok(null)]);
   expect(await Promise.all(people.map(balance))).toEqual([amount('1'), 0n, amount('1'), amount('1')]);
+});
+
+test('a listener that throws is logged, the others are called, and what was posted is answered', async () => {
+  const logged: object[] = [];
+  const own = new GroupedWriter({
+    connection,
+    db: database.db,
+    clock: new ManualClock(0),
+    log: { error: (details) => logged.push(details) },
+  });
+  const fault = new Error('a listener of the test');
+  const heard: string[] = [];
+  own.onPosted(() => {
+    throw fault;
+  });
+  own.onPosted((journals) => heard.push(...journals.map(({ cause }) => cause.id)));
+  const failures = listenerFailures();
+  const journal = grant(newMember());
+  expect(await own.submit(plainPosting, [journal])).toEqual(ok(null));
+  expect(logged).toEqual([{ err: fault, event: 'ledger.posted' }]);
+  expect(heard).toEqual([journal.cause.id]);
+  expect(listenerFailures()).toBe(failures + 1);
 });

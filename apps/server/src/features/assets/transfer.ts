@@ -1,6 +1,6 @@
 import { ok, refuse, type Input, type Result } from '@plimsoll/contract';
 import { placesUsed } from '@plimsoll/money';
-import type { LedgerCommand, GroupedWriter } from '../../ledger/index.ts';
+import { defineCommand, type GroupedWriter, type LedgerCommand } from '../../ledger/index.ts';
 import type { MarketData } from '../../market/types.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
@@ -12,7 +12,7 @@ type Asked = Omit<OwnTransferRow, 'id'>;
 
 /** Moves money between members' own accounts: at once, in whole, without a fee (RULES 5). */
 function transferring(clock: Clock): LedgerCommand<Asked, OwnTransferRow, null> {
-  return {
+  return defineCommand({
     name: 'assets.transfer',
     async plan(tx, asked) {
       const ids = await takeTransferIds(tx, asked.length);
@@ -21,11 +21,11 @@ function transferring(clock: Clock): LedgerCommand<Asked, OwnTransferRow, null> 
         return ok({ journals: [moving(planned)], planned });
       });
     },
-    async record(tx, rows) {
-      await insertTransfers(tx, rows, new Date(clock.nowMs()));
-      return rows.map(() => null);
-    },
-  };
+    record: (tx, rows) => ({
+      outcomes: rows.map(() => null),
+      sent: insertTransfers(tx, rows, new Date(clock.nowMs())),
+    }),
+  });
 }
 
 interface TransferDeps {

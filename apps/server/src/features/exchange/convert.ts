@@ -13,7 +13,14 @@ import {
   type Rate,
   type Take,
 } from '@plimsoll/money';
-import { accountKey, availableIn, type LedgerCommand, type MemberAccount, type Plan } from '../../ledger/index.ts';
+import {
+  accountKey,
+  availableIn,
+  defineCommand,
+  type LedgerCommand,
+  type MemberAccount,
+  type Plan,
+} from '../../ledger/index.ts';
 import { isMarkFreshAt } from '../../market/fresh.ts';
 import { readLastMarksOf, type MarkPrice } from '../../market/index.ts';
 import type { Coin } from '../../market/types.ts';
@@ -198,10 +205,10 @@ function leftAfter(made: readonly Made[]): BookLeft[] {
  * gets.
  */
 export function converting(deps: ConvertDeps): LedgerCommand<Asked, Made, Answer<'exchangeCoin'>> {
-  return {
+  return defineCommand({
     name: 'exchange.convert',
     // Spot orders read and write what is left of the same books: planned beside them, both would deal the same levels.
-    alone: true,
+    exclusive: true,
     async plan(tx, inputs) {
       const spread = deps.spread();
       const along = inputs.map(({ way }) => booksAlong(way, deps));
@@ -233,10 +240,10 @@ export function converting(deps: ConvertDeps): LedgerCommand<Asked, Made, Answer
         return ok({ journals: [exchanging(exchange)], planned: { exchange, before } });
       });
     },
-    async record(tx, made) {
+    record(tx, made) {
       const exchanges = made.map(({ exchange }) => exchange);
       const nowMs = deps.clock.nowMs();
-      await Promise.all([
+      const sent = Promise.all([
         insertExchanges(tx, exchanges, new Date(nowMs)),
         writeTaken(
           tx,
@@ -245,13 +252,14 @@ export function converting(deps: ConvertDeps): LedgerCommand<Asked, Made, Answer
           nowMs,
         ),
       ]);
-      return exchanges.map(({ id, received, legs }) => ({
+      const outcomes = exchanges.map(({ id, received, legs }) => ({
         // not money: an id, a number on the wire
         id: Number(id),
         received: format(received),
         rate: shownRate(chained(legs.map(({ ratio }) => ratio))),
         books: legs.map(shownLeg),
       }));
+      return { outcomes, sent };
     },
-  };
+  });
 }

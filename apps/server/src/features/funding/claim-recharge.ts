@@ -1,7 +1,7 @@
 import { ok, refuse, type Answer, type Input, type Result } from '@plimsoll/contract';
 import { CLAIM_MAX } from '@plimsoll/contract/funding';
 import { amount, formatShort, placesUsed } from '@plimsoll/money';
-import type { LedgerCommand } from '../../ledger/index.ts';
+import { defineCommand, type LedgerCommand } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
 import { namedIn } from '../../platform/uploads/index.ts';
@@ -14,7 +14,7 @@ export const MAX_CLAIMED = amount(CLAIM_MAX);
 
 /** Puts claims before the operators. No money moves. */
 function claiming(clock: Clock): LedgerCommand<Claim, Claim & { readonly id: string }, Answer<'recharge'>> {
-  return {
+  return defineCommand({
     name: 'funding.recharge',
     async plan(tx, claims) {
       const ids = await takeRechargeIds(tx, claims.length);
@@ -28,7 +28,7 @@ function claiming(clock: Clock): LedgerCommand<Claim, Claim & { readonly id: str
       outcomes: rows.map(({ id }) => ({ id: Number(id) })),
       sent: insertRecharges(tx, rows, new Date(clock.nowMs())),
     }),
-  };
+  });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { ok, RECORD_STATUS, refuse, type Result } from '@plimsoll/contract';
 import type { OperatorReason } from '@plimsoll/contract/operator';
 import { amount, format, formatShort, placesUsed, type Amount } from '@plimsoll/money';
-import type { LedgerCommand, Plan } from '../../ledger/index.ts';
+import { defineCommand, type LedgerCommand, type Plan } from '../../ledger/index.ts';
 import type { MarketData } from '../../market/types.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -141,7 +141,7 @@ async function write(tx: Tx, done: readonly Planned[], nowMs: number): Promise<v
  * Credits deposits with what was really received, or refuses them (RULES 5). Each is decided once, whoever comes first.
  */
 export function decidingRecharges(deciding: Deciding): LedgerCommand<RechargeDecision, Planned | Not, NotDecided> {
-  return {
+  return defineCommand<RechargeDecision, Planned | Not, NotDecided>({
     name: 'funding.decideRecharge',
     async plan(tx, decisions) {
       const rows = new Map(
@@ -178,5 +178,5 @@ export function decidingRecharges(deciding: Deciding): LedgerCommand<RechargeDec
         deciding.clock.nowMs(),
       ),
     }),
-  };
+  });
 }

@@ -1,6 +1,6 @@
 import { ok, RECORD_STATUS, refuse, type Result } from '@plimsoll/contract';
 import { amount, format } from '@plimsoll/money';
-import type { LedgerCommand, Plan } from '../../ledger/index.ts';
+import { defineCommand, type LedgerCommand, type Plan } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
@@ -166,7 +166,7 @@ async function write(tx: Tx, all: readonly Planned[], nowMs: number): Promise<vo
  * Sends withdrawals with the approvals that they need, or refuses them (RULES 5). Each ends once, whoever comes first.
  */
 export function decidingWithdrawals(clock: Clock): LedgerCommand<WithdrawalDecision, Planned, WithdrawalVerdict> {
-  return {
+  return defineCommand({
     name: 'funding.decideWithdrawal',
     async plan(tx, decisions) {
       const rows = new Map(
@@ -212,5 +212,5 @@ export function decidingWithdrawals(clock: Clock): LedgerCommand<WithdrawalDecis
       return plans;
     },
     record: (tx, all) => ({ outcomes: all.map(({ verdict }) => verdict), sent: write(tx, all, clock.nowMs()) }),
-  };
+  });
 }

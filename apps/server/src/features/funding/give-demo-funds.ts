@@ -1,6 +1,6 @@
 import { ACCOUNT_TYPE, ok, refuse, type Result } from '@plimsoll/contract';
 import { amount } from '@plimsoll/money';
-import { move, type LedgerCommand, type Journal, type Plan } from '../../ledger/index.ts';
+import { defineCommand, type Journal, type LedgerCommand, move, type Plan } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { id, int } from '../../platform/db-columns.ts';
 import { rowsOf } from '../../platform/db-rows.ts';
@@ -39,7 +39,7 @@ const giving = ({ memberId, n }: Gift, coinId: string): Journal => ({
 
 /** Gives demo members 10 000 USDT each, once in 24 hours (README.md). `coinId` finds USDT. */
 export function giveDemoFunds(clock: Clock, coinId: () => string): LedgerCommand<string, Gift, null> {
-  return {
+  return defineCommand({
     name: 'funding.demo',
     async plan(tx, memberIds) {
       const asking = [...new Set(memberIds)];
@@ -54,9 +54,9 @@ export function giveDemoFunds(clock: Clock, coinId: () => string): LedgerCommand
         return ok({ journals: [giving(gift, coinId())], planned: gift });
       });
     },
-    async record(tx, gifts) {
-      await tx.run(insertGifts, [new Date(clock.nowMs()), ...GIFTS.arrays(gifts)]);
-      return gifts.map(() => null);
-    },
-  };
+    record: (tx, gifts) => ({
+      outcomes: gifts.map(() => null),
+      sent: tx.run(insertGifts, [new Date(clock.nowMs()), ...GIFTS.arrays(gifts)]),
+    }),
+  });
 }

@@ -1,6 +1,6 @@
 import { ok, refuse, type Answer, type Input, type Result } from '@plimsoll/contract';
 import { formatShort, placesUsed, plus, unitOf, type Amount } from '@plimsoll/money';
-import type { LedgerCommand, Plan } from '../../ledger/index.ts';
+import { defineCommand, type LedgerCommand, type Plan } from '../../ledger/index.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
 import type { Asker, Leaving, Passing } from '../gate/index.ts';
 import { feeAndNet, readCoinLimits, type CoinLimits, type FeeAndNet } from './coin-limits.ts';
@@ -15,7 +15,7 @@ type Numbered = Wish & { readonly id: string };
 
 /** Holds the whole amount and writes what was asked for (RULES 5), once the gate has let it through (RULES 8). */
 function holding({ clock, gate }: FundingDeps): LedgerCommand<Wish, Numbered, Answer<'withdraw'>> {
-  return {
+  return defineCommand({
     name: 'funding.withdraw',
     async plan(tx, requests) {
       const ids = await takeWithdrawalIds(tx, requests.length);
@@ -41,7 +41,7 @@ function holding({ clock, gate }: FundingDeps): LedgerCommand<Wish, Numbered, An
         ),
       ]),
     }),
-  };
+  });
 }
 
 /** The coin's bounds; an amount that its fee would eat up is below the least too. */

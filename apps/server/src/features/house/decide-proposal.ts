@@ -1,7 +1,7 @@
 import { ok, RECORD_STATUS, refuse, type Result } from '@plimsoll/contract';
 import type { OperatorReason } from '@plimsoll/contract/operator';
 import { format } from '@plimsoll/money';
-import type { LedgerCommand, Plan } from '../../ledger/index.ts';
+import { defineCommand, type LedgerCommand, type Plan } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
@@ -86,7 +86,7 @@ async function write(tx: Tx, done: readonly Extract<Planned, { found: unknown }>
  * done.
  */
 export function decidingProposals(clock: Clock): LedgerCommand<ProposalDecision, Planned, OperatorReason | null> {
-  return {
+  return defineCommand({
     name: 'house.decide',
     async plan(tx, decisions) {
       // What the second of two finds is not known before the first is posted, which an account may not be able to pay:
@@ -114,5 +114,5 @@ export function decidingProposals(clock: Clock): LedgerCommand<ProposalDecision,
         clock.nowMs(),
       ),
     }),
-  };
+  });
 }

@@ -1,6 +1,6 @@
 import { ok, refuse, type Answer, type Input, type Result } from '@plimsoll/contract';
 import { formatShort, placesUsed, plus, type Amount } from '@plimsoll/money';
-import type { LedgerCommand, Plan } from '../../ledger/index.ts';
+import { defineCommand, type LedgerCommand, type Plan } from '../../ledger/index.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
 import { orderNumber } from '../../platform/order-number.ts';
 import { namedIn } from '../../platform/uploads/index.ts';
@@ -30,7 +30,7 @@ function outside(amount: Amount, { least, most }: OfferedLoan) {
  * moves.
  */
 function applying({ clock, debts }: LoanDeps): LedgerCommand<Wish, AppliedLoan, Answer<'applyLoan'>> {
-  return {
+  return defineCommand({
     name: 'loans.apply',
     async plan(tx, wishes) {
       const [ids, offers, frozen, owing] = await Promise.all([
@@ -77,7 +77,7 @@ function applying({ clock, debts }: LoanDeps): LedgerCommand<Wish, AppliedLoan, 
         sent: rows.length === 0 ? Promise.resolve() : insertLoans(tx, rows, at),
       };
     },
-  };
+  });
 }
 
 /**

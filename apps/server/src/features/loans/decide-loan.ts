@@ -1,6 +1,6 @@
 import { LOAN_STATUS, ok, refuse, type Result } from '@plimsoll/contract';
 import { format } from '@plimsoll/money';
-import type { LedgerCommand, Plan } from '../../ledger/index.ts';
+import { defineCommand, type LedgerCommand, type Plan } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
 import { notifyMember, type Notification } from '../notices/index.ts';
@@ -82,7 +82,7 @@ export function deciding({
   clock,
   debts,
 }: Pick<LoanDeps, 'clock' | 'debts'>): LedgerCommand<LoanDecision, Planned | typeof LATE, null | typeof LATE> {
-  return {
+  return defineCommand({
     name: 'loans.decide',
     async plan(tx, decisions) {
       const loans = await lockLoans(
@@ -119,5 +119,5 @@ export function deciding({
         clock.nowMs(),
       ),
     }),
-  };
+  });
 }

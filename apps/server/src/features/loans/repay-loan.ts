@@ -1,6 +1,6 @@
 import { LOAN_STATUS, ok, refuse, REPAYMENT, type Result } from '@plimsoll/contract';
 import { format, minus, plus, ZERO, type Amount } from '@plimsoll/money';
-import { accountKey, availableIn, type LedgerCommand, type Plan } from '../../ledger/index.ts';
+import { accountKey, availableIn, defineCommand, type LedgerCommand, type Plan } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import { lateInterest } from '../debt/index.ts';
@@ -76,7 +76,7 @@ class Balances {
  * the plan and the posting, the ledger refuses, nothing is written, and the next look finds it so.
  */
 export function repayments(clock: Clock): LedgerCommand<Repaying, Planned, Collected> {
-  return {
+  return defineCommand({
     name: 'loans.repay',
     async plan(tx, wishes) {
       const loans = await lockLoans(
@@ -108,5 +108,5 @@ export function repayments(clock: Clock): LedgerCommand<Repaying, Planned, Colle
       outcomes: all.map(({ outcome, by }) => (by === null ? outcome : null)),
       sent: write(tx, all, clock.nowMs()),
     }),
-  };
+  });
 }

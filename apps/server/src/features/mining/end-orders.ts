@@ -1,6 +1,6 @@
 import { ok, refuse, type Result } from '@plimsoll/contract';
 import { format } from '@plimsoll/money';
-import type { LedgerCommand, GroupedWriter, Plan } from '../../ledger/index.ts';
+import { defineCommand, type GroupedWriter, type LedgerCommand, type Plan } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Query } from '../../platform/db.ts';
 import { notifyMember, type Notification } from '../notices/index.ts';
@@ -17,37 +17,38 @@ const told = ({ memberId, amount, revenue, coin }: OrderToEnd): Notification => 
 });
 
 /** Releases principals of orders whose days are over and paid; what is not, or ended already, is left. */
-const endsOrders = (clock: Clock): LedgerCommand<string, OrderToEnd | null, boolean> => ({
-  name: 'mining.end',
-  async plan(tx, ids) {
-    const orders = await lockOrders(tx, ids);
-    const nowMs = clock.nowMs();
-    return ids.map((id, index): Result<Plan<OrderToEnd | null>> => {
-      const order = orders.get(id);
-      if (!order) return refuse('not_found');
-      const isDue = order.isOpen && order.endsAtMs <= nowMs && order.isPaid && ids.indexOf(id) === index;
-      return ok(isDue ? { journals: [ending(order)], planned: order } : { journals: [], planned: null });
-    });
-  },
-  record(tx, all) {
-    const ended = all.filter((each) => each !== null);
-    const nowMs = clock.nowMs();
-    return {
-      outcomes: all.map((each) => each !== null),
-      sent:
-        ended.length === 0
-          ? Promise.resolve()
-          : Promise.all([
-              endOrders(
-                tx,
-                ended.map(({ id }) => id),
-                nowMs,
-              ),
-              notifyMember(tx, ended.map(told), nowMs),
-            ]),
-    };
-  },
-});
+const endsOrders = (clock: Clock): LedgerCommand<string, OrderToEnd | null, boolean> =>
+  defineCommand({
+    name: 'mining.end',
+    async plan(tx, ids) {
+      const orders = await lockOrders(tx, ids);
+      const nowMs = clock.nowMs();
+      return ids.map((id, index): Result<Plan<OrderToEnd | null>> => {
+        const order = orders.get(id);
+        if (!order) return refuse('not_found');
+        const isDue = order.isOpen && order.endsAtMs <= nowMs && order.isPaid && ids.indexOf(id) === index;
+        return ok(isDue ? { journals: [ending(order)], planned: order } : { journals: [], planned: null });
+      });
+    },
+    record(tx, all) {
+      const ended = all.filter((each) => each !== null);
+      const nowMs = clock.nowMs();
+      return {
+        outcomes: all.map((each) => each !== null),
+        sent:
+          ended.length === 0
+            ? Promise.resolve()
+            : Promise.all([
+                endOrders(
+                  tx,
+                  ended.map(({ id }) => id),
+                  nowMs,
+                ),
+                notifyMember(tx, ended.map(told), nowMs),
+              ]),
+      };
+    },
+  });
 
 /**
  * Lets a batch of those orders end that are due at `nowMs`; answers how many did. What fails does not keep the others.

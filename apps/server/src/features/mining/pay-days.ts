@@ -1,6 +1,6 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { ok } from '@plimsoll/contract';
-import type { LedgerCommand, GroupedWriter } from '../../ledger/index.ts';
+import { defineCommand, type GroupedWriter, type LedgerCommand } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import { DAY_MS } from './mining-order.ts';
@@ -59,27 +59,28 @@ async function comeOn(tx: Tx, nowMs: number, most: number): Promise<Omit<Run, 'i
  * Pays days that fell due, each once and in their order, whatever is restarted (RULES 6): how far payments have come is
  * kept with them, and its lock lets one server at a time go on from there. Answers how many days were paid.
  */
-const paying = (clock: Clock): LedgerCommand<number, Run | null, number> => ({
-  name: 'mining.pay',
-  async plan(tx, asked) {
-    const plans = [];
-    // One run a transaction is enough: whoever else asks finds the rest.
-    for (const [index, most] of asked.entries()) {
-      const come = index === 0 ? await comeOn(tx, clock.nowMs(), most) : undefined;
-      const run = come && { ...come, id: await takeRunId(tx) };
-      plans.push(
-        ok({ journals: run && run.days.length > 0 ? [payingDays(run.id, run.days)] : [], planned: run ?? null }),
-      );
-    }
-    return plans;
-  },
-  record: (tx, runs) => ({
-    outcomes: runs.map((run) => run?.days.length ?? 0),
-    sent: Promise.all(
-      runs.flatMap((run) => (run ? [keepPayments(tx, run.id, run.days), setPaidUntil(tx, run.until)] : [])),
-    ),
-  }),
-});
+const paying = (clock: Clock): LedgerCommand<number, Run | null, number> =>
+  defineCommand({
+    name: 'mining.pay',
+    async plan(tx, asked) {
+      const plans = [];
+      // One run a transaction is enough: whoever else asks finds the rest.
+      for (const [index, most] of asked.entries()) {
+        const come = index === 0 ? await comeOn(tx, clock.nowMs(), most) : undefined;
+        const run = come && { ...come, id: await takeRunId(tx) };
+        plans.push(
+          ok({ journals: run && run.days.length > 0 ? [payingDays(run.id, run.days)] : [], planned: run ?? null }),
+        );
+      }
+      return plans;
+    },
+    record: (tx, runs) => ({
+      outcomes: runs.map((run) => run?.days.length ?? 0),
+      sent: Promise.all(
+        runs.flatMap((run) => (run ? [keepPayments(tx, run.id, run.days), setPaidUntil(tx, run.until)] : [])),
+      ),
+    }),
+  });
 
 /**
  * Pays the next days that fell due, two runs of `most` at most; answers how many, 0 when all are paid. The second run

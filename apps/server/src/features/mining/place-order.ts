@@ -1,6 +1,6 @@
 import { ok, refuse, type Answer, type Input, type Refusal, type Result } from '@plimsoll/contract';
 import { format, formatShort, percentage, placesUsed, unitOf, ZERO, type Amount } from '@plimsoll/money';
-import type { LedgerCommand, Plan } from '../../ledger/index.ts';
+import { defineCommand, type LedgerCommand, type Plan } from '../../ledger/index.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
 import { orderNumber } from '../../platform/order-number.ts';
 import { locksAllowed } from '../debt/index.ts';
@@ -42,7 +42,7 @@ const answered = ({ id, daily, cycle, placedAtMs, endsAtMs }: PlacedOrder): Answ
  * aside with it (RULES 6).
  */
 function placing({ clock, debts }: MiningDeps): LedgerCommand<Wish, PlacedOrder, Answer<'buyMiningMachine'>> {
-  return {
+  return defineCommand({
     name: 'mining.place',
     async plan(tx, wishes) {
       const [ids, offers, frozen] = await Promise.all([
@@ -90,7 +90,7 @@ function placing({ clock, debts }: MiningDeps): LedgerCommand<Wish, PlacedOrder,
       );
     },
     record: (tx, rows) => ({ outcomes: rows.map(answered), sent: insertOrders(tx, rows) }),
-  };
+  });
 }
 
 /**

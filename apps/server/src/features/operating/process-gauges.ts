@@ -1,4 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
+import { listenerFailures } from '../../platform/listeners.ts';
 import type { BuildInfo, FigureSources } from './sources.ts';
 
 /** Gauges and counters of what this process knows by itself. */
@@ -82,6 +83,9 @@ export function addProcessGauges(registry: Registry, sources: FigureSources, bui
   gauge('plimsoll_writer_waiting', 'Commands that wait for their batch.', ['writer'], (own) => {
     for (const [writer, { waiting }] of Object.entries(writers)) own.set({ writer }, waiting);
   });
+  gauge('plimsoll_listener_failures', 'Listeners that threw since the process began; the log has each.', [], (own) =>
+    own.set(listenerFailures()),
+  );
   gauge('plimsoll_stream_clients', 'Sockets that are connected.', ['path'], (own) => {
     for (const [path, size] of Object.entries(feed.streams().clients())) own.set({ path }, size);
   });

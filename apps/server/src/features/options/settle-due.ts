@@ -1,6 +1,6 @@
 import { ok, type Result } from '@plimsoll/contract';
 import { settle, settleAt } from '@plimsoll/proof';
-import type { LedgerCommand, Plan } from '../../ledger/index.ts';
+import { defineCommand, type LedgerCommand, type Plan } from '../../ledger/index.ts';
 import { exitMarks, lastTicksAt, type MarketMoment, type SettlementMoment } from '../../market/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -21,9 +21,9 @@ import {
  * each was. Any number of processes may do this at once.
  */
 export function settleDue(clock: Clock): LedgerCommand<Due, readonly EndingOption[], readonly number[]> {
-  return {
+  return defineCommand<Due, readonly EndingOption[], readonly number[]>({
     name: 'option.settle',
-    alone: true,
+    exclusive: true,
 
     async plan(tx, inputs) {
       const plans: Result<Plan<readonly EndingOption[]>>[] = [];
@@ -43,14 +43,16 @@ export function settleDue(clock: Clock): LedgerCommand<Due, readonly EndingOptio
       return plans;
     },
 
-    async record(tx, batches) {
+    record(tx, batches) {
       const all = batches.flat();
       // Never before the last of them was due, should the clock have been set back meanwhile.
       const atMs = all.reduce((latest, { dueAtMs }) => Math.max(latest, dueAtMs), clock.nowMs());
-      await writeEndings(tx, all, new Date(atMs));
-      return batches.map((batch) => batch.map(({ dueAtMs }) => atMs - dueAtMs));
+      return {
+        outcomes: batches.map((batch) => batch.map(({ dueAtMs }) => atMs - dueAtMs)),
+        sent: writeEndings(tx, all, new Date(atMs)),
+      };
     },
-  };
+  });
 }
 
 /** How each of these options ends; what decides at one moment of a market is looked up once. */

@@ -1,6 +1,6 @@
 import { refuse, type OptionOrder } from '@plimsoll/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { LedgerCommand } from '../../ledger/index.ts';
+import { defineCommand } from '../../ledger/index.ts';
 import { openOptionWorld, type OptionWorld } from '../../testing/option-world.ts';
 import { showOption } from './list-options.ts';
 
@@ -67,14 +67,14 @@ test('what expires does not wait for the orders that came before it, however lon
   world.clock.advance(30_000);
   world.market.setMark('btcusdt', '100');
   const { promise, resolve } = Promise.withResolvers<void>();
-  const slow: LedgerCommand<null, null, null> = {
+  const slow = defineCommand<null, null, null>({
     name: 'test.slow',
     async plan(_tx, inputs) {
       await promise;
       return inputs.map(() => refuse('stale_market'));
     },
-    record: async () => [],
-  };
+    record: () => ({ outcomes: [], sent: Promise.resolve() }),
+  });
   const orders = Promise.all(Array.from({ length: 100 }, () => world.writer.submit(slow, null)));
   expect(await world.settle()).toBe(1);
   expect((await shown(memberId, id)).status).toBe(2);

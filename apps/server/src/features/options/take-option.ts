@@ -1,6 +1,6 @@
 import { ok, refuse, type Refusal, type Result } from '@plimsoll/contract';
 import { formatShort, plus, sum, ZERO, type Amount } from '@plimsoll/money';
-import type { LedgerCommand, Plan } from '../../ledger/index.ts';
+import { defineCommand, type LedgerCommand, type Plan } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import { momentText } from '../../platform/moment-text.ts';
@@ -33,7 +33,7 @@ export function takeOptions(
   clock: Clock,
   houseLimits: () => HouseLimits,
 ): LedgerCommand<Taking, PlacedOption, { order_id: number }> {
-  return {
+  return defineCommand({
     name: 'option.take',
 
     async plan(tx, inputs) {
@@ -57,11 +57,12 @@ export function takeOptions(
       });
     },
 
-    async record(tx, options) {
-      await insertTaken(tx, options);
-      return options.map(({ id }) => ({ order_id: Number(id) }));
-    },
-  };
+    record: (tx, options) => ({
+      // not money: an id, a number on the wire
+      outcomes: options.map(({ id }) => ({ order_id: Number(id) })),
+      sent: insertTaken(tx, options),
+    }),
+  });
 }
 
 /**

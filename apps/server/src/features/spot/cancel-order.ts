@@ -1,6 +1,6 @@
 import { ok, refuse, type Result } from '@plimsoll/contract';
 import { ZERO } from '@plimsoll/money';
-import type { LedgerCommand, Plan } from '../../ledger/index.ts';
+import { defineCommand, type LedgerCommand, type Plan } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Order } from './order.ts';
 import { cancelling } from './postings.ts';
@@ -13,7 +13,7 @@ export interface Cancelling {
 
 /** Cancels open orders for their owners: what they still hold is given back, what was filled stays (RULES 3). */
 export function cancelOrders(clock: Clock): LedgerCommand<Cancelling, Order, null> {
-  return {
+  return defineCommand({
     name: 'spot.cancel',
 
     async plan(tx, inputs) {
@@ -36,5 +36,5 @@ export function cancelOrders(clock: Clock): LedgerCommand<Cancelling, Order, nul
       const after = orders.map((order): Order => ({ ...order, status: 'cancelled', held: ZERO }));
       return { sent: updateOrders(tx, after, new Date(clock.nowMs())), outcomes: orders.map(() => null) };
     },
-  };
+  });
 }

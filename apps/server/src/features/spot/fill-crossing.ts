@@ -1,6 +1,6 @@
 import { ok, type Result, type Side } from '@plimsoll/contract';
 import { format, leaned, minus, sum, ZERO, type Amount } from '@plimsoll/money';
-import { houseAvailable, type LedgerCommand, type Plan } from '../../ledger/index.ts';
+import { defineCommand, houseAvailable, type LedgerCommand, type Plan } from '../../ledger/index.ts';
 import type { Book, Level } from '../../market/types.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Query, Tx } from '../../platform/db.ts';
@@ -51,11 +51,11 @@ export function fillCrossing({
   limits: HouseLimits;
   clock: Clock;
 }): LedgerCommand<Book, Turn, boolean> {
-  return {
+  return defineCommand({
     name: 'spot.fill',
-    alone: true,
+    exclusive: true,
 
-    async lookFirst(query, inputs) {
+    async shortCircuit(query, inputs) {
       return (
         await crossingOf(
           query,
@@ -96,38 +96,41 @@ export function fillCrossing({
       return plans;
     },
 
-    async record(tx, turns) {
-      const nowMs = clock.nowMs();
-      const at = new Date(nowMs);
-      const crossed = turns.flatMap((turn) => turn.crossed);
-      if (crossed.length > 0) {
-        await Promise.all([
-          updateOrders(
-            tx,
-            crossed.map(({ after }) => after),
-            at,
-          ),
-          insertFills(
-            tx,
-            crossed.map(({ order, fills, before, terms }) => ({ order, fills, terms, bookSeq: before.book.seq })),
-            at,
-          ),
-          writeTaken(
-            tx,
-            leftAfter(crossed),
-            crossed
-              .filter(({ fills }) => fills.length > 0)
-              .map(({ order, fills, terms }) => ({
-                memberId: order.memberId,
-                dealt: worthOfAll(fills, terms.quotePrice),
-              })),
-            nowMs,
-          ),
-        ]);
-      }
-      return turns.map((turn) => turn.more);
-    },
-  };
+    record: (tx, turns) => ({
+      outcomes: turns.map((turn) => turn.more),
+      sent: write(
+        tx,
+        turns.flatMap((turn) => turn.crossed),
+        clock.nowMs(),
+      ),
+    }),
+  });
+}
+
+/** Sends what a batch of turns changed: the orders, their fills, and what is left of the snapshots. */
+async function write(tx: Tx, crossed: readonly Crossed[], nowMs: number): Promise<void> {
+  if (crossed.length === 0) return;
+  const at = new Date(nowMs);
+  await Promise.all([
+    updateOrders(
+      tx,
+      crossed.map(({ after }) => after),
+      at,
+    ),
+    insertFills(
+      tx,
+      crossed.map(({ order, fills, before, terms }) => ({ order, fills, terms, bookSeq: before.book.seq })),
+      at,
+    ),
+    writeTaken(
+      tx,
+      leftAfter(crossed),
+      crossed
+        .filter(({ fills }) => fills.length > 0)
+        .map(({ order, fills, terms }) => ({ memberId: order.memberId, dealt: worthOfAll(fills, terms.quotePrice) })),
+      nowMs,
+    ),
+  ]);
 }
 
 const crossingOf = (query: Query, usable: readonly Book[]) =>

@@ -1,6 +1,13 @@
 import { ACCOUNT_TYPE, ok, refuse, SPOT_STATUS, type Result, type Side } from '@plimsoll/contract';
 import { minus, plus, ZERO, type Amount, type Rate } from '@plimsoll/money';
-import { accountKey, availableIn, type LedgerCommand, type MemberAccount, type Plan } from '../../ledger/index.ts';
+import {
+  accountKey,
+  availableIn,
+  defineCommand,
+  type LedgerCommand,
+  type MemberAccount,
+  type Plan,
+} from '../../ledger/index.ts';
 import type { Book, Level, Market, TradedMarket } from '../../market/types.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -137,7 +144,7 @@ export function placeOrders({
   limits: HouseLimits;
   clock: Clock;
 }): LedgerCommand<Placing, Placed, { id: number; status: 1 | 2 | 3 }> {
-  return {
+  return defineCommand({
     name: 'spot.place',
 
     async plan(tx, inputs) {
@@ -211,7 +218,7 @@ export function placeOrders({
         outcomes: placed.map(({ after }) => ({ id: Number(after.id), status: SPOT_STATUS[after.status] })),
       };
     },
-  };
+  });
 }
 
 /** Tells which inputs would exceed their member's most open orders, earlier ones of the batch counted. */

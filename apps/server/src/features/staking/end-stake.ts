@@ -1,7 +1,7 @@
 import { ok, refuse, type Answer, type Result } from '@plimsoll/contract';
 import { STAKE_STATUS, STAKING_TYPE } from '@plimsoll/contract/staking';
 import { format, type Amount } from '@plimsoll/money';
-import type { LedgerCommand, GroupedWriter, Plan } from '../../ledger/index.ts';
+import { defineCommand, type GroupedWriter, type LedgerCommand, type Plan } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Query, Tx } from '../../platform/db.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
@@ -48,7 +48,7 @@ async function write(tx: Tx, done: readonly Planned[], nowMs: number): Promise<v
  * row's lock decides.
  */
 function ending(clock: Clock): LedgerCommand<Ending, Planned | typeof LATE, Answer<'redeemStaking'> | typeof LATE> {
-  return {
+  return defineCommand({
     name: 'staking.end',
     async plan(tx, endings) {
       const stakes = await lockStakes(
@@ -86,7 +86,7 @@ function ending(clock: Clock): LedgerCommand<Ending, Planned | typeof LATE, Answ
         clock.nowMs(),
       ),
     }),
-  };
+  });
 }
 
 /** Ends of one batch. */

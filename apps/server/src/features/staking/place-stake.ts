@@ -1,6 +1,6 @@
 import { ok, refuse, type Answer, type Input, type Result } from '@plimsoll/contract';
 import { format, formatShort, placesUsed, ZERO, type Amount } from '@plimsoll/money';
-import type { LedgerCommand, Plan } from '../../ledger/index.ts';
+import { defineCommand, type LedgerCommand, type Plan } from '../../ledger/index.ts';
 import type { Query } from '../../platform/db.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
 import { orderNumber } from '../../platform/order-number.ts';
@@ -65,7 +65,7 @@ const answered = ({ id, revenue, placedAtMs, endsAtMs }: PlacedStake): Answer<'s
  * aside with it (RULES 6).
  */
 function placing({ clock, debts }: StakingDeps): LedgerCommand<Wish, PlacedStake, Answer<'submitStaking'>> {
-  return {
+  return defineCommand({
     name: 'staking.place',
     async plan(tx, wishes) {
       const [ids, offers, frozen] = await Promise.all([
@@ -94,7 +94,7 @@ function placing({ clock, debts }: StakingDeps): LedgerCommand<Wish, PlacedStake
       );
     },
     record: (tx, rows) => ({ outcomes: rows.map(answered), sent: insertStakes(tx, rows) }),
-  };
+  });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { ok, refuse, type Result } from '@plimsoll/contract';
 import { MEMBER_TRANSFER_STATUS } from '@plimsoll/contract/transfers';
 import { format } from '@plimsoll/money';
-import type { LedgerCommand, GroupedWriter, Plan } from '../../ledger/index.ts';
+import { defineCommand, type GroupedWriter, type LedgerCommand, type Plan } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Query, Tx } from '../../platform/db.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
@@ -46,7 +46,7 @@ async function write(tx: Tx, done: readonly Planned[], nowMs: number): Promise<v
  * and processes the row's lock decides.
  */
 function ending(clock: Clock): LedgerCommand<Ending, Planned | typeof LATE, null | typeof LATE> {
-  return {
+  return defineCommand({
     name: 'transfers.end',
     async plan(tx, endings) {
       const transfers = await lockTransfers(
@@ -79,7 +79,7 @@ function ending(clock: Clock): LedgerCommand<Ending, Planned | typeof LATE, null
         clock.nowMs(),
       ),
     }),
-  };
+  });
 }
 
 /** Arrivals of one batch. */

@@ -1,7 +1,7 @@
 import { ok, refuse, type Answer, type Input, type Result } from '@plimsoll/contract';
 import { MEMBER_TRANSFER_STATUS } from '@plimsoll/contract/transfers';
 import { format, placesUsed, type Amount } from '@plimsoll/money';
-import type { LedgerCommand, Plan } from '../../ledger/index.ts';
+import { defineCommand, type LedgerCommand, type Plan } from '../../ledger/index.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
 import { orderNumber } from '../../platform/order-number.ts';
 import type { Asker, Leaving, Passing } from '../gate/index.ts';
@@ -51,7 +51,7 @@ const answered = ({ id, days, placedAtMs, arrivesAtMs }: Planned): Answer<'balan
  * moment, which stay the transfer's whatever changes later (RULES 5).
  */
 function placing({ clock, gate }: TransferDeps): LedgerCommand<Wish, Planned, Answer<'balanceTransfer'>> {
-  return {
+  return defineCommand({
     name: 'transfers.place',
     async plan(tx, wishes) {
       const terms = await readTerms(
@@ -104,7 +104,7 @@ function placing({ clock, gate }: TransferDeps): LedgerCommand<Wish, Planned, An
         notifyMember(tx, rows.filter(arrivesAtOnce).map(told), clock.nowMs()),
       ]),
     }),
-  };
+  });
 }
 
 type Asked = Pick<Input<'balanceTransfer'>, 'to_uid' | 'c_id' | 'amount'>;

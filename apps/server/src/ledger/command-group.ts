@@ -1,0 +1,146 @@
+import { ok, refuse, type Result } from '@plimsoll/contract';
+import type { Query, Tx } from '../platform/db.ts';
+import type { IdempotencyClaim, KeptAnswer } from '../platform/idempotency.ts';
+import type { CommandDefinition, Plan, Trace } from './command.ts';
+import type { Journal } from './journal.ts';
+import type { Shortfall } from './post.ts';
+
+/** One input on its way through one execution of a batch, whatever its command. */
+export interface Step {
+  /** To be posted; none while it is not planned, or refused. */
+  readonly journals: readonly Journal[];
+  /** True when it was planned and not refused. */
+  readonly isPlanned: boolean;
+  readonly trace: Trace | undefined;
+  /** Refuses it after all, because an account cannot pay. */
+  refuse(reason: Shortfall): void;
+  /** The answer to keep in the transaction; undefined when the request had no idempotency key. */
+  keptAnswer(): KeptAnswer | undefined;
+  /** Gives the caller its answer. */
+  settle(): void;
+}
+
+/** The inputs of one command in one execution of a batch, whatever its types. */
+export interface Group {
+  /** Plans all inputs; what is refused has its answer then. */
+  plan(tx: Tx): Promise<void>;
+  /** Sends the rows of all inputs that are planned; resolves when they are written. Undefined when there are none. */
+  record(tx: Tx): Promise<unknown> | undefined;
+  /** True when there was nothing to do, and every input has its answer. */
+  shortCircuit(query: Query): Promise<boolean>;
+}
+
+/** Who waits for an answer. */
+export interface Caller<Out> {
+  /** Set when the answer is to be kept under the request's idempotency key. */
+  readonly claim: IdempotencyClaim | undefined;
+  readonly resolve: (result: Result<Out>) => void;
+}
+
+class TypedStep<In, Planned, Out> implements Step {
+  readonly input: In;
+  readonly #commandName: string;
+  readonly #caller: Caller<Out>;
+  plan: Plan<Planned> | undefined;
+  result: Result<Out> | undefined;
+
+  constructor(commandName: string, input: In, caller: Caller<Out>) {
+    this.#commandName = commandName;
+    this.input = input;
+    this.#caller = caller;
+  }
+
+  get journals(): readonly Journal[] {
+    return this.plan?.journals ?? [];
+  }
+
+  get isPlanned(): boolean {
+    return this.plan !== undefined;
+  }
+
+  get trace(): Trace | undefined {
+    return this.plan?.trace;
+  }
+
+  refuse(reason: Shortfall): void {
+    this.plan = undefined;
+    this.result = refuse(reason);
+  }
+
+  keptAnswer(): KeptAnswer | undefined {
+    const { claim } = this.#caller;
+    return claim && { claim, result: this.#answer() };
+  }
+
+  settle(): void {
+    const { claim, resolve } = this.#caller;
+    if (claim) claim.kept = true;
+    resolve(this.#answer());
+  }
+
+  #answer(): Result<Out> {
+    if (!this.result) throw new Error(`${this.#commandName} left an input without an answer`);
+    return this.result;
+  }
+}
+
+/** The inputs of one command in one execution of a batch. */
+export class CommandGroup<In, Planned, Out> implements Group {
+  readonly #definition: CommandDefinition<In, Planned, Out>;
+  readonly #steps: TypedStep<In, Planned, Out>[] = [];
+
+  constructor(definition: CommandDefinition<In, Planned, Out>) {
+    this.#definition = definition;
+  }
+
+  /** Adds an input behind those that are there. */
+  add(input: In, caller: Caller<Out>): Step {
+    const step = new TypedStep<In, Planned, Out>(this.#definition.name, input, caller);
+    this.#steps.push(step);
+    return step;
+  }
+
+  async plan(tx: Tx): Promise<void> {
+    const plans = await this.#definition.plan(tx, this.#inputs());
+    this.#steps.forEach((step, index) => {
+      const plan = plans[index];
+      if (!plan) throw new Error(`${this.#definition.name} left an input without a plan`);
+      if (plan.ok) step.plan = plan.value;
+      else step.result = plan;
+    });
+  }
+
+  record(tx: Tx): Promise<unknown> | undefined {
+    const recorded: TypedStep<In, Planned, Out>[] = [];
+    const planned: Planned[] = [];
+    for (const step of this.#steps) {
+      if (!step.plan) continue;
+      recorded.push(step);
+      planned.push(step.plan.planned);
+    }
+    if (recorded.length === 0) return undefined;
+    const { outcomes, sent } = this.#definition.record(tx, planned);
+    this.#answer(recorded, outcomes);
+    return sent;
+  }
+
+  async shortCircuit(query: Query): Promise<boolean> {
+    const outcomes = await this.#definition.shortCircuit?.(query, this.#inputs());
+    if (!outcomes) return false;
+    this.#answer(this.#steps, outcomes);
+    return true;
+  }
+
+  #inputs(): In[] {
+    return this.#steps.map(({ input }) => input);
+  }
+
+  #answer(steps: readonly TypedStep<In, Planned, Out>[], outcomes: readonly Out[]): void {
+    if (outcomes.length !== steps.length)
+      throw new Error(`${this.#definition.name} gave ${outcomes.length} answers to ${steps.length} inputs`);
+    outcomes.forEach((outcome, index) => {
+      const step = steps[index];
+      if (step) step.result = ok(outcome);
+    });
+  }
+}
