@@ -202,7 +202,7 @@ export default defineConfig({
       // Whoever takes one thing through a door does not load the others that it shows.
       treeshake: {
         moduleSideEffects: [
-          { test: /member\/src\/features\/|packages\/(contract|i18n|money|proof|ui)\/src\//, sideEffects: false },
+          { test: /member\/src\/features\/|packages\/(contract|i18n|money|proof|rules|ui)\/src\//, sideEffects: false },
         ],
       },
       output: {

@@ -14,9 +14,8 @@ import {
   type Rate,
 } from '@plimsoll/money';
 import { settleAt } from '@plimsoll/proof';
+import { NO_BOUNDS, walk } from '@plimsoll/rules';
 import { levelsLess, notRecovered, NOTHING_TAKEN, type Taken } from '../../apps/server/src/features/spot/depth.ts';
-import { NO_BOUNDS } from '../../apps/server/src/features/spot/position.ts';
-import { walk } from '../../apps/server/src/features/spot/walk.ts';
 import type { Level } from '../../apps/server/src/market/types.ts';
 import type { Dealer, DealingRules, Dealt } from './rules.ts';
 import type { Track } from './track.ts';

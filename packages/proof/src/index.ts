@@ -18,7 +18,6 @@ export {
   settle,
   settleAt,
   tickAt,
-  winnings,
   type Direction,
   type MarkTerms,
   type OptionStake,

@@ -1,4 +1,5 @@
 import { amount, format, price, rate, unitOf, type Amount } from '@plimsoll/money';
+import { winnings } from '@plimsoll/rules';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -9,7 +10,6 @@ import {
   tickAt,
   tickHash,
   verifyOption,
-  winnings,
   type OptionTerms,
   type ProofStep,
   type SettledOption,

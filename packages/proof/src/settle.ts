@@ -1,4 +1,5 @@
-import { share, ZERO, type Amount, type Price, type Rate } from '@plimsoll/money';
+import { ZERO, type Amount, type Price } from '@plimsoll/money';
+import { winnings, type StakedAmount } from '@plimsoll/rules';
 import type { Mark } from './mark.ts';
 
 /** `up`: the price will be above the line; `down`: below it. */
@@ -7,13 +8,8 @@ export type Direction = 'up' | 'down';
 export type Outcome = 'win' | 'lose' | 'tie' | 'void';
 
 /** What was staked on an option, frozen at entry. */
-export interface OptionStake {
+export interface OptionStake extends StakedAmount {
   readonly direction: Direction;
-  readonly stake: Amount;
-  /** Profit of a win per unit staked: 0.80 pays 1.80 back. */
-  readonly rate: Rate;
-  /** The finest amount the staked coin has. */
-  readonly unit: Amount;
 }
 
 /** An option by rules 1: what it was taken on. */
@@ -53,10 +49,6 @@ export interface Settlement<T extends { readonly price: Price } = ExitTick> {
   /** What decided; null when there was nothing, which makes it void. */
   readonly exit: T | null;
 }
-
-/** What a win pays beyond the stake, half-even (RULES 1, RULES 4). */
-export const winnings = ({ stake, rate, unit }: Pick<OptionStake, 'stake' | 'rate' | 'unit'>): Amount =>
-  share(stake, rate, 'half-even', unit);
 
 /** The last tick of a stretch at or before a moment; undefined when there is none. */
 export const tickAt = <T extends ExitTick>(ticks: readonly T[], atMs: number): T | undefined =>

@@ -5,15 +5,23 @@ import { importsOf, type Import } from '../imports.ts';
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'packages/money': [],
   'packages/contract': ['packages/money'],
-  'packages/proof': ['packages/money'],
+  'packages/rules': ['packages/money'],
+  'packages/proof': ['packages/money', 'packages/rules'],
   'packages/i18n': [],
   'packages/ui': ['packages/money', 'packages/i18n'],
-  'apps/server': ['packages/money', 'packages/proof', 'packages/contract', 'packages/i18n'],
-  'apps/member': ['packages/money', 'packages/proof', 'packages/contract', 'packages/i18n', 'packages/ui'],
+  'apps/server': ['packages/money', 'packages/rules', 'packages/proof', 'packages/contract', 'packages/i18n'],
+  'apps/member': [
+    'packages/money',
+    'packages/rules',
+    'packages/proof',
+    'packages/contract',
+    'packages/i18n',
+    'packages/ui',
+  ],
   'apps/console': ['packages/money', 'packages/proof', 'packages/contract', 'packages/i18n', 'packages/ui'],
-  e2e: ['packages/money', 'packages/proof', 'packages/contract', 'packages/i18n', 'apps/server'],
-  bench: ['packages/money', 'packages/proof', 'packages/contract', 'packages/i18n', 'apps/server'],
-  tools: ['packages/money', 'packages/proof', 'packages/contract', 'packages/i18n', 'apps/server'],
+  e2e: ['packages/money', 'packages/rules', 'packages/proof', 'packages/contract', 'packages/i18n', 'apps/server'],
+  bench: ['packages/money', 'packages/rules', 'packages/proof', 'packages/contract', 'packages/i18n', 'apps/server'],
+  tools: ['packages/money', 'packages/rules', 'packages/proof', 'packages/contract', 'packages/i18n', 'apps/server'],
 };
 
 /**

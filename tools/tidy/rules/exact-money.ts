@@ -21,7 +21,7 @@ export const exactMoney: Rule = (files) =>
       (file) =>
         isCode(file) &&
         !isTest(file) &&
-        /^(?:apps\/server\/src|packages\/contract\/src)\//.test(file.path) &&
+        /^(?:apps\/server\/src|packages\/(?:contract|rules)\/src)\//.test(file.path) &&
         !isExempt(file.path),
     )
     .flatMap(({ path, text }) => {

@@ -11,7 +11,8 @@ import {
   type Price,
   type Rate,
 } from '@plimsoll/money';
-import { winnings, type Direction } from '@plimsoll/proof';
+import type { Direction } from '@plimsoll/proof';
+import { winnings } from '@plimsoll/rules';
 
 /** The finest unit of the coin that is staked: USDT has all eight places. */
 const STAKE_UNIT = unitOf(8);

@@ -2,8 +2,8 @@ import { LOAN_STATUS, MINING_STATUS, RECORD_STATUS, REPAYMENT } from '@plimsoll/
 import { STAKE_STATUS } from '@plimsoll/contract/staking';
 import { MEMBER_TRANSFER_STATUS } from '@plimsoll/contract/transfers';
 import { amount, plus, rate, sum, ZERO, type Amount } from '@plimsoll/money';
+import { lateInterest } from '@plimsoll/rules';
 import { sql, type Query } from '../../platform/db.ts';
-import { lateInterest } from './late.ts';
 
 interface OwedRow {
   member_id: string;

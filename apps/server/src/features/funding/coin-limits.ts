@@ -1,17 +1,11 @@
-import { amount, floorTo, minus, percentage, rate, unitOf, ZERO, type Amount, type Rate } from '@plimsoll/money';
+import { amount, rate, type Amount } from '@plimsoll/money';
+import type { WithdrawalFee } from '@plimsoll/rules';
 import { sql, type Query } from '../../platform/db.ts';
 
 /** What withdrawals of a coin are bound by. */
-export interface CoinLimits {
+export interface CoinLimits extends WithdrawalFee {
   readonly least: Amount;
   readonly most: Amount;
-  /** 1 a percentage of the amount, 2 a fixed fee. */
-  readonly feeType: 1 | 2;
-  /** 1.5 is one and a half hundredth. */
-  readonly feePercent: Rate;
-  readonly feeFixed: Amount;
-  /** Places the coin keeps. */
-  readonly decimals: number;
 }
 
 const read = sql<{
@@ -35,22 +29,4 @@ export async function readCoinLimits(query: Query, coinId: string): Promise<Coin
     feeFixed: amount(row.txsxf_n),
     decimals: row.decimals,
   };
-}
-
-/** A withdrawal's amount, taken apart. */
-export interface FeeAndNet {
-  /** Rounded down to the coin's places (RULES 1). */
-  readonly fee: Amount;
-  /** What arrives: zero when the fee takes all. */
-  readonly net: Amount;
-}
-
-/** What withdrawing `gross` costs, and what is left of it (spec part 2, section 5). */
-export function feeAndNet(
-  gross: Amount,
-  { feeType, feePercent, feeFixed, decimals }: Omit<CoinLimits, 'least' | 'most'>,
-): FeeAndNet {
-  const unit = unitOf(decimals);
-  const fee = feeType === 1 ? percentage(gross, feePercent, 'down', unit) : floorTo(feeFixed, unit);
-  return fee >= gross ? { fee: gross, net: ZERO } : { fee, net: minus(gross, fee) };
 }

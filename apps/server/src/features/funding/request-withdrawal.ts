@@ -1,9 +1,10 @@
 import { ok, refuse, type Answer, type Input, type Result } from '@plimsoll/contract';
 import { formatShort, placesUsed, plus, unitOf, type Amount } from '@plimsoll/money';
 import { defineCommand, type LedgerCommand, type Plan } from '../../ledger/index.ts';
+import { withdrawalParts, type FeeAndNet } from '@plimsoll/rules';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
 import type { Asker, Leaving, Passing } from '../gate/index.ts';
-import { feeAndNet, readCoinLimits, type CoinLimits, type FeeAndNet } from './coin-limits.ts';
+import { readCoinLimits, type CoinLimits } from './coin-limits.ts';
 import type { FundingDeps } from './deps.ts';
 import { requesting } from './postings.ts';
 import { destinationOf, targetOf } from './target.ts';
@@ -46,7 +47,7 @@ function holding({ clock, gate }: FundingDeps): LedgerCommand<Wish, Numbered, An
 
 /** The coin's bounds; an amount that its fee would eat up is below the least too. */
 function withinLimits(gross: Amount, coin: string, limits: CoinLimits): Result<FeeAndNet> {
-  const parts = feeAndNet(gross, limits);
+  const parts = withdrawalParts(gross, limits);
   if (gross < limits.least) return refuse('amount_below_minimum', { minimum: formatShort(limits.least), coin });
   if (parts.net === 0n)
     return refuse('amount_below_minimum', { minimum: formatShort(plus(parts.fee, unitOf(limits.decimals))), coin });

@@ -1,12 +1,13 @@
 import { ok, refuse, type Answer, type Input, type Result } from '@plimsoll/contract';
 import { formatShort, placesUsed, plus, type Amount } from '@plimsoll/money';
 import { defineCommand, type LedgerCommand, type Plan } from '../../ledger/index.ts';
+import { loanInterest } from '@plimsoll/rules';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
 import { orderNumber } from '../../platform/order-number.ts';
 import { namedIn } from '../../platform/uploads/index.ts';
 import { readOfferedLoans, type OfferedLoan } from '../products/index.ts';
 import type { LoanDeps } from './deps.ts';
-import { interestOf, KIND, LENT, type AppliedLoan, type LoanImages } from './loan.ts';
+import { KIND, LENT, type AppliedLoan, type LoanImages } from './loan.ts';
 import { applicationTrace, insertLoans, readFrozen, takeLoanIds } from './store.ts';
 
 interface Wish {
@@ -56,7 +57,7 @@ function applying({ clock, debts }: LoanDeps): LedgerCommand<Wish, AppliedLoan, 
         const refused = outside(wish.amount, offer);
         if (refused) return refused;
         if (owing.has(wish.memberId)) return refuse('overdue_loan');
-        const interest = interestOf(wish.amount, offer.rate, offer.cycle, wish.decimals);
+        const interest = loanInterest({ ...wish, rate: offer.rate }, offer.cycle);
         const planned = {
           ...wish,
           id: ids[index] as string,

@@ -1,13 +1,11 @@
 import { REPAYMENT, type LoanStatus, type Repayment } from '@plimsoll/contract';
-import { interest, unitOf, type Amount, type Rate } from '@plimsoll/money';
-import type { LateLoan } from '../debt/index.ts';
+import type { Amount, Rate } from '@plimsoll/money';
+import { DAY_MS, type LateLoan } from '@plimsoll/rules';
 
 /** What the order numbers of loans begin with. */
 export const KIND = 'L';
 /** What is lent (docs/wire/loans.md). */
 export const LENT = 'USDT';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A loan as it was applied for: nothing of this changes any more. */
 export interface AppliedLoan {
@@ -48,10 +46,6 @@ export interface LoanState extends Lent, Pick<AppliedLoan, 'rate' | 'decimals'> 
   /** Interest runs on while it is overdue: so it was agreed. */
   readonly runsLate: boolean;
 }
-
-/** Amount × rate × days / 100, half-even in the coin's last place (RULES 6). */
-export const interestOf = (amount: Amount, ratePercent: Rate, days: number, decimals: number): Amount =>
-  interest(amount, ratePercent, { days, per: 1 }, 'half-even', unitOf(decimals));
 
 /** What late interest hangs on, of a loan as it stands. */
 export const lateOf = ({ amount, rate, decimals, dueAtMs, repayment, runsLate }: LoanState): LateLoan => ({

@@ -1,8 +1,8 @@
 import { LOAN_STATUS, REPAYMENT, type LoanRecord, type LoanStatus, type Repayment } from '@plimsoll/contract';
 import type { ServerKey, Translate } from '@plimsoll/i18n/server';
 import { amount, format, plus, rate, type Amount } from '@plimsoll/money';
+import { lateDays, lateInterest, type LateLoan } from '@plimsoll/rules';
 import { orderNumber } from '../../platform/order-number.ts';
-import { lateDays, lateInterest, type LateLoan } from '../debt/index.ts';
 import { KIND } from './loan.ts';
 
 /** A loan as it is read for lists. */

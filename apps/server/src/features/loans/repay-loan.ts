@@ -1,9 +1,9 @@
 import { LOAN_STATUS, ok, refuse, REPAYMENT, type Result } from '@plimsoll/contract';
 import { format, minus, plus, ZERO, type Amount } from '@plimsoll/money';
 import { accountKey, availableIn, defineCommand, type LedgerCommand, type Plan } from '../../ledger/index.ts';
+import { lateInterest } from '@plimsoll/rules';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
-import { lateInterest } from '../debt/index.ts';
 import { notifyMember, type Notification } from '../notices/index.ts';
 import { lateOf, type LoanState } from './loan.ts';
 import { fundsOf, repaying } from './postings.ts';

@@ -3,9 +3,6 @@ import type { Amount, Rate } from '@plimsoll/money';
 /** What the numbers of lock-mining orders begin with. */
 export const KIND = 'M';
 
-/** Milliseconds of a day, which is 24 hours whatever the calendar does (RULES 6). */
-export const DAY_MS = 24 * 60 * 60 * 1000;
-
 /** An order, as it was agreed when it was placed. */
 export interface PlacedOrder {
   readonly id: string;

@@ -1,9 +1,9 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { ok } from '@plimsoll/contract';
 import { defineCommand, type GroupedWriter, type LedgerCommand } from '../../ledger/index.ts';
+import { DAY_MS } from '@plimsoll/rules';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
-import { DAY_MS } from './mining-order.ts';
 import {
   EVERY_ORDER,
   keepPayments,

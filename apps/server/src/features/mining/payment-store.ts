@@ -2,8 +2,8 @@ import { MINING_STATUS } from '@plimsoll/contract';
 import { amount } from '@plimsoll/money';
 import { id, smallint } from '../../platform/db-columns.ts';
 import { rowsOf } from '../../platform/db-rows.ts';
+import { DAY_MS } from '@plimsoll/rules';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
-import { DAY_MS } from './mining-order.ts';
 import type { DayToPay } from './postings.ts';
 
 /**

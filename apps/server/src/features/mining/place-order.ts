@@ -1,12 +1,13 @@
 import { ok, refuse, type Answer, type Input, type Refusal, type Result } from '@plimsoll/contract';
-import { format, formatShort, percentage, placesUsed, unitOf, ZERO, type Amount } from '@plimsoll/money';
+import { format, formatShort, placesUsed, ZERO, type Amount } from '@plimsoll/money';
 import { defineCommand, type LedgerCommand, type Plan } from '../../ledger/index.ts';
+import { DAY_MS, miningDaily, miningTotal } from '@plimsoll/rules';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
 import { orderNumber } from '../../platform/order-number.ts';
 import { locksAllowed } from '../debt/index.ts';
 import { readMiningOffers, type MiningOffer } from '../products/index.ts';
 import type { MiningDeps } from './deps.ts';
-import { DAY_MS, KIND, type PlacedOrder } from './mining-order.ts';
+import { KIND, type PlacedOrder } from './mining-order.ts';
 import { opening } from './postings.ts';
 import { frozenAmong, insertOrders, takeOrderIds } from './store.ts';
 
@@ -34,7 +35,7 @@ const answered = ({ id, daily, cycle, placedAtMs, endsAtMs }: PlacedOrder): Answ
   id: Number(id),
   order_num: orderNumber(KIND, id, new Date(placedAtMs)),
   end_time: new Date(endsAtMs).toISOString(),
-  estimated_revenue: format((daily * BigInt(cycle)) as Amount),
+  estimated_revenue: format(miningTotal(daily, cycle)),
 });
 
 /**
@@ -67,7 +68,7 @@ function placing({ clock, debts }: MiningDeps): LedgerCommand<Wish, PlacedOrder,
           rate,
           cycle,
         } = offer;
-        const daily = percentage(amount, rate, 'half-even', unitOf(decimals));
+        const daily = miningDaily({ amount, rate, decimals });
         if (daily === ZERO) return refuse('earns_nothing');
         return ok({
           id: ids[index] as string,

@@ -2,8 +2,9 @@ import { MINING_STATUS } from '@plimsoll/contract';
 import { amount, type Amount } from '@plimsoll/money';
 import { amountOf, atMs, id, int, rateOf, smallint } from '../../platform/db-columns.ts';
 import { rowsOf } from '../../platform/db-rows.ts';
+import { DAY_MS } from '@plimsoll/rules';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
-import { DAY_MS, type Locked, type PlacedOrder } from './mining-order.ts';
+import type { Locked, PlacedOrder } from './mining-order.ts';
 
 const takeIds = sql<{ id: string }>(
   'mining.takeIds',

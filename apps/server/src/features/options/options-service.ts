@@ -1,6 +1,6 @@
 import { ACCOUNT_TYPE, DIRECTION, refuse, type Answer, type Input, type Result } from '@plimsoll/contract';
 import { format, formatShort, placesUsed, unitOf, ZERO } from '@plimsoll/money';
-import { winnings } from '@plimsoll/proof';
+import { winnings } from '@plimsoll/rules';
 import { accountKey, availableIn, type GroupedWriter } from '../../ledger/index.ts';
 import type { MarketData, MarkTape, Tape } from '../../market/index.ts';
 import type { Clock } from '../../platform/clock.ts';

@@ -1,6 +1,7 @@
 import type { Take } from '@plimsoll/money';
+import type { Fill } from '@plimsoll/rules';
+import type { Level } from '../../market/types.ts';
 import type { BookLeft } from './book-snapshots.ts';
-import { takeAway } from './walk.ts';
 
 /** What was taken from one side of a market's book. */
 interface BookTakes {
@@ -17,4 +18,17 @@ export function takenFromBooks(books: ReadonlyMap<string, BookLeft>, taken: read
     if (left && takes.length > 0) after.set(marketId, { ...left, [side]: takeAway(left[side], takes) });
   }
   return [...after.values()];
+}
+
+/** What fills took of which level. */
+export const takesOf = (fills: readonly Fill[]): Take[] =>
+  fills.map(({ level, quantity }) => ({ price: level, quantity }));
+
+/** Levels less the quantities filled from them. */
+export function takeAway(levels: readonly Level[], fills: readonly Take[]): Level[] {
+  const taken = new Map<bigint, bigint>();
+  for (const fill of fills) taken.set(fill.price, (taken.get(fill.price) ?? 0n) + fill.quantity);
+  return levels
+    .map((level) => ({ price: level.price, size: (level.size - (taken.get(level.price) ?? 0n)) as Level['size'] }))
+    .filter((level) => level.size > 0n);
 }

@@ -12,15 +12,11 @@ import {
   type Price,
   type Rate,
 } from '@plimsoll/money';
+import { limitCost, type Wanted } from '@plimsoll/rules';
 import type { Book, Market } from '../../market/types.ts';
 
 /** What is ordered, once its form and the market's limits are known to be kept. */
-export interface Ordered {
-  readonly side: Side;
-  readonly limit: Price | null;
-  readonly quantity: Amount | null;
-  readonly budget: Amount | null;
-}
+export type Ordered = Wanted;
 
 /** What an order is checked against. */
 export interface CheckTerms {
@@ -53,7 +49,7 @@ export function checkOrder(input: OrderInput, { market, book, priceBand }: Check
   const pays = leastPaying(input.price, market);
   if (quantity < pays) return refuse('amount_below_minimum', { minimum: formatShort(pays), coin: market.base.title });
   // Nobody has as much as does not even fit.
-  if (!fits(notional(input.price, quantity, 'up'))) return refuse('insufficient_balance');
+  if (!fits(limitCost(input.price, quantity, market))) return refuse('insufficient_balance');
   return ok({ side, limit: input.price, quantity, budget: null });
 }
 

@@ -13,13 +13,14 @@ import {
   type Price,
   type Rate,
 } from '@plimsoll/money';
+import { UNBOUNDED, type Room } from '@plimsoll/rules';
 import type { MarketData, TradedMarket } from '../../market/types.ts';
 import { usdtPriceOf } from '../../market/usdt-price.ts';
 import { Briefly } from '../../platform/briefly.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Query, Tx } from '../../platform/db.ts';
 import { lockAlone, lockAndRead, readDealt, readPositions, Stock } from './dealing-store.ts';
-import { leanOf, roomOf, UNBOUNDED, type Direction, type Position, type Room, type SpotLimits } from './position.ts';
+import { leanOf, roomOf, type Direction, type Position, type SpotLimits } from './position.ts';
 
 /** What members are shown of leans may be so old. */
 const LEANS_MS = 1_000;

@@ -1,17 +1,17 @@
 import { ok, type Result, type Side } from '@plimsoll/contract';
 import { format, leaned, minus, sum, ZERO, type Amount } from '@plimsoll/money';
 import { defineCommand, houseAvailable, type LedgerCommand, type Plan } from '../../ledger/index.ts';
+import { crosses, isTradable, NO_BOUNDS, walk, type Fill } from '@plimsoll/rules';
 import type { Book, Level } from '../../market/types.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Query, Tx } from '../../platform/db.ts';
 import { roomWithin, worthOfAll, type Dealing, type HouseLimits, type Terms } from './dealing.ts';
 import { writeTaken, type BookLeft, type Depth } from './book-snapshots.ts';
+import { takeAway, takesOf } from './book-takes.ts';
 import { afterFills, ended, wantedBy, type Order } from './order.ts';
 import { ending, filling } from './postings.ts';
-import { NO_BOUNDS } from './position.ts';
 import { findCrossing, insertFills, lockCrossingOrders, updateOrders } from './store.ts';
 import { against, type TradableBooks } from './tradable-books.ts';
-import { crosses, isTradable, takeAway, takesOf, walk, type Fill } from './walk.ts';
 
 /** Most resting orders of one side filled in one transaction. */
 const MAX_BATCH = 2_000;

@@ -1,7 +1,7 @@
 import type { Side, SpotStatus } from '@plimsoll/contract';
-import { minus, notional, plus, sum, unitOf, ZERO, type Amount, type Price, type Rate } from '@plimsoll/money';
+import { minus, plus, sum, ZERO, type Amount, type Price, type Rate } from '@plimsoll/money';
+import { holdOf, isDust, type Fill, type Wanted } from '@plimsoll/rules';
 import type { TradedMarket } from '../../market/types.ts';
-import type { Fill, Wanted } from './walk.ts';
 
 /** A spot order as the server keeps it. */
 export interface Order {
@@ -27,21 +27,6 @@ export interface Order {
   readonly fills: number;
 }
 
-/**
- * What an order must hold (RULES 3): a limit buy price × quantity rounded up, a market buy its budget, a sell its
- * quantity.
- */
-export function toHold({
-  side,
-  limit,
-  quantity,
-  budget,
-  market,
-}: Pick<Order, 'side' | 'limit' | 'quantity' | 'budget' | 'market'>): Amount {
-  if (side === 'sell') return quantity ?? ZERO;
-  return limit === null ? (budget ?? ZERO) : notional(limit, quantity ?? ZERO, 'up', unitOf(market.quote.decimals));
-}
-
 /** What of the order is not filled yet. */
 export const wantedBy = (order: Order): Wanted => ({
   side: order.side,
@@ -49,13 +34,6 @@ export const wantedBy = (order: Order): Wanted => ({
   quantity: order.quantity === null ? null : minus(order.quantity, order.filled),
   budget: order.budget === null ? null : minus(order.budget, order.paid),
 });
-
-/**
- * True of a rest that no longer trades: below the market's minimum, or worth less than one unit of the quote at its
- * limit.
- */
-const isDust = (rest: Amount, limit: Price, market: TradedMarket): boolean =>
-  rest < market.min || notional(limit, rest, 'down', unitOf(market.quote.decimals)) === 0n;
 
 /**
  * The order after these fills: a market order has ended by then, a limit order when what is left of it is dust. Dust
@@ -73,7 +51,7 @@ export function afterFills(order: Order, fills: readonly Fill[]): Order {
     fee: plus(order.fee, sum(fills.map((fill) => fill.fee))),
     fills: order.fills + fills.length,
     // A limit buy's hold is always limit × rest, so that an improvement is given back with the fill that brought it.
-    held: open ? toHold({ ...order, quantity: rest }) : ZERO,
+    held: open ? holdOf({ ...order, quantity: rest }, order.market) : ZERO,
   };
 }
 

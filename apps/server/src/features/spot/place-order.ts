@@ -8,18 +8,18 @@ import {
   type MemberAccount,
   type Plan,
 } from '../../ledger/index.ts';
+import { crosses, holdOf, NO_BOUNDS, walk, type Fill } from '@plimsoll/rules';
 import type { Book, Level, Market, TradedMarket } from '../../market/types.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { Ordered } from './check-order.ts';
 import { roomWithin, worthOfAll, type Dealing, type HouseLimits, type Terms } from './dealing.ts';
 import { writeTaken, type BookLeft, type Depth } from './book-snapshots.ts';
-import { afterFills, toHold, wantedBy, type Order } from './order.ts';
+import { takeAway, takesOf } from './book-takes.ts';
+import { afterFills, wantedBy, type Order } from './order.ts';
 import { filling, placing } from './postings.ts';
-import { NO_BOUNDS } from './position.ts';
 import { countOpenOrders, insertFills, insertOrders, takeOrderIds } from './store.ts';
 import { against, type TradableBooks } from './tradable-books.ts';
-import { crosses, takeAway, takesOf, walk, type Fill } from './walk.ts';
 
 /** An order to place: checked, with the market and the fee it is placed under. */
 export interface Placing {
@@ -48,7 +48,7 @@ const payerOf = (memberId: string, side: Side, market: TradedMarket): MemberAcco
 });
 
 function newOrder(id: string, { memberId, market, ordered, feeRate }: Placing): Order {
-  const held = toHold({ ...ordered, market });
+  const held = holdOf(ordered, market);
   return {
     id,
     memberId,

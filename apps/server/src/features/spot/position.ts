@@ -57,15 +57,3 @@ export function leanOf(position: Position, direction: Direction): Rate {
   if (beyond >= position.limit) return MAX_LEAN;
   return ((MAX_LEAN * beyond) / position.limit) as Rate;
 }
-
-/** The most of a deal in one market that all limits allow. */
-export interface Room {
-  /** In base. */
-  readonly quantity: Amount;
-  /** In quote. */
-  readonly paid: Amount;
-}
-
-/** More than there can be of anything. */
-export const UNBOUNDED = (10n ** 26n) as Amount;
-export const NO_BOUNDS: Room = { quantity: UNBOUNDED, paid: UNBOUNDED };

@@ -1,5 +1,6 @@
 import { ACCOUNT_TYPE } from '@plimsoll/contract';
 import { minus, sum } from '@plimsoll/money';
+import type { Fill } from '@plimsoll/rules';
 import {
   capture,
   hold,
@@ -11,7 +12,6 @@ import {
   type Journal,
 } from '../../ledger/index.ts';
 import type { Order } from './order.ts';
-import type { Fill } from './walk.ts';
 
 const holdOf = (order: Order): HoldRef => ({ kind: 'spot', ref: order.id });
 

@@ -1,11 +1,11 @@
 import { type Side, SIDE, SPOT_STATUS } from '@plimsoll/contract';
-import { amount } from '@plimsoll/money';
+import { amount, price } from '@plimsoll/money';
 import { amountOf, code, count, decimal, id, int, priceOf, rateOf } from '../../platform/db-columns.ts';
 import { rowsOf, type RowOf, type Stored } from '../../platform/db-rows.ts';
+import type { Fill } from '@plimsoll/rules';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 import { worthOf, type Terms } from './dealing.ts';
 import type { Order } from './order.ts';
-import type { Fill } from './walk.ts';
 
 const ORDERS = rowsOf({
   id: id('spot order'),

@@ -2,11 +2,11 @@ import { ok, refuse, type Answer, type Result } from '@plimsoll/contract';
 import { STAKE_STATUS, STAKING_TYPE } from '@plimsoll/contract/staking';
 import { format, type Amount } from '@plimsoll/money';
 import { defineCommand, type GroupedWriter, type LedgerCommand, type Plan } from '../../ledger/index.ts';
+import { stakeAccrued } from '@plimsoll/rules';
 import type { Clock } from '../../platform/clock.ts';
 import type { Query, Tx } from '../../platform/db.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
 import { notifyMember, type Notification } from '../notices/index.ts';
-import { accruedAt } from './accrual.ts';
 import { ending as atEnd, redeeming } from './postings.ts';
 import { endStakes, lockStakes, readDue, type StakeToEnd } from './store.ts';
 
@@ -71,7 +71,7 @@ function ending(clock: Clock): LedgerCommand<Ending, Planned | typeof LATE, Answ
             journals: [atEnd(stake)],
             planned: { stake, status: STAKE_STATUS.ended, paid: stake.revenue, atMs },
           });
-        const paid = accruedAt(stake, atMs);
+        const paid = stakeAccrued(stake, atMs);
         return ok({
           journals: [redeeming(stake, paid)],
           planned: { stake, status: STAKE_STATUS.redeemed, paid, atMs },

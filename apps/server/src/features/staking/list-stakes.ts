@@ -8,10 +8,10 @@ import {
   type StakingType,
 } from '@plimsoll/contract/staking';
 import { amount, format, least, rate, ZERO } from '@plimsoll/money';
+import { stakeAccrued } from '@plimsoll/rules';
 import { sql, type Query } from '../../platform/db.ts';
 import { orderNumber } from '../../platform/order-number.ts';
 import { readStakingOffers } from '../products/index.ts';
-import { accruedAt } from './accrual.ts';
 import { KIND } from './stake.ts';
 
 /** What can be staked, project by project with its durations. */
@@ -86,7 +86,7 @@ export function shownStake(row: StakeListed, nowMs: number): Stake {
     days: row.days,
     interest_rate: format(terms.rate),
     total_revenue: format(row.paid === null ? revenue : amount(row.paid)),
-    accrued: format(isRedeemable ? least(revenue, accruedAt(terms, nowMs)) : ZERO),
+    accrued: format(isRedeemable ? least(revenue, stakeAccrued(terms, nowMs)) : ZERO),
     updatetime: row.ended_at?.toISOString() ?? null,
   };
 }

@@ -1,15 +1,15 @@
 import { ok, refuse, type Answer, type Input, type Result } from '@plimsoll/contract';
 import { format, formatShort, placesUsed, ZERO, type Amount } from '@plimsoll/money';
 import { defineCommand, type LedgerCommand, type Plan } from '../../ledger/index.ts';
+import { DAY_MS, stakeRevenue } from '@plimsoll/rules';
 import type { Query } from '../../platform/db.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
 import { orderNumber } from '../../platform/order-number.ts';
 import { locksAllowed } from '../debt/index.ts';
 import { readStakingOffers, type StakingOffer } from '../products/index.ts';
-import { revenueOf } from './accrual.ts';
 import type { StakingDeps } from './deps.ts';
 import { opening } from './postings.ts';
-import { DAY_MS, KIND, type PlacedStake } from './stake.ts';
+import { KIND, type PlacedStake } from './stake.ts';
 import { frozenAmong, insertStakes, takeStakeIds } from './store.ts';
 
 interface Wish {
@@ -38,7 +38,7 @@ function agreed(
   } = offer;
   if (placesUsed(amount) > decimals) return refuse('bad_amount');
   if (amount < least) return refuse('amount_below_minimum', { minimum: formatShort(least), coin });
-  const revenue = revenueOf({ amount, rate, decimals }, days);
+  const revenue = stakeRevenue({ amount, rate, decimals }, days);
   return revenue === ZERO
     ? refuse('earns_nothing')
     : ok({ infoId, coinId, coin, type, days, rate, decimals, amount, revenue });

@@ -3,9 +3,6 @@ import type { Amount, Rate } from '@plimsoll/money';
 /** What the numbers of stakes begin with. */
 export const KIND = 'S';
 
-/** Milliseconds of a day, which is 24 hours whatever the calendar does (RULES 6). */
-export const DAY_MS = 24 * 60 * 60 * 1000;
-
 /** A stake, as it was agreed when it was placed. */
 export interface PlacedStake {
   readonly id: string;

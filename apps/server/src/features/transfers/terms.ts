@@ -1,7 +1,6 @@
-import { minus, share, unitOf, type Amount, type Rate } from '@plimsoll/money';
+import type { Amount, Rate } from '@plimsoll/money';
+import { DAY_MS, transferParts } from '@plimsoll/rules';
 import type { PlacedTransfer } from './member-transfer.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What sending a coin costs, and how long it takes. */
 export interface SendingTerms {
@@ -17,9 +16,8 @@ export interface SendingTerms {
  */
 export function agreedAt(
   gross: Amount,
-  { rate, days, decimals }: SendingTerms,
+  { days, ...terms }: SendingTerms,
   placedAtMs: number,
 ): Pick<PlacedTransfer, 'fee' | 'net' | 'arrivesAtMs'> {
-  const fee = share(gross, rate, 'down', unitOf(decimals));
-  return { fee, net: minus(gross, fee), arrivesAtMs: placedAtMs + days * DAY_MS };
+  return { ...transferParts(gross, terms), arrivesAtMs: placedAtMs + days * DAY_MS };
 }

@@ -1,40 +1,38 @@
-import type { Side } from '@plimsoll/contract';
 import {
   affordable,
   floorTo,
   leaned,
   least,
   minus,
-  notional,
-  share,
   unitOf,
+  ZERO,
   type Amount,
   type Price,
   type Rate,
-  type Take,
 } from '@plimsoll/money';
-import type { Level, TradedMarket } from '../../market/types.ts';
-import type { Room } from './position.ts';
+import { fillFee, fillPaid, type Legs, type Side, type SpotMarket, type Wanted } from './spot.ts';
 
-/** What is still to be filled of an order: a quantity, or of a market buy what may yet be spent. */
-export interface Wanted {
-  readonly side: Side;
-  /** Null for a market order. */
-  readonly limit: Price | null;
-  readonly quantity: Amount | null;
-  readonly budget: Amount | null;
+/** One level of a book. */
+export interface Level {
+  readonly price: Price;
+  /** In base. */
+  readonly size: Amount;
 }
 
+/** The most that may be filled: a quantity in base, and what it may cost in quote. */
+export type Room = Legs;
+
+/** More than there can be of anything. */
+export const UNBOUNDED = (10n ** 26n) as Amount;
+/** The room of an order that nothing but the book bounds. */
+export const NO_BOUNDS: Room = { quantity: UNBOUNDED, paid: UNBOUNDED };
+
 /** One level's part in filling an order. */
-export interface Fill {
+export interface Fill extends Legs {
   /** What it was filled at: the level's price, or as far away from it as that leaned. */
   readonly price: Price;
   /** The level's own. */
   readonly level: Price;
-  /** In base. */
-  readonly quantity: Amount;
-  /** In quote, rounded down. */
-  readonly paid: Amount;
   /** Of what is received (base of a buy, quote of a sell), rounded down. */
   readonly fee: Amount;
 }
@@ -53,6 +51,10 @@ export interface WalkTerms {
 export const crosses = (side: Side, limit: Price | null, level: Price): boolean =>
   limit === null || (side === 'buy' ? level <= limit : level >= limit);
 
+/** True when anything can be traded at a level: its size, in the base's places, pays one unit of the quote at least. */
+export const isTradable = ({ price, size }: Level, market: Pick<SpotMarket, 'base' | 'quote'>): boolean =>
+  fillPaid(price, floorTo(size, unitOf(market.base.decimals)), market) > 0n;
+
 /**
  * Fills an order against one side of a book, best level first, each for at most what is left of it, as far as there is
  * room, and never worse than the limit (RULES 3). Gives the fills and what is left of the levels after them. Pure.
@@ -60,16 +62,14 @@ export const crosses = (side: Side, limit: Price | null, level: Price): boolean 
 export function walk(
   levels: readonly Level[],
   wanted: Wanted,
-  market: TradedMarket,
+  market: SpotMarket,
   { feeRate, lean, room }: WalkTerms,
 ): { readonly fills: readonly Fill[]; readonly left: readonly Level[] } {
   const fills: Fill[] = [];
   const left: Level[] = [];
-  let quantity = wanted.quantity;
-  let budget = wanted.budget;
+  let { quantity, budget } = wanted;
   let { quantity: roomQuantity, paid: roomPaid } = room;
   const baseUnit = unitOf(market.base.decimals);
-  const quoteUnit = unitOf(market.quote.decimals);
   for (const level of levels) {
     const price = lean === 0n ? level.price : leaned(level.price, wanted.side, lean);
     // So cheap a level may lean to nothing.
@@ -77,21 +77,20 @@ export function walk(
       left.push(level);
       continue;
     }
-    const most = quantity ?? affordable(budget ?? (0n as Amount), price, market.step);
+    const most = quantity ?? affordable(budget ?? ZERO, price, market.step);
     const allowed = least(
       least(most, level.size),
       least(floorTo(roomQuantity, market.step), affordable(roomPaid, price, market.step)),
     );
     // A feed may say finer sizes than the coin can be given in.
-    const take = crosses(wanted.side, wanted.limit, price) ? floorTo(allowed, baseUnit) : (0n as Amount);
-    const paid = notional(price, take, 'down', quoteUnit);
+    const take = crosses(wanted.side, wanted.limit, price) ? floorTo(allowed, baseUnit) : ZERO;
+    const paid = fillPaid(price, take, market);
     // A leg that would round to nothing is not traded.
     if (paid === 0n) {
       left.push(level);
       continue;
     }
-    const fee =
-      wanted.side === 'buy' ? share(take, feeRate, 'down', baseUnit) : share(paid, feeRate, 'down', quoteUnit);
+    const fee = fillFee(wanted.side, { quantity: take, paid }, feeRate, market);
     fills.push({ price, level: level.price, quantity: take, paid, fee });
     roomQuantity = minus(roomQuantity, take);
     roomPaid = minus(roomPaid, paid);
@@ -100,21 +99,4 @@ export function walk(
     if (take < level.size) left.push({ price: level.price, size: minus(level.size, take) });
   }
   return { fills, left };
-}
-
-/** True when anything can be traded at a level: its size, in the base's places, pays one unit of the quote at least. */
-export const isTradable = ({ price, size }: Level, market: TradedMarket): boolean =>
-  notional(price, floorTo(size, unitOf(market.base.decimals)), 'down', unitOf(market.quote.decimals)) > 0n;
-
-/** What fills took of which level. */
-export const takesOf = (fills: readonly Fill[]): Take[] =>
-  fills.map(({ level, quantity }) => ({ price: level, quantity }));
-
-/** Levels less the quantities filled from them. */
-export function takeAway(levels: readonly Level[], fills: readonly Take[]): Level[] {
-  const taken = new Map<bigint, bigint>();
-  for (const fill of fills) taken.set(fill.price, (taken.get(fill.price) ?? 0n) + fill.quantity);
-  return levels
-    .map((level) => ({ price: level.price, size: (level.size - (taken.get(level.price) ?? 0n)) as Level['size'] }))
-    .filter((level) => level.size > 0n);
 }
