@@ -1,17 +1,6 @@
 import type { Answer, BankCard, WithdrawType } from '@plimsoll/contract';
-import {
-  amount,
-  floorTo,
-  formatShort,
-  minus,
-  parseAmount,
-  percentage,
-  placesUsed,
-  rate,
-  unitOf,
-  ZERO,
-  type Amount,
-} from '@plimsoll/money';
+import { amount, formatShort, parseAmount, placesUsed, rate, ZERO, type Amount } from '@plimsoll/money';
+import { withdrawalFee, withdrawalParts, type WithdrawalFee } from '@plimsoll/rules';
 
 /** What a withdrawal of the coin is checked against. */
 export type WithdrawTerms = Answer<'getUserCoinBalance'>;
@@ -99,23 +88,26 @@ export function changed(form: WithdrawForm, action: WithdrawAction, terms: Withd
 /** What an amount comes to. */
 export interface FeeBreakdown {
   readonly gross: Amount;
+  /** May be more than the amount: then nothing arrives, and nothing is sent. */
   readonly fee: Amount;
   /** Never below zero. */
   readonly net: Amount;
 }
 
-/** The fee as the server takes it, in the coin's places: a percentage, or fixed (spec part 2, section 5). */
-function feeOf(gross: Amount, { sxftype, txsxf, txsxf_n, decimals }: WithdrawTerms): Amount {
-  const unit = unitOf(decimals);
-  return sxftype === 1 ? percentage(gross, rate(txsxf), 'down', unit) : floorTo(amount(txsxf_n), unit);
-}
+/** What a withdrawal of the coin costs. */
+const feeTerms = ({ sxftype, txsxf, txsxf_n, decimals }: WithdrawTerms): WithdrawalFee => ({
+  feeType: sxftype,
+  feePercent: rate(txsxf),
+  feeFixed: amount(txsxf_n),
+  decimals,
+});
 
 /** What the amount comes to; undefined while there is none that could be sent. */
 export function computeFees(form: Pick<WithdrawForm, 'amount'>, terms: WithdrawTerms): FeeBreakdown | undefined {
   const gross = givenIn(form);
   if (gross === ZERO || gross > amount(terms.txmaxnum) || placesUsed(gross) > terms.decimals) return undefined;
-  const fee = feeOf(gross, terms);
-  return { gross, fee, net: fee < gross ? minus(gross, fee) : ZERO };
+  const fee = feeTerms(terms);
+  return { gross, fee: withdrawalFee(gross, fee), net: withdrawalParts(gross, fee).net };
 }
 
 /** How far the amount goes towards the most there may be, in percent to one place. For drawing, never for money. */

@@ -5,7 +5,6 @@ import {
   formatShort,
   minus,
   parseAmount,
-  percentage,
   placesUsed,
   plus,
   rate,
@@ -13,6 +12,7 @@ import {
   ZERO,
   type Amount,
 } from '@plimsoll/money';
+import { miningDaily, miningTotal } from '@plimsoll/rules';
 
 /** What may be wrong, each with words in the catalogue. */
 export type LockError = 'enter' | 'notWhole' | 'tooFine' | 'outside' | 'insufficient';
@@ -120,10 +120,10 @@ export interface Revenue {
   readonly total: Amount;
 }
 
-/** Amount × rate / 100 a day, as the server rounds it, and all days together (spec part 2, section 5). */
+/** What an amount pays a day, and in all days together. */
 export function revenueOf(of: Amount, { interest_rate, cycle, decimals }: MiningProduct): Revenue {
-  const daily = percentage(of, rate(interest_rate), 'half-even', unitOf(decimals));
-  return { daily, total: (daily * BigInt(cycle)) as Amount };
+  const daily = miningDaily({ amount: of, rate: rate(interest_rate), decimals });
+  return { daily, total: miningTotal(daily, cycle) };
 }
 
 /** What the order would pay; undefined while the amount cannot be locked. */

@@ -1,16 +1,6 @@
 import type { StakingInfo, StakingProject } from '@plimsoll/contract';
-import {
-  amount,
-  formatShort,
-  interest,
-  parseAmount,
-  placesUsed,
-  plus,
-  rate,
-  unitOf,
-  ZERO,
-  type Amount,
-} from '@plimsoll/money';
+import { amount, formatShort, parseAmount, placesUsed, plus, rate, ZERO, type Amount } from '@plimsoll/money';
+import { stakeRevenue } from '@plimsoll/rules';
 
 /** What may be wrong, each with words in the catalogue. */
 export type StakeError = 'enter' | 'notPositive' | 'tooFine' | 'below' | 'insufficient' | 'passwordMissing';
@@ -39,7 +29,6 @@ export interface Ground {
   readonly balance: string | undefined;
 }
 
-const YEAR_DAYS = 365;
 const given = ({ amount: text }: Pick<StakeForm, 'amount'>): Amount => parseAmount(text) ?? ZERO;
 
 /** The chosen duration; the shortest where the chosen one is offered no more. */
@@ -105,20 +94,12 @@ export interface StakeReturn {
   readonly total: Amount;
 }
 
-/**
- * Amount × rate / 100 × days / 365, as the server rounds it; undefined while there is no amount that could be staked.
- */
+/** What the stake comes to; undefined while there is no amount that could be staked. */
 export function computeReturn(form: StakeForm, project: StakingProject): StakeReturn | undefined {
   const info = infoOf(form, project);
   const { decimals } = project.coin;
   const staked = given(form);
   if (!info || staked === ZERO || placesUsed(staked) > decimals || staked < amount(info.min_price)) return undefined;
-  const revenue = interest(
-    staked,
-    rate(info.interest_rate),
-    { days: info.days, per: YEAR_DAYS },
-    'half-even',
-    unitOf(decimals),
-  );
+  const revenue = stakeRevenue({ amount: staked, rate: rate(info.interest_rate), decimals }, info.days);
   return { staked, revenue, total: plus(staked, revenue) };
 }

@@ -1,16 +1,6 @@
 import type { TransferCoin } from '@plimsoll/contract';
-import {
-  amount,
-  formatShort,
-  minus,
-  parseAmount,
-  placesUsed,
-  rate,
-  share,
-  unitOf,
-  ZERO,
-  type Amount,
-} from '@plimsoll/money';
+import { amount, formatShort, parseAmount, placesUsed, rate, ZERO, type Amount } from '@plimsoll/money';
+import { transferParts, type FeeAndNet } from '@plimsoll/rules';
 
 /** What may be wrong, each with words in the catalogue (spec part 2, section 5). */
 export type SendError =
@@ -123,21 +113,18 @@ export function changed(form: SendForm, action: SendAction, coins: Coins): SendF
 }
 
 /** What a transfer comes to. */
-export interface FeeBreakdown {
+export interface FeeBreakdown extends FeeAndNet {
   readonly gross: Amount;
-  readonly fee: Amount;
-  readonly net: Amount;
 }
 
-/** Reckons as the server will, to the last place; undefined while there is no amount that could be sent. */
+/** What the amount comes to; undefined while there is none that could be sent. */
 export function computeFees(
   form: Pick<SendForm, 'amount'>,
   { decimals, internal_transfer_sxf }: TransferCoin,
 ): FeeBreakdown | undefined {
   const gross = given(form);
   if (gross === ZERO || placesUsed(gross) > decimals) return undefined;
-  const fee = share(gross, rate(internal_transfer_sxf), 'down', unitOf(decimals));
-  return { gross, fee, net: minus(gross, fee) };
+  return { gross, ...transferParts(gross, { rate: rate(internal_transfer_sxf), decimals }) };
 }
 
 /** The fee of a coin in percent, as text: `0.2`; `0` where it is free. */
