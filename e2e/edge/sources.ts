@@ -3,7 +3,7 @@ import { readCandleFile } from '../../apps/server/src/market/feeds/replay/candle
 import { MarketMaker } from '../../apps/server/src/market/feeds/simulated/market-maker.ts';
 import { SimulatedFeed } from '../../apps/server/src/market/feeds/simulated/simulated.ts';
 import { MARKETS } from '../../apps/server/src/market/seed.ts';
-import type { Market } from '../../apps/server/src/market/types.ts';
+import type { Market } from '../../apps/server/src/market/index.ts';
 import { ManualClock } from '../../apps/server/src/platform/clock.ts';
 import { Track, type Moment } from './track.ts';
 

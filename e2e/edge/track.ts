@@ -1,6 +1,6 @@
 import type { RawBook } from '../../apps/server/src/market/feeds/feed.ts';
 import { exactPrice, exactSize } from '../../apps/server/src/market/exact.ts';
-import type { Level, Market } from '../../apps/server/src/market/types.ts';
+import type { Level, Market } from '../../apps/server/src/market/index.ts';
 import type { Price } from '@plimsoll/money';
 
 /** One trade of a market and the book as it stands after it. */

@@ -32,7 +32,10 @@ export { lastTicksAt, readStretch, type MarketMoment } from './tape/store.ts';
 export type { StreamFigures } from './stream/stream-figures.ts';
 export { exitMarks, readLastMarksOf, readMarks, type MarkPrice, type SettlementMoment } from './marks/store.ts';
 export type { Tape } from './tape/tape.ts';
-export type { Coin, MarketData } from './types.ts';
+export { isDealable, midOfBook } from './dealing.ts';
+export { isFreshAt, isMarkFreshAt } from './fresh.ts';
+export type { Book, Coin, DayFigures, Level, Market, MarketData, MarketMark, Tick, TradedMarket } from './types.ts';
+export { usdtPriceOf } from './usdt-price.ts';
 
 /** `mark_band` unless set. */
 const MARK_BAND = rate('0.005');

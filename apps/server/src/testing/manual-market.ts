@@ -1,12 +1,22 @@
 import type { KlineBar } from '@plimsoll/contract';
 import { amount, notional, price, rate, sum, type Price } from '@plimsoll/money';
-import type { MarkTape } from '../market/index.ts';
+import {
+  type MarkTape,
+  isFreshAt,
+  isMarkFreshAt,
+  type Book,
+  type Coin,
+  type DayFigures,
+  type Level,
+  type Market,
+  type MarketData,
+  type MarketMark,
+  type Tick,
+  usdtPriceOf,
+} from '../market/index.ts';
 import { MarkWriter } from '../market/marks/mark-writer.ts';
-import { isFreshAt, isMarkFreshAt } from '../market/fresh.ts';
 import { TickNotKept, type Tape } from '../market/tape/tape.ts';
 import { TapeWriter } from '../market/tape/tape-writer.ts';
-import type { Book, Coin, DayFigures, Level, Market, MarketData, MarketMark, Tick } from '../market/types.ts';
-import { usdtPriceOf } from '../market/usdt-price.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db.ts';
 

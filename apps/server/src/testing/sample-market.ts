@@ -1,5 +1,5 @@
 import { amount, price, rate } from '@plimsoll/money';
-import type { Coin, Market } from '../market/types.ts';
+import type { Coin, Market } from '../market/index.ts';
 
 const coin = (title: string): Coin => ({ id: title, title, decimals: 8 });
 

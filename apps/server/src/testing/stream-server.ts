@@ -7,7 +7,7 @@ import { LiveData } from '../market/live-data.ts';
 import { RecentTrades } from '../market/recent-trades.ts';
 import { attachStream } from '../market/stream/attach.ts';
 import type { StreamFigures } from '../market/stream/stream-figures.ts';
-import type { Market } from '../market/types.ts';
+import type { Market } from '../market/index.ts';
 import { ManualClock } from '../platform/clock.ts';
 
 /** A client of the stream that keeps all it hears. */

@@ -1,7 +1,7 @@
 import { ACCOUNT_TYPE, refuse, ok, type Answer, type Result } from '@plimsoll/contract';
 import { format, ZERO } from '@plimsoll/money';
 import { balancesOf } from '../../ledger/index.ts';
-import type { MarketData } from '../../market/types.ts';
+import type { MarketData } from '../../market/index.ts';
 import type { Query } from '../../platform/db.ts';
 import { shownTypes } from './shown-types.ts';
 

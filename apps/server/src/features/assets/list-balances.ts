@@ -1,7 +1,7 @@
 import { ACCOUNT_TYPE, type AccountType, type Answer } from '@plimsoll/contract';
 import { format, notional, plus, sum, ZERO, type Amount } from '@plimsoll/money';
 import { balancesOf } from '../../ledger/index.ts';
-import type { Coin, MarketData } from '../../market/types.ts';
+import type { Coin, MarketData } from '../../market/index.ts';
 import type { Query } from '../../platform/db.ts';
 import { shownTypes } from './shown-types.ts';
 

@@ -2,7 +2,7 @@ import { ACCOUNT_TYPE, ok, type Settings } from '@plimsoll/contract';
 import { getBillList, getCoinBalance, getTransferList, getUserBalanceList, transfer } from '@plimsoll/contract/assets';
 import { trim } from '@plimsoll/contract/fields';
 import type { GroupedWriter } from '../../ledger/index.ts';
-import type { MarketData } from '../../market/types.ts';
+import type { MarketData } from '../../market/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import { memberRoute, type Route } from '../../platform/http/index.ts';

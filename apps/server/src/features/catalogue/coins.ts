@@ -1,7 +1,7 @@
 import type { CoinItem, OperatorReason } from '@plimsoll/contract/operator';
 import { amount, format, placesUsed, rate, unitOf } from '@plimsoll/money';
 import { sql, type Tx } from '../../platform/db.ts';
-import { oneRow, refuseField, type CrudResource } from './crud-resource.ts';
+import { oneRow, refuseField, type CrudResource } from '../../platform/crud/index.ts';
 
 interface CoinRow {
   id: string;

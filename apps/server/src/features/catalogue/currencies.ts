@@ -1,6 +1,6 @@
 import type { CurrencyItem } from '@plimsoll/contract/operator';
 import { sql } from '../../platform/db.ts';
-import { oneRow, refuseField, type CrudResource } from './crud-resource.ts';
+import { oneRow, refuseField, type CrudResource } from '../../platform/crud/index.ts';
 
 interface TabRow {
   id: string;

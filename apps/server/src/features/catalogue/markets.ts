@@ -1,8 +1,8 @@
 import type { MarketForOperator } from '@plimsoll/contract/operator';
 import { amount, format, isMultiple, placesUsed, price, rate } from '@plimsoll/money';
-import type { MarketData } from '../../market/types.ts';
+import type { MarketData } from '../../market/index.ts';
 import { sql, type Tx } from '../../platform/db.ts';
-import { oneRow, refuseField, type CrudResource } from './crud-resource.ts';
+import { oneRow, refuseField, type CrudResource } from '../../platform/crud/index.ts';
 
 interface MarketRow {
   id: string;

@@ -4,7 +4,7 @@ import type { OperatorRoute } from '../../platform/http/index.ts';
 import { coinResource } from './coins.ts';
 import { currencyResource } from './currencies.ts';
 import { marketResource } from './markets.ts';
-import { crudRoutes, type CrudDeps } from './crud-routes.ts';
+import { crudRoutes, type CrudDeps } from '../../platform/crud/index.ts';
 
 export interface CatalogueDeps extends Pick<CrudDeps, 'db' | 'clock' | 'log' | 'proposals'> {
   readonly market: Pick<MarketRoom, 'refreshCatalogue'> & { readonly data: Pick<MarketRoom['data'], 'isFresh'> };

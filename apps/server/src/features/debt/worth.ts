@@ -1,5 +1,5 @@
 import { affordable, notional, unitOf, ZERO, type Amount, type Price } from '@plimsoll/money';
-import type { MarketData } from '../../market/types.ts';
+import type { MarketData } from '../../market/index.ts';
 
 /** What prices coins here. */
 export type Prices = Pick<MarketData, 'usdtPrice'>;

@@ -1,7 +1,5 @@
 import { ok, refuse, type Result } from '@plimsoll/contract';
-import { isDealable, midOfBook } from '../../market/dealing.ts';
-import { isFreshAt } from '../../market/fresh.ts';
-import type { Book, MarketData, MarketMark } from '../../market/types.ts';
+import { isDealable, midOfBook, isFreshAt, type Book, type MarketData, type MarketMark } from '../../market/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { WayLeg } from './way.ts';
 

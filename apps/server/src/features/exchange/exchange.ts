@@ -1,6 +1,6 @@
 import type { AccountType } from '@plimsoll/contract';
 import type { Amount, Price, Rate, Ratio, Take } from '@plimsoll/money';
-import type { Coin } from '../../market/types.ts';
+import type { Coin } from '../../market/index.ts';
 import type { Terms } from '../spot/index.ts';
 
 /** A market an exchange went through, with the snapshot it was made at. */

@@ -1,8 +1,7 @@
 import type { AccountType, ExchangeCoin } from '@plimsoll/contract';
 import { averagePrice, amount, format, formatShort, price, ZERO, type Amount, type Price } from '@plimsoll/money';
 import { balancesOf } from '../../ledger/index.ts';
-import { midOfBook } from '../../market/dealing.ts';
-import type { Coin } from '../../market/types.ts';
+import { midOfBook, type Coin } from '../../market/index.ts';
 import type { Query } from '../../platform/db.ts';
 import { freshBook } from './books.ts';
 import type { ConvertDeps } from './convert.ts';

@@ -1,5 +1,5 @@
 import { move, nonZeroLines, type Account, type House, type Journal } from '../../ledger/index.ts';
-import type { Coin } from '../../market/types.ts';
+import type { Coin } from '../../market/index.ts';
 import type { Exchange } from './exchange.ts';
 
 /**

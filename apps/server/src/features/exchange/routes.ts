@@ -2,7 +2,7 @@ import { ok } from '@plimsoll/contract';
 import { exchangeCoin, getCanExchangeCoin } from '@plimsoll/contract/exchange';
 import type { Rate } from '@plimsoll/money';
 import type { GroupedWriter } from '../../ledger/index.ts';
-import type { MarketData } from '../../market/types.ts';
+import type { MarketData } from '../../market/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import { memberRoute, type Route } from '../../platform/http/index.ts';

@@ -11,8 +11,7 @@ import {
   type Rate,
   type WalkedLeg,
 } from '@plimsoll/money';
-import { midOfBook } from '../../market/dealing.ts';
-import type { Book, Coin, Level, MarketMark } from '../../market/types.ts';
+import { midOfBook, type Book, type Coin, type Level, type MarketMark } from '../../market/index.ts';
 import type { Terms } from '../spot/index.ts';
 import type { ExchangeLeg } from './exchange.ts';
 import type { WayLeg } from './way.ts';

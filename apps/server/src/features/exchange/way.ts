@@ -1,4 +1,4 @@
-import type { Market } from '../../market/types.ts';
+import type { Market } from '../../market/index.ts';
 
 /** One market on the way from a coin to another. */
 export interface WayLeg {

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
 import { notifyMember, type Notification } from '../notices/index.ts';
-import { appendAuditLog } from '../operators/index.ts';
+import { appendAuditLog } from '../../platform/operator-log.ts';
 import { countUses } from '../payouts/index.ts';
 import { maySecondFor, notEstablished } from '../proposals/index.ts';
 import { Alone } from './alone.ts';

@@ -2,7 +2,7 @@ import { ACCOUNT_TYPE, ok, refuse, type Answer, type Input, type Result, type Bo
 import { WITHDRAW_TYPE } from '@plimsoll/contract/funding';
 import { format, ZERO } from '@plimsoll/money';
 import { balancesOf } from '../../ledger/index.ts';
-import type { MarketData } from '../../market/types.ts';
+import type { MarketData } from '../../market/index.ts';
 import { readCoinLimits } from './coin-limits.ts';
 import type { FundingDeps } from './deps.ts';
 import type { Destination } from '../gate/index.ts';

@@ -1,6 +1,6 @@
 import { ok, type Refusal, type Result } from '@plimsoll/contract';
 import { fits, format, formatShort, minus, notional, plus, ZERO, type Amount } from '@plimsoll/money';
-import type { MarketData } from '../../market/types.ts';
+import type { MarketData } from '../../market/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { amountOf, id, text } from '../../platform/db-columns.ts';
 import { rowsOf } from '../../platform/db-rows.ts';

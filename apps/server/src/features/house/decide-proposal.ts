@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
 import { notifyMember, type Notification } from '../notices/index.ts';
-import { appendAuditLog } from '../operators/index.ts';
+import { appendAuditLog } from '../../platform/operator-log.ts';
 import { maySecondFor } from '../proposals/index.ts';
 import { posting } from './postings.ts';
 import { RESOURCES, type ProposalKind } from './proposal.ts';

@@ -3,7 +3,7 @@ import { placesUsed } from '@plimsoll/money';
 import type { Db } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
 import { isMember } from '../membership/index.ts';
-import { appendAuditLog } from '../operators/index.ts';
+import { appendAuditLog } from '../../platform/operator-log.ts';
 import { notEstablished } from '../proposals/index.ts';
 import { RESOURCES, type Proposal } from './proposal.ts';
 import { insertProposal, placesOf, signedText } from './proposal-store.ts';

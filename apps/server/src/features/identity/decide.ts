@@ -2,7 +2,7 @@ import { IDENTITY_STATUS, ok } from '@plimsoll/contract';
 import { refuseOperator, type OperatorResult } from '@plimsoll/contract/operator';
 import type { OperatorContext } from '../../platform/http/index.ts';
 import { notifyMember } from '../notices/index.ts';
-import { appendAuditLog } from '../operators/index.ts';
+import { appendAuditLog } from '../../platform/operator-log.ts';
 import type { IdentityDeps } from './deps.ts';
 import { decideApplication, lockApplication } from './store.ts';
 

@@ -4,7 +4,7 @@ import { defineCommand, type LedgerCommand, type Plan } from '../../ledger/index
 import type { Tx } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
 import { notifyMember, type Notification } from '../notices/index.ts';
-import { appendAuditLog } from '../operators/index.ts';
+import { appendAuditLog } from '../../platform/operator-log.ts';
 import type { LoanDeps } from './deps.ts';
 import { dueAtMs, type LoanState } from './loan.ts';
 import { lending } from './postings.ts';

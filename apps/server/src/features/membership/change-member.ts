@@ -3,7 +3,7 @@ import type { changeMember as changeCall } from '@plimsoll/contract/operator/mem
 import type { z } from 'zod';
 import { sql, type Db } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
-import { appendAuditLog } from '../operators/index.ts';
+import { appendAuditLog } from '../../platform/operator-log.ts';
 
 interface Row {
   vip: number;

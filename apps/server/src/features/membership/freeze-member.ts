@@ -3,7 +3,7 @@ import { sql, type Db, type Query, type Tx } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
 import type { Sessions } from '../../platform/sessions.ts';
 import { notifyMember } from '../notices/index.ts';
-import { appendAuditLog } from '../operators/index.ts';
+import { appendAuditLog } from '../../platform/operator-log.ts';
 
 const lock = sql<{ frozen: boolean }>(
   'membership.lockFrozen',

@@ -1,7 +1,7 @@
 import type { MemberBalance } from '@plimsoll/contract/operator';
 import { format, notional, plus, sum, ZERO, type Amount } from '@plimsoll/money';
 import { balancesOf } from '../../ledger/index.ts';
-import type { MarketData } from '../../market/types.ts';
+import type { MarketData } from '../../market/index.ts';
 import { sql, type Query } from '../../platform/db.ts';
 
 const titles = sql<{ id: string; title: string }>(

@@ -1,5 +1,5 @@
 import { TOTAL_MAX, type MemberDetail } from '@plimsoll/contract/operator';
-import type { MarketData } from '../../market/types.ts';
+import type { MarketData } from '../../market/index.ts';
 import { sql, type Query } from '../../platform/db.ts';
 import { SESSION_LIFE_MS } from '../../platform/sessions.ts';
 import { factorsSet } from '../security/index.ts';

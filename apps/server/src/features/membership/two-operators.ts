@@ -1,11 +1,12 @@
 import { refuseOperator, type MemberDetail, type OperatorResult, type Proposed } from '@plimsoll/contract/operator';
-import type { MarketData } from '../../market/types.ts';
+import type { MarketData } from '../../market/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
 import type { Sessions } from '../../platform/sessions.ts';
-import { appendAuditLog } from '../operators/index.ts';
-import type { Applied, Proposals } from '../proposals/index.ts';
+import { appendAuditLog } from '../../platform/operator-log.ts';
+import type { Applied } from '../../platform/two-operators.ts';
+import type { Proposals } from '../proposals/index.ts';
 import { resetFactors } from '../security/index.ts';
 import { usernamesOf } from './find-member.ts';
 import { lockFrozen, selfFrozenAt, writeFrozen } from './freeze-member.ts';

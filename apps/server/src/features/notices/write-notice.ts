@@ -6,7 +6,7 @@ import { cleanHtml } from '../../platform/clean-html.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
-import { appendAuditLog } from '../operators/index.ts';
+import { appendAuditLog } from '../../platform/operator-log.ts';
 import { findNotice, insertNotice, memberExists, updateNotice, type NoticeText } from './operator-store.ts';
 
 /** What an operator's notices are written with. */

@@ -6,7 +6,7 @@ import { sql, type Tx } from '../../platform/db.ts';
 import type { DoorContext } from '../../platform/http/index.ts';
 import { appendAuditLog } from '../../platform/operator-log.ts';
 import type { Passwords } from '../../platform/passwords.ts';
-import type { Applied } from '../proposals/index.ts';
+import type { Applied } from '../../platform/two-operators.ts';
 import type { Desk } from './deps.ts';
 import { choosePassword, type OperatorRow } from './store.ts';
 import { isWeakPassword } from './weak-password.ts';

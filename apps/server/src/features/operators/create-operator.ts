@@ -10,7 +10,7 @@ import type { createOperator as call } from '@plimsoll/contract/operator/operato
 import type { Tx } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
 import { appendAuditLog } from '../../platform/operator-log.ts';
-import type { Applied } from '../proposals/index.ts';
+import type { Applied } from '../../platform/two-operators.ts';
 import { unusablePassword, writeClaim } from './claims.ts';
 import type { Desk } from './deps.ts';
 import { itemOf, loggedOf } from './item.ts';

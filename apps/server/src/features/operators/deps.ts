@@ -9,7 +9,8 @@ import type { Throttles } from '../../platform/throttles.ts';
 import type { Totp } from '../../platform/totp.ts';
 import type { Webauthn } from '../../platform/webauthn.ts';
 import type { Mailer } from '../../platform/mail.ts';
-import type { Applied, Proposals } from '../proposals/index.ts';
+import type { Applied } from '../../platform/two-operators.ts';
+import type { Proposals } from '../proposals/index.ts';
 import type { OperatorSessions } from './sessions.ts';
 
 /** What the slice is opened with. */

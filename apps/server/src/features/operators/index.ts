@@ -13,7 +13,6 @@ import { OperatorSessions } from './sessions.ts';
 import { areOwnersFew } from './store.ts';
 
 export { operatorAudits } from './audit.ts';
-export { appendAuditLog } from '../../platform/operator-log.ts';
 export { makeFirstOperator } from './first-operator.ts';
 export { makeOwners } from './machine-owners.ts';
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requireCleanAudit } from '../../testing/clean-audit.ts';
 import { openOperatorsWorld, type OperatorsWorld } from '../../testing/operators-world.ts';
 import { errorCode, sql, type Db } from '../../platform/db.ts';
-import { appendAuditLog, operatorAudits } from './index.ts';
+import { appendAuditLog } from '../../platform/operator-log.ts';
+import { operatorAudits } from './index.ts';
 
 const DENIED = '42501';
 

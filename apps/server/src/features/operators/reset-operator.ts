@@ -4,7 +4,7 @@ import type { resetOperator as call } from '@plimsoll/contract/operator/operator
 import type { Tx } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
 import { appendAuditLog } from '../../platform/operator-log.ts';
-import type { Applied } from '../proposals/index.ts';
+import type { Applied } from '../../platform/two-operators.ts';
 import { addressOf, unusablePassword, writeClaim } from './claims.ts';
 import type { Desk } from './deps.ts';
 import { itemOf, loggedOf } from './item.ts';

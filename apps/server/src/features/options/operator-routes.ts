@@ -1,6 +1,6 @@
 import * as calls from '@plimsoll/contract/operator/options';
 import type { OperatorRoute } from '../../platform/http/index.ts';
-import { crudRoutes, type CrudDeps } from '../catalogue/index.ts';
+import { crudRoutes, type CrudDeps } from '../../platform/crud/index.ts';
 import { termResource } from './term-resource.ts';
 
 /**

@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
 import type { Log } from '../../platform/log.ts';
-import { Refreshed } from '../site/index.ts';
+import { PolledCache } from '../../platform/polled-cache.ts';
 import type { HouseLimits } from './house-limits.ts';
 import { LINE_WITHIN_MS, NEXT_WITHIN_MS } from './order.ts';
 import { Settler } from './settler.ts';
@@ -50,13 +50,13 @@ export interface OptionDeps {
 export class OptionsService {
   readonly settler: Settler;
   readonly #deps: OptionDeps;
-  readonly #terms: Refreshed<Terms>;
+  readonly #terms: PolledCache<Terms>;
   readonly #take: ReturnType<typeof takeOptions>;
 
   constructor(deps: OptionDeps) {
     const { db, tape, marks, clock, log, settling, settled, settings } = deps;
     this.#deps = deps;
-    this.#terms = new Refreshed<Terms>(NO_TERMS, { read: () => readTerms(db), clock, log });
+    this.#terms = new PolledCache<Terms>(NO_TERMS, { read: () => readTerms(db), clock, log });
     this.#take = takeOptions(clock, settings.limits);
     this.settler = new Settler({
       db,

@@ -2,7 +2,7 @@ import type { OptionTermItem } from '@plimsoll/contract/operator';
 import { amount, format, rate, unitOf, PLACES } from '@plimsoll/money';
 import { winnings } from '@plimsoll/rules';
 import { sql } from '../../platform/db.ts';
-import { oneRow, refuseField, type CrudResource } from '../catalogue/index.ts';
+import { oneRow, refuseField, type CrudResource } from '../../platform/crud/index.ts';
 
 interface TermRow {
   id: string;

@@ -1,5 +1,5 @@
 import type { Settings } from '@plimsoll/contract';
-import type { MarketData } from '../../market/types.ts';
+import type { MarketData } from '../../market/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import type { Preparations } from '../gate/index.ts';

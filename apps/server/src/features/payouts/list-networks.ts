@@ -1,5 +1,5 @@
 import type { Network, NetworkCoin } from '@plimsoll/contract';
-import type { MarketData } from '../../market/types.ts';
+import type { MarketData } from '../../market/index.ts';
 import type { Query } from '../../platform/db.ts';
 import { readNetworks, type NetworkRow } from './networks.ts';
 

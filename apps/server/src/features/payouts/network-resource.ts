@@ -1,6 +1,6 @@
 import type { NetworkItem } from '@plimsoll/contract/operator';
 import { sql } from '../../platform/db.ts';
-import { oneRow, refuseField, type CrudResource } from '../catalogue/index.ts';
+import { oneRow, refuseField, type CrudResource } from '../../platform/crud/index.ts';
 import { isAddressOf, kindOfNetwork } from './address-kind.ts';
 
 interface NetworkRow {

@@ -1,6 +1,6 @@
 import * as calls from '@plimsoll/contract/operator/payouts';
 import type { OperatorRoute } from '../../platform/http/index.ts';
-import { crudRoutes, type CrudDeps } from '../catalogue/index.ts';
+import { crudRoutes, type CrudDeps } from '../../platform/crud/index.ts';
 import { networkResource } from './network-resource.ts';
 
 /** The console's calls of networks (docs/wire/operator.md). Members' lists read the table itself. */

@@ -1,7 +1,7 @@
 import type { MiningProductItem } from '@plimsoll/contract/operator';
 import { amount, format, placesUsed, rate } from '@plimsoll/money';
 import { sql } from '../../platform/db.ts';
-import { oneRow, refuseField, type CrudResource } from '../catalogue/index.ts';
+import { oneRow, refuseField, type CrudResource } from '../../platform/crud/index.ts';
 import { coinOf } from './store.ts';
 
 interface MiningRow {

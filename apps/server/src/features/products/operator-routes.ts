@@ -1,6 +1,6 @@
 import * as calls from '@plimsoll/contract/operator/products';
 import type { OperatorRoute } from '../../platform/http/index.ts';
-import { crudRoutes, type CrudDeps } from '../catalogue/index.ts';
+import { crudRoutes, type CrudDeps } from '../../platform/crud/index.ts';
 import { loanResource } from './loan-projects.ts';
 import { miningResource } from './mining-products.ts';
 import { stakingResource } from './staking-projects.ts';

@@ -3,7 +3,7 @@ import { amount, format, placesUsed, rate } from '@plimsoll/money';
 import { decimal, int } from '../../platform/db-columns.ts';
 import { rowsOf } from '../../platform/db-rows.ts';
 import { sql, type Tx } from '../../platform/db.ts';
-import { oneRow, refuseField, type CrudResource } from '../catalogue/index.ts';
+import { oneRow, refuseField, type CrudResource } from '../../platform/crud/index.ts';
 import { coinOf } from './store.ts';
 
 interface InfoRow {

@@ -1,5 +1,4 @@
 /** What needs two operators (RULES 8): proposed by one, done when another approves. */
-export { needsTwo, type Applied, type TwoOperators } from './change.ts';
 export { maySecondFor, notEstablished, ruleOf } from './established.ts';
 export { Proposals } from './proposals.ts';
 export { proposalRoutes } from './routes.ts';

@@ -13,7 +13,7 @@ import { errorCode, type Db, type Tx } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { appendAuditLog } from '../../platform/operator-log.ts';
-import type { Applied, Change, Decide, TwoOperators } from './change.ts';
+import type { Applied, Change, Decide, DefinesChanges, TwoOperators } from '../../platform/two-operators.ts';
 import { notEstablished } from './established.ts';
 import {
   findProposal,
@@ -74,7 +74,7 @@ const same = (one: unknown, other: unknown): boolean => isDeepStrictEqual(parsed
  * Two operators for what no one may do alone (RULES 8): one table, one way to propose, approve and refuse, for every
  * slice.
  */
-export class Proposals {
+export class Proposals implements DefinesChanges {
   readonly #deps: ProposalsDeps;
   readonly #changes = new Map<string, AnyChange>();
   readonly #elsewhere = new Map<ProposalKind, Decide>();

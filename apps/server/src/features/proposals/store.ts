@@ -1,7 +1,7 @@
 import { RECORD_STATUS } from '@plimsoll/contract';
 import { isAtLeast, TOTAL_MAX, type ProposalItem, type Role } from '@plimsoll/contract/operator';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
-import type { Fields } from './change.ts';
+import type { Fields } from '../../platform/two-operators.ts';
 
 interface Row {
   readonly id: string;

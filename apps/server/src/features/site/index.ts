@@ -11,7 +11,6 @@ import type { SettingsStore } from './settings-store.ts';
 import { createSiteContent } from './site-content.ts';
 
 export { siteAudits } from './audit.ts';
-export { Refreshed } from './refreshed.ts';
 export { SettingsStore } from './settings-store.ts';
 export { defaultSettings, type AllSettings } from './settings.ts';
 

@@ -3,7 +3,7 @@ import { refuseOperator, type LanguageItem, type OperatorResult } from '@plimsol
 import type { changeLanguage as changeCall } from '@plimsoll/contract/operator/site';
 import { sql, type Query } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
-import { appendAuditLog } from '../operators/index.ts';
+import { appendAuditLog } from '../../platform/operator-log.ts';
 import { nameOfLanguage } from './answers.ts';
 import { seenAtOnce } from './seen-at-once.ts';
 import type { ShowingDeps } from './write-shown.ts';

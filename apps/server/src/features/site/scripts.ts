@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log.ts';
-import { appendAuditLog } from '../operators/index.ts';
+import { appendAuditLog } from '../../platform/operator-log.ts';
 import { maySecondFor, notEstablished } from '../proposals/index.ts';
 import { endScript, findScriptToDecide, insertScript, startScript } from './script-store.ts';
 import { seenAtOnce } from './seen-at-once.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import { sql, type Db, type Query } from '../../platform/db.ts';
 import type { Log } from '../../platform/log.ts';
-import { Refreshed } from './refreshed.ts';
+import { PolledCache } from '../../platform/polled-cache.ts';
 import { scriptSource } from './script-source.ts';
 import { defaultSettings, fixedIn, withStored, type AllSettings, type SettingsBasis } from './settings.ts';
 
@@ -22,7 +22,7 @@ interface SettingsStoreDeps extends SettingsBasis {
  * The site's settings in memory: `current()` costs nothing, and another process's change is seen within two seconds.
  */
 export class SettingsStore {
-  readonly #held: Refreshed<AllSettings>;
+  readonly #held: PolledCache<AllSettings>;
   readonly #defaults: AllSettings;
   /** What no owner can set otherwise. */
   readonly fixed: Partial<AllSettings>;
@@ -30,7 +30,7 @@ export class SettingsStore {
   constructor({ db, clock, log, ...basis }: SettingsStoreDeps) {
     this.fixed = fixedIn(basis);
     this.#defaults = { ...defaultSettings(basis), ...this.fixed };
-    this.#held = new Refreshed(this.#defaults, { read: () => this.readWithin(db), clock, log });
+    this.#held = new PolledCache(this.#defaults, { read: () => this.readWithin(db), clock, log });
   }
 
   /** The settings as last read; the same object until one changes. */

@@ -2,7 +2,7 @@ import type { Answer } from '@plimsoll/contract';
 import type { Clock } from '../../platform/clock.ts';
 import { sql, type Db } from '../../platform/db.ts';
 import type { Log } from '../../platform/log.ts';
-import { Refreshed } from './refreshed.ts';
+import { PolledCache } from '../../platform/polled-cache.ts';
 
 /** A language that is offered. */
 export interface OfferedLanguage {
@@ -67,7 +67,7 @@ export function createSiteContent({
   db: Db;
   clock: Clock;
   log: Pick<Log, 'error'>;
-}): Refreshed<SiteContent> {
+}): PolledCache<SiteContent> {
   const nothing: SiteContent = { version: '', banners: [], contents: new Map(), friends: { list: [] }, languages: [] };
   async function read(last: SiteContent): Promise<SiteContent> {
     // The version first: a change that comes between raises it above what is remembered here, and is read the next
@@ -83,5 +83,5 @@ export function createSiteContent({
     ]);
     return { version, banners, contents: byReaders(contents), friends: { list: friends }, languages };
   }
-  return new Refreshed(nothing, { read, clock, log });
+  return new PolledCache(nothing, { read, clock, log });
 }

@@ -8,7 +8,8 @@ import { ManualClock } from '../../platform/clock.ts';
 import { connected } from '../../platform/connection.ts';
 import { sql, type Db } from '../../platform/db.ts';
 import { Proposals } from '../proposals/index.ts';
-import { createSite, Refreshed, SettingsStore, type Site } from './index.ts';
+import { PolledCache } from '../../platform/polled-cache.ts';
+import { createSite, SettingsStore, type Site } from './index.ts';
 
 const set = sql<never>(
   'test.set',
@@ -221,7 +222,7 @@ test('getSetting is answered 304 until something changes', async () => {
 
 test('a reading that began before a change does not bring back what was', async () => {
   const answers: ((name: string) => void)[] = [];
-  const held = new Refreshed(
+  const held = new PolledCache(
     { name: '' },
     {
       read: () =>

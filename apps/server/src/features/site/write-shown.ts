@@ -4,7 +4,7 @@ import { cleanHtml } from '../../platform/clean-html.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
-import { appendAuditLog } from '../operators/index.ts';
+import { appendAuditLog } from '../../platform/operator-log.ts';
 import { seenAtOnce } from './seen-at-once.ts';
 import type { ShownItem, ShownTable, Written } from './shown-table.ts';
 

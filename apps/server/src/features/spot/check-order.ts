@@ -14,6 +14,7 @@ import {
 } from '@plimsoll/money';
 import { limitCost, type Wanted } from '@plimsoll/rules';
 import type { Book, Market } from '../../market/types.ts';
+import type { Book, Market } from '../../market/index.ts';
 
 /** What is ordered, once its form and the market's limits are known to be kept. */
 export type Ordered = Wanted;

@@ -1,5 +1,5 @@
 import { minus, plus, share, sum, ZERO, type Amount, type Rate } from '@plimsoll/money';
-import type { Level } from '../../market/types.ts';
+import type { Level } from '../../market/index.ts';
 
 /** What members took from one side of a market's books. */
 export interface Taken {

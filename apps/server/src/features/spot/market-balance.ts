@@ -1,7 +1,7 @@
 import { ACCOUNT_TYPE, type Answer } from '@plimsoll/contract';
 import { format, formatShort, ZERO } from '@plimsoll/money';
 import { accountKey, availableIn, type MemberAccount } from '../../ledger/index.ts';
-import type { Market } from '../../market/types.ts';
+import type { Market } from '../../market/index.ts';
 import type { Query } from '../../platform/db.ts';
 import type { HouseLimits } from './dealing.ts';
 

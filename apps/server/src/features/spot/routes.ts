@@ -1,6 +1,6 @@
 import { ok, refuse } from '@plimsoll/contract';
 import { getMarketBalance, tradecancelOrder, tradegetOrderList, upbbbuy } from '@plimsoll/contract/spot';
-import type { MarketData } from '../../market/types.ts';
+import type { MarketData } from '../../market/index.ts';
 import type { Db } from '../../platform/db.ts';
 import { memberRoute, type Route } from '../../platform/http/index.ts';
 import { listOrders } from './list-orders.ts';

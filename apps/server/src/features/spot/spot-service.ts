@@ -1,7 +1,7 @@
 import { refuse, type Answer, type OrderInput, type Result } from '@plimsoll/contract';
 import type { Rate } from '@plimsoll/money';
 import type { GroupedWriter } from '../../ledger/index.ts';
-import type { MarketData } from '../../market/types.ts';
+import type { MarketData } from '../../market/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
 import type { Log } from '../../platform/log.ts';

@@ -1,5 +1,5 @@
 import { type Side, SIDE, SPOT_STATUS } from '@plimsoll/contract';
-import { amount, price } from '@plimsoll/money';
+import { amount } from '@plimsoll/money';
 import { amountOf, code, count, decimal, id, int, priceOf, rateOf } from '../../platform/db-columns.ts';
 import { rowsOf, type RowOf, type Stored } from '../../platform/db-rows.ts';
 import type { Fill } from '@plimsoll/rules';

@@ -1,5 +1,5 @@
 import type { GroupedWriter } from '../../ledger/index.ts';
-import type { Book, MarketData } from '../../market/types.ts';
+import type { Book, MarketData } from '../../market/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { fillCrossing } from './fill-crossing.ts';

@@ -1,6 +1,5 @@
 import type { Side } from '@plimsoll/contract';
-import { isDealable } from '../../market/dealing.ts';
-import type { Book, MarketData } from '../../market/types.ts';
+import { isDealable, type Book, type MarketData } from '../../market/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 
 /** The side of a book an order is filled from. */

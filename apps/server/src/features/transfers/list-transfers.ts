@@ -2,7 +2,7 @@ import { ACCOUNT_TYPE, type Answer, type Input } from '@plimsoll/contract';
 import type { MemberTransfer, MemberTransferStatus, TransferCoin } from '@plimsoll/contract/transfers';
 import { amount, format, ZERO } from '@plimsoll/money';
 import { balancesOf } from '../../ledger/index.ts';
-import type { MarketData } from '../../market/types.ts';
+import type { MarketData } from '../../market/index.ts';
 import { sql, type Query } from '../../platform/db.ts';
 import { orderNumber } from '../../platform/order-number.ts';
 import { KIND } from './member-transfer.ts';

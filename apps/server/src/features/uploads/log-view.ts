@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db.ts';
 import type { Viewer } from '../../platform/uploads/index.ts';
-import { appendAuditLog } from '../operators/index.ts';
+import { appendAuditLog } from '../../platform/operator-log.ts';
 import { lookingOperator, noteView } from './store.ts';
 
 /** That an operator opened a member's image. */

@@ -7,12 +7,12 @@ import {
   type ProposalKind,
   type Proposed,
 } from '@plimsoll/contract/operator';
-import type { Clock } from '../../platform/clock.ts';
-import { errorCode, sql, type Db, type Query, type Tx } from '../../platform/db.ts';
-import { operatorRoute, type OperatorContext, type OperatorRoute } from '../../platform/http/index.ts';
-import type { Log } from '../../platform/log.ts';
-import { appendAuditLog } from '../operators/index.ts';
-import { needsTwo, type Applied, type Proposals, type TwoOperators } from '../proposals/index.ts';
+import type { Clock } from '../clock.ts';
+import { errorCode, sql, type Db, type Query, type Tx } from '../db.ts';
+import { operatorRoute, type OperatorContext, type OperatorRoute } from '../http/index.ts';
+import type { Log } from '../log.ts';
+import { appendAuditLog } from '../operator-log.ts';
+import { needsTwo, type Applied, type DefinesChanges, type TwoOperators } from '../two-operators.ts';
 import { oneRow, type ListInput, type CrudResource, type CrudCalls, type CrudItem } from './crud-resource.ts';
 
 export interface CrudDeps {
@@ -20,7 +20,7 @@ export interface CrudDeps {
   readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;
   /** What two operators must agree on is proposed here. */
-  readonly proposals: Proposals;
+  readonly proposals: DefinesChanges;
   /** After a change was committed: brings this process's memory up to date. */
   readonly changed?: () => Promise<void>;
   /** After a new one was committed. */

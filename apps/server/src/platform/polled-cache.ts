@@ -1,5 +1,5 @@
-import type { Clock } from '../../platform/clock.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Clock } from './clock.ts';
+import type { Log } from './log.ts';
 
 /** How often another process's changes are looked for; they must be seen within two seconds (docs/PROCESSES.md). */
 const EVERY_MS = 1000;
@@ -8,7 +8,7 @@ const EVERY_MS = 1000;
  * Something of the database's held in memory and read again every second. Its identity changes only when its content
  * does.
  */
-export class Refreshed<T> {
+export class PolledCache<T> {
   readonly #read: (last: T) => Promise<T>;
   readonly #clock: Clock;
   readonly #log: Pick<Log, 'error'>;
@@ -71,7 +71,7 @@ export class Refreshed<T> {
     this.#timer = this.#clock.after(EVERY_MS, () => {
       this.refresh()
         .catch((error: unknown) =>
-          this.#log.error({ err: error }, 'settings could not be read again; the last ones stand'),
+          this.#log.error({ err: error }, 'what the database holds could not be read again; the last reading stands'),
         )
         .finally(() => this.#later());
     });

@@ -1,5 +1,5 @@
 import type { OperatorCall, OperatorReason, OperatorResult, Proposed } from '@plimsoll/contract/operator';
-import type { Query, Statement, Tx } from '../../platform/db.ts';
+import type { Query, Statement, Tx } from '../db.ts';
 
 /** What every record of a resource has. */
 export interface CrudItem {

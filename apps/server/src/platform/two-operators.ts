@@ -5,8 +5,8 @@ import type {
   Proposed,
   ProposalKind,
 } from '@plimsoll/contract/operator';
-import type { Tx } from '../../platform/db.ts';
-import type { OperatorContext } from '../../platform/http/index.ts';
+import type { Tx } from './db.ts';
+import type { OperatorContext } from './http/index.ts';
 
 /** Fields of a thing as the wire writes them; no secrets. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -51,6 +51,12 @@ export interface TwoOperators<Data, Out> {
   readonly propose: (data: Data, by: OperatorContext) => Promise<OperatorResult<Proposed>>;
   /** Does it now: for what one operator may do alone. */
   readonly run: (data: Data, by: OperatorContext) => Promise<OperatorResult<Out>>;
+}
+
+/** Where changes are put behind two operators: the slice `proposals`. */
+export interface DefinesChanges {
+  /** Puts a change behind two operators; gives both ways to have it done. */
+  define<Data, Out>(change: Change<Data, Out>): TwoOperators<Data, Out>;
 }
 
 /** How another slice decides what it keeps itself; `approve` and `reject` are those of its own calls. */
