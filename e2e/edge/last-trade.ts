@@ -13,9 +13,6 @@ import {
 } from '@plimsoll/money';
 import { settle } from '@plimsoll/proof';
 import { NO_BOUNDS, walk } from '@plimsoll/rules';
-import { isFreshAt } from '../../apps/server/src/market/fresh.ts';
-import { NO_BOUNDS } from '../../apps/server/src/features/spot/position.ts';
-import { walk } from '../../apps/server/src/features/spot/walk.ts';
 import { isFreshAt } from '../../apps/server/src/market/index.ts';
 import type { DealingRules, Dealt } from './rules.ts';
 import type { Track } from './track.ts';

@@ -16,7 +16,6 @@ import {
 import { settleAt } from '@plimsoll/proof';
 import { NO_BOUNDS, walk } from '@plimsoll/rules';
 import { levelsLess, notRecovered, NOTHING_TAKEN, type Taken } from '../../apps/server/src/features/spot/depth.ts';
-import type { Level } from '../../apps/server/src/market/types.ts';
 import type { Level } from '../../apps/server/src/market/index.ts';
 import type { Dealer, DealingRules, Dealt } from './rules.ts';
 import type { Track } from './track.ts';

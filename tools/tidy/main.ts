@@ -4,7 +4,7 @@ import { SLICES } from '@plimsoll/i18n/english';
 import { ROOT } from '../run/part.ts';
 import { renderWire } from '../wire-docs/render.ts';
 import { readFiles, type Rule } from './house.ts';
-import { betweenLayers, betweenRooms, throughTheDoor } from './rules/arrows.ts';
+import { betweenLayers, betweenRooms, noCircles, throughTheDoor } from './rules/arrows.ts';
 import { consoleKept } from './rules/console-kept.ts';
 import { contractKept } from './rules/contract-kept.ts';
 import { docstrings } from './rules/docstrings.ts';
@@ -24,7 +24,8 @@ const files = readFiles(ROOT);
 const RULES: Readonly<Record<string, Rule>> = {
   'arrows between rooms': betweenRooms,
   'arrows inside': betweenLayers,
-  'slices through their door': throughTheDoor,
+  'through the door': throughTheDoor,
+  'slices in no circle': noCircles,
   'no zod in the browser': lightContract,
   'words at hand': wordsAtHand(SLICES.first),
   'words said': wordsSaid,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Rule, SourceFile } from './house.ts';
 import { importsOf } from './imports.ts';
-import { betweenLayers, betweenRooms, throughTheDoor } from './rules/arrows.ts';
+import { betweenLayers, betweenRooms, noCircles, throughTheDoor } from './rules/arrows.ts';
 import { consoleKept } from './rules/console-kept.ts';
 import { contractKept } from './rules/contract-kept.ts';
 import { docstrings } from './rules/docstrings.ts';
@@ -94,6 +94,32 @@ test('a slice is used through its index, by tests too', () => {
   const path = server('features/spot/place-order.test.ts');
   const text = `import { a } from '../site/index.ts';\nimport { b } from '../site/settings.ts';\nimport { c } from './walk.ts';`;
   expect(judge(throughTheDoor, { [path]: text })).toEqual([`${path}:2`]);
+});
+
+test.each([
+  ['features/spot/place-order.ts', '../../market/index.ts', false],
+  ['features/spot/place-order.ts', '../../market/types.ts', true],
+  ['features/spot/place-order.ts', '../../market/feeds/index.ts', true],
+  ['features/spot/place-order.ts', '../../ledger/writer.ts', true],
+  ['features/spot/place-order.test.ts', '../../market/types.ts', false],
+  ['testing/manual-market.ts', '../market/types.ts', false],
+  ['market/feeds/a.ts', '../types.ts', false],
+  ['server.ts', './market/types.ts', true],
+])('through the door of a room, %s using %s is wrong: %s', (path, used, isWrong) => {
+  expect(judge(throughTheDoor, { [server(path)]: `import { x } from '${used}';` })).toEqual(
+    isWrong ? [`${server(path)}:1`] : [],
+  );
+});
+
+test('slices that use each other in a circle are found, tests aside', () => {
+  const use = (slice: string) => `import { x } from '../${slice}/index.ts';`;
+  const row = { [server('features/a/x.ts')]: use('b'), [server('features/b/x.ts')]: `\n${use('c')}` };
+  expect(judge(noCircles, { ...row, [server('features/c/x.test.ts')]: use('a') })).toEqual([]);
+  expect(judge(noCircles, { ...row, [server('features/c/x.ts')]: use('a') })).toEqual([
+    `${server('features/a/x.ts')}:1`,
+    `${server('features/b/x.ts')}:2`,
+    `${server('features/c/x.ts')}:1`,
+  ]);
 });
 
 test('a file of the contract that reaches zod stays out of the browser, its types do not', () => {

@@ -90,16 +90,77 @@ export const betweenLayers: Rule = (files) =>
       : `${own.folder} must not use ${meant.folder}.`;
   });
 
-/** A slice's door is its index. */
+/** Rooms of the server beside `features` that are entered through their index alone; a test may reach inside. */
+const DOORED = ['ledger', 'market'];
+
+const doorOf = (path: string): string | undefined =>
+  /^(.*\/features\/[^/]+)\//.exec(path)?.[1] ??
+  DOORED.map((room) => `apps/server/src/${room}`).find((room) => path.startsWith(`${room}/`));
+
+/** A slice's door is its index, and so is that of the ledger and of the market. */
 export const throughTheDoor: Rule = (files) =>
-  eachImport(files, (file, { path }) => {
+  eachImport(files, (file, { path = '' }) => {
     const own = placeOf(file.path);
-    const meant = path === undefined ? undefined : placeOf(path);
-    if (!own || !meant?.slice || own.app !== meant.app || own.slice === meant.slice) return undefined;
-    return /\/features\/[^/]+\/index\.tsx?$/.test(path ?? '')
-      ? undefined
-      : `the slice ${meant.slice} is used through its index alone.`;
+    const meant = placeOf(path);
+    if (!own || !meant || own.app !== meant.app) return undefined;
+    const door = doorOf(path);
+    if (
+      door === undefined ||
+      file.path.startsWith(`${door}/`) ||
+      (/\/index\.tsx?$/.test(path.slice(door.length)) && !path.slice(door.length + 1).includes('/'))
+    )
+      return undefined;
+    if (meant.slice === undefined) {
+      const isStage = isTest(file) || own.folder.startsWith('testing');
+      return isStage ? undefined : `${meant.folder} is used through its index alone.`;
+    }
+    return `the slice ${meant.slice} is used through its index alone.`;
   });
+
+/** Slices do not use each other in a circle; a test may reach what it needs to set its stage. */
+export const noCircles: Rule = (files) => {
+  const uses = new Map<string, Map<string, Finding>>();
+  for (const file of files.filter((each) => isCode(each) && !isTest(each))) {
+    const own = doorOf(file.path);
+    if (own === undefined) continue;
+    for (const { path = '', line } of importsOf(file)) {
+      const meant = doorOf(path);
+      if (meant === undefined || meant === own) continue;
+      const from = uses.get(own) ?? new Map<string, Finding>();
+      uses.set(own, from);
+      if (!from.has(meant)) from.set(meant, { path: file.path, line, sentence: '' });
+    }
+  }
+  return [...uses].flatMap(([own, from]) =>
+    [...from].flatMap(([meant, finding]) => {
+      const way = wayBetween(meant, own, uses);
+      const names = way?.map(nameOf).join(' → ');
+      return names === undefined
+        ? []
+        : [{ ...finding, sentence: `slices use each other in a circle: ${nameOf(own)} → ${names}.` }];
+    }),
+  );
+};
+
+const nameOf = (door: string): string => door.split('/').at(-1) ?? door;
+
+/** How one slice reaches another, both named; undefined when it does not. */
+function wayBetween(
+  from: string,
+  to: string,
+  uses: ReadonlyMap<string, ReadonlyMap<string, unknown>>,
+): string[] | undefined {
+  const cameFrom = new Map<string, string | undefined>([[from, undefined]]);
+  for (const at of cameFrom.keys()) {
+    if (at === to) {
+      const way: string[] = [];
+      for (let each: string | undefined = at; each !== undefined; each = cameFrom.get(each)) way.unshift(each);
+      return way;
+    }
+    for (const next of uses.get(at)?.keys() ?? []) if (!cameFrom.has(next)) cameFrom.set(next, at);
+  }
+  return undefined;
+}
 
 function eachImport(
   files: readonly SourceFile[],

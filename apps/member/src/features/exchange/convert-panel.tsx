@@ -8,7 +8,7 @@ import { useFreshness } from '../../platform/connection.ts';
 import type { Refusal } from '../../platform/envelope.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
-import { useMember } from '../membership/index.ts';
+import { useMember } from '../../platform/member.ts';
 import { ABOUT_PAYMENT_PASSWORD, PaymentField } from '../security/index.ts';
 import { CoinButton } from './coin-button.tsx';
 import { CoinCards } from './coin-cards.tsx';

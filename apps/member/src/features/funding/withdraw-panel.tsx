@@ -24,7 +24,7 @@ import { leavePage } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
 import { AgeBar, AmountField, CoinField, takeWishedCoin, useAmountWords, WITHDRAW_TYPE } from '../assets/index.ts';
-import { useMember } from '../membership/index.ts';
+import { useMember } from '../../platform/member.ts';
 import { isOpenInBook, useAddresses, useBook } from '../payouts/index.ts';
 import {
   ABOUT_PAYMENT_PASSWORD,

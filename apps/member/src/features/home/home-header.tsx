@@ -4,7 +4,7 @@ import { navigate } from '../../platform/router.tsx';
 import { useTranslations } from 'use-intl';
 import { setPanelOpen, useIsMember } from '../../platform/session.ts';
 import { useSettings } from '../../platform/settings.ts';
-import { useMember } from '../membership/index.ts';
+import { useMember } from '../../platform/member.ts';
 import { LanguageButton } from '../site/index.ts';
 
 /** The logo opens the member panel, or leads a visitor to login. */

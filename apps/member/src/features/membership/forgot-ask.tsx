@@ -5,7 +5,7 @@ import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
 import { openService } from '../site/index.ts';
 import { ForgotFrame } from './forgot-frame.tsx';
-import { isEmail } from './register-form.ts';
+import { isEmail } from '../../platform/contact-shape.ts';
 
 interface ForgotAskProps {
   readonly email: string;

@@ -13,7 +13,7 @@ import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
 import { isAboutSecond, passkeysWorkAt, SecondFields, useSecondFactor } from '../security/index.ts';
 import { ForgotFrame } from './forgot-frame.tsx';
-import { PasswordRules } from './password-rules.tsx';
+import { PasswordRules } from '../../platform/password-rules.tsx';
 
 const GONE = 'bad_reset_link';
 const askAgain = () => navigate('/forgot', { replace: true });

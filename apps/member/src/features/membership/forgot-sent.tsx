@@ -2,7 +2,7 @@ import { Button } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
 import { useSubmit } from '../../platform/submit.ts';
 import { ForgotFrame } from './forgot-frame.tsx';
-import { useCountdown } from './use-countdown.ts';
+import { useCountdown } from '../../platform/use-countdown.ts';
 
 /** A link is mailed at most so often. */
 const RESEND_AFTER_S = 60;

@@ -1,10 +1,6 @@
 /** Visitors becoming members, and what a member has of their own. */
 import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
-export { CaptchaField } from './captcha-field.tsx';
-export { useMember } from './member.ts';
-export { PasswordRules } from './password-rules.tsx';
-export { isEmail } from './register-form.ts';
 export const LOGIN = lazyScreen(['membership', 'security'], () => import('./login-screen.tsx'));
 /** /forgot */
 export const FORGOT = lazyScreen(['membership', 'security'], () => import('./forgot-screen.tsx'));

@@ -5,7 +5,7 @@ import { copy } from '@plimsoll/ui/icons-screens';
 import { useTranslations } from 'use-intl';
 import { refusedWords } from '../../platform/refused.ts';
 import { setPanelOpen, usePanelOpen } from '../../platform/session.ts';
-import { useMember } from './member.ts';
+import { useMember } from '../../platform/member.ts';
 import { PanelRows } from './panel-rows.tsx';
 
 type Member = Answer<'getusr'>;

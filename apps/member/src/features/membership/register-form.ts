@@ -1,4 +1,5 @@
 import type { Settings } from '@plimsoll/contract';
+import { isEmail, isPhone } from '../../platform/contact-shape.ts';
 import { isGoodPassword } from '../../platform/password-shape.ts';
 
 export type RegisterBy = 'email' | 'phone';
@@ -23,9 +24,6 @@ export type RegisterError =
   | 'smsMissing';
 export type RegisterErrors = Partial<Record<'account' | 'captcha' | 'password' | 'repassword', RegisterError>>;
 
-const EMAIL = /^[^\s@<>\p{C}]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/iu;
-const PHONE = /^\d{6,20}$/;
-
 /** Ways of registering that are switched on, the first of them chosen at first. */
 export const waysToRegister = (
   settings: Pick<Settings, 'email_register_switch' | 'phone_register_switch'>,
@@ -34,8 +32,6 @@ export const waysToRegister = (
   ...(settings.phone_register_switch === 1 ? ['phone' as const] : []),
 ];
 
-export const isEmail = (text: string): boolean => EMAIL.test(text.trim());
-export const isPhone = (text: string): boolean => PHONE.test(text.trim());
 type Verifying = Pick<Settings, 'verify_email_code' | 'verify_phone_code'>;
 /** A code is asked for that comes by mail or text message. */
 export const needsCaptcha = (by: RegisterBy, { verify_email_code, verify_phone_code }: Verifying): boolean =>

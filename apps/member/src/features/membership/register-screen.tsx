@@ -7,8 +7,8 @@ import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
 import { keepKnown } from '../security/index.ts';
 import { LanguageButton, PageHeader } from '../site/index.ts';
-import { CaptchaField } from './captcha-field.tsx';
-import { PasswordRules } from './password-rules.tsx';
+import { CaptchaField } from '../../platform/captcha-field.tsx';
+import { PasswordRules } from '../../platform/password-rules.tsx';
 import { needsCaptcha, registerErrors, registerPayload, waysToRegister, type RegisterFields } from './register-form.ts';
 
 type FieldName = 'account' | 'captcha' | 'password' | 'repassword';

@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Refusal } from '../../platform/envelope.ts';
 import { post } from '../../platform/client.ts';
-import { PasswordRules } from '../membership/index.ts';
+import { PasswordRules } from '../../platform/password-rules.tsx';
 import { NO_FIELDS, passwordErrors, refusedField, type PasswordFields } from './password-form.ts';
 import { factorsHere, useSecurity } from './queries.ts';
 import { SecondFields } from './second-fields.tsx';

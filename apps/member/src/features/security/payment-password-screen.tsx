@@ -5,7 +5,7 @@ import type { Refusal } from '../../platform/envelope.ts';
 import { navigate, useLocation } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
-import { useMember } from '../membership/index.ts';
+import { useMember } from '../../platform/member.ts';
 import { PageHeader } from '../site/index.ts';
 import { PasswordChange } from './password-change.tsx';
 import { useOfferToEndOthers } from './use-offer-to-end-others.ts';

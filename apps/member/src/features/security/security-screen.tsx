@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { refusedWords } from '../../platform/refused.ts';
 import { Link, useSearchParams } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
-import { useMember } from '../membership/index.ts';
+import { useMember } from '../../platform/member.ts';
 import { PageHeader } from '../site/index.ts';
 import { AuthenticatorPage } from './authenticator-page.tsx';
 import { EmailPage } from './email-page.tsx';

@@ -12,7 +12,7 @@ import { Link } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
 import { AmountField, CoinField, useAmountWords } from '../assets/index.ts';
-import { useMember } from '../membership/index.ts';
+import { useMember } from '../../platform/member.ts';
 import {
   ABOUT_PAYMENT_PASSWORD,
   challengeFor,

@@ -1,7 +1,6 @@
 import { ok, refuse, type Input, type Result } from '@plimsoll/contract';
 import { placesUsed } from '@plimsoll/money';
 import { defineCommand, type GroupedWriter, type LedgerCommand } from '../../ledger/index.ts';
-import type { MarketData } from '../../market/types.ts';
 import type { MarketData } from '../../market/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';

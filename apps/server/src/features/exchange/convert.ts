@@ -21,9 +21,7 @@ import {
   type MemberAccount,
   type Plan,
 } from '../../ledger/index.ts';
-import { isMarkFreshAt } from '../../market/fresh.ts';
 import { readLastMarksOf, type MarkPrice, isMarkFreshAt, type Coin } from '../../market/index.ts';
-import type { Coin } from '../../market/types.ts';
 import type { Tx } from '../../platform/db.ts';
 import {
   takenFromBooks,

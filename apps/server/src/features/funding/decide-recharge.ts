@@ -2,7 +2,6 @@ import { ok, RECORD_STATUS, refuse, type Result } from '@plimsoll/contract';
 import type { OperatorReason } from '@plimsoll/contract/operator';
 import { amount, format, formatShort, placesUsed, type Amount } from '@plimsoll/money';
 import { defineCommand, type LedgerCommand, type Plan } from '../../ledger/index.ts';
-import type { MarketData } from '../../market/types.ts';
 import type { MarketData } from '../../market/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';

@@ -1,6 +1,4 @@
 import { amount, formatShort, price, type Amount } from '@plimsoll/money';
-import { isFreshAt } from '../../market/fresh.ts';
-import type { Book, Level } from '../../market/types.ts';
 import { isFreshAt, type Book, type Level } from '../../market/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { amountOf, atMs, count, id, json } from '../../platform/db-columns.ts';

@@ -13,7 +13,6 @@ import {
   type Rate,
 } from '@plimsoll/money';
 import { limitCost, type Wanted } from '@plimsoll/rules';
-import type { Book, Market } from '../../market/types.ts';
 import type { Book, Market } from '../../market/index.ts';
 
 /** What is ordered, once its form and the market's limits are known to be kept. */

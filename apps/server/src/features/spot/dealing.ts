@@ -14,8 +14,6 @@ import {
   type Rate,
 } from '@plimsoll/money';
 import { UNBOUNDED, type Room } from '@plimsoll/rules';
-import type { MarketData, TradedMarket } from '../../market/types.ts';
-import { usdtPriceOf } from '../../market/usdt-price.ts';
 import { type MarketData, type TradedMarket, usdtPriceOf } from '../../market/index.ts';
 import { Briefly } from '../../platform/briefly.ts';
 import type { Clock } from '../../platform/clock.ts';

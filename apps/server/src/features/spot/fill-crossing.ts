@@ -2,7 +2,6 @@ import { ok, type Result, type Side } from '@plimsoll/contract';
 import { format, leaned, minus, sum, ZERO, type Amount } from '@plimsoll/money';
 import { defineCommand, houseAvailable, type LedgerCommand, type Plan } from '../../ledger/index.ts';
 import { crosses, isTradable, NO_BOUNDS, walk, type Fill } from '@plimsoll/rules';
-import type { Book, Level } from '../../market/types.ts';
 import type { Book, Level } from '../../market/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Query, Tx } from '../../platform/db.ts';

@@ -1,9 +1,7 @@
 import type { Side, SpotStatus } from '@plimsoll/contract';
 import { minus, plus, sum, ZERO, type Amount, type Price, type Rate } from '@plimsoll/money';
 import { holdOf, isDust, type Fill, type Wanted } from '@plimsoll/rules';
-import type { TradedMarket } from '../../market/types.ts';
 import type { TradedMarket } from '../../market/index.ts';
-import type { Fill, Wanted } from './walk.ts';
 
 /** A spot order as the server keeps it. */
 export interface Order {

@@ -9,7 +9,6 @@ import {
   type Plan,
 } from '../../ledger/index.ts';
 import { crosses, holdOf, NO_BOUNDS, walk, type Fill } from '@plimsoll/rules';
-import type { Book, Level, Market, TradedMarket } from '../../market/types.ts';
 import type { Book, Level, Market, TradedMarket } from '../../market/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';

@@ -1,7 +1,7 @@
 import { Field, loneLinkClass, showToast } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
-import { useSubmit } from '../../platform/submit.ts';
-import { isEmail, isPhone } from './register-form.ts';
+import { useSubmit } from './submit.ts';
+import { isEmail, isPhone } from './contact-shape.ts';
 import { useCountdown } from './use-countdown.ts';
 
 /** Wait before another code may be sent (spec part 1, section 9). */

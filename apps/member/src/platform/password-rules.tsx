@@ -1,7 +1,7 @@
 import { Icon } from '@plimsoll/ui';
 import { check } from '@plimsoll/ui/icons-shell';
 import { useTranslations } from 'use-intl';
-import { isGoodPassword } from '../../platform/password-shape.ts';
+import { isGoodPassword } from './password-shape.ts';
 
 /** What a new password has to be, ticked once it is (spec part 1, section 5; docs/MEMBER-SECURITY.md). */
 export function PasswordRules({ password }: { readonly password: string }) {

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { post } from '../../platform/client.ts';
-import { useIsMember } from '../../platform/session.ts';
+import { post } from './client.ts';
+import { useIsMember } from './session.ts';
 
 const memberQuery = queryOptions({
   queryKey: ['getusr'],
