@@ -45,13 +45,12 @@ import {
 import { IdentitiesScreen } from '../features/identity/index.ts';
 import { AccountsScreen, LedgerScreen } from '../features/ledger/index.ts';
 import { LoansScreen } from '../features/loans/index.ts';
-import { CoinsScreen, CurrenciesScreen, MarketsScreen } from '../features/market/index.ts';
+import { CoinsScreen, CurrenciesScreen, MarketsScreen } from '../features/catalogue/index.ts';
 import { MembersScreen } from '../features/membership/index.ts';
 import { MiningOrdersScreen } from '../features/mining/index.ts';
 import { NoticesScreen } from '../features/notices/index.ts';
 import { MeScreen, OperatorsScreen } from '../features/operators/index.ts';
-import { OptionOrdersScreen } from '../features/option-orders/index.ts';
-import { OptionTermsScreen } from '../features/options/index.ts';
+import { OptionOrdersScreen, OptionTermsScreen } from '../features/options/index.ts';
 import { NetworksScreen } from '../features/payouts/index.ts';
 import { LoanProjectsScreen, MiningProductsScreen, StakingProjectsScreen } from '../features/products/index.ts';
 import { ProposalsScreen } from '../features/proposals/index.ts';

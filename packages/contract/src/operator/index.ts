@@ -1,11 +1,11 @@
 /** What crosses the wire between console and server. The member app never imports from here. */
 import * as assets from './assets.ts';
+import * as catalogue from './catalogue.ts';
 import * as funding from './funding.ts';
 import * as house from './house.ts';
-import * as identities from './identities.ts';
+import * as identity from './identity.ts';
 import * as invitation from './invitation.ts';
 import * as loans from './loans.ts';
-import * as market from './market.ts';
 import * as membership from './membership.ts';
 import * as mining from './mining.ts';
 import * as notices from './notices.ts';
@@ -30,12 +30,12 @@ const isCall = (value: unknown): value is OperatorCall =>
 /** Every console call, for what must cover them all: routes, the role matrix, the style check. */
 export const operatorCalls: readonly OperatorCall[] = [
   assets,
+  catalogue,
   funding,
   house,
-  identities,
+  identity,
   invitation,
   loans,
-  market,
   membership,
   mining,
   notices,
@@ -69,7 +69,7 @@ export {
   type Overview,
   type WholeJournal,
 } from './house.ts';
-export type { IdentityForOperator } from './identities.ts';
+export type { IdentityForOperator } from './identity.ts';
 export type { LoanForOperator } from './loans.ts';
 export type { BillForOperator, HistoryLine, MemberBalance, MemberDetail, MemberItem } from './membership.ts';
 export { isAtLeast, isProposed, ROLES, type OperatorCall, type Proposed, type Role } from './operator-call.ts';
@@ -90,7 +90,7 @@ export type { AuditLine, OperatorItem } from './operators.ts';
 export type { SettingsChange, SettingsItem } from './settings.ts';
 export type { BannerItem, ContentItem, FriendItem, LanguageItem, ScriptItem } from './site.ts';
 export type { SpotOrderForOperator } from './spot.ts';
-export type { CoinItem, CurrencyItem, MarketForOperator } from './market.ts';
+export type { CoinItem, CurrencyItem, MarketForOperator } from './catalogue.ts';
 export type { OptionTermItem } from './options.ts';
 export {
   UNUSUAL_OPTIONS,

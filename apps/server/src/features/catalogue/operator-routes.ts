@@ -1,4 +1,4 @@
-import * as calls from '@plimsoll/contract/operator/market';
+import * as calls from '@plimsoll/contract/operator/catalogue';
 import type { MarketRoom } from '../../market/index.ts';
 import type { OperatorRoute } from '../../platform/http/index.ts';
 import { coinResource } from './coins.ts';

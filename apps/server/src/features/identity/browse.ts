@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { TOTAL_MAX } from '@plimsoll/contract/operator';
-import type { listIdentities } from '@plimsoll/contract/operator/identities';
+import type { listIdentities } from '@plimsoll/contract/operator/identity';
 import type { Query } from '../../platform/db.ts';
 import { heldIds } from '../../platform/held-ids.ts';
 import { readIds } from '../../platform/id-page.ts';

@@ -1,6 +1,6 @@
 import { ok } from '@plimsoll/contract';
 import { isAtLeast, refuseOperator, type IdentityForOperator, type OperatorResult } from '@plimsoll/contract/operator';
-import { approveIdentity, listIdentities, readIdentity, rejectIdentity } from '@plimsoll/contract/operator/identities';
+import { approveIdentity, listIdentities, readIdentity, rejectIdentity } from '@plimsoll/contract/operator/identity';
 import { operatorRoute, type OperatorContext, type OperatorRoute } from '../../platform/http/index.ts';
 import { browseIdentities } from './browse.ts';
 import { decideIdentity } from './decide.ts';
