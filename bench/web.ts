@@ -13,7 +13,7 @@ import { reactAloneBytes } from './web/react-alone.ts';
 // What a first visit loads, what each later route adds, and what Lighthouse says of the production build on a mobile
 // phone.
 
-/** Every route of the spec but the first; those not built yet add next to nothing. */
+/** Every route of the app but the first; those not built yet add next to nothing. */
 const ROUTES = [
   '/register',
   '/login',

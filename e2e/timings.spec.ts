@@ -3,12 +3,12 @@ import { expect, test } from './support/journey.ts';
 import { PASSWORD } from './support/member.ts';
 import { toast } from './support/screen.ts';
 
-// What the spec gives in seconds, by a clock that moves only when it is told to.
+// What PRODUCT 1 gives in seconds, by a clock that moves only when it is told to.
 
 const MARKETS = '/api/getMarketList';
 const DAY = '/huobiapi/market/detail';
 
-/** What each screen asks for again, and how often (spec part 1 and part 2, section 9). */
+/** What each screen asks for again, and how often (PRODUCT 1). */
 const ASKED_AGAIN = [
   { path: '/', calls: [[MARKETS, 10_000]] },
   { path: '/market', calls: [['/api/getAllMarketList', 10_000]] },

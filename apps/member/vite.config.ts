@@ -109,7 +109,7 @@ const plainImports = (): Plugin => ({
   load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : undefined),
 });
 
-/** Below it a packed file saves nothing (wire: bodies over 1 KiB honour br and gzip). */
+/** Below it a packed file saves nothing (WIRE 1.8). */
 const PACKED_FROM_BYTES = 1024;
 
 /** Writes each text file packed beside it, as tightly as can be: the server sends these as they are. */

@@ -1,4 +1,4 @@
-/** Every route of the app (spec parts 1 and 2, section 2, and ours), as a member comes to it. */
+/** Every route of the app (docs/PRODUCT.md), as a member comes to it. */
 export const PATHS = [
   '/',
   '/register',

@@ -13,7 +13,7 @@ import { decodedPaths, finished, kebabNames, migrationNumbers, noMachine, shortF
 import { generatedPages } from './rules/generated-pages.ts';
 import { lightContract } from './rules/light-contract.ts';
 import { oneClock } from './rules/one-clock.ts';
-import { listedPages, references } from './rules/references.ts';
+import { listedPages, onlyOurPages, references } from './rules/references.ts';
 import { namedAsRules, noFixedWaits } from './rules/tests.ts';
 import { wordsAtHand } from './rules/words-at-hand.ts';
 import { wordsSaid } from './rules/words-said.ts';
@@ -46,6 +46,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'tests named as rules': namedAsRules,
   'no fixed waits': noFixedWaits,
   references,
+  'only our pages': onlyOurPages,
   'listed pages': listedPages,
   'generated pages': generatedPages(await renderWire(files)),
 };

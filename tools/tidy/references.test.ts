@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Rule, SourceFile } from './house.ts';
 import { generatedPages } from './rules/generated-pages.ts';
-import { headingsOf, listedPages, references } from './rules/references.ts';
+import { headingsOf, listedPages, onlyOurPages, references } from './rules/references.ts';
 
 function judge(rule: Rule, files: Readonly<Record<string, string>>): string[] {
   const sources: SourceFile[] = Object.entries(files).map(([path, text]) => ({ path, text }));
@@ -56,6 +56,19 @@ test.each([
     'apps/a.ts': `\n// ${text}`,
   };
   expect(judge(references, files)).toEqual(holds ? [] : ['apps/a.ts:2']);
+});
+
+test.each([
+  ['the form (rules 4, docs/OPTIONS.md)', false],
+  ['a bound (wire, Spot)', false],
+  ['a hue (look, 5)', false],
+  ['a wait (spec part 1, section 9)', false],
+  ['refuse(wire, "404"); setTimeout(look, 5)', true],
+  [`a bound (${cite('RULES', '3.4')})`, true],
+])('a comment %j cites only pages of the repository: %s', (text, holds) => {
+  expect(
+    judge(onlyOurPages, { 'apps/a.ts': `\n// ${text}`, 'apps/server/migrations/0001_a.sql': `-- ${text}` }),
+  ).toEqual(holds ? [] : ['apps/a.ts:2']);
 });
 
 test('a generated page is what is generated, no line more or less', () => {

@@ -27,7 +27,7 @@ const PAGE = /^[1-9]\d{0,8}$/;
 const EMAIL = /^[^\s@<>\p{C}]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/iu;
 const PHONE = /^\d{6,20}$/;
 /**
- * 6 to 20 letters and digits (spec part 1, section 5), or 8 to 128 of anything that can be seen, blanks between
+ * 6 to 20 letters and digits (RULES 7.1), or 8 to 128 of anything that can be seen, blanks between
  * included (RULES 8).
  */
 const PASSWORD = /^(?:[A-Za-z0-9]{6,20}|[^\p{C}\p{Zl}\p{Zp}]{8,128})$/u;

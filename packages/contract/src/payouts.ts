@@ -60,7 +60,7 @@ export const getusraddress = call({
   output: z.array(boundAddress),
 });
 
-/** Binds an address to a coin, or another in its place (spec part 1, Withdrawal address). */
+/** Binds an address to a coin, or another in its place (PRODUCT 27). */
 export const setusraddress = call({
   name: 'setusraddress',
   member: true,
@@ -148,7 +148,7 @@ export type BankCard = z.output<typeof bankCard>;
 /** Its `data` is the list itself, oldest first. */
 export const getUserBankList = call({ name: 'getUserBankList', member: true, output: z.array(bankCard) });
 
-/** Binds a card, or changes the one named (spec part 2, /bank). */
+/** Binds a card, or changes the one named (PRODUCT 29). */
 export const setBank = call({
   name: 'setBank',
   member: true,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call, flag, listOf } from './call.ts';
 import { fields, textField } from './fields.ts';
 
-/** Every flag of both spec parts, in one answer (docs/wire/site.md). Empty text means "not configured". */
+/** Every flag, in one answer (docs/wire/site.md). Empty text means "not configured". */
 export const settingsShape = z.object({
   name: z.string(),
   logo: z.string(),
@@ -23,7 +23,7 @@ export const settingsShape = z.object({
   loan_switch: flag,
   machine_switch: flag,
   staking_switch: flag,
-  /** Shows the link to /staking-list; hidden at first (spec part 2, /staking). */
+  /** Shows the link to /staking-list; hidden at first (PRODUCT 24). */
   staking_list_switch: flag,
   Internal_transfer_status: flag,
   account_transfer_status: flag,

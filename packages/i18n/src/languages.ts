@@ -81,7 +81,7 @@ const TAGS: Partial<Record<LanguageCode, string>> = {
 };
 const RIGHT_TO_LEFT: readonly LanguageCode[] = ['ar', 'fa', 'ur'];
 
-/** All 26, in the spec's order (spec part 1, section 1). */
+/** All 26 (PRODUCT 1), in the order in which they are listed. */
 export const LANGUAGES: readonly Language[] = CODES.map((code) => ({
   code,
   name: NAMES[code],
@@ -104,7 +104,7 @@ export const readLanguageCode = (text: string | null | undefined): LanguageCode 
   BY_LOWER_CODE.get(text?.trim().toLowerCase() ?? '');
 
 /**
- * The language a visitor meets first (spec part 1, section 9): the stored choice; else Chinese when the browser asks
+ * The language a visitor meets first (PRODUCT 1): the stored choice; else Chinese when the browser asks
  * for any Chinese; else the browser's own when its words are written; else English.
  * @param preferred The browser's languages, most wanted first (`navigator.languages`).
  * @param written Languages that have words of their own.

@@ -1,6 +1,6 @@
 import { languageOf, type LanguageCode } from './languages.ts';
 
-/** Digits that readers of these may choose instead of 0–9 (look, 1). */
+/** Digits that readers of these may choose instead of 0–9 (DESIGN 5). */
 const NATIVE_DIGITS: Partial<Record<LanguageCode, string>> = {
   ar: 'arab',
   fa: 'arabext',

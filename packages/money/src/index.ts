@@ -1,4 +1,4 @@
-/** Exact decimals for money. Only this package rounds (house, "What each room may touch"). */
+/** Exact decimals for money. Only this package rounds (RULES 1.7). */
 export * from './arithmetic.ts';
 export * from './conversion.ts';
 export * from './conversion-walk.ts';

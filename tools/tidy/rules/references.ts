@@ -44,6 +44,20 @@ export function headingsOf(text: string): Headings {
   return { anchors, names };
 }
 
+/**
+ * Forms that cite papers which are not in the repository. Migrations keep theirs: one that has landed is never edited.
+ */
+const OUTSIDE = /\b[Ss]pec parts?\b|(?<=^|[\s;,])\((?:rules \d|house, "|wire, ["a-zA-Z]|look, \d)/gm;
+const LANDED = /^apps\/server\/migrations\//;
+
+/** Nothing cites what a reader does not have. */
+export const onlyOurPages: Rule = (files) =>
+  files
+    .filter((file) => !LANDED.test(file.path) && !isTest(file))
+    .flatMap((file) =>
+      findAll(file, OUTSIDE, ([form]) => `"${form}" is in no page of docs: cite a heading, as CONTRIBUTING.md says.`),
+    );
+
 const CONTENTS = 'docs/README.md';
 const IN_DOCS = /^docs\/([\w-]+\.md)$/;
 

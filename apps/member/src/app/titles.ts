@@ -2,7 +2,7 @@ import type { Messages } from 'use-intl';
 
 export type TitleKey = keyof Messages['app']['titles'];
 
-/** A route of the app (spec part 1, section 2; part 2). */
+/** A route of the app (PRODUCT 1). */
 interface RouteFacts<Path extends string = string> {
   readonly path: Path;
   readonly title: TitleKey;
@@ -21,10 +21,7 @@ const member = <const Path extends string>(path: Path, title: TitleKey): RouteFa
   member: true,
 });
 
-/**
- * Every route that either part of the spec names, the way to its demo view, which it leaves open, what is public of
- * voids, and the way to another password.
- */
+/** Every route of the app (docs/PRODUCT.md). */
 export const ROUTES = [
   visitor('/', 'home'),
   visitor('/register', 'register'),

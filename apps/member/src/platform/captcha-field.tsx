@@ -4,7 +4,7 @@ import { useSubmit } from './submit.ts';
 import { isEmail, isPhone } from './contact-shape.ts';
 import { useCountdown } from './use-countdown.ts';
 
-/** Wait before another code may be sent (spec part 1, section 9). */
+/** Wait before another code may be sent (PRODUCT 4). */
 const RESEND_AFTER_S = 60;
 
 interface CaptchaFieldProps {

@@ -5,7 +5,7 @@ import { currentLanguage, say } from './language.ts';
 import { navigate } from './router.tsx';
 import { currentToken, endSession } from './session.ts';
 
-/** Longest wait for an answer (spec part 1, section 9). */
+/** Longest wait for an answer (PRODUCT 1). */
 const TIMEOUT_MS = 15_000;
 
 /** Fields as they cross the wire: amounts, prices and ids as text. Those undefined are left out. */
@@ -74,7 +74,7 @@ const lostWords = ({ kind }: Lost): string =>
   say(kind === 'unsent' ? 'connection.offline' : kind === 'timeout' ? 'connection.timeout' : 'connection.failed');
 
 /**
- * Tells the reader of a failure as the spec asks: 401 clears the login and goes to /login; everything else is a toast.
+ * Tells the reader of a failure (PRODUCT 1): 401 clears the login and goes to /login; everything else is a toast.
  */
 export function reportFailure(error: unknown): void {
   if (error instanceof Refusal && error.message) showToast('bad', error.message);

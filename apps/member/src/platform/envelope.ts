@@ -35,7 +35,7 @@ export interface Success {
 }
 
 /**
- * Reads an answer by its business code (spec part 1, section 8): 1 is success; any other code throws a {@link Refusal};
+ * Reads an answer by its business code (WIRE 1.2): 1 is success; any other code throws a {@link Refusal};
  * a body that is no envelope throws {@link Lost}, because what it came from cannot have been our server.
  */
 export function readEnvelope(body: unknown): Success {

@@ -1,5 +1,5 @@
 /**
- * A password to be set is 6 to 20 letters and digits (spec part 1, section 5), or 8 to 128 of anything that can be seen
+ * A password to be set is 6 to 20 letters and digits (RULES 7.1), or 8 to 128 of anything that can be seen
  * (docs/MEMBER-SECURITY.md).
  */
 const GOOD = /^(?:[A-Za-z0-9]{6,20}|[^\p{C}\p{Zl}\p{Zp}]{8,128})$/u;

@@ -32,7 +32,7 @@ function placeNow(): Place {
 
 const place = createStore<Place>(placeNow());
 
-/** Each page is read from its top, this long after one arrived (spec part 1, section 2). */
+/** Each page is read from its top, this long after one arrived (PRODUCT 1). */
 const TOP_AFTER_MS = 50;
 
 /** Pages that are only to be had in a document of their own, by their paths. */

@@ -36,7 +36,7 @@ export function endSession(): void {
 export const rememberedAccount = (): string => recall('account') ?? '';
 
 const panel = createStore(recallVisit('panel') === 'open');
-/** Whether the member panel stands open; kept for the visit (spec part 1, section 2). */
+/** Whether the member panel stands open; kept for the visit (PRODUCT 3). */
 export const usePanelOpen = (): boolean => useStore(panel);
 export function setPanelOpen(isOpen: boolean): void {
   if (isOpen) rememberVisit('panel', 'open');

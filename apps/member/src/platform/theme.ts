@@ -2,7 +2,7 @@ import { createStore, useStore } from './store.ts';
 import { recall, remember, setCookie } from './storage.ts';
 
 export type Theme = 'night' | 'day';
-/** Which hues mean up and down (look, 5). */
+/** Which hues mean up and down (DESIGN 4.3). */
 export const UP_DOWN = ['green-up', 'red-up', 'safe'] as const;
 export type UpDown = (typeof UP_DOWN)[number];
 

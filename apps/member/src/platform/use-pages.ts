@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { refusedWords } from './refused.ts';
 
-/** Rows of a page (spec part 2, section 9). */
+/** Rows of a page (PRODUCT 1). */
 export const PAGE_SIZE = 10;
 
 /** True when a page is full, so that there may be more. */
@@ -24,7 +24,7 @@ interface PagesOptions<Row> {
 
 /**
  * A paged list, newest first; rows that moved to the next page while scrolling are told once. Asked for again it begins
- * with its first page (spec part 2, section 4).
+ * with its first page (PRODUCT 1).
  */
 export function usePages<Row>({ key, fetchPage, idOf, everyMs }: PagesOptions<Row>): Pages<Row> {
   const client = useQueryClient();

@@ -3,7 +3,7 @@ import { amount, price, rate } from '@plimsoll/money';
 import { sql, type Db } from '../platform/db.ts';
 import type { Coin, Market } from './types.ts';
 
-/** A tab over market lists (spec part 1, Market): a parent currency, or one of its children. */
+/** A tab over market lists (PRODUCT 7): a parent currency, or one of its children. */
 export interface CurrencyTab {
   readonly id: string;
   readonly parentId: string | null;

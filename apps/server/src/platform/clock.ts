@@ -1,4 +1,4 @@
-/** The only source of time (house, "What each room may touch"), so that a test can live a year in a second. */
+/** The only source of time (docs/ARCHITECTURE.md), so that a test can live a year in a second. */
 export interface Clock {
   /** Milliseconds since the epoch, UTC. */
   nowMs(): number;

@@ -2,7 +2,7 @@ import type { AccountType } from '@plimsoll/contract';
 import { parseAmount } from '@plimsoll/money';
 import type { CoinBalance } from './accounts.ts';
 
-/** What the address of /trade-account says (spec part 2, section 2). */
+/** What the address of /trade-account says (PRODUCT 13). */
 export interface AccountPlace {
   readonly coinId: string;
   readonly coinName: string;

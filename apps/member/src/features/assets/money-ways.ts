@@ -7,7 +7,7 @@ import { wishCoin } from './wished-coin.ts';
 
 /**
  * The ways to deposit and to withdraw. While the matching switch is not 1 they lead to customer service in a new
- * window, or say that it should be asked (spec part 2, /trade-account). They begin with the coin named, if any.
+ * window, or say that it should be asked (PRODUCT 13). They begin with the coin named, if any.
  */
 export function useMoneyWays(coinId?: string): { readonly deposit: () => void; readonly withdraw: () => void } {
   const t = useTranslations('app');

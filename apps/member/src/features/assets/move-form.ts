@@ -2,7 +2,7 @@ import type { AccountType } from '@plimsoll/contract';
 import { formatShort, parseAmount, plus, ZERO, type Amount } from '@plimsoll/money';
 import { availableOf, type Account } from './accounts.ts';
 
-/** What may be wrong with the amount, each with words in the catalogue (spec part 2, section 5). */
+/** What may be wrong with the amount, each with words in the catalogue (PRODUCT 14). */
 export type MoveError = 'enterAmount' | 'notPositive' | 'insufficient';
 
 /** A transfer being written. */

@@ -15,7 +15,7 @@ export const RECORD_LISTS: Readonly<Record<RecordKind, ComponentType<RecordListP
   transfers: TransferList,
 };
 
-/** The tabs of each account (spec part 2, /trade-account). */
+/** The tabs of each account (PRODUCT 13). */
 export const RECORD_TABS: Readonly<Record<AccountType, readonly RecordKind[]>> = {
   1: ['bills', 'withdrawals', 'deposits'],
   2: ['bills', 'withdrawals', 'deposits'],

@@ -3,7 +3,7 @@ import type { StreamTick } from '@plimsoll/contract';
 /** A candle: open time in seconds, prices, volume in the quote coin. Floats, as charts carry them. */
 export type Bar = StreamTick['tick'];
 
-/** Bars asked for at a time (spec part 2, section 9), and the most that one call gives (docs/WIRE.md). */
+/** Bars asked for at a time, and the most that one call gives (docs/WIRE.md). */
 const PAGE = 200;
 const MAX = 2000;
 /** Wait before history is asked again to mend a break. */

@@ -15,7 +15,7 @@ import { chartTimes } from './times.ts';
 import { useDemoChart } from './use-demo-chart.ts';
 import { ZoomSlider } from './zoom-slider.tsx';
 
-/** Averages and marks are written with two places (spec part 2, section 9). */
+/** Averages and marks are written with two places (PRODUCT 36). */
 const PLACES = 2;
 const ZOOM_STEP = 10;
 const DAYS = sampleDays();
@@ -38,7 +38,7 @@ function zoomed([from, to]: Zoom, by: number): Zoom {
 
 /**
  * /charts/demo: the candlestick demo view, for everybody. Red up and green down whatever the reader chose; sample data
- * alone (spec part 2, section 2).
+ * alone (PRODUCT 36).
  */
 export default function ChartDemoScreen() {
   const [attempt, setAttempt] = useState(0);

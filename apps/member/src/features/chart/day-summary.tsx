@@ -11,7 +11,7 @@ interface DaySummaryProps {
   readonly layout?: 'grid' | 'strip';
 }
 
-/** Places of the day's amount (spec part 2, section 9: volume 8). */
+/** Places of the day's amount (of a volume: eight). */
 const AMOUNT_PLACES = 8;
 
 /** A market's last 24 hours: low, high, open, close, volume and amount, refreshed every 5 s. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { askMarket } from './market-data.ts';
 
-/** Refresh of the day's figures (spec part 2, section 9). */
+/** Refresh of the day's figures. */
 const DETAIL_MS = 5000;
 
 /** A market's last 24 hours. JSON numbers, as that protocol carries them: for show, never for reckoning. */

@@ -38,7 +38,7 @@ const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
 
-/** The nine intervals, finest first (spec part 2, section 9). */
+/** The nine intervals, finest first. */
 export const INTERVALS: readonly IntervalFacts[] = [
   { interval: '1', period: '1min', lengthS: MINUTE_S, unit: 'minute', count: 1 },
   { interval: '5', period: '5min', lengthS: 5 * MINUTE_S, unit: 'minute', count: 5 },

@@ -1,4 +1,4 @@
-/** Longest wait for an answer (spec part 1, section 9). */
+/** Longest wait for an answer (PRODUCT 1). */
 const TIMEOUT_MS = 15_000;
 
 /**

@@ -9,7 +9,7 @@ import { useDayDetail, written } from './detail.ts';
 import type { ChartMarket } from './facts.ts';
 import { OLD_AFTER_MS } from './freshness.ts';
 
-/** Places of the header's figures (spec part 2, section 9). */
+/** Places of the header's figures. */
 const PRICE_PLACES = 6;
 const CHANGE_PLACES = 2;
 const VOLUME_PLACES = 8;

@@ -9,7 +9,7 @@ interface Kept {
   readonly open?: Partial<Record<ChartScreen, boolean>>;
 }
 
-/** The spec's default on the options chart (part 2, section 9). */
+/** The default on the options chart. */
 const FIRST_INTERVAL: Interval = 'D';
 
 const kept = (): Kept => recallJson<Kept>('charts') ?? {};

@@ -36,12 +36,12 @@ export function sampleDays(): readonly Bar[] {
   });
 }
 
-/** The demo's averages, in days (spec part 2, section 9). */
+/** The demo's averages, in days (PRODUCT 36). */
 export const AVERAGES = [5, 10, 20, 30] as const;
 
 /**
  * The average close of each day and the ones before it, so many in all; null for the first so many, which are shown as
- * a dash (spec part 2, section 9).
+ * a dash (PRODUCT 36).
  */
 export function movingAverage(bars: readonly Bar[], days: number): readonly (number | null)[] {
   return bars.map((_, at) => {

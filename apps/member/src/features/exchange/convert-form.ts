@@ -2,7 +2,7 @@ import type { ExchangeCoin } from '@plimsoll/contract';
 import { amount, formatShort, parseAmount, placesUsed, ZERO, type Amount } from '@plimsoll/money';
 import { estimate, wayBetween, type Books } from './estimate.ts';
 
-/** What may be wrong, each with words in the catalogue (spec part 2, section 5). */
+/** What may be wrong, each with words in the catalogue (PRODUCT 17). */
 export type ConvertError =
   | 'enterAmount'
   | 'notPositive'

@@ -6,7 +6,7 @@ import { useBook } from '../spot/index.ts';
 import type { Books, ConvertWay } from './estimate.ts';
 
 const COINS = 'getCanExchangeCoin';
-/** As often as an order book is asked for (spec part 1, section 9). */
+/** As often as an order book is asked for (PRODUCT 17). */
 const EVERY_MS = 2000;
 /** From this age on prices are shown as old. */
 export const OLD_MS = 3 * EVERY_MS;

@@ -95,7 +95,7 @@ export function errorsIn(
   };
 }
 
-/** The call's fields (`type` is fixed, spec part 2, section 9). Only for a form without {@link errorsIn}. */
+/** The call's fields (`type` is fixed, WIRE funding.recharge). Only for a form without {@link errorsIn}. */
 export const fieldsOf = (form: DepositForm, coins: Coins) => ({
   c_id: coinOf(form, coins)?.id,
   num: form.amount,

@@ -5,7 +5,7 @@ import { withdrawalFee, withdrawalParts, type WithdrawalFee } from '@plimsoll/ru
 /** What a withdrawal of the coin is checked against. */
 export type WithdrawTerms = Answer<'getUserCoinBalance'>;
 
-/** What may be wrong, each with words in the catalogue (spec part 2, section 5). */
+/** What may be wrong, each with words in the catalogue (PRODUCT 16). */
 export type WithdrawError =
   | 'enterAmount'
   | 'notPositive'
@@ -40,7 +40,7 @@ export type WithdrawAction =
 const BY_ADDRESS = 1;
 const BY_CARD = 2;
 
-/** The ways that are open, the wallet address first; it is the default where it is one (spec part 2, /withdrawal). */
+/** The ways that are open, the wallet address first; it is the default where it is one (PRODUCT 16). */
 export const typesBy = (flags: { readonly address_switch: number; readonly bank_switch: number }): WithdrawType[] => [
   ...(flags.address_switch === 1 ? ([BY_ADDRESS] as const) : []),
   ...(flags.bank_switch === 1 ? ([BY_CARD] as const) : []),

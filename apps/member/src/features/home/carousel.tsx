@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { BannerSlide, type Banner } from './banner-slide.tsx';
 
-/** Each banner's stay (spec part 1, section 9). */
+/** Each banner's stay (PRODUCT 2). */
 const STAY_MS = 3000;
 
 /** Several banners, moving on every 3 s unless the reader wants stillness, touches them or stands on one. */

@@ -32,7 +32,7 @@ type Flags = Pick<
 >;
 
 /**
- * The home menu by the site's flags (spec part 1, section 2): options, deposit and withdrawal always stand there,
+ * The home menu by the site's flags (PRODUCT 2): options, deposit and withdrawal always stand there,
  * the last two leading to customer service while they are switched off.
  */
 export function menuTiles(flags: Flags): Tile[] {

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { optionsPath, placesOfMarket } from '../market/index.ts';
 import { useSlides } from './use-slides.ts';
 
-/** Slides seen at a time, and how long one moves (spec part 1, section 9). */
+/** Slides seen at a time, and how long one moves (PRODUCT 2). */
 const SHOWN = 3;
 const MOVE_MS = 500;
 const STAY_MS = 3000;

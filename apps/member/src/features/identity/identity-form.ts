@@ -47,7 +47,7 @@ export function pictured(form: IdentityForm, name: ImageName, image: SentImage |
   return { ...form, images: image ? { ...images, [name]: image } : images, wrong: { ...form.wrong, images: wrong } };
 }
 
-/** What keeps the application from being sent (spec part 1, section 5); the server checks all of it again. */
+/** What keeps the application from being sent (PRODUCT 26); the server checks all of it again. */
 export function errorsIn(
   form: IdentityForm,
   slots: Readonly<Record<ImageName, ImageSlot['state']>>,

@@ -8,7 +8,7 @@ import { IdentityPanel } from './identity-panel.tsx';
 import { useIdentity } from './queries.ts';
 import { IdentitySteps, SentBefore, Standing } from './standing.tsx';
 
-/** How it stands, and at 0 and 3 the form (spec part 1, section 4). */
+/** How it stands, and at 0 and 3 the form (PRODUCT 26). */
 function Stage({ identity: { rzstatus, application } }: { readonly identity: Answer<'getIdentity'> }) {
   const t = useTranslations('identity');
   if (rzstatus === 0 || rzstatus === 3)

@@ -1,4 +1,4 @@
-/** What registration reads the code from (spec part 1, /register). */
+/** What registration reads the code from (PRODUCT 4). */
 const FIELD = 'invite';
 const HOME = '/register';
 /** A code as one could be; whatever else an address names is not shown as one. */

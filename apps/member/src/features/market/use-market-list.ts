@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { post } from '../../platform/client.ts';
 import { recallJson, remember } from '../../platform/storage.ts';
 
-/** Home and market list (spec part 1, section 9). */
+/** Home and market list (PRODUCT 7). */
 export const MARKETS_EVERY_MS = 10_000;
 /** From this age on prices are shown as old: three polls missed. */
 export const MARKETS_OLD_MS = 3 * MARKETS_EVERY_MS;

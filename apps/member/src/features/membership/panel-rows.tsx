@@ -80,7 +80,7 @@ async function logOut(): Promise<void> {
   location.replace('/');
 }
 
-/** Everything a member can reach from the side panel (spec part 1, section 2). */
+/** Everything a member can reach from the side panel (PRODUCT 3). */
 export function PanelRows({ member }: { readonly member: Member | undefined }) {
   const t = useTranslations('membership.panel');
   const settings = useSettings();

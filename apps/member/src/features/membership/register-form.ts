@@ -37,7 +37,7 @@ type Verifying = Pick<Settings, 'verify_email_code' | 'verify_phone_code'>;
 export const needsCaptcha = (by: RegisterBy, { verify_email_code, verify_phone_code }: Verifying): boolean =>
   (by === 'email' ? verify_email_code : verify_phone_code) === 1;
 
-/** What is wrong with a registration, by field (spec part 1, section 5); empty when it may be sent. */
+/** What is wrong with a registration, by field (PRODUCT 4); empty when it may be sent. */
 export function registerErrors(fields: RegisterFields, settings: Verifying): RegisterErrors {
   const errors: RegisterErrors = {};
   if (fields.by === 'email' ? !isEmail(fields.email) : !isPhone(fields.phone))
@@ -49,7 +49,7 @@ export function registerErrors(fields: RegisterFields, settings: Verifying): Reg
   return errors;
 }
 
-/** The call's fields (spec part 1, section 3, "Registration payload"). */
+/** The call's fields (PRODUCT 4). */
 export function registerPayload(fields: RegisterFields, settings: Verifying & Pick<Settings, 'invie_code_switch'>) {
   return {
     type: fields.by === 'email' ? 2 : 1,

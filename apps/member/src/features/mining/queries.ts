@@ -14,7 +14,7 @@ const BALANCE_EVERY_MS = 5000;
 export const OLD_MS = 3 * BALANCE_EVERY_MS;
 /** How often orders are asked for again while one of them runs, in ms. */
 const RUNNING_EVERY_MS = 30_000;
-/** Funds, in `balance_list` (spec part 2, section 7). */
+/** Funds, in `balance_list` (WIRE 1.7). */
 const FUNDS = 1;
 
 /** How an order stands, by the wire's numbers. */

@@ -18,7 +18,7 @@ const useIsSeen = (): boolean => useSyncExternalStore(subscribeSeen, () => !docu
 
 /**
  * Looks for new notices while a member is logged in, the switch is on, no pop-up is open, the page is not /notify and
- * is seen; one that is unread pops up (spec part 1, section 9). Never over a submit under way or a sheet: it waits
+ * is seen; one that is unread pops up (PRODUCT 33). Never over a submit under way or a sheet: it waits
  * until that is done.
  */
 export default function NoticeWatch() {

@@ -54,7 +54,7 @@ export async function settleReading(): Promise<void> {
   if (told.some(({ status }) => status === 'fulfilled')) await queryClient.invalidateQueries({ queryKey: [MEMBER] });
 }
 
-/** Marks a notice read: here at once, on the server as soon as it can be told (spec part 1, section 4). */
+/** Marks a notice read: here at once, on the server as soon as it can be told (PRODUCT 33). */
 export async function markRead({ id }: Notice): Promise<void> {
   owed.add(id);
   change(id, (notice) => ({ ...notice, status: READ }));

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { post } from '../../platform/client.ts';
 import { foundUnread, isUnread, LIST, settleReading } from './reading.ts';
 
-/** How often the newest notice is asked for (spec part 1, section 9). */
+/** How often the newest notice is asked for (PRODUCT 33). */
 const EVERY_MS = 10_000;
 
 /**

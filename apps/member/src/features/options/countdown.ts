@@ -10,7 +10,7 @@ export const minutesAndSeconds = (seconds: number): string =>
 
 /** The first look for a settlement after the expiry; it happens within a second (RULES 4). */
 const FIRST_LOOK_MS = 1000;
-/** The next ones (spec part 2, section 9). */
+/** The next ones (PRODUCT 11). */
 export const LOOK_EVERY_MS = 5000;
 
 /** How soon, and how often, one asks for a line that is being drawn. */

@@ -37,7 +37,7 @@ export type OptionAction =
 
 export const EMPTY_FORM: OptionForm = { stake: '', seconds: undefined, errors: {} };
 
-/** True once both are chosen; before that, up and down only open the sheet (spec part 2, section 4). */
+/** True once both are chosen; before that, up and down only open the sheet (PRODUCT 11). */
 export const isChosen = (form: OptionForm, terms: Terms): boolean =>
   form.stake !== '' && cycleOf(terms, form.seconds) !== undefined;
 

@@ -18,7 +18,7 @@ import { useSettledNews } from './settled-news.ts';
 const REMINDER = lazyPart(() => import('./session-reminder.tsx'));
 const PROOF = lazyPart(() => import('./proof-page.tsx'));
 
-/** The market that is looked at first (spec part 2, section 9). */
+/** The market that is looked at first (PRODUCT 11). */
 const FIRST_SYMBOL = 'btcusdt';
 
 function PanelSkeleton() {

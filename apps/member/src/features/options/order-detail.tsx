@@ -16,7 +16,7 @@ interface OrderDetailProps {
   readonly onClose: () => void;
 }
 
-/** A settled option in a popup: what came of it, how much, both prices and both times (spec part 2, /options). */
+/** A settled option in a popup: what came of it, how much, both prices and both times (PRODUCT 11). */
 export function OrderDetail({ order, ...rest }: OrderDetailProps) {
   return order && <Detail order={order} {...rest} />;
 }

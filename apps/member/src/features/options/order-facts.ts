@@ -5,7 +5,7 @@ import type { ChartOrder } from '../chart/index.ts';
 
 export const directionOf = (order: Pick<OptionOrder, 'hyzd'>): Direction => (order.hyzd === 1 ? 'up' : 'down');
 
-/** The ink of a result: by winning, not by direction (spec part 2, /options); nothing won and nothing lost has none. */
+/** The ink of a result: by winning, not by direction (PRODUCT 11); nothing won and nothing lost has none. */
 export const inkOf = (order: Pick<OptionOrder, 'outcome'>): Way =>
   order.outcome === 'win' ? 'up' : order.outcome === 'lose' ? 'down' : 'flat';
 

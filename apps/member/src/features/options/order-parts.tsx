@@ -26,7 +26,7 @@ export const figure = (words: ReactNode) => <span className="n">{words}</span>;
 export const brighter = (words: ReactNode) => <span className="inline-block max-w-full text-ink-2">{words}</span>;
 
 /**
- * A price of an order, `--` until it is known, with six places (spec part 2, /options), and all where one would
+ * A price of an order, `--` until it is known, with six places (PRODUCT 11), and all where one would
  * otherwise look like another.
  */
 export const OrderPrice = ({ value, dim = true }: { readonly value: string | null; readonly dim?: boolean }) =>

@@ -4,8 +4,8 @@ import { navigate, useSearchParams } from '../../platform/router.tsx';
 import { viewIn, type View } from './view.ts';
 
 /**
- * What the options screen shows, as its address says: `currentSymbol` and `name` choose the market (spec part 2,
- * section 2); the rest is ours.
+ * What the options screen shows, as its address says: `currentSymbol` and `name` choose the market
+ * (PRODUCT 11); the rest is ours.
  */
 export interface OptionsPlace {
   readonly symbol: string | null;

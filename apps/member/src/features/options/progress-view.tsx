@@ -36,7 +36,7 @@ export function useOrderRows(order: OptionOrder): readonly SummaryRow[] {
   const isOpen = order.status === 1;
   return [
     { term: t('progress.orderPrice'), value: <OrderPrice value={order.buyprice} dim={false} /> },
-    // Unknown while it is open (spec part 2, section 4).
+    // Unknown while it is open (PRODUCT 11).
     {
       term: t('progress.settlementPrice'),
       value: order.sellprice === null ? '--' : <OrderPrice value={order.sellprice} dim={false} />,

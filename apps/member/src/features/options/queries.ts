@@ -8,7 +8,7 @@ import { LINE_LOOK_MS, LOOK_EVERY_MS, nextLookMs } from './countdown.ts';
 import { syncServerClock, serverNow } from './server-clock.ts';
 import { termsOf } from './terms.ts';
 
-/** The options market list (spec part 2, section 9), in ms. */
+/** The options market list (PRODUCT 11), in ms. */
 export const OPTION_MARKETS_MS = 2500;
 /** Terms and balance: asked again after every submit and settlement, and besides so often. */
 const TERMS_MS = 10_000;
@@ -47,7 +47,7 @@ const dueOf = (order: OptionOrder): DueLook =>
     : { atMs: Date.parse(order.selltime), isLine: false };
 
 /**
- * Calls `look` just after a moment, and every five seconds from then on (spec part 2, section 9), sooner for a line,
+ * Calls `look` just after a moment, and every five seconds from then on (PRODUCT 11), sooner for a line,
  * until the moment changes.
  */
 function useLooks(due: DueLook | undefined, look: () => void): void {

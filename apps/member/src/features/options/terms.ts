@@ -26,10 +26,10 @@ export interface Terms {
   readonly multipliers: readonly number[] | undefined;
 }
 
-/** Multipliers that a server without any means (spec part 2, section 9). */
+/** Multipliers where the server names none (PRODUCT 11). */
 const MULTIPLIERS = [1, 3, 5, 10] as const;
 
-/** The terms as the wire tells them (spec part 2, section 3, options config). */
+/** The terms of an answer (WIRE options.getHyConfig). */
 export function termsOf(config: Answer<'getHyConfig'>): Terms {
   return {
     coin: config.coinname,

@@ -3,7 +3,7 @@ import { secondsLeft } from './countdown.ts';
 import { serverNow } from './server-clock.ts';
 
 /**
- * Whole seconds until a moment of the server's time, counted down once a second (spec part 2, section 9), on the
+ * Whole seconds until a moment of the server's time, counted down once a second (PRODUCT 11), on the
  * second.
  */
 export function useSecondsLeft(untilMs: number): number {

@@ -35,9 +35,6 @@ export const coinNamed = (coins: readonly AddressCoin[], id: string | null): Add
   coins.find((coin) => coin.bound && String(coin.bound.id) === id) ??
   coins[0];
 
-/**
- * The save button stands there while addresses may be changed, and for a coin without one (spec part 1, Withdrawal
- * address).
- */
+/** The save button is shown while addresses may be changed, and for a coin without one (PRODUCT 27). */
 export const canBind = (coin: AddressCoin, canEditAddress: number): boolean =>
   canEditAddress === 1 || coin.bound === undefined;

@@ -20,7 +20,7 @@ export type PasswordError =
   | 'wrongLogin';
 export type PasswordErrors = Partial<Record<keyof PasswordFields, PasswordError>>;
 
-/** What is wrong, by field (spec part 1, section 5); empty when it may be sent. */
+/** What is wrong, by field (PRODUCT 31); empty when it may be sent. */
 export function passwordErrors({ current, next, again }: PasswordFields): PasswordErrors {
   const errors: PasswordErrors = {};
   if (current === '') errors.current = 'currentMissing';

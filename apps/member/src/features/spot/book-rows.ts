@@ -2,7 +2,7 @@ import { parseAmount, parsePrice, placesUsed, type Price } from '@plimsoll/money
 import type { Answer } from '@plimsoll/contract';
 import type { Book, Level } from './terms.ts';
 
-/** How the book is shown: five levels a side, or nine of one (spec part 1, section 9). */
+/** How the book is shown: five levels a side, or nine of one (PRODUCT 9). */
 export const BOOK_VIEWS = ['both', 'asks', 'bids'] as const;
 export type BookView = (typeof BOOK_VIEWS)[number];
 
@@ -11,7 +11,7 @@ const BOTH_DEPTH = 5;
 const ONE_SIDE_DEPTH = 9;
 
 /**
- * Prices are written with six places (spec part 1, section 9), and with more where one would otherwise look like
+ * Prices are written with six places (PRODUCT 9), and with more where one would otherwise look like
  * another.
  */
 export const pricePlaces = (price: Price): number => Math.max(PRICE_PLACES, placesUsed(price));

@@ -34,7 +34,7 @@ function quantityError(form: OrderForm, terms: Terms): OrderError | undefined {
 }
 
 /**
- * What keeps an order from being sent, field by field (spec part 1, section 5): a limit order needs its price, a market
+ * What keeps an order from being sent, field by field (PRODUCT 9): a limit order needs its price, a market
  * order its amount, each a quantity; the market's minimum and steps; the balance. The server checks all of it again.
  */
 export function errorsIn(form: OrderForm, terms: Terms): OrderErrors {

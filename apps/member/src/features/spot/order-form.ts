@@ -16,7 +16,7 @@ import type { Terms } from './terms.ts';
 
 /** The fields a member types in. */
 export type OrderField = 'price' | 'num' | 'amount';
-/** What may be wrong with one, each with words in the catalogue (spec part 1, sections 5 and 8). */
+/** What may be wrong with one, each with words in the catalogue (PRODUCT 9). */
 export type OrderError =
   | 'enterPrice'
   | 'enterQuantity'
@@ -117,7 +117,7 @@ function entered(form: OrderForm, field: OrderField, text: string, terms: Terms)
   const { [field]: _old, ...errors } = form.errors;
   if (field === 'price') return tied({ ...form, price: text, percent: undefined, errors }, terms);
   const next = tied({ ...form, [field]: text, lead: field, percent: undefined, errors: withoutSize(errors) }, terms);
-  // Spec part 1, section 5: what is above the balance is told and cleared.
+  // PRODUCT 9: what is above the balance is named and cleared.
   return isBeyondMeans(next, terms) ? { ...emptied(next), errors: { ...errors, [field]: 'insufficient' } } : next;
 }
 

@@ -7,7 +7,7 @@ import { byId, PAGE_SIZE, usePages } from '../../platform/use-pages.ts';
 import { bookOf } from './book-rows.ts';
 import type { Available } from './terms.ts';
 
-/** Polling intervals of the spot screens (spec part 1, section 9), in ms. */
+/** Polling intervals of the spot screens (PRODUCT 9), in ms. */
 const MARKETS_MS = 1000;
 const BOOK_MS = 2000;
 /** What is the member's own: asked again after every submit, and besides so often. */

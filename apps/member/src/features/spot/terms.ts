@@ -46,7 +46,7 @@ export interface Terms {
   readonly available: Available | undefined;
 }
 
-/** Spec part 1, section 9: the price moves by 0.01. */
+/** The price moves by 0.01 (PRODUCT 9). */
 const NUDGE = parsePrice('0.01') as Price;
 const ONE = parsePrice('1') as Price;
 const NONE = 0n as Amount;

@@ -12,7 +12,7 @@ const BALANCE = 'getCoinBalance';
 const BALANCE_EVERY_MS = 5000;
 /** How often stakes are asked for again while one of them is active, in ms. */
 const ACTIVE_EVERY_MS = 30_000;
-/** Funds, in `balance_list` (spec part 2, section 7). */
+/** Funds, in `balance_list` (WIRE 1.7). */
 const FUNDS = 1;
 
 /** How a stake stands, and whether it may be redeemed, by the wire's numbers. */

@@ -2,7 +2,7 @@ import type { TransferCoin } from '@plimsoll/contract';
 import { amount, formatShort, parseAmount, placesUsed, rate, ZERO, type Amount } from '@plimsoll/money';
 import { transferParts, type FeeAndNet } from '@plimsoll/rules';
 
-/** What may be wrong, each with words in the catalogue (spec part 2, section 5). */
+/** What may be wrong, each with words in the catalogue (PRODUCT 18). */
 export type SendError =
   | 'noReceiver'
   | 'notConfirmed'

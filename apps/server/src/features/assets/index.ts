@@ -1,4 +1,4 @@
-/** A member's own accounts (spec part 2, /assets, /trade-account, /changemoney). */
+/** A member's own accounts (PRODUCT 12). */
 export { assetsAudits } from './audit.ts';
 export { assetsOperatorRoutes } from './operator-routes.ts';
 export { assetsRoutes } from './routes.ts';

@@ -9,8 +9,7 @@ import { shownTypes } from './shown-types.ts';
 const TYPES: readonly AccountType[] = [ACCOUNT_TYPE.options, ACCOUNT_TYPE.funds, ACCOUNT_TYPE.quant];
 
 /**
- * Everything a member has, coin by coin, with what it is worth in USDT; quant while it is offered (spec part 2,
- * /assets) or holds anything.
+ * Everything a member has, coin by coin, with what it is worth in USDT; quant while it is offered (PRODUCT 12) or holds anything.
  */
 export async function listBalances(
   query: Query,

@@ -36,7 +36,7 @@ const written = (tab: CurrencyItem): unknown[] => [
 ];
 
 /**
- * Tabs over market lists (spec part 1, Market): two levels, no more. One that has children or markets stays where it
+ * Tabs over market lists (PRODUCT 7): two levels, no more. One that has children or markets stays where it
  * is.
  */
 export const currencyResource: CrudResource<CurrencyItem> = {

@@ -1,3 +1,3 @@
-/** Members who came by another's code (spec part 2, /invite). */
+/** Members who came by another's code (PRODUCT 34). */
 export { invitationOperatorRoutes } from './operator-routes.ts';
 export { invitationRoutes } from './routes.ts';

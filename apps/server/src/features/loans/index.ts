@@ -1,4 +1,4 @@
-/** Loans (spec part 2, /loans; RULES 6, docs/LOANS.md). */
+/** Loans (PRODUCT 20; RULES 6, docs/LOANS.md). */
 import type { DueWork } from '../../platform/due-work.ts';
 import type { OperatorRoute, Route } from '../../platform/http/index.ts';
 import { collections } from './collector.ts';

@@ -3,7 +3,7 @@ import { sql, type Query } from '../../platform/db.ts';
 
 /** A code is valid for so long after it was sent. */
 export const CODE_LIFE_MS = 10 * 60 * 1000;
-/** A new one is sent at most every so often to one address (spec part 1, section 9). */
+/** A new one is sent at most every so often to one address (PRODUCT 4). */
 export const RESEND_AFTER_MS = 60 * 1000;
 /** Wrong tries after which a code is void. */
 export const MAX_WRONG_TRIES = 5;

@@ -1,4 +1,4 @@
-/** Members: how they come in, and who they are (spec part 1; RULES 7; docs/wire/membership.md). */
+/** Members: how they come in, and who they are (PRODUCT 4; RULES 7; docs/wire/membership.md). */
 import type { Result } from '@plimsoll/contract';
 import type { Route } from '../../platform/http/index.ts';
 import type { LoginProofs, Preparations } from '../gate/index.ts';

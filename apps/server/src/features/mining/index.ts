@@ -1,4 +1,4 @@
-/** Lock mining (spec part 2, /lockming; RULES 6, docs/MINING.md). */
+/** Lock mining (PRODUCT 22; RULES 6, docs/MINING.md). */
 import { DueWork } from '../../platform/due-work.ts';
 import type { Route } from '../../platform/http/index.ts';
 import type { MiningDeps } from './deps.ts';

@@ -1,6 +1,5 @@
 /**
- * Where a member's money may be paid out to, and the networks of coins (spec part 1, /bindMentionAddress; part 2,
- * /bank; RULES 5).
+ * Where a member's money may be paid out to, and the networks of coins (PRODUCT 27, PRODUCT 29; RULES 5).
  */
 export { listAddresses } from './list-addresses.ts';
 export { readNetworks } from './networks.ts';

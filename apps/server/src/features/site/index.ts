@@ -1,4 +1,4 @@
-/** The site itself: settings, languages, banners, articles, friends (spec part 1, section 3; docs/wire/site.md). */
+/** The site itself: settings, languages, banners, articles, friends (docs/wire/site.md). */
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import type { BytesRoute, OperatorRoute, Route } from '../../platform/http/index.ts';

@@ -1,4 +1,4 @@
-/** Staking (spec part 2, /staking; RULES 6, docs/STAKING.md). */
+/** Staking (PRODUCT 24; RULES 6, docs/STAKING.md). */
 import { DueWork } from '../../platform/due-work.ts';
 import type { Route } from '../../platform/http/index.ts';
 import type { StakingDeps } from './deps.ts';

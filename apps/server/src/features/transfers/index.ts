@@ -1,4 +1,4 @@
-/** Sending to another member (spec part 2, /transfer; RULES 5, docs/TRANSFERS.md). */
+/** Sending to another member (PRODUCT 18; RULES 5, docs/TRANSFERS.md). */
 import { DueWork } from '../../platform/due-work.ts';
 import type { Route } from '../../platform/http/index.ts';
 import type { Leavings } from '../gate/index.ts';

