@@ -2,10 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { ROOT } from './run/part.ts';
 import { readFiles } from './tidy/house.ts';
 import { renderWire } from './wire-docs/render.ts';
+import { renderSnapshot } from './wire-docs/snapshot.ts';
 
-// Writes the pages of the wire from the contract and the introductions in docs/wire. `npm run check` fails while they
-// are not what this writes.
-for (const { path, text } of await renderWire(readFiles(ROOT))) {
+// Writes the pages of the wire and its snapshot from the contract and the introductions in docs/wire. `npm run check`
+// fails while they are not what this writes.
+const files = readFiles(ROOT);
+for (const { path, text } of [...(await renderWire(files)), await renderSnapshot(files)]) {
   writeFileSync(`${ROOT}${path}`, text);
   console.log(`${path}: ${text.split('\n').length} lines`);
 }

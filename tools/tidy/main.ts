@@ -3,6 +3,7 @@ import { OPERATOR_REASON_STATUS } from '@plimsoll/contract/operator';
 import { SLICES } from '@plimsoll/i18n/english';
 import { ROOT } from '../run/part.ts';
 import { renderWire } from '../wire-docs/render.ts';
+import { renderSnapshot } from '../wire-docs/snapshot.ts';
 import { readFiles, type Rule } from './house.ts';
 import { betweenLayers, betweenRooms, noCircles, throughTheDoor } from './rules/arrows.ts';
 import { consoleKept } from './rules/console-kept.ts';
@@ -48,7 +49,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   references,
   'only our pages': onlyOurPages,
   'listed pages': listedPages,
-  'generated pages': generatedPages(await renderWire(files)),
+  'generated pages': generatedPages([...(await renderWire(files)), await renderSnapshot(files)]),
 };
 
 let count = 0;

@@ -41,7 +41,8 @@ const ORDER = [
   'uploads',
 ];
 const CONTRACT = 'packages/contract/src/';
-const MARKET = `${CONTRACT}market.ts`;
+/** The contract's file of market data and of the stream's messages. */
+export const MARKET = `${CONTRACT}market.ts`;
 /** What declares pieces of fields and answers has no objects of the wire. */
 const NO_OBJECTS = /(?:fields|call)\.ts$/;
 const BANNER = '<!-- Written by `npm run wire-docs` from packages/contract and docs/wire: change those. -->';
@@ -153,14 +154,16 @@ function answerWords(schema: Schema): string {
   return type === 'array' ? 'a list' : type === 'object' ? 'an object' : typeWords(schema);
 }
 
-function classOf({ kind, choices: named, least, most }: CallField, schema: Schema | undefined): string {
+/** What a field takes: its class, its choices or its bounds. */
+export function classOf({ kind, choices: named, least, most }: CallField, schema: Schema | undefined): string {
   const choices = kind === 'choice' && named === undefined && schema !== undefined ? digitsTaken(schema) : named;
   if (choices?.length === 0) return 'nothing';
   if (choices !== undefined) return choices.map((each) => `\`${each}\``).join(' ');
   return least === undefined || most === undefined ? kind : `integer ${least} to ${most}`;
 }
 
-function needOf({ isOptional, isConditional, kind }: CallField, isInPath: boolean): string {
+/** Whether a field must be given. */
+export function needOf({ isOptional, isConditional, kind }: CallField, isInPath: boolean): string {
   if (isInPath) return 'in the path';
   if (isOptional || ['page', 'limit', 'funds'].includes(kind)) return 'no';
   return isConditional ? 'in some cases' : 'yes';
@@ -302,10 +305,13 @@ function operatorCall(
 }
 
 const INTERFACE = /export interface (\w+) \{\n([\s\S]*?)\n\}/g;
+/** The interfaces that a file declares, by name: what stands between their braces. */
+export const streamShapes = (text: string): ReadonlyMap<string, string> =>
+  new Map([...text.matchAll(INTERFACE)].map(([, name = '', body = '']) => [name, body]));
 
 function topics(page: Page, files: readonly Source[]): string[] {
   const text = files.find(({ path }) => path === MARKET)?.text ?? '';
-  const shapes = new Map([...text.matchAll(INTERFACE)].map(([, name = '', body = '']) => [name, body]));
+  const shapes = streamShapes(text);
   const { declarations } = page.documented(MARKET);
   return TOPICS.flatMap(({ name, shape, sent, sample }) => {
     const words = declarations.get(shape);

@@ -5,6 +5,7 @@ import { ROOT } from '../run/part.ts';
 import { readFiles } from '../tidy/house.ts';
 import { pretty } from './markdown.ts';
 import { doneOf, memberExample, operatorExample, renderWire } from './render.ts';
+import { renderSnapshot } from './snapshot.ts';
 import { memberSlices, operatorSlices } from './slices.ts';
 import { documentedIn, fieldWords } from './sources.ts';
 
@@ -30,6 +31,20 @@ test('every call has a heading of its own', async () => {
   expect(headings).toEqual(
     expect.arrayContaining(operator.flatMap(({ name, calls }) => calls.map((each) => `operator/${name}.${each.name}`))),
   );
+});
+
+test('the snapshot names every call with its fields, answers and reasons, and every message of the stream', async () => {
+  const { text } = await renderSnapshot(files);
+  const snapshot = JSON.parse(text) as Record<'member' | 'operator' | 'stream', Record<string, object>>;
+  expect(Object.keys(snapshot.member)).toHaveLength(memberCalls.length);
+  expect(Object.keys(snapshot.operator)).toHaveLength(operatorCalls.length);
+  expect(snapshot.member['options.creatorder']).toMatchObject({
+    call: 'POST /api/creatorder, members, idempotent',
+    takes: { ctzed: 'amount, needed: yes', buytype: '`1` `2`, needed: yes' },
+    answers: { order_id: 'id' },
+  });
+  expect(snapshot.member['options.creatorder']).toHaveProperty('reasons', expect.arrayContaining(['daily_loss_limit']));
+  expect(Object.keys(snapshot.stream)).toEqual(['bar', 'mark', 'error']);
 });
 
 test.each(

@@ -1,0 +1,120 @@
+import type { Call } from '@plimsoll/contract';
+import type { OperatorCall } from '@plimsoll/contract/operator';
+import { fieldsOf, type CallField } from '../../apps/server/src/testing-matrix/call-fields.ts';
+import { classWords } from './classes.ts';
+import { classOf, doneOf, MARKET, needOf, streamShapes } from './render.ts';
+import { memberSlices, operatorSlices, type Named } from './slices.ts';
+import type { SourceFile } from '../tidy/house.ts';
+import { TOPICS } from './stream.ts';
+import { rowsOf, shapeOf, typeWords, WHOLE, type Schema } from './types.ts';
+
+const SNAPSHOT = 'docs/wire/snapshot.json';
+
+/** What of a call others rely on. Texts only, so that each line of a diff is one fact. */
+interface CallFacts {
+  readonly call: string;
+  /** By field: what it takes and whether it is needed. */
+  readonly takes: Readonly<Record<string, string>>;
+  /** By path in the answer's `data`: its type and bounds. */
+  readonly answers: Readonly<Record<string, string>>;
+  readonly reasons: readonly string[];
+}
+
+function takenOf(
+  input: Call['input'],
+  fields: readonly CallField[],
+  inPath: (name: string) => boolean,
+): Record<string, string> {
+  return Object.fromEntries(
+    fields.map((field) => [
+      field.name,
+      `${classOf(field, shapeOf(input)?.[field.name])}, needed: ${needOf(field, inPath(field.name))}`,
+    ]),
+  );
+}
+
+/** The fields of an answer with their types, objects inside it spelled out wherever they stand. */
+function answeredOf(schema: Schema): Record<string, string> {
+  const rows = rowsOf(schema, { words: () => new Map(), seen: () => undefined });
+  return Object.fromEntries([[WHOLE, typeWords(schema)], ...rows.map(({ path, type }) => [path, type])]);
+}
+
+const memberFacts = ({ call }: Named<Call>): CallFacts => ({
+  call: [
+    `${call.methods.join(' or ')} /api/${call.name}`,
+    call.member ? 'members' : 'public',
+    ...(call.idempotent ? ['idempotent'] : []),
+    ...(call.session === undefined ? [] : [`session ${call.session}`]),
+    ...(call.file ? ['file'] : []),
+  ].join(', '),
+  takes: takenOf(call.input, fieldsOf(call), () => false),
+  answers: answeredOf(call.output),
+  reasons: [...new Set(call.reasons)].toSorted(),
+});
+
+const operatorFacts = ({ call }: Named<OperatorCall>): CallFacts => ({
+  call: [
+    `${call.method} /operator/api${call.path}`,
+    call.role === null ? 'without a login' : `from ${call.role}`,
+    `answers ${call.status}`,
+    ...(call.fresh ? ['fresh factor'] : []),
+    ...(call.two.length === 0
+      ? []
+      : [`two operators: ${typeof call.two === 'string' ? call.two : call.two.join(' ')}`]),
+    ...(call.file ? ['file'] : []),
+  ].join(', '),
+  takes: takenOf(call.input, fieldsOf({ name: call.path, input: call.input }), (name) =>
+    call.path.includes(`{${name}}`),
+  ),
+  answers: answeredOf(doneOf(call)),
+  reasons: [...new Set(call.reasons)].toSorted(),
+});
+
+const byName = <C>(
+  prefix: string,
+  slices: readonly { readonly name: string; readonly calls: readonly Named<C>[] }[],
+  facts: (named: Named<C>) => CallFacts,
+): Record<string, CallFacts> =>
+  Object.fromEntries(
+    slices
+      .flatMap(({ name, calls }) => calls.map((named) => [`${prefix}${name}.${named.name}`, facts(named)] as const))
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
+
+function streamFacts(files: readonly SourceFile[]): Record<string, object> {
+  const shapes = streamShapes(files.find(({ path }) => path === MARKET)?.text ?? '');
+  return Object.fromEntries(
+    TOPICS.map(({ name, shape, sent }) => {
+      const body = (shapes.get(shape) ?? '').replaceAll(/\/\*\*[\s\S]*?\*\//g, '');
+      const lines = body.split('\n').map((line) => line.trim());
+      return [name, { sent, says: lines.filter((line) => line !== '').join(' ') }];
+    }),
+  );
+}
+
+/** Every class of field that a call takes, with what it takes: the bounds of `takes`. */
+function classesMet(
+  calls: readonly { readonly name: string; readonly input: Call['input'] }[],
+): Record<string, string> {
+  const kinds = new Set(calls.flatMap((call) => fieldsOf(call).map(({ kind }) => kind)));
+  return Object.fromEntries([...kinds].toSorted().map((kind) => [kind, classWords(kind)]));
+}
+
+/**
+ * All that crosses the wire, in one file that is committed: what changes of it is seen in the diff of a change, field
+ * by field.
+ */
+export async function renderSnapshot(files: readonly SourceFile[]): Promise<SourceFile> {
+  const [member, operator] = await Promise.all([memberSlices(files), operatorSlices(files)]);
+  const all = [
+    ...member.flatMap(({ calls }) => calls.map(({ call }) => call)),
+    ...operator.flatMap(({ calls }) => calls.map(({ call }) => ({ name: call.path, input: call.input }))),
+  ];
+  const snapshot = {
+    classes: classesMet(all),
+    member: byName('', member, memberFacts),
+    operator: byName('operator/', operator, operatorFacts),
+    stream: streamFacts(files),
+  };
+  return { path: SNAPSHOT, text: `${JSON.stringify(snapshot, null, 1)}\n` };
+}
