@@ -1,6 +1,6 @@
 import { memberToken } from './fills.ts';
 import { filledFor, type Read } from './reads.ts';
-import type { Side } from './sides.ts';
+import type { Side } from './side.ts';
 import type { Subject } from './subjects.ts';
 import type { Submit } from './submits.ts';
 

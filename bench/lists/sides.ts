@@ -8,15 +8,9 @@ import { startChildServer, type ChildServer } from '../../apps/server/src/testin
 import { say } from '../measure/run.ts';
 import { growFixture, type MemberFixture } from './fixture.ts';
 import { askOperator, submit } from './requests.ts';
+import type { Side } from './side.ts';
 import { admitSubject, type Subject } from './subjects.ts';
 import { SUBMITS } from './submits.ts';
-
-/** A server and those who are asked about on it. */
-export interface Side {
-  readonly server: Pick<ChildServer, 'url'>;
-  readonly subjects: readonly Subject[];
-  readonly operator: string;
-}
 
 const SUBJECTS = 4;
 /** How often each of them did each thing. */

@@ -8,6 +8,7 @@ import { readFiles, type Rule } from './house.ts';
 import { betweenLayers, betweenRooms, noCircles, throughTheDoor } from './rules/arrows.ts';
 import { consoleKept } from './rules/console-kept.ts';
 import { contractKept } from './rules/contract-kept.ts';
+import { noCycles } from './rules/cycles.ts';
 import { docstrings } from './rules/docstrings.ts';
 import { exactMoney } from './rules/exact-money.ts';
 import { decodedPaths, finished, kebabNames, migrationNumbers, noMachine, shortFiles } from './rules/form.ts';
@@ -27,6 +28,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'arrows inside': betweenLayers,
   'through the door': throughTheDoor,
   'slices in no circle': noCircles,
+  'no import cycles': noCycles,
   'no zod in the browser': lightContract,
   'words at hand': wordsAtHand(SLICES.first),
   'words said': wordsSaid,

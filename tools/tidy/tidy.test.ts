@@ -4,6 +4,7 @@ import { importsOf } from './imports.ts';
 import { betweenLayers, betweenRooms, noCircles, throughTheDoor } from './rules/arrows.ts';
 import { consoleKept } from './rules/console-kept.ts';
 import { contractKept } from './rules/contract-kept.ts';
+import { noCycles } from './rules/cycles.ts';
 import { docstrings } from './rules/docstrings.ts';
 import { exactMoney } from './rules/exact-money.ts';
 import { decodedPaths, finished, kebabNames, migrationNumbers, noMachine, shortFiles } from './rules/form.ts';
@@ -283,4 +284,20 @@ test('a path is not what its address spells', () => {
   expect(
     judge(decodedPaths, { 'tools/a.ts': named(['.path', 'name'].join('')), 'tools/b.ts': named('.href') }),
   ).toEqual(['tools/a.ts:1']);
+});
+
+test('neither files nor slices import one another in a circle, by types or later either', () => {
+  const slice = (path: string) => `apps/member/src/features/${path}`;
+  expect(
+    judge(noCycles, {
+      'bench/a.ts': `import { b } from './b.ts';`,
+      'bench/b.ts': `import type { A } from './a.ts';`,
+      'bench/c.ts': `import { a } from './a.ts';`,
+      [slice('spot/index.ts')]: `export const SPOT = lazyScreen([], () => import('./screen.tsx'));`,
+      [slice('spot/screen.tsx')]: `import { x } from '../loans/index.ts';`,
+      [slice('loans/index.ts')]: `export { x } from './x.ts';`,
+      [slice('loans/x.ts')]: '',
+      [slice('loans/screen.tsx')]: `import { SPOT } from '../spot/index.ts';`,
+    }),
+  ).toEqual(['bench/a.ts:1', `${slice('loans')}:1`]);
 });

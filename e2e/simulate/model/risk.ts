@@ -1,4 +1,4 @@
-import type { Option } from './options.ts';
+import type { Option } from './option.ts';
 
 /** What the house takes on of options, as the simulation's site sets it (RULES 4.8). */
 export const NET_LIMIT = 400n * 100_000_000n;

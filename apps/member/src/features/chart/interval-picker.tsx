@@ -2,7 +2,7 @@ import { formatDecimal } from '@plimsoll/i18n';
 import { useReading } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
 import { INTERVALS, type Interval } from './facts.ts';
-import type { OtherView } from './live-chart.tsx';
+import type { OtherView } from './live-chart-props.ts';
 
 const NAMES = { minute: 'minutes', hour: 'hours', day: 'days', week: 'weeks', month: 'months' } as const;
 

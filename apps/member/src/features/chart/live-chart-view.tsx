@@ -3,7 +3,7 @@ import { Attribution } from './attribution.tsx';
 import { Candles } from './candles.tsx';
 import type { ChartOrder } from './facts.ts';
 import { IntervalPicker } from './interval-picker.tsx';
-import type { LiveChartProps } from './live-chart.tsx';
+import type { LiveChartProps } from './live-chart-props.ts';
 
 const NO_ORDERS: readonly ChartOrder[] = [];
 

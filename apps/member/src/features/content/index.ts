@@ -2,7 +2,8 @@
 import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
 export { wordsIn } from './clean-html.ts';
-export { StoryPopup, type Story } from './story-popup.tsx';
+export type { Story } from './story.ts';
+export { StoryPopup } from './story-popup.tsx';
 /** Runs the page script where it may be; nothing of it comes to who is not to run one. */
 export const runPageScript = async (pathname: string): Promise<void> =>
   (await import('./page-script.ts')).runPageScript(pathname);

@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { Button, useBackToClose } from '@plimsoll/ui';
 import { useRef } from 'react';
 import { Prose } from './prose.tsx';
-import type { StoryPopupProps } from './story-popup.tsx';
+import type { StoryPopupProps } from './story.ts';
 
 /**
  * A notice or an article to be read: its picture, if any, its title, when it was written, and its text, which scrolls

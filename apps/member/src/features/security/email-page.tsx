@@ -10,6 +10,7 @@ import { rememberedAccount } from '../../platform/session.ts';
 import { remember } from '../../platform/storage.ts';
 import { useSubmit } from '../../platform/submit.ts';
 import { isEmail } from '../../platform/contact-shape.ts';
+import { isEmail } from '../../platform/account-shape.ts';
 import { CaptchaField } from '../../platform/captcha-field.tsx';
 import { keepKnown } from './known-devices.ts';
 import { SecurityPage, useLeave, WaitsNote } from './page-parts.tsx';

@@ -1,5 +1,4 @@
 import type { Clock } from '../../platform/clock.ts';
-import type { Client } from './client.ts';
 import { gzipFrame, type Frame } from './frame.ts';
 
 /** Clients served in one go; the rest after whatever else the process has to do. */
@@ -17,9 +16,14 @@ interface TopicOptions {
   readonly isEachTold?: boolean;
 }
 
+/** Who takes a topic's frames. */
+interface Follower {
+  send(frame: Frame): void;
+}
+
 /** What clients follow. Its news is made and compressed once for all of them. */
 export class Topic {
-  readonly followers = new Set<Client>();
+  readonly followers = new Set<Follower>();
   readonly #options: TopicOptions;
   #made: { readonly frame: Frame | undefined; readonly atMs: number } | undefined;
   /** Frames that wait until the one before has reached everybody: nobody gets them out of order. */
@@ -64,7 +68,7 @@ export class Topic {
     if (frame) this.#sendSlice([...this.followers], frame, 0);
   }
 
-  #sendSlice(clients: readonly Client[], frame: Frame, from: number): void {
+  #sendSlice(clients: readonly Follower[], frame: Frame, from: number): void {
     const next = from + SLICE;
     for (const client of clients.slice(from, next)) if (this.followers.has(client)) client.send(frame);
     if (next < clients.length) setImmediate(() => this.#sendSlice(clients, frame, next));
