@@ -1,7 +1,6 @@
 import { Field, loneLinkClass, showToast } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
 import { useSubmit } from './submit.ts';
-import { isEmail, isPhone } from './contact-shape.ts';
 import { isEmail, isPhone } from './account-shape.ts';
 import { useCountdown } from './use-countdown.ts';
 

@@ -5,7 +5,6 @@ import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
 import { openService } from '../site/index.ts';
 import { ForgotFrame } from './forgot-frame.tsx';
-import { isEmail } from '../../platform/contact-shape.ts';
 import { isEmail } from '../../platform/account-shape.ts';
 
 interface ForgotAskProps {

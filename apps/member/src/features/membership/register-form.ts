@@ -1,5 +1,4 @@
 import type { Settings } from '@plimsoll/contract';
-import { isEmail, isPhone } from '../../platform/contact-shape.ts';
 import { isEmail, isPhone } from '../../platform/account-shape.ts';
 import { isGoodPassword } from '../../platform/password-shape.ts';
 

@@ -9,7 +9,6 @@ import { Link, useSearchParams } from '../../platform/router.tsx';
 import { rememberedAccount } from '../../platform/session.ts';
 import { remember } from '../../platform/storage.ts';
 import { useSubmit } from '../../platform/submit.ts';
-import { isEmail } from '../../platform/contact-shape.ts';
 import { isEmail } from '../../platform/account-shape.ts';
 import { CaptchaField } from '../../platform/captcha-field.tsx';
 import { keepKnown } from './known-devices.ts';

@@ -1,6 +1,6 @@
 import type { Take } from '@plimsoll/money';
 import type { Fill } from '@plimsoll/rules';
-import type { Level } from '../../market/types.ts';
+import type { Level } from '../../market/index.ts';
 import type { BookLeft } from './book-snapshots.ts';
 
 /** What was taken from one side of a market's book. */
