@@ -4,10 +4,12 @@
 -- Answers to requests that carried a key, kept for 24 hours: a request that is repeated gets the same answer again.
 create table idempotency_key (
   member_id bigint not null,
+  -- The call of the contract.
   call text not null,
   -- Checked without a regular expression, which would cost seven times as much.
   key text not null check (key <> '' and length(key) <= 64 and ltrim(key,
     '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-._~:!"#$%&''()*+,/;<=>?@[\]^`{|}') = ''),
+  -- Of the request: another request with the same key is refused.
   body_hash text not null,
   -- json and not jsonb: the answer is repeated letter for letter.
   answer json not null,
@@ -40,11 +42,13 @@ end $$;
 -- What one process alone may do at a time, and which one does it. Times are the database's, since the processes' clocks
 -- may differ.
 create table process_lease (
+  -- What the lease is for.
   name text primary key,
   -- A random name that the process takes when it starts.
   holder text not null,
   -- Rises whenever another process takes the lease.
   term bigint not null default 1 check (term > 0),
+  -- When it ends unless it is renewed.
   until timestamptz not null
 ) with (fillfactor = 50);
 

@@ -8,11 +8,13 @@ create table proposal (
   kind text not null check (kind ~ '^[a-z][a-z-]{0,39}$'),
   what text not null check (what in ('create', 'change', 'reset', 'post', 'run')),
   ref text not null default '',
+  -- What operators know the thing by.
   name text not null default '',
   -- The least role that proposes and approves it.
   role text not null check (role in ('clerk', 'treasurer', 'owner')),
   -- The command, as its slice reads it; null where the slice keeps it in a table of its own.
   data jsonb,
+  -- The fields that would change, as they were and as they would be.
   before jsonb,
   after jsonb not null,
   remark text not null default '' check (length(remark) <= 255),

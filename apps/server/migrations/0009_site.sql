@@ -4,6 +4,7 @@
 -- Settings that owners changed; one that is not here has the default of the code. One that was set is never removed, so
 -- that the operators' log says what holds.
 create table setting (
+  -- The name it has in the contract.
   key text primary key check (key ~ '^[A-Za-z][A-Za-z0-9_]{0,63}$'),
   value jsonb not null
 );
@@ -66,6 +67,7 @@ insert into language (file_name, is_default)
 -- them again when it has risen.
 create table site_version (
   one boolean primary key default true check (one),
+  -- The number.
   version bigint not null
 );
 insert into site_version (version) values (1);

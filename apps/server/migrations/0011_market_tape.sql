@@ -9,11 +9,14 @@ create table tick (
   seq bigint not null check (seq > 0),
   -- The venue it was traded at, or what made it: `simulated`, `replay`.
   source text not null constraint tick_source check (source ~ '^[a-z][a-z0-9-]{0,31}$'),
+  -- By the venue.
   source_time timestamptz not null,
-  -- Never before that of the tick before.
+  -- By the platform; never before that of the tick before.
   receive_time timestamptz not null,
   price market_amount not null,
+  -- In base.
   size numeric not null check (size >= 0 and size < 1e18 and scale(size) <= 8),
+  -- The hash of the tick before.
   previous bytea not null check (octet_length(previous) = 32),
   hash bytea not null check (octet_length(hash) = 32),
   primary key (market_id, seq, price)
@@ -144,6 +147,7 @@ create table tape_thinned (
   market_id bigint primary key references tape_head,
   seq bigint not null default 0,
   receive_time timestamptz not null default '-infinity',
+  -- Of the last tick that was examined.
   hash bytea not null default decode(repeat('00', 32), 'hex'),
   -- The last expiry of the options placed up to there.
   staked_to timestamptz not null default '-infinity'

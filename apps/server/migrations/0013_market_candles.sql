@@ -5,13 +5,17 @@
 create table candle (
   market_id bigint not null references market,
   period text not null check (period in ('1min', '5min', '15min', '30min', '60min', '4hour', '1day', '1week', '1mon')),
+  -- Seconds since 1970.
   start_s bigint not null,
   open double precision not null,
   close double precision not null,
   low double precision not null check (low > 0),
   high double precision not null check (high >= low and high < 'Infinity'),
+  -- In base.
   amount double precision not null check (amount >= 0 and amount < 'Infinity'),
+  -- In quote.
   vol double precision not null check (vol >= 0 and vol < 'Infinity'),
+  -- Trades.
   count int not null check (count > 0),
   primary key (market_id, period, start_s)
 ) with (fillfactor = 80);
@@ -33,6 +37,7 @@ create table feed_state (
   -- Of a replay: where in the file it was at which moment.
   file_time timestamptz,
   wall_time timestamptz,
+  -- Seconds of the file in one second.
   speed double precision check (speed > 0 and speed < 'Infinity')
 );
 

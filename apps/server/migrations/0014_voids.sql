@@ -7,6 +7,7 @@ create table mark_gap (
   -- The last mark before it and the first after it; neither was held back.
   from_at timestamptz not null,
   to_at timestamptz not null,
+  -- No source spoke, all marks were held back, no process ran, or the market was disabled.
   why text not null check (why in ('silent', 'held', 'stopped', 'closed')),
   primary key (market_id, from_at),
   check (to_at > from_at)

@@ -21,14 +21,18 @@ create table spot_order (
   budget ledger_amount,
   -- What is still held for it: quote of a buy, base of a sell.
   held ledger_part not null,
+  -- In base.
   filled ledger_part not null default 0,
   -- Quote that changed hands for what was filled.
   paid ledger_part not null default 0,
   -- Taken from what was received.
   fee ledger_part not null default 0,
+  -- A fraction.
   fee_rate numeric not null check (fee_rate >= 0 and fee_rate < 1),
+  -- How many there are.
   fills int not null default 0,
   placed_at timestamptz not null,
+  -- Of the last fill.
   traded_at timestamptz,
   constraint one_kind check (
     (limit_price is not null and quantity is not null and budget is null)
@@ -54,9 +58,13 @@ create table spot_fill (
   n int not null check (n > 0),
   -- The snapshot it was filled from, kept in spot_book.
   book_seq bigint not null,
+  -- In quote for one of base.
   price ledger_amount not null,
+  -- In base.
   quantity ledger_amount not null,
+  -- In quote.
   paid ledger_amount not null,
+  -- In what was received: base of a buy, quote of a sell.
   fee ledger_part not null,
   at timestamptz not null,
   -- What was paid, in USDT.
@@ -85,11 +93,14 @@ create table spot_fill (
 create table spot_book (
   market_id bigint not null references market,
   seq bigint not null,
+  -- The last tick at the snapshot.
   tick_seq bigint not null,
   source_time timestamptz not null,
   receive_time timestamptz not null,
+  -- As they were.
   bids jsonb not null,
   asks jsonb not null,
+  -- What members left of them.
   bids_left jsonb not null,
   asks_left jsonb not null,
   -- The half-life of what was taken, in milliseconds.

@@ -9,11 +9,13 @@ create table flash_exchange (
   type smallint not null check (type in (1, 2)),
   from_coin bigint not null references coin,
   to_coin bigint not null references coin,
+  -- In the coin given.
   given ledger_amount not null,
   -- Rounded down to the places that the coin kept then.
   received ledger_amount not null,
   -- The part of what was given that rounding left without a return: it goes to the account `rounding`.
   residue ledger_balance not null check (residue >= 0),
+  -- Places that the two coins kept then.
   from_decimals smallint not null check (from_decimals between 0 and 8),
   to_decimals smallint not null check (to_decimals between 0 and 8),
   -- A fraction, charged once a leg.
@@ -37,6 +39,7 @@ create table flash_exchange_leg (
   book_seq bigint not null,
   -- True when the market's base was sold for its quote.
   sells boolean not null,
+  -- The middle of the snapshot's best prices.
   mid market_amount not null,
   -- What the walk of the book gave and brought; null for one made at the middle whatever its size.
   given numeric,
@@ -66,6 +69,7 @@ create index flash_exchange_leg_mark on flash_exchange_leg (market_id, mark_seq)
 create table flash_exchange_take (
   exchange_id bigint not null,
   n smallint not null,
+  -- From 1, best level first.
   k smallint not null check (k > 0),
   price market_amount not null,
   -- In base.

@@ -44,6 +44,7 @@ create index bank_card_of_member on bank_card (member_id, id);
 -- The details of a card. The newest are in force; those before them stay as they were.
 create table bank_card_said (
   card_id bigint not null references bank_card,
+  -- From 1; the highest is in force.
   n int not null check (n > 0),
   bank_name text not null check (bank_name <> '' and length(bank_name) <= 255),
   card_number text not null check (card_number ~ '^[A-Za-z0-9]+( +[A-Za-z0-9]+)*$'

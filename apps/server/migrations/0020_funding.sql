@@ -11,13 +11,16 @@ create table recharge (
   -- Where it was to be paid to at the claim: an address, or a bank account's number; and the network's name.
   address text not null,
   coin_net text not null,
+  -- What the member says was sent.
   claimed ledger_amount not null check (claimed <= 1000000000),
+  -- The name of the upload that shows it.
   proof text not null,
   file_hash bytea not null,
   pixels_hash bytea not null,
   at timestamptz not null,
   -- 1 under review, 2 credited, 3 rejected
   status smallint not null default 1 check (status in (1, 2, 3)),
+  -- What was credited in the end.
   credited ledger_amount check (credited <= 1000000000),
   decided_by bigint references operator,
   decided_at timestamptz,
@@ -111,11 +114,13 @@ create table withdrawal (
   address text not null,
   coin_net text not null,
   card_name text not null,
+  -- When the address or card was bound.
   bound_at timestamptz not null,
   -- In USDT, at the request; null when no price was known.
   worth ledger_part,
   -- Above how many USDT two operators were needed then.
   four_eyes_threshold ledger_part not null,
+  -- One or two, by its own worth.
   approvals_needed smallint not null
     generated always as (case when worth <= four_eyes_threshold then 1 else 2 end) stored,
   at timestamptz not null,
@@ -144,6 +149,7 @@ create index withdrawal_sent on withdrawal (decided_at) where status = 2;
 -- Approvals of withdrawals, one or two each.
 create table withdrawal_approval (
   withdrawal_id bigint not null references withdrawal,
+  -- The first or the second.
   n smallint not null check (n in (1, 2)),
   operator_id bigint not null references operator,
   at timestamptz not null,
@@ -246,6 +252,7 @@ $$;
 -- What a demo gave its members: once a day each.
 create table demo_gift (
   member_id bigint not null references member,
+  -- From 1.
   n int not null check (n > 0),
   at timestamptz not null,
   primary key (member_id, n)

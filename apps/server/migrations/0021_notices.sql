@@ -48,6 +48,7 @@ create table notice_mail (
   notice_id bigint primary key references notice,
   -- sending: handed to the mail server, and no answer yet. doubtful: the answer never came; it is not sent again.
   state text not null check (state in ('waiting', 'sending', 'sent', 'doubtful', 'refused')),
+  -- How often it was tried.
   tries smallint not null default 0,
   -- When it is to be tried, or, while it is being sent, when that began.
   at timestamptz not null,

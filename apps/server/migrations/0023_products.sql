@@ -12,12 +12,14 @@ create table loan_project (
   -- Of its terms; kept by a trigger.
   version int not null default 1,
   title text not null check (title <> '' and length(title) <= 255),
+  -- A description for members.
   mechanism text not null default '',
   -- In USDT.
   minprice ledger_amount not null,
   maxprice ledger_amount not null,
   -- Percent a day.
   interest_rate product_rate not null,
+  -- Days.
   cycle product_days not null,
   enabled boolean not null default true,
   sort int not null default 0 check (sort >= 0),
@@ -52,6 +54,7 @@ create table mining_product (
   max_price ledger_amount not null,
   -- Percent a day.
   interest_rate product_rate not null check (interest_rate > 0),
+  -- Days.
   cycle product_days not null,
   enabled boolean not null default true,
   sort int not null default 0 check (sort >= 0),

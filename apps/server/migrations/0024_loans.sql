@@ -14,9 +14,12 @@ create table loan (
   -- Percent a day, and days of 24 hours, as the offer's version said.
   interest_rate product_rate not null,
   cycle product_days not null,
+  -- Places of the coin then.
   decimals smallint not null check (decimals between 0 and 8),
   interest ledger_part not null,
+  -- To be repaid: amount and interest.
   total ledger_amount not null,
+  -- The names of the uploads that it was applied for with.
   front_card text not null,
   later_card text not null,
   handheld_card text not null,
@@ -27,6 +30,7 @@ create table loan (
   -- When it was decided or cancelled.
   decided_at timestamptz,
   remark text not null default '' check (length(remark) <= 255),
+  -- When it falls due.
   repayment_time timestamptz,
   -- 0 open, 1 repaid, 2 overdue
   is_repayment smallint not null default 0 check (is_repayment in (0, 1, 2)),

@@ -12,7 +12,9 @@ create table mining_order (
   -- Percent a day, and days.
   interest_rate numeric not null,
   cycle int not null,
+  -- Places of the coin then.
   decimals smallint not null check (decimals between 0 and 8),
+  -- What is locked.
   amount ledger_amount not null,
   -- What each day pays.
   daily ledger_amount not null,
@@ -44,6 +46,7 @@ create index mining_order_due on mining_order (ends_at, id) where status = 0;
 -- lines and with its order.
 create table mining_payment (
   order_id bigint not null,
+  -- From 1.
   day smallint not null check (day > 0),
   run bigint not null,
   primary key (order_id, day)

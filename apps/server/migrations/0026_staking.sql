@@ -14,7 +14,9 @@ create table stake (
   days int not null,
   -- Percent a year.
   interest_rate numeric not null,
+  -- Places of the coin then.
   decimals smallint not null check (decimals between 0 and 8),
+  -- What is staked.
   amount ledger_amount not null,
   -- What the whole time earns, set aside from the beginning.
   revenue ledger_amount not null,

@@ -10,10 +10,12 @@ create table member_transfer (
   coin_id bigint not null references coin,
   -- Gross. Fee, net and arrival are fixed when it is placed, on the coin's terms of that moment.
   amount ledger_amount not null,
+  -- The fee as a fraction.
   rate numeric not null check (rate >= 0 and rate < 1 and scale(rate) <= 8),
   decimals smallint not null check (decimals between 0 and 8),
   fee ledger_part not null,
   net ledger_amount not null,
+  -- How many days it is on its way.
   days int not null check (days between 0 and 3650),
   placed_at timestamptz not null,
   arrives_at timestamptz not null,
