@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import { text } from './db-columns.ts';
+import { rowsOf } from './db-rows.ts';
 import { APP_ROLE, errorCode } from './db.ts';
 import type { MigrationFile } from './migration-files.ts';
 
@@ -77,6 +79,8 @@ export async function requireApplied(client: pg.Client, files: readonly Migratio
   refuseUnfit(applied, files);
 }
 
+const NOTES = rowsOf({ name: text, sha256: text, needs: text.orNull() });
+
 /** Remembers what ran, so that a later start can tell. Writes nothing when nothing is new. */
 export async function noteApplied(client: pg.Client, files: readonly MigrationFile[]): Promise<void> {
   const noted = await readApplied(client);
@@ -87,7 +91,7 @@ export async function noteApplied(client: pg.Client, files: readonly MigrationFi
   );
   await client.query(`grant select on migration_note, kysely_migration to ${APP_ROLE}`);
   await client.query(
-    'insert into migration_note (name, sha256, needs) select * from unnest($1::text[], $2::text[], $3::text[])',
-    [fresh.map(({ name }) => name), fresh.map(({ sha256 }) => sha256), fresh.map(({ needs }) => needs)],
+    `insert into migration_note (${NOTES.columns}) select * from ${NOTES.unnest('t', 1)}`,
+    NOTES.arrays(fresh),
   );
 }

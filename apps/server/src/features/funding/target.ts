@@ -49,6 +49,6 @@ export async function targetOf(
 
 /** The same as the gate sees it. */
 export const destinationOf = (target: Target, coinId: string): Destination =>
-  target.method === 1
+  target.method === WITHDRAW_TYPE.address
     ? { kind: 'address', coinId, address: target.address, network: target.coinNet }
     : { kind: 'card', bank: target.coinNet, number: target.address, holder: target.cardName };

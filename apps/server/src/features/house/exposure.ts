@@ -1,3 +1,4 @@
+import { DIRECTION, SIDE } from '@plimsoll/contract';
 import type { Exposure } from '@plimsoll/contract/operator';
 import { amount, format, plus, sum, ZERO } from '@plimsoll/money';
 import { readAccounts, type HeldAccount } from '../../ledger/index.ts';
@@ -72,8 +73,8 @@ async function ofOptions(query: Query, account: HeldAccount | undefined): Promis
               m_id: Number(first.market_id),
               symbol: first.symbol,
               coinname: first.coinname,
-              up: way(of, 1),
-              down: way(of, 2),
+              up: way(of, DIRECTION.up),
+              down: way(of, DIRECTION.down),
             },
           ]
         : [];
@@ -86,7 +87,7 @@ async function ofSpot(query: Query): Promise<Exposure['spot']> {
   return [...byMarket.values()].flatMap((of) => {
     const [first] = of;
     if (!first) return [];
-    const [buys, sells] = [of.find(({ side }) => side === 1), of.find(({ side }) => side === 2)];
+    const [buys, sells] = (['buy', 'sell'] as const).map((way) => of.find(({ side }) => side === Number(SIDE[way])));
     return [
       {
         m_id: Number(first.market_id),

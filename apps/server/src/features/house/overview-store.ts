@@ -1,4 +1,4 @@
-import { RECORD_STATUS } from '@plimsoll/contract';
+import { RECORD_STATUS, REPAYMENT } from '@plimsoll/contract';
 import { TOTAL_MAX, type Overview } from '@plimsoll/contract/operator';
 import { sql, type Query } from '../../platform/db.ts';
 import type { ProposalKind } from './proposal.ts';
@@ -43,7 +43,7 @@ const loans = sql<Row & { overdue: number }>(
   'house.loanQueue',
   `
   select ${counted(`loan where ${WAITS}`)} as waiting, ${oldest('loan', 'at')} as oldest, 0 as second, 0 as duplicates,
-    ${counted('loan where is_repayment = 2')} as overdue`,
+    ${counted(`loan where is_repayment = ${REPAYMENT.overdue}`)} as overdue`,
 );
 
 const identities = sql<Row>(

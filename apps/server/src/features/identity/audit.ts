@@ -1,3 +1,4 @@
+import { IDENTITY_STATUS } from '@plimsoll/contract';
 import type { SliceAudit } from '../../ledger/index.ts';
 
 /**
@@ -10,10 +11,12 @@ export const identityAudits: readonly SliceAudit[] = [
     key: 'identity',
     wrong: `select 'member ' || m.id || ', rzstatus ' || m.rzstatus || '; application ' || coalesce(a.id || ', status ' || a.status, 'none') as row
       from member m left join lateral (select id, status from identity_application where member_id = m.id order by id desc limit 1) a on true
-      where m.rzstatus <> coalesce(a.status, 0)
+      where m.rzstatus <> coalesce(a.status, ${IDENTITY_STATUS.none})
       union all
       select 'application ' || a.id || ' of member ' || a.member_id || ', status ' || a.status || ', is followed by ' || b.id
-      from identity_application a join identity_application b on b.member_id = a.member_id and b.id > a.id where a.status <> 3`,
-    figures: `select count(*) || ' applications, ' || count(*) filter (where status = 1) || ' under review, ' || count(*) filter (where status = 2) || ' certified' as row from identity_application`,
+      from identity_application a join identity_application b on b.member_id = a.member_id and b.id > a.id
+      where a.status <> ${IDENTITY_STATUS.refused}`,
+    figures: `select count(*) || ' applications, ' || count(*) filter (where status = ${IDENTITY_STATUS.review}) || ' under review, '
+      || count(*) filter (where status = ${IDENTITY_STATUS.certified}) || ' certified' as row from identity_application`,
   },
 ];

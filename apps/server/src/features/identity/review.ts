@@ -1,3 +1,4 @@
+import { IDENTITY_STATUS } from '@plimsoll/contract';
 import type { IdentityForOperator } from '@plimsoll/contract/operator';
 import { sql, type Query } from '../../platform/db.ts';
 import { inOrderOf } from '../../platform/id-page.ts';
@@ -22,7 +23,6 @@ interface Row extends ApplicationRow {
 /** Other applications of a member, and other members with the same image, shown beside one. */
 const MAX_OTHERS = 10;
 
-const REFUSED = 3;
 const byIds = sql<Row>(
   'identity.forOperator',
   `
@@ -43,7 +43,7 @@ const byIds = sql<Row>(
 type Check = IdentityForOperator['checks'][number];
 
 function checksOf({ frozen, images, seen_with, others }: Row, id: bigint): Check[] {
-  const refused = others.find((each) => each.status === REFUSED && BigInt(each.id) < id);
+  const refused = others.find((each) => each.status === IDENTITY_STATUS.refused && BigInt(each.id) < id);
   const check = (name: Check['check'], passed: boolean, at: string | null = null, remark = ''): Check => ({
     check: name,
     passed,

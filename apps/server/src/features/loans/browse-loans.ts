@@ -1,3 +1,4 @@
+import { REPAYMENT } from '@plimsoll/contract';
 import type { z } from 'zod';
 import { TOTAL_MAX } from '@plimsoll/contract/operator';
 import type { listLoans } from '@plimsoll/contract/operator/loans';
@@ -16,6 +17,8 @@ export async function browseLoans(
 ): Promise<{ readonly ids: string[]; readonly total: number }> {
   const found = asked.q === undefined ? null : await findByWord(query, idInOrderNumber(asked.q));
   const stands =
-    asked.status === 'overdue' ? { status: null, stands: 'is_repayment = 2' } : { status: asked.status ?? null };
+    asked.status === 'overdue'
+      ? { status: null, stands: `is_repayment = ${REPAYMENT.overdue}` }
+      : { status: asked.status ?? null };
   return readIds(query, heldIds('loan', { memberId: asked.member_id ?? null, found, ...stands }), asked, TOTAL_MAX);
 }

@@ -1,3 +1,4 @@
+import { OPTION_STATUS, RECORD_STATUS, SPOT_STATUS } from '@plimsoll/contract';
 import { TOTAL_MAX, type MemberDetail } from '@plimsoll/contract/operator';
 import type { MarketData } from '../../market/index.ts';
 import { sql, type Query } from '../../platform/db.ts';
@@ -26,17 +27,19 @@ const counted = (from: string): string => `(select count(*)::int from (select fr
 const byId = sql<Row>(
   'membership.detail',
   `
-  select ${ITEM_COLUMNS}, m.invit, (select username from member i where i.id = m.invited_by) as inviter, m.pay_password_hash is not null as have_pay,
+  select ${ITEM_COLUMNS}, m.invit,
+    (select username from member i where i.id = m.invited_by) as inviter, m.pay_password_hash is not null as have_pay,
     ${counted('session where member_id = m.id and last_used_at > $2')} as sessions,
     (select max(last_used_at) from session where member_id = m.id) as last_seen,
     ${counted('member i where i.invited_by = m.id')} as invited,
     ${counted('spot_order where member_id = m.id')} as spot_orders,
-    ${counted('spot_order where member_id = m.id and status = 1')} as spot_orders_open,
+    ${counted(`spot_order where member_id = m.id and status = ${SPOT_STATUS.open}`)} as spot_orders_open,
     ${counted('option_order where member_id = m.id')} as option_orders,
-    ${counted('option_order where member_id = m.id and status = 1')} as option_orders_open,
+    ${counted(`option_order where member_id = m.id and status = ${OPTION_STATUS.open}`)} as option_orders_open,
     ${counted('account_transfer where member_id = m.id')} as transfers, f.at as self_frozen_at,
     (select o.username from proposal p join operator o on o.id = p.proposed_by
-     where p.kind = 'members' and p.what = 'change' and p.ref = m.id::text and p.status = 1 and p.proposed_at >= f.at order by p.id limit 1) as first_by
+     where p.kind = 'members' and p.what = 'change' and p.ref = m.id::text and p.status = ${RECORD_STATUS.pending}
+       and p.proposed_at >= f.at order by p.id limit 1) as first_by
   from member m left join self_freeze f on f.member_id = m.id and f.thawed_at is null where m.id = $1`,
 );
 

@@ -1,3 +1,4 @@
+import { OPTION_STATUS } from '@plimsoll/contract';
 import { sql, type Query } from '../../platform/db.ts';
 
 /** How far back settled options are counted. */
@@ -21,7 +22,8 @@ const settled = sql<{ outcome: string; n: number }>(
   `
   select u.outcome, count(o.id)::int as n
   from unnest('{win,lose,tie,void}'::text[]) as u (outcome)
-  left join option_order o on o.status = 2 and o.settled_at > $1 and o.outcome = u.outcome group by u.outcome`,
+  left join option_order o on o.status = ${OPTION_STATUS.settled} and o.settled_at > $1 and o.outcome = u.outcome
+  group by u.outcome`,
 );
 // Of a gap that lasts, as of one that ended, what lies within the day.
 const marks = sql<{ market: string; age: string; gap: string }>(

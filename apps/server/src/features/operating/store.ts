@@ -1,3 +1,4 @@
+import { OPTION_STATUS, SPOT_STATUS } from '@plimsoll/contract';
 import { sql, type Query } from '../../platform/db.ts';
 
 /**
@@ -38,10 +39,10 @@ const counts = sql<Row>(
   'operating.counts',
   `
   select
-    (select count(*) from option_order where status = 1) as options_open,
-    (select count(*) from option_order where status = 1 and expires_at <= $1) as options_due,
-    (select min(expires_at) from option_order where status = 1 and expires_at <= $1) as oldest_due,
-    (select count(*) from spot_order where status = 1) as spot_open,
+    (select count(*) from option_order where status = ${OPTION_STATUS.open}) as options_open,
+    (select count(*) from option_order where status = ${OPTION_STATUS.open} and expires_at <= $1) as options_due,
+    (select min(expires_at) from option_order where status = ${OPTION_STATUS.open} and expires_at <= $1) as oldest_due,
+    (select count(*) from spot_order where status = ${SPOT_STATUS.open}) as spot_open,
     (select count(*) from session where last_used_at > $2) as member_sessions,
     (select count(*) from operator_session where last_used_at > $2) as operator_sessions,
     (select count(*) from notice_mail where state in ('waiting', 'sending') and at <= $1) as mails,

@@ -1,3 +1,4 @@
+import { RECORD_STATUS } from '@plimsoll/contract';
 import { isDeepStrictEqual } from 'node:util';
 import {
   isAtLeast,
@@ -59,7 +60,6 @@ class Rehearsed extends Error {
 }
 
 type AnyChange = Change<never, unknown>;
-const WAITS = 1;
 const UNIQUE = '23505';
 const agreed = <T>(result: OperatorResult<T>): T => {
   if (result.ok) return result.value;
@@ -110,7 +110,7 @@ export class Proposals implements DefinesChanges {
     const found = await findProposal(this.#deps.db, id, by.operator);
     if (!found) return refuseOperator('not_found');
     if (!isAtLeast(by.operator.role, found.role)) return refuseOperator('forbidden');
-    if (found.status !== WAITS) return refuseOperator('already_decided');
+    if (found.status !== RECORD_STATUS.pending) return refuseOperator('already_decided');
     // What is kept here alone is refused here alone: a deposit whose approval is refused still waits to be decided.
     const elsewhere = verdict === 'approve' || found.data === null ? this.#elsewhere.get(found.kind) : undefined;
     const done = elsewhere
@@ -223,7 +223,7 @@ export class Proposals implements DefinesChanges {
     const { operatorId } = by.operator;
     const row = await lockProposal(tx, id, by.operator);
     if (!row) throw new Undone({ reason: 'not_found' });
-    if (row.status !== WAITS) throw new Undone({ reason: 'already_decided' });
+    if (row.status !== RECORD_STATUS.pending) throw new Undone({ reason: 'already_decided' });
     const isApproved = verdict === 'approve';
     if (isApproved && row.proposed_by === operatorId) throw new Undone({ reason: 'same_operator' });
     if (isApproved && !row.may_second) throw new Undone({ reason: 'not_established' });
@@ -249,7 +249,7 @@ export class Proposals implements DefinesChanges {
         resource: 'proposals',
         ref: id,
         remark,
-        before: { status: WAITS, by: Number(row.proposed_by) },
+        before: { status: RECORD_STATUS.pending, by: Number(row.proposed_by) },
         after: { status: isApproved ? 2 : 3 },
       },
       nowMs,

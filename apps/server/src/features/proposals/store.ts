@@ -169,7 +169,8 @@ export async function insertProposal(tx: Tx, made: NewProposal, by: string, at: 
 const waitingFor = sql<{ by: string; at: Date; data: unknown }>(
   'proposals.waitingFor',
   `
-  select proposed_by as by, proposed_at as at, data from proposal where kind = $1 and ref = $2 and status = 1 for update`,
+  select proposed_by as by, proposed_at as at, data from proposal
+  where kind = $1 and ref = $2 and status = ${RECORD_STATUS.pending} for update`,
 );
 /** What waits for a second operator of a thing, by whom and when it was proposed. */
 export const proposedFor = async (

@@ -1,3 +1,4 @@
+import { OPTION_STATUS } from '@plimsoll/contract';
 import type { Edge, EdgeReport } from '@plimsoll/contract/operator';
 import { amount, format } from '@plimsoll/money';
 import { sql, type Query } from '../../platform/db.ts';
@@ -30,7 +31,7 @@ const edges = sql<Row>(
     select market_id, seconds, div(extract(epoch from settled_at), $2)::bigint as block, count(*) filter (where outcome <> 'void') as n,
       count(*) filter (where outcome = 'void') as voids, coalesce(sum(stake) filter (where outcome <> 'void'), 0) as s, -sum(profit) as y,
       coalesce(sum(stake - winnings) filter (where outcome <> 'void'), 0) as twice_terms
-    from option_order where status = 2 and settled_at > $1 group by market_id, seconds, block
+    from option_order where status = ${OPTION_STATUS.settled} and settled_at > $1 group by market_id, seconds, block
   ), blocks as (
     select market_id, seconds, block, sum(n) as n, sum(voids) as voids, sum(s) as s, sum(y) as y, sum(twice_terms) as twice_terms
     from options group by grouping sets ((market_id, seconds, block), (market_id, block), (block))

@@ -1,3 +1,4 @@
+import { OPTION_STATUS } from '@plimsoll/contract';
 import { UNUSUAL_OPTIONS, UNUSUAL_SIGMAS, type UnusualResult, type UnusualResults } from '@plimsoll/contract/operator';
 import { amount, format } from '@plimsoll/money';
 import { sql, type Query } from '../../platform/db.ts';
@@ -28,7 +29,7 @@ const unusual = sql<Row>(
   `
   with result as materialized (
     select c.member_id, r.*
-    from (select distinct member_id from option_order where status = 2 and settled_at > $1) c
+    from (select distinct member_id from option_order where status = ${OPTION_STATUS.settled} and settled_at > $1) c
     cross join lateral (
       select count(*)::int as options, count(*) filter (where outcome = 'win')::int as won, count(*) filter (where outcome = 'lose')::int as lost,
         sum(stake) as stakes, sum(profit) as result, trunc(sum(winnings - stake) * 0.5, 8) as expected,

@@ -1,6 +1,9 @@
 import { TOTAL_MAX, type ScriptItem } from '@plimsoll/contract/operator';
 import { sql, type Query } from '../../platform/db.ts';
 
+/** How a page script stands. Of those that run there is one at most. */
+export const SCRIPT_STATUS = { proposed: 1, running: 2, ended: 3 } as const;
+
 interface Row {
   readonly id: string;
   readonly content: string;
@@ -45,15 +48,16 @@ const lockAll = sql<never>(
 );
 const endRunning = sql<{ id: string }>(
   'site.endScript',
-  'update script set status = 3, ended_at = $1 where status = 2 returning id',
+  `update script set status = ${SCRIPT_STATUS.ended}, ended_at = $1
+   where status = ${SCRIPT_STATUS.running} returning id`,
 );
 const run = sql<Row>(
   'site.runScript',
-  `update script set status = 2, approved_by = $2, approved_at = $3 where id = $1 returning ${COLUMNS}`,
+  `update script set status = ${SCRIPT_STATUS.running}, approved_by = $2, approved_at = $3 where id = $1 returning ${COLUMNS}`,
 );
 const revoke = sql<Row>(
   'site.revokeScript',
-  `update script set status = 3, revoked_by = $2, ended_at = $3 where id = $1 returning ${COLUMNS}`,
+  `update script set status = ${SCRIPT_STATUS.ended}, revoked_by = $2, ended_at = $3 where id = $1 returning ${COLUMNS}`,
 );
 
 const number = (id: string | null): number | null => (id === null ? null : Number(id));

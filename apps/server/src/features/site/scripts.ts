@@ -7,7 +7,7 @@ import type { OperatorContext } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { appendAuditLog } from '../../platform/operator-log.ts';
 import { maySecondFor, notEstablished } from '../proposals/index.ts';
-import { endScript, findScriptToDecide, insertScript, startScript } from './script-store.ts';
+import { endScript, findScriptToDecide, insertScript, SCRIPT_STATUS, startScript } from './script-store.ts';
 import { seenAtOnce } from './seen-at-once.ts';
 
 /** What page scripts are decided with. */
@@ -24,9 +24,6 @@ interface Decision {
   readonly id: string;
   readonly remark: string;
 }
-
-const WAITS = 1;
-const OVER = 3;
 
 /** Proposes a page script. It runs nowhere until another owner approves it (RULES 7). */
 export async function proposeScript(
@@ -67,7 +64,7 @@ export async function approveScript(
   const result = await db.transaction(async (tx): Promise<OperatorResult<ScriptItem>> => {
     const before = await findScriptToDecide(tx, id);
     if (!before) return refuseOperator('not_found');
-    if (before.status !== WAITS) return refuseOperator('already_decided');
+    if (before.status !== SCRIPT_STATUS.proposed) return refuseOperator('already_decided');
     if (String(before.proposed_by) === operatorId) return refuseOperator('same_operator');
     if (!(await maySecondFor(tx, operatorId, { by: String(before.proposed_by), at: new Date(before.addtime) })))
       return refuseOperator('not_established');
@@ -102,7 +99,7 @@ export async function revokeScript(
   const result = await db.transaction(async (tx): Promise<OperatorResult<ScriptItem>> => {
     const before = await findScriptToDecide(tx, id);
     if (!before) return refuseOperator('not_found');
-    if (before.status === OVER) return refuseOperator('already_decided');
+    if (before.status === SCRIPT_STATUS.ended) return refuseOperator('already_decided');
     const atMs = clock.nowMs();
     const script = await endScript(tx, id, context.operator.operatorId, atMs);
     const logged = {

@@ -3,13 +3,17 @@ import { sql, type Db, type Query } from '../../platform/db.ts';
 import type { Log } from '../../platform/log.ts';
 import { PolledCache } from '../../platform/polled-cache.ts';
 import { scriptSource } from './script-source.ts';
+import { SCRIPT_STATUS } from './script-store.ts';
 import { defaultSettings, fixedIn, withStored, type AllSettings, type SettingsBasis } from './settings.ts';
 
 /** The settings and the script that runs, of which there is one at most: its key is no setting's. */
 const readAll = sql<{ key: string; value: unknown; hash: string | null }>(
   'site.settings',
   `
-  select key, value, null as hash from setting union all select 'custom_script', to_jsonb(content), hash from script where status = 2 order by key`,
+  select key, value, null as hash from setting
+  union all
+  select 'custom_script', to_jsonb(content), hash from script where status = ${SCRIPT_STATUS.running}
+  order by key`,
 );
 
 interface SettingsStoreDeps extends SettingsBasis {
