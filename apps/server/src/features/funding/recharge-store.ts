@@ -1,7 +1,7 @@
 import { RECORD_STATUS } from '@plimsoll/contract';
 import type { Amount } from '@plimsoll/money';
 import type { Trace } from '../../ledger/index.ts';
-import { amountOf, hex, id, smallint, text } from '../../platform/db-columns.ts';
+import { amountOf, hex, id, type Id, smallint, text } from '../../platform/db-columns.ts';
 import { rowsOf } from '../../platform/db-rows.ts';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 import type { OwnUpload } from '../uploads/index.ts';
@@ -11,9 +11,9 @@ export type RecordStatus = 1 | 2 | 3;
 
 /** A deposit that a member claims. */
 export interface Claim {
-  readonly memberId: string;
-  readonly coinId: string;
-  readonly networkId: string;
+  readonly memberId: Id<'member'>;
+  readonly coinId: Id<'coin'>;
+  readonly networkId: Id<'network'>;
   readonly address: string;
   readonly coinNet: string;
   readonly claimed: Amount;
@@ -96,13 +96,13 @@ export const lockRecharges = (tx: Tx, ids: readonly string[]): Promise<RechargeT
 
 /** How a deposit was decided. */
 export interface DecidedRecharge {
-  readonly id: string;
+  readonly id: Id<'recharge'>;
   readonly status: 2 | 3;
   /** Null when refused. */
   readonly credited: Amount | null;
   /** In USDT, of what one operator credits alone; else null. */
   readonly aloneWorth: Amount | null;
-  readonly by: string;
+  readonly by: Id<'operator'>;
   readonly remark: string;
 }
 

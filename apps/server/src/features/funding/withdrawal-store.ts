@@ -1,7 +1,7 @@
 import { RECORD_STATUS } from '@plimsoll/contract';
 import type { Amount } from '@plimsoll/money';
 import type { Trace } from '../../ledger/index.ts';
-import { amountOf, at, id, int, smallint, text } from '../../platform/db-columns.ts';
+import { amountOf, at, id, type Id, int, smallint, text } from '../../platform/db-columns.ts';
 import { rowsOf } from '../../platform/db-rows.ts';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 import type { RecordStatus, Stretch } from './recharge-store.ts';
@@ -10,14 +10,14 @@ import type { RecordStatus, Stretch } from './recharge-store.ts';
 export type Target =
   | {
       readonly method: 1;
-      readonly addressId: string;
+      readonly addressId: Id<'payout address'>;
       readonly address: string;
       readonly coinNet: string;
       readonly boundAt: Date;
     }
   | {
       readonly method: 2;
-      readonly cardId: string;
+      readonly cardId: Id<'card'>;
       readonly cardN: number;
       readonly address: string;
       readonly coinNet: string;
@@ -27,8 +27,8 @@ export type Target =
 
 /** A withdrawal that a member asks for. */
 export interface Request {
-  readonly memberId: string;
-  readonly coinId: string;
+  readonly memberId: Id<'member'>;
+  readonly coinId: Id<'coin'>;
   readonly coin: string;
   readonly amount: Amount;
   readonly fee: Amount;
@@ -146,9 +146,9 @@ export const writeNeedTwo = async (tx: Tx, ids: readonly string[]): Promise<void
 
 /** One operator's approval; `n` counts them. */
 export interface Approval {
-  readonly id: string;
+  readonly id: Id<'withdrawal'>;
   readonly n: number;
-  readonly by: string;
+  readonly by: Id<'operator'>;
   readonly remark: string;
 }
 

@@ -1,6 +1,7 @@
 import { REPAYMENT, type LoanStatus, type Repayment } from '@plimsoll/contract';
-import type { Amount, Rate } from '@plimsoll/money';
+import { type Amount, type Rate, interest } from '@plimsoll/money';
 import { DAY_MS, type LateLoan } from '@plimsoll/rules';
+import type { Id } from '../../platform/db-columns.ts';
 
 /** What the order numbers of loans begin with. */
 export const KIND = 'L';
@@ -9,11 +10,11 @@ export const LENT = 'USDT';
 
 /** A loan as it was applied for: nothing of this changes any more. */
 export interface AppliedLoan {
-  readonly id: string;
-  readonly memberId: string;
-  readonly projectId: string;
+  readonly id: Id<'loan'>;
+  readonly memberId: Id<'member'>;
+  readonly projectId: Id<'loan project'>;
   readonly projectVersion: number;
-  readonly coinId: string;
+  readonly coinId: Id<'coin'>;
   readonly amount: Amount;
   /** Percent a day. */
   readonly rate: Rate;

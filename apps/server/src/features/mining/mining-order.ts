@@ -1,15 +1,16 @@
 import type { Amount, Rate } from '@plimsoll/money';
+import { type Id } from '../../platform/db-columns.ts';
 
 /** What the numbers of lock-mining orders begin with. */
 export const KIND = 'M';
 
 /** An order, as it was agreed when it was placed. */
 export interface PlacedOrder {
-  readonly id: string;
-  readonly memberId: string;
-  readonly productId: string;
+  readonly id: Id<'mining order'>;
+  readonly memberId: Id<'member'>;
+  readonly productId: Id<'mining product'>;
   readonly productVersion: number;
-  readonly coinId: string;
+  readonly coinId: Id<'coin'>;
   /** Percent a day. */
   readonly rate: Rate;
   /** Days. */

@@ -1,5 +1,6 @@
 import type { Direction, MarkTerms, OptionStake } from '@plimsoll/proof';
 import { unitOf, type Amount, type Price, type Rate } from '@plimsoll/money';
+import { type Id } from '../../platform/db-columns.ts';
 import { sql, type Tx } from '../../platform/db.ts';
 
 /**
@@ -11,9 +12,9 @@ export const NEXT_WITHIN_MS = 60_000;
 
 /** What was agreed of every option, by whichever rules. Nothing of it ever changes. */
 interface Agreed {
-  readonly id: string;
-  readonly memberId: string;
-  readonly marketId: string;
+  readonly id: Id<'option'>;
+  readonly memberId: Id<'member'>;
+  readonly marketId: Id<'market'>;
   readonly direction: Direction;
   readonly stake: Amount;
   /** Places of the staked coin. */

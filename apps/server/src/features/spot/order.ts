@@ -2,11 +2,12 @@ import type { Side, SpotStatus } from '@plimsoll/contract';
 import { minus, plus, sum, ZERO, type Amount, type Price, type Rate } from '@plimsoll/money';
 import { holdOf, isDust, type Fill, type Wanted } from '@plimsoll/rules';
 import type { TradedMarket } from '../../market/index.ts';
+import type { Id } from '../../platform/db-columns.ts';
 
 /** A spot order as the server keeps it. */
 export interface Order {
-  readonly id: string;
-  readonly memberId: string;
+  readonly id: Id<'spot order'>;
+  readonly memberId: Id<'member'>;
   readonly market: TradedMarket;
   readonly side: Side;
   readonly status: SpotStatus;

@@ -1,15 +1,16 @@
 import type { Amount, Rate } from '@plimsoll/money';
+import { type Id } from '../../platform/db-columns.ts';
 
 /** What the numbers of stakes begin with. */
 export const KIND = 'S';
 
 /** A stake, as it was agreed when it was placed. */
 export interface PlacedStake {
-  readonly id: string;
-  readonly memberId: string;
+  readonly id: Id<'stake'>;
+  readonly memberId: Id<'member'>;
   /** The duration it was placed for. */
-  readonly infoId: string;
-  readonly coinId: string;
+  readonly infoId: Id<'staking info'>;
+  readonly coinId: Id<'coin'>;
   /** 1 flexible, 2 fixed */
   readonly type: 1 | 2;
   readonly days: number;

@@ -1,14 +1,15 @@
 import type { Amount, Rate } from '@plimsoll/money';
+import { type Id } from '../../platform/db-columns.ts';
 
 /** What the order numbers of transfers begin with. */
 export const KIND = 'T';
 
 /** A transfer to another member, as it was agreed when it was placed. */
 export interface PlacedTransfer {
-  readonly id: string;
-  readonly memberId: string;
-  readonly toMemberId: string;
-  readonly coinId: string;
+  readonly id: Id<'transfer'>;
+  readonly memberId: Id<'member'>;
+  readonly toMemberId: Id<'member'>;
+  readonly coinId: Id<'coin'>;
   /** What leaves the sender's funds. */
   readonly amount: Amount;
   /** The fee as a fraction. */
