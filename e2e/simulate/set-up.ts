@@ -2,6 +2,8 @@ import { amount } from '@plimsoll/money';
 import { makeFirstOperator } from '../../apps/server/src/features/operators/index.ts';
 import { ruleOf } from '../../apps/server/src/features/proposals/index.ts';
 import { GroupedWriter, move, plainPosting } from '../../apps/server/src/ledger/index.ts';
+import { decimal, id, int, smallint, text } from '../../apps/server/src/platform/db-columns.ts';
+import { rowsOf } from '../../apps/server/src/platform/db-rows.ts';
 import { openDb, sql, type Db } from '../../apps/server/src/platform/db.ts';
 import { MINUTE_LIMIT, POSITION_LIMIT } from './model/dealing.ts';
 import { COINS, FUNDS, MARKETS, TERMS } from './model/model.ts';
@@ -12,27 +14,36 @@ import type { SimClock } from './sim-clock.ts';
 
 export const OWNER = { username: 'owner', password: 'Bilge-pump 7 starboard' } as const;
 
+const COIN_ROWS = rowsOf({ id: id('coin'), title: text, decimals: smallint });
 const insertCoins = sql<never>(
   'simulate.coins',
   `
-  insert into coin (id, title, decimals, sort, txminnum, txmaxnum, sxftype, txsxf, txsxf_n)
-  select i, t, d, i, 1, 100000, 2, 0, 0 from unnest($1::bigint[], $2::text[], $3::smallint[]) as c (i, t, d)`,
+  insert into coin (${COIN_ROWS.columns}, sort, txminnum, txmaxnum, sxftype, txsxf, txsxf_n)
+  select c.*, id, 1, 100000, 2, 0, 0 from ${COIN_ROWS.unnest('c', 1)}`,
 );
+const MARKET_ROWS = rowsOf({
+  id: id('market'),
+  symbol: text,
+  baseCoin: id('coin'),
+  quoteCoin: id('coin'),
+  min: decimal,
+  step: decimal,
+  priceStep: decimal,
+});
 const insertMarkets = sql<never>(
   'simulate.markets',
-  `
-  insert into market (id, symbol, base_coin, quote_coin, min, step, price_step)
-  select * from unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[], $5::numeric[], $6::numeric[], $7::numeric[])`,
+  `insert into market (${MARKET_ROWS.columns}) select * from ${MARKET_ROWS.unnest('t', 1)}`,
 );
+const TERM_ROWS = rowsOf({ seconds: int, min: decimal, max: decimal, rate: decimal });
 const insertTerms = sql<never>(
   'simulate.terms',
-  `
-  insert into option_terms (seconds, min, max, rate, changed_at) select s, l, m, r, $5 from unnest($1::int[], $2::numeric[], $3::numeric[], $4::numeric[]) as t (s, l, m, r)`,
+  `insert into option_terms (${TERM_ROWS.columns}, changed_at) select t.*, $1 from ${TERM_ROWS.unnest('t', 2)}`,
 );
 const insertNetworks = sql<never>(
   'simulate.networks',
   `
-  insert into coin_network (coin_id, pay_type, coin_net, address_kind, address) select i, 1, 'CHAIN' || i, 'other', 'house address ' || i from unnest($1::bigint[]) as i`,
+  insert into coin_network (coin_id, pay_type, coin_net, address_kind, address)
+  select i, 1, 'CHAIN' || i, 'other', 'house address ' || i from unnest($1::bigint[]) as i`,
 );
 // So small that they are met.
 const insertLimits = sql<never>(
@@ -59,21 +70,23 @@ export async function setUp(url: string, clock: SimClock): Promise<void> {
 }
 
 async function fill(owner: Db, app: Db, clock: SimClock): Promise<void> {
-  const column = <T extends readonly unknown[]>(rows: readonly T[], index: number): unknown[] =>
-    rows.map((row) => row[index]);
   await owner.run(
     insertCoins,
-    [0, 1, 2].map((index) => column(COINS, index)),
+    COIN_ROWS.arrays(COINS, ([coinId, title, decimals]) => ({ id: coinId, title, decimals })),
   );
-  await owner.run(
-    insertMarkets,
-    [0, 1, 2, 3, 4, 5, 6].map((index) => column(MARKETS, index)),
-  );
-  await owner.run(insertTerms, [
-    ...[0, 1, 2, 3].map((index) => column(TERMS, index)),
-    new Date(clock.nowMs() - 60_000),
-  ]);
-  await owner.run(insertNetworks, [column(COINS, 0)]);
+  const markets = MARKET_ROWS.arrays(MARKETS, ([marketId, symbol, baseCoin, quoteCoin, min, step, priceStep]) => ({
+    id: marketId,
+    symbol,
+    baseCoin,
+    quoteCoin,
+    min,
+    step,
+    priceStep,
+  }));
+  await owner.run(insertMarkets, markets);
+  const terms = TERM_ROWS.arrays(TERMS, ([seconds, min, max, rate]) => ({ seconds, min, max, rate }));
+  await owner.run(insertTerms, [new Date(clock.nowMs() - 60_000), ...terms]);
+  await owner.run(insertNetworks, [COINS.map(([coinId]) => coinId)]);
   await owner.run(insertLimits, [
     write(NET_LIMIT),
     write(MEMBER_LIMIT),

@@ -3,6 +3,8 @@ import { balancesOf, GroupedWriter, move, plainPosting } from '../ledger/index.t
 import { SpotService, spotAudits } from '../features/spot/index.ts';
 import type { Coin } from '../market/index.ts';
 import { ManualClock } from '../platform/clock.ts';
+import { amountOf, id, int, priceOf, text } from '../platform/db-columns.ts';
+import { rowsOf } from '../platform/db-rows.ts';
 import { openDb, type Db } from '../platform/db.ts';
 import { requireCleanAudit } from './clean-audit.ts';
 import { testDatabase } from './database.ts';
@@ -10,14 +12,23 @@ import { ManualMarket } from './manual-market.ts';
 
 const START_MS = Date.UTC(2026, 0, 5, 12);
 
+const COINS = rowsOf({ id: id('coin'), title: text, decimals: int });
 const insertCoins = {
   name: 'world.coins',
-  text: `insert into coin (id, title, decimals, sort) select * from unnest($1::bigint[], $2::text[], $3::int[], $1::int[])`,
+  text: `insert into coin (${COINS.columns}, sort) select t.*, id from ${COINS.unnest('t', 1)}`,
 };
+const MARKETS = rowsOf({
+  id: id('market'),
+  symbol: text,
+  baseCoin: id('coin'),
+  quoteCoin: id('coin'),
+  min: amountOf,
+  step: amountOf,
+  priceStep: priceOf,
+});
 const insertMarkets = {
   name: 'world.markets',
-  text: `insert into market (id, symbol, base_coin, quote_coin, min, step, price_step)
-    select * from unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[], $5::numeric[], $6::numeric[], $7::numeric[])`,
+  text: `insert into market (${MARKETS.columns}) select * from ${MARKETS.unnest('t', 1)}`,
 };
 const insertMember = {
   name: 'world.member',
@@ -70,21 +81,13 @@ export async function openTradingWorld({
   const market = new ManualMarket({ clock, db, ...(given ? { coins: given } : {}) });
   const owner = openDb(url, { connections: 1, role: null });
   const coins = market.coins();
-  await owner.run(insertCoins, [
-    coins.map((each) => each.id),
-    coins.map((each) => each.title),
-    coins.map((each) => each.decimals),
-  ]);
-  const markets = market.list();
-  await owner.run(insertMarkets, [
-    markets.map((each) => each.id),
-    markets.map((each) => each.symbol),
-    markets.map((each) => each.base.id),
-    markets.map((each) => each.quote.id),
-    markets.map((each) => format(each.min)),
-    markets.map((each) => format(each.step)),
-    markets.map((each) => format(each.priceStep)),
-  ]);
+  await owner.run(insertCoins, COINS.arrays(coins));
+  const rows = MARKETS.arrays(market.list(), (each) => ({
+    ...each,
+    baseCoin: each.base.id,
+    quoteCoin: each.quote.id,
+  }));
+  await owner.run(insertMarkets, rows);
   const connection = openDb(url, { connections: 1 });
   const writer = new GroupedWriter({ connection, db, clock });
   await writer.submit(
