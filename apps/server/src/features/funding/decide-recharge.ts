@@ -9,8 +9,8 @@ import type { OperatorContext } from '../../platform/http/index.ts';
 import { worthOf } from '../gate/index.ts';
 import { notifyMember, type Notification } from '../notices/index.ts';
 import { appendAuditLog } from '../../platform/operator-log.ts';
-import { maySecondFor, proposedFor } from '../proposals/index.ts';
-import { Alone } from './alone.ts';
+import { mayBeSecond, proposedFor } from '../proposals/index.ts';
+import { AloneLimit } from './alone-limit.ts';
 import type { FundingDeps } from './deps.ts';
 import { MAX_CLAIMED } from './claim-recharge.ts';
 import { crediting } from './postings.ts';
@@ -52,41 +52,91 @@ interface Deciding {
   readonly settings: FundingDeps['settings'];
 }
 
-/** Whether this operator may credit it: alone, or as the second of two. */
-async function mayCredit(
+/** A proposal to credit that waits, and who may approve it of those who ask in this batch. */
+interface WaitingCredit {
+  readonly by: string;
+  readonly amount: Amount | null;
+  readonly maySecond: ReadonlySet<string>;
+}
+
+/** What these operators may do, read for a whole batch; what is decided in it counts. */
+interface Rights {
+  readonly alone: AloneLimit;
+  /** By the id of the deposit. */
+  readonly waiting: ReadonlyMap<string, WaitingCredit>;
+}
+
+/** What a batch of approvals may ask. */
+async function readRights(
   tx: Tx,
+  decisions: readonly RechargeDecision[],
+  rows: ReadonlyMap<string, RechargeToDecide>,
+  nowMs: number,
+): Promise<Rights> {
+  const approvals = decisions.flatMap(({ id, verdict, by }) => {
+    const row = rows.get(id);
+    return row?.status === RECORD_STATUS.pending && verdict === 'approve'
+      ? [{ id, memberId: row.member_id, by: by.operator.operatorId }]
+      : [];
+  });
+  const [alone, proposed] = await Promise.all([
+    AloneLimit.read(tx, 'recharges', approvals, nowMs),
+    proposedFor(
+      tx,
+      'recharges',
+      approvals.map(({ id }) => id),
+    ),
+  ]);
+  const questions = approvals.flatMap(({ id, by }) => {
+    const first = proposed.get(id);
+    return first ? [{ id, second: by, first }] : [];
+  });
+  const answers = await mayBeSecond(tx, questions);
+  const allowed = questions.filter((_, index) => answers[index]);
+  return {
+    alone,
+    waiting: new Map(
+      [...proposed].map(([id, { by, data }]): [string, WaitingCredit] => [
+        id,
+        {
+          by,
+          amount: amountOf(data),
+          maySecond: new Set(allowed.flatMap((each) => (each.id === id ? [each.second] : []))),
+        },
+      ]),
+    ),
+  };
+}
+
+/** Whether this operator may credit it: alone, or as the second of two. */
+function mayCredit(
   {
     decision,
     row,
     credited,
   }: { readonly decision: RechargeDecision; readonly row: RechargeToDecide; readonly credited: Amount },
-  alone: Alone,
-  { clock, market, settings }: Deciding,
-): Promise<Amount | 'second' | Not> {
+  rights: Rights,
+  { market, settings }: Deciding,
+): Amount | 'second' | Not {
   const by = decision.by.operator.operatorId;
-  const waiting = await proposedFor(tx, 'recharges', row.id);
-  if (waiting && amountOf(waiting.data) === credited) {
+  const waiting = rights.waiting.get(row.id);
+  if (waiting && waiting.amount === credited) {
     if (waiting.by === by) return 'same_operator';
-    return (await maySecondFor(tx, by, waiting)) ? 'second' : 'not_established';
+    return waiting.maySecond.has(by) ? 'second' : 'not_established';
   }
   const worth = worthOf(row.coin_id, credited, market);
   const isWithin =
     credited <= amount(row.claimed) &&
-    (await alone.takes(
-      tx,
-      { memberId: row.member_id, by, worth, threshold: settings().four_eyes_threshold },
-      clock.nowMs(),
-    ));
+    rights.alone.takes({ memberId: row.member_id, by, worth, threshold: settings().four_eyes_threshold });
   return isWithin && worth !== null ? worth : 'two';
 }
 
-async function plan(
-  tx: Tx,
+function plan(
   decision: RechargeDecision,
   row: RechargeToDecide,
-  alone: Alone,
+  rights: Rights,
   deciding: Deciding,
-): Promise<Result<Plan<Planned | Not>>> {
+): Result<Plan<Planned | Not>> {
   const by = decision.by.operator.operatorId;
   if (decision.verdict === 'reject')
     return ok({
@@ -98,7 +148,7 @@ async function plan(
   if (placesUsed(credited) > row.decimals) return refuse('bad_amount');
   if (credited > MAX_CLAIMED)
     return refuse('amount_above_maximum', { maximum: formatShort(MAX_CLAIMED), coin: row.coin });
-  const may = await mayCredit(tx, { decision, row, credited }, alone, deciding);
+  const may = mayCredit({ decision, row, credited }, rights, deciding);
   if (may === 'two' || may === 'same_operator' || may === 'not_established' || may === LATE)
     return ok({ journals: [], planned: may });
   const journal = crediting({ id: row.id, memberId: row.member_id, coinId: row.coin_id }, credited, by);
@@ -153,22 +203,15 @@ export function decidingRecharges(deciding: Deciding): LedgerCommand<RechargeDec
         ).map((row) => [row.id, row]),
       );
       const taken = new Set<string>();
-      const alone = new Alone('recharges');
-      const plans: Result<Plan<Planned | Not>>[] = [];
-      for (const decision of decisions) {
+      const rights = await readRights(tx, decisions, rows, deciding.clock.nowMs());
+      return decisions.map((decision): Result<Plan<Planned | Not>> => {
         const row = rows.get(decision.id);
-        if (!row) {
-          plans.push(refuse('not_found'));
-          continue;
-        }
-        const isLate = row.status !== RECORD_STATUS.pending || taken.has(row.id);
-        const planned: Result<Plan<Planned | Not>> = isLate
-          ? ok({ journals: [], planned: LATE })
-          : await plan(tx, decision, row, alone, deciding);
+        if (!row) return refuse('not_found');
+        if (row.status !== RECORD_STATUS.pending || taken.has(row.id)) return ok({ journals: [], planned: LATE });
+        const planned = plan(decision, row, rights, deciding);
         if (planned.ok && typeof planned.value.planned === 'object') taken.add(row.id);
-        plans.push(planned);
-      }
-      return plans;
+        return planned;
+      });
     },
     record: (tx, all) => ({
       outcomes: all.map((each) => (typeof each === 'object' ? null : each)),

@@ -7,8 +7,8 @@ import type { OperatorContext } from '../../platform/http/index.ts';
 import { notifyMember, type Notification } from '../notices/index.ts';
 import { appendAuditLog } from '../../platform/operator-log.ts';
 import { countUses } from '../payouts/index.ts';
-import { maySecondFor, notEstablished } from '../proposals/index.ts';
-import { Alone } from './alone.ts';
+import { establishedAmong, mayBeSecond, type SecondQuestion } from '../proposals/index.ts';
+import { AloneLimit } from './alone-limit.ts';
 import { refusing, sending } from './postings.ts';
 import {
   approvalTrace,
@@ -48,16 +48,67 @@ interface State {
   readonly needed: 1 | 2;
 }
 
-/** What a decision comes to, with these approvals given before. */
-async function planOf(
+/** What these operators may do, read for a whole batch; what is decided in it counts. */
+interface Rights {
+  readonly alone: AloneLimit;
+  readonly established: ReadonlySet<string>;
+  readonly maySecond: (question: SecondQuestion) => boolean;
+}
+
+const operatorOf = ({ by }: WithdrawalDecision): string => by.operator.operatorId;
+const keyOf = ({ second, first }: SecondQuestion): string => `${second} ${first.by} ${first.at.getTime()}`;
+
+/** What a batch of approvals may ask, whichever of them come before which. */
+async function readRights(
   tx: Tx,
+  decisions: readonly WithdrawalDecision[],
+  rows: ReadonlyMap<string, WithdrawalToDecide>,
+  nowMs: number,
+): Promise<Rights> {
+  const approvals = decisions.flatMap((decision) => {
+    const row = rows.get(decision.id);
+    return row?.status === RECORD_STATUS.pending && decision.verdict === 'approve'
+      ? [{ row, by: operatorOf(decision) }]
+      : [];
+  });
+  const unapproved = approvals.filter(({ row }) => row.approved_by.length === 0);
+  const questions = approvals.flatMap(({ row, by: second }): SecondQuestion[] => {
+    const [first] = row.approved_by;
+    if (first !== undefined) return [{ second, first: { by: first, at: row.first_at ?? new Date(nowMs) } }];
+    // Another operator's approval in this very batch may come first.
+    return unapproved.flatMap((other) =>
+      other.row === row && other.by !== second ? [{ second, first: { by: other.by, at: new Date(nowMs) } }] : [],
+    );
+  });
+  const [alone, established, answers] = await Promise.all([
+    AloneLimit.read(
+      tx,
+      'withdrawals',
+      unapproved.flatMap(({ row, by }) =>
+        row.approvals_needed === 1 && row.worth !== null ? [{ memberId: row.member_id, by }] : [],
+      ),
+      nowMs,
+    ),
+    establishedAmong(
+      tx,
+      unapproved.map(({ by }) => by),
+      nowMs,
+    ),
+    mayBeSecond(tx, questions),
+  ]);
+  const allowed = new Set(questions.filter((_, index) => answers[index]).map(keyOf));
+  return { alone, established, maySecond: (question) => allowed.has(keyOf(question)) };
+}
+
+/** What a decision comes to, with these approvals given before. */
+function planOf(
   decision: WithdrawalDecision,
   row: WithdrawalToDecide,
   { approvedBy, firstAt, isOver, needed }: State,
-  alone: Alone,
+  { alone, established, maySecond }: Rights,
   nowMs: number,
-): Promise<Plan<Planned>> {
-  const by = decision.by.operator.operatorId;
+): Plan<Planned> {
+  const by = operatorOf(decision);
   const n = approvedBy.length + 1;
   const done = (verdict: WithdrawalVerdict): Planned => ({ decision, row, verdict, n });
   if (isOver) return { journals: [], planned: done('already_decided') };
@@ -72,23 +123,19 @@ async function planOf(
   if (decision.verdict === 'reject') return { journals: [refusing(held, by)], planned: done('refused') };
   if (approvedBy.includes(by)) return { journals: [], planned: done('same_operator') };
   const [first] = approvedBy;
-  if (first === undefined) {
-    const asked = {
-      memberId: row.member_id,
-      by,
-      worth: row.worth === null ? null : amount(row.worth),
-      threshold: amount(row.four_eyes_threshold),
-    };
-    if (needed === 1 && (await alone.takes(tx, asked, nowMs)))
-      return { journals: [sending(held, by)], planned: done('sent') };
-    const unfit = await notEstablished(tx, by, nowMs);
-    return unfit
-      ? { journals: [], planned: done('not_established') }
-      : { journals: [], planned: done('first'), trace: approvalTrace(row.id, by) };
-  }
-  const may = await maySecondFor(tx, by, { by: first, at: firstAt ?? new Date(nowMs) });
-  return may
-    ? { journals: [sending(held, by)], planned: done('sent') }
+  if (first !== undefined)
+    return maySecond({ second: by, first: { by: first, at: firstAt ?? new Date(nowMs) } })
+      ? { journals: [sending(held, by)], planned: done('sent') }
+      : { journals: [], planned: done('not_established') };
+  const asked = {
+    memberId: row.member_id,
+    by,
+    worth: row.worth === null ? null : amount(row.worth),
+    threshold: amount(row.four_eyes_threshold),
+  };
+  if (needed === 1 && alone.takes(asked)) return { journals: [sending(held, by)], planned: done('sent') };
+  return established.has(by)
+    ? { journals: [], planned: done('first'), trace: approvalTrace(row.id, by) }
     : { journals: [], planned: done('not_established') };
 }
 
@@ -189,27 +236,23 @@ export function decidingWithdrawals(clock: Clock): LedgerCommand<WithdrawalDecis
           },
         ]),
       );
-      const [alone, nowMs] = [new Alone('withdrawals'), clock.nowMs()];
-      const plans: Result<Plan<Planned>>[] = [];
-      for (const decision of decisions) {
+      const nowMs = clock.nowMs();
+      const rights = await readRights(tx, decisions, rows, nowMs);
+      return decisions.map((decision): Result<Plan<Planned>> => {
         const [row, state] = [rows.get(decision.id), states.get(decision.id)];
-        if (!row || !state) {
-          plans.push(refuse('not_found'));
-          continue;
-        }
-        const plan = await planOf(tx, decision, row, state, alone, nowMs);
+        if (!row || !state) return refuse('not_found');
+        const plan = planOf(decision, row, state, rights, nowMs);
         const { verdict } = plan.planned;
         if (verdict === 'first')
           states.set(row.id, {
             ...state,
-            approvedBy: [...state.approvedBy, decision.by.operator.operatorId],
+            approvedBy: [...state.approvedBy, operatorOf(decision)],
             firstAt: new Date(nowMs),
             needed: 2,
           });
         if (isEnd(verdict)) states.set(row.id, { ...state, isOver: true });
-        plans.push(ok(plan));
-      }
-      return plans;
+        return ok(plan);
+      });
     },
     record: (tx, all) => ({ outcomes: all.map(({ verdict }) => verdict), sent: write(tx, all, clock.nowMs()) }),
   });

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
 import { notifyMember, type Notification } from '../notices/index.ts';
 import { appendAuditLog } from '../../platform/operator-log.ts';
-import { maySecondFor } from '../proposals/index.ts';
+import { mayBeSecond } from '../proposals/index.ts';
 import { posting } from './postings.ts';
 import { RESOURCES, type ProposalKind } from './proposal.ts';
 import { lockProposals, refusalTrace, signedText, writeEndings, type LockedProposal } from './proposal-store.ts';
@@ -26,13 +26,12 @@ type Planned =
   | { readonly decision: ProposalDecision; readonly found: LockedProposal }
   | { readonly reason: OperatorReason };
 
-async function plan(tx: Tx, decision: ProposalDecision, found: LockedProposal): Promise<Plan<Planned>> {
+function plan(decision: ProposalDecision, found: LockedProposal, maySecond: boolean): Plan<Planned> {
   const { by, verdict } = decision;
   if (verdict === 'reject')
     return { journals: [], planned: { decision, found }, trace: refusalTrace(found.id, by.operator.operatorId) };
   if (found.proposedBy === by.operator.operatorId) return { journals: [], planned: { reason: 'same_operator' } };
-  const may = await maySecondFor(tx, by.operator.operatorId, { by: found.proposedBy, at: found.proposedAt });
-  if (!may) return { journals: [], planned: { reason: 'not_established' } };
+  if (!maySecond) return { journals: [], planned: { reason: 'not_established' } };
   return { journals: [posting(found.id, found.proposal, by.operator.operatorId)], planned: { decision, found } };
 }
 
@@ -97,14 +96,20 @@ export function decidingProposals(clock: Clock): LedgerCommand<ProposalDecision,
         tx,
         decisions.map(({ id }) => id),
       );
-      return Promise.all(
-        decisions.map(async (decision): Promise<Result<Plan<Planned>>> => {
-          const found = rows.get(decision.id);
-          if (!found || found.proposal.target.kind !== decision.kind) return refuse('not_found');
-          if (!found.isWaiting) return ok({ journals: [], planned: { reason: 'already_decided' } });
-          return ok(await plan(tx, decision, found));
-        }),
-      );
+      const approvals = decisions.flatMap(({ id, verdict, by }) => {
+        const found = rows.get(id);
+        return found && verdict === 'approve'
+          ? [{ id, second: by.operator.operatorId, first: { by: found.proposedBy, at: found.proposedAt } }]
+          : [];
+      });
+      const answers = await mayBeSecond(tx, approvals);
+      const seconded = new Set(approvals.filter((_, index) => answers[index]).map(({ id }) => id));
+      return decisions.map((decision): Result<Plan<Planned>> => {
+        const found = rows.get(decision.id);
+        if (!found || found.proposal.target.kind !== decision.kind) return refuse('not_found');
+        if (!found.isWaiting) return ok({ journals: [], planned: { reason: 'already_decided' } });
+        return ok(plan(decision, found, seconded.has(decision.id)));
+      });
     },
     record: (tx, all) => ({
       outcomes: all.map((each) => ('reason' in each ? each.reason : null)),

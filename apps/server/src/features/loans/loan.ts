@@ -1,5 +1,5 @@
 import { REPAYMENT, type LoanStatus, type Repayment } from '@plimsoll/contract';
-import { type Amount, type Rate, interest } from '@plimsoll/money';
+import { type Amount, type Rate } from '@plimsoll/money';
 import { DAY_MS, type LateLoan } from '@plimsoll/rules';
 import type { Id } from '../../platform/db-columns.ts';
 

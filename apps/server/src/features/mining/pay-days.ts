@@ -63,16 +63,14 @@ const paying = (clock: Clock): LedgerCommand<number, Run | null, number> =>
   defineCommand({
     name: 'mining.pay',
     async plan(tx, asked) {
-      const plans = [];
       // One run a transaction is enough: whoever else asks finds the rest.
-      for (const [index, most] of asked.entries()) {
-        const come = index === 0 ? await comeOn(tx, clock.nowMs(), most) : undefined;
-        const run = come && { ...come, id: await takeRunId(tx) };
-        plans.push(
-          ok({ journals: run && run.days.length > 0 ? [payingDays(run.id, run.days)] : [], planned: run ?? null }),
-        );
-      }
-      return plans;
+      const [most] = asked;
+      const come = most === undefined ? undefined : await comeOn(tx, clock.nowMs(), most);
+      const run = come && { ...come, id: await takeRunId(tx) };
+      return asked.map((_, index) => {
+        const own = index === 0 ? run : undefined;
+        return ok({ journals: own && own.days.length > 0 ? [payingDays(own.id, own.days)] : [], planned: own ?? null });
+      });
     },
     record: (tx, runs) => ({
       outcomes: runs.map((run) => run?.days.length ?? 0),

@@ -2,7 +2,17 @@ import { refuseOperator, type OperatorRefusal } from '@plimsoll/contract/operato
 import { sql, type Db, type Query } from '../../platform/db.ts';
 
 const ownSince = sql<{ at: Date | null }>('proposals.establishedAt', 'select operator_established_at($1) as at');
-const maySecond = sql<{ may: boolean }>('proposals.maySecond', 'select operator_may_second($1, $2, $3) as may');
+const establishedOf = sql<{ id: string; at: Date | null }>(
+  'proposals.establishedOf',
+  'select id, operator_established_at(id) as at from unnest($1::bigint[]) as operators (id)',
+);
+const maySecond = sql<{ may: boolean }>(
+  'proposals.maySecond',
+  `
+  select operator_may_second(second, first, at) as may
+  from unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) with ordinality as questions (second, first, at, place)
+  order by place`,
+);
 const lenient = sql<never>(
   'proposals.demoRule',
   `
@@ -34,12 +44,37 @@ export async function notEstablished(
   return since !== null && since.getTime() <= atMs ? undefined : refuseOperator('not_established');
 }
 
-/** True when the second was established when the first did something, and is not their creature. */
-export const maySecondFor = async (
+/** Those of these operators who are established at a moment. */
+export async function establishedAmong(
   query: Query,
-  second: string,
-  first: { readonly by: string; readonly at: Date },
-): Promise<boolean> => (await query.run(maySecond, [second, first.by, first.at]))[0]?.may === true;
+  operatorIds: readonly string[],
+  atMs: number,
+): Promise<ReadonlySet<string>> {
+  if (operatorIds.length === 0) return new Set();
+  const rows = await query.run(establishedOf, [[...new Set(operatorIds)]]);
+  return new Set(rows.flatMap(({ id, at }) => (at !== null && at.getTime() <= atMs ? [id] : [])));
+}
+
+/** Whether an operator may be the second of two: who they are, and what the first did when. */
+export interface SecondQuestion {
+  readonly second: string;
+  readonly first: { readonly by: string; readonly at: Date };
+}
+
+/** For each question, in order: true when the second was established at that moment, and is not the first's creature. */
+export async function mayBeSecond(query: Query, questions: readonly SecondQuestion[]): Promise<readonly boolean[]> {
+  if (questions.length === 0) return [];
+  const rows = await query.run(maySecond, [
+    questions.map(({ second }) => second),
+    questions.map(({ first }) => first.by),
+    questions.map(({ first }) => first.at),
+  ]);
+  return rows.map(({ may }) => may);
+}
+
+/** {@link mayBeSecond} of one operator. */
+export const maySecondFor = async (query: Query, second: string, first: SecondQuestion['first']): Promise<boolean> =>
+  (await mayBeSecond(query, [{ second, first }]))[0] === true;
 
 /**
  * Puts the mode's rule in force, before the first operator is made: a demo's only in an empty house, a live house's

@@ -166,18 +166,29 @@ export async function insertProposal(tx: Tx, made: NewProposal, by: string, at: 
   return row.id;
 }
 
-const waitingFor = sql<{ by: string; at: Date; data: unknown }>(
+/** A proposal that waits: by whom and when it was made, and with what. */
+export interface WaitingProposal {
+  readonly by: string;
+  readonly at: Date;
+  readonly data: unknown;
+}
+
+const waitingFor = sql<WaitingProposal & { ref: string }>(
   'proposals.waitingFor',
   `
-  select proposed_by as by, proposed_at as at, data from proposal
-  where kind = $1 and ref = $2 and status = ${RECORD_STATUS.pending} for update`,
+  
+  select ref, proposed_by as by, proposed_at as at, data from proposal
+  where kind = $1 and ref = any($2) and status = ${RECORD_STATUS.pending} order by id desc for update`,
 );
-/** What waits for a second operator of a thing, by whom and when it was proposed. */
-export const proposedFor = async (
+/** What waits for a second operator of each of these things, by its id; locked. */
+export async function proposedFor(
   tx: Tx,
   kind: ProposalItem['kind'],
-  ref: string,
-): Promise<{ by: string; at: Date; data: unknown } | undefined> => (await tx.run(waitingFor, [kind, ref]))[0];
+  refs: readonly string[],
+): Promise<ReadonlyMap<string, WaitingProposal>> {
+  if (refs.length === 0) return new Map();
+  return new Map((await tx.run(waitingFor, [kind, refs])).map((row) => [row.ref, row]));
+}
 
 /** Writes how a proposal ended; the database refuses a second end, and an approval by who may not give it. */
 export const writeDecision = async (
