@@ -2,7 +2,7 @@ import { IDENTITY_STATUS, RECORD_STATUS } from '@plimsoll/contract';
 import { WITHDRAW_TYPE } from '@plimsoll/contract/funding';
 import { MEMBER_TRANSFER_STATUS } from '@plimsoll/contract/transfers';
 import { amount, sum, ZERO, type Amount } from '@plimsoll/money';
-import { sql, type Query, type Tx } from '../../platform/db.ts';
+import { sql, type Query, type Statement, type Tx } from '../../platform/db.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long nothing leaves after a change, and how far back a limit counts (RULES 8). */
@@ -83,46 +83,109 @@ export type Destination =
   | { readonly kind: 'card'; readonly bank: string; readonly number: string; readonly holder: string }
   | { readonly kind: 'member'; readonly memberId: string; /** The username. */ readonly name: string };
 
-const toAddress = sql<object>(
-  'gate.usedAddress',
-  `
-  select from withdrawal where member_id = $1 and coin_id = $2 and method = ${WITHDRAW_TYPE.address} and address = $3
-    and status = ${RECORD_STATUS.completed} and decided_at < $4 limit 1`,
-);
-const toCard = sql<object>(
-  'gate.usedCard',
-  `
-  select from withdrawal where member_id = $1 and method = ${WITHDRAW_TYPE.bank} and coin_net = $2 and address = $3
-    and card_name = $4 and status = ${RECORD_STATUS.completed} and decided_at < $5 limit 1`,
-);
-const toMember = sql<object>(
-  'gate.usedMember',
-  `
-  select from member_transfer where member_id = $1 and to_member_id = $2
-    and status = ${MEMBER_TRANSFER_STATUS.finished} and ended_at < $3 limit 1`,
-);
-
-/** True when something of this member's had really gone there before `at`. */
-export async function wasUsedBefore(query: Query, memberId: string, to: Destination, at: Date): Promise<boolean> {
-  switch (to.kind) {
-    case 'address':
-      return (await query.run(toAddress, [memberId, to.coinId, to.address, at])).length > 0;
-    case 'card':
-      return (await query.run(toCard, [memberId, to.bank, to.number, to.holder, at])).length > 0;
-    case 'member':
-      return (await query.run(toMember, [memberId, to.memberId, at])).length > 0;
-  }
+/** A member, and where something of theirs would go. */
+export interface Place {
+  readonly memberId: string;
+  readonly to: Destination;
 }
 
-const allowed = sql<object>(
-  'gate.allowedAddress',
+/** The places among those asked about, counted from 1, that a statement found. */
+type Found = { readonly place: string };
+
+const toAddresses = sql<Found>(
+  'gate.usedAddresses',
   `
-  select from address_book where member_id = $1 and coin_id = $2 and address = $3 and removed_at is null and allowed_at <= $4`,
+  select place from unnest($1::bigint[], $2::timestamptz[], $3::bigint[], $4::text[]) with ordinality as asked (member_id, before, coin_id, address, place)
+  where exists (
+    select from withdrawal w where w.member_id = asked.member_id and w.coin_id = asked.coin_id and w.method = ${WITHDRAW_TYPE.address} and w.address = asked.address
+      and w.status = ${RECORD_STATUS.completed} and w.decided_at < asked.before)`,
+);
+const toCards = sql<Found>(
+  'gate.usedCards',
+  `
+  select place from unnest($1::bigint[], $2::timestamptz[], $3::text[], $4::text[], $5::text[]) with ordinality as asked (member_id, before, bank, number, holder, place)
+  where exists (
+    select from withdrawal w where w.member_id = asked.member_id and w.method = ${WITHDRAW_TYPE.bank} and w.coin_net = asked.bank and w.address = asked.number
+      and w.card_name = asked.holder and w.status = ${RECORD_STATUS.completed} and w.decided_at < asked.before)`,
+);
+const toMembers = sql<Found>(
+  'gate.usedMembers',
+  `
+  select place from unnest($1::bigint[], $2::timestamptz[], $3::bigint[]) with ordinality as asked (member_id, before, to_member_id, place)
+  where exists (
+    select from member_transfer t where t.member_id = asked.member_id and t.to_member_id = asked.to_member_id and t.status = ${MEMBER_TRANSFER_STATUS.finished}
+      and t.ended_at < asked.before)`,
 );
 
-/** True when it is an address that its member had allowed by then. */
-export const wasAllowed = async (query: Query, memberId: string, to: Destination, by: Date): Promise<boolean> =>
-  to.kind === 'address' && (await query.run(allowed, [memberId, to.coinId, to.address, by])).length > 0;
+/** Those of these places where something of the member's had really gone before a moment. */
+export async function usedBefore<T extends Place & { readonly before: Date }>(
+  query: Query,
+  places: readonly T[],
+): Promise<Set<T>> {
+  const to = <K extends Destination['kind']>(kind: K) =>
+    places.flatMap((place) => {
+      const destination = place.to;
+      return isOf(destination, kind) ? [{ place, to: destination }] : [];
+    });
+  const whose = (asked: readonly { readonly place: T }[]) => [
+    asked.map(({ place }) => place.memberId),
+    asked.map(({ place }) => place.before),
+  ];
+  const [addresses, cards, members] = [to('address'), to('card'), to('member')];
+  const found = await Promise.all([
+    among(query, addresses, toAddresses, [
+      ...whose(addresses),
+      addresses.map((each) => each.to.coinId),
+      addresses.map((each) => each.to.address),
+    ]),
+    among(query, cards, toCards, [
+      ...whose(cards),
+      cards.map((each) => each.to.bank),
+      cards.map((each) => each.to.number),
+      cards.map((each) => each.to.holder),
+    ]),
+    among(query, members, toMembers, [...whose(members), members.map((each) => each.to.memberId)]),
+  ]);
+  return new Set(found.flat());
+}
+
+const allowed = sql<Found>(
+  'gate.allowedAddresses',
+  `
+  select place from unnest($1::bigint[], $2::bigint[], $3::text[]) with ordinality as asked (member_id, coin_id, address, place)
+  where exists (
+    select from address_book b where b.member_id = asked.member_id and b.coin_id = asked.coin_id and b.address = asked.address
+      and b.removed_at is null and b.allowed_at <= $4)`,
+);
+
+/** Those of these places that are addresses which their member had allowed by then. */
+export async function allowedBy<T extends Place>(query: Query, places: readonly T[], by: Date): Promise<Set<T>> {
+  const asked = places.flatMap((place) => (isOf(place.to, 'address') ? [{ place, to: place.to }] : []));
+  return new Set(
+    await among(query, asked, allowed, [
+      asked.map(({ place }) => place.memberId),
+      asked.map(({ to }) => to.coinId),
+      asked.map(({ to }) => to.address),
+      by,
+    ]),
+  );
+}
+
+const isOf = <K extends Destination['kind']>(
+  to: Destination,
+  kind: K,
+): to is Extract<Destination, { readonly kind: K }> => to.kind === kind;
+
+/** Which of those asked about a statement found; nothing is asked about nobody. */
+async function among<T>(
+  query: Query,
+  asked: readonly { readonly place: T }[],
+  statement: Statement<Found>,
+  values: readonly unknown[],
+): Promise<T[]> {
+  if (asked.length === 0) return [];
+  return (await query.run(statement, values)).flatMap(({ place }) => asked[Number(place) - 1]?.place ?? []);
+}
 
 /** The two ways out. */
 export type WayKind = 'withdrawal' | 'member-transfer';

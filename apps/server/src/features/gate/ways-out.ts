@@ -11,13 +11,14 @@ import { notifyMember, type Notification } from '../notices/index.ts';
 import type { Given, Proof, SecondFactors } from '../security/index.ts';
 import type { Asker, LoginProofs } from './login-proofs.ts';
 import {
+  allowedBy,
   lockMembers,
   readStandings,
+  usedBefore,
   usedBy,
-  wasAllowed,
-  wasUsedBefore,
   WINDOW_MS,
   type Destination,
+  type Place,
   type Standing,
   type WayKind,
 } from './standing.ts';
@@ -142,6 +143,19 @@ function told({ memberId, kind, amount, coin, to }: Passing): Notification {
     : { memberId, kind: 'transfer-sent', params: { ...of, to: shownPlace(to) } };
 }
 
+/** What is known of the places where things would go. */
+interface Known<T> {
+  /** Something of the member's had gone there before the change that they wait for. */
+  readonly used: ReadonlySet<T>;
+  /** The member allowed it, long enough ago. */
+  readonly allowed: ReadonlySet<T>;
+}
+
+const compareIds = (one: string, other: string): number => {
+  const [a, b] = [BigInt(one), BigInt(other)];
+  return a < b ? -1 : a > b ? 1 : 0;
+};
+
 /** Opens the gate before ways out. */
 export function createWaysOut({
   db,
@@ -162,34 +176,47 @@ export function createWaysOut({
     return found;
   };
 
-  /** In live mode an allowed address counts 24 hours after it was allowed. */
-  const isAllowed = (query: Query, memberId: string, to: Destination): Promise<boolean> =>
-    wasAllowed(query, memberId, to, new Date(clock.nowMs() - (mode === 'live' ? WINDOW_MS : 0)));
-
-  /** In live mode alone anything waits. */
-  async function waitOf(
-    query: Query,
-    memberId: string,
-    { changedAt }: Standing,
-    to: Destination | undefined,
-  ): Promise<number | undefined> {
+  /** In live mode alone anything waits: until when, for what goes to where nothing went before. */
+  function waitUntil({ changedAt }: Standing): { readonly changedAt: Date; readonly untilMs: number } | undefined {
     if (mode !== 'live' || !changedAt) return undefined;
     const untilMs = changedAt.getTime() + WINDOW_MS;
-    if (untilMs <= clock.nowMs()) return undefined;
-    return to && ((await wasUsedBefore(query, memberId, to, changedAt)) || (await isAllowed(query, memberId, to)))
-      ? undefined
-      : untilMs;
+    return untilMs <= clock.nowMs() ? undefined : { changedAt, untilMs };
   }
-  async function barred(
+
+  /**
+   * What is known of where things would go, read at once for all. In live mode an allowed address counts 24 hours after
+   * it was allowed.
+   */
+  async function readKnown<T extends Place>(
     query: Query,
-    memberId: string,
-    standing: Standing,
-    to: Destination,
-  ): Promise<Refusal | undefined> {
+    places: readonly T[],
+    standingFor: (place: T) => Standing | undefined,
+  ): Promise<Known<T>> {
+    const waiting = places.flatMap((place) => {
+      const standing = standingFor(place);
+      const wait = standing && waitUntil(standing);
+      return wait ? [{ place, memberId: place.memberId, to: place.to, before: wait.changedAt }] : [];
+    });
+    const asked = new Set([
+      ...waiting.map(({ place }) => place),
+      ...places.filter((place) => standingFor(place)?.isAllowedOnly),
+    ]);
+    const [used, allowed] = await Promise.all([
+      usedBefore(query, waiting),
+      allowedBy(query, [...asked], new Date(clock.nowMs() - (mode === 'live' ? WINDOW_MS : 0))),
+    ]);
+    return { used: new Set([...used].map(({ place }) => place)), allowed };
+  }
+
+  /** Until when this waits; undefined when it need not. */
+  const waitOf = <T>(standing: Standing, place: T, { used, allowed }: Known<T>): number | undefined =>
+    used.has(place) || allowed.has(place) ? undefined : waitUntil(standing)?.untilMs;
+
+  function barred<T>(standing: Standing, place: T, known: Known<T>): Refusal | undefined {
     if (standing.isFrozen) return { reason: 'frozen_member' };
     if (mode === 'live' && !standing.isEmailProven) return { reason: 'email_unproven' };
-    if (standing.isAllowedOnly && !(await isAllowed(query, memberId, to))) return { reason: 'address_not_allowed' };
-    const untilMs = await waitOf(query, memberId, standing, to);
+    if (standing.isAllowedOnly && !known.allowed.has(place)) return { reason: 'address_not_allowed' };
+    const untilMs = waitOf(standing, place, known);
     if (untilMs !== undefined) return { reason: 'withdrawals_wait', params: { until: momentText(untilMs) } };
     return settings().identity_for_withdrawal === 1 && !standing.isCertified
       ? { reason: 'identity_needed' }
@@ -204,21 +231,30 @@ export function createWaysOut({
     };
   }
 
+  /** Why a factor does not open the gate; undefined when it does, and is used up. */
+  async function refusedProof(tx: Tx, wish: Passing): Promise<Refusal | undefined> {
+    const { memberId, proof } = wish;
+    if (!proof) {
+      // One may have been set since it was asked for.
+      return (await second.wanted(tx, memberId)).length > 0 ? { reason: 'second_factor_required' } : undefined;
+    }
+    if (await second.take(tx, memberId, proof, wordsOf(wish))) return undefined;
+    return { reason: proof.kind === 'passkey' ? 'bad_passkey' : 'bad_second_factor' };
+  }
+
   /**
-   * Uses the factors up that were shown. In the order of members, so that batches of two processes never wait for each
-   * other.
+   * Uses the factors up that were shown: sent for all together, in the order of members, so that batches of two
+   * processes never wait for each other, and of one member in the order they came.
    */
   async function refusedProofs(tx: Tx, wishes: readonly Passing[]): Promise<ReadonlyMap<Passing, Refusal>> {
-    const refused = new Map<Passing, Refusal>();
-    for (const wish of wishes.toSorted((one, other) => (BigInt(one.memberId) < BigInt(other.memberId) ? -1 : 1))) {
-      const { memberId, proof } = wish;
-      // One may have been set since it was asked for.
-      if (!proof && (await second.wanted(tx, memberId)).length > 0)
-        refused.set(wish, { reason: 'second_factor_required' });
-      if (proof && !(await second.take(tx, memberId, proof, wordsOf(wish))))
-        refused.set(wish, { reason: proof.kind === 'passkey' ? 'bad_passkey' : 'bad_second_factor' });
-    }
-    return refused;
+    const sorted = wishes.toSorted((one, other) => compareIds(one.memberId, other.memberId));
+    const refusals = await Promise.all(sorted.map((wish) => refusedProof(tx, wish)));
+    return new Map(
+      sorted.flatMap((wish, index): [Passing, Refusal][] => {
+        const refusal = refusals[index];
+        return refusal ? [[wish, refusal]] : [];
+      }),
+    );
   }
 
   /**
@@ -228,17 +264,18 @@ export function createWaysOut({
   async function refusedStandings(tx: Tx, wishes: readonly Passing[]): Promise<ReadonlyMap<Passing, Refusal>> {
     const memberIds = [...new Set(wishes.map(({ memberId }) => memberId))];
     await lockMembers(tx, memberIds);
-    const [standings, used] = [
-      await readStandings(tx, memberIds, clock.nowMs()),
-      await usedBy(tx, memberIds, clock.nowMs()),
-    ];
+    const [standings, used] = await Promise.all([
+      readStandings(tx, memberIds, clock.nowMs()),
+      usedBy(tx, memberIds, clock.nowMs()),
+    ]);
+    const known = await readKnown(tx, wishes, ({ memberId }) => standings.get(memberId));
     const counted = new Map(memberIds.map((id) => [id, used(id).total]));
     const refused = new Map<Passing, Refusal>();
     for (const wish of wishes) {
       const standing = standings.get(wish.memberId);
       const before = counted.get(wish.memberId) ?? ZERO;
       const refusal = standing
-        ? ((await barred(tx, wish.memberId, standing, wish.to)) ?? overLimit(standing, before, wish.worth))
+        ? (barred(standing, wish, known) ?? overLimit(standing, before, wish.worth))
         : { reason: 'not_found' as const };
       if (refusal) refused.set(wish, refusal);
       else counted.set(wish.memberId, plus(before, wish.worth ?? ZERO));
@@ -248,9 +285,9 @@ export function createWaysOut({
 
   return {
     async open(wish, asker, { login, payment, ...given }) {
-      const { memberId, to } = wish;
+      const { memberId } = wish;
       const standing = await standingOf(db, memberId);
-      const refusal = await barred(db, memberId, standing, to);
+      const refusal = barred(standing, wish, await readKnown(db, [wish], () => standing));
       if (refusal) return { ok: false, refusal };
       const [debt] = await debts.look(db, 'leaves', [wish]);
       if (debt) return { ok: false, refusal: debt };
@@ -291,7 +328,12 @@ export function createWaysOut({
         ),
       ]);
     },
-    waitsUntil: async (query, memberId, to) => waitOf(query, memberId, await standingOf(query, memberId), to),
+    async waitsUntil(query, memberId, to) {
+      const standing = await standingOf(query, memberId);
+      if (!to) return waitUntil(standing)?.untilMs;
+      const place = { memberId, to };
+      return waitOf(standing, place, await readKnown(query, [place], () => standing));
+    },
     needsIdentity: async (query, memberId) =>
       settings().identity_for_withdrawal === 1 && !(await standingOf(query, memberId)).isCertified,
     async standing(query, memberId) {
@@ -305,7 +347,7 @@ export function createWaysOut({
         left: total < limit ? minus(limit, total) : ZERO,
         frees,
         byKind,
-        waitsUntilMs: await waitOf(query, memberId, standing, undefined),
+        waitsUntilMs: waitUntil(standing)?.untilMs,
       };
     },
   };

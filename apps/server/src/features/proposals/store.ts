@@ -176,7 +176,6 @@ export interface WaitingProposal {
 const waitingFor = sql<WaitingProposal & { ref: string }>(
   'proposals.waitingFor',
   `
-  
   select ref, proposed_by as by, proposed_at as at, data from proposal
   where kind = $1 and ref = any($2) and status = ${RECORD_STATUS.pending} order by id desc for update`,
 );
