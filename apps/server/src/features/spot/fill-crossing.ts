@@ -31,6 +31,8 @@ interface Turn {
   readonly more: boolean;
 }
 
+const NOTHING: Turn = { crossed: [], more: false };
+
 const bestOf = (book: Book, side: Side): string | null => {
   const best = book[against(side)][0];
   return best ? format(best.price) : null;
@@ -76,24 +78,16 @@ export function fillCrossing({
         tx,
         usable.filter((book) => marketIds.has(book.marketId)),
       );
-      const plans: Result<Plan<Turn>>[] = [];
-      for (const book of inputs) {
-        const before = kept.get(book.marketId);
-        const sides = before ? crossing.filter(({ marketId }) => marketId === book.marketId) : [];
-        const turns: Turn[] = [];
-        for (const { side } of sides)
-          if (before) turns.push(await crossSide(tx, side, before, { dealing, nowMs: clock.nowMs() }));
-        const crossed = turns.flatMap((turn) => turn.crossed);
-        plans.push(
-          ok({
-            journals: crossed.map(({ order, after, fills }) =>
-              fills.length > 0 ? filling(order, after, fills) : ending(order),
-            ),
-            planned: { crossed, more: turns.some((turn) => turn.more) },
-          }),
-        );
-      }
-      return plans;
+      const turns = await crossAll(tx, crossing, kept, { dealing, nowMs: clock.nowMs() });
+      return inputs.map(({ marketId }): Result<Plan<Turn>> => {
+        const turn = turns.get(marketId) ?? NOTHING;
+        return ok({
+          journals: turn.crossed.map(({ order, after, fills }) =>
+            fills.length > 0 ? filling(order, after, fills) : ending(order),
+          ),
+          planned: turn,
+        });
+      });
     },
 
     record: (tx, turns) => ({
@@ -148,41 +142,98 @@ interface CrossingTerms {
   readonly nowMs: number;
 }
 
+/** One side of a snapshot that resting orders cross. */
+interface CrossedSide {
+  readonly before: BookLeft;
+  readonly side: Side;
+  /** The best price there is, as a decimal. */
+  readonly best: string;
+}
+
+/** The first resting orders of each side, of its snapshot's market. */
+async function lockResting(tx: Tx, sides: readonly CrossedSide[], except: readonly string[]): Promise<Order[][]> {
+  const of = (side: Side) =>
+    lockCrossingOrders(tx, {
+      side,
+      markets: sides.flatMap(({ before, best, ...each }) =>
+        each.side === side ? [{ marketId: before.book.marketId, best }] : [],
+      ),
+      most: MAX_BATCH,
+      except,
+    });
+  const [buys, sells] = await Promise.all([of('buy'), of('sell')]);
+  return sides.map(({ before, side }) => (side === 'buy' ? buys : sells).get(before.book.marketId) ?? []);
+}
+
+/** The coin that the house pays for an order with. */
+const paidIn = ({ side, market }: Order): string => (side === 'buy' ? market.base.id : market.quote.id);
+
+/**
+ * Serves all sides that are crossed, one after the other, since what one deals limits the next; what they need is read
+ * for all of them before. A turn for each market.
+ */
+async function crossAll(
+  tx: Tx,
+  crossing: readonly { readonly marketId: string; readonly side: Side }[],
+  kept: ReadonlyMap<string, BookLeft>,
+  terms: CrossingTerms,
+): Promise<ReadonlyMap<string, Turn>> {
+  const sides = crossing.flatMap(({ marketId, side }): CrossedSide[] => {
+    const before = kept.get(marketId);
+    const best = before ? bestOf(before.book, side) : null;
+    return before && best !== null ? [{ before, side, best }] : [];
+  });
+  const resting = await lockResting(tx, sides, []);
+  const orders = resting.flat();
+  if (orders.length === 0) return new Map();
+  const [funds] = await Promise.all([
+    houseAvailable(tx, 'spot', [...new Set(orders.map(paidIn))]),
+    terms.dealing.learn(
+      tx,
+      orders.map(({ memberId }) => memberId),
+      terms.nowMs,
+    ),
+  ]);
+  const turns = new Map<string, Turn>();
+  for (const [index, side] of sides.entries()) {
+    const { marketId } = side.before.book;
+    const { crossed, more } = await crossSide(tx, side, resting[index] ?? [], { ...terms, funds });
+    const before = turns.get(marketId) ?? NOTHING;
+    turns.set(marketId, { crossed: [...before.crossed, ...crossed], more: before.more || more });
+  }
+  return turns;
+}
+
 /**
  * Walks one side's orders over what is left of a snapshot. An order that the house cannot pay for, or whose owner has
  * dealt for as much as a minute allows, is passed over and stays open.
  */
-async function crossSide(tx: Tx, side: Side, before: BookLeft, { dealing, nowMs }: CrossingTerms): Promise<Turn> {
-  const best = bestOf(before.book, side);
-  if (best === null) return { crossed: [], more: false };
+async function crossSide(
+  tx: Tx,
+  side: CrossedSide,
+  resting: readonly Order[],
+  { dealing, nowMs, funds }: CrossingTerms & { readonly funds: ReadonlyMap<string, Amount> },
+): Promise<Turn> {
   const except = new Set<string>();
+  let orders = resting;
   for (;;) {
-    const orders = await lockCrossingOrders(tx, {
-      marketId: before.book.marketId,
-      side,
-      best,
-      most: MAX_BATCH,
-      except: [...except],
-    });
     const [first] = orders;
-    if (!first) return { crossed: [], more: false };
-    await dealing.learn(
-      tx,
-      orders.map(({ memberId }) => memberId),
-      nowMs,
-    );
-    const coinId = side === 'buy' ? first.market.base.id : first.market.quote.id;
-    const queue = new Queue(before, {
-      dealing,
-      purse: (await houseAvailable(tx, 'spot', [coinId])).get(coinId) ?? ZERO,
-    });
+    if (!first) return NOTHING;
+    const queue = new Queue(side.before, { dealing, purse: funds.get(paidIn(first)) ?? ZERO });
     const isOver = orders.some((order) => !queue.serve(order));
     const { crossed, stopped } = queue;
     const more = !isOver && orders.length === MAX_BATCH;
     if (crossed.length > 0 || !more || [...stopped].every((memberId) => except.has(memberId)))
       return { crossed, more: more && crossed.length > 0 };
-    // All that stood first belong to members who deal no more in this minute: they keep nobody behind them waiting.
+    // All that stood first, thousands of orders, belong to members who deal no more in this minute: they keep nobody
+    // behind them waiting, who are read only now.
     for (const memberId of stopped) except.add(memberId);
+    orders = (await lockResting(tx, [side], [...except]))[0] ?? [];
+    await dealing.learn(
+      tx,
+      orders.map(({ memberId }) => memberId),
+      nowMs,
+    );
   }
 }
 

@@ -197,35 +197,49 @@ const lockCrossing = {
   buy: sql<OrderRow>(
     'spot.lockCrossingBuys',
     `
-    select ${COLUMNS} from (
-      select * from spot_order where market_id = $1 and status = ${SPOT_STATUS.open} and side = ${SIDE.buy}
-        and limit_price >= $2 and member_id <> all($4::bigint[])
-      order by limit_price desc, id limit $3 for update) o ${JOINS} order by o.limit_price desc, o.id`,
+    select ${COLUMNS} from unnest($1::bigint[], $2::numeric[]) with ordinality as crossed (market_id, best, place)
+    cross join lateral (
+      select * from spot_order where market_id = crossed.market_id and status = ${SPOT_STATUS.open} and side = ${SIDE.buy}
+        and limit_price >= crossed.best
+        and member_id <> all($4::bigint[])
+      order by limit_price desc, id limit $3 for update) o ${JOINS} order by crossed.place, o.limit_price desc, o.id`,
   ),
   sell: sql<OrderRow>(
     'spot.lockCrossingSells',
     `
-    select ${COLUMNS} from (
-      select * from spot_order where market_id = $1 and status = ${SPOT_STATUS.open} and side = ${SIDE.sell}
-        and limit_price <= $2 and member_id <> all($4::bigint[])
-      order by limit_price, id limit $3 for update) o ${JOINS} order by o.limit_price, o.id`,
+    select ${COLUMNS} from unnest($1::bigint[], $2::numeric[]) with ordinality as crossed (market_id, best, place)
+    cross join lateral (
+      select * from spot_order where market_id = crossed.market_id and status = ${SPOT_STATUS.open} and side = ${SIDE.sell}
+        and limit_price <= crossed.best
+        and member_id <> all($4::bigint[])
+      order by limit_price, id limit $3 for update) o ${JOINS} order by crossed.place, o.limit_price, o.id`,
   ),
 };
 
 /** Which of the orders that rest are looked for. */
 interface Crossing {
-  readonly marketId: string;
   readonly side: Side;
-  /** The best price there is, as a decimal. */
-  readonly best: string;
+  /** Markets, each once, and the best price there is in each, as a decimal. */
+  readonly markets: readonly { readonly marketId: string; readonly best: string }[];
+  /** Most orders of each market. */
   readonly most: number;
   /** Members whose orders are left where they are. */
   readonly except: readonly string[];
 }
 
-/** Locks the first open orders of a side that the best price crosses, in price-time order. */
-export async function lockCrossingOrders(tx: Tx, { marketId, side, best, most, except }: Crossing): Promise<Order[]> {
-  return (await tx.run(lockCrossing[side], [marketId, best, most, except])).map(readOrder);
+/** Locks the first open orders of a side that the best prices cross, by market, in price-time order. */
+export async function lockCrossingOrders(
+  tx: Tx,
+  { side, markets, most, except }: Crossing,
+): Promise<ReadonlyMap<string, Order[]>> {
+  if (markets.length === 0) return new Map();
+  const rows = await tx.run(lockCrossing[side], [
+    markets.map(({ marketId }) => marketId),
+    markets.map(({ best }) => best),
+    most,
+    except,
+  ]);
+  return Map.groupBy(rows.map(readOrder), ({ market }) => market.id);
 }
 
 const countOpen = sql<{ member_id: string; count: number }>(
