@@ -10,6 +10,8 @@ const MARKET = {
   symbol: 'dogeusdt',
   coinname: 'DOGE',
   trade_coin: 'USDT',
+  decimals: 8,
+  trade_decimals: 8,
   close: '0.33127',
   mark: null,
   change: '+0.00',

@@ -164,6 +164,8 @@ test('the same seed draws the same orders, all on their market’s steps', () =>
     title: symbol,
     coinname: 'X',
     trade_coin: quote,
+    decimals: 8,
+    trade_decimals: 8,
     close,
     mark: null,
     change: '+0.00',

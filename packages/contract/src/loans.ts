@@ -43,6 +43,8 @@ export const loanProject = z.object({
   interest_rate: decimal,
   /** Days of 24 hours until it is repaid in one sum. */
   cycle: z.int().positive(),
+  /** Places of USDT, in which interest is rounded. */
+  decimals: z.int().min(0).max(8),
 });
 export type LoanProject = z.output<typeof loanProject>;
 

@@ -13,6 +13,9 @@ export const marketItem = z.object({
   coinname: z.string(),
   /** The quote coin. */
   trade_coin: z.string(),
+  /** Places that the base coin keeps, and the quote coin: what an order holds, pays and brings is rounded to them. */
+  decimals: z.int().min(0).max(8),
+  trade_decimals: z.int().min(0).max(8),
   close: decimal,
   /**
    * The mark: what options are decided by, and exchange is bounded by (RULES 2); null while there is none that is

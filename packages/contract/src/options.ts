@@ -28,6 +28,8 @@ export const getHyConfig = call({
     /** 2: presets are the multipliers times the duration's least stake; 1: the least stakes themselves. */
     hy_price_type: z.union([z.literal(1), z.literal(2)]),
     coinname: z.string(),
+    /** Places of the coin that is staked: what a win pays is rounded to them. */
+    decimals: z.int().min(0).max(8),
     /** Available in the options account. */
     balance: decimal,
     /** Seconds. */

@@ -65,6 +65,8 @@ test('the market list shows every enabled market in order, with its price, its c
     title: 'BTC/USDT',
     coinname: 'BTC',
     trade_coin: 'USDT',
+    decimals: 8,
+    trade_decimals: 8,
     logo: '/coins/btc.svg',
     min: '0.00010000',
     step: '0.00001000',

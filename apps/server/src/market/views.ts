@@ -16,6 +16,8 @@ function marketItem(data: LiveData, market: Market): MarketItem {
     symbol: market.symbol,
     coinname: market.base.title,
     trade_coin: market.quote.title,
+    decimals: market.base.decimals,
+    trade_decimals: market.quote.decimals,
     close: format(close),
     mark: mark === undefined ? null : format(mark),
     change: day ? changePercent(day.open, close) : '+0.00',

@@ -20,6 +20,7 @@ const PROJECT: LoanProject = {
   maxprice: '20000.00000000',
   interest_rate: '0.05000000',
   cycle: 30,
+  decimals: 8,
 };
 const image = (name: string) => ({ url: `/api/uploads/${name}`, name, preview: `blob:${name}` });
 const EMPTY = { front_card: 'empty', later_card: 'empty', handheld_card: 'empty' } as const;
@@ -90,4 +91,13 @@ test('the fields are the offer, the whole amount and the three uploads by their 
     later_card: '/api/uploads/later_card',
     handheld_card: '/api/uploads/handheld_card',
   });
+});
+
+test('interest is in the places of the coin that is lent, as the server takes it', () => {
+  const debt = (decimals: number) => {
+    const computed = computeDebt('501', { ...PROJECT, interest_rate: '0.03330000', cycle: 1, decimals });
+    return computed && [format(computed.interest), format(computed.total)];
+  };
+  expect(debt(8)).toEqual(['0.16683300', '501.16683300']);
+  expect(debt(2)).toEqual(['0.17000000', '501.17000000']);
 });

@@ -1,17 +1,6 @@
 import type { LoanProject } from '@plimsoll/contract';
-import {
-  amount,
-  format,
-  interest,
-  minus,
-  parseAmount,
-  placesUsed,
-  plus,
-  rate,
-  unitOf,
-  ZERO,
-  type Amount,
-} from '@plimsoll/money';
+import { amount, format, minus, parseAmount, placesUsed, plus, rate, unitOf, ZERO, type Amount } from '@plimsoll/money';
+import { loanInterest } from '@plimsoll/rules';
 import type { ImageSlot } from '@plimsoll/ui';
 import type { SentImage } from '../../platform/use-image-slot.ts';
 
@@ -46,9 +35,6 @@ export interface FormErrors {
   /** The first missing one is told. */
   readonly images: ApplicationForm['wrongImages'];
 }
-
-/** A loan's last place (docs/wire/loans.md: amounts are USDT, which keeps eight). */
-const PLACES = 8;
 
 /** Whole USDT that the offer lends at least and at most. */
 export function boundsOf({ minprice, maxprice }: LoanProject): { readonly least: Amount; readonly most: Amount } {
@@ -139,9 +125,9 @@ export function computeDebt(
   return { gross, interest: cost, total: plus(gross, cost) };
 }
 
-/** Amount × rate × days / 100, as the server rounds it (RULES 6). */
-export const interestOf = (gross: Amount, { interest_rate, cycle }: LoanProject): Amount =>
-  interest(gross, rate(interest_rate), { days: cycle, per: 1 }, 'half-even', unitOf(PLACES));
+/** What borrowing so much costs. */
+export const interestOf = (gross: Amount, { interest_rate, cycle, decimals }: LoanProject): Amount =>
+  loanInterest({ amount: gross, rate: rate(interest_rate), decimals }, cycle);
 
 /** How far the amount goes towards the most, 0 to 100. */
 export function percentOf(text: string, project: LoanProject): { readonly percent: number; readonly isOver: boolean } {

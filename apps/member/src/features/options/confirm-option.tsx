@@ -15,13 +15,24 @@ interface ConfirmOptionProps {
   readonly command: OptionCommand;
   readonly pair: string;
   readonly coin: string;
+  /** Places of the coin. */
+  readonly decimals: number;
   readonly busy: boolean;
   readonly onClose: () => void;
   readonly onConfirm: () => void;
 }
 
 /** The last yes: what is staked, what may come back, what may be lost, and that there is no way back. */
-export default function ConfirmOption({ open, command, pair, coin, busy, onClose, onConfirm }: ConfirmOptionProps) {
+export default function ConfirmOption({
+  open,
+  command,
+  pair,
+  coin,
+  decimals,
+  busy,
+  onClose,
+  onConfirm,
+}: ConfirmOptionProps) {
   const t = useTranslations('options');
   const { short, whole } = useWriting();
   const { stake, cycle, direction } = command;
@@ -55,7 +66,7 @@ export default function ConfirmOption({ open, command, pair, coin, busy, onClose
             { term: t('confirm.closesAfter'), value: t('seconds', { seconds: whole(cycle.seconds) }) },
             {
               term: t('confirm.ifRight'),
-              value: <Money value={formatShort(returnOf(stake, cycle.rate))} coin={coin} />,
+              value: <Money value={formatShort(returnOf(stake, cycle.rate, decimals))} coin={coin} />,
             },
             {
               term: t('confirm.ifWrong'),

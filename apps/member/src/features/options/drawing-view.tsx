@@ -46,7 +46,7 @@ export function DrawingView({ order }: { readonly order: OptionOrder }) {
               term: t('payout'),
               value: (
                 <span className="whitespace-nowrap">
-                  {cents(returnOf(amount(order.num), rate(order.rate)))}{' '}
+                  {cents(returnOf(amount(order.num), rate(order.rate), order.decimals))}{' '}
                   <small className="text-[.78em] text-ink-3">{coin}</small>
                 </span>
               ),

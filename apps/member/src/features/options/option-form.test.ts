@@ -17,6 +17,7 @@ const config = {
   hy_numcolstmp: [1, 3, 5, 10],
   hy_price_type: 2 as const,
   coinname: 'USDT',
+  decimals: 8,
   balance: '1915.12345678',
   hytime: [30, 60],
   hymin: ['10.00000000', '20.00000000'],

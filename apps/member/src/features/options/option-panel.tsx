@@ -1,4 +1,5 @@
 import type { MarketItem, OptionOrder, OwnLimits } from '@plimsoll/contract';
+import { PLACES } from '@plimsoll/money';
 import { LazyBoundary, lazyPart, Note, Sheet, showToast, StaleBar, type Pages } from '@plimsoll/ui';
 import { info, offline } from '@plimsoll/ui/icons-shell';
 import type { Direction } from '@plimsoll/proof';
@@ -146,6 +147,7 @@ export function OptionPanel({ market, view, onView, open, limits }: OptionPanelP
         command,
         pair: market.title,
         coin: terms?.coin ?? '',
+        decimals: terms?.decimals ?? PLACES,
         busy,
         onClose: () => setConfirming(false),
         onConfirm: () => void submit({ ...command.fields }),

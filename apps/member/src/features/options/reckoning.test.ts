@@ -3,9 +3,14 @@ import { expect, test } from 'vitest';
 import { breakEven, distanceOf, percentOf, returnOf, standingOf, wouldBe, worthAt } from './reckoning.ts';
 
 test('what a right option returns is its stake and the rate on it, to the last place', () => {
-  expect(formatShort(returnOf(amount('30'), rate('0.8')))).toBe('54');
-  expect(formatShort(returnOf(amount('0.00000001'), rate('0.5')))).toBe('0.00000001');
-  expect(formatShort(returnOf(amount('0.00000003'), rate('0.5')))).toBe('0.00000005');
+  expect(formatShort(returnOf(amount('30'), rate('0.8'), 8))).toBe('54');
+  expect(formatShort(returnOf(amount('0.00000001'), rate('0.5'), 8))).toBe('0.00000001');
+  expect(formatShort(returnOf(amount('0.00000003'), rate('0.5'), 8))).toBe('0.00000005');
+});
+
+test('a coin of fewer places returns what it can have: half to even, as the server pays', () => {
+  expect(formatShort(returnOf(amount('12.34'), rate('0.82'), 2))).toBe('22.46');
+  expect(formatShort(returnOf(amount('25'), rate('0.5'), 0))).toBe('37');
 });
 
 test.each([

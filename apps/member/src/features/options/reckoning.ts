@@ -12,13 +12,11 @@ import {
   type Rate,
 } from '@plimsoll/money';
 import type { Direction } from '@plimsoll/proof';
-import { winnings } from '@plimsoll/rules';
+import { payoutOf, winnings } from '@plimsoll/rules';
 
-/** The finest unit of the coin that is staked: USDT has all eight places. */
-const STAKE_UNIT = unitOf(8);
-
-/** What comes back when the option is right: the stake and its profit (RULES 4). */
-export const returnOf = (stake: Amount, rate: Rate): Amount => plus(stake, winnings({ stake, rate, unit: STAKE_UNIT }));
+/** What comes back when the option is right: the stake and its profit, in the places of the staked coin (RULES 4). */
+export const returnOf = (stake: Amount, rate: Rate, decimals: number): Amount =>
+  payoutOf({ stake, rate, unit: unitOf(decimals) });
 
 const HUNDRED = (100n * 10n ** 8n) as Amount;
 const ONE = (10n ** 8n) as Amount;

@@ -38,7 +38,7 @@ export function useStanding(order: OptionOrder, mark: LastMark | undefined): Sta
     distance: standing === 'on' ? t('on') : t(standing, { distance: cents(distanceOf(line, mark.price)) }),
     outlook:
       fate === 'win'
-        ? t.rich('wouldWin', { amount: cents(returnOf(stake, rate(order.rate))), coin, b: brighter })
+        ? t.rich('wouldWin', { amount: cents(returnOf(stake, rate(order.rate), order.decimals)), coin, b: brighter })
         : fate === 'lose'
           ? t.rich('wouldLose', { amount: cents(stake), coin, b: brighter })
           : t('wouldTie'),

@@ -14,6 +14,8 @@ export interface Cycle {
 export interface Terms {
   /** `USDT` */
   readonly coin: string;
+  /** Places of the coin. */
+  readonly decimals: number;
   /** Available in the options account. */
   readonly balance: Amount;
   readonly cycles: readonly Cycle[];
@@ -33,6 +35,7 @@ const MULTIPLIERS = [1, 3, 5, 10] as const;
 export function termsOf(config: Answer<'getHyConfig'>): Terms {
   return {
     coin: config.coinname,
+    decimals: config.decimals,
     balance: parseAmount(config.balance) ?? ZERO,
     cycles: config.hytime.map((seconds, at) => ({
       seconds,

@@ -23,7 +23,7 @@ export function useReturns(form: OptionForm, terms: Terms | undefined): string |
   const { cents } = useWriting();
   const cycle = terms && cycleOf(terms, form.seconds);
   const stake = parseAmount(form.stake);
-  return cycle && stake !== null && stake > 0n ? cents(returnOf(stake, cycle.rate)) : undefined;
+  return cycle && stake !== null && stake > 0n ? cents(returnOf(stake, cycle.rate, terms.decimals)) : undefined;
 }
 
 /** The bar over the tabs: what is staked and for how long, up and down. */

@@ -9,6 +9,7 @@ const TERMS: Terms = {
   marketId: '1',
   base: 'BTC',
   quote: 'USDT',
+  market: { base: { decimals: 8 }, quote: { decimals: 8 }, min: amount('0.0001'), step: amount('0.0001') },
   min: amount('0.0001'),
   step: amount('0.0001'),
   priceStep: price('0.01'),

@@ -1,4 +1,18 @@
-import { amount, format, notional, parseAmount, parsePrice, price, rate, type Amount } from '@plimsoll/money';
+import {
+  amount,
+  format,
+  formatShort,
+  notional,
+  parseAmount,
+  parsePrice,
+  placesUsed,
+  price,
+  rate,
+  unitOf,
+  ZERO,
+  type Amount,
+} from '@plimsoll/money';
+import { holdOf, NO_BOUNDS, receivedOf, walk } from '@plimsoll/rules';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { errorsIn, fieldsOf } from './order-check.ts';
@@ -12,6 +26,8 @@ const market = {
   symbol: 'btcusdt',
   coinname: 'BTC',
   trade_coin: 'USDT',
+  decimals: 8,
+  trade_decimals: 8,
   close: '97412.35000000',
   mark: null,
   change: '+1.84',
@@ -308,4 +324,79 @@ test('where prices lean an estimate is at the leaned prices, on that side alone'
   const bought = (on: Terms) => summaryOf(after([atMarket, enter('amount', '100.5')], on), on);
   expect(format(bought(leaning)?.gets ?? amount('0'))).toBe('0.99900000');
   expect(format(bought(terms)?.gets ?? amount('0'))).not.toBe('0.99900000');
+});
+
+/** The terms of a market whose coins keep so many places. */
+const ofPlaces = (decimals: number, trade_decimals: number, rest: Partial<typeof market> = {}): Terms =>
+  termsOf({ ...market, decimals, trade_decimals, ...rest }, book, {
+    quote: amount('1000000'),
+    base: amount('1000'),
+    lean: NO_LEAN,
+  });
+
+test('a coin of four places shows the fee that the server takes: none below its last place', () => {
+  const shown = (decimals: number) => {
+    const on = ofPlaces(decimals, 8);
+    return said(after([enter('num', '0.0005')], on), on);
+  };
+  expect(shown(4)).toMatchObject({ fee: '0.00000000', gets: '0.00050000' });
+  expect(shown(8)).toMatchObject({ fee: '0.00000050', gets: '0.00049950' });
+});
+
+test('a quote of two places shows what is held: rounded up to the cent', () => {
+  const shown = (places: number) => {
+    const on = ofPlaces(8, places);
+    const form = after([enter('num', '0.0003')], on);
+    return [form.amount, said(form, on)?.pays];
+  };
+  expect(shown(2)).toEqual(['29.23', '29.23000000']);
+  expect(shown(8)).toEqual(['29.223705', '29.22370500']);
+});
+
+test('a share of the balance can be spent: it has no more places than the quote coin', () => {
+  const on = { ...ofPlaces(8, 2), available: { quote: amount('0.13'), base: amount('0'), lean: NO_LEAN } };
+  expect(after([atMarket, take(25)], on).amount).toBe('0.03');
+});
+
+test('what the form says is what the server takes, for coins of 0 to 8 places', () => {
+  const places = fc.integer({ min: 0, max: 8 });
+  fc.assert(
+    fc.property(
+      places,
+      places,
+      fc.constantFrom('buy' as const, 'sell' as const),
+      fc.boolean(),
+      fc.integer({ min: 1, max: 500 }),
+      (decimals, trade_decimals, side, isMarket, steps) => {
+        const step = unitOf(decimals);
+        const on = ofPlaces(decimals, trade_decimals, { min: format(step), step: format(step), close: '100' });
+        const quantity = (BigInt(steps) * step) as Amount;
+        const budget = (BigInt(steps) * unitOf(trade_decimals)) as Amount;
+        const isBudget = isMarket && side === 'buy';
+        const field = isBudget ? enter('amount', formatShort(budget)) : enter('num', formatShort(quantity));
+        const form = after([{ kind: 'side', side }, ...(isMarket ? [atMarket] : [enter('price', '100')]), field], on);
+        const summary = summaryOf(form, on);
+        const { market: traded } = on;
+        const wanted = {
+          side,
+          limit: isMarket ? null : price('100'),
+          quantity: isBudget ? null : quantity,
+          budget: isBudget ? budget : null,
+        };
+        const levels = isMarket ? on.book[side === 'buy' ? 'asks' : 'bids'] : [{ price: price('100'), size: quantity }];
+        const { fills } = walk(levels, wanted, traded, { feeRate: on.fee, lean: rate('0'), room: NO_BOUNDS });
+        const { fee, net } = receivedOf(side, fills);
+        // What is worth less than a unit of the quote is refused.
+        const isRefused = !isMarket && fills.length === 0;
+        const taken = { pays: holdOf(wanted, traded), fee, gets: net };
+        expect(summary && { pays: summary.pays, fee: summary.fee, gets: summary.gets }).toEqual(
+          isRefused ? undefined : taken,
+        );
+        const [given, gotten] = side === 'buy' ? [trade_decimals, decimals] : [decimals, trade_decimals];
+        expect(placesUsed(summary?.pays ?? ZERO)).toBeLessThanOrEqual(given);
+        expect(placesUsed(summary?.fee ?? ZERO)).toBeLessThanOrEqual(gotten);
+        expect(placesUsed(summary?.gets ?? ZERO)).toBeLessThanOrEqual(gotten);
+      },
+    ),
+  );
 });

@@ -3,15 +3,15 @@ import {
   affordable,
   floorTo,
   formatShort,
-  notional,
   parseAmount,
   parsePrice,
   percent as shareOf,
   placesUsed,
+  unitOf,
   ZERO,
-  type Amount,
   type Price,
 } from '@plimsoll/money';
+import { limitCost } from '@plimsoll/rules';
 import type { Terms } from './terms.ts';
 
 /** The fields a member types in. */
@@ -91,16 +91,13 @@ export function tyingPrice(form: OrderForm, terms: Terms): Price | undefined {
   return price !== null && price > 0n ? price : undefined;
 }
 
-/** What a quantity costs, as the hold is taken: rounded up (RULES 1.7). */
-const costOf = (price: Price, num: Amount): Amount => notional(price, num, 'up');
-
 /** Lets the one of quantity and amount that was not entered follow the other. */
 function tied(form: OrderForm, terms: Terms): OrderForm {
   const price = tyingPrice(form, terms);
   const leader = parseAmount(form[form.lead]);
   const follower = form.lead === 'num' ? 'amount' : 'num';
   if (leader === null || price === undefined) return { ...form, [follower]: '' };
-  const value = form.lead === 'num' ? costOf(price, leader) : affordable(leader, price, terms.step);
+  const value = form.lead === 'num' ? limitCost(price, leader, terms.market) : affordable(leader, price, terms.step);
   return { ...form, [follower]: formatShort(value) };
 }
 
@@ -137,7 +134,7 @@ function shared(form: OrderForm, percent: Percent, terms: Terms): OrderForm {
     const num = floorTo(shareOf(terms.available.base, percent), terms.step);
     return tied({ ...form, num: formatShort(num), lead: 'num', percent, errors }, terms);
   }
-  const budget = shareOf(terms.available.quote, percent);
+  const budget = floorTo(shareOf(terms.available.quote, percent), unitOf(terms.market.quote.decimals));
   const price = tyingPrice(form, terms);
   if (form.mode === 'market' || price === undefined) {
     return tied({ ...form, amount: formatShort(budget), lead: 'amount', percent, errors }, terms);

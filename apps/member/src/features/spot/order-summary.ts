@@ -1,6 +1,7 @@
-import { affordable, least, minus, notional, parseAmount, plus, share, ZERO, type Amount } from '@plimsoll/money';
+import { affordable, parseAmount, sum, ZERO, type Amount, type Price, type Rate } from '@plimsoll/money';
+import { fillFee, fillPaid, holdOf, isTradable, NO_BOUNDS, receivedOf, walk, type Wanted } from '@plimsoll/rules';
 import { tyingPrice, type OrderForm } from './order-form.ts';
-import type { Level, Terms } from './terms.ts';
+import type { Terms } from './terms.ts';
 
 /** What an order comes to, said before it is sent. */
 export interface OrderSummary {
@@ -14,55 +15,45 @@ export interface OrderSummary {
   readonly isBeyondBook: boolean;
 }
 
-const less = (arriving: Amount, terms: Terms): { fee: Amount; gets: Amount } => {
-  const fee = share(arriving, terms.fee, 'down');
-  return { fee, gets: minus(arriving, fee) };
-};
-
-/** Base bought for at most `budget` at the asks, best first. */
-function bought(asks: readonly Level[], budget: Amount, step: Amount): { filled: Amount; left: Amount } {
-  let filled = ZERO;
-  let left = budget;
-  for (const level of asks) {
-    const quantity = least(level.size, affordable(left, level.price, step));
-    filled = plus(filled, quantity);
-    left = minus(left, notional(level.price, quantity, 'down'));
-    if (quantity < level.size) return { filled, left: ZERO };
-  }
-  return { filled, left };
+/** The order that the form writes; undefined while it says too little. */
+function wantedBy({ side, mode, num, amount }: OrderForm, limit: Price | null): Wanted | undefined {
+  const isBudget = mode === 'market' && side === 'buy';
+  const given = parseAmount(isBudget ? amount : num);
+  if (given === null || given === 0n) return undefined;
+  return { side, limit, quantity: isBudget ? null : given, budget: isBudget ? given : null };
 }
 
-/** Quote received for `num` at the bids, best first. */
-function sold(bids: readonly Level[], num: Amount): { received: Amount; left: Amount } {
-  let received = ZERO;
-  let left = num;
-  for (const level of bids) {
-    const quantity = least(level.size, left);
-    received = plus(received, notional(level.price, quantity, 'down'));
-    left = minus(left, quantity);
-  }
-  return { received, left };
+/** A limit order's, as if all of it were filled at its limit; undefined where that pays nothing, and is refused. */
+function limitSummary(wanted: Wanted, limit: Price, { fee: feeRate, market }: Terms): OrderSummary | undefined {
+  const quantity = wanted.quantity ?? ZERO;
+  const legs = { quantity, paid: fillPaid(limit, quantity, market) };
+  if (legs.paid === ZERO) return undefined;
+  const { fee, net } = receivedOf(wanted.side, [{ ...legs, fee: fillFee(wanted.side, legs, feeRate, market) }]);
+  return { pays: holdOf(wanted, market), fee, gets: net, isBeyondBook: false };
+}
+
+/** A market order's, by the book as it stands; its prices lean already. */
+function marketSummary(wanted: Wanted, { fee: feeRate, market, book }: Terms): OrderSummary | undefined {
+  const levels = wanted.side === 'buy' ? book.asks : book.bids;
+  if (levels.length === 0) return undefined;
+  const { fills, left } = walk(levels, wanted, market, { feeRate, lean: 0n as Rate, room: NO_BOUNDS });
+  const { fee, net } = receivedOf(wanted.side, fills);
+  const pays = holdOf(wanted, market);
+  const given = sum(fills.map(({ quantity, paid }) => (wanted.side === 'buy' ? paid : quantity)));
+  // Of a buy a little may stay that pays for no whole step.
+  const isBookLeft = wanted.side === 'buy' && left.some((level) => isTradable(level, market));
+  return { pays, fee, gets: net, isBeyondBook: given < pays && !isBookLeft };
 }
 
 /** The summary of an order, or undefined while it cannot be told. */
 export function summaryOf(form: OrderForm, terms: Terms): OrderSummary | undefined {
-  const num = parseAmount(form.num);
-  if (form.mode === 'limit') {
-    const price = tyingPrice(form, terms);
-    if (price === undefined || num === null || num === 0n) return undefined;
-    return form.side === 'buy'
-      ? { pays: notional(price, num, 'up'), ...less(num, terms), isBeyondBook: false }
-      : { pays: num, ...less(notional(price, num, 'down'), terms), isBeyondBook: false };
+  if (form.mode === 'market') {
+    const wanted = wantedBy(form, null);
+    return wanted && marketSummary(wanted, terms);
   }
-  if (form.side === 'buy') {
-    const budget = parseAmount(form.amount);
-    if (budget === null || budget === 0n || terms.book.asks.length === 0) return undefined;
-    const { filled, left } = bought(terms.book.asks, budget, terms.step);
-    return { pays: budget, ...less(filled, terms), isBeyondBook: left > 0n };
-  }
-  if (num === null || num === 0n || terms.book.bids.length === 0) return undefined;
-  const { received, left } = sold(terms.book.bids, num);
-  return { pays: num, ...less(received, terms), isBeyondBook: left > 0n };
+  const limit = tyingPrice(form, terms);
+  const wanted = limit === undefined ? undefined : wantedBy(form, limit);
+  return wanted && limit !== undefined ? limitSummary(wanted, limit, terms) : undefined;
 }
 
 /** The most that the balance buys, in base, or sells for, in quote; undefined while it cannot be told. */
@@ -71,7 +62,7 @@ export function reachOf(form: OrderForm, terms: Terms): Amount | undefined {
   if (price === undefined || !terms.available) return undefined;
   return form.side === 'buy'
     ? affordable(terms.available.quote, price, terms.step)
-    : notional(price, terms.available.base, 'down');
+    : fillPaid(price, terms.available.base, terms.market);
 }
 
 /** Whole percent of the balance that the order uses, for the draught scale. */

@@ -1,12 +1,8 @@
 import { leaned, parseAmount, parsePrice, rate, type Amount, type Price, type Rate } from '@plimsoll/money';
+import type { Level, SpotMarket } from '@plimsoll/rules';
 import type { MarketItem } from '@plimsoll/contract';
 
-/** One level of the book. */
-export interface Level {
-  readonly price: Price;
-  /** In base. */
-  readonly size: Amount;
-}
+export type { Level } from '@plimsoll/rules';
 
 /** Both sides of the book, best first. */
 export interface Book {
@@ -30,6 +26,8 @@ export interface Terms {
   readonly marketId: string;
   readonly base: string;
   readonly quote: string;
+  /** What the arithmetic of its orders depends on: the coins' places, the least quantity and its steps. */
+  readonly market: SpotMarket;
   /** Least quantity, in base. */
   readonly min: Amount;
   /** Quantities are whole multiples of it. */
@@ -70,12 +68,15 @@ const leanedBook = ({ asks, bids }: Book, { buy, sell }: Available['lean']): Boo
 export function termsOf(market: MarketItem, book: Book = NO_BOOK, available?: Available): Terms {
   const last = parsePrice(market.close) ?? (0n as Price);
   const priceStep = parsePrice(market.price_step) ?? NUDGE;
+  const min = parseAmount(market.min) ?? NONE;
+  const step = parseAmount(market.step) || (1n as Amount);
   return {
     marketId: String(market.id),
     base: market.coinname,
     quote: market.trade_coin,
-    min: parseAmount(market.min) ?? NONE,
-    step: parseAmount(market.step) || (1n as Amount),
+    market: { base: { decimals: market.decimals }, quote: { decimals: market.trade_decimals }, min, step },
+    min,
+    step,
     priceStep,
     nudge: nudgeOf(last, priceStep),
     fee: rate(market.spot_fee),

@@ -7,7 +7,7 @@ import { orderNumber } from '../../platform/order-number.ts';
 import { namedIn } from '../../platform/uploads/index.ts';
 import { readOfferedLoans, type OfferedLoan } from '../products/index.ts';
 import type { LoanDeps } from './deps.ts';
-import { KIND, LENT, type AppliedLoan, type LoanImages } from './loan.ts';
+import { KIND, LENT, lentCoin, type AppliedLoan, type LoanImages } from './loan.ts';
 import { applicationTrace, insertLoans, readFrozen, takeLoanIds } from './store.ts';
 
 interface Wish {
@@ -94,7 +94,7 @@ export function applications(
     if (placesUsed(amount) > 0) return refuse('bad_amount');
     const links = [front_card, later_card, handheld_card];
     if (links.some((link) => namedIn(link) === undefined)) return refuse('bad_image');
-    const coin = market.coins().find(({ title }) => title === LENT);
+    const coin = lentCoin(market);
     const [[offer], [front, back, handheld]] = await Promise.all([
       readOfferedLoans(db, [projectId]),
       Promise.all(links.map((link) => uploads.owns(memberId, link))),

@@ -1,12 +1,17 @@
 import { REPAYMENT, type LoanStatus, type Repayment } from '@plimsoll/contract';
-import { type Amount, type Rate } from '@plimsoll/money';
+import type { Amount, Rate } from '@plimsoll/money';
 import { DAY_MS, type LateLoan } from '@plimsoll/rules';
 import type { Id } from '../../platform/db-columns.ts';
+import type { Coin, MarketData } from '../../market/index.ts';
 
 /** What the order numbers of loans begin with. */
 export const KIND = 'L';
 /** What is lent (docs/wire/loans.md). */
 export const LENT = 'USDT';
+
+/** The coin that is lent; undefined while it is disabled. */
+export const lentCoin = (market: Pick<MarketData, 'coins'>): Coin | undefined =>
+  market.coins().find(({ title }) => title === LENT);
 
 /** A loan as it was applied for: nothing of this changes any more. */
 export interface AppliedLoan {

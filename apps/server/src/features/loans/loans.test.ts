@@ -43,6 +43,7 @@ test('what is offered is listed, or the one that is asked for; what is retired i
       maxprice: '2000.00000000',
       interest_rate: '0.08000000',
       cycle: 7,
+      decimals: 8,
     },
   ]);
   expect([await offers({ id: retired }), await offers({ id: '999999' })]).toEqual([[], []]);

@@ -64,6 +64,7 @@ test('getHyConfig tells the terms, one entry a duration, and what there is to st
     hy_numcolstmp: [1, 3, 5, 10],
     hy_price_type: 2,
     coinname: 'USDT',
+    decimals: 8,
     balance: '250.50000000',
     hytime: [30, 60, 120, 180, 300, 600],
     hymin: six('10.00000000'),

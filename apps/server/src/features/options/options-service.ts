@@ -1,5 +1,5 @@
 import { ACCOUNT_TYPE, DIRECTION, refuse, type Answer, type Input, type Result } from '@plimsoll/contract';
-import { format, formatShort, placesUsed, unitOf, ZERO } from '@plimsoll/money';
+import { format, formatShort, PLACES, placesUsed, unitOf, ZERO } from '@plimsoll/money';
 import { winnings } from '@plimsoll/rules';
 import { accountKey, availableIn, type GroupedWriter } from '../../ledger/index.ts';
 import type { MarketData, MarkTape, Tape } from '../../market/index.ts';
@@ -103,12 +103,22 @@ export class OptionsService {
     };
     // Without the coin nothing is offered.
     if (!coin)
-      return { ...always, coinname: STAKED, balance: format(ZERO), hytime: [], hymin: [], hymax: [], hyrate: [] };
+      return {
+        ...always,
+        coinname: STAKED,
+        decimals: PLACES,
+        balance: format(ZERO),
+        hytime: [],
+        hymin: [],
+        hymax: [],
+        hyrate: [],
+      };
     const account = { memberId, type: ACCOUNT_TYPE.options, coinId: coin.id };
     const available = await availableIn(this.#deps.db, [account]);
     return {
       ...always,
       coinname: coin.title,
+      decimals: coin.decimals,
       balance: format(available.get(accountKey(account)) ?? ZERO),
       hytime: offered.map((term) => term.seconds),
       hymin: offered.map((term) => format(term.min)),

@@ -51,8 +51,11 @@ export async function readOfferedLoans(query: Query, ids?: readonly string[]): P
   }));
 }
 
-/** The same as members see it. */
-export const shownLoan = ({ id, title, mechanism, least, most, rate: aDay, cycle }: OfferedLoan): LoanProject => ({
+/** The same as members see it; `decimals` are those of the coin that is lent. */
+export const shownLoan = (
+  { id, title, mechanism, least, most, rate: aDay, cycle }: OfferedLoan,
+  decimals: number,
+): LoanProject => ({
   // not money: an id, a number on the wire
   id: Number(id),
   title,
@@ -61,6 +64,7 @@ export const shownLoan = ({ id, title, mechanism, least, most, rate: aDay, cycle
   maxprice: format(most),
   interest_rate: format(aDay),
   cycle,
+  decimals,
 });
 
 /** What a demo lends, from 7 to 9 % a year; the last is the platform's own. */
