@@ -35,7 +35,8 @@ import { MarkWriter } from '../../apps/server/src/market/marks/mark-writer.ts';
 import { readLastMarks, readMarkPlaces } from '../../apps/server/src/market/marks/store.ts';
 import { TapeWriter } from '../../apps/server/src/market/tape/tape-writer.ts';
 import { openDb, type Db } from '../../apps/server/src/platform/db.ts';
-import { buildHttp } from '../../apps/server/src/platform/http/index.ts';
+import { createHttpServer } from '../../apps/server/src/platform/http/index.ts';
+import { injectable, type TestApp } from '../../apps/server/src/testing/http.ts';
 import type { Log } from '../../apps/server/src/platform/log.ts';
 import type { Passwords } from '../../apps/server/src/platform/passwords.ts';
 import { Sessions } from '../../apps/server/src/platform/sessions.ts';
@@ -56,7 +57,7 @@ export interface ServerProcess {
   readonly connections: readonly Breakable[];
   /** What went wrong inside, as it was logged. */
   readonly logged: { readonly details: object; readonly message: string }[];
-  inject: ReturnType<typeof buildHttp>['inject'];
+  inject: TestApp['inject'];
   tick(raw: RawTick): boolean;
   book(raw: RawBook): boolean;
   /** The mark of a market by its sources, on the tape at once. */
@@ -213,7 +214,7 @@ export async function openProcess(url: string, clock: SimClock): Promise<ServerP
   const mining = createMining({ db, writer, paying: settling, clock, debts, log });
   const staking = createStaking({ db, writer, clock, payments: membership.payments, debts, log });
   const shelves = { db, clock, log, proposals };
-  const http = buildHttp({
+  const http = createHttpServer({
     routes: [
       ...membership.routes,
       ...spotRoutes({ db, market: data, desk }),
@@ -280,7 +281,7 @@ export async function openProcess(url: string, clock: SimClock): Promise<ServerP
     operators,
     logged,
     connections: [writing, settlingOver],
-    inject: http.inject.bind(http),
+    inject: injectable(http).inject,
     tick(raw) {
       const tick = data.takeTick(raw);
       if (tick) tape.add(tick);

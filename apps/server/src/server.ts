@@ -42,7 +42,7 @@ import { createMarket, seedCoins, seedMarkets } from './market/index.ts';
 import type { Clock } from './platform/clock.ts';
 import { countedNetwork } from './platform/counted-network.ts';
 import { openDb } from './platform/db.ts';
-import { buildHttp, securityText } from './platform/http/index.ts';
+import { createHttpServer, securityText } from './platform/http/index.ts';
 import type { Log } from './platform/log.ts';
 import { oneAtATime } from './platform/one-at-a-time.ts';
 import { closeOwnFolder } from './platform/own-folder.ts';
@@ -296,7 +296,7 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
   staking.ends.start();
   opened.push(() => staking.ends.stop());
   const shelves = { db, clock, log, proposals };
-  const http = buildHttp({
+  const http = createHttpServer({
     routes: [
       ...site.routes,
       ...market.routes,

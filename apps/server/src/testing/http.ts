@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Envelope, Settings } from '@plimsoll/contract';
-import type { FastifyInstance } from 'fastify';
+import { inject, type InjectOptions, type Response } from 'light-my-request';
 import { defaultSettings } from '../features/site/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { sql, type Db } from '../platform/db.ts';
-import { buildHttp, type HttpDeps } from '../platform/http/index.ts';
+import { createHttpServer, type HttpDeps, type HttpServer } from '../platform/http/index.ts';
 import { Sessions } from '../platform/sessions.ts';
 
 /** How a test calls. Without `json` the fields go as a form, or as the query of a GET. */
@@ -24,8 +24,19 @@ export interface TestAnswer extends Envelope {
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
+/** The server, and a way to ask it without a socket. */
+export interface TestApp extends HttpServer {
+  readonly inject: (request: InjectOptions | string) => Promise<Response>;
+}
+
+/** The same server with `inject`. */
+export const injectable = (server: HttpServer): TestApp => ({
+  ...server,
+  inject: (request) => inject(server.handle, request),
+});
+
 export interface TestHttp {
-  readonly app: FastifyInstance;
+  readonly app: TestApp;
   readonly sessions: Sessions;
   /** What went wrong inside, as it was logged. */
   readonly logged: { readonly details: object; readonly message: string }[];
@@ -48,7 +59,7 @@ export function testHttp(options: TestHttpOptions): TestHttp {
   const sessions = options.sessions ?? new Sessions(db, clock);
   const logged: { details: object; message: string }[] = [];
   const settings: Settings = defaultSettings({ mode: 'demo', isDemoFeed: true });
-  const app = buildHttp({
+  const server = createHttpServer({
     settings: () => settings,
     log: {
       error: (details, message) => {
@@ -62,6 +73,7 @@ export function testHttp(options: TestHttpOptions): TestHttp {
     ...options,
     sessions,
   });
+  const app = injectable(server);
   return {
     app,
     sessions,
@@ -72,7 +84,7 @@ export function testHttp(options: TestHttpOptions): TestHttp {
 }
 
 async function callOn(
-  app: FastifyInstance,
+  app: TestApp,
   name: string,
   fields: Readonly<Record<string, unknown>> = {},
   how: CallOptions = {},

@@ -8,10 +8,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testHttp, type TestHttp } from '../../testing/http.ts';
 import { testDatabase, type TestDatabase } from '../../testing/index.ts';
 import { ManualClock } from '../clock.ts';
-import type { HttpDeps } from './build-http.ts';
+import type { HttpDeps } from './http-deps.ts';
 import { doorRoute } from './operator-route.ts';
 import { publicRoute } from './route.ts';
-import { securityText } from './security-text.ts';
+import { securityText } from './security-txt.ts';
 
 const clock = new ManualClock(Date.UTC(2026, 0, 1));
 let database: TestDatabase;

@@ -13,9 +13,9 @@ import {
   type IdempotencyClaim,
   type KeptAnswer,
 } from '../idempotency.ts';
+import { statusOf } from './envelope.ts';
 import { Grouped } from './grouped.ts';
 import type { Fields } from './route.ts';
-import { statusOf } from './words.ts';
 
 const KEY = /^[!-~]{1,64}$/;
 const SWEEP_EVERY_MS = 60 * 60 * 1000;

@@ -1,15 +1,16 @@
-/** The server's HTTP face (docs/ARCHITECTURE.md, "A request"). */
-export { buildHttp, type HttpDeps } from './build-http.ts';
+/** The HTTP server: how a request travels is drawn in docs/ARCHITECTURE.md, "A request". */
+export { createHttpServer, type HttpServer } from './http-server.ts';
+export type { HttpDeps } from './http-deps.ts';
 export { HotContent, hotContent } from './hot.ts';
 export {
-  doorRoute,
   operatorRoute,
-  type DoorContext,
+  doorRoute,
   type OperatorContext,
   type OperatorIdentity,
   type OperatorRoute,
+  type DoorContext,
 } from './operator-route.ts';
-export { securityText } from './security-text.ts';
+export { securityText } from './security-txt.ts';
 export {
   memberRoute,
   publicRoute,

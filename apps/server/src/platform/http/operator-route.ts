@@ -7,7 +7,7 @@ export interface OperatorIdentity {
   readonly role: Role;
   /** SHA-256 (hex) of the session's token. */
   readonly sessionHash: string;
-  /** What stands in the way of some calls: no second factor where one must be, or none shown of late to who has one. */
+  /** Why some calls are refused: no second factor where one is required, or one that was not shown lately. */
   readonly lack?: 'factor_missing' | 'factor_needed';
 }
 

@@ -33,7 +33,7 @@ function hopIn(text: string): string | undefined {
   return isIP(bare) === 0 ? undefined : bare.toLowerCase();
 }
 
-const said = (request: Asked, name: string): readonly string[] => String(request.headers[name] ?? '').split(',');
+const listIn = (request: Asked, name: string): readonly string[] => String(request.headers[name] ?? '').split(',');
 
 /** Tells whether an address is one of these, or in one of these networks (`10.0.0.0/8`). */
 export function within(networks: readonly string[]): (address: string) => boolean {
@@ -59,13 +59,13 @@ export function peersBehind(trusted: readonly string[] = []): Peers {
 
   const isSecure = (request: Asked): boolean =>
     // The last word is the nearest proxy's; what stands before it may be the client's own.
-    isProxy(neighbour(request)) && said(request, 'x-forwarded-proto').at(-1)?.trim().toLowerCase() === 'https';
+    isProxy(neighbour(request)) && listIn(request, 'x-forwarded-proto').at(-1)?.trim().toLowerCase() === 'https';
 
   return {
     addressOf(request) {
       let client = neighbour(request);
       if (!isProxy(client)) return client;
-      for (const text of said(request, 'x-forwarded-for').toReversed()) {
+      for (const text of listIn(request, 'x-forwarded-for').toReversed()) {
         const hop = hopIn(text);
         // What is no address tells nothing: the last proxy that we know of stands for whoever is behind it.
         if (hop === undefined) return client;

@@ -7,7 +7,7 @@ import {
   type Problem,
 } from '@plimsoll/contract/operator';
 import { translator } from '@plimsoll/i18n/server';
-import { note } from './told.ts';
+import { annotate } from './annotations.ts';
 
 const isOwn = (reason: OperatorReason): reason is keyof typeof OPERATOR_REASON_STATUS =>
   Object.hasOwn(OPERATOR_REASON_STATUS, reason);
@@ -41,7 +41,7 @@ export function sendProblem(
   }: { readonly lang: string; readonly field?: string | undefined; readonly more?: readonly string[] },
 ): void {
   const problem = problemOf(refusal, lang, field);
-  note(response, { reason: refusal.reason });
+  annotate(response, { reason: refusal.reason });
   const body = JSON.stringify(problem);
   const isWait = problem.status === 429 || problem.status === 503;
   response.writeHead(problem.status, [

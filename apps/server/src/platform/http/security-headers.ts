@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Peers } from './peers.ts';
-import type { Serve } from './serve-call.ts';
+import type { RequestHandler } from './request.ts';
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const inside = (html: string, element: 'script' | 'style'): string[] =>
@@ -74,8 +74,8 @@ const ONLY_TLS = 'max-age=31536000';
  * Tells a browser that came over TLS to come no other way for a year (RFC 6797, which forbids saying so to the others).
  */
 export const overTls =
-  (serve: Serve, peers: Pick<Peers, 'isSecure'>): Serve =>
+  (handler: RequestHandler, peers: Pick<Peers, 'isSecure'>): RequestHandler =>
   (request, response) => {
     if (peers.isSecure(request)) response.setHeader('Strict-Transport-Security', ONLY_TLS);
-    serve(request, response);
+    handler(request, response);
   };

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { toldOf } from '../http/told.ts';
+import { annotationsOf } from '../http/annotations.ts';
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -65,7 +65,7 @@ export class RequestFigures {
     const face = path.startsWith('/operator') ? 'console' : path.startsWith('/api/') ? 'member' : 'other';
     const usual = this.#cell(face, path.replace('/api/', ''));
     const over = (response: ServerResponse, beganMs: number): void => {
-      const noted = toldOf(response);
+      const noted = annotationsOf(response);
       const cell = noted?.call === undefined ? usual : this.#cell(face, noted.call);
       cell.add(
         (performance.now() - beganMs) / 1000,

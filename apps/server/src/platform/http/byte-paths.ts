@@ -1,9 +1,8 @@
-import { resolveLanguage } from '@plimsoll/i18n/server';
-import { isUnavailable } from './failure.ts';
-import { sendRefusal } from './respond.ts';
+import { failureReason, type ErrorLog } from './errors.ts';
+import type { Peers } from './peers.ts';
+import { languageOf, pathOf, queryOf, type RequestHandler } from './request.ts';
+import { sendRefusal } from './response.ts';
 import type { BytesRoute } from './route.ts';
-import { headerOf, searchOf, type Edge, type Serve } from './serve-call.ts';
-import { pathOf } from './serve-raw.ts';
 
 const ALLOW = ['GET', 'HEAD'];
 /** No one on the way may keep them, or everybody may for a year. */
@@ -24,15 +23,18 @@ const CLOSED = [
 ];
 
 /** Serves a path that answers bytes to who has the right link. */
-export function serveBytes(route: BytesRoute, { log, peers }: Pick<Edge, 'log' | 'peers'>): Serve {
+export function bytesHandler(
+  route: BytesRoute,
+  { log, peers }: { readonly log: ErrorLog; readonly peers: Peers },
+): RequestHandler {
   return (request, response) => {
-    const lang = resolveLanguage(headerOf(request, 'lang'));
+    const lang = languageOf(request);
     if (!ALLOW.includes(request.method ?? '')) {
       sendRefusal(request, response, lang, { reason: 'method_not_allowed' }, ['Allow', ALLOW.join(', ')]);
       return;
     }
     route
-      .open({ search: searchOf(request), path: pathOf(request.url ?? ''), address: peers.addressOf(request) })
+      .open({ search: queryOf(request), path: pathOf(request), address: peers.addressOf(request) })
       .then((opened) => {
         if (!opened.ok) return sendRefusal(request, response, lang, opened.refusal);
         const { type, bytes, isForEver } = opened.value;
@@ -51,7 +53,7 @@ export function serveBytes(route: BytesRoute, { log, peers }: Pick<Edge, 'log' |
       .catch((error: unknown) => {
         log.error({ err: error, path: route.path }, 'a path failed');
         if (response.headersSent) response.destroy();
-        else sendRefusal(request, response, lang, { reason: isUnavailable(error) ? 'not_ready' : 'internal_error' });
+        else sendRefusal(request, response, lang, { reason: failureReason(error) });
       });
   };
 }

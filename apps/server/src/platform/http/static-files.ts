@@ -2,6 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, sep } from 'node:path';
 import { acceptedEncoding } from './encoding.ts';
+import { languageOf, pathOf, type RequestHandler } from './request.ts';
+import { sendRefusal } from './response.ts';
 import { contentSecurityPolicy, pageHeaders } from './security-headers.ts';
 import { StaticFile } from './static-file.ts';
 
@@ -12,7 +14,10 @@ const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>N
 <h1>The app is not built yet</h1><p>Run <code>npm run build</code>, then load this page again. The server itself is running.</p></html>
 `;
 
+/** A built app and where it is served. */
 interface StaticAppOptions {
+  /** Where the build puts `index.html`. It may be missing: screens then answer 503 until it is there. */
+  readonly folder: string;
   /**
    * Below which path its files and screens are, without a slash at its end; without one it has every path that is
    * nobody else's.
@@ -30,15 +35,25 @@ interface Loaded {
   readonly pageHeaders: string[];
 }
 
+/** Serves built apps; a path that none of them has is refused with 404. */
+export function staticFilesHandler(options: readonly StaticAppOptions[]): RequestHandler {
+  const apps = options.map((each) => new StaticApp(each));
+  return (request, response) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const path = pathOf(request);
+    if (isRead && apps.some((app) => app.serve(request, response, path))) return;
+    sendRefusal(request, response, languageOf(request), { reason: 'unknown_path' });
+  };
+}
+
 /** A built app, served from memory; screens (paths without an extension) get `index.html`. */
-export class StaticApp {
+class StaticApp {
   readonly #folder: string;
   readonly #base: string;
   readonly #trustedTypes: readonly string[] | undefined;
   #loaded: Loaded | undefined;
 
-  /** `folder`: where the build puts `index.html`. It may be missing: screens then answer 503 until it is there. */
-  constructor(folder: string, { base = '', trustedTypes }: StaticAppOptions = {}) {
+  constructor({ folder, base = '', trustedTypes }: StaticAppOptions) {
     this.#folder = folder;
     this.#base = base;
     this.#trustedTypes = trustedTypes;

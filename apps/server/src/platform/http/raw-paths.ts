@@ -1,12 +1,17 @@
+import type { ErrorLog } from './errors.ts';
 import { HotContent } from './hot.ts';
-import { sendJson, sendPrepared, sendRefusal } from './respond.ts';
+import { sendJson, sendPrepared, sendRefusal } from './response.ts';
 import type { RawRoute } from './route.ts';
-import { searchOf, type Edge, type Serve } from './serve-call.ts';
+import type { Peers } from './peers.ts';
+import { pathOf, queryOf, type RequestHandler } from './request.ts';
 
 const ALLOW = ['GET', 'HEAD'];
 
 /** Serves a public path that answers in a form of its own. */
-export function serveRaw(route: RawRoute, { log, peers }: Pick<Edge, 'log' | 'peers'>): Serve {
+export function rawHandler(
+  route: RawRoute,
+  { log, peers }: { readonly log: ErrorLog; readonly peers: Peers },
+): RequestHandler {
   return (request, response) => {
     if (!ALLOW.includes(request.method ?? '')) {
       sendRefusal(request, response, 'en', { reason: 'method_not_allowed' }, ['Allow', ALLOW.join(', ')]);
@@ -14,8 +19,8 @@ export function serveRaw(route: RawRoute, { log, peers }: Pick<Edge, 'log' | 'pe
     }
     try {
       const answer = route.answer({
-        search: searchOf(request),
-        path: pathOf(request.url ?? ''),
+        search: queryOf(request),
+        path: pathOf(request),
         address: peers.addressOf(request),
       });
       if (answer instanceof HotContent) sendPrepared(request, response, answer.prepared('', ''));
@@ -25,10 +30,4 @@ export function serveRaw(route: RawRoute, { log, peers }: Pick<Edge, 'log' | 'pe
       sendRefusal(request, response, 'en', { reason: 'internal_error' });
     }
   };
-}
-
-/** A URL without its query. */
-export function pathOf(url: string): string {
-  const mark = url.indexOf('?');
-  return mark < 0 ? url : url.slice(0, mark);
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Most bytes a member call's body may have; every field of every call fits many times over. */
+/** Max bytes of a member call's body; every field of every call fits many times over. */
 const BODY_LIMIT = 64 * 1024;
 const NOTHING = Buffer.alloc(0);
 
@@ -12,10 +12,10 @@ export function readBody(
   done: (body: Buffer | BodyFault) => void,
   limit: number = BODY_LIMIT,
 ): void {
-  const told = request.headers['content-length'];
-  const length = Number(told ?? 0);
+  const header = request.headers['content-length'];
+  const length = Number(header ?? 0);
   if (length > limit) return done('body_too_large');
-  if (told === undefined)
+  if (header === undefined)
     return request.headers['transfer-encoding'] === undefined ? done(NOTHING) : collectBody(request, done, limit);
   if (length === 0) return done(NOTHING);
   // A form mostly arrives in one piece with its headers. Taken as that piece it costs none of a stream's events.

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { CommitUncertain, openDb } from '../db.ts';
-import { isUnavailable } from './failure.ts';
+import { isUnavailable } from './errors.ts';
 
 const databaseError = (code: string) => Object.assign(new pg.DatabaseError('said', 0, 'error'), { code });
 

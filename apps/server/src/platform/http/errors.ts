@@ -1,4 +1,8 @@
 import { CommitUncertain, errorCode } from '../db.ts';
+import type { Log } from '../log.ts';
+
+/** Where failures of requests are logged. */
+export type ErrorLog = Pick<Log, 'error'>;
 
 const SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT']);
 /**
@@ -6,8 +10,8 @@ const SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMED
  * intervention.
  */
 const CLASSES = new Set(['08', '53', '57']);
-/** What `pg` says, without a code, when a connection breaks or none can be had. */
-const SAID =
+/** Messages of `pg` that come without a code, when a connection breaks or none is available. */
+const MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after)/;
 
 /** True when a call failed because the database cannot be reached for now: a 503 and not a 500. */
@@ -19,5 +23,9 @@ export function isUnavailable(error: unknown): boolean {
   if (error instanceof CommitUncertain) return true;
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
   const { code } = error as NodeJS.ErrnoException;
-  return (code !== undefined && SYSTEM.has(code)) || SAID.test(error.message);
+  return (code !== undefined && SYSTEM.has(code)) || MESSAGES.test(error.message);
 }
+
+/** The reason that a call which threw is answered with. */
+export const failureReason = (error: unknown): 'not_ready' | 'internal_error' =>
+  isUnavailable(error) ? 'not_ready' : 'internal_error';

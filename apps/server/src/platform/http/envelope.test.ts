@@ -1,6 +1,6 @@
 import { REASON_CODES, type Reason } from '@plimsoll/contract';
 import { expect, test } from 'vitest';
-import { CLOSING, opening, refusalBody, statusOf } from './words.ts';
+import { CLOSING, opening, refusalBody, statusOf } from './envelope.ts';
 
 const PARAMS = {
   minimum: '0.1',

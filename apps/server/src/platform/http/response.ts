@@ -3,13 +3,13 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Refusal } from '@plimsoll/contract';
 import { acceptedEncoding, type Encoding } from './encoding.ts';
 import { COMPRESS_ABOVE, type Prepared } from './hot.ts';
-import { note } from './told.ts';
-import { refusalBody, statusOf } from './words.ts';
+import { annotate } from './annotations.ts';
+import { refusalBody, statusOf } from './envelope.ts';
 
 /** Seconds to wait when a refusal does not say. */
 const USUAL_WAIT = '1';
 
-/** Sends a JSON body made for this request alone. Nobody may keep it. */
+/** Sends a JSON body made for this request alone: it is never cached. `more` are names and values of headers in turn. */
 export function sendJson(
   request: IncomingMessage,
   response: ServerResponse,
@@ -35,22 +35,19 @@ export function sendJson(
   response.end(bytes);
 }
 
-/**
- * Bits of the window that brotli looks back through: from its least to what nothing made for one request is longer
- * than.
- */
-const WINDOW = { least: 10, most: 18 };
+/** Bits of brotli's window: from its minimum to what no answer made for one request is longer than. */
+const WINDOW = { min: 10, max: 18 };
 const MIN_CHUNK = 1024;
 
 /**
- * Least effort: a list of fifty rows in some ten microseconds. What is asked for often is kept ready instead. The room
- * it works in is measured to the body: with zlib's usual 16 KiB for each answer the collector of garbage stopped a busy
- * server several times a second.
+ * Compresses with the least effort: fifty rows take about ten microseconds. Answers asked for often are kept ready
+ * instead. The buffers are sized to the body: with zlib's default of 16 KiB an answer, the garbage collector stopped a
+ * busy server several times a second.
  */
 function compressQuickly(body: string, encoding: Encoding): Buffer {
   const chunkSize = Math.max(MIN_CHUNK, body.length >> 1);
   if (encoding === 'gzip') return gzipSync(body, { level: 1, chunkSize });
-  const window = Math.min(WINDOW.most, Math.max(WINDOW.least, Math.ceil(Math.log2(body.length))));
+  const window = Math.min(WINDOW.max, Math.max(WINDOW.min, Math.ceil(Math.log2(body.length))));
   return brotliCompressSync(body, {
     chunkSize,
     params: {
@@ -70,14 +67,14 @@ export function sendRefusal(
   more: readonly string[] = [],
 ): void {
   const status = statusOf(refusal.reason);
-  note(response, { reason: refusal.reason });
+  annotate(response, { reason: refusal.reason });
   const isWait = status === 429 || status === 503;
-  const told =
+  const withWait =
     status === 429 && !refusal.params?.['seconds']
       ? { ...refusal, params: { ...refusal.params, seconds: USUAL_WAIT } }
       : refusal;
-  const wait = isWait ? ['Retry-After', told.params?.['seconds'] ?? USUAL_WAIT] : [];
-  sendJson(request, response, status, refusalBody(lang, told), [...wait, ...more]);
+  const wait = isWait ? ['Retry-After', withWait.params?.['seconds'] ?? USUAL_WAIT] : [];
+  sendJson(request, response, status, refusalBody(lang, withWait), [...wait, ...more]);
 }
 
 /** Sends ready-made content; 304 when the caller has it. */

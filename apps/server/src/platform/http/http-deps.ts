@@ -1,0 +1,55 @@
+import type { Settings } from '@plimsoll/contract';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db.ts';
+import type { RequestFigures } from '../metrics/request-figures.ts';
+import type { Throttles } from '../throttles.ts';
+import type { ErrorLog } from './errors.ts';
+import type { Readiness } from './health.ts';
+import type { MemberCallDeps } from './member-calls.ts';
+import type { OperatorCallDeps } from './operator-calls.ts';
+import type { OperatorRoute } from './operator-route.ts';
+import type { BytesRoute, RawRoute, Route } from './route.ts';
+
+/** What the HTTP server is built from. */
+export interface HttpDeps {
+  readonly routes: readonly Route[];
+  /** Public paths outside `/api` with a form of their own. */
+  readonly rawRoutes?: readonly RawRoute[];
+  /** Paths that answer bytes to who has the right link. */
+  readonly bytesRoutes?: readonly BytesRoute[];
+  readonly sessions: MemberCallDeps['sessions'];
+  readonly settings: () => Settings;
+  /** Keeps the answers to keyed requests. */
+  readonly db: Db;
+  /** Without it nobody can tell from what is kept of a keyed request what stood in it; the same in every process. */
+  readonly bodySecret: string;
+  readonly clock: Clock;
+  readonly log: ErrorLog;
+  /** For `/readyz`. */
+  readonly readiness: Readiness;
+  /** True once the server is ending: it still answers, each answer the last of its connection. */
+  readonly isEnding?: () => boolean;
+  /** Folder of the built member app. */
+  readonly appFolder: string;
+  /**
+   * Addresses and networks of the proxies before us (`10.0.0.0/8`): what they say of who asks is believed, and nobody
+   * else is.
+   */
+  readonly trustProxy?: readonly string[];
+  /** The console: its calls, who is logged in to it, and the folder it is built in. */
+  readonly console?: {
+    readonly routes: readonly OperatorRoute[];
+    readonly identify: OperatorCallDeps['identify'];
+    readonly folder: string;
+    /** Addresses and networks that it answers; to all others it is not there. None: all. */
+    readonly allow?: readonly string[];
+  };
+  /** Counts every request, where somebody watches. */
+  readonly figures?: RequestFigures | undefined;
+  /** Rate limit of each member on calls that move money, in calls a second. */
+  readonly moneyTurnsPerSecond?: number;
+  /** Without, counts are this process's. */
+  readonly throttles?: Throttles;
+  /** Checks every answer against the contract; for tests. */
+  readonly checkAnswers?: boolean;
+}

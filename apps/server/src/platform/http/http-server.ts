@@ -1,0 +1,59 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Claims } from './claims.ts';
+import { drain } from './drain.ts';
+import type { HttpDeps } from './http-deps.ts';
+import { createListener } from './listener.ts';
+import type { RequestHandler } from './request.ts';
+import { createRouter } from './router.ts';
+import { routeTable } from './route-table.ts';
+
+/** The HTTP server of the member app, its API and the console. */
+export interface HttpServer {
+  /** The listening server, for what shares its port (`/stream`). */
+  readonly server: Server;
+  /** Answers one request; what the listening server calls, and a test that needs no socket. */
+  readonly handle: RequestHandler;
+  /**
+   * Begins to listen; port 0 takes a free one.
+   * @returns `http://host:port`
+   */
+  listen(at: { readonly host: string; readonly port: number }): Promise<string>;
+  /** Takes nothing new and finishes what is in flight, within five seconds. */
+  close(): Promise<void>;
+}
+
+/** Builds the server from its routes; it listens when {@link HttpServer.listen} is called. */
+export function createHttpServer(deps: HttpDeps): HttpServer {
+  const claims = new Claims(deps.db, deps.clock, deps.bodySecret);
+  const route = createRouter(routeTable(deps, claims));
+  let closing: Promise<void> | undefined;
+  const isEnding = (): boolean => closing !== undefined || deps.isEnding?.() === true;
+
+  const handle: RequestHandler = (request, response) => {
+    if (isEnding()) response.setHeader('Connection', 'close');
+    route(request, response);
+  };
+  const server = createListener(handle);
+
+  return {
+    server,
+    handle,
+    async listen({ host, port }) {
+      claims.start();
+      await new Promise<void>((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(port, host, () => {
+          server.off('error', reject);
+          resolve();
+        });
+      });
+      const { port: taken } = server.address() as AddressInfo;
+      return `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
+    },
+    close() {
+      closing ??= drain(server).finally(() => claims.stop());
+      return closing;
+    },
+  };
+}

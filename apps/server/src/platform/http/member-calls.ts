@@ -1,0 +1,174 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Call, Reason, Result } from '@plimsoll/contract';
+import { resolveLanguage } from '@plimsoll/i18n/server';
+import { SessionCookies, type Bound } from '../session-cookie.ts';
+import type { Session } from '../sessions.ts';
+import { receiveFile, unfitForFile, type AtOnce } from '../uploads/index.ts';
+import { readBody } from './body.ts';
+import { bodyKind } from './content-type.ts';
+import { CLOSING, opening, refusalBody, statusOf } from './envelope.ts';
+import { failureReason, type ErrorLog } from './errors.ts';
+import { decodeUtf8, parseForm, parseJson, type ParsedFields } from './fields.ts';
+import { hotContent } from './hot.ts';
+import type { Peers } from './peers.ts';
+import { headerOf, languageOf, queryOf, type RequestHandler } from './request.ts';
+import { sendJson, sendPrepared, sendRefusal } from './response.ts';
+import type { Fields, Route } from './route.ts';
+import { callRunner, type RunCall, type RunCallDeps } from './run-call.ts';
+
+/** What every member call is served with. */
+export interface MemberCallDeps extends RunCallDeps {
+  /** Tells who is on the other side. */
+  readonly peers: Peers;
+  readonly sessions: {
+    find(token: string | undefined, from?: Bound): Session | undefined | Promise<Session | undefined>;
+  };
+  /** Files that are being received. */
+  readonly filesUnderWay: AtOnce;
+  readonly log: ErrorLog;
+  /** Checks each answer against the contract; a wrong one becomes a 500. For tests. */
+  readonly checkAnswers: boolean;
+}
+
+/**
+ * Serves one call in the order of WIRE 1.3: method → body → login here; idempotency key → switch → fields → the use
+ * case in `run-call.ts`; then the answer.
+ */
+export function memberCallHandler(route: Route, deps: MemberCallDeps): RequestHandler {
+  const handler = new MemberCallHandler(route, deps);
+  return (request, response) => handler.serve(request, response);
+}
+
+class MemberCallHandler {
+  readonly #route: Route;
+  readonly #call: Call;
+  readonly #deps: MemberCallDeps;
+  readonly #run: RunCall;
+  /** Methods that are answered. */
+  readonly #allow: readonly string[];
+
+  constructor(route: Route, deps: MemberCallDeps) {
+    const { methods } = route.call;
+    this.#route = route;
+    this.#call = route.call;
+    this.#deps = deps;
+    this.#run = callRunner(route, deps);
+    this.#allow = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
+  }
+
+  serve(request: IncomingMessage, response: ServerResponse): void {
+    const method = request.method ?? '';
+    if (!this.#allow.includes(method))
+      return refuseEarly(request, response, 'method_not_allowed', ['Allow', this.#allow.join(', ')]);
+    if (method !== 'POST') return this.#identify(request, response, parseForm(queryOf(request)));
+    if (this.#call.file) return this.#receiveFile(request, response);
+    const kind = bodyKind(request.headers);
+    if (kind === 'unsupported') return refuseEarly(request, response, 'unsupported_media_type');
+    readBody(request, (body) => {
+      if (typeof body === 'string') return refuseEarly(request, response, body);
+      const text = decodeUtf8(body);
+      if (text === undefined) return refuseEarly(request, response, 'malformed_body');
+      this.#identify(request, response, kind === 'json' ? parseJson(text) : parseForm(text));
+    });
+  }
+
+  /** Answers what is kept ready in memory at once; for everything else finds out who asks. */
+  #identify(request: IncomingMessage, response: ServerResponse, parsed: ParsedFields): void {
+    if ('fault' in parsed) return refuseEarly(request, response, parsed.fault);
+    const { fields } = parsed;
+    const lang = headerOf(request, 'lang');
+    const token = headerOf(request, 'token');
+    // Without a `Lang` the language is that of the member who asks, who must be looked up first.
+    if (this.#route.hot && (lang !== undefined || token === undefined)) {
+      const language = resolveLanguage(lang);
+      const content = this.#route.hot(fields, language);
+      if (content) {
+        sendPrepared(request, response, content.prepared(opening(language, this.#call.name), CLOSING));
+        return;
+      }
+    }
+    const session = this.#deps.sessions.find(token, this.#cookiesOf(request));
+    if (!(session instanceof Promise)) return this.#answer(request, response, fields, session);
+    session
+      .then((found) => this.#answer(request, response, fields, found))
+      .catch((error: unknown) => this.#fail(request, response, error));
+  }
+
+  /** Who is not logged in is refused before the file is read. */
+  #receiveFile(request: IncomingMessage, response: ServerResponse): void {
+    const unfit = unfitForFile(request.headers);
+    if (unfit) return refuseEarly(request, response, unfit);
+    const received = async () => {
+      const session = await this.#deps.sessions.find(headerOf(request, 'token'), this.#cookiesOf(request));
+      if (!session) return this.#answer(request, response, {}, undefined);
+      const over = this.#deps.filesUnderWay.begin(session.memberId);
+      if (!over) return refuseEarly(request, response, 'too_many_requests');
+      const file = await receiveFile(request).finally(over);
+      if (typeof file === 'string') refuseEarly(request, response, file);
+      else this.#answer(request, response, { file }, session);
+    };
+    received().catch((error: unknown) => this.#fail(request, response, error));
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse, fields: Fields, session: Session | undefined): void {
+    const lang = resolveLanguage(headerOf(request, 'lang'), session?.lang);
+    if (this.#call.member && !session) return sendRefusal(request, response, lang, { reason: 'login_required' });
+    const cookies = this.#cookiesOf(request);
+    this.#run(request, { fields, session, lang, cookies })
+      .then((result) =>
+        this.#send(request, response, { lang, result, more: this.#setCookies(result, session, cookies) }),
+      )
+      .catch((error: unknown) => this.#fail(request, response, error));
+  }
+
+  #send(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { lang, result, more }: { lang: string; result: Result<unknown>; more: readonly string[] },
+  ): void {
+    const call = this.#call;
+    if (this.#deps.checkAnswers) checkAnswer(call, result);
+    if (!result.ok) return sendRefusal(request, response, lang, result.refusal, more);
+    const data = result.value ?? null;
+    if (call.member || request.method === 'POST') {
+      return sendJson(request, response, 200, opening(lang, call.name) + JSON.stringify(data) + CLOSING, more);
+    }
+    sendPrepared(request, response, hotContent(data).prepared(opening(lang, call.name), CLOSING));
+  }
+
+  #fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+    const reason = failureReason(error);
+    this.#deps.log.error({ err: error, call: this.#call.name, reason }, 'a call failed');
+    if (response.headersSent) response.destroy();
+    else refuseEarly(request, response, reason);
+  }
+
+  #cookiesOf(request: IncomingMessage): SessionCookies {
+    return new SessionCookies(request, (each) => this.#deps.peers.isSecure(each));
+  }
+
+  /** `Set-Cookie` headers after a call that opened or ended a session. */
+  #setCookies(result: Result<unknown>, session: Session | undefined, cookies: SessionCookies): readonly string[] {
+    if (!result.ok || this.#call.session === undefined) return [];
+    if (this.#call.session === 'ends' && session) cookies.drop(session.hash);
+    return cookies.headers();
+  }
+}
+
+/** A refusal before anybody knows who asks. */
+function refuseEarly(
+  request: IncomingMessage,
+  response: ServerResponse,
+  reason: Reason,
+  more: readonly string[] = [],
+): void {
+  sendRefusal(request, response, languageOf(request), { reason }, more);
+}
+
+/** Throws for an answer the contract does not know, or a refusal whose words lack a parameter. */
+function checkAnswer(call: Call, result: Result<unknown>): void {
+  if (result.ok) call.output.parse(result.value);
+  else if (statusOf(result.refusal.reason) !== 429 && refusalBody('en', result.refusal).includes('undefined')) {
+    throw new Error(`the words of ${result.refusal.reason} lack a parameter`);
+  }
+}

@@ -1,0 +1,58 @@
+import type { Fields } from './route.ts';
+import type { OperatorRoute } from './operator-route.ts';
+
+interface Pattern {
+  readonly parts: readonly string[];
+  readonly byMethod: Map<string, OperatorRoute>;
+}
+
+/** What a path and a method name: a route with the fields its path holds, or the methods that the path has. */
+export type OperatorMatch =
+  | { readonly route: OperatorRoute; readonly fromPath: Fields }
+  | { readonly allow: readonly string[] };
+
+const nameIn = (part: string): string | undefined => /^\{(\w+)\}$/.exec(part)?.[1];
+
+/**
+ * Finds console calls by path (`/members/{id}`, given below the console's base, without its first slash) and method;
+ * undefined when no call has the path.
+ */
+export function operatorRouter(
+  routes: readonly OperatorRoute[],
+): (path: string, method: string) => OperatorMatch | undefined {
+  const patterns = patternsOf(routes);
+  return (path, method) => {
+    const parts = path.split('/');
+    for (const pattern of patterns) {
+      const fromPath = fieldsIn(pattern, parts);
+      if (!fromPath) continue;
+      const route = pattern.byMethod.get(method === 'HEAD' ? 'GET' : method);
+      return route ? { route, fromPath } : { allow: [...pattern.byMethod.keys()] };
+    }
+    return undefined;
+  };
+}
+
+/** Paths by their parts; those without names in them first, so that `/operators/me` is no id. */
+function patternsOf(routes: readonly OperatorRoute[]): readonly Pattern[] {
+  const patterns = new Map<string, Pattern>();
+  for (const route of routes) {
+    const { path, method } = route.call;
+    const pattern = patterns.get(path) ?? { parts: path.slice(1).split('/'), byMethod: new Map() };
+    pattern.byMethod.set(method, route);
+    patterns.set(path, pattern);
+  }
+  const names = ({ parts }: Pattern) => parts.filter(nameIn).length;
+  return [...patterns.values()].sort((a, b) => names(a) - names(b));
+}
+
+function fieldsIn({ parts }: Pattern, path: readonly string[]): Fields | undefined {
+  if (parts.length !== path.length) return undefined;
+  const fields = Object.create(null) as Record<string, unknown>;
+  for (const [at, part] of parts.entries()) {
+    const name = nameIn(part);
+    if (name !== undefined) fields[name] = path[at];
+    else if (part !== path[at]) return undefined;
+  }
+  return fields;
+}

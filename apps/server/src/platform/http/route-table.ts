@@ -1,0 +1,73 @@
+import { ownThrottles } from '../throttles.ts';
+import { AtOnce } from '../uploads/index.ts';
+import { bytesHandler } from './byte-paths.ts';
+import type { Claims } from './claims.ts';
+import { consoleAccess } from './console-access.ts';
+import { healthz, readyz } from './health.ts';
+import type { HttpDeps } from './http-deps.ts';
+import { memberCallHandler, type MemberCallDeps } from './member-calls.ts';
+import { OPERATOR_BASE, operatorCallsHandler } from './operator-calls.ts';
+import { peersBehind } from './peers.ts';
+import { rawHandler } from './raw-paths.ts';
+import { languageOf, type RequestHandler } from './request.ts';
+import { sendRefusal } from './response.ts';
+import type { RouteTable } from './router.ts';
+import { overTls } from './security-headers.ts';
+import { staticFilesHandler } from './static-files.ts';
+
+/** Where the console's pages are. */
+const CONSOLE_PATH = '/operator';
+/**
+ * The policies of Trusted Types that the member app may make: its own, which lets no text become HTML and few addresses
+ * scripts; that of the sanitiser; and one that a page script two owners approved can make, when it writes HTML of its
+ * own.
+ */
+const MEMBER_POLICIES = ['default', 'dompurify', 'page-script'];
+/** The console's: the sanitiser's alone. */
+const CONSOLE_POLICIES = ['dompurify'];
+/** Rate limit of a member on calls that move money, a second (wire: at least 200). */
+const MONEY_TURNS_PER_SECOND = 400;
+/** Files being received, in all and from one member: their bytes are in memory until the last came. */
+const FILES_AT_ONCE = 32;
+const FILES_OF_ONE = 4;
+
+/**
+ * Every path of the server with its handler: calls of the contract under `/api`, raw paths, links to bytes, health, the
+ * console and the apps' files. Around each handler stand who may see the console, HSTS and the count of requests.
+ */
+export function routeTable(deps: HttpDeps, claims: Claims): RouteTable {
+  const { log, checkAnswers = false, trustProxy = [] } = deps;
+  const peers = peersBehind(trustProxy);
+  const common = { peers, filesUnderWay: new AtOnce(FILES_AT_ONCE, FILES_OF_ONE), log, checkAnswers };
+  const { sessions, settings, throttles = ownThrottles(deps.clock) } = deps;
+  const moneyTurns = throttles.turns('money', deps.moneyTurnsPerSecond ?? MONEY_TURNS_PER_SECOND);
+  const memberCalls: MemberCallDeps = { ...common, sessions, settings, claims, moneyTurns };
+  const paths: readonly (readonly [string, RequestHandler])[] = [
+    ...deps.routes.map((route) => [`/api/${route.call.name}`, memberCallHandler(route, memberCalls)] as const),
+    ...(deps.rawRoutes ?? []).map((route) => [route.path, rawHandler(route, { log, peers })] as const),
+    ...(deps.bytesRoutes ?? []).map((route) => [route.path, bytesHandler(route, { log, peers })] as const),
+    ['/healthz', healthz],
+    ['/readyz', readyz(deps.readiness, log)],
+  ];
+  const operatorCalls = operatorCallsHandler(deps.console?.routes ?? [], {
+    ...common,
+    identify: deps.console?.identify ?? (async () => undefined),
+  });
+  const files = staticFilesHandler([
+    { folder: deps.appFolder, trustedTypes: MEMBER_POLICIES },
+    ...(deps.console ? [{ folder: deps.console.folder, base: CONSOLE_PATH, trustedTypes: CONSOLE_POLICIES }] : []),
+  ]);
+
+  const access = consoleAccess(peers, deps.console?.allow);
+  // Without a proxy nobody comes over TLS.
+  const secured = (handler: RequestHandler): RequestHandler =>
+    trustProxy.length > 0 ? overTls(handler, peers) : handler;
+  const counted = (path: string, handler: RequestHandler): RequestHandler =>
+    deps.figures?.watched(path, secured(handler)) ?? secured(handler);
+  return {
+    paths: new Map(paths.map(([path, handler]) => [path, counted(path, handler)])),
+    areas: new Map([[OPERATOR_BASE, counted(OPERATOR_BASE, access(operatorCalls))]]),
+    fallback: counted('/', access(files)),
+    malformed: (request, response) => sendRefusal(request, response, languageOf(request), { reason: 'malformed_body' }),
+  };
+}

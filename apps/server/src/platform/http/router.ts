@@ -1,0 +1,58 @@
+import { pathOf, type RequestHandler } from './request.ts';
+
+/** Who answers what. */
+export interface RouteTable {
+  /** By path as it is spelled in the contract; one that ends in `*` answers all below it that no other does. */
+  readonly paths: ReadonlyMap<string, RequestHandler>;
+  /** Whole areas with a router of their own, by the path they begin with, without a slash at its end. */
+  readonly areas: ReadonlyMap<string, RequestHandler>;
+  /** Every other path. */
+  readonly fallback: RequestHandler;
+  /** A path that cannot be decoded. */
+  readonly malformed: RequestHandler;
+}
+
+/** A request may name the whole address, as it does of a proxy (RFC 9112, 3.2.2). */
+const SCHEME_AND_HOST = /^https?:\/\/.*?\//;
+
+/**
+ * Finds the handler of a request by its path. A path spelled as in the table costs one lookup; only others are decoded
+ * (`/api/%6cogin`) and compared with the wildcards.
+ */
+export function createRouter({ paths, areas, fallback, malformed }: RouteTable): RequestHandler {
+  const wildcards = [...paths]
+    .filter(([path]) => path.endsWith('*'))
+    .map(([path, handler]) => ({ prefix: path.slice(0, -1), handler }))
+    .sort((a, b) => b.prefix.length - a.prefix.length);
+
+  const areaOf = (path: string): RequestHandler | undefined => {
+    for (const [base, handler] of areas) if (path === base || path.startsWith(`${base}/`)) return handler;
+    return undefined;
+  };
+  const otherwise = (url: string): RequestHandler => {
+    const path = decodedPath(url);
+    if (path === undefined) return malformed;
+    return paths.get(path) ?? wildcards.find(({ prefix }) => path.startsWith(prefix))?.handler ?? fallback;
+  };
+
+  return (request, response) => {
+    const path = pathOf(request);
+    const handler = paths.get(path) ?? areaOf(path) ?? otherwise(request.url ?? '');
+    handler(request, response);
+  };
+}
+
+/**
+ * The path of a request's address without escapes; undefined when they are malformed. Escaped characters that mean
+ * something in an address (`%2F`, `%3F`, `%25`) stay escaped: `/a%2Fb` is one part of a path and not two.
+ */
+function decodedPath(url: string): string | undefined {
+  const local = url.startsWith('/') ? url : url.replace(SCHEME_AND_HOST, '/');
+  const end = local.slice(1).search(/[?#]/);
+  const path = end < 0 ? local : local.slice(0, end + 1);
+  try {
+    return decodeURI(path.replaceAll('%25', '%2525'));
+  } catch {
+    return undefined;
+  }
+}

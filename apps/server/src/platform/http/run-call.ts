@@ -1,0 +1,83 @@
+import type { IncomingMessage } from 'node:http';
+import { refuse, REASON_CODES, type Reason, type Result, type Settings } from '@plimsoll/contract';
+import type { IdempotencyClaim } from '../idempotency.ts';
+import type { SessionCookies } from '../session-cookie.ts';
+import type { Session } from '../sessions.ts';
+import type { Turns } from '../throttles.ts';
+import { isKey, type Claims } from './claims.ts';
+import type { Peers } from './peers.ts';
+import { headerOf } from './request.ts';
+import type { Fields, MemberContext, PublicContext, Route } from './route.ts';
+
+/** What a member call runs with. */
+export interface RunCallDeps {
+  /** Tells who is on the other side. */
+  readonly peers: Peers;
+  readonly settings: () => Settings;
+  readonly claims: Claims;
+  /** Rate limit of each member on calls that move money. */
+  readonly moneyTurns: Turns;
+}
+
+/** A request whose fields were read, and who asks. */
+interface IdentifiedRequest {
+  readonly fields: Fields;
+  readonly session: Session | undefined;
+  readonly lang: string;
+  readonly cookies: SessionCookies;
+}
+
+/** Runs one call: rate limit → idempotency key → switch → fields → the use case. */
+export type RunCall = (request: IncomingMessage, identified: IdentifiedRequest) => Promise<Result<unknown>>;
+
+/** A header by which a browser asks that the session it is about to get be bound to it, and its value. */
+const BINDING = { header: 'session-binding', cookie: 'cookie' };
+
+/** Makes what runs the call of a route. */
+export function callRunner(route: Route, deps: RunCallDeps): RunCall {
+  const { call } = route;
+  const handle = route.handle as (input: unknown, context: PublicContext) => Promise<Result<unknown>>;
+  type Input = ReturnType<typeof call.input.safeParse>;
+
+  async function decide(fields: Fields, input: Input, context: PublicContext): Promise<Result<unknown>> {
+    if (route.enabled && !route.enabled(deps.settings(), fields)) return refuse('switched_off');
+    return input.success ? handle(input.data, context) : refuse(reasonOf(input.error.issues[0]?.message));
+  }
+
+  function contextOf(request: IncomingMessage, { session, lang, cookies }: IdentifiedRequest): PublicContext {
+    const agent = headerOf(request, 'user-agent');
+    const isBound = call.session === 'opens' && headerOf(request, BINDING.header) === BINDING.cookie;
+    return {
+      lang,
+      address: deps.peers.addressOf(request),
+      ...(agent === undefined ? {} : { agent }),
+      ...(isBound ? { binding: cookies } : {}),
+      ...(session ? { memberId: session.memberId, sessionHash: session.hash } : {}),
+      ...(call.file ? { origin: deps.peers.originOf(request) } : {}),
+    };
+  }
+
+  return async (request, identified) => {
+    const { fields, session } = identified;
+    const context = contextOf(request, identified);
+    if (!call.idempotent || !session) return decide(fields, call.input.safeParse(fields), context);
+    const turn = deps.moneyTurns.take(session.memberId);
+    const wait = typeof turn === 'number' ? turn : await turn;
+    if (wait > 0) return refuse('too_many_requests', { seconds: String(wait) });
+    const key = headerOf(request, 'idempotency-key');
+    if (key === undefined) return decide(fields, call.input.safeParse(fields), context);
+    if (!isKey(key)) return refuse('bad_idempotency_key');
+    const input = call.input.safeParse(fields);
+    const claim: IdempotencyClaim = {
+      memberId: session.memberId,
+      call: call.name,
+      key,
+      bodyHash: deps.claims.bodyHash(input, fields),
+      kept: false,
+    };
+    return deps.claims.answer(claim, () => decide(fields, input, { ...context, claim } as MemberContext));
+  };
+}
+
+const reasonOf = (message: string | undefined): Reason =>
+  message !== undefined && Object.hasOwn(REASON_CODES, message) ? (message as Reason) : 'bad_value';
