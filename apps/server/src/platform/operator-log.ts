@@ -1,10 +1,10 @@
-import type { DoorContext, OperatorIdentity } from './http/index.ts';
+import type { PublicOperatorContext, OperatorIdentity } from './http/index.ts';
 import { sql, type Tx } from './db.ts';
 
 /** Something an operator did, as the log keeps it. */
 export interface AuditEntry {
   /** Who asked, and from where; a context of the server's own has no operator. */
-  readonly by: Pick<DoorContext, 'address'> & {
+  readonly by: Pick<PublicOperatorContext, 'address'> & {
     readonly operator?: Pick<OperatorIdentity, 'operatorId' | 'username' | 'role'>;
   };
   /** A verb: `approve`, `reject`, `create`, `change`, `freeze`, `view`, … */

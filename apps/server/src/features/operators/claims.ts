@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { refuseOperator, type OperatorResult } from '@plimsoll/contract/operator';
 import type { claimLink as call } from '@plimsoll/contract/operator/operators';
 import { sql, type Tx } from '../../platform/db.ts';
-import type { DoorContext } from '../../platform/http/index.ts';
+import type { PublicOperatorContext } from '../../platform/http/index.ts';
 import { appendAuditLog } from '../../platform/operator-log.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { Applied } from '../../platform/two-operators.ts';
@@ -78,7 +78,7 @@ export const mailingClaims =
 /** Chooses a password by a link that was mailed: once, within a day. */
 export async function claimLink(
   { link, password }: z.output<typeof call.input>,
-  door: DoorContext,
+  door: PublicOperatorContext,
   { db, clock, passwords, sessions }: Desk,
 ): Promise<OperatorResult<{ username: string }>> {
   if (!LINK.test(link)) return refuseOperator('link_over');

@@ -3,7 +3,7 @@ import type { PasskeyAnswer } from '@plimsoll/contract/fields';
 import { refuseOperator, type OperatorResult } from '@plimsoll/contract/operator';
 import type { openSession } from '@plimsoll/contract/operator/operators';
 import type { Tx } from '../../platform/db.ts';
-import type { DoorContext } from '../../platform/http/index.ts';
+import type { PublicOperatorContext } from '../../platform/http/index.ts';
 import { appendAuditLog } from '../../platform/operator-log.ts';
 import type { Desk } from './deps.ts';
 import { hasFactor, hasTotp } from './item.ts';
@@ -19,7 +19,7 @@ type Session = z.output<typeof openSession.output>;
  * Opens a session of the console (docs/wire/operator.md). A factor, where one is set, is asked for once the password
  * was right.
  */
-export async function login(input: Input, door: DoorContext, desk: Desk): Promise<OperatorResult<Session>> {
+export async function login(input: Input, door: PublicOperatorContext, desk: Desk): Promise<OperatorResult<Session>> {
   const username = input.username.toLowerCase();
   const proven = await provePassword(
     { username, password: input.password, known: input.known, work: input.work },
@@ -52,7 +52,7 @@ async function lacksFactor(
   tx: Tx,
   operator: OperatorRow,
   { code, passkey }: Pick<Proven, 'code' | 'passkey'>,
-  door: DoorContext,
+  door: PublicOperatorContext,
   desk: Desk,
 ): Promise<ReturnType<typeof refuseOperator> | undefined> {
   const { id } = operator;
@@ -79,7 +79,7 @@ async function lacksFactor(
 
 const open = (
   { id, passwordHash, ...given }: Proven,
-  door: DoorContext,
+  door: PublicOperatorContext,
   desk: Desk,
 ): Promise<OperatorResult<Session>> =>
   desk.db.transaction(async (tx) => {

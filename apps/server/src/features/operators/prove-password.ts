@@ -1,5 +1,5 @@
 import { refuseOperator, type OperatorResult } from '@plimsoll/contract/operator';
-import type { DoorContext, OperatorContext } from '../../platform/http/index.ts';
+import type { PublicOperatorContext, OperatorContext } from '../../platform/http/index.ts';
 import { networkOf } from '../../platform/concurrency-limiter.ts';
 import { countsAddress, type Lane } from '../../platform/login-throttle.ts';
 import { appendAuditLog } from '../../platform/operator-log.ts';
@@ -31,7 +31,7 @@ interface Proven {
  */
 export async function provePassword(
   typed: Credentials,
-  door: DoorContext,
+  door: PublicOperatorContext,
   desk: Desk,
 ): Promise<OperatorResult<Proven>> {
   const { username, known: token, work } = typed;
@@ -56,7 +56,7 @@ export const proveInside = (
 async function inside(
   typed: Credentials,
   lane: Exclude<Lane, { kind: 'stranger' }>,
-  door: DoorContext,
+  door: PublicOperatorContext,
   desk: Desk,
 ): Promise<OperatorResult<Proven>> {
   return (
@@ -69,7 +69,7 @@ const tooManyRequests = () => refuseOperator('too_many_requests', { seconds: RET
 async function lookAt(
   { username, password }: Credentials,
   lane: Lane,
-  door: DoorContext,
+  door: PublicOperatorContext,
   desk: Desk,
 ): Promise<OperatorResult<Proven>> {
   const wait = await desk.throttle.waitOf(username, lane);
@@ -97,7 +97,7 @@ interface Vain {
  */
 export function triedInVain(
   { username, operatorId, what, lane }: Vain,
-  door: DoorContext,
+  door: PublicOperatorContext,
   { throttle, db, clock, aside }: Desk,
 ): void {
   throttle.failed(username, lane);

@@ -22,7 +22,7 @@ import {
   resetOperator as resetCall,
   startOwnPasskey,
 } from '@plimsoll/contract/operator/operators';
-import { doorRoute, operatorRoute, type OperatorRoute } from '../../platform/http/index.ts';
+import { publicOperatorRoute, operatorRoute, type OperatorRoute } from '../../platform/http/index.ts';
 import { oneAtATime } from '../../platform/one-at-a-time.ts';
 import { changingOperators } from './change-operator.ts';
 import { claimLink } from './claims.ts';
@@ -51,7 +51,7 @@ export function operatorsRoutes(desk: Desk): readonly OperatorRoute[] {
   const inTurn = oneAtATime();
   return [
     // A browser that says it is known does not wait in line with those that do not.
-    doorRoute(openSession, (input, context) =>
+    publicOperatorRoute(openSession, (input, context) =>
       inTurn(`${input.known === undefined ? '' : 'known '}${input.username.toLowerCase()}`, () =>
         login(input, context, desk),
       ),
@@ -76,7 +76,7 @@ export function operatorsRoutes(desk: Desk): readonly OperatorRoute[] {
     operatorRoute(removeOwnPasskey, (input, context) =>
       inTurn(`session ${context.operator.sessionHash}`, () => removePasskey(input, context, desk)),
     ),
-    doorRoute(claimCall, (input, context) => claimLink(input, context, desk)),
+    publicOperatorRoute(claimCall, (input, context) => claimLink(input, context, desk)),
     operatorRoute(listOwnSessions, (_input, context) => ownSessions(context, desk)),
     operatorRoute(endOwnSessions, (input, context) => endSessions(input, context, desk)),
     operatorRoute(listOperators, async (input) => ({ ok: true, value: await operatorsPage(input, db) })),

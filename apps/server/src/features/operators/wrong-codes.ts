@@ -1,5 +1,5 @@
 import { sql, type Tx } from '../../platform/db.ts';
-import type { DoorContext } from '../../platform/http/index.ts';
+import type { PublicOperatorContext } from '../../platform/http/index.ts';
 import { appendAuditLog } from '../../platform/operator-log.ts';
 import { addressOf } from './claims.ts';
 import type { Desk } from './deps.ts';
@@ -25,7 +25,7 @@ export const areCodesStopped = ({ wrong_codes }: Pick<OperatorRow, 'wrong_codes'
 export async function countWrongCode(
   tx: Tx,
   operator: OperatorRow,
-  door: DoorContext,
+  door: PublicOperatorContext,
   { clock, mailer, mode }: Desk,
 ): Promise<void> {
   const [row] = await tx.run(count, [operator.id]);

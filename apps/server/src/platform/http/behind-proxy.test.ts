@@ -9,7 +9,7 @@ import { testHttp, type TestHttp } from '../../testing/http.ts';
 import { testDatabase, type TestDatabase } from '../../testing/index.ts';
 import { ManualClock } from '../clock.ts';
 import type { HttpDeps } from './http-deps.ts';
-import { doorRoute } from './operator-route.ts';
+import { publicOperatorRoute } from './operator-route.ts';
 import { publicRoute } from './route.ts';
 import { securityText } from './security-txt.ts';
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
     ],
     console: {
       routes: [
-        doorRoute(openSession, async (_input, { address }) => {
+        publicOperatorRoute(openSession, async (_input, { address }) => {
           addresses.push(address);
           return { ok: true, value: session };
         }),

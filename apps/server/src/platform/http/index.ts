@@ -4,11 +4,11 @@ export type { HttpDeps } from './http-deps.ts';
 export { HotContent, hotContent } from './hot.ts';
 export {
   operatorRoute,
-  doorRoute,
+  publicOperatorRoute,
   type OperatorContext,
   type OperatorIdentity,
   type OperatorRoute,
-  type DoorContext,
+  type PublicOperatorContext,
 } from './operator-route.ts';
 export { securityText } from './security-txt.ts';
 export {

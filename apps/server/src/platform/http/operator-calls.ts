@@ -4,7 +4,7 @@ import type { AtOnce } from '../uploads/index.ts';
 import { annotate, annotationsOf } from './annotations.ts';
 import { failureReason, type ErrorLog } from './errors.ts';
 import { readOperatorInput } from './operator-fields.ts';
-import type { OperatorContext, OperatorIdentity, OperatorRoute, DoorContext } from './operator-route.ts';
+import type { OperatorContext, OperatorIdentity, OperatorRoute, PublicOperatorContext } from './operator-route.ts';
 import { operatorRouter } from './operator-router.ts';
 import type { Peers } from './peers.ts';
 import { bearerOf, sendProblem } from './problem.ts';
@@ -48,7 +48,7 @@ export function operatorCallsHandler(routes: readonly OperatorRoute[], deps: Ope
     const read = await readOperatorInput(request, { call, fromPath, operatorId }, deps.filesUnderWay);
     if ('fault' in read) return refuse(read.fault.reason, { field: read.fault.field });
 
-    const handle = route.handle as (input: unknown, context: DoorContext) => Promise<OperatorResult<unknown>>;
+    const handle = route.handle as (input: unknown, context: PublicOperatorContext) => Promise<OperatorResult<unknown>>;
     const result = await handle(read.input, context);
     if (!result.ok) return sendProblem(response, result.refusal, { lang, field: result.refusal.params?.['field'] });
     if (deps.checkAnswers) call.output.parse(result.value);
@@ -71,7 +71,7 @@ async function authorize(
   request: IncomingMessage,
   { call, lang }: { readonly call: OperatorCall; readonly lang: string },
   { peers, identify }: Pick<OperatorCallDeps, 'peers' | 'identify'>,
-): Promise<DoorContext | OperatorContext | OperatorReason> {
+): Promise<PublicOperatorContext | OperatorContext | OperatorReason> {
   const caller = { lang, address: peers.addressOf(request), origin: peers.originOf(request) };
   if (call.role === null) return caller;
   const operator = await identify(bearerOf(request));

@@ -12,7 +12,7 @@ export interface OperatorIdentity {
 }
 
 /** What a handler of a public console call (the login) knows of the one who asks. */
-export interface DoorContext {
+export interface PublicOperatorContext {
   readonly lang: string;
   /** Remote address, for throttles and the audit log. */
   readonly address: string;
@@ -20,7 +20,7 @@ export interface DoorContext {
   readonly origin: string;
 }
 /** What a handler of a console call knows of the one who asks. */
-export interface OperatorContext extends DoorContext {
+export interface OperatorContext extends PublicOperatorContext {
   readonly operator: OperatorIdentity;
 }
 
@@ -36,7 +36,7 @@ export const operatorRoute = <In, Out>(
   handle: (input: In, context: OperatorContext) => Promise<OperatorResult<Out>>,
 ): OperatorRoute => ({ call, handle });
 /** The same for a call that needs no login. */
-export const doorRoute = <In, Out>(
+export const publicOperatorRoute = <In, Out>(
   call: OperatorCall<In, Out>,
-  handle: (input: In, context: DoorContext) => Promise<OperatorResult<Out>>,
+  handle: (input: In, context: PublicOperatorContext) => Promise<OperatorResult<Out>>,
 ): OperatorRoute => ({ call, handle });
