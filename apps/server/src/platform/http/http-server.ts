@@ -4,7 +4,8 @@ import { Claims } from './claims.ts';
 import { drain } from './drain.ts';
 import type { HttpDeps } from './http-deps.ts';
 import { createListener } from './listener.ts';
-import type { RequestHandler } from './request.ts';
+import { languageOf, type RequestHandler } from './request.ts';
+import { sendRefusal } from './response.ts';
 import { createRouter } from './router.ts';
 import { routeTable } from './route-table.ts';
 
@@ -32,7 +33,14 @@ export function createHttpServer(deps: HttpDeps): HttpServer {
 
   const handle: RequestHandler = (request, response) => {
     if (isEnding()) response.setHeader('Connection', 'close');
-    route(request, response);
+    try {
+      route(request, response);
+    } catch (error) {
+      // A built file that is gone, for one; whatever a handler did not catch ends its request and not the process.
+      deps.log.error({ err: error }, 'a request failed');
+      if (response.headersSent) response.destroy();
+      else sendRefusal(request, response, languageOf(request), { reason: 'internal_error' });
+    }
   };
   const server = createListener(handle);
 

@@ -409,6 +409,26 @@ test('health is told; readiness with the reason', async () => {
   await ill.app.close();
 });
 
+test('what a handler throws at once is a 500 in the log, and the next request is answered', async () => {
+  const wrong = testHttp({
+    db: database.db,
+    clock,
+    routes: [
+      publicRoute(getLangList, async () => ok([]), {
+        hot: () => {
+          throw new Error('secret insides');
+        },
+      }),
+    ],
+  });
+  const answer = await wrong.app.inject('/api/getLangList');
+  expect([answer.statusCode, answer.json()]).toMatchObject([500, { reason: 'internal_error' }]);
+  expect(answer.body).not.toContain('secret insides');
+  expect(wrong.logged.map(({ message }) => message)).toEqual(['a request failed']);
+  expect((await wrong.app.inject('/healthz')).statusCode).toBe(200);
+  await wrong.app.close();
+});
+
 test('an app that is not built answers 503, and every other path lives on', async () => {
   const { statusCode, headers } = await http.app.inject('/market');
   expect([statusCode, headers['content-type'], headers['content-security-policy']]).toEqual([
