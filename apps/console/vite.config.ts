@@ -31,7 +31,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // Nothing by `data:`, which the page's policy would have to allow.
     assetsInlineLimit: 0,
-    // Read over a wire at a desk, by few: one piece of 170 kB packed is no harm.
+    // Loaded at a desk, by few; `tools/sizes.ts` holds what it may weigh packed.
     chunkSizeWarningLimit: 800,
   },
 });

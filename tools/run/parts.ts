@@ -33,6 +33,9 @@ export const allParts = (): readonly Step[] => [
       ? [check('build', async () => (await command('tools/prepare.mjs', ['build'])).status === 0)]
       : []),
   ],
+  ...(existsSync(`${ROOT}apps/member/index.html`)
+    ? [check('sizes', async () => (await command('tools/sizes.ts', [])).status === 0)]
+    : []),
   vitestPart(),
   ...(existsSync(`${ROOT}e2e/playwright.config.ts`) ? [playwrightPart()] : []),
 ];

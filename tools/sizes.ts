@@ -1,0 +1,37 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { ROOT } from './run/part.ts';
+import { judgeSizes, keptOf, type Budget, type Kept } from './sizes/judge.ts';
+import { readBuilt } from './sizes/measure.ts';
+
+// Weighs the built apps against their budgets, packed with brotli, and names each piece that changed since sizes were
+// kept in tools/sizes/kept.json (`--keep` keeps those of now). `npm test` runs it after the build; what a browser
+// really loads, screen by screen, is measured by `npm run bench:web`.
+
+const KEPT = `${ROOT}tools/sizes/kept.json`;
+/** The chart library: loaded where a chart is drawn, and heavier than any other piece. */
+const LIBRARY = 'library';
+
+const member = readBuilt(`${ROOT}apps/member/dist`, '/');
+const operators = readBuilt(`${ROOT}apps/console/dist`, '/operator/');
+const screens = member.later.filter(({ name }) => name !== LIBRARY);
+
+const budgets: readonly Budget[] = [
+  { what: 'member: scripts of the first view', counts: 'together', pieces: member.first, maxBytes: 90_000 },
+  { what: 'member: styles of the first view', counts: 'together', pieces: member.styles, maxBytes: 6_000 },
+  {
+    what: 'member: chart library',
+    counts: 'together',
+    pieces: member.later.filter(({ name }) => name === LIBRARY),
+    maxBytes: 50_000,
+  },
+  { what: 'member: any other lazy piece', counts: 'largest', pieces: screens, maxBytes: 15_000 },
+  { what: 'console: scripts of the first view', counts: 'together', pieces: operators.first, maxBytes: 240_000 },
+  { what: 'console: styles of the first view', counts: 'together', pieces: operators.styles, maxBytes: 12_000 },
+];
+
+if (process.argv.includes('--keep')) writeFileSync(KEPT, `${JSON.stringify(keptOf(budgets), null, 1)}\n`);
+const kept = existsSync(KEPT) ? (JSON.parse(readFileSync(KEPT, 'utf8')) as Kept) : {};
+const { lines, holds } = judgeSizes(budgets, kept);
+console.log(lines.join('\n'));
+if (!holds) console.log('A budget is exceeded: make the pieces named above lighter, or load them later.');
+process.exitCode = holds ? 0 : 1;

@@ -1,0 +1,57 @@
+import type { Piece } from './measure.ts';
+
+/** Something that may weigh so much. */
+export interface Budget {
+  /** `member: scripts of the first view` */
+  readonly what: string;
+  readonly pieces: readonly Piece[];
+  /** What counts: all pieces together, or the largest of them. */
+  readonly counts: 'together' | 'largest';
+  readonly maxBytes: number;
+}
+
+/** The bytes that were kept of each piece, by budget and name. */
+export type Kept = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+/** Pieces that changed by less say nothing: a name in them may pack better or worse. */
+const NOISE_BYTES = 100;
+const KB = 1000;
+
+const kilobytes = (bytes: number): string => `${(bytes / KB).toFixed(1)} kB`;
+const weightOf = ({ pieces, counts }: Budget): number => {
+  const bytes = pieces.map((each) => each.bytes);
+  return counts === 'largest' ? Math.max(0, ...bytes) : bytes.reduce((all, each) => all + each, 0);
+};
+
+/** What of a budget weighs more or less than was kept, the most grown first. */
+function changes({ what, pieces }: Budget, kept: Kept): string[] {
+  const before = kept[what] ?? {};
+  const names = new Set([...Object.keys(before), ...pieces.map(({ name }) => name)]);
+  return [...names]
+    .map((name) => ({ name, was: before[name] ?? 0, is: pieces.find((each) => each.name === name)?.bytes ?? 0 }))
+    .filter(({ was, is }) => Math.abs(is - was) > NOISE_BYTES)
+    .toSorted((a, b) => b.is - b.was - (a.is - a.was))
+    .map(({ name, was, is }) => `${name} ${is > was ? '+' : '−'}${Math.abs(is - was)} bytes (${was} → ${is})`);
+}
+
+/** A line for each budget, and below it the pieces that changed since sizes were kept; `holds` when none is exceeded. */
+export function judgeSizes(
+  budgets: readonly Budget[],
+  kept: Kept,
+): { readonly lines: readonly string[]; readonly holds: boolean } {
+  const isOver = (budget: Budget): boolean => weightOf(budget) > budget.maxBytes;
+  const lines = budgets.flatMap((budget) => [
+    `${isOver(budget) ? 'EXCEEDED' : 'ok'}  ${budget.what}: ${kilobytes(weightOf(budget))} of ${kilobytes(budget.maxBytes)}`,
+    ...changes(budget, kept).map((each) => `      ${each}`),
+  ]);
+  return { lines, holds: !budgets.some(isOver) };
+}
+
+/** What is kept of budgets, for the next comparison. */
+export const keptOf = (budgets: readonly Budget[]): Kept =>
+  Object.fromEntries(
+    budgets.map(({ what, pieces }) => [
+      what,
+      Object.fromEntries(pieces.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(({ name, bytes }) => [name, bytes])),
+    ]),
+  );
