@@ -1,0 +1,117 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Answer } from '@plimsoll/contract';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { obtain, registerFunded } from '../apps/server/src/testing/api-client.ts';
+import { startChildServer, type ChildServer } from '../apps/server/src/testing/child-server.ts';
+
+// The programs of `examples/`, run as their READMEs say, against a real server.
+
+const TIMEOUT = 240_000;
+const EXAMPLES = fileURLToPath(new URL('../examples/', import.meta.url));
+const MAX_LINES = 100;
+const PYTHON = 'python3';
+const hasPython = spawnSync(PYTHON, ['--version']).status === 0;
+
+const folder = mkdtempSync(join(tmpdir(), 'plimsoll-examples-'));
+let server: ChildServer;
+
+beforeAll(async () => {
+  server = await startChildServer({
+    dataDir: join(folder, 'data'),
+    env: { FEED: 'simulated', FEED_RATE: '2', FEED_SEED: 'examples' },
+  });
+}, TIMEOUT);
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+}, TIMEOUT);
+
+/** Runs a program of `examples/` on the server; gives how it ended and what it wrote to its output. */
+async function run(
+  program: string,
+  script: string,
+  args: readonly string[],
+): Promise<{ code: number; lines: string[] }> {
+  const all = [join(EXAMPLES, script), '--url', server.url, ...args];
+  const { stdout, code } = await promisify(execFile)(program, all, { timeout: 60_000 }).then(
+    (done) => ({ stdout: done.stdout, code: 0 }),
+    (error: { stdout: string; stderr: string; code: number }) => {
+      if (error.stderr !== '') throw new Error(error.stderr);
+      return error;
+    },
+  );
+  return { code, lines: stdout.trim().split('\n') };
+}
+
+test.each(['ccxt-bot/bot.mjs', 'recompute-option/recompute.py', 'stream-monitor/monitor.mjs'])(
+  '%s is read in one sitting',
+  (script) => {
+    const lines = readFileSync(join(EXAMPLES, script), 'utf8').trim().split('\n');
+    expect(lines.length).toBeLessThanOrEqual(MAX_LINES);
+  },
+);
+
+test('the ccxt bot reads candles, ticker and book, and says where the averages are', async () => {
+  const { lines } = await run(process.execPath, 'ccxt-bot/bot.mjs', ['--rounds', '2', '--every', '1']);
+  expect(lines).toHaveLength(2);
+  for (const line of lines)
+    expect(line).toMatch(/^BTC\/USDT last [\d.]+ bid [\d.]+ ask [\d.]+ short (above|below) long( BUY| SELL)?$/);
+});
+
+test('the monitor of the stream prints prices and marks', async () => {
+  const { lines } = await run(process.execPath, 'stream-monitor/monitor.mjs', ['--lines', '2']);
+  expect(lines).toHaveLength(2);
+  for (const line of lines)
+    expect(line).toMatch(/^btcusdt last [\d.]+ \(minute [\d.]+ to [\d.]+\) mark [\d.]+ #\d+ of \d+ sources$/);
+});
+
+/** Places an option of the shortest duration and waits for its end. */
+async function settledOption(token: string): Promise<Answer<'getHyOrderInfo'>> {
+  const [{ hytime }, { list }, { coinList: accounts }] = await Promise.all([
+    obtain(server.url, 'getHyConfig', {}, { token }),
+    obtain(server.url, 'getMarketList'),
+    obtain(server.url, 'getUserBalanceList', {}, { token }),
+  ]);
+  const market = list.find(({ symbol }) => symbol === 'btcusdt');
+  const usdt = accounts.flatMap((each) => each.balanceInfo).find(({ coinName }) => coinName === 'USDT');
+  const move = { c_id: String(usdt?.coinId), num: '500', from_type: '1', to_type: '2' };
+  await obtain(server.url, 'transfer', move, { token, key: 'examples-0' });
+  const { order_id: id } = await obtain(
+    server.url,
+    'creatorder',
+    { m_id: String(market?.id), ctime: String(hytime[0]), ctzed: '100', buytype: '1' },
+    { token, key: 'examples-1' },
+  );
+  return vi.waitFor(
+    async () => {
+      const order = await obtain(server.url, 'getHyOrderInfo', { order_id: String(id) }, { token });
+      expect(order.outcome).not.toBeNull();
+      return order;
+    },
+    { timeout: 120_000, interval: 1000 },
+  );
+}
+
+test(
+  'the recomputation of an option agrees with the server, and finds a changed outcome',
+  async (context) => {
+    context.skip(!hasPython, 'needs python3');
+    const token = await registerFunded(server.url, 'examples@quay.example');
+    const order = await settledOption(token);
+    const script = 'recompute-option/recompute.py';
+    const told = await run(PYTHON, script, ['--order', String(order.order_id), '--token', token]);
+    expect(told.lines.filter((line) => !line.startsWith('ok '))).toEqual([]);
+    expect([told.lines.length, told.code]).toEqual([6, 0]);
+    const file = join(folder, 'order.json');
+    writeFileSync(file, JSON.stringify({ ...order, outcome: order.outcome === 'win' ? 'lose' : 'win' }));
+    const changed = await run(PYTHON, script, ['--order-file', file]);
+    expect(changed.lines.filter((line) => line.startsWith('WRONG'))).toHaveLength(1);
+    expect(changed.code).toBe(1);
+  },
+  TIMEOUT,
+);
