@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { call, decimal, id, listOf, time } from './call.ts';
+import { ACCOUNT_TYPE, BILL_KIND, RECORD_STATUS, type AccountType } from './codes/assets.ts';
 import { amountField, choiceField, fields, idField, limitField, optional, pageField } from './fields.ts';
 
-/** The three accounts a member has (WIRE 1.7: `type`). */
-export const ACCOUNT_TYPE = { funds: 1, options: 2, quant: 3 } as const;
-export type AccountType = (typeof ACCOUNT_TYPE)[keyof typeof ACCOUNT_TYPE];
-export const accountType = z.union([z.literal(1), z.literal(2), z.literal(3)]);
+export const accountType = z.literal(Object.values(ACCOUNT_TYPE));
 
 const TYPES: Readonly<Record<'1' | '2' | '3', AccountType>> = { 1: 1, 2: 2, 3: 3 };
 /** An account's type, as text or number. */
@@ -65,7 +63,7 @@ export const bill = z.object({
   id,
   coinName: z.string(),
   /** 1 income, 2 expense. */
-  st: z.union([z.literal(1), z.literal(2)]),
+  st: z.literal(Object.values(BILL_KIND)),
   /** Without a sign. */
   num: decimal,
   /** What kind of event it was, in the member's language. */
@@ -75,9 +73,6 @@ export const bill = z.object({
 export type Bill = z.output<typeof bill>;
 
 export const getBillList = call({ name: 'getBillList', member: true, input: recordFilter, output: listOf(bill) });
-
-/** `status` of a record: pending review, completed, not passed. */
-export const RECORD_STATUS = { pending: 1, completed: 2, refused: 3 } as const;
 
 /** A transfer between a member's own accounts. It is immediate, so it is always completed. */
 export const ownTransfer = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ACCOUNT_TYPE, type AccountType } from './assets.ts';
+import { ACCOUNT_TYPE, type AccountType } from './codes/assets.ts';
 import { call, decimal, id } from './call.ts';
 import { amountField, choiceField, fields, idField, payPasswordField } from './fields.ts';
 

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { recordFilter, RECORD_STATUS } from './assets.ts';
+import { recordFilter } from './assets.ts';
 import { call, decimal, flag, id, listOf, time } from './call.ts';
+import { RECORD_STATUS } from './codes/assets.ts';
+import { FEE_TYPE, WITHDRAW_TYPE } from './codes/funding.ts';
 import {
   amountField,
   fields,
@@ -22,10 +24,7 @@ export const demoFunds = call({
   reasons: ['already_given', 'switched_off', 'house_limit'],
 });
 
-/** How a withdrawal leaves: to the address bound for its coin, or to one of the member's bank cards. */
-export const WITHDRAW_TYPE = { address: 1, bank: 2 } as const;
-export type WithdrawType = (typeof WITHDRAW_TYPE)[keyof typeof WITHDRAW_TYPE];
-const withdrawType = z.union([z.literal(1), z.literal(2)]);
+const withdrawType = z.literal(Object.values(WITHDRAW_TYPE));
 
 /** Most that a member may claim with one deposit (docs/wire/assets.md). */
 export const CLAIM_MAX = '1000000000';
@@ -110,7 +109,7 @@ export const getUserCoinBalance = call({
     txminnum: decimal,
     txmaxnum: decimal,
     /** 1 a percentage of the amount (`txsxf`), 2 a fixed fee (`txsxf_n`). */
-    sxftype: z.union([z.literal(1), z.literal(2)]),
+    sxftype: z.literal(Object.values(FEE_TYPE)),
     txsxf: decimal,
     txsxf_n: decimal,
     /** Places the coin keeps. */

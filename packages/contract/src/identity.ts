@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { call, id, time } from './call.ts';
+import { IDENTITY_STATUS } from './codes/identity.ts';
 import { fields, imageLinkField, textField } from './fields.ts';
 
-/** How a member's identity stands: `rzstatus` (docs/wire/membership.md). */
-export const IDENTITY_STATUS = { none: 0, review: 1, certified: 2, refused: 3 } as const;
-export type IdentityStatus = (typeof IDENTITY_STATUS)[keyof typeof IDENTITY_STATUS];
 /** How an application stands: as `rzstatus`, where there is one. */
 export const applicationStatus = z.union([
   z.literal(IDENTITY_STATUS.review),

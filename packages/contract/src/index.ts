@@ -78,13 +78,17 @@ export const memberCalls: readonly Call[] = [
   voids,
 ].flatMap((slice) => Object.values<unknown>(slice).filter(isCall));
 
-export { ACCOUNT_TYPE, RECORD_STATUS, type AccountType, type Bill, type OwnTransfer } from './assets.ts';
+export { ACCOUNT_TYPE, RECORD_STATUS, type AccountType } from './codes/assets.ts';
+export type { Bill, OwnTransfer } from './assets.ts';
 export type { Call, Envelope, InputOf, OutputOf } from './call.ts';
 export type { ExchangeCoin } from './exchange.ts';
-export type { RechargeRecord, TimelineStep, WithdrawalRecord, WithdrawType } from './funding.ts';
-export { IDENTITY_STATUS, type IdentityApplication, type IdentityStatus } from './identity.ts';
+export type { WithdrawType } from './codes/funding.ts';
+export type { RechargeRecord, TimelineStep, WithdrawalRecord } from './funding.ts';
+export { IDENTITY_STATUS, type IdentityStatus } from './codes/identity.ts';
+export type { IdentityApplication } from './identity.ts';
 export { JOINED_MAX } from './invitation.ts';
-export { LOAN_STATUS, REPAYMENT, type LoanProject, type LoanRecord, type LoanStatus, type Repayment } from './loans.ts';
+export { LOAN_STATUS, REPAYMENT, type LoanStatus, type Repayment } from './codes/loans.ts';
+export type { LoanProject, LoanRecord } from './loans.ts';
 export {
   BOOK_DEPTH,
   PERIODS,
@@ -98,18 +102,12 @@ export {
   type StreamTick,
 } from './market.ts';
 export type { PasswordReset, WorkAsked } from './membership.ts';
-export { MINING_STATUS, type MiningOrder, type MiningProduct } from './mining.ts';
-export { NOTICE_STATUS, type Notice } from './notices.ts';
-export {
-  DIRECTION,
-  OPTION_STATUS,
-  OUTCOMES,
-  MARKS_MAX,
-  TAPE_STRETCH_MAX,
-  type OptionOrder,
-  type OptionStatus,
-  type OwnLimits,
-} from './options.ts';
+export { MINING_STATUS } from './codes/mining.ts';
+export type { MiningOrder, MiningProduct } from './mining.ts';
+export { NOTICE_STATUS } from './codes/notices.ts';
+export type { Notice } from './notices.ts';
+export { DIRECTION, OPTION_STATUS, type OptionStatus } from './codes/options.ts';
+export { OUTCOMES, MARKS_MAX, TAPE_STRETCH_MAX, type OptionOrder, type OwnLimits } from './options.ts';
 export type { BankCard, BookAddress, BoundAddress, Network, NetworkCoin } from './payouts.ts';
 export { ok, REASON_CODES, refuse, type Code, type Reason, type Refusal, type Result } from './reasons.ts';
 export type {
@@ -122,16 +120,10 @@ export type {
   SignIn,
 } from './security.ts';
 export type { Settings } from './site.ts';
-export {
-  PRICE_MODE,
-  SIDE,
-  SPOT_STATUS,
-  type OrderInput,
-  type PriceMode,
-  type Side,
-  type SpotOrder,
-  type SpotStatus,
-} from './spot.ts';
-export { STAKE_STATUS, STAKING_TYPE, type Stake, type StakingInfo, type StakingProject } from './staking.ts';
-export type { MemberTransfer, MemberTransferStatus, TransferCoin } from './transfers.ts';
+export { PRICE_MODE, SIDE, SPOT_STATUS, type PriceMode, type Side, type SpotStatus } from './codes/spot.ts';
+export type { OrderInput, SpotOrder } from './spot.ts';
+export { STAKE_STATUS, STAKING_TYPE } from './codes/staking.ts';
+export type { Stake, StakingInfo, StakingProject } from './staking.ts';
+export type { MemberTransferStatus } from './codes/transfers.ts';
+export type { MemberTransfer, TransferCoin } from './transfers.ts';
 export type { MarkGap, VoidOption } from './voids.ts';

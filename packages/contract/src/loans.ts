@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call, decimal, id, listOf, time } from './call.ts';
+import { LOAN_STATUS, REPAYMENT } from './codes/loans.ts';
 import {
   amountField,
   choiceField,
@@ -11,9 +12,6 @@ import {
   pageField,
 } from './fields.ts';
 
-/** What became of a loan that was applied for. */
-export const LOAN_STATUS = { applied: 1, approved: 2, refused: 3, cancelled: 4 } as const;
-export type LoanStatus = (typeof LOAN_STATUS)[keyof typeof LOAN_STATUS];
 export const loanStatus = z.union([
   z.literal(LOAN_STATUS.applied),
   z.literal(LOAN_STATUS.approved),
@@ -21,9 +19,6 @@ export const loanStatus = z.union([
   z.literal(LOAN_STATUS.cancelled),
 ]);
 
-/** How it stands with repaying an approved loan; `open` while there is nothing to repay. */
-export const REPAYMENT = { open: 0, repaid: 1, overdue: 2 } as const;
-export type Repayment = (typeof REPAYMENT)[keyof typeof REPAYMENT];
 export const repayment = z.union([
   z.literal(REPAYMENT.open),
   z.literal(REPAYMENT.repaid),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call, flag, id, time } from './call.ts';
+import { IDENTITY_STATUS } from './codes/identity.ts';
 import {
   choiceField,
   emailField,
@@ -28,8 +29,6 @@ const entered = z.object({ userinfo: z.object({ token: z.string() }), known: z.s
 export const workAsked = z.object({ challenge: z.string(), bits: z.int().positive() });
 export type WorkAsked = z.output<typeof workAsked>;
 
-/** Identity status: 0 not applied, 1 under review, 2 certified, 3 refused (may apply again). */
-export const IDENTITY = { none: 0, review: 1, certified: 2, refused: 3 } as const;
 /** `type` of register. */
 export const REGISTER_BY = { phone: '1', email: '2' } as const;
 
@@ -108,7 +107,7 @@ export const getusr = call({
     id,
     vip: z.int().min(0),
     credit_score: z.int(),
-    rzstatus: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
+    rzstatus: z.literal(Object.values(IDENTITY_STATUS)),
     have_pay: flag,
     has_unread: flag,
     invit: z.string(),

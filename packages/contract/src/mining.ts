@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { call, decimal, id, listOf, time } from './call.ts';
+import { MINING_STATUS } from './codes/mining.ts';
 import { amountField, fields, idField, limitField, optional, pageField } from './fields.ts';
 
-/** How a lock-mining order stands: it earns day by day, or it ended and its principal is released. */
-export const MINING_STATUS = { running: 0, ended: 1 } as const;
-export type MiningStatus = (typeof MINING_STATUS)[keyof typeof MINING_STATUS];
 const miningStatus = z.union([z.literal(MINING_STATUS.running), z.literal(MINING_STATUS.ended)]);
 
 /** What can be locked. */

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { call, id, listOf, time } from './call.ts';
+import { NOTICE_STATUS } from './codes/notices.ts';
 import { fields, idField, limitField, optional, pageField } from './fields.ts';
-
-/** Whether a member has read a notice (PRODUCT 33). */
-export const NOTICE_STATUS = { unread: 1, read: 2 } as const;
 
 const notice = z.object({
   id,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call, decimal, id, listOf, time } from './call.ts';
+import { OPTION_STATUS } from './codes/options.ts';
 import {
   amountField,
   ceilingField,
@@ -12,11 +13,6 @@ import {
   wordField,
 } from './fields.ts';
 
-/** `hyzd` and `buytype`, the number each has on the wire. */
-export const DIRECTION = { up: 1, down: 2 } as const;
-/** `status`, the number each has on the wire. */
-export const OPTION_STATUS = { open: 1, settled: 2 } as const;
-export type OptionStatus = keyof typeof OPTION_STATUS;
 export const OUTCOMES = ['win', 'lose', 'tie', 'void'] as const;
 
 /** The terms of new orders. hytime, hymin, hymax and hyrate are of one length, in one order. */

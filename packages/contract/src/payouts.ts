@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { call, flag, id, listOf, time } from './call.ts';
+import { PAY_TYPE } from './codes/payouts.ts';
 import { cardNumberField, choiceField, fields, idField, labelField, optional, textField } from './fields.ts';
 import { CHANGE_REASONS, changeFields } from './security.ts';
 
 /** How one pays in by a network: 1 and 2 to an address, 3 to a bank account. */
-const payType = z.union([z.literal(1), z.literal(2), z.literal(3)]);
+const payType = z.literal(Object.values(PAY_TYPE));
 
 /** A network a coin travels by. */
 export const network = z.object({

@@ -1,6 +1,7 @@
 import type { Amount, Price } from '@plimsoll/money';
 import { z } from 'zod';
 import { call, decimal, id, listOf, time } from './call.ts';
+import { ORDER_TYPE, SIDE, PRICE_MODE, SPOT_STATUS, type Side } from './codes/spot.ts';
 import {
   amountField,
   choiceField,
@@ -13,16 +14,6 @@ import {
   raw,
   read,
 } from './fields.ts';
-
-/** `type`: the side of an order. */
-export const SIDE = { buy: '1', sell: '2' } as const;
-export type Side = keyof typeof SIDE;
-/** `operate_type`: how its price is set. */
-export const PRICE_MODE = { limit: '1', market: '2' } as const;
-export type PriceMode = keyof typeof PRICE_MODE;
-/** `status`, the number each has on the wire. */
-export const SPOT_STATUS = { open: 1, completed: 2, cancelled: 3 } as const;
-export type SpotStatus = keyof typeof SPOT_STATUS;
 
 export const getMarketBalance = call({
   name: 'getMarketBalance',
@@ -101,7 +92,7 @@ export const upbbbuy = call({
 export const spotOrder = z.object({
   id,
   /** 1 buy, 2 sell. */
-  type: z.union([z.literal(1), z.literal(2)]),
+  type: z.literal(Object.values(ORDER_TYPE)),
   type_text: z.string(),
   ordertype_text: z.string(),
   coinname: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call, decimal, id, listOf, time } from './call.ts';
+import { STAKING_TYPE, STAKE_STATUS } from './codes/staking.ts';
 import {
   amountField,
   choiceField,
@@ -11,14 +12,8 @@ import {
   payPasswordField,
 } from './fields.ts';
 
-/** Whether a stake may be redeemed before its end. */
-export const STAKING_TYPE = { flexible: 1, fixed: 2 } as const;
-export type StakingType = (typeof STAKING_TYPE)[keyof typeof STAKING_TYPE];
 const stakingType = z.union([z.literal(STAKING_TYPE.flexible), z.literal(STAKING_TYPE.fixed)]);
 
-/** How a stake stands: active, paid at its end, or redeemed before. */
-export const STAKE_STATUS = { active: 0, ended: 1, redeemed: 2 } as const;
-export type StakeStatus = (typeof STAKE_STATUS)[keyof typeof STAKE_STATUS];
 const stakeStatus = z.union([
   z.literal(STAKE_STATUS.active),
   z.literal(STAKE_STATUS.ended),

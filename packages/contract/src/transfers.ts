@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call, decimal, id, listOf, time } from './call.ts';
+import { MEMBER_TRANSFER_STATUS } from './codes/transfers.ts';
 import {
   amountField,
   choiceField,
@@ -14,9 +15,6 @@ import {
 } from './fields.ts';
 import { LOGIN_REASONS, SECOND_REASONS, secondFields } from './security.ts';
 
-/** What became of a transfer to another member. */
-export const MEMBER_TRANSFER_STATUS = { transferring: 1, finished: 2, cancelled: 3 } as const;
-export type MemberTransferStatus = (typeof MEMBER_TRANSFER_STATUS)[keyof typeof MEMBER_TRANSFER_STATUS];
 const transferStatus = z.union([
   z.literal(MEMBER_TRANSFER_STATUS.transferring),
   z.literal(MEMBER_TRANSFER_STATUS.finished),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { accountType, accountTypeField, RECORD_STATUS } from '../assets.ts';
+import { accountType, accountTypeField } from '../assets.ts';
+import { RECORD_STATUS } from '../codes/assets.ts';
 import { decimal, id, time } from '../call.ts';
 import { choiceField, idField, optional, textField, wordField } from '../fields.ts';
 import { operatorCall } from './operator-call.ts';

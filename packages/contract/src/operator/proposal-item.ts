@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, time } from '../call.ts';
-import { RECORD_STATUS } from '../assets.ts';
+import { RECORD_STATUS } from '../codes/assets.ts';
 
 /** What needs two operators, by the resource that it changes (RULES 8). */
 export const PROPOSAL_KINDS = [

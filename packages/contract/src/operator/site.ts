@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { flag, id, time } from '../call.ts';
+import { SCRIPT_STATUS } from '../codes/site.ts';
 import { choiceField, optional, textField } from '../fields.ts';
 import { linkField, neededLinkField, neededPictureField, pictureField } from './link-fields.ts';
 import { creates, operatorCall } from './operator-call.ts';
@@ -157,7 +158,7 @@ const scriptItem = z.object({
   /** SHA-256 of the content, in hex. */
   hash: z.string(),
   /** 1 waits for a second owner, 2 runs, 3 over: replaced or revoked. */
-  status: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  status: z.literal(Object.values(SCRIPT_STATUS)),
   proposed_by: id,
   approved_by: id.nullable(),
   revoked_by: id.nullable(),

@@ -1,6 +1,6 @@
+import { STAKE_STATUS } from '@plimsoll/contract/codes/staking';
+import { MEMBER_TRANSFER_STATUS } from '@plimsoll/contract/codes/transfers';
 import { LOAN_STATUS, MINING_STATUS, RECORD_STATUS, REPAYMENT } from '@plimsoll/contract';
-import { STAKE_STATUS } from '@plimsoll/contract/staking';
-import { MEMBER_TRANSFER_STATUS } from '@plimsoll/contract/transfers';
 import { amount, plus, rate, sum, ZERO, type Amount } from '@plimsoll/money';
 import { lateInterest } from '@plimsoll/rules';
 import { sql, type Query } from '../../platform/db.ts';

@@ -1,5 +1,6 @@
 import { ok } from '@plimsoll/contract';
 import { trim } from '@plimsoll/contract/fields';
+import { WITHDRAW_TYPE } from '@plimsoll/contract/codes/funding';
 import {
   demoFunds,
   getCanWithdrawCoin,
@@ -8,7 +9,6 @@ import {
   getWithdrawList,
   recharge,
   withdraw,
-  WITHDRAW_TYPE,
 } from '@plimsoll/contract/funding';
 import { memberRoute, type Route } from '../../platform/http/index.ts';
 import { recharges } from './claim-recharge.ts';

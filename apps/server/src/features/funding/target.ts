@@ -1,5 +1,5 @@
 import { ok, refuse, type BoundAddress, type Input, type Result } from '@plimsoll/contract';
-import { WITHDRAW_TYPE } from '@plimsoll/contract/funding';
+import { WITHDRAW_TYPE } from '@plimsoll/contract/codes/funding';
 import type { Query } from '../../platform/db.ts';
 import type { Destination } from '../gate/index.ts';
 import { listAddresses, readCards, type CardListed } from '../payouts/index.ts';

@@ -1,5 +1,5 @@
+import { WITHDRAW_TYPE } from '@plimsoll/contract/codes/funding';
 import { type Answer, RECORD_STATUS } from '@plimsoll/contract';
-import { WITHDRAW_TYPE } from '@plimsoll/contract/funding';
 import { sql, type Query } from '../../platform/db.ts';
 
 /** A member's newest withdrawals of a coin that are looked at, and addresses told. */

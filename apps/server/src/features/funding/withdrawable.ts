@@ -1,5 +1,5 @@
 import { ACCOUNT_TYPE, ok, refuse, type Answer, type Input, type Result, type BoundAddress } from '@plimsoll/contract';
-import { WITHDRAW_TYPE } from '@plimsoll/contract/funding';
+import { WITHDRAW_TYPE } from '@plimsoll/contract/codes/funding';
 import { format, ZERO } from '@plimsoll/money';
 import { balancesOf } from '../../ledger/index.ts';
 import type { MarketData } from '../../market/index.ts';

@@ -1,6 +1,7 @@
+import { WITHDRAW_TYPE } from '@plimsoll/contract/codes/funding';
+import { IDENTITY_STATUS } from '@plimsoll/contract/codes/identity';
 import { RECORD_STATUS } from '@plimsoll/contract';
-import { WITHDRAW_TYPE, type TimelineStep, type WithdrawalRecord } from '@plimsoll/contract/funding';
-import { IDENTITY_STATUS } from '@plimsoll/contract/identity';
+import { type TimelineStep, type WithdrawalRecord } from '@plimsoll/contract/funding';
 import type { WithdrawalForOperator } from '@plimsoll/contract/operator';
 import { amount, format } from '@plimsoll/money';
 import type { ReviewedWithdrawalRow, WithdrawalRow } from './withdrawal-store.ts';

@@ -1,6 +1,6 @@
+import { WITHDRAW_TYPE } from '@plimsoll/contract/codes/funding';
+import { MEMBER_TRANSFER_STATUS } from '@plimsoll/contract/codes/transfers';
 import { IDENTITY_STATUS, RECORD_STATUS } from '@plimsoll/contract';
-import { WITHDRAW_TYPE } from '@plimsoll/contract/funding';
-import { MEMBER_TRANSFER_STATUS } from '@plimsoll/contract/transfers';
 import { amount, sum, ZERO, type Amount } from '@plimsoll/money';
 import { sql, type Query, type Statement, type Tx } from '../../platform/db.ts';
 

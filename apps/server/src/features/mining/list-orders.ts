@@ -1,5 +1,6 @@
 import type { Answer, Input } from '@plimsoll/contract';
-import type { MiningOrder, MiningProduct, MiningStatus } from '@plimsoll/contract/mining';
+import type { MiningStatus } from '@plimsoll/contract/codes/mining';
+import type { MiningOrder, MiningProduct } from '@plimsoll/contract/mining';
 import { amount, format, rate, type Amount } from '@plimsoll/money';
 import { sql, type Query } from '../../platform/db.ts';
 import { orderNumber } from '../../platform/order-number.ts';

@@ -1,5 +1,5 @@
+import { WITHDRAW_TYPE } from '@plimsoll/contract/codes/funding';
 import { RECORD_STATUS } from '@plimsoll/contract';
-import { WITHDRAW_TYPE } from '@plimsoll/contract/funding';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 
 /** An address that a member keeps. */

@@ -1,5 +1,5 @@
+import { STAKE_STATUS, STAKING_TYPE } from '@plimsoll/contract/codes/staking';
 import { ACCOUNT_TYPE } from '@plimsoll/contract';
-import { STAKE_STATUS, STAKING_TYPE } from '@plimsoll/contract/staking';
 import { journalsSaid, type SliceAudit } from '../../ledger/index.ts';
 
 // What a stake's lines say, `s` being its row.

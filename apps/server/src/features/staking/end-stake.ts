@@ -1,5 +1,5 @@
 import { ok, refuse, type Answer, type Result } from '@plimsoll/contract';
-import { STAKE_STATUS, STAKING_TYPE } from '@plimsoll/contract/staking';
+import { STAKE_STATUS, STAKING_TYPE } from '@plimsoll/contract/codes/staking';
 import { format, type Amount } from '@plimsoll/money';
 import { defineCommand, type GroupedWriter, type LedgerCommand, type Plan } from '../../ledger/index.ts';
 import { stakeAccrued } from '@plimsoll/rules';

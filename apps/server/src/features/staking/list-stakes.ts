@@ -1,12 +1,6 @@
 import type { Answer, Input } from '@plimsoll/contract';
-import {
-  STAKE_STATUS,
-  STAKING_TYPE,
-  type Stake,
-  type StakeStatus,
-  type StakingProject,
-  type StakingType,
-} from '@plimsoll/contract/staking';
+import { STAKE_STATUS, STAKING_TYPE, type StakeStatus, type StakingType } from '@plimsoll/contract/codes/staking';
+import type { Stake, StakingProject } from '@plimsoll/contract/staking';
 import { amount, format, least, rate, ZERO } from '@plimsoll/money';
 import { stakeAccrued } from '@plimsoll/rules';
 import { sql, type Query } from '../../platform/db.ts';

@@ -1,4 +1,4 @@
-import { STAKE_STATUS, type StakeStatus } from '@plimsoll/contract/staking';
+import { STAKE_STATUS, type StakeStatus } from '@plimsoll/contract/codes/staking';
 import type { Amount } from '@plimsoll/money';
 import { amountOf, atMs, id, int, numbered, rateOf, smallint } from '../../platform/db-columns.ts';
 import { rowsOf, type Stored } from '../../platform/db-rows.ts';

@@ -1,5 +1,5 @@
+import { MEMBER_TRANSFER_STATUS } from '@plimsoll/contract/codes/transfers';
 import { ACCOUNT_TYPE } from '@plimsoll/contract';
-import { MEMBER_TRANSFER_STATUS } from '@plimsoll/contract/transfers';
 import { journalsSaid, type SliceAudit } from '../../ledger/index.ts';
 
 // What a transfer's lines say, `t` being its row.

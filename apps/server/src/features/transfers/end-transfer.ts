@@ -1,5 +1,5 @@
 import { ok, refuse, type Result } from '@plimsoll/contract';
-import { MEMBER_TRANSFER_STATUS } from '@plimsoll/contract/transfers';
+import { MEMBER_TRANSFER_STATUS } from '@plimsoll/contract/codes/transfers';
 import { format } from '@plimsoll/money';
 import { defineCommand, type GroupedWriter, type LedgerCommand, type Plan } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';

@@ -1,5 +1,6 @@
 import { ACCOUNT_TYPE, type Answer, type Input } from '@plimsoll/contract';
-import type { MemberTransfer, MemberTransferStatus, TransferCoin } from '@plimsoll/contract/transfers';
+import type { MemberTransferStatus } from '@plimsoll/contract/codes/transfers';
+import type { MemberTransfer, TransferCoin } from '@plimsoll/contract/transfers';
 import { amount, format, ZERO } from '@plimsoll/money';
 import { balancesOf } from '../../ledger/index.ts';
 import type { MarketData } from '../../market/index.ts';

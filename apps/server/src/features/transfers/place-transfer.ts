@@ -1,5 +1,5 @@
 import { ok, refuse, type Answer, type Input, type Result } from '@plimsoll/contract';
-import { MEMBER_TRANSFER_STATUS } from '@plimsoll/contract/transfers';
+import { MEMBER_TRANSFER_STATUS } from '@plimsoll/contract/codes/transfers';
 import { format, placesUsed, type Amount } from '@plimsoll/money';
 import { defineCommand, type LedgerCommand, type Plan } from '../../ledger/index.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';

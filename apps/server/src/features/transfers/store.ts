@@ -1,4 +1,4 @@
-import { MEMBER_TRANSFER_STATUS, type MemberTransferStatus } from '@plimsoll/contract/transfers';
+import { MEMBER_TRANSFER_STATUS, type MemberTransferStatus } from '@plimsoll/contract/codes/transfers';
 import { rate } from '@plimsoll/money';
 import { amountOf, atMs, id, int, numbered, rateOf, smallint } from '../../platform/db-columns.ts';
 import { rowsOf, type Stored } from '../../platform/db-rows.ts';
