@@ -13,7 +13,7 @@ import { docstrings } from './rules/docstrings.ts';
 import { exactMoney } from './rules/exact-money.ts';
 import { decodedPaths, finished, kebabNames, migrationNumbers, noMachine, shortFiles } from './rules/form.ts';
 import { generatedPages } from './rules/generated-pages.ts';
-import { lightContract } from './rules/light-contract.ts';
+import { codesAtHome, lightContract } from './rules/light-contract.ts';
 import { oneClock } from './rules/one-clock.ts';
 import { listedPages, onlyOurPages, references } from './rules/references.ts';
 import { namedAsRules, noFixedWaits } from './rules/tests.ts';
@@ -30,6 +30,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'slices in no circle': noCircles,
   'no import cycles': noCycles,
   'no zod in the browser': lightContract,
+  'codes at home': codesAtHome,
   'words at hand': wordsAtHand(SLICES.first),
   'words said': wordsSaid,
   'the contract is kept': contractKept(

@@ -8,7 +8,7 @@ import { noCycles } from './rules/cycles.ts';
 import { docstrings } from './rules/docstrings.ts';
 import { exactMoney } from './rules/exact-money.ts';
 import { decodedPaths, finished, kebabNames, migrationNumbers, noMachine, shortFiles } from './rules/form.ts';
-import { lightContract } from './rules/light-contract.ts';
+import { codesAtHome, lightContract } from './rules/light-contract.ts';
 import { oneClock } from './rules/one-clock.ts';
 import { namedAsRules, noFixedWaits } from './rules/tests.ts';
 import { wordsSaid } from './rules/words-said.ts';
@@ -132,6 +132,19 @@ test('a file of the contract that reaches zod stays out of the browser, its type
   const path = 'apps/member/src/a.ts';
   const text = `import type { Call } from '@plimsoll/contract';\nimport { REASON_CODES } from '@plimsoll/contract/reasons';\nimport { SIDE } from '@plimsoll/contract';`;
   expect(judge(lightContract, { ...house, [path]: text })).toEqual([`${path}:3`]);
+});
+
+test('a number of the wire is declared in one place, which browsers can import, and compared with by its name', () => {
+  const codes = 'packages/contract/src/codes/assets.ts';
+  const house = { [codes]: `export const RECORD_STATUS = { pending: 1, completed: 2 } as const;` };
+  const path = 'apps/console/src/features/funding/a.ts';
+  const wrong = `const PENDING = 1;\nconst isOver = record.status === 2;\nconst isOn = flags.recharge_status === 1;\nconst isGone = error.status === 0 || response.status === 204;\nconst PAGES = 1;\nexport const IS_PENDING = 1;`;
+  expect(judge(codesAtHome, { ...house, [path]: wrong })).toEqual([`${path}:1`, `${path}:6`, `${path}:2`]);
+  expect(judge(codesAtHome, { ...house, [path.replace('a.ts', 'a.test.ts')]: wrong })).toEqual([]);
+  expect(judge(codesAtHome, { [codes]: `import { z } from 'zod';` })).toEqual([`${codes}:1`]);
+  expect(
+    judge(lightContract, { ...house, [path]: `import { RECORD_STATUS } from '@plimsoll/contract/codes/assets';` }),
+  ).toEqual([]);
 });
 
 test('a call without route or test, and a reason without words, are found', () => {

@@ -1,4 +1,4 @@
-import { isTest, type Rule, type SourceFile } from '../house.ts';
+import { findAll, isTest, type Rule, type SourceFile } from '../house.ts';
 import { importsOf } from '../imports.ts';
 
 const CONTRACT = 'packages/contract/src/';
@@ -42,4 +42,44 @@ export const lightContract: Rule = (files) => {
         ];
       }),
     );
+};
+
+const CODES = `${CONTRACT}codes/`;
+/** Fields of the wire whose numbers have names there. */
+const CODED =
+  /(?<!error\.)\b(?:status|rzstatus|is_repayment|hyzd|sxftype|pay_type|withdraw_type)\)? ?[!=]== ?\d(?![\d\w])/g;
+
+/** The numbers that each name stands for in `codes/`: `PENDING` for 1. */
+function codesIn(files: readonly SourceFile[]): Map<string, Set<string>> {
+  const codes = new Map<string, Set<string>>();
+  for (const { text } of files.filter(({ path }) => path.startsWith(CODES)))
+    for (const [, name = '', value = ''] of text.matchAll(/[{,]\s*(\w+): '?(\d+)'?(?=[,\s}])/g))
+      codes.set(name.toUpperCase(), (codes.get(name.toUpperCase()) ?? new Set()).add(value));
+  return codes;
+}
+
+/**
+ * The wire's numbers have one home, `packages/contract/src/codes`, which imports nothing and so may be taken by the
+ * apps: these neither declare such a number again nor compare with it bare.
+ */
+export const codesAtHome: Rule = (files) => {
+  const codes = codesIn(files);
+  const heavy = files
+    .filter(({ path }) => path.startsWith(CODES))
+    .flatMap((file) =>
+      importsOf(file).map(({ line }) => ({
+        path: file.path,
+        line,
+        sentence: 'codes are for browsers: import nothing.',
+      })),
+    );
+  const again = files
+    .filter((file) => /^apps\/(?:member|console)\/src\//.test(file.path) && !isTest(file))
+    .flatMap((file) => [
+      ...findAll(file, /^(?:export )?const (?:\w+_)?([A-Z]+)\b[^=\n]*= '?(\d+)'?;/gm, ([, name = '', value = '']) =>
+        codes.get(name)?.has(value) ? `${name} is declared again: import it from @plimsoll/contract/codes.` : undefined,
+      ),
+      ...findAll(file, CODED, ([found]) => `${found}: use its name, from @plimsoll/contract/codes.`),
+    ]);
+  return [...heavy, ...again];
 };

@@ -1,4 +1,5 @@
 import type { AuditLine } from '@plimsoll/contract/operator';
+import { RECORD_STATUS } from '@plimsoll/contract/codes/assets';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -6,10 +7,9 @@ const HASH_SHOWN = 6;
 /** The beginning of a hash: enough to compare by eye. */
 export const shortHash = (hash: string): string => hash.slice(0, HASH_SHOWN);
 
-const PENDING = 1;
 /** The first of two approvals leaves the thing under review. */
 const isFirstOfTwo = ({ action, after }: AuditLine): boolean =>
-  action === 'approve' && asFields(after)['status'] === PENDING;
+  action === 'approve' && asFields(after)['status'] === RECORD_STATUS.pending;
 
 /**
  * How a line is said: what was done, and to what. A verb or a kind of thing that has no words yet stands as the log has

@@ -1,4 +1,5 @@
 import type { CoinItem } from '@plimsoll/contract/operator';
+import { FEE_TYPE } from '@plimsoll/contract/codes/funding';
 import { Figure } from '@plimsoll/ui';
 import { Pane } from '@plimsoll/ui/console';
 import { useMemo } from 'react';
@@ -13,13 +14,12 @@ import {
   type FieldSpec,
 } from '../../platform/resource/index.ts';
 
-const PERCENTAGE = 1;
 /** What a new coin begins with, as the server would have it. */
 const NEW = {
   decimals: '8',
   txminnum: '0.01',
   txmaxnum: '100000',
-  sxftype: PERCENTAGE,
+  sxftype: FEE_TYPE.percentage,
   txsxf: '0.5',
   txsxf_n: '0',
   internal_transfer_sxf: '0',
@@ -56,7 +56,9 @@ export default function CoinsScreen() {
         header: t('coins.fee'),
         end: true,
         cell: ({ title, sxftype, txsxf, txsxf_n }) => (
-          <span className="n">{sxftype === PERCENTAGE ? `${unpadded(txsxf)} %` : `${unpadded(txsxf_n)} ${title}`}</span>
+          <span className="n">
+            {sxftype === FEE_TYPE.percentage ? `${unpadded(txsxf)} %` : `${unpadded(txsxf_n)} ${title}`}
+          </span>
         ),
       },
       placeColumn,
@@ -87,7 +89,7 @@ export default function CoinsScreen() {
         isHalf: true,
         unit: '%',
         help: t('coins.percentageHelp'),
-        shownIf: ({ sxftype }) => Number(sxftype) === PERCENTAGE,
+        shownIf: ({ sxftype }) => Number(sxftype) === FEE_TYPE.percentage,
       },
       {
         name: 'txsxf_n',
@@ -95,7 +97,7 @@ export default function CoinsScreen() {
         kind: 'decimal',
         isHalf: true,
         help: t('coins.fixedHelp'),
-        shownIf: ({ sxftype }) => Number(sxftype) !== PERCENTAGE,
+        shownIf: ({ sxftype }) => Number(sxftype) !== FEE_TYPE.percentage,
       },
       {
         name: 'internal_transfer_sxf',

@@ -1,5 +1,6 @@
 import { formatDecimal } from '@plimsoll/i18n';
 import type { RechargeForOperator } from '@plimsoll/contract/operator';
+import { RECORD_STATUS } from '@plimsoll/contract/codes/assets';
 import { format } from '@plimsoll/money';
 import { AddressText, Button, Field, Figure, Note, Unit, useReading } from '@plimsoll/ui';
 import { Pane } from '@plimsoll/ui/console';
@@ -13,8 +14,6 @@ import { differsFrom, typedAmount } from './amounts.ts';
 import { depositNumber } from './numbers.ts';
 import { Outcome, StateTag, useToldOfOthers } from './parts.tsx';
 import { Proof } from './proof.tsx';
-
-const PENDING = 1;
 
 /** One deposit: its proof beside what is claimed, and the decision. */
 export function DepositPanel({ record }: { readonly record: RechargeForOperator }) {
@@ -57,7 +56,7 @@ export function DepositPanel({ record }: { readonly record: RechargeForOperator 
           </dl>
         </Pane>
       </div>
-      {record.status === PENDING ? (
+      {record.status === RECORD_STATUS.pending ? (
         canAccess ? (
           <Decision key={record.id} record={record} />
         ) : (

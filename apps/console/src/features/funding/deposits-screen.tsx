@@ -1,4 +1,5 @@
 import type { RechargeForOperator } from '@plimsoll/contract/operator';
+import { RECORD_STATUS } from '@plimsoll/contract/codes/assets';
 import { Figure, Icon } from '@plimsoll/ui';
 import { warn } from '@plimsoll/ui/icons-shell';
 import { useGetOne } from 'ra-core';
@@ -18,7 +19,6 @@ import { LOOK_EVERY_MS, MemberHistory } from './parts.tsx';
 
 const OLDEST_FIRST = { field: 'id', order: 'ASC' } as const;
 const NEWEST_FIRST = { field: 'id', order: 'DESC' } as const;
-const PENDING = 1;
 
 /** Deposits under review, the one that waits longest first, and those that are decided. */
 export default function DepositsScreen() {
@@ -57,7 +57,7 @@ export default function DepositsScreen() {
         header: t('waits'),
         cell: ({ status, addtime, updatetime }) => (
           <span className="text-ink-2">
-            {status === PENDING ? <Waits since={addtime} /> : <Moment at={updatetime} />}
+            {status === RECORD_STATUS.pending ? <Waits since={addtime} /> : <Moment at={updatetime} />}
           </span>
         ),
       },

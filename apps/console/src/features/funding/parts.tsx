@@ -1,4 +1,5 @@
 import type { HistoryLine } from '@plimsoll/contract/operator';
+import { RECORD_STATUS } from '@plimsoll/contract/codes/assets';
 import { Figure, Tag, type TagKind } from '@plimsoll/ui';
 import { Pane } from '@plimsoll/ui/console';
 import { check, clock, close } from '@plimsoll/ui/icons-shell';
@@ -12,8 +13,6 @@ import { MemberLink, Moment, RowsTable, type Column } from '../../platform/resou
 
 /** How often queues and what is open of them are asked for again: what comes, appears within it. */
 export const LOOK_EVERY_MS = 4000;
-const PENDING = 1;
-const COMPLETED = 2;
 
 /** A state in a word and with its icon. */
 export function StateTag({ status, words }: { readonly status: 1 | 2 | 3; readonly words?: string }) {
@@ -49,7 +48,13 @@ export function useToldOfOthers({ id, status, timeline }: Decided): void {
     const before = seen.current;
     seen.current = { id, status };
     const by = timeline.at(-1)?.by;
-    if (before.id === id && before.status === PENDING && status !== PENDING && me && by !== me.id)
+    if (
+      before.id === id &&
+      before.status === RECORD_STATUS.pending &&
+      status !== RECORD_STATUS.pending &&
+      me &&
+      by !== me.id
+    )
       notify(t('byOther', { name: t('someone') }), { type: 'warning' });
   }, [id, status, timeline, me, notify, t]);
 }
@@ -62,7 +67,7 @@ export function Outcome({ record: { status, timeline, remark, updatetime } }: { 
   const name = by === me?.id ? t('outcome.you') : t('outcome.operator', { id: by ?? '' });
   return (
     <Pane title={t('outcome.title')} aside={<Moment at={updatetime} as="full" />}>
-      <p>{t(status === COMPLETED ? 'outcome.approved' : 'outcome.refused', { name })}</p>
+      <p>{t(status === RECORD_STATUS.completed ? 'outcome.approved' : 'outcome.refused', { name })}</p>
       {remark !== '' && <p className="mt-1 text-ink-2">{t('outcome.saidMember', { remark })}</p>}
     </Pane>
   );

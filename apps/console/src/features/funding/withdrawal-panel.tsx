@@ -1,4 +1,6 @@
 import type { WithdrawalForOperator } from '@plimsoll/contract/operator';
+import { RECORD_STATUS } from '@plimsoll/contract/codes/assets';
+import { WITHDRAW_TYPE } from '@plimsoll/contract/codes/funding';
 import { AddressText, Button, Field, Figure, Summary } from '@plimsoll/ui';
 import { DenseTable, Pane, TableScroll } from '@plimsoll/ui/console';
 import { useCanAccess, useNotify } from 'ra-core';
@@ -12,9 +14,6 @@ import { approvalsOf } from './four-eyes.ts';
 import { withdrawalNumber } from './numbers.ts';
 import { Outcome, StateTag, useMe, useToldOfOthers } from './parts.tsx';
 
-const PENDING = 1;
-const TO_BANK = 2;
-
 /** One withdrawal, all that speaks for and against it, and the decision. */
 export function WithdrawalPanel({ record }: { readonly record: WithdrawalForOperator }) {
   const t = useTranslations('console-review');
@@ -24,10 +23,10 @@ export function WithdrawalPanel({ record }: { readonly record: WithdrawalForOper
   useToldOfOthers(record);
   const mayApprove = canAccess === true;
   const approvals = approvalsOf(
-    { needed: record.approvals_needed, given: record.approvals, isOpen: record.status === PENDING },
+    { needed: record.approvals_needed, given: record.approvals, isOpen: record.status === RECORD_STATUS.pending },
     { id: Number(me?.id ?? 0), mayApprove },
   );
-  const isHalf = record.status === PENDING && record.approvals.length > 0;
+  const isHalf = record.status === RECORD_STATUS.pending && record.approvals.length > 0;
   return (
     <div className="grid gap-4">
       <header className="flex flex-wrap items-start justify-between gap-2">
@@ -46,7 +45,7 @@ export function WithdrawalPanel({ record }: { readonly record: WithdrawalForOper
       <Pane className="py-3.5!">
         <p className="flex flex-wrap justify-between gap-x-3 text-12 text-ink-3">
           <span>
-            {record.withdraw_type === TO_BANK
+            {record.withdraw_type === WITHDRAW_TYPE.bank
               ? t('withdrawals.toBank', { bank: record.bank_name })
               : t('withdrawals.to', { network: record.coin_net })}
           </span>
@@ -77,7 +76,7 @@ export function WithdrawalPanel({ record }: { readonly record: WithdrawalForOper
         </Pane>
       </div>
       <Posting record={record} />
-      {record.status === PENDING ? (
+      {record.status === RECORD_STATUS.pending ? (
         mayApprove ? (
           <Decision record={record} isYours={approvals.some(({ is }) => is === 'yours')} />
         ) : (
@@ -111,7 +110,7 @@ function Posting({ record }: { readonly record: WithdrawalForOperator }) {
   return (
     <Pane className="py-3.5!">
       <p className="text-12 text-ink-3">
-        {t(record.status === PENDING ? 'withdrawals.posting' : 'withdrawals.posted')}
+        {t(record.status === RECORD_STATUS.pending ? 'withdrawals.posting' : 'withdrawals.posted')}
       </p>
       <TableScroll label={t('withdrawals.posting')}>
         <DenseTable className="mt-1">

@@ -1,4 +1,5 @@
 import type { WithdrawalForOperator } from '@plimsoll/contract/operator';
+import { RECORD_STATUS } from '@plimsoll/contract/codes/assets';
 import { Figure, Tag } from '@plimsoll/ui';
 import { useGetOne } from 'ra-core';
 import { useMemo } from 'react';
@@ -17,7 +18,6 @@ import { WithdrawalPanel } from './withdrawal-panel.tsx';
 
 const OLDEST_FIRST = { field: 'id', order: 'ASC' } as const;
 const NEWEST_FIRST = { field: 'id', order: 'DESC' } as const;
-const PENDING = 1;
 
 /** Withdrawals under review, the one that waits longest first, and those that are decided. */
 export default function WithdrawalsScreen() {
@@ -49,7 +49,7 @@ export default function WithdrawalsScreen() {
         isLess: true,
         cell: ({ status, addtime, updatetime }) => (
           <span className="text-ink-2">
-            {status === PENDING ? <Waits since={addtime} /> : <Moment at={updatetime} />}
+            {status === RECORD_STATUS.pending ? <Waits since={addtime} /> : <Moment at={updatetime} />}
           </span>
         ),
       },
@@ -58,7 +58,7 @@ export default function WithdrawalsScreen() {
         header: t('withdrawals.approvals'),
         end: true,
         cell: ({ approvals, approvals_needed: needed, status }) => (
-          <Tag kind={status !== PENDING ? 'plain' : approvals.length > 0 ? 'wait' : 'info'}>
+          <Tag kind={status !== RECORD_STATUS.pending ? 'plain' : approvals.length > 0 ? 'wait' : 'info'}>
             {t('withdrawals.of', { given: approvals.length, needed })}
           </Tag>
         ),

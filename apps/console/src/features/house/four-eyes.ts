@@ -1,3 +1,4 @@
+import { RECORD_STATUS } from '@plimsoll/contract/codes/assets';
 /** What stands between a proposal and its posting, as one operator sees it. */
 export type SecondApproval = 'given' | 'refused' | 'yours' | 'others' | 'higher';
 
@@ -12,7 +13,7 @@ export function secondApproval(
   { status, proposed }: Proposed,
   me: { readonly id: number; readonly mayApprove: boolean },
 ): SecondApproval {
-  if (status !== 1) return status === 2 ? 'given' : 'refused';
+  if (status !== RECORD_STATUS.pending) return status === RECORD_STATUS.completed ? 'given' : 'refused';
   if (!me.mayApprove) return 'higher';
   return proposed.by === me.id ? 'others' : 'yours';
 }

@@ -1,4 +1,5 @@
 import type { Correction, HousePosting } from '@plimsoll/contract/operator';
+import { RECORD_STATUS } from '@plimsoll/contract/codes/assets';
 import { Button, Field, Figure, Icon } from '@plimsoll/ui';
 import { DenseTable, Pane, TableScroll } from '@plimsoll/ui/console';
 import { check } from '@plimsoll/ui/icons-shell';
@@ -54,15 +55,15 @@ export function ProposalPanel({ resource, record, account, against }: ProposalPa
           </li>
         ) : (
           <Signed
-            head={t(record.status === 3 ? 'refusedBy' : 'second')}
+            head={t(record.status === RECORD_STATUS.refused ? 'refusedBy' : 'second')}
             who={record.decided.username}
             at={record.decided.at}
             remark={record.decided.remark}
-            isGood={record.status === 2}
+            isGood={record.status === RECORD_STATUS.completed}
           />
         )}
       </ul>
-      {record.status !== 3 && (
+      {record.status !== RECORD_STATUS.refused && (
         <Pane className="py-3.5!">
           <p className="text-12 text-ink-3">
             {record.journal === null
@@ -93,7 +94,7 @@ export function ProposalPanel({ resource, record, account, against }: ProposalPa
           </TableScroll>
         </Pane>
       )}
-      {record.status === 1 && canAccess === true && (
+      {record.status === RECORD_STATUS.pending && canAccess === true && (
         <Decision key={record.id} resource={resource} id={record.id} number={number} second={second} />
       )}
     </div>

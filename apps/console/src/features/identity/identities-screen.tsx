@@ -11,7 +11,8 @@ import {
   type Pin,
 } from '../../platform/resource/index.ts';
 import { IdentityPanel } from './identity-panel.tsx';
-import { IDENTITY_STATUS, IdentityTag } from './identity-parts.tsx';
+import { IDENTITY_STATUS } from '@plimsoll/contract/codes/identity';
+import { IdentityTag } from './identity-parts.tsx';
 import { identityNumber, readNumber } from './numbers.ts';
 
 const OLDEST_FIRST = { field: 'id', order: 'ASC' } as const;

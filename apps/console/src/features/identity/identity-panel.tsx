@@ -14,7 +14,8 @@ import {
   useMomentText,
   type Column,
 } from '../../platform/resource/index.ts';
-import { IDENTITY_STATUS, IdentityChecks, IdentityImages, IdentityTag } from './identity-parts.tsx';
+import { IDENTITY_STATUS } from '@plimsoll/contract/codes/identity';
+import { IdentityChecks, IdentityImages, IdentityTag } from './identity-parts.tsx';
 import { identityNumber } from './numbers.ts';
 
 /** Tells at once when what is being looked at is decided by somebody else. */

@@ -6,8 +6,6 @@ import { CheckLine, MemberLink, ShownImage, useMomentText } from '../../platform
 import { identityNumber } from './numbers.ts';
 
 type Status = IdentityForOperator['status'];
-/** How an application stands, by the wire's numbers. */
-export const IDENTITY_STATUS = { review: 1, certified: 2, refused: 3 } as const satisfies Record<string, Status>;
 
 const TAGS: Readonly<Record<Status, readonly [TagKind, IconShape, 'waiting' | 'certified' | 'refused']>> = {
   1: ['wait', clock, 'waiting'],

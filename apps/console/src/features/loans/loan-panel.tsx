@@ -16,7 +16,8 @@ import {
   useMomentText,
   type Column,
 } from '../../platform/resource/index.ts';
-import { LOAN_STATUS, LoanChecks, LoanImages, LoanTag, REPAYMENT } from './loan-parts.tsx';
+import { LOAN_STATUS, REPAYMENT } from '@plimsoll/contract/codes/loans';
+import { LoanChecks, LoanImages, LoanTag } from './loan-parts.tsx';
 
 /** One loan: who applies, with which images and past, what it comes to, and the decision. */
 export function LoanPanel({ loan }: { readonly loan: LoanForOperator }) {

@@ -1,18 +1,9 @@
 import type { LoanForOperator } from '@plimsoll/contract/operator';
+import { LOAN_STATUS, REPAYMENT } from '@plimsoll/contract/codes/loans';
 import { Tag, type IconShape, type TagKind } from '@plimsoll/ui';
 import { check, clock, close, warn } from '@plimsoll/ui/icons-shell';
 import { useTranslations } from 'use-intl';
 import { CheckLine, useAmountText, useFirstLink, useMomentText } from '../../platform/resource/index.ts';
-
-/** How a loan stands, by the wire's numbers. */
-export const LOAN_STATUS = { applied: 1, approved: 2, refused: 3, cancelled: 4 } as const satisfies Record<
-  string,
-  LoanForOperator['status']
->;
-export const REPAYMENT = { open: 0, repaid: 1, overdue: 2 } as const satisfies Record<
-  string,
-  LoanForOperator['is_repayment']
->;
 
 type Standing = Pick<LoanForOperator, 'status' | 'is_repayment'>;
 

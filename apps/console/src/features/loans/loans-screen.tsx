@@ -11,7 +11,8 @@ import {
   type Column,
 } from '../../platform/resource/index.ts';
 import { LoanPanel } from './loan-panel.tsx';
-import { LOAN_STATUS, LoanTag, REPAYMENT } from './loan-parts.tsx';
+import { LOAN_STATUS, REPAYMENT } from '@plimsoll/contract/codes/loans';
+import { LoanTag } from './loan-parts.tsx';
 
 const OLDEST_FIRST = { field: 'id', order: 'ASC' } as const;
 const NEWEST_FIRST = { field: 'id', order: 'DESC' } as const;

@@ -1,4 +1,5 @@
 import type { BillForOperator, CoinItem } from '@plimsoll/contract/operator';
+import { BILL_KIND } from '@plimsoll/contract/codes/assets';
 import { Figure } from '@plimsoll/ui';
 import { useGetList } from 'ra-core';
 import { useMemo } from 'react';
@@ -7,7 +8,6 @@ import { Moment, ResourceList, type Column } from '../../platform/resource/index
 import { JournalLink, useAccountWords } from '../ledger/index.ts';
 
 const MAX_COINS = 50;
-const IN = 1;
 const TYPES = [1, 2, 3] as const;
 
 /** Every change of a member's balances, each with the journal it stands in. */
@@ -37,8 +37,8 @@ export function MemberBills({ id }: { readonly id: string }) {
         header: t('amount'),
         end: true,
         cell: ({ st, num }) => (
-          <span className={st === IN ? 'text-good' : ''}>
-            <Figure value={st === IN ? num : `-${num}`} places={8} signed dim={st !== IN} />
+          <span className={st === BILL_KIND.income ? 'text-good' : ''}>
+            <Figure value={st === BILL_KIND.income ? num : `-${num}`} places={8} signed dim={st !== BILL_KIND.income} />
           </span>
         ),
       },

@@ -1,4 +1,5 @@
 import type { MemberDetail } from '@plimsoll/contract/operator';
+import { IDENTITY_STATUS } from '@plimsoll/contract/codes/identity';
 import { LANGUAGES } from '@plimsoll/i18n';
 import { Count } from '@plimsoll/ui';
 import { Pane } from '@plimsoll/ui/console';
@@ -28,7 +29,7 @@ export function MemberProfile({ member }: { readonly member: MemberDetail }) {
         <Row term={t('identity')}>
           <span className="inline-flex flex-wrap items-center justify-end gap-2">
             <IdentityState status={member.rzstatus} />
-            {member.rzstatus !== 0 && (
+            {member.rzstatus !== IDENTITY_STATUS.none && (
               <Link
                 to={filteredBy('/identities', { member_id: member.id, status: '' })}
                 className="inline-flex min-h-6 items-center text-water underline"

@@ -1,5 +1,6 @@
 /* oxlint-disable jsx-a11y/control-has-associated-label -- what stands in a cell the rule cannot see */
 import type { OptionOrderForOperator } from '@plimsoll/contract/operator';
+import { DIRECTION } from '@plimsoll/contract/codes/options';
 import { Facts, Figure } from '@plimsoll/ui';
 import { DenseTable, Pane, TableScroll } from '@plimsoll/ui/console';
 import { useMemo } from 'react';
@@ -17,7 +18,6 @@ import { JournalsOf } from '../ledger/index.ts';
 import { OptionState } from './option-state.tsx';
 import { settlingOf } from './settling.ts';
 
-const UP = 1;
 const STAKED = 'USDT';
 const HASH_SHOWN = 8;
 
@@ -45,7 +45,7 @@ export function OptionOrderDetail({ order }: { readonly order: OptionOrderForOpe
         }
         state={<OptionState outcome={order.outcome} />}
       >
-        <span className={order.hyzd === UP ? 'text-up' : 'text-dn'}>{order.hyzd_text}</span>{' '}
+        <span className={order.hyzd === DIRECTION.up ? 'text-up' : 'text-dn'}>{order.hyzd_text}</span>{' '}
         <Figure value={order.num} dim={false} /> <span className="text-15 font-medium text-ink-3">{STAKED}</span>
       </PanelHead>
       <Settled order={order} />

@@ -1,4 +1,5 @@
 import type { OptionOrderForOperator } from '@plimsoll/contract/operator';
+import { DIRECTION } from '@plimsoll/contract/codes/options';
 import { Figure } from '@plimsoll/ui';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
@@ -13,8 +14,6 @@ import {
 } from '../../platform/resource/index.ts';
 import { OptionOrderDetail } from './option-order-detail.tsx';
 import { OptionState } from './option-state.tsx';
-
-const UP = 1;
 
 /** Options of everybody. There is nothing to change in them: the tape alone decides. */
 export default function OptionOrdersScreen() {
@@ -39,7 +38,7 @@ export default function OptionOrdersScreen() {
         id: 'direction',
         header: t('options.direction'),
         cell: ({ hyzd, hyzd_text, time }) => (
-          <span className={hyzd === UP ? 'text-up' : 'text-dn'}>
+          <span className={hyzd === DIRECTION.up ? 'text-up' : 'text-dn'}>
             {hyzd_text}, {t('options.seconds', { seconds: time })}
           </span>
         ),

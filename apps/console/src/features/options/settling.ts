@@ -1,4 +1,5 @@
 import type { OptionOrderForOperator } from '@plimsoll/contract/operator';
+import { DIRECTION } from '@plimsoll/contract/codes/options';
 
 /** What the sentence about a settlement is made of, of what the tape and the terms say. */
 export interface Settling {
@@ -7,8 +8,6 @@ export interface Settling {
   /** The tick that decided; of a void one the last there was. None while it is open. */
   readonly tick: OptionOrderForOperator['exit_tick'];
 }
-
-const UP = 1;
 
 /** How an option was settled. Never judged here: the outcome is the server's, computed from the tape. */
 export function settlingOf({
@@ -26,8 +25,8 @@ export function settlingOf({
     case 'void':
       return { is: buyprice === null ? 'noLine' : 'void', tick: last };
     case 'win':
-      return { is: hyzd === UP ? 'winUp' : 'winDown', tick: exit };
+      return { is: hyzd === DIRECTION.up ? 'winUp' : 'winDown', tick: exit };
     case 'lose':
-      return { is: hyzd === UP ? 'loseUp' : 'loseDown', tick: exit };
+      return { is: hyzd === DIRECTION.up ? 'loseUp' : 'loseDown', tick: exit };
   }
 }

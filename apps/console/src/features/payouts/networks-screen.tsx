@@ -1,4 +1,5 @@
 import type { NetworkItem } from '@plimsoll/contract/operator';
+import { PAY_TYPE } from '@plimsoll/contract/codes/payouts';
 import { Pane } from '@plimsoll/ui/console';
 import type { RaRecord } from 'ra-core';
 import { useMemo } from 'react';
@@ -13,8 +14,7 @@ import {
 } from '../../platform/resource/index.ts';
 
 const COINS = { resource: 'coins', nameOf: ({ title }: RaRecord) => String(title) } as const;
-const BANK = 3;
-const toBank = ({ pay_type }: Readonly<Record<string, unknown>>): boolean => Number(pay_type) === BANK;
+const toBank = ({ pay_type }: Readonly<Record<string, unknown>>): boolean => Number(pay_type) === PAY_TYPE.bank;
 const toAddress = (values: Readonly<Record<string, unknown>>): boolean => !toBank(values);
 const NEW = { pay_type: 1 } as const;
 
@@ -30,7 +30,7 @@ export default function NetworksScreen() {
         id: 'to',
         header: t('networks.to'),
         cell: ({ pay_type, address, bank_name, account_number }) =>
-          pay_type === BANK ? (
+          pay_type === PAY_TYPE.bank ? (
             <bdi
               className="inline-block max-w-56 truncate align-bottom"
               title={account_number}
@@ -54,7 +54,7 @@ export default function NetworksScreen() {
         name: 'pay_type',
         label: t('networks.way'),
         kind: 'choice',
-        options: [1, 2, BANK].map((way) => ({ value: way, label: t(`networks.ways.${way as 1 | 2 | 3}`) })),
+        options: [1, 2, PAY_TYPE.bank].map((way) => ({ value: way, label: t(`networks.ways.${way as 1 | 2 | 3}`) })),
       },
       {
         name: 'address',

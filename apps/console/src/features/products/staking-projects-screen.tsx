@@ -1,4 +1,5 @@
 import type { StakingProjectItem } from '@plimsoll/contract/operator';
+import { STAKING_TYPE } from '@plimsoll/contract/codes/staking';
 import { Pane } from '@plimsoll/ui/console';
 import type { RaRecord } from 'ra-core';
 import { useMemo } from 'react';
@@ -16,9 +17,7 @@ import { DurationsField, ONE_DURATION, sentDurations } from './durations-field.t
 import { KeepsNote } from './keeps-note.tsx';
 
 const COINS = { resource: 'coins', nameOf: ({ title }: RaRecord) => String(title) } as const;
-const FLEXIBLE = 1;
-const FIXED = 2;
-const NEW = { type: FLEXIBLE, staking_info: ONE_DURATION } as const;
+const NEW = { type: STAKING_TYPE.flexible, staking_info: ONE_DURATION } as const;
 
 /** Staking as it is offered: of each coin the durations, with their rates. */
 export default function StakingProjectsScreen() {
@@ -30,7 +29,7 @@ export default function StakingProjectsScreen() {
       {
         id: 'type',
         header: t('staking.type'),
-        cell: ({ type }) => t(type === FLEXIBLE ? 'staking.flexible' : 'staking.fixed'),
+        cell: ({ type }) => t(type === STAKING_TYPE.flexible ? 'staking.flexible' : 'staking.fixed'),
       },
       {
         id: 'durations',
@@ -61,8 +60,8 @@ export default function StakingProjectsScreen() {
         kind: 'choice',
         isHalf: true,
         options: [
-          { value: FLEXIBLE, label: t('staking.flexible') },
-          { value: FIXED, label: t('staking.fixed') },
+          { value: STAKING_TYPE.flexible, label: t('staking.flexible') },
+          { value: STAKING_TYPE.fixed, label: t('staking.fixed') },
         ],
         help: t('staking.typeHelp'),
       },

@@ -1,4 +1,5 @@
 import type { ProposalItem } from '@plimsoll/contract/operator';
+import { RECORD_STATUS } from '@plimsoll/contract/codes/assets';
 import { Button, Field } from '@plimsoll/ui';
 import { DenseTable, Pane, TableScroll } from '@plimsoll/ui/console';
 import { useCanAccess, useNotify } from 'ra-core';
@@ -48,8 +49,10 @@ export function ProposalPanel({ proposal }: { readonly proposal: ProposalItem })
           {decided === null ? (
             <CheckLine passed={proposal.may === 'yours'}>{t(`may.${proposal.may}`)}</CheckLine>
           ) : (
-            <CheckLine passed={status === 2}>
-              <bdi>{t(status === 2 ? 'approvedBy' : 'rejectedBy', { name: decided.username })}</bdi>{' '}
+            <CheckLine passed={status === RECORD_STATUS.completed}>
+              <bdi>
+                {t(status === RECORD_STATUS.completed ? 'approvedBy' : 'rejectedBy', { name: decided.username })}
+              </bdi>{' '}
               <Moment at={decided.at} />
               {decided.remark !== '' && (
                 <>
@@ -62,7 +65,7 @@ export function ProposalPanel({ proposal }: { readonly proposal: ProposalItem })
           <li className="ps-6.5 text-13 text-ink-3 [overflow-wrap:anywhere]">{t('proposer', { name: username })}</li>
         </ul>
       </Pane>
-      {status === 1 && canAccess === true && <Decision proposal={proposal} />}
+      {status === RECORD_STATUS.pending && canAccess === true && <Decision proposal={proposal} />}
     </div>
   );
 }

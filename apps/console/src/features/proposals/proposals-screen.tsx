@@ -1,4 +1,5 @@
 import type { ProposalItem } from '@plimsoll/contract/operator';
+import { RECORD_STATUS } from '@plimsoll/contract/codes/assets';
 import { Icon, type IconShape } from '@plimsoll/ui';
 import { bank, edit, external, link, settings, user, users } from '@plimsoll/ui/icons-screens';
 import { assets, clock, deposit, market } from '@plimsoll/ui/icons-shell';
@@ -51,7 +52,7 @@ export default function ProposalsScreen() {
         header: t('waits'),
         end: true,
         cell: ({ at, status }) =>
-          status === 1 ? (
+          status === RECORD_STATUS.pending ? (
             <span className="whitespace-nowrap text-ink-3">{waitText(at)}</span>
           ) : (
             <ProposalTag status={status} />

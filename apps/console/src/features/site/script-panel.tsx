@@ -1,4 +1,5 @@
 import type { ScriptItem } from '@plimsoll/contract/operator';
+import { SCRIPT_STATUS } from '@plimsoll/contract/codes/site';
 import { Button, Dialog, Note, Summary, Tag, type SummaryRow } from '@plimsoll/ui';
 import { Pane } from '@plimsoll/ui/console';
 import { check, clock, close, warn } from '@plimsoll/ui/icons-shell';
@@ -9,9 +10,6 @@ import { useAct, useMomentText } from '../../platform/resource/index.ts';
 import { useOperatorNames } from './operator-names.ts';
 import { ScriptDiff } from './script-diff.tsx';
 
-const WAITS = 1;
-const RUNS = 2;
-const OVER = 3;
 const RUNNING = {
   pagination: { page: 1, perPage: 1 },
   sort: { field: 'id', order: 'DESC' },
@@ -45,14 +43,14 @@ export function ScriptPanel({ script }: { readonly script: ScriptItem }) {
   const t = useTranslations('console-site');
   const { data } = useGetList<ScriptItem>('scripts', RUNNING);
   const running = data?.[0];
-  const isCompared = script.status === WAITS && running !== undefined;
+  const isCompared = script.status === SCRIPT_STATUS.waiting && running !== undefined;
   return (
     <div className="grid gap-4">
       <header className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-20 font-semibold">{t('scripts.one', { id: script.id })}</h2>
         <ScriptTag status={script.status} />
       </header>
-      {script.status !== OVER && <NeverRuns />}
+      {script.status !== SCRIPT_STATUS.over && <NeverRuns />}
       <Pane className="py-2.5!">
         <Who script={script} />
       </Pane>
@@ -63,7 +61,7 @@ export function ScriptPanel({ script }: { readonly script: ScriptItem }) {
           label={t('scripts.content')}
         />
       </Pane>
-      {script.status !== OVER && <Decision script={script} />}
+      {script.status !== SCRIPT_STATUS.over && <Decision script={script} />}
     </div>
   );
 }
@@ -95,7 +93,7 @@ function Decision({ script }: { readonly script: ScriptItem }) {
   const [isOpen, setOpen] = useState(false);
   const act = useAct({
     onDone: ({ data }) =>
-      notify(t(data['status'] === RUNS ? 'scripts.approved' : 'scripts.revoked'), { type: 'success' }),
+      notify(t(data['status'] === SCRIPT_STATUS.running ? 'scripts.approved' : 'scripts.revoked'), { type: 'success' }),
   });
   if (mayApprove !== true && mayRevoke !== true) return <p className="text-13 text-ink-2">{t('scripts.ownersOnly')}</p>;
   const isMine = Number(identity?.id) === script.proposed_by;
@@ -112,13 +110,13 @@ function Decision({ script }: { readonly script: ScriptItem }) {
         <Button kind="line" className="flex-1" disabled={act.isPending} onClick={() => ask('revoke')}>
           {t('scripts.revoke')}
         </Button>
-        {script.status === WAITS && (
+        {script.status === SCRIPT_STATUS.waiting && (
           <Button className="flex-1" disabled={isMine || act.isPending} onClick={() => ask('approve')}>
             {t('scripts.approve')}
           </Button>
         )}
       </div>
-      {script.status === WAITS && isMine && <p className="text-13 text-ink-2">{t('scripts.others')}</p>}
+      {script.status === SCRIPT_STATUS.waiting && isMine && <p className="text-13 text-ink-2">{t('scripts.others')}</p>}
       <Dialog
         open={isOpen}
         onClose={() => setOpen(false)}

@@ -1,4 +1,5 @@
 import type { SpotOrderForOperator } from '@plimsoll/contract/operator';
+import { ORDER_TYPE } from '@plimsoll/contract/codes/spot';
 import { Facts, Figure } from '@plimsoll/ui';
 import { Pane } from '@plimsoll/ui/console';
 import { useMemo } from 'react';
@@ -6,8 +7,6 @@ import { useTranslations } from 'use-intl';
 import { Copyable, PanelHead, Exact, MemberLink, Moment } from '../../platform/resource/index.ts';
 import { JournalsOf } from '../ledger/index.ts';
 import { SpotState } from './spot-state.tsx';
-
-const BUY = 1;
 
 /** One spot order: what was ordered, what came of it, and where it is posted. */
 export function SpotOrderDetail({ order }: { readonly order: SpotOrderForOperator }) {
@@ -35,7 +34,7 @@ export function SpotOrderDetail({ order }: { readonly order: SpotOrderForOperato
         }
         state={<SpotState status={order.status} />}
       >
-        <span className={order.type === BUY ? 'text-up' : 'text-dn'}>{order.type_text}</span>{' '}
+        <span className={order.type === ORDER_TYPE.buy ? 'text-up' : 'text-dn'}>{order.type_text}</span>{' '}
         <Figure value={order.predict_num} dim={false} /> <span className="text-15 font-medium text-ink-3">{base}</span>
       </PanelHead>
       <Pane>
@@ -57,7 +56,10 @@ export function SpotOrderDetail({ order }: { readonly order: SpotOrderForOperato
             { term: t('spot.filled'), value: <Exact value={order.coinnum} unit={base} /> },
             { term: t('spot.average'), value: <Exact value={order.price} unit={quote} /> },
             { term: t('spot.fee'), value: <Exact value={order.fee} unit={order.fee_coin} /> },
-            { term: t('spot.held'), value: <Exact value={order.held} unit={order.type === BUY ? quote : base} /> },
+            {
+              term: t('spot.held'),
+              value: <Exact value={order.held} unit={order.type === ORDER_TYPE.buy ? quote : base} />,
+            },
             { term: t('changed'), value: order.tradetime === null ? t('never') : <Moment at={order.tradetime} /> },
           ]}
         />

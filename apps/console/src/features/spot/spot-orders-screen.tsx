@@ -1,4 +1,5 @@
 import type { SpotOrderForOperator } from '@plimsoll/contract/operator';
+import { ORDER_TYPE } from '@plimsoll/contract/codes/spot';
 import { Figure, Pair } from '@plimsoll/ui';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
@@ -13,8 +14,6 @@ import {
 } from '../../platform/resource/index.ts';
 import { SpotOrderDetail } from './spot-order-detail.tsx';
 import { SpotState } from './spot-state.tsx';
-
-const BUY = 1;
 
 /** Spot orders of everybody. There is nothing to change in them. */
 export default function SpotOrdersScreen() {
@@ -43,7 +42,7 @@ export default function SpotOrdersScreen() {
         id: 'side',
         header: t('spot.side'),
         cell: ({ type, type_text, ordertype_text }) => (
-          <span className={type === BUY ? 'text-up' : 'text-dn'}>
+          <span className={type === ORDER_TYPE.buy ? 'text-up' : 'text-dn'}>
             {type_text}, {ordertype_text}
           </span>
         ),

@@ -1,4 +1,5 @@
 import type { StakeForOperator } from '@plimsoll/contract/operator';
+import { STAKE_STATUS } from '@plimsoll/contract/codes/staking';
 import { Facts, Figure, Tag } from '@plimsoll/ui';
 import { Pane } from '@plimsoll/ui/console';
 import { check, clock, close } from '@plimsoll/ui/icons-shell';
@@ -128,7 +129,7 @@ function Detail({ stake }: { readonly stake: StakeForOperator }) {
             },
             { term: t('staking.days'), value: <span className="n">{stake.days}</span> },
             {
-              term: stake.status === 0 ? t('promised') : t('paid'),
+              term: stake.status === STAKE_STATUS.active ? t('promised') : t('paid'),
               value: <Exact value={stake.total_revenue} unit={coin} />,
             },
             { term: t('staking.accrued'), value: <Exact value={stake.accrued} unit={coin} /> },

@@ -1,4 +1,5 @@
 import type { RechargeRecord } from '@plimsoll/contract';
+import { RECORD_STATUS } from '@plimsoll/contract/codes/assets';
 import { amount } from '@plimsoll/money';
 import { AddressText, Count, Empty, EndlessList, Figure, Sheet } from '@plimsoll/ui';
 import { useState } from 'react';
@@ -7,7 +8,6 @@ import { useAmountWords } from './amount-words.ts';
 import { FundingDetail, FundingRow } from './funding-parts.tsx';
 import { depositSteps } from './funding-steps.ts';
 import { useDeposits } from './queries.ts';
-import { RECORD_STATUS } from './record-status.ts';
 import type { RecordListProps } from './record-lists.tsx';
 
 /** Credited with another amount than was claimed. */

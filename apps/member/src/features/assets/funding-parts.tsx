@@ -1,4 +1,5 @@
 import type { RechargeRecord } from '@plimsoll/contract';
+import { RECORD_STATUS } from '@plimsoll/contract/codes/assets';
 import { formatTime } from '@plimsoll/i18n';
 import {
   Figure,
@@ -15,7 +16,6 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAmountWords } from './amount-words.ts';
 import type { FundingStep } from './funding-steps.ts';
-import { RECORD_STATUS } from './record-status.ts';
 
 type Status = RechargeRecord['status'];
 /** Keys of the words for how a record stands. */

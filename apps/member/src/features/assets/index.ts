@@ -10,7 +10,6 @@ export { DepositList } from './deposit-list.tsx';
 export { useMask } from './mask.ts';
 export { useMoneyMoved } from './queries.ts';
 export { useLogos } from './use-logos.ts';
-export { WITHDRAW_TYPE } from './record-status.ts';
 export { takeWishedCoin } from './wished-coin.ts';
 export { WholeStepper } from './whole-stepper.tsx';
 export { WithdrawalList } from './withdrawal-list.tsx';

@@ -12,8 +12,8 @@ import { wishCoin } from './wished-coin.ts';
 export function useMoneyWays(coinId?: string): { readonly deposit: () => void; readonly withdraw: () => void } {
   const t = useTranslations('app');
   const settings = useSettings();
-  const way = (status: 0 | 1, path: string) => () => {
-    if (status === 1) {
+  const way = (flag: 0 | 1, path: string) => () => {
+    if (flag === 1) {
       wishCoin(coinId);
       navigate(path);
     } else if (!openService(settings)) showToast('bad', t('contactService'));

@@ -1,4 +1,5 @@
 import type { AccountType } from '@plimsoll/contract';
+import { ACCOUNT_TYPE } from '@plimsoll/contract/codes/assets';
 import { formatShort, parseAmount, plus, ZERO, type Amount } from '@plimsoll/money';
 import { availableOf, type Account } from './accounts.ts';
 
@@ -37,7 +38,7 @@ export type MoveAction =
 /** What the accounts allow: quant takes money in only while it is offered, and gives it out as long as it has any. */
 export const termsOf = (accounts: readonly Account[], isQuantOffered: boolean): MoveTerms => ({
   accounts,
-  into: accounts.map((each) => each.type).filter((type) => type !== 3 || isQuantOffered),
+  into: accounts.map((each) => each.type).filter((type) => type !== ACCOUNT_TYPE.quant || isQuantOffered),
 });
 
 /** The first account that is not `other` and takes money in, if possible `wish`. */

@@ -1,9 +1,9 @@
 import type { AccountType, Bill, OwnTransfer, RechargeRecord, WithdrawalRecord } from '@plimsoll/contract';
+import { RECORD_STATUS } from '@plimsoll/contract/codes/assets';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Pages } from '@plimsoll/ui';
 import { post } from '../../platform/client.ts';
 import { byId, usePages } from '../../platform/use-pages.ts';
-import { RECORD_STATUS } from './record-status.ts';
 
 const BALANCES = 'getUserBalanceList';
 /** How often records are asked for again while one of them waits for a decision, in ms. */

@@ -1,4 +1,6 @@
 import type { WithdrawalRecord } from '@plimsoll/contract';
+import { RECORD_STATUS } from '@plimsoll/contract/codes/assets';
+import { WITHDRAW_TYPE } from '@plimsoll/contract/codes/funding';
 import { AddressText, Count, Empty, EndlessList, Sheet, shownNumber } from '@plimsoll/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -7,7 +9,6 @@ import { useAmountWords } from './amount-words.ts';
 import { FundingDetail, FundingRow } from './funding-parts.tsx';
 import { withdrawalSteps } from './funding-steps.ts';
 import { useWithdrawals } from './queries.ts';
-import { RECORD_STATUS, WITHDRAW_TYPE } from './record-status.ts';
 import type { RecordListProps } from './record-lists.tsx';
 
 interface WithdrawalProps {

@@ -1,4 +1,5 @@
 import type { Network } from '@plimsoll/contract';
+import { PAY_TYPE } from '@plimsoll/contract/codes/payouts';
 import { AddressText, Button, Icon, Note, QrCode, showToast, shownNumber } from '@plimsoll/ui';
 import { copy, download } from '@plimsoll/ui/icons-screens';
 import { warn } from '@plimsoll/ui/icons-shell';
@@ -7,8 +8,6 @@ import { useTranslations } from 'use-intl';
 import { savePicture } from '../../platform/save-picture.ts';
 import { CopyButton, useCopy } from './copy-button.tsx';
 
-/** Pay type of a bank account (docs/wire/assets.md). */
-const BANK = 3;
 const CARD = 'rounded-lg bg-surface px-4 on-card';
 const bold = (words: React.ReactNode) => <b className="text-ink">{words}</b>;
 
@@ -91,7 +90,7 @@ function PayAccount({ network: { bank_name = '', account_name = '', account_numb
 /** Where the money is to be sent, and what must not be sent there. */
 export function PayingIn({ network, coin }: PayingInProps) {
   const t = useTranslations('funding.deposit');
-  const isBank = network.pay_type === BANK;
+  const isBank = network.pay_type === PAY_TYPE.bank;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <p className="text-13 text-ink-2">{t(`payType${network.pay_type}`)}</p>

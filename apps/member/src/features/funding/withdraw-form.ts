@@ -1,4 +1,5 @@
 import type { Answer, BankCard, WithdrawType } from '@plimsoll/contract';
+import { WITHDRAW_TYPE } from '@plimsoll/contract/codes/funding';
 import { amount, formatShort, parseAmount, placesUsed, rate, ZERO, type Amount } from '@plimsoll/money';
 import { withdrawalFee, withdrawalParts, type WithdrawalFee } from '@plimsoll/rules';
 
@@ -37,13 +38,10 @@ export type WithdrawAction =
   /** A submit was refused; undefined takes the word back. */
   | { readonly kind: 'wrong'; readonly wrong: WithdrawError | undefined };
 
-const BY_ADDRESS = 1;
-const BY_CARD = 2;
-
 /** The ways that are open, the wallet address first; it is the default where it is one (PRODUCT 16). */
 export const typesBy = (flags: { readonly address_switch: number; readonly bank_switch: number }): WithdrawType[] => [
-  ...(flags.address_switch === 1 ? ([BY_ADDRESS] as const) : []),
-  ...(flags.bank_switch === 1 ? ([BY_CARD] as const) : []),
+  ...(flags.address_switch === 1 ? ([WITHDRAW_TYPE.address] as const) : []),
+  ...(flags.bank_switch === 1 ? ([WITHDRAW_TYPE.bank] as const) : []),
 ];
 
 const givenIn = ({ amount: text }: Pick<WithdrawForm, 'amount'>): Amount => parseAmount(text) ?? ZERO;
@@ -130,7 +128,7 @@ export function blockOf(
 ): WithdrawBlock | undefined {
   if (terms.needs_identity === 1) return 'identity';
   if (terms.waits_until !== null) return 'waits';
-  if (type === BY_ADDRESS) return terms.address_list.length === 0 ? 'noAddress' : undefined;
+  if (type === WITHDRAW_TYPE.address) return terms.address_list.length === 0 ? 'noAddress' : undefined;
   return cards.length === 0 ? 'noCard' : undefined;
 }
 
@@ -160,6 +158,6 @@ export const fieldsOf = (
   num: form.amount,
   type: 1,
   withdraw_type: form.type,
-  bank_id: form.type === BY_CARD ? cardOf(form, cards)?.id : undefined,
+  bank_id: form.type === WITHDRAW_TYPE.bank ? cardOf(form, cards)?.id : undefined,
   paypwd: password.isAsked ? password.text : undefined,
 });

@@ -1,4 +1,5 @@
 import type { BankCard, WithdrawType } from '@plimsoll/contract';
+import { WITHDRAW_TYPE } from '@plimsoll/contract/codes/funding';
 import { amount, format, minus } from '@plimsoll/money';
 import {
   SkeletonBlock,
@@ -23,7 +24,7 @@ import { refusedWords } from '../../platform/refused.ts';
 import { leavePage } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
-import { AgeBar, AmountField, CoinField, takeWishedCoin, useAmountWords, WITHDRAW_TYPE } from '../assets/index.ts';
+import { AgeBar, AmountField, CoinField, takeWishedCoin, useAmountWords } from '../assets/index.ts';
 import { useMember } from '../../platform/member.ts';
 import { isOpenInBook, useAddresses, useBook } from '../payouts/index.ts';
 import {

@@ -1,4 +1,5 @@
 import type { Answer } from '@plimsoll/contract';
+import { IDENTITY_STATUS } from '@plimsoll/contract/codes/identity';
 import { SkeletonBlock, Button, Empty, ErrorState, Loading, showToast } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
 import { refusedWords } from '../../platform/refused.ts';
@@ -11,9 +12,9 @@ import { IdentitySteps, SentBefore, Standing } from './standing.tsx';
 /** How it stands, and at 0 and 3 the form (PRODUCT 26). */
 function Stage({ identity: { rzstatus, application } }: { readonly identity: Answer<'getIdentity'> }) {
   const t = useTranslations('identity');
-  if (rzstatus === 0 || rzstatus === 3)
-    return <IdentityPanel key={application?.id} refused={rzstatus === 3 ? application : null} />;
-  const key = rzstatus === 1 ? 'review' : 'certified';
+  if (rzstatus === IDENTITY_STATUS.none || rzstatus === IDENTITY_STATUS.refused)
+    return <IdentityPanel key={application?.id} refused={rzstatus === IDENTITY_STATUS.refused ? application : null} />;
+  const key = rzstatus === IDENTITY_STATUS.review ? 'review' : 'certified';
   return (
     <Standing title={t(`state.${key}`)} text={t(`state.${key}Text`)}>
       <IdentitySteps status={rzstatus} application={application} />

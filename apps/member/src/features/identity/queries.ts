@@ -1,13 +1,12 @@
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Answer } from '@plimsoll/contract';
+import { IDENTITY_STATUS } from '@plimsoll/contract/codes/identity';
 import { post } from '../../platform/client.ts';
 
 const IDENTITY = 'getIdentity';
 const MEMBER = 'getusr';
 /** How often it is looked whether a reviewer has decided, in ms. */
 const WAITING_EVERY_MS = 10_000;
-/** Under review, by the wire's number. */
-const REVIEW = 1;
 
 async function read(client: QueryClient): Promise<Answer<'getIdentity'>> {
   const identity = await post(IDENTITY, {}, { quiet: true });
@@ -19,7 +18,7 @@ const identityOptions = (client: QueryClient) =>
   queryOptions({
     queryKey: [IDENTITY],
     queryFn: () => read(client),
-    refetchInterval: ({ state }) => (state.data?.rzstatus === REVIEW ? WAITING_EVERY_MS : false),
+    refetchInterval: ({ state }) => (state.data?.rzstatus === IDENTITY_STATUS.review ? WAITING_EVERY_MS : false),
   });
 
 /**

@@ -1,4 +1,5 @@
 import type { Answer, IdentityApplication } from '@plimsoll/contract';
+import { IDENTITY_STATUS } from '@plimsoll/contract/codes/identity';
 import { formatTime } from '@plimsoll/i18n';
 import { Facts, Timeline, useReading, type TimelineStep } from '@plimsoll/ui';
 import type { ReactNode } from 'react';
@@ -28,16 +29,16 @@ export function IdentitySteps({
             </time>
           ),
         };
-  const isApplied = status === 1 || status === 2;
+  const isApplied = status === IDENTITY_STATUS.review || status === IDENTITY_STATUS.certified;
   const steps: readonly TimelineStep[] = [
     isApplied
       ? { state: 'done', title: t('applied'), ...at(application?.addtime) }
       : { state: 'now', title: t('none') },
-    { state: status === 1 ? 'now' : isApplied ? 'done' : 'next', title: t('review') },
+    { state: status === IDENTITY_STATUS.review ? 'now' : isApplied ? 'done' : 'next', title: t('review') },
     {
-      state: status === 2 ? 'now' : 'next',
+      state: status === IDENTITY_STATUS.certified ? 'now' : 'next',
       title: t('certified'),
-      ...at(status === 2 ? application?.updatetime : undefined),
+      ...at(status === IDENTITY_STATUS.certified ? application?.updatetime : undefined),
     },
   ];
   return (

@@ -5,7 +5,8 @@ import { check, clock, close, warn } from '@plimsoll/ui/icons-shell';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSubmit } from '../../platform/submit.ts';
-import { LOAN_STATUS, REPAYMENT, useLoansChanged } from './queries.ts';
+import { LOAN_STATUS, REPAYMENT } from '@plimsoll/contract/codes/loans';
+import { useLoansChanged } from './queries.ts';
 import { RepayDialog } from './repay-dialog.tsx';
 
 const TAGS: Readonly<Record<LoanRecord['status'], readonly [TagKind, IconShape]>> = {

@@ -1,4 +1,5 @@
 import type { LoanRecord } from '@plimsoll/contract';
+import { LOAN_STATUS, REPAYMENT } from '@plimsoll/contract/codes/loans';
 import type { Pages } from '@plimsoll/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { post } from '../../platform/client.ts';
@@ -9,16 +10,6 @@ const PROJECTS = 'getLoanProjects';
 const LOANS = 'getLoanRecords';
 /** How often the list is asked for again while something in it is not over, in ms. */
 const OPEN_EVERY_MS = 10_000;
-
-/** How a loan stands, and how repaying it does, by the wire's numbers. */
-export const LOAN_STATUS = { applied: 1, approved: 2, refused: 3, cancelled: 4 } as const satisfies Record<
-  string,
-  LoanRecord['status']
->;
-export const REPAYMENT = { open: 0, repaid: 1, overdue: 2 } as const satisfies Record<
-  string,
-  LoanRecord['is_repayment']
->;
 
 /** True while an operator, the member or the clock may still change it. */
 const isOpen = ({ status, is_repayment }: LoanRecord): boolean =>

@@ -1,4 +1,5 @@
 import type { Answer } from '@plimsoll/contract';
+import { IDENTITY_STATUS } from '@plimsoll/contract/codes/identity';
 import { Icon, SwitchMark, Tag, type IconShape, type TagKind } from '@plimsoll/ui';
 import { bell, check, clock, close, deposit } from '@plimsoll/ui/icons-shell';
 import { address, article, card, id, invite, logout, moon, right, shield } from '@plimsoll/ui/icons-screens';
@@ -58,7 +59,7 @@ function IdentityRow({ status }: { readonly status: Member['rzstatus'] | undefin
       {word}
     </Tag>
   );
-  if (status === 0 || status === 3)
+  if (status === IDENTITY_STATUS.none || status === IDENTITY_STATUS.refused)
     return (
       <RowLink to="/real_authentication" icon={id} name={t('identity')}>
         {tag}

@@ -5,7 +5,7 @@ import { Facts, Figure, Progress, Tag, useReading } from '@plimsoll/ui';
 import { check } from '@plimsoll/ui/icons-shell';
 import { useTranslations } from 'use-intl';
 import { MachineMark } from './machine-mark.tsx';
-import { MINING_STATUS } from './queries.ts';
+import { MINING_STATUS } from '@plimsoll/contract/codes/mining';
 
 /** Days that were paid, which is how far it has come: every day pays the same. */
 function paidDays({ total_revenue, estimated_revenue, days }: MiningOrder): number {

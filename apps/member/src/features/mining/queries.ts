@@ -1,4 +1,6 @@
 import type { MiningOrder } from '@plimsoll/contract';
+import { ACCOUNT_TYPE } from '@plimsoll/contract/codes/assets';
+import { MINING_STATUS } from '@plimsoll/contract/codes/mining';
 import type { Pages } from '@plimsoll/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { post } from '../../platform/client.ts';
@@ -14,11 +16,6 @@ const BALANCE_EVERY_MS = 5000;
 export const OLD_MS = 3 * BALANCE_EVERY_MS;
 /** How often orders are asked for again while one of them runs, in ms. */
 const RUNNING_EVERY_MS = 30_000;
-/** Funds, in `balance_list` (WIRE 1.7). */
-const FUNDS = 1;
-
-/** How an order stands, by the wire's numbers. */
-export const MINING_STATUS = { running: 0, ended: 1 } as const satisfies Record<string, MiningOrder['status']>;
 
 /** What is offered. */
 export const useProducts = () =>
@@ -38,7 +35,7 @@ export const useFunds = (coinId: number) =>
     queryKey: [BALANCE, coinId],
     queryFn: () => post(BALANCE, { c_id: coinId }, { quiet: true }),
     refetchInterval: BALANCE_EVERY_MS,
-    select: ({ balance_list }) => balance_list.find(({ type }) => type === FUNDS)?.balance,
+    select: ({ balance_list }) => balance_list.find(({ type }) => type === ACCOUNT_TYPE.funds)?.balance,
   });
 
 /** What the member has locked, page by page, newest first. */

@@ -1,4 +1,5 @@
 import type { Notice } from '@plimsoll/contract';
+import { NOTICE_STATUS } from '@plimsoll/contract/codes/notices';
 import type { InfiniteData } from '@tanstack/react-query';
 import { post } from '../../platform/client.ts';
 import { queryClient } from '../../platform/query.ts';
@@ -7,15 +8,11 @@ import { queryClient } from '../../platform/query.ts';
 export const LIST = 'getNoticeList';
 const MEMBER = 'getusr';
 
-/** Unread, and read, by the wire's numbers. */
-const UNREAD: Notice['status'] = 1;
-const READ: Notice['status'] = 2;
-
 /** Read here, and not yet known to the server: these stay read whatever it answers meanwhile. */
 const owed = new Set<number>();
 
 /** True while a notice has not been read, neither here nor anywhere else. */
-export const isUnread = ({ id, status }: Notice): boolean => status === UNREAD && !owed.has(id);
+export const isUnread = ({ id, status }: Notice): boolean => status === NOTICE_STATUS.unread && !owed.has(id);
 
 type Kept = InfiniteData<{ readonly list: readonly Notice[] }>;
 
@@ -57,6 +54,6 @@ export async function settleReading(): Promise<void> {
 /** Marks a notice read: here at once, on the server as soon as it can be told (PRODUCT 33). */
 export async function markRead({ id }: Notice): Promise<void> {
   owed.add(id);
-  change(id, (notice) => ({ ...notice, status: READ }));
+  change(id, (notice) => ({ ...notice, status: NOTICE_STATUS.read }));
   await settleReading();
 }

@@ -1,9 +1,11 @@
 import type { OptionOrder } from '@plimsoll/contract';
+import { DIRECTION, OPTION_STATUS } from '@plimsoll/contract/codes/options';
 import type { Direction } from '@plimsoll/proof';
 import type { Way } from '@plimsoll/ui';
 import type { ChartOrder } from '../chart/index.ts';
 
-export const directionOf = (order: Pick<OptionOrder, 'hyzd'>): Direction => (order.hyzd === 1 ? 'up' : 'down');
+export const directionOf = (order: Pick<OptionOrder, 'hyzd'>): Direction =>
+  order.hyzd === DIRECTION.up ? 'up' : 'down';
 
 /** The ink of a result: by winning, not by direction (PRODUCT 11); nothing won and nothing lost has none. */
 export const inkOf = (order: Pick<OptionOrder, 'outcome'>): Way =>
@@ -18,7 +20,7 @@ export function coinsOf(coinname: string): { readonly base: string; readonly quo
 /** Options in progress as the chart of their market draws them. */
 export const chartOrders = (orders: readonly OptionOrder[], symbol: string): readonly ChartOrder[] =>
   orders
-    .filter((order) => order.symbol === symbol && order.status === 1)
+    .filter((order) => order.symbol === symbol && order.status === OPTION_STATUS.open)
     .flatMap((order) => {
       const { buyprice, linetime, selltime } = order;
       // Nothing to draw before the line is.

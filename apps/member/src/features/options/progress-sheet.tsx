@@ -1,4 +1,5 @@
 import type { OptionOrder } from '@plimsoll/contract';
+import { OPTION_STATUS } from '@plimsoll/contract/codes/options';
 import { LazyBoundary, SkeletonBlock, CoinMark, ErrorState, lazyPart, Loading, Sheet } from '@plimsoll/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -65,7 +66,7 @@ function Watched({ orderId, onTitle }: { readonly orderId: number; readonly onTi
     ) : (
       skeleton
     );
-  const part = order.status === 1 ? PROGRESS : RESULT;
+  const part = order.status === OPTION_STATUS.open ? PROGRESS : RESULT;
   return <LazyBoundary key={order.status} part={part} props={{ order }} fallback={skeleton} />;
 }
 

@@ -1,4 +1,5 @@
 import type { OptionOrder } from '@plimsoll/contract';
+import { OPTION_STATUS } from '@plimsoll/contract/codes/options';
 import { formatShort, price, type Price } from '@plimsoll/money';
 import { Button, CountdownRing, Figure, Icon, Summary, type SummaryRow } from '@plimsoll/ui';
 import { triDown, triUp } from '@plimsoll/ui/icons-screens';
@@ -33,7 +34,7 @@ export function useOrderRows(order: OptionOrder): readonly SummaryRow[] {
   const t = useTranslations('options');
   const { whole, time } = useWriting();
   const coin = coinsOf(order.coinname).quote;
-  const isOpen = order.status === 1;
+  const isOpen = order.status === OPTION_STATUS.open;
   return [
     { term: t('progress.orderPrice'), value: <OrderPrice value={order.buyprice} dim={false} /> },
     // Unknown while it is open (PRODUCT 11).

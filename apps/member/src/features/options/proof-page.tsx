@@ -1,4 +1,5 @@
 import type { OptionOrder } from '@plimsoll/contract';
+import { DIRECTION, OPTION_STATUS } from '@plimsoll/contract/codes/options';
 import { amount, plus, price } from '@plimsoll/money';
 import { Button, buttonClass, Empty, ErrorState, Icon, IconButton, loneLinkClass, Mark, Note } from '@plimsoll/ui';
 import { receipt, share } from '@plimsoll/ui/icons-screens';
@@ -36,7 +37,10 @@ function Story({ order }: { readonly order: OptionOrder }) {
   const exit = order.sellprice === null ? line : price(order.sellprice);
   const side = standingOf(line, exit);
   const by = decidedBy(order);
-  const named = { direction: words(order.hyzd === 1 ? 'up' : 'down'), distance: cents(distanceOf(line, exit)) };
+  const named = {
+    direction: words(order.hyzd === DIRECTION.up ? 'up' : 'down'),
+    distance: cents(distanceOf(line, exit)),
+  };
   const [head, text] =
     order.outcome === 'win'
       ? [
@@ -165,7 +169,7 @@ export default function ProofPage({ orderId }: { readonly orderId: number }) {
   );
   const isMissing = orderError instanceof Refusal && orderError.code === 204;
   const hasFailed = tape.isError || (tape.data !== undefined && checked === undefined);
-  if (!orderError && !hasFailed && order?.status !== 1) return <ProofSkeleton />;
+  if (!orderError && !hasFailed && order?.status !== OPTION_STATUS.open) return <ProofSkeleton />;
   return (
     <>
       <PageHeader title={t('title')} canGoBack />
@@ -182,12 +186,12 @@ export default function ProofPage({ orderId }: { readonly orderId: number }) {
           className="pt-20"
         />
       )}
-      {order?.status === 1 && (
+      {order?.status === OPTION_STATUS.open && (
         <Empty title={t('notSettled')} text={t('notSettledText')} className="pt-20">
           {toOptions}
         </Empty>
       )}
-      {order?.status === 2 && hasFailed && (
+      {order?.status === OPTION_STATUS.settled && hasFailed && (
         <>
           <Story order={order} />
           <ErrorState

@@ -1,4 +1,5 @@
 import type { OptionOrder } from '@plimsoll/contract';
+import { OPTION_STATUS } from '@plimsoll/contract/codes/options';
 import type { Pages } from '@plimsoll/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
@@ -109,7 +110,7 @@ const orderQuery = (orderId: number) => ({
 export function useOption(orderId: number) {
   const query = useQuery(orderQuery(orderId));
   const { data: order, refetch } = query;
-  const isOpen = order?.status === 1;
+  const isOpen = order?.status === OPTION_STATUS.open;
   useLooks(isOpen ? dueOf(order) : undefined, () => void refetch());
   return query;
 }

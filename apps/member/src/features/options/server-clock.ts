@@ -1,4 +1,5 @@
 import type { OptionOrder } from '@plimsoll/contract';
+import { OPTION_STATUS } from '@plimsoll/contract/codes/options';
 
 /** What an order says of the server's time: `selltime` by its clock, and the whole seconds left of it, rounded up. */
 type Told = Pick<OptionOrder, 'selltime' | 'count_down' | 'status'>;
@@ -9,7 +10,7 @@ type Told = Pick<OptionOrder, 'selltime' | 'count_down' | 'status'>;
  */
 export function clockOffset(told: Told, receivedAtMs: number, before: number): number {
   // The countdown of one whose line is still to be drawn stands.
-  if (told.status !== 1 || told.selltime === null) return before;
+  if (told.status !== OPTION_STATUS.open || told.selltime === null) return before;
   const latest = Date.parse(told.selltime) - receivedAtMs;
   if (told.count_down === 0) return Math.max(before, latest);
   const least = latest - told.count_down * 1000;

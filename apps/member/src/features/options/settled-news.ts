@@ -1,4 +1,5 @@
 import type { OptionOrder } from '@plimsoll/contract';
+import { OPTION_STATUS } from '@plimsoll/contract/codes/options';
 import { showToast } from '@plimsoll/ui';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
@@ -17,7 +18,7 @@ export function useSettledNews(open: readonly OptionOrder[] | undefined): void {
   const before = useRef<readonly OptionOrder[]>([]);
 
   const tell = useEffectEvent((order: OptionOrder) => {
-    if (order.status !== 2 || order.outcome === null) return;
+    if (order.status !== OPTION_STATUS.settled || order.outcome === null) return;
     changed();
     if (order.order_id === watched) return;
     const named = { pair: order.coinname, direction: t(directionOf(order)) };

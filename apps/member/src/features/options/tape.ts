@@ -1,4 +1,5 @@
 import type { Answer, OptionOrder } from '@plimsoll/contract';
+import { DIRECTION } from '@plimsoll/contract/codes/options';
 import { amount, price, rate, unitOf, type Price } from '@plimsoll/money';
 import {
   verifyByMarks,
@@ -89,7 +90,7 @@ const named = (tick: NonNullable<OptionOrder['entry_tick']>): NamedTick => ({
   hash: tick.hash,
 });
 const stakeOf = (order: OptionOrder): OptionStake => ({
-  direction: order.hyzd === 1 ? 'up' : 'down',
+  direction: order.hyzd === DIRECTION.up ? 'up' : 'down',
   stake: amount(order.num),
   rate: rate(order.rate),
   unit: unitOf(order.decimals),

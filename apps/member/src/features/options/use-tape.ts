@@ -1,4 +1,5 @@
 import type { OptionOrder } from '@plimsoll/contract';
+import { OPTION_STATUS } from '@plimsoll/contract/codes/options';
 import { useQuery } from '@tanstack/react-query';
 import { get } from '../../platform/client.ts';
 import { stretchBounds, stretchTo, type WireTape } from './stretch.ts';
@@ -34,7 +35,7 @@ export const useTape = (order: OptionOrder | undefined) =>
         ),
       };
     },
-    enabled: order?.status === 2,
+    enabled: order?.status === OPTION_STATUS.settled,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

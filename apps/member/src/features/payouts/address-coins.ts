@@ -1,4 +1,5 @@
 import type { BoundAddress, NetworkCoin } from '@plimsoll/contract';
+import { PAY_TYPE } from '@plimsoll/contract/codes/payouts';
 
 /** A coin that an address can be bound for, with what is bound already. */
 export interface AddressCoin {
@@ -9,9 +10,6 @@ export interface AddressCoin {
   readonly bound: BoundAddress | undefined;
 }
 
-/** How one pays in to a bank account: no address there. */
-const BANK = 3;
-
 /**
  * The coins that travel by at least one network with addresses, and those with a bound address whatever became of their
  * networks.
@@ -20,7 +18,7 @@ export function addressCoins(coins: readonly NetworkCoin[], bound: readonly Boun
   const listed = coins.map(({ id, title, networkList }): AddressCoin => ({
     id,
     title,
-    networks: networkList.filter(({ pay_type }) => pay_type !== BANK).map(({ coin_net }) => coin_net),
+    networks: networkList.filter(({ pay_type }) => pay_type !== PAY_TYPE.bank).map(({ coin_net }) => coin_net),
     bound: bound.find(({ c_id }) => c_id === id),
   }));
   const others = bound

@@ -1,11 +1,7 @@
-import type { PRICE_MODE, SIDE } from '@plimsoll/contract';
+import { PRICE_MODE, SIDE } from '@plimsoll/contract/codes/spot';
 import { isMultiple, parseAmount, parsePrice, ZERO, type Price } from '@plimsoll/money';
 import { isBeyondMeans, type OrderError, type OrderErrors, type OrderField, type OrderForm } from './order-form.ts';
 import type { Terms } from './terms.ts';
-
-/** The wire's codes, told apart from the contract's schemas, which stay on the server. */
-const SIDES: typeof SIDE = { buy: '1', sell: '2' };
-const MODES: typeof PRICE_MODE = { limit: '1', market: '2' };
 
 /** What is placed, as `upbbbuy` takes it. */
 export interface OrderFields {
@@ -58,8 +54,8 @@ export function fieldsOf(form: OrderForm, terms: Terms): OrderFields {
   const isMarketBuy = form.mode === 'market' && form.side === 'buy';
   return {
     m_id: terms.marketId,
-    type: SIDES[form.side],
-    operate_type: MODES[form.mode],
+    type: SIDE[form.side],
+    operate_type: PRICE_MODE[form.mode],
     num: isMarketBuy ? '' : form.num,
     price: form.mode === 'limit' ? form.price : '',
     amount: isMarketBuy ? form.amount : '',

@@ -1,5 +1,6 @@
 import { formatTime } from '@plimsoll/i18n';
 import type { SpotOrder } from '@plimsoll/contract';
+import { ORDER_TYPE } from '@plimsoll/contract/codes/spot';
 import { parseAmount, price, ZERO } from '@plimsoll/money';
 import { Button, columnsFor, Facts, Figure, Pair, Progress, Tag, useReading } from '@plimsoll/ui';
 import type { ReactNode } from 'react';
@@ -20,7 +21,7 @@ function Head({ order, at }: { readonly order: SpotOrder; readonly at: string })
   const reading = useReading();
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <Tag kind={order.type === 1 ? 'up' : 'down'}>
+      <Tag kind={order.type === ORDER_TYPE.buy ? 'up' : 'down'}>
         {order.type_text} · {order.ordertype_text}
       </Tag>
       <Pair base={order.coinname} quote={order.trade_coin} />

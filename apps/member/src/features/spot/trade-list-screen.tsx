@@ -1,3 +1,4 @@
+import { SPOT_STATUS } from '@plimsoll/contract/codes/spot';
 import { SkeletonBlock, buttonClass, Empty, EndlessList, Tabs } from '@plimsoll/ui';
 import { useState } from 'react';
 import { Link } from '../../platform/router.tsx';
@@ -71,7 +72,9 @@ export default function TradeListScreen() {
             </Empty>
           }
         >
-          {(order) => (order.status === 1 ? <OpenOrderRow order={order} /> : <EndedOrderRow order={order} />)}
+          {(order) =>
+            order.status === SPOT_STATUS.open ? <OpenOrderRow order={order} /> : <EndedOrderRow order={order} />
+          }
         </EndlessList>
       </div>
     </>

@@ -4,7 +4,8 @@ import { amount, formatShort } from '@plimsoll/money';
 import { Button, CoinMark, Presets, useReading } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
 import { useAmountWords, useLogos } from '../assets/index.ts';
-import { STAKING_TYPE, useFunds } from './queries.ts';
+import { STAKING_TYPE } from '@plimsoll/contract/codes/staking';
+import { useFunds } from './queries.ts';
 import { changed, formAt, infoOf, type StakeAction, type StakeForm } from './stake-form.ts';
 import { StakePanel } from './stake-panel.tsx';
 

@@ -1,4 +1,6 @@
-import type { Stake, StakingProject } from '@plimsoll/contract';
+import type { Stake } from '@plimsoll/contract';
+import { ACCOUNT_TYPE } from '@plimsoll/contract/codes/assets';
+import { STAKE_STATUS } from '@plimsoll/contract/codes/staking';
 import type { Pages } from '@plimsoll/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { post } from '../../platform/client.ts';
@@ -12,12 +14,6 @@ const BALANCE = 'getCoinBalance';
 const BALANCE_EVERY_MS = 5000;
 /** How often stakes are asked for again while one of them is active, in ms. */
 const ACTIVE_EVERY_MS = 30_000;
-/** Funds, in `balance_list` (WIRE 1.7). */
-const FUNDS = 1;
-
-/** How a stake stands, and whether it may be redeemed, by the wire's numbers. */
-export const STAKE_STATUS = { active: 0, ended: 1, redeemed: 2 } as const satisfies Record<string, Stake['status']>;
-export const STAKING_TYPE = { flexible: 1, fixed: 2 } as const satisfies Record<string, StakingProject['type']>;
 
 /** What can be staked. */
 export const useProjects = () =>
@@ -29,7 +25,7 @@ export const useFunds = (coinId: number) =>
     queryKey: [BALANCE, coinId],
     queryFn: () => post(BALANCE, { c_id: coinId }, { quiet: true }),
     refetchInterval: BALANCE_EVERY_MS,
-    select: ({ balance_list }) => balance_list.find(({ type }) => type === FUNDS)?.balance,
+    select: ({ balance_list }) => balance_list.find(({ type }) => type === ACCOUNT_TYPE.funds)?.balance,
   });
 
 export type StakeFilter = '' | '0' | '1' | '2';

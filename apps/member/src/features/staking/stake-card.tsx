@@ -5,7 +5,7 @@ import { check, clock } from '@plimsoll/ui/icons-shell';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLogos } from '../assets/index.ts';
-import { STAKE_STATUS, STAKING_TYPE } from './queries.ts';
+import { STAKE_STATUS, STAKING_TYPE } from '@plimsoll/contract/codes/staking';
 import { RedeemDialog } from './redeem-dialog.tsx';
 
 const STATES = { 0: 'active', 1: 'ended', 2: 'redeemed' } as const;

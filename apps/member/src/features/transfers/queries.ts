@@ -1,4 +1,5 @@
 import type { MemberTransfer } from '@plimsoll/contract';
+import { MEMBER_TRANSFER_STATUS } from '@plimsoll/contract/codes/transfers';
 import type { Pages } from '@plimsoll/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { post } from '../../platform/client.ts';
@@ -14,12 +15,6 @@ export const OLD_MS = 3 * EVERY_MS;
 /** How often the list is asked for again while something is on its way, in ms. */
 const ON_ITS_WAY_EVERY_MS = 10_000;
 
-/** How a transfer stands, by the wire's numbers. */
-export const TRANSFER_STATUS = { transferring: 1, finished: 2, cancelled: 3 } as const satisfies Record<
-  string,
-  MemberTransfer['status']
->;
-
 /** What can be sent, and what that costs. */
 export const useTransferCoins = () =>
   useQuery({ queryKey: [COINS], queryFn: () => post(COINS, {}, { quiet: true }), refetchInterval: EVERY_MS });
@@ -31,7 +26,7 @@ export const useSent = (status: '0' | '1' | '2' | '3'): Pages<MemberTransfer> =>
     idOf: byId,
     fetchPage: (page, signal) => post(SENT, { status, ...page }, { signal, quiet: true }),
     everyMs: (rows) =>
-      rows.some((each) => each.status === TRANSFER_STATUS.transferring) ? ON_ITS_WAY_EVERY_MS : false,
+      rows.some((each) => each.status === MEMBER_TRANSFER_STATUS.transferring) ? ON_ITS_WAY_EVERY_MS : false,
   });
 
 /** Asks again for all that sending or cancelling changes, or that a refusal says has changed. */

@@ -29,7 +29,8 @@ import {
   useSecondFactor,
   useSecurity,
 } from '../security/index.ts';
-import { TRANSFER_STATUS, useSentChanged } from './queries.ts';
+import { MEMBER_TRANSFER_STATUS } from '@plimsoll/contract/codes/transfers';
+import { useSentChanged } from './queries.ts';
 import { ReceiverField } from './receiver-field.tsx';
 import {
   changed,
@@ -207,14 +208,14 @@ export function SendPanel({ coins, freshness, nowMs }: SendPanelProps) {
         {done && (
           <Note kind="ok" icon={check}>
             <b className="text-ink">
-              {t(done.answer.status === TRANSFER_STATUS.finished ? 'done.arrived' : 'done.onItsWay', {
+              {t(done.answer.status === MEMBER_TRANSFER_STATUS.finished ? 'done.arrived' : 'done.onItsWay', {
                 amount: words(done.amount),
                 coin: done.coin,
                 name: `\u2068${done.to}\u2069`,
               })}
             </b>
             <br />
-            {done.answer.status === TRANSFER_STATUS.transferring && (
+            {done.answer.status === MEMBER_TRANSFER_STATUS.transferring && (
               <>
                 {t('done.until', {
                   time: `\u2068${formatTime(done.answer.arrival_time, { ...reading, style: 'full' })}\u2069`,

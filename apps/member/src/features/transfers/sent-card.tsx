@@ -5,7 +5,8 @@ import { check, clock, close } from '@plimsoll/ui/icons-shell';
 import { useTranslations } from 'use-intl';
 import { useSubmit } from '../../platform/submit.ts';
 import { useAmountWords } from '../assets/index.ts';
-import { TRANSFER_STATUS, useSentChanged } from './queries.ts';
+import { MEMBER_TRANSFER_STATUS } from '@plimsoll/contract/codes/transfers';
+import { useSentChanged } from './queries.ts';
 
 type Status = MemberTransfer['status'];
 const STATES = { 1: 'transferring', 2: 'finished', 3: 'cancelled' } as const;
@@ -66,9 +67,9 @@ export function SentCard({ transfer }: { readonly transfer: MemberTransfer }) {
             { term: t('placed'), value: at(addtime) },
             {
               term: t(
-                status === TRANSFER_STATUS.finished
+                status === MEMBER_TRANSFER_STATUS.finished
                   ? 'arrived'
-                  : status === TRANSFER_STATUS.cancelled
+                  : status === MEMBER_TRANSFER_STATUS.cancelled
                     ? 'wouldArrive'
                     : 'arrives',
               ),
@@ -78,10 +79,10 @@ export function SentCard({ transfer }: { readonly transfer: MemberTransfer }) {
         />
         <div className="flex flex-wrap items-center justify-between gap-x-3 text-13">
           <span className="text-ink-2">
-            {t(status === TRANSFER_STATUS.cancelled ? 'wouldReceive' : 'receives')}{' '}
+            {t(status === MEMBER_TRANSFER_STATUS.cancelled ? 'wouldReceive' : 'receives')}{' '}
             <b className="text-ink">{figure(arrival_amount)}</b>
           </span>
-          {status === TRANSFER_STATUS.transferring && (
+          {status === MEMBER_TRANSFER_STATUS.transferring && (
             <button
               type="button"
               aria-label={t('cancelNamed', { amount: words(amount), coin, name: to_username })}
