@@ -275,6 +275,14 @@ test.each<[string, (copy: string) => void, string, string?]>([
   rmSync(copy, { recursive: true });
 });
 
+test('a backup that a version before 0.2 made is refused, since no later version makes its tables', async () => {
+  const manifest = await readManifest(backup, SECRET);
+  const migrations = [{ name: '0002_platform_idempotency', sha256: '' }];
+  await expect(checkBackup(backup, { ...manifest, migrations })).rejects.toThrow(
+    'The backup was made by a version before 0.2: only the version that made it can restore it.',
+  );
+});
+
 const uploadPath = (copy: string): string => {
   const [file] = readdirSync(join(copy, 'uploads'), { recursive: true, withFileTypes: true }).filter((each) =>
     each.isFile(),
