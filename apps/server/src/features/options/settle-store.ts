@@ -7,9 +7,9 @@ import { sql, type Query, type Tx } from '../../platform/db.ts';
 import { AGREED } from './columns.ts';
 import type { Line, TakenOption } from './order.ts';
 
-/** An option as it is read to be settled, of `option_order`. */
-export const TAKEN = rowsOf({
-  ...AGREED,
+const AGREED_ROW = rowsOf(AGREED);
+/** What came of an option's line, by whichever rules. */
+const DRAWN = rowsOf({
   rules: smallint,
   lineDelayMs: int.orNull(),
   lineWithinMs: int.orNull(),
@@ -20,15 +20,15 @@ export const TAKEN = rowsOf({
   entryPrice: priceOf.orNull(),
   expiresAtMs: atMs.orNull().named('expires_at'),
 });
-const TAKEN_COLUMNS = TAKEN.of('o');
-type TakenRow = Stored<typeof TAKEN>;
+/** Columns of a {@link TakenRow}, of `option_order o`. */
+export const TAKEN_COLUMNS = `${AGREED_ROW.of('o')}, ${DRAWN.of('o')}`;
+export type TakenRow = Stored<typeof AGREED_ROW> & Stored<typeof DRAWN>;
 
-type LineColumns = Pick<
-  RowOf<typeof TAKEN>,
-  'lineSeq' | 'lineAtMs' | 'entrySeq' | 'entryPrice' | 'expiresAtMs' | 'placedAtMs'
->;
 /** The line of a row; null while it is not drawn. Under rules 1 it began with the order. */
-function lineOf({ lineSeq, lineAtMs, entrySeq, entryPrice, placedAtMs, expiresAtMs }: LineColumns): Line | null {
+function lineOf(
+  { lineSeq, lineAtMs, entrySeq, entryPrice, expiresAtMs }: RowOf<typeof DRAWN>,
+  placedAtMs: number,
+): Line | null {
   const seq = lineSeq ?? entrySeq;
   if (seq === null || entryPrice === null || expiresAtMs === null) return null;
   return { seq, price: entryPrice, atMs: lineAtMs ?? placedAtMs, expiresAtMs };
@@ -36,20 +36,10 @@ function lineOf({ lineSeq, lineAtMs, entrySeq, entryPrice, placedAtMs, expiresAt
 
 /** An option from its row. */
 export function readTaken(row: TakenRow): TakenOption {
-  const {
-    rules,
-    lineDelayMs,
-    lineWithinMs,
-    nextWithinMs,
-    lineSeq,
-    lineAtMs,
-    entrySeq,
-    entryPrice,
-    expiresAtMs,
-    ...agreed
-  } = TAKEN.read(row);
-  const line = lineOf({ ...agreed, lineSeq, lineAtMs, entrySeq, entryPrice, expiresAtMs });
-  if (rules === 1) {
+  const agreed = AGREED_ROW.read(row);
+  const drawn = DRAWN.read(row);
+  const line = lineOf(drawn, agreed.placedAtMs);
+  if (drawn.rules === 1) {
     if (!line) throw new Error(`option ${agreed.id} has no line`);
     return { ...agreed, rules: 1, line };
   }
@@ -57,9 +47,9 @@ export function readTaken(row: TakenRow): TakenOption {
     ...agreed,
     rules: 2,
     line,
-    lineDelayMs: lineDelayMs ?? 0,
-    lineWithinMs: lineWithinMs ?? 0,
-    nextWithinMs: nextWithinMs ?? 0,
+    lineDelayMs: drawn.lineDelayMs ?? 0,
+    lineWithinMs: drawn.lineWithinMs ?? 0,
+    nextWithinMs: drawn.nextWithinMs ?? 0,
   };
 }
 

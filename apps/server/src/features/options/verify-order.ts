@@ -13,12 +13,11 @@ import {
   type TapeTick,
 } from '@plimsoll/proof';
 import { readMarks, readStretch } from '../../market/index.ts';
-import { type Stored } from '../../platform/db-rows.ts';
 import { sql, type Query } from '../../platform/db.ts';
 import { markTermsOf, stakeOf, type MarkOption, type OldOption } from './order.ts';
-import { readTaken, TAKEN } from './settle-store.ts';
+import { readTaken, TAKEN_COLUMNS, type TakenRow } from './settle-store.ts';
 
-type Row = Stored<typeof TAKEN> & {
+type Row = TakenRow & {
   symbol: string;
   status: number;
   outcome: Outcome | null;
@@ -33,7 +32,7 @@ type Row = Stored<typeof TAKEN> & {
 const told = sql<Row>(
   'option.told',
   `
-  select ${TAKEN.of('o')}, m.symbol, o.status, o.outcome, o.profit,
+  select ${TAKEN_COLUMNS}, m.symbol, o.status, o.outcome, o.profit,
     encode(coalesce(e.hash, k.hash), 'hex') as entry_hash, d.seq as thinned_to,
     coalesce(o.exit_seq, o.exit_mark) as exit_named, o.exit_price, encode(coalesce(x.hash, y.hash), 'hex') as exit_hash
   from option_order o join market m on m.id = o.market_id
