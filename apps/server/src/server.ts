@@ -161,7 +161,7 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
   const sessions = new Sessions(db, clock);
   sessions.start();
   opened.push(() => sessions.stop());
-  const endings = new SessionNews({ db, url: database.url, clock, sessions });
+  const endings = new SessionNews({ db, url: database.url, clock, sessions, log });
   await endings.start();
   opened.push(() => endings.stop());
   const { mailer, texter, ...outbound } = createOutbound(config, { clock, log });

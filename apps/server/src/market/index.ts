@@ -155,7 +155,7 @@ export function createMarket({
     marks: { complete: () => (lease.term() === undefined ? Promise.resolve() : marks.complete()) },
     routes: [...marketRoutes(data, ready), ...tapeRoutes(db, data)],
     rawRoutes: htxRoutes({ data, ready, clock, trades }),
-    attachStream: (server, networkOf) => attachStream(server, { data, trades, clock, figures, networkOf }),
+    attachStream: (server, networkOf) => attachStream(server, { data, trades, clock, figures, networkOf, log }),
     start: () => engine.start(),
     stop: () => engine.stop(),
     async refreshCatalogue() {

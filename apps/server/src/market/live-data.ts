@@ -1,6 +1,7 @@
 import type { KlineBar, Period } from '@plimsoll/contract';
 import type { Price, Rate } from '@plimsoll/money';
 import type { Clock } from '../platform/clock.ts';
+import { Listeners } from '../platform/listeners.ts';
 import type { Log } from '../platform/log.ts';
 import { EMPTY_CATALOGUE, type Catalogue } from './catalogue.ts';
 import type { FeedIdentity, RawBook, RawTick } from './feeds/feed.ts';
@@ -24,13 +25,12 @@ interface LiveDataOptions {
  */
 export class LiveData implements MarketData {
   readonly #clock: Clock;
-  readonly #log: Pick<Log, 'error'>;
   readonly #freshSeconds: () => number;
   readonly #secondSource: SecondSource | undefined;
   readonly #spotFee: () => Rate;
-  readonly #tickListeners = new Set<(tick: Tick) => void>();
-  readonly #bookListeners = new Set<(book: Book) => void>();
-  readonly #markListeners = new Set<(mark: MarketMark) => void>();
+  readonly #tickListeners: Listeners<Tick>;
+  readonly #bookListeners: Listeners<Book>;
+  readonly #markListeners: Listeners<MarketMark>;
   readonly #quarantined = new Map<Quarantine, number>();
   /** Also of markets that are disabled by now: they may come back. */
   readonly #all = new Map<string, LiveMarket>();
@@ -47,7 +47,9 @@ export class LiveData implements MarketData {
 
   constructor({ clock, log, freshSeconds, spotFee, secondSource }: LiveDataOptions) {
     this.#clock = clock;
-    this.#log = log;
+    this.#tickListeners = new Listeners('market.tick', log);
+    this.#bookListeners = new Listeners('market.book', log);
+    this.#markListeners = new Listeners('market.mark', log);
     this.#freshSeconds = freshSeconds;
     this.#secondSource = secondSource;
     this.#spotFee = spotFee;
@@ -144,7 +146,7 @@ export class LiveData implements MarketData {
     if (typeof tick === 'string') return this.#quarantine(tick);
     this.#receivedMs = nowMs;
     this.#changes += 1;
-    this.#tellAll(this.#tickListeners, tick);
+    this.#tickListeners.notify(tick);
     return tick;
   }
 
@@ -158,19 +160,19 @@ export class LiveData implements MarketData {
     if (!live.followTick(tick, this.#candleTime)) return;
     this.#receivedMs = tick.receiveTimeMs;
     this.#changes += 1;
-    this.#tellAll(this.#tickListeners, tick);
+    this.#tickListeners.notify(tick);
   }
 
   /** Takes over a book that another process accepted. */
   followBook(book: Book): void {
-    if (this.#enabledById.get(book.marketId)?.followBook(book) === true) this.#tellAll(this.#bookListeners, book);
+    if (this.#enabledById.get(book.marketId)?.followBook(book) === true) this.#bookListeners.notify(book);
   }
 
   /** Takes a mark, own or of another process. A market that is closing has marks too; nobody is notified of them. */
   takeMark(mark: MarketMark): void {
     if (this.#all.get(mark.marketId)?.takeMark(mark) !== true || !this.#enabledById.has(mark.marketId)) return;
     this.#changes += 1;
-    this.#tellAll(this.#markListeners, mark);
+    this.#markListeners.notify(mark);
   }
 
   /** The last mark that was not held back, however old; of disabled markets too. */
@@ -199,7 +201,7 @@ export class LiveData implements MarketData {
     const live = this.#enabledBySymbol.get(raw.symbol);
     const book = live ? live.takeBook(raw, this.#clock.nowMs()) : 'unknown_market';
     if (typeof book === 'string') return this.#quarantine(book);
-    this.#tellAll(this.#bookListeners, book);
+    this.#bookListeners.notify(book);
     return book;
   }
 
@@ -260,24 +262,15 @@ export class LiveData implements MarketData {
   }
 
   onTick(listener: (tick: Tick) => void): () => void {
-    this.#tickListeners.add(listener);
-    return () => {
-      this.#tickListeners.delete(listener);
-    };
+    return this.#tickListeners.add(listener);
   }
 
   onBook(listener: (book: Book) => void): () => void {
-    this.#bookListeners.add(listener);
-    return () => {
-      this.#bookListeners.delete(listener);
-    };
+    return this.#bookListeners.add(listener);
   }
 
   onMark(listener: (mark: MarketMark) => void): () => void {
-    this.#markListeners.add(listener);
-    return () => {
-      this.#markListeners.delete(listener);
-    };
+    return this.#markListeners.add(listener);
   }
 
   mark(marketId: string): MarketMark | undefined {
@@ -290,17 +283,6 @@ export class LiveData implements MarketData {
   book(marketId: string): Book | undefined {
     const book = this.#enabledById.get(marketId)?.book;
     return isFreshAt(book, this.#clock.nowMs(), this.#freshSeconds()) ? book : undefined;
-  }
-
-  /** One listener that fails keeps no price from the others. */
-  #tellAll<T>(listeners: Iterable<(news: T) => void>, news: T): void {
-    for (const listener of listeners) {
-      try {
-        listener(news);
-      } catch (error) {
-        this.#log.error({ err: error }, 'a listener of prices failed');
-      }
-    }
   }
 
   #quarantine(reason: Quarantine): undefined {

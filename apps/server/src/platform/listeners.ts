@@ -6,6 +6,21 @@ let failures = 0;
 export const listenerFailures = (): number => failures;
 
 /**
+ * Calls back whoever wanted to know of an event. What it throws is logged with the event's name and counted, and goes
+ * no further: in a callback of a socket, a timer or a microtask it would end the process. True unless it threw.
+ */
+export function callBack(event: string, log: Pick<Log, 'error'> | undefined, call: () => void): boolean {
+  try {
+    call();
+    return true;
+  } catch (error) {
+    failures += 1;
+    log?.error({ err: error, event }, 'listener failed');
+    return false;
+  }
+}
+
+/**
  * Those who want to know of an event. What one of them throws is its own: it is logged and counted, the others are
  * called all the same, and whoever notifies never hears of it.
  */
@@ -30,13 +45,6 @@ export class Listeners<T> {
 
   /** Calls every listener, one after the other; never throws. */
   notify(news: T): void {
-    for (const listener of this.#listeners) {
-      try {
-        listener(news);
-      } catch (error) {
-        failures += 1;
-        this.#log?.error({ err: error, event: this.#event }, 'listener failed');
-      }
-    }
+    for (const listener of this.#listeners) callBack(this.#event, this.#log, () => listener(news));
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from './clock.ts';
 import { sql, type Db } from './db.ts';
 import { Listener } from './listener.ts';
+import type { Log } from './log.ts';
 import { SESSIONS_CHANNEL, type Sessions } from './sessions.ts';
 
 /** What connections that hear of ended sessions are called in the database, so that they can be counted. */
@@ -24,6 +25,7 @@ interface SessionNewsDeps {
   readonly url: string;
   readonly clock: Clock;
   readonly sessions: Sessions;
+  readonly log?: Pick<Log, 'error'> | undefined;
 }
 
 /**
@@ -39,7 +41,7 @@ export class SessionNews {
 
   constructor(deps: SessionNewsDeps) {
     this.#deps = deps;
-    const { url, clock, sessions } = deps;
+    const { url, clock, sessions, log } = deps;
     this.#listener = new Listener({
       url,
       channel: SESSIONS_CHANNEL,
@@ -47,6 +49,7 @@ export class SessionNews {
       name: LISTENING,
       heard: (said) => this.#heard(said),
       lost: () => sessions.listening(false),
+      log,
     });
     sessions.endsBy(() => this.#everywhere());
   }

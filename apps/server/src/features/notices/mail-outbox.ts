@@ -55,6 +55,7 @@ export class MailOutbox {
       channel: MAIL_CHANNEL,
       clock: deps.clock,
       heard: () => this.wake(),
+      log: deps.log,
     });
   }
 

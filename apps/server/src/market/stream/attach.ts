@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
 import type { LiveData } from '../live-data.ts';
 import type { RecentTrades } from '../recent-trades.ts';
 import { BarProtocol } from './bars.ts';
@@ -22,6 +23,7 @@ interface StreamOptions {
   readonly networkOf?: (request: IncomingMessage) => string | undefined;
   readonly maxSocketsOfOne?: number;
   readonly figures?: StreamFigures;
+  readonly log?: Pick<Log, 'error'> | undefined;
 }
 
 /**
@@ -39,13 +41,14 @@ export function attachStream(
     networkOf = () => undefined,
     maxSocketsOfOne = MAX_SOCKETS_OF_ONE,
     figures = new StreamFigures(),
+    log,
   }: StreamOptions,
 ): () => void {
   const bars = new BarProtocol({ data, clock });
   const htx = new HtxProtocol({ data, trades, clock });
   const dropped = (why: Dropped): void => figures.drop(why);
-  const stream = new SocketFace({ clock, protocol: bars, dropped });
-  const htxStream = new SocketFace({ clock, protocol: htx, dropped });
+  const stream = new SocketFace({ clock, protocol: bars, dropped, log });
+  const htxStream = new SocketFace({ clock, protocol: htx, dropped, log });
   figures.watch({ stream, htx: htxStream });
   const faces = new Map([
     ['/stream', stream],

@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Clock, Timer } from '../../platform/clock.ts';
+import { callBack } from '../../platform/listeners.ts';
+import type { Log } from '../../platform/log.ts';
 import { TokenBucket } from '../../platform/throttle.ts';
 import { Client } from './client.ts';
 import type { Frame } from './frame.ts';
@@ -17,6 +19,7 @@ const PARTING_MS = 1_000;
 /** Codes of a close (RFC 6455, 7.4.1). */
 const GOING_AWAY = 1001;
 const POLICY_VIOLATION = 1008;
+const SERVER_ERROR = 1011;
 
 /** What is spoken on a path. */
 export interface Protocol {
@@ -33,6 +36,8 @@ interface FaceOptions {
   readonly protocol: Protocol;
   /** Hears of every client that was cut. */
   readonly dropped?: (why: Dropped) => void;
+  /** Where it says that a message could not be answered. */
+  readonly log?: Pick<Log, 'error'> | undefined;
 }
 
 /**
@@ -50,11 +55,13 @@ export class SocketFace {
     maxPayload: MAX_MESSAGE_BYTES,
     clientTracking: false,
   });
+  readonly #log: Pick<Log, 'error'> | undefined;
   readonly #clients = new Map<WebSocket, Client>();
   #pinging: Timer;
   #welcomed = 0;
 
-  constructor({ clock, protocol, dropped = () => {} }: FaceOptions) {
+  constructor({ clock, protocol, dropped = () => {}, log }: FaceOptions) {
+    this.#log = log;
     this.#clock = clock;
     this.#protocol = protocol;
     this.#dropped = dropped;
@@ -96,7 +103,9 @@ export class SocketFace {
         this.#part(socket, POLICY_VIOLATION, 'too many messages');
         this.#dropped('loud');
       } else {
-        this.#protocol.hear(client, isBinary || !Buffer.isBuffer(data) ? undefined : data.toString());
+        const message = isBinary || !Buffer.isBuffer(data) ? undefined : data.toString();
+        if (!callBack('stream.message', this.#log, () => this.#protocol.hear(client, message)))
+          this.#part(socket, SERVER_ERROR, 'the message could not be answered');
       }
     });
     socket.on('close', () => {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Redis } from 'ioredis';
+import { callBack } from '../listeners.ts';
 import type { Log } from '../log.ts';
 import type { Bus, Ears, SharedScript } from './bus.ts';
 
@@ -62,7 +63,10 @@ export async function openRedisBus({ url, prefix, secret, log }: RedisBusOptions
   let wasForged = false;
   listening.on('message', (channel: string, signed: string) => {
     const said = signed.slice(SIGNATURE_LENGTH);
-    if (signatureOf(channel, said) === signed.slice(0, SIGNATURE_LENGTH)) return ears.get(channel)?.heard(said);
+    if (signatureOf(channel, said) === signed.slice(0, SIGNATURE_LENGTH)) {
+      callBack('bus.message', log, () => ears.get(channel)?.heard(said));
+      return;
+    }
     if (!wasForged)
       log.error(
         { channel },
@@ -72,7 +76,7 @@ export async function openRedisBus({ url, prefix, secret, log }: RedisBusOptions
   });
   // The library subscribes again before it says so.
   listening.on('ready', () => {
-    for (const each of ears.values()) each.again();
+    for (const each of ears.values()) callBack('bus.again', log, () => each.again());
   });
 
   const known = new Set<string>();

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { testDatabase, type TestDatabase } from '../testing/database.ts';
+import { ManualClock } from './clock.ts';
+import { sql } from './db.ts';
+import { Listener } from './listener.ts';
+
+const say = sql<never>('test.say', `select pg_notify('test_channel', $1)`);
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+
+test('what could not be dealt with is logged, and another connection is taken up, as if it had been missed', async () => {
+  const clock = new ManualClock(0);
+  const received: (string | undefined)[] = [];
+  const errors: object[] = [];
+  let lost = 0;
+  const fault = new Error('a notification of the test');
+  const listener = new Listener({
+    url: database.url,
+    channel: 'test_channel',
+    clock,
+    log: { error: (details) => errors.push(details) },
+    heard: (said) => {
+      received.push(said);
+      if (said === 'bad') throw fault;
+    },
+    lost: () => {
+      lost += 1;
+    },
+  });
+  await listener.start();
+  await database.db.run(say, ['bad']);
+  await vi.waitFor(() => expect(lost).toBe(1));
+  expect(errors).toEqual([{ err: fault, event: 'database.test_channel' }]);
+  clock.advance(5_000);
+  await vi.waitFor(() => expect(received).toEqual(['bad', undefined]));
+  await database.db.run(say, ['good']);
+  await vi.waitFor(() => expect(received).toEqual(['bad', undefined, 'good']));
+  await listener.stop();
+});
