@@ -140,13 +140,19 @@ interface Posting {
 async function sendAndCommit(tx: Tx, { batch, transaction, posted, nowMs, inFlight, events }: Posting): Promise<void> {
   const sent: Promise<unknown>[] = [];
   // Each is waited for below, in the order sent: the first that fails says why.
-  const send = (each: Promise<unknown> | undefined): void => {
-    if (!each) return;
+  const send = (each: Promise<unknown>): void => {
     each.catch(() => {});
     sent.push(each);
   };
   send(posted);
-  for (const group of batch.groups) send(group.record(tx));
+  let commitsAfter = false;
+  for (const group of batch.groups) {
+    const rows = group.record(tx);
+    if (!rows) continue;
+    send(rows.sent);
+    commitsAfter ||= rows.commitsAfter === true;
+  }
+  if (commitsAfter) for (const each of sent) await each;
   send(
     keepAnswers(
       tx,

@@ -1,7 +1,7 @@
 import { ok, refuse, type Result } from '@plimsoll/contract';
 import type { Query, Tx } from '../platform/db.ts';
 import type { IdempotencyClaim, KeptAnswer } from '../platform/idempotency.ts';
-import type { CommandDefinition, Plan, Trace } from './command.ts';
+import type { CommandDefinition, Plan, Recorded, Trace } from './command.ts';
 import type { Journal } from './journal.ts';
 import type { Shortfall } from './post.ts';
 
@@ -24,8 +24,8 @@ export interface Step {
 export interface Group {
   /** Plans all inputs; what is refused has its answer then. */
   plan(tx: Tx): Promise<void>;
-  /** Sends the rows of all inputs that are planned; resolves when they are written. Undefined when there are none. */
-  record(tx: Tx): Promise<unknown> | undefined;
+  /** Sends the rows of all inputs that are planned, and has their answers. Undefined when there are none. */
+  record(tx: Tx): Omit<Recorded<unknown>, 'outcomes'> | undefined;
   /** True when there was nothing to do, and every input has its answer. */
   shortCircuit(query: Query): Promise<boolean>;
 }
@@ -110,7 +110,7 @@ export class CommandGroup<In, Planned, Out> implements Group {
     });
   }
 
-  record(tx: Tx): Promise<unknown> | undefined {
+  record(tx: Tx): Recorded<Out> | undefined {
     const recorded: TypedStep<In, Planned, Out>[] = [];
     const planned: Planned[] = [];
     for (const step of this.#steps) {
@@ -119,9 +119,9 @@ export class CommandGroup<In, Planned, Out> implements Group {
       planned.push(step.plan.planned);
     }
     if (recorded.length === 0) return undefined;
-    const { outcomes, sent } = this.#definition.record(tx, planned);
-    this.#answer(recorded, outcomes);
-    return sent;
+    const rows = this.#definition.record(tx, planned);
+    this.#answer(recorded, rows.outcomes);
+    return rows;
   }
 
   async shortCircuit(query: Query): Promise<boolean> {

@@ -30,6 +30,8 @@ export interface Recorded<Out> {
   readonly outcomes: readonly Out[];
   /** Rejects when a row could not be written; the whole batch is rolled back then. */
   readonly sent: Promise<unknown>;
+  /** The commit is sent only once the rows are written, instead of right behind them. */
+  readonly commitsAfter?: boolean;
 }
 
 /**
@@ -47,7 +49,7 @@ export interface CommandDefinition<In, Planned, Out> {
   plan(tx: Tx, inputs: readonly In[]): Promise<readonly Result<Plan<Planned>>[]>;
   /**
    * Writes the rows of inputs whose journals are being posted. Its statements fail with the posting. Every statement
-   * is sent before anything is awaited, since the commit goes out right behind them.
+   * is sent before anything is awaited, since the commit goes out right behind them, unless it `commitsAfter`.
    */
   record(tx: Tx, planned: readonly Planned[]): Recorded<Out>;
   /**

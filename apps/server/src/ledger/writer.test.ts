@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ok, refuse, type Result } from '@plimsoll/contract';
 import { amount } from '@plimsoll/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -100,9 +101,15 @@ const withRows: typeof plainPosting = defineCommand({
   record: (tx, done) => ({ outcomes: done.map(() => null), sent: Promise.all(done.map(() => tx.run(available, [0]))) }),
 });
 
+const waitedFor: typeof plainPosting = defineCommand({
+  ...plainPosting.definition,
+  record: (_tx, done) => ({ outcomes: done.map(() => null), sent: nextTurn(), commitsAfter: true }),
+});
+
 test.each([
   ['that only posts', plainPosting],
   ['that writes rows', withRows],
+  ['that is waited for', waitedFor],
 ])('a command %s and falls short behind another is refused, and both are answered', async (_, paying) => {
   const [rich, poor] = [newMember(), newMember()];
   const behind: Promise<unknown>[] = [];

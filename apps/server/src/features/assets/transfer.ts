@@ -24,6 +24,7 @@ function transferring(clock: Clock): LedgerCommand<Asked, OwnTransferRow, null> 
     record: (tx, rows) => ({
       outcomes: rows.map(() => null),
       sent: insertTransfers(tx, rows, new Date(clock.nowMs())),
+      commitsAfter: true,
     }),
   });
 }

@@ -257,7 +257,7 @@ export function converting(deps: ConvertDeps): LedgerCommand<Asked, Made, Answer
         rate: shownRate(chained(legs.map(({ ratio }) => ratio))),
         books: legs.map(shownLeg),
       }));
-      return { outcomes, sent };
+      return { outcomes, sent, commitsAfter: true };
     },
   });
 }

@@ -56,6 +56,7 @@ export function giveDemoFunds(clock: Clock, coinId: () => string): LedgerCommand
     },
     record: (tx, gifts) => ({
       outcomes: gifts.map(() => null),
+      commitsAfter: true,
       sent: tx.run(insertGifts, [new Date(clock.nowMs()), ...GIFTS.arrays(gifts)]),
     }),
   });

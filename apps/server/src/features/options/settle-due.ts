@@ -50,6 +50,7 @@ export function settleDue(clock: Clock): LedgerCommand<Due, readonly EndingOptio
       return {
         outcomes: batches.map((batch) => batch.map(({ dueAtMs }) => atMs - dueAtMs)),
         sent: writeEndings(tx, all, new Date(atMs)),
+        commitsAfter: true,
       };
     },
   });

@@ -61,6 +61,7 @@ export function takeOptions(
       // not money: an id, a number on the wire
       outcomes: options.map(({ id }) => ({ order_id: Number(id) })),
       sent: insertTaken(tx, options),
+      commitsAfter: true,
     }),
   });
 }

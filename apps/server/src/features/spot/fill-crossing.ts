@@ -92,6 +92,7 @@ export function fillCrossing({
 
     record: (tx, turns) => ({
       outcomes: turns.map((turn) => turn.more),
+      commitsAfter: true,
       sent: write(
         tx,
         turns.flatMap((turn) => turn.crossed),
