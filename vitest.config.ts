@@ -1,10 +1,22 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { LongFirst } from './tools/run/long-first.ts';
 
 /** A property test or a simulated year may take a while on a busy machine; a hang may not. */
 const testTimeout = 60_000;
 const shared = { testTimeout, expect: { poll: { timeout: 20_000 } }, setupFiles: ['./tools/run/set-up.ts'] };
+/** Component tests of a browser app: each file draws into a page of its own. */
+const drawn = (app: 'member' | 'console', alias: Readonly<Record<string, string>> = {}) => ({
+  test: {
+    ...shared,
+    name: `${app}-screens`,
+    include: [`apps/${app}/src/**/*.test.tsx`],
+    environment: 'happy-dom',
+    alias,
+    setupFiles: [...shared.setupFiles, `apps/${app}/src/testing/set-up.ts`],
+  },
+});
 
 export default defineConfig({
   test: {
@@ -22,7 +34,11 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { ...shared, name: 'apps', include: ['apps/{member,console}/src/**/*.test.{ts,tsx}'] } },
+      { test: { ...shared, name: 'apps', include: ['apps/{member,console}/src/**/*.test.ts'] } },
+      drawn('member', {
+        'virtual:plimsoll/messages': join(import.meta.dirname, 'apps/member/src/testing/messages.ts'),
+      }),
+      drawn('console'),
       { test: { ...shared, name: 'tools', include: ['tools/**/*.test.ts', 'bench/**/*.test.ts', 'e2e/**/*.test.ts'] } },
     ],
     // Each worker keeps a PostgreSQL backend busy besides itself, but many wait for what they started.

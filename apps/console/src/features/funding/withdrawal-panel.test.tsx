@@ -1,0 +1,84 @@
+import type { WithdrawalForOperator } from '@plimsoll/contract/operator';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { button, draw, FakeServer, refusal, saidOf, tap, told, type, Waiting } from '../../testing/screen.tsx';
+import { WithdrawalPanel } from './withdrawal-panel.tsx';
+
+const APPROVE = 'POST /withdrawals/9/approve';
+const REJECT = 'POST /withdrawals/9/reject';
+const WITHDRAWAL = {
+  id: 9,
+  status: 1,
+  member_id: 31,
+  username: 'lea@harbour.example',
+  c_id: 1,
+  coinName: 'USDT',
+  coin_net: 'TRC20',
+  withdraw_type: 1,
+  mum: '50.00000000',
+  fee: '1.00000000',
+  net: '49.00000000',
+  address: 'TR7NHqjeKQxGTCi8',
+  bank_name: '',
+  card_name: '',
+  bound_at: '2026-03-01T10:00:00.000Z',
+  used: 2,
+  worth: '50.00000000',
+  remark: '',
+  approvals: [],
+  approvals_needed: 1,
+  checks: [],
+  timeline: [],
+  addtime: '2026-03-02T10:00:00.000Z',
+  updatetime: '2026-03-02T10:00:00.000Z',
+} as unknown as WithdrawalForOperator;
+const approvedBy = (by: number): WithdrawalForOperator => ({
+  ...WITHDRAWAL,
+  approvals_needed: 2,
+  approvals: [{ by, username: 'bo', at: '2026-03-02T11:00:00.000Z', remark: '' }],
+});
+
+test('the only approval sends it, and says what leaves', async () => {
+  const server = new FakeServer({ [APPROVE]: () => ({ ...WITHDRAWAL, status: 2 }) });
+  draw(<WithdrawalPanel record={WITHDRAWAL} />);
+  await screen.findByRole('button', { name: /49/ });
+  tap(/49/);
+  await waitFor(() => expect(server.sent(APPROVE)).toEqual([{ remark: '' }]));
+  await waitFor(() => expect(told('status')).toContain('W'));
+});
+
+test('the first of two approvals leaves it open for another operator', async () => {
+  const server = new FakeServer({ [APPROVE]: () => new Waiting(approvedBy(7)) });
+  draw(<WithdrawalPanel record={{ ...WITHDRAWAL, approvals_needed: 2 }} />);
+  await screen.findByRole('button', { name: /first/i });
+  tap(/first/i);
+  await waitFor(() => expect(server.sent(APPROVE)).toHaveLength(1));
+});
+
+test('who gave the first approval cannot give the second, but may refuse', async () => {
+  draw(<WithdrawalPanel record={approvedBy(7)} />);
+  await screen.findByText(/You gave the first one/);
+  expect(button(/^Another operator/).disabled).toBe(true);
+  expect(button('Refuse').disabled).toBe(false);
+});
+
+test('who did not give the first approval gives the second', async () => {
+  draw(<WithdrawalPanel record={approvedBy(8)} />);
+  await waitFor(() => expect(button(/49/).disabled).toBe(false));
+});
+
+test('a rejection that wants a remark says so beside it', async () => {
+  const words = 'Say why, in words for the member.';
+  const server = new FakeServer({
+    [REJECT]: () => {
+      throw refusal(422, { reason: 'remark_needed', title: words });
+    },
+  });
+  draw(<WithdrawalPanel record={WITHDRAWAL} />);
+  await screen.findByLabelText(/^Remark/);
+  tap('Refuse');
+  await waitFor(() => expect(saidOf(/^Remark/)).toContain(words));
+  type(/^Remark/, 'Not yours');
+  tap('Refuse');
+  await waitFor(() => expect(server.sent(REJECT)).toEqual([{ remark: '' }, { remark: 'Not yours' }]));
+});

@@ -1,0 +1,56 @@
+import type { IdentityForOperator } from '@plimsoll/contract/operator';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { draw, FakeServer, refusal, saidOf, tap, told, type } from '../../testing/screen.tsx';
+import { IdentityPanel } from './identity-panel.tsx';
+
+const APPROVE = 'POST /identities/6/approve';
+const REJECT = 'POST /identities/6/reject';
+const APPLICATION = {
+  id: 6,
+  status: 1,
+  member_id: 31,
+  username: 'lea@harbour.example',
+  real_name: 'Lea Keel',
+  front_card: '/f',
+  back_card: '/b',
+  remark: '',
+  decided: null,
+  checks: [],
+  other_applications: [],
+  addtime: '2026-03-02T10:00:00.000Z',
+  updatetime: '2026-03-02T10:00:00.000Z',
+} as unknown as IdentityForOperator;
+
+test('a good application is certified, and told so', async () => {
+  const server = new FakeServer({ [APPROVE]: () => ({ ...APPLICATION, status: 2 }) });
+  draw(<IdentityPanel application={APPLICATION} />);
+  await screen.findByRole('button', { name: 'Certify' });
+  tap('Certify');
+  await waitFor(() => expect(told('status')).toContain('certified'));
+  expect(server.sent(APPROVE)).toEqual([{ remark: '' }]);
+});
+
+test('a refusal without words for the member is refused beside the remark', async () => {
+  const words = 'Say why, in words for the member.';
+  const server = new FakeServer({
+    [REJECT]: ({ remark }) => {
+      if (remark === '') throw refusal(422, { reason: 'remark_needed', title: words });
+      return { ...APPLICATION, status: 3 };
+    },
+  });
+  draw(<IdentityPanel application={APPLICATION} />);
+  await screen.findByRole('button', { name: 'Refuse' });
+  tap('Refuse');
+  await waitFor(() => expect(saidOf(/^Remark/)).toContain(words));
+  type(/^Remark/, 'The card is cut off');
+  tap('Refuse');
+  await waitFor(() => expect(told('status')).toContain('refused'));
+  expect(server.sent(REJECT)).toEqual([{ remark: '' }, { remark: 'The card is cut off' }]);
+});
+
+test('who may not decide sees no buttons', async () => {
+  draw(<IdentityPanel application={APPLICATION} />, { may: false });
+  await screen.findAllByText('lea@harbour.example');
+  expect(screen.queryByRole('button', { name: 'Certify' })).toBeNull();
+});

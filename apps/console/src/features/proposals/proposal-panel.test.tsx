@@ -1,0 +1,48 @@
+import type { ProposalItem } from '@plimsoll/contract/operator';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { button, draw, FakeServer, tap, told, type } from '../../testing/screen.tsx';
+import { ProposalPanel } from './proposal-panel.tsx';
+
+const APPROVE = 'POST /proposals/2/approve';
+const REJECT = 'POST /proposals/2/reject';
+const forMe = (may: ProposalItem['may']) =>
+  ({
+    id: 2,
+    kind: 'settings',
+    ref: null,
+    status: 1,
+    may,
+    at: '2026-03-02T10:00:00.000Z',
+    username: 'bo',
+    remark: '',
+    decided: null,
+    before: { loan_switch: 1 },
+    after: { loan_switch: 0 },
+    what: 'change',
+  }) as unknown as ProposalItem;
+
+test('who may decide approves it as it was proposed', async () => {
+  const server = new FakeServer({ [APPROVE]: () => ({ ...forMe('yours'), status: 2 }) });
+  draw(<ProposalPanel proposal={forMe('yours')} />);
+  await waitFor(() => expect(button('Approve').disabled).toBe(false));
+  tap('Approve');
+  await waitFor(() => expect(told('status')).toContain('P-2 is approved and done'));
+  expect(server.sent(APPROVE)).toEqual([{ remark: '' }]);
+});
+
+test('who proposed it takes it back, and no more', async () => {
+  const server = new FakeServer({ [REJECT]: () => ({ ...forMe('proposed'), status: 3 }) });
+  draw(<ProposalPanel proposal={forMe('proposed')} />);
+  await screen.findByRole('button', { name: 'Take back' });
+  expect(button('Approve').disabled).toBe(true);
+  type('Reason', 'Too early');
+  tap('Take back');
+  await waitFor(() => expect(server.sent(REJECT)).toEqual([{ remark: 'Too early' }]));
+});
+
+test('who is not established yet reads why they cannot approve', async () => {
+  draw(<ProposalPanel proposal={forMe('established')} />);
+  await screen.findByText(/a second factor for 24 hours is needed/);
+  await waitFor(() => expect(button('Approve').disabled).toBe(true));
+});

@@ -1,0 +1,68 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { draw, FakeServer, field, refusal, saidOf, tap, told, type } from '../../testing/screen.tsx';
+import SettingsScreen from './settings-screen.tsx';
+import { ALL_SETTINGS } from './settings-spec.ts';
+
+const READ = 'GET /settings';
+const SAVE = 'PATCH /settings';
+const SETTINGS: Readonly<Record<string, unknown>> = {
+  ...Object.fromEntries(
+    ALL_SETTINGS.map(({ name, kind }) => [
+      name,
+      kind === 'multiples' ? [1, 3] : kind === 'text' || kind === 'link' || kind === 'image' ? '' : 1,
+    ]),
+  ),
+  name: 'Plimsoll',
+};
+const NAME = /^Name/;
+
+async function drawScreen(save: () => unknown): Promise<FakeServer> {
+  const server = new FakeServer({ [READ]: () => SETTINGS, [SAVE]: save });
+  draw(<SettingsScreen />);
+  await screen.findByLabelText(NAME);
+  await waitFor(() => expect(field(NAME).disabled).toBe(false));
+  return server;
+}
+
+test('only what was changed is sent, after it was seen before and after', async () => {
+  const server = await drawScreen(() => ({ ...SETTINGS, name: 'Quay' }));
+  expect(screen.queryByText('Review and save')).toBeNull();
+  type(NAME, 'Quay');
+  tap('Review and save');
+  await screen.findByText('Change these settings?');
+  expect(server.sent(SAVE)).toEqual([]);
+  tap('Change');
+  await waitFor(() => expect(told('status')).toContain('The settings hold from now on'));
+  expect(server.sent(SAVE)).toEqual([{ name: 'Quay' }]);
+});
+
+test('a refusal stands beside its setting until that is changed', async () => {
+  const words = 'At most 40 characters.';
+  await drawScreen(() => {
+    throw refusal(422, { reason: 'bad_value', title: words, field: 'name' });
+  });
+  type(NAME, 'A very long name');
+  tap('Review and save');
+  await screen.findByText('Change these settings?');
+  tap('Change');
+  await waitFor(() => expect(saidOf(NAME)).toContain(words));
+  type(NAME, 'Short');
+  expect(saidOf(NAME)).not.toContain(words);
+});
+
+test('what was written can be taken back', async () => {
+  await drawScreen(() => SETTINGS);
+  type(NAME, 'Quay');
+  tap('Undo');
+  expect(field(NAME).value).toBe('Plimsoll');
+  expect(screen.queryByText('Review and save')).toBeNull();
+});
+
+test('whoever may not change them only reads them', async () => {
+  const server = new FakeServer({ [READ]: () => SETTINGS });
+  draw(<SettingsScreen />, { may: false });
+  await screen.findByText(/Owners change them/);
+  expect(field(NAME).disabled).toBe(true);
+  expect(server.sent(SAVE)).toEqual([]);
+});

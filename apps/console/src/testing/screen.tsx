@@ -1,0 +1,154 @@
+import { ReadingContext } from '@plimsoll/ui';
+import { QueryClient } from '@tanstack/react-query';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { CoreAdminContext, memoryStore, type AuthProvider, type I18nProvider } from 'ra-core';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router';
+import { IntlProvider, type Messages } from 'use-intl';
+import { vi } from 'vitest';
+import { dataProvider } from '../platform/data-provider.ts';
+import { Told } from '../platform/told.tsx';
+import { ENGLISH } from './english.ts';
+
+/** One request that reached the server. */
+interface Sent {
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** What the server answers a request with; a refusal is thrown. */
+type Reply = (body: Readonly<Record<string, unknown>>) => unknown;
+
+/** A refusal in the server's words: `throw refusal(409, { reason: 'already_decided', title: '…' })` in a reply. */
+class ServerRefusal extends Error {
+  readonly status: number;
+  readonly problem: object;
+  constructor(status: number, problem: object) {
+    super(JSON.stringify(problem));
+    this.status = status;
+    this.problem = problem;
+  }
+}
+export const refusal = (
+  status: number,
+  problem: { readonly reason: string; readonly title: string; readonly field?: string },
+): ServerRefusal => new ServerRefusal(status, problem);
+
+/** What a reply is when a second operator is needed still: answered with 202. */
+export class Waiting {
+  readonly data: object;
+  constructor(data: object) {
+    this.data = data;
+  }
+}
+
+/** Stands in the place of the server behind the console's `fetch`, and keeps what was sent to it. */
+export class FakeServer {
+  readonly #sent = new Map<string, Sent[]>();
+  readonly #replies: Map<string, Reply>;
+  #gate: Promise<void> = Promise.resolve();
+
+  /** Replies by method and path (`POST /recharges/5/approve`); every other request stays without an answer. */
+  constructor(replies: Readonly<Record<string, Reply>>) {
+    this.#replies = new Map(Object.entries(replies));
+    vi.stubGlobal('fetch', (path: string, init: RequestInit) => this.#answer(path, init));
+  }
+
+  /** The bodies sent by a method to a path so far. */
+  sent(request: string): readonly Sent['body'][] {
+    return (this.#sent.get(request) ?? []).map(({ body }) => body);
+  }
+
+  /** Keeps every answer back until the function that is returned is called. */
+  hold(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#gate = promise;
+    return resolve;
+  }
+
+  async #answer(path: string, { method = 'GET', body }: RequestInit): Promise<Response> {
+    const request = `${method} ${path.replace(/^\/operator\/api/, '').replace(/\?.*$/, '')}`;
+    const given = (typeof body === 'string' ? JSON.parse(body) : {}) as Sent['body'];
+    this.#sent.set(request, [...(this.#sent.get(request) ?? []), { body: given }]);
+    const reply = this.#replies.get(request);
+    if (!reply) return new Promise(() => {});
+    await this.#gate;
+    try {
+      const data = reply(given);
+      return data instanceof Waiting ? Response.json(data.data, { status: 202 }) : Response.json(data);
+    } catch (error) {
+      if (error instanceof ServerRefusal) return Response.json(error.problem, { status: error.status });
+      throw error;
+    }
+  }
+}
+
+/** Who looks: operator 7, who may do everything unless `may` says otherwise. */
+const authOf = (may: boolean): AuthProvider => ({
+  login: async () => {},
+  logout: async () => {},
+  checkAuth: async () => {},
+  checkError: async () => {},
+  getPermissions: async () => 'owner',
+  getIdentity: async () => ({ id: 7, fullName: 'ada', username: 'ada' }),
+  canAccess: async () => may,
+});
+
+const I18N: I18nProvider = {
+  translate: (key, options: { readonly _?: string } = {}) => options._ ?? key,
+  changeLocale: async () => {},
+  getLocale: () => 'en',
+};
+
+/** Draws a part of a screen as the console does, to an operator who may decide, or may not. */
+export function draw(part: ReactNode, { may = true }: { readonly may?: boolean } = {}): void {
+  render(
+    <MemoryRouter>
+      <IntlProvider locale="en" timeZone="UTC" messages={ENGLISH as unknown as Messages}>
+        <ReadingContext value={{ language: 'en', nativeDigits: false }}>
+          <CoreAdminContext
+            authProvider={authOf(may)}
+            dataProvider={dataProvider}
+            i18nProvider={I18N}
+            queryClient={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+            store={memoryStore()}
+          >
+            {part}
+            <Told />
+          </CoreAdminContext>
+        </ReadingContext>
+      </IntlProvider>
+    </MemoryRouter>,
+  );
+}
+
+/** The field that a label names. */
+export const field = (label: string | RegExp): HTMLInputElement => screen.getByLabelText<HTMLInputElement>(label);
+
+/** Writes into the field that a label names. */
+export function type(label: string | RegExp, value: string): void {
+  fireEvent.change(field(label), { target: { value } });
+}
+
+/** The button of a name. */
+export const button = (name: string | RegExp): HTMLButtonElement =>
+  screen.getByRole<HTMLButtonElement>('button', { name });
+
+/** Taps the button of a name. */
+export function tap(name: string | RegExp): void {
+  fireEvent.click(button(name));
+}
+
+/** What is said to be wrong with a field, and its help, beside it. */
+export const saidOf = (label: string | RegExp): string =>
+  (field(label).getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ')
+    .trim();
+
+/** What is told over the page: failures, or what was done. */
+export const told = (role: 'alert' | 'status'): string =>
+  screen
+    .getAllByRole(role)
+    .map(({ textContent }) => textContent)
+    .join(' ');

@@ -1,0 +1,80 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { alarm, button, draw, FakeServer, refusal, send, tap, type, wrongWith } from '../../testing/form.tsx';
+import { SECURITY } from '../../testing/security.ts';
+import { WithdrawPanel } from './withdraw-panel.tsx';
+import type { WithdrawTerms } from './withdraw-form.ts';
+
+const TERMS: WithdrawTerms = {
+  balance: '4870.61750000',
+  txminnum: '10',
+  txmaxnum: '20000',
+  sxftype: 2,
+  txsxf: '0',
+  txsxf_n: '1',
+  decimals: 6,
+  address_list: [
+    { id: 1, address: 'TR7NHqjeKQxGTCi8', networks: ['TRC20'], addtime: '2026-03-02T00:00:00.000Z', used: 3 },
+  ],
+  waits_until: null,
+  used_addresses: [],
+  needs_identity: 0,
+};
+
+async function drawPanel(
+  terms: WithdrawTerms = TERMS,
+  more: ConstructorParameters<typeof FakeServer>[0] = {},
+): Promise<FakeServer> {
+  const server = new FakeServer({ getUserCoinBalance: () => terms, getSecurity: () => SECURITY, ...more });
+  draw(<WithdrawPanel coins={[{ id: 1, title: 'USDT' }]} cards={[]} types={[1]} />);
+  await screen.findByLabelText('Amount');
+  return server;
+}
+
+test('what is outside the bounds is said beside the amount, and nothing is sent', async () => {
+  const server = await drawPanel();
+  type('Amount', '9');
+  send();
+  expect(wrongWith('Amount')).toContain('10');
+  expect(alarm()).toContain(wrongWith('Amount'));
+  expect(server.sent('withdraw')).toEqual([]);
+});
+
+test('what cannot be withdrawn to is said on the button, which is off', async () => {
+  await drawPanel({ ...TERMS, address_list: [] });
+  expect(button('Bind an address first').disabled).toBe(true);
+});
+
+test('it is sent after the last look alone, once and with a key', async () => {
+  const server = await drawPanel(TERMS, { withdraw: () => ({ id: 3 }) });
+  type('Amount', '50');
+  send();
+  await screen.findByText('Last look');
+  expect(server.sent('withdraw')).toEqual([]);
+  fireEvent.click(screen.getByRole('checkbox'));
+  const release = server.hold();
+  await waitFor(() => expect(button(/^Send .*49/).disabled).toBe(false));
+  const last = button(/^Send .*49/);
+  fireEvent.click(last);
+  fireEvent.click(last);
+  release();
+  await waitFor(() => expect(server.sent('withdraw')).toHaveLength(1));
+  expect(server.sent('withdraw')[0]?.fields).toMatchObject({ c_id: '1', num: '50', type: '1' });
+  expect(server.sent('withdraw')[0]?.key).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test('a refusal closes the last look and stands beside the amount', async () => {
+  const words = 'More than may leave within 24 hours.';
+  await drawPanel(TERMS, {
+    withdraw: () => {
+      throw refusal('daily_limit', words);
+    },
+  });
+  type('Amount', '50');
+  send();
+  await screen.findByText('Last look');
+  fireEvent.click(screen.getByRole('checkbox'));
+  await waitFor(() => expect(button(/^Send .*49/).disabled).toBe(false));
+  tap(/^Send .*49/);
+  await waitFor(() => expect(wrongWith('Amount')).toBe(words));
+});

@@ -1,0 +1,49 @@
+import type { LoanProject } from '@plimsoll/contract';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { alarm, draw, FakeServer, field, tap, type, wrongWith } from '../../testing/form.tsx';
+import { ApplicationPanel } from './application-panel.tsx';
+
+const HARBOUR: LoanProject = {
+  id: 7,
+  title: 'Harbour line 30',
+  mechanism: 'Quayside Credit',
+  minprice: '500.00000000',
+  maxprice: '20000.00000000',
+  interest_rate: '0.05000000',
+  cycle: 30,
+};
+
+test('what is outside the bounds is said beside the field and over the page', () => {
+  const server = new FakeServer({});
+  draw(<ApplicationPanel project={HARBOUR} />);
+  type('How much', '499');
+  tap('Apply');
+  expect(wrongWith('How much')).toBe('Between 500 and 20,000 USDT');
+  expect(alarm()).toContain('Between 500 and 20,000 USDT');
+  expect(server.sent('applyLoan')).toEqual([]);
+});
+
+test('each image that is missing is asked for, and nothing is sent without it', () => {
+  const server = new FakeServer({});
+  draw(<ApplicationPanel project={HARBOUR} />);
+  tap('Apply');
+  expect(wrongWith('How much')).toBe('');
+  for (const words of ['Add the front of your ID', 'Add the back of your ID', 'Add a photo of you holding your ID'])
+    expect(screen.getAllByText(words, { exact: false }).length).toBeGreaterThan(0);
+  expect(server.sent('applyLoan')).toEqual([]);
+});
+
+test('steps stay within what is lent', () => {
+  draw(<ApplicationPanel project={HARBOUR} />);
+  tap('Less');
+  expect(field('How much').value).toBe('500');
+  tap('More');
+  expect(field('How much').value).toBe('600');
+});
+
+test('while applications are closed there is no button', () => {
+  draw(<ApplicationPanel project={HARBOUR} />, { loan_switch: 0 });
+  expect(screen.queryByRole('button', { name: 'Apply' })).toBeNull();
+  expect(screen.getByText(/New applications are closed/)).toBeTruthy();
+});

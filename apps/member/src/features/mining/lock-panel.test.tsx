@@ -1,0 +1,68 @@
+import type { MiningProduct } from '@plimsoll/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { alarm, button, draw, FakeServer, field, refusal, tap, type, wrongWith } from '../../testing/form.tsx';
+import { LockPanel } from './lock-panel.tsx';
+
+const SKIFF: MiningProduct = {
+  id: 4,
+  title: 'Skiff',
+  img: '',
+  min_price: '100',
+  max_price: '2000',
+  coin_title: 'USDT',
+  interest_rate: '0.12',
+  cycle: 7,
+  c_id: 1,
+  coin: 'USDT',
+  decimals: 6,
+};
+const AMOUNT = 'How much USDT';
+const LOCKED = { id: 9, order_num: 'L9', end_time: '2026-03-09T00:00:00.000Z', estimated_revenue: '0.84' };
+const funds = () => ({ balance_list: [{ type: 1, balance: '500.00000000' }] });
+
+test('what is outside the bounds is said beside the field, and nothing is sent', () => {
+  const server = new FakeServer({});
+  draw(<LockPanel product={SKIFF} />);
+  type(AMOUNT, '99');
+  tap(/^Lock/);
+  expect(field(AMOUNT).getAttribute('aria-invalid')).toBe('true');
+  expect(wrongWith(AMOUNT)).toContain('100');
+  expect(alarm()).toContain(wrongWith(AMOUNT));
+  expect(server.sent('buyMiningMachine')).toEqual([]);
+});
+
+test('the product and the amount are sent once, with a key, however often it is tapped', async () => {
+  const server = new FakeServer({ getCoinBalance: funds, buyMiningMachine: () => LOCKED });
+  draw(<LockPanel product={SKIFF} />);
+  const release = server.hold();
+  type(AMOUNT, '250');
+  tap(/^Lock 250/);
+  await waitFor(() => expect(button(/Locking/).getAttribute('aria-busy')).toBe('true'));
+  tap(/Locking/);
+  release();
+  await waitFor(() => expect(location.pathname).toBe('/lockming'));
+  expect(server.sent('buyMiningMachine').map(({ fields }) => fields)).toEqual([{ id: '4', amount: '250' }]);
+  expect(server.sent('buyMiningMachine')[0]?.key).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test('a refusal stands beside the amount until it is changed', async () => {
+  const words = 'There is not enough in your funds account.';
+  const server = new FakeServer({
+    buyMiningMachine: () => {
+      throw refusal('insufficient_balance', words);
+    },
+  });
+  draw(<LockPanel product={SKIFF} />);
+  tap(/^Lock 100/);
+  await waitFor(() => expect(wrongWith(AMOUNT)).toBe(words));
+  expect(button(/^Lock 100/).disabled).toBe(false);
+  type(AMOUNT, '120');
+  expect(wrongWith(AMOUNT)).toBe('');
+  expect(server.sent('buyMiningMachine')).toHaveLength(1);
+});
+
+test('while locking is switched off there is no button', () => {
+  draw(<LockPanel product={SKIFF} />, { machine_switch: 0 });
+  expect(screen.queryByRole('button', { name: /^Lock/ })).toBeNull();
+});

@@ -1,0 +1,115 @@
+import type { Answer, MarketItem } from '@plimsoll/contract';
+import { price } from '@plimsoll/money';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { alarm, button, draw, FakeServer, refusal, tap, type, wrongWith } from '../../testing/form.tsx';
+import { OptionPanel } from './option-panel.tsx';
+
+// What draws the chart needs a canvas, and marks come over a socket.
+vi.mock('./panel-chart.tsx', () => ({ PanelChart: () => null }));
+const mark = { price: price('100'), atMs: Date.now(), sources: 3 };
+vi.mock('./use-mark.ts', () => ({ useMark: () => mark }));
+
+const MARKET: MarketItem = {
+  id: 1,
+  title: 'BTC/USDT',
+  symbol: 'btcusdt',
+  coinname: 'BTC',
+  trade_coin: 'USDT',
+  close: '100.00000000',
+  mark: '100.00000000',
+  change: '+1.84',
+  hamount: '100.00000000',
+  logo: '/coins/btc.svg',
+  min: '0.00010000',
+  step: '0.00010000',
+  price_step: '0.01000000',
+  spot_fee: '0.00100000',
+};
+const CONFIG: Answer<'getHyConfig'> = {
+  hy_numcolstmp: [1, 3, 5, 10],
+  hy_price_type: 2,
+  coinname: 'USDT',
+  balance: '1915.12345678',
+  hytime: [30, 60],
+  hymin: ['10.00000000', '20.00000000'],
+  hymax: ['2000.00000000', '5000.00000000'],
+  hyrate: ['0.75000000', '0.80000000'],
+  terms_version: 7,
+  line_delay: 1000,
+  member_limit: '100000.00000000',
+};
+const NO_ORDERS = { rows: [] } as unknown as Parameters<typeof OptionPanel>[0]['open'];
+const STAKE = 'Stake, USDT';
+
+async function openForm(more: ConstructorParameters<typeof FakeServer>[0] = {}): Promise<FakeServer> {
+  mark.atMs = Date.now();
+  const server = new FakeServer({ getHyConfig: () => CONFIG, ...more });
+  draw(<OptionPanel market={MARKET} view="chart" onView={() => {}} open={NO_ORDERS} limits={undefined} />);
+  await waitFor(() => expect(button(/^Up/).disabled).toBe(false));
+  await screen.findByLabelText(STAKE);
+  return server;
+}
+
+test('a stake that is too small is said beside the field, and nothing is asked', async () => {
+  const server = await openForm();
+  tap(/^30 s/);
+  type(STAKE, '5');
+  tap(/^Up/);
+  await waitFor(() => expect(wrongWith(STAKE)).toBe('At least 10.00 USDT'));
+  expect(alarm()).toContain('At least 10.00 USDT');
+  expect(server.sent('creatorder')).toEqual([]);
+});
+
+test('when it closes has to be chosen too', async () => {
+  await openForm();
+  type(STAKE, '50');
+  tap(/^Up/);
+  await waitFor(() => expect(alarm()).toContain('Choose when it closes'));
+});
+
+/** Writes a good option, and asks for the last yes. */
+async function prepare(): Promise<void> {
+  tap(/^30 s/);
+  type(STAKE, '50');
+  tap(/^Up/);
+  await screen.findByText('If wrong you lose');
+}
+
+test('it is placed after the last yes alone, once and with a key', async () => {
+  const server = await openForm({ creatorder: () => ({ order_id: 12 }) });
+  await prepare();
+  expect(server.sent('creatorder')).toEqual([]);
+  const release = server.hold();
+  const yes = button('Place Up');
+  fireEvent.click(yes);
+  fireEvent.click(yes);
+  release();
+  await waitFor(() => expect(server.sent('creatorder')).toHaveLength(1));
+  expect(server.sent('creatorder')[0]?.fields).toMatchObject({ m_id: '1', ctime: '30', ctzed: '50', buytype: '1' });
+  expect(server.sent('creatorder')[0]?.key).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test('a refusal for want of money stands beside the stake', async () => {
+  await openForm({
+    creatorder: () => {
+      throw refusal('insufficient_balance', 'Your balance is not enough.');
+    },
+  });
+  await prepare();
+  tap('Place Up');
+  await waitFor(() => expect(wrongWith(STAKE)).toBe('Available balance insufficient'));
+  expect(alarm()).toContain('Your balance is not enough.');
+});
+
+test('while options are switched off both buttons say so', async () => {
+  mark.atMs = Date.now();
+  const server = new FakeServer({ getHyConfig: () => CONFIG });
+  draw(<OptionPanel market={MARKET} view="chart" onView={() => {}} open={NO_ORDERS} limits={undefined} />, {
+    options_switch: 0,
+  });
+  await waitFor(() => expect(button(/^Up/).textContent).toContain('switched off for now'));
+  expect(button(/^Up/).disabled).toBe(true);
+  tap(/^Up/);
+  expect(server.sent('creatorder')).toEqual([]);
+});

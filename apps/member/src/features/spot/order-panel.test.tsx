@@ -1,0 +1,77 @@
+import type { MarketItem } from '@plimsoll/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { alarm, button, draw, FakeServer, field, refusal, tap, type, wrongWith } from '../../testing/form.tsx';
+import { OrderPanel } from './order-panel.tsx';
+
+const MARKET: MarketItem = {
+  id: 1,
+  title: 'BTC/USDT',
+  symbol: 'btcusdt',
+  coinname: 'BTC',
+  trade_coin: 'USDT',
+  close: '100.00000000',
+  mark: null,
+  change: '+1.84',
+  hamount: '100.00000000',
+  logo: '/coins/btc.svg',
+  min: '0.00010000',
+  step: '0.00010000',
+  price_step: '0.01000000',
+  spot_fee: '0.00100000',
+};
+const AVAILABLE = { usdt_balance: '500', coin_balance: '2', lean_buy: '0', lean_sell: '0' };
+const replies = {
+  getHuoBiTradeFromRedis: () => ({ sell: [{ price: '100', amount: '5' }], buy: [{ price: '99', amount: '5' }] }),
+  getMarketBalance: () => AVAILABLE,
+};
+const PLACED = { id: 11, status: 1 };
+
+async function drawPanel(more: ConstructorParameters<typeof FakeServer>[0] = {}): Promise<FakeServer> {
+  const server = new FakeServer({ ...replies, ...more });
+  draw(<OrderPanel market={MARKET} markets={[MARKET]} listFailed={false} onMarkets={() => {}} />);
+  await waitFor(() => expect(button('Buy BTC').disabled).toBe(false));
+  await waitFor(() => expect(server.sent('getMarketBalance')).toHaveLength(1));
+  return server;
+}
+
+test('the button waits for prices, and says so', () => {
+  draw(<OrderPanel market={MARKET} markets={[MARKET]} listFailed={false} onMarkets={() => {}} />);
+  expect(button('Waiting for prices').disabled).toBe(true);
+});
+
+test('a quantity that is missing is said beside its field, and nothing is sent', async () => {
+  const server = await drawPanel();
+  tap('Buy BTC');
+  expect(wrongWith('Quantity, BTC')).toBe('Enter order quantity');
+  expect(alarm()).toContain('Enter order quantity');
+  expect(server.sent('upbbbuy')).toEqual([]);
+});
+
+test('a limit order is sent once, with a key, and then the form is empty', async () => {
+  const server = await drawPanel({ upbbbuy: () => PLACED });
+  const release = server.hold();
+  type('Quantity, BTC', '0.5');
+  expect(field('Amount, USDT').value).toBe('50');
+  tap('Buy BTC');
+  await waitFor(() => expect(button(/Sending/).getAttribute('aria-busy')).toBe('true'));
+  tap(/Sending/);
+  release();
+  await waitFor(() => expect(field('Quantity, BTC').value).toBe(''));
+  expect(server.sent('upbbbuy')).toHaveLength(1);
+  expect(server.sent('upbbbuy')[0]?.fields).toMatchObject({ m_id: '1', num: '0.5' });
+  expect(server.sent('upbbbuy')[0]?.key).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test('a refusal for want of money stands beside what was entered', async () => {
+  await drawPanel({
+    upbbbuy: () => {
+      throw refusal('insufficient_balance', 'Your balance is not enough.');
+    },
+  });
+  type('Quantity, BTC', '0.5');
+  tap('Buy BTC');
+  await waitFor(() => expect(wrongWith('Quantity, BTC')).toBe('Available balance insufficient'));
+  expect(alarm()).toContain('Your balance is not enough.');
+  expect(screen.getByRole('form', { name: 'Place an order' })).toBeTruthy();
+});

@@ -1,0 +1,81 @@
+import type { StakingInfo, StakingProject } from '@plimsoll/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { alarm, button, draw, FakeServer, field, refusal, tap, type, wrongWith } from '../../testing/form.tsx';
+import { changed, formAt } from './stake-form.ts';
+import { StakePanel } from './stake-panel.tsx';
+
+const INFO: StakingInfo = { id: 101, days: 30, interest_rate: '6.40000000', min_price: '1.00000000' };
+const SOL: StakingProject = {
+  id: 1,
+  type: 2,
+  img: '',
+  coin: { id: 3, title: 'SOL', decimals: 4 },
+  staking_info: [INFO],
+};
+const BALANCE = '3.50000000';
+const STAKED = { id: 5, order_num: 'S5', end_time: '2026-04-01T00:00:00.000Z', total_revenue: '0.0129' };
+
+/** The panel on its card, which keeps what is written. */
+function Card() {
+  const [form, setForm] = useState(() => formAt(SOL));
+  return (
+    <StakePanel
+      project={SOL}
+      info={INFO}
+      form={form}
+      balance={BALANCE}
+      onChange={(action) => setForm((now) => changed(now, action, { project: SOL, balance: BALANCE }))}
+    />
+  );
+}
+
+test('the field is ready to be written in, and too little is said beside it', () => {
+  const server = new FakeServer({});
+  draw(<Card />);
+  expect(document.activeElement).toBe(field('Amount'));
+  type('Amount', '0.5');
+  tap(/^Stake 0.50? SOL/);
+  expect(wrongWith('Amount')).toBe('At least 1 SOL');
+  expect(alarm()).toContain('At least 1 SOL');
+  expect(server.sent('submitStaking')).toEqual([]);
+});
+
+test('more than there is is said while one writes', () => {
+  draw(<Card />);
+  type('Amount', '4');
+  expect(wrongWith('Amount')).toBe('Available balance insufficient');
+});
+
+test('project, duration and amount are sent once; then the field is empty and the end is told', async () => {
+  const server = new FakeServer({ submitStaking: () => STAKED });
+  draw(<Card />);
+  const release = server.hold();
+  tap('Stake all that is available');
+  tap(/^Stake 3.50? SOL/);
+  await waitFor(() => expect(button(/Staking/).getAttribute('aria-busy')).toBe('true'));
+  tap(/Staking/);
+  release();
+  await screen.findByText(/^3.50? SOL staked/);
+  expect(server.sent('submitStaking').map(({ fields }) => fields)).toEqual([{ id: '1', s_id: '101', amount: '3.5' }]);
+  expect(field('Amount').value).toBe('');
+});
+
+test('where the payment password is asked for it is sent too, and a refusal of it stands beside it', async () => {
+  const words = 'The payment password is wrong.';
+  const server = new FakeServer({
+    submitStaking: () => {
+      throw refusal('bad_payment_password', words);
+    },
+  });
+  draw(<Card />, { traders_password_switch: 1 });
+  type('Amount', '1');
+  tap(/^Stake 1/);
+  expect(wrongWith(/^Payment password/)).toBe('Enter your payment password');
+  type(/^Payment password/, 'anchor4down');
+  tap(/^Stake 1/);
+  await waitFor(() => expect(wrongWith(/^Payment password/)).toBe(words));
+  expect(wrongWith('Amount')).toBe('');
+  expect(server.sent('submitStaking')[0]?.fields).toMatchObject({ amount: '1', paypassword: 'anchor4down' });
+});

@@ -1,0 +1,72 @@
+import type { TransferCoin } from '@plimsoll/contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { alarm, draw, FakeServer, refusal, send, sendButton, tap, type, wrongWith } from '../../testing/form.tsx';
+import { SECURITY } from '../../testing/security.ts';
+import { SendPanel } from './send-panel.tsx';
+
+const USDT: TransferCoin = {
+  id: 1,
+  title: 'USDT',
+  balance: '70.00000000',
+  internal_transfer_sxf: '0.05000000',
+  internal_transfer_days: 0,
+  decimals: 6,
+};
+const TOM = { id: 49920, username: 'tom@quay.example' };
+const ARRIVED = { id: 8, status: 2, arrival_time: '2026-03-02T00:00:00.000Z' };
+
+function drawPanel(more: ConstructorParameters<typeof FakeServer>[0] = {}): FakeServer {
+  const server = new FakeServer({ searchUser: () => TOM, getSecurity: () => SECURITY, ...more });
+  draw(<SendPanel coins={[USDT]} freshness={{ isOnline: true, isOld: false, ageS: 0 }} nowMs={Date.now()} />);
+  return server;
+}
+
+/** Finds and confirms the receiver, writes the amount, and asks for the last look. */
+async function prepare(amount: string): Promise<void> {
+  type('Receiver', TOM.username);
+  tap('Find');
+  await screen.findByText('Confirm receiver');
+  tap('Confirm receiver');
+  type('Amount', amount);
+  send();
+  await screen.findByText('Last look');
+}
+
+test('without a receiver nothing is sent, and it is said beside their field', () => {
+  const server = drawPanel();
+  type('Amount', '10');
+  send();
+  expect(wrongWith('Receiver')).toBe('Find the receiver first');
+  expect(alarm()).toContain('Find the receiver first');
+  expect(server.sent('balanceTransfer')).toEqual([]);
+});
+
+test('a name that nobody has is said beside the field', async () => {
+  drawPanel({
+    searchUser: () => {
+      throw refusal('not_found', 'Not found');
+    },
+  });
+  type('Receiver', 'nobody');
+  tap('Find');
+  await waitFor(() => expect(wrongWith('Receiver')).toBe('No member has exactly this name'));
+});
+
+test('it is sent after the last look, once and with a key, and the form is empty then', async () => {
+  const server = drawPanel({ balanceTransfer: () => ARRIVED });
+  await prepare('10');
+  expect(server.sent('balanceTransfer')).toEqual([]);
+  for (const box of screen.queryAllByRole('checkbox')) fireEvent.click(box);
+  const release = server.hold();
+  const sendIn = () => within(screen.getByRole('dialog')).getByRole<HTMLButtonElement>('button', { name: /^Send/ });
+  await waitFor(() => expect(sendIn().disabled).toBe(false));
+  fireEvent.click(sendIn());
+  fireEvent.click(sendIn());
+  release();
+  await screen.findByText(/sent to/);
+  expect(server.sent('balanceTransfer')).toHaveLength(1);
+  expect(server.sent('balanceTransfer')[0]?.fields).toMatchObject({ c_id: '1' });
+  expect(server.sent('balanceTransfer')[0]?.key).toMatch(/^[0-9a-f]{32}$/);
+  expect(sendButton().textContent).toBe('Send');
+});

@@ -1,0 +1,152 @@
+import type { Settings } from '@plimsoll/contract';
+import { ReadingContext, Toaster } from '@plimsoll/ui';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { IntlProvider } from 'use-intl';
+import { vi } from 'vitest';
+import { useSpoken } from '../platform/language.ts';
+import { queryClient } from '../platform/query.ts';
+import { settingsQuery } from '../platform/settings.ts';
+
+/** One request that reached the server. */
+interface Sent {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly key: string | null;
+}
+
+/** What the server answers a call with; a refusal is thrown. */
+type Reply = (fields: Readonly<Record<string, string>>) => unknown;
+
+/** A refusal in the server's words: `throw refusal('insufficient_balance', 'Not enough')` in a reply. */
+class ServerRefusal extends Error {
+  readonly reason: string;
+  constructor(reason: string, words: string) {
+    super(words);
+    this.reason = reason;
+  }
+}
+export const refusal = (reason: string, words: string): ServerRefusal => new ServerRefusal(reason, words);
+
+/** What no test of a form is about: everything on, no payment password asked for. */
+const SETTINGS = {
+  name: 'Plimsoll',
+  demo: 1,
+  flash_exchange_status: 1,
+  loan_switch: 1,
+  machine_switch: 1,
+  staking_switch: 1,
+  staking_list_switch: 1,
+  withdrawal_status: 1,
+  address_switch: 1,
+  bank_switch: 1,
+  Internal_transfer_status: 1,
+  options_switch: 1,
+  traders_password_switch: 0,
+  withdrawal_subover_refre: 2,
+} as unknown as Settings;
+
+/** Stands in the place of the server behind the client's `fetch`, and keeps what was sent to it. */
+export class FakeServer {
+  readonly #sent = new Map<string, Sent[]>();
+  readonly #replies: Map<string, Reply>;
+  #gate: Promise<void> = Promise.resolve();
+
+  /** Replies by call; every other call stays without an answer. */
+  constructor(replies: Readonly<Record<string, Reply>>) {
+    this.#replies = new Map(Object.entries(replies));
+    vi.stubGlobal('fetch', (path: string, init: RequestInit) => this.#answer(path, init));
+  }
+
+  /** What was sent to a call so far. */
+  sent(call: string): readonly Sent[] {
+    return this.#sent.get(call) ?? [];
+  }
+
+  /** Keeps every answer back until the function that is returned is called. */
+  hold(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#gate = promise;
+    return resolve;
+  }
+
+  async #answer(path: string, { body, headers }: RequestInit): Promise<Response> {
+    const call = path.replace(/^\/api\//, '').replace(/\?.*$/, '');
+    const fields = Object.fromEntries(body instanceof URLSearchParams ? body : new URLSearchParams());
+    this.#sent.set(call, [...this.sent(call), { fields, key: new Headers(headers).get('Idempotency-Key') }]);
+    const reply = this.#replies.get(call);
+    if (!reply) return new Promise(() => {});
+    await this.#gate;
+    try {
+      return Response.json({ code: 1, msg: 'Done', data: reply(fields) });
+    } catch (error) {
+      if (error instanceof ServerRefusal)
+        return Response.json({ code: 0, msg: error.message, reason: error.reason, data: null });
+      throw error;
+    }
+  }
+}
+
+function Shell({ children }: { readonly children: ReactNode }) {
+  const { language, messages } = useSpoken();
+  return (
+    <IntlProvider locale={language.tag} timeZone="UTC" messages={messages}>
+      <ReadingContext value={{ language: language.code, nativeDigits: false }}>
+        <QueryClientProvider client={queryClient}>
+          {children}
+          <Toaster />
+        </QueryClientProvider>
+      </ReadingContext>
+    </IntlProvider>
+  );
+}
+
+/** Draws a form as the shell does, to a member, on these settings beside the usual ones. */
+export function draw(form: ReactNode, settings: Partial<Settings> = {}): void {
+  queryClient.setQueryData(settingsQuery.queryKey, { ...SETTINGS, ...settings });
+  render(<Shell>{form}</Shell>);
+}
+
+/** The field that a label names. */
+export const field = (label: string | RegExp): HTMLInputElement => screen.getByLabelText<HTMLInputElement>(label);
+
+/** Writes into the field that a label names. */
+export function type(label: string | RegExp, value: string): void {
+  fireEvent.change(field(label), { target: { value } });
+}
+
+/** The button of a name. */
+export const button = (name: string | RegExp): HTMLButtonElement =>
+  screen.getByRole<HTMLButtonElement>('button', { name });
+
+/** The button that sends the form. */
+export function sendButton(): HTMLButtonElement {
+  const found = document.querySelector<HTMLButtonElement>('button[type=submit]');
+  if (!found) throw new Error('nothing sends this form');
+  return found;
+}
+
+/** Taps the button that sends the form. */
+export const send = (): void => void fireEvent.click(sendButton());
+
+/** Taps the button of a name. */
+export function tap(name: string | RegExp): void {
+  fireEvent.click(button(name));
+}
+
+/** What is said to be wrong with a field, beside it; empty when nothing is. */
+export const wrongWith = (label: string | RegExp): string => {
+  const ids = field(label).getAttribute('aria-describedby') ?? '';
+  return ids
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ')
+    .trim();
+};
+
+/** What is told as a failure, over the page or in it. */
+export const alarm = (): string =>
+  screen
+    .getAllByRole('alert')
+    .map(({ textContent }) => textContent)
+    .join(' ');

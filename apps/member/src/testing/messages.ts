@@ -1,0 +1,10 @@
+/** Every English word of the catalogue, by slice. */
+const ENGLISH = Object.fromEntries(
+  Object.entries(
+    import.meta.glob<object>('../../../../packages/i18n/locales/en/*.json', { eager: true, import: 'default' }),
+  ).map(([path, words]) => [path.slice(path.lastIndexOf('/') + 1, -'.json'.length), words]),
+);
+
+/** Stands in the place of what the build makes of the catalogue: English, all slices at once. */
+export const codes = ['en'];
+export const words = async (): Promise<{ readonly default: object }> => ({ default: ENGLISH });

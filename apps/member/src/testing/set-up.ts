@@ -1,0 +1,26 @@
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach, beforeAll, vi } from 'vitest';
+import { speak } from '../platform/language.ts';
+import { queryClient } from '../platform/query.ts';
+import { navigate } from '../platform/router.tsx';
+
+// Whether something is seen is for the journeys: finding it out here takes most of the time. A busy machine may be slow.
+configure({ defaultHidden: true, asyncUtilTimeout: 20_000 });
+
+/** No server: what is asked stays without an answer, of a test that is over too. */
+const cutOff = () => void vi.stubGlobal('fetch', () => new Promise(() => {}));
+
+beforeAll(async () => {
+  cutOff();
+  await speak('en');
+});
+
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  sessionStorage.clear();
+  localStorage.clear();
+  // What was being written stays with the page that is left.
+  navigate('/');
+  cutOff();
+});
