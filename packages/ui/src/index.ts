@@ -1,5 +1,6 @@
 /** The kit both apps are built of. No fetching. Icons: `@plimsoll/ui/icons-shell` and `@plimsoll/ui/icons-screens`. */
 export { AddressText } from './address-text.tsx';
+export { AmountField } from './amount-field.tsx';
 export { BottomBar } from './bottom-bar.tsx';
 export {
   Button,
@@ -11,10 +12,12 @@ export {
   type ButtonProps,
 } from './button.tsx';
 export { wayBetween, wayOf, type Way } from './change.ts';
+export { ChipSelect } from './chip-select.tsx';
 export { Chips, MARKS, Marks, Seg } from './choice.tsx';
 export { CoinLogos, CoinMark, Pair } from './coin-mark.tsx';
 export { Contours } from './contours.tsx';
 export { CountdownRing, SmallRing } from './countdown-ring.tsx';
+export { DecimalInput } from './decimal-input.tsx';
 export { EndlessList, type Pages } from './endless-list.tsx';
 export { Check, Field, PasswordField, SwitchMark, Unit, type FieldProps } from './field.tsx';
 export { Chg, Compact, Count, Figure, type FigureProps } from './figure.tsx';
@@ -41,3 +44,4 @@ export { Tabs, type Choice } from './tabs.tsx';
 export { Timeline, type StepState, type TimelineStep } from './timeline.tsx';
 export { dismissToast, showToast, type ToastAction, type ToastKind } from './toast.ts';
 export { Toaster } from './toaster.tsx';
+export { WholeStepper } from './whole-stepper.tsx';

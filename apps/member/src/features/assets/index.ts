@@ -3,7 +3,6 @@ import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
 export { fillPath, idIn } from './account-place.ts';
 export { AgeBar } from './age-bar.tsx';
-export { AmountField } from './amount-field.tsx';
 export { useAmountWords } from './amount-words.ts';
 export { CoinField } from './coin-field.tsx';
 export { DepositList } from './deposit-list.tsx';
@@ -11,7 +10,6 @@ export { useMask } from './mask.ts';
 export { useMoneyMoved } from './queries.ts';
 export { useLogos } from './use-logos.ts';
 export { takeWishedCoin } from './wished-coin.ts';
-export { WholeStepper } from './whole-stepper.tsx';
 export { WithdrawalList } from './withdrawal-list.tsx';
 
 /** /assets */

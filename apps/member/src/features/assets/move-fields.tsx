@@ -1,9 +1,8 @@
 import { format } from '@plimsoll/money';
-import { Figure, Summary } from '@plimsoll/ui';
+import { Figure, Summary, AmountField } from '@plimsoll/ui';
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { AccountPickers } from './account-pickers.tsx';
-import { AmountField } from './amount-field.tsx';
 import { ACCOUNT_NAMES, type CoinBalance } from './accounts.ts';
 import { CoinPicker } from './coin-picker.tsx';
 import { holdsThen, type MoveAction, type MoveForm, type MoveTerms } from './move-form.ts';

@@ -1,11 +1,10 @@
 import type { ExchangeCoin } from '@plimsoll/contract';
 import { format } from '@plimsoll/money';
-import { Figure, Icon, IconButton } from '@plimsoll/ui';
+import { Figure, Icon, IconButton, DecimalInput } from '@plimsoll/ui';
 import { sort } from '@plimsoll/ui/icons-screens';
 import { warn } from '@plimsoll/ui/icons-shell';
 import { useId, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { DecimalInput } from '../spot/index.ts';
 import type { ConvertAction, ConvertForm } from './convert-form.ts';
 import type { Estimate } from './estimate.ts';
 

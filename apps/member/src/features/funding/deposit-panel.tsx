@@ -1,5 +1,5 @@
 import type { NetworkCoin } from '@plimsoll/contract';
-import { BottomBar, Chips, ImageField, Note, Seg, showToast, SubmitButton } from '@plimsoll/ui';
+import { BottomBar, Chips, ImageField, Note, Seg, showToast, SubmitButton, AmountField } from '@plimsoll/ui';
 import { info } from '@plimsoll/ui/icons-shell';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -9,7 +9,7 @@ import { leavePage } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
 import { useImageSlot, type ImageFailure } from '../../platform/use-image-slot.ts';
-import { AmountField, CoinField, takeWishedCoin, useAmountWords } from '../assets/index.ts';
+import { CoinField, takeWishedCoin, useAmountWords } from '../assets/index.ts';
 import { changed, coinOf, errorsIn, fieldsOf, formAt, networkOf, type DepositAction } from './deposit-form.ts';
 import { ServiceButton } from './funding-page.tsx';
 import { NextSteps } from './next-steps.tsx';

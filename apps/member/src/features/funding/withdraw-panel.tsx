@@ -13,6 +13,7 @@ import {
   showToast,
   shownNumber,
   SubmitButton,
+  AmountField,
 } from '@plimsoll/ui';
 import { info } from '@plimsoll/ui/icons-shell';
 import { useState, type FormEvent, type ReactNode } from 'react';
@@ -24,7 +25,7 @@ import { refusedWords } from '../../platform/refused.ts';
 import { leavePage } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
-import { AgeBar, AmountField, CoinField, takeWishedCoin, useAmountWords } from '../assets/index.ts';
+import { AgeBar, CoinField, takeWishedCoin, useAmountWords } from '../assets/index.ts';
 import { useMember } from '../../platform/member.ts';
 import { isOpenInBook, useAddresses, useBook } from '../payouts/index.ts';
 import {

@@ -1,7 +1,18 @@
 import type { LoanProject } from '@plimsoll/contract';
 import { formatDecimal } from '@plimsoll/i18n';
 import { format } from '@plimsoll/money';
-import { BottomBar, Facts, Figure, LoadLine, Note, showToast, SubmitButton, Summary, useReading } from '@plimsoll/ui';
+import {
+  BottomBar,
+  Facts,
+  Figure,
+  LoadLine,
+  Note,
+  showToast,
+  SubmitButton,
+  Summary,
+  useReading,
+  WholeStepper,
+} from '@plimsoll/ui';
 import { info } from '@plimsoll/ui/icons-shell';
 import { useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
@@ -11,7 +22,6 @@ import { navigate } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
 import { useImageSlot } from '../../platform/use-image-slot.ts';
-import { WholeStepper } from '../assets/index.ts';
 import {
   boundsOf,
   changed,

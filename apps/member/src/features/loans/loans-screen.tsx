@@ -1,11 +1,10 @@
-import { Empty, EndlessList, Tabs } from '@plimsoll/ui';
+import { Empty, EndlessList, Tabs, ChipSelect } from '@plimsoll/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSearchParams } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
 import { CardSkeleton, CardList, OfferList } from '../products/index.ts';
 import { PageHeader } from '../site/index.ts';
-import { ChipSelect } from '../spot/index.ts';
 import { LoanCard } from './loan-card.tsx';
 import { ProjectCard } from './project-card.tsx';
 import { useLoanProjects, useLoans, type LoanFilter } from './queries.ts';

@@ -1,7 +1,18 @@
 import type { MiningProduct } from '@plimsoll/contract';
 import { formatDecimal, formatTime } from '@plimsoll/i18n';
 import { format, formatShort, type Amount } from '@plimsoll/money';
-import { BottomBar, Facts, Figure, LoadLine, Note, showToast, SubmitButton, Summary, useReading } from '@plimsoll/ui';
+import {
+  BottomBar,
+  Facts,
+  Figure,
+  LoadLine,
+  Note,
+  showToast,
+  SubmitButton,
+  Summary,
+  useReading,
+  WholeStepper,
+} from '@plimsoll/ui';
 import { info } from '@plimsoll/ui/icons-shell';
 import { useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
@@ -11,7 +22,7 @@ import type { Refusal } from '../../platform/envelope.ts';
 import { navigate } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
-import { AgeBar, useAmountWords, WholeStepper } from '../assets/index.ts';
+import { AgeBar, useAmountWords } from '../assets/index.ts';
 import {
   boundsOf,
   changed,

@@ -1,11 +1,10 @@
 import type { OwnLimits } from '@plimsoll/contract';
 import { parseAmount } from '@plimsoll/money';
-import { Icon, Note, Presets, SubmitButton } from '@plimsoll/ui';
+import { Icon, Note, Presets, SubmitButton, DecimalInput } from '@plimsoll/ui';
 import { info, warn } from '@plimsoll/ui/icons-shell';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSubmit } from '../../platform/submit.ts';
-import { DecimalInput } from '../spot/index.ts';
 import { BREAKS, changesOf, formOf, isOnBreak, REMINDERS } from './limits-form.ts';
 import { LossLine } from './loss-line.tsx';
 import { bold } from './order-parts.tsx';

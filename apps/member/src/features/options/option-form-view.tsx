@@ -1,6 +1,17 @@
 import { format, formatShort, parseAmount, type Amount } from '@plimsoll/money';
 import type { Direction } from '@plimsoll/proof';
-import { ErrorState, Figure, Icon, linkClass, loneLinkClass, MarkScale, Presets, Range } from '@plimsoll/ui';
+import {
+  ErrorState,
+  Figure,
+  Icon,
+  linkClass,
+  loneLinkClass,
+  MarkScale,
+  Presets,
+  Range,
+  ChipSelect,
+  DecimalInput,
+} from '@plimsoll/ui';
 import { warn } from '@plimsoll/ui/icons-shell';
 import { useId, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -8,7 +19,6 @@ import { Link } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
 import { useIsWide } from '../../platform/use-is-wide.ts';
 import { fillPath } from '../assets/index.ts';
-import { ChipSelect, DecimalInput } from '../spot/index.ts';
 import { FormSkeleton } from './list-skeleton.tsx';
 import { isShort, type OptionAction, type OptionForm } from './option-form.ts';
 import { bold } from './order-parts.tsx';

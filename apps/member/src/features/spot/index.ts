@@ -1,8 +1,6 @@
 import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
 export { pricePlaces } from './book-rows.ts';
-export { ChipSelect } from './chip-select.tsx';
-export { DecimalInput } from './decimal-input.tsx';
 export { MarketsPanel } from './markets-panel.tsx';
 export { useBook } from './queries.ts';
 export type { Book } from './terms.ts';

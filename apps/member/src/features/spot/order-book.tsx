@@ -1,10 +1,9 @@
 import { formatDecimal } from '@plimsoll/i18n';
 import { format, formatShort, placesUsed, type Price } from '@plimsoll/money';
-import { SkeletonBlock, Figure, Icon, IconButton, Live, useReading, type IconShape } from '@plimsoll/ui';
+import { SkeletonBlock, Figure, Icon, IconButton, Live, useReading, type IconShape, ChipSelect } from '@plimsoll/ui';
 import { bookBoth } from '@plimsoll/ui/icons-screens';
 import { useTranslations } from 'use-intl';
 import { BOOK_VIEWS, depthOf, pricePlaces, rowsOf, viewAfter, type BookRow, type BookView } from './book-rows.ts';
-import { ChipSelect } from './chip-select.tsx';
 import { useAge, useWay } from './moved.ts';
 import type { Book, Terms } from './terms.ts';
 

@@ -1,9 +1,8 @@
-import { Icon } from '@plimsoll/ui';
+import { Icon, DecimalInput } from '@plimsoll/ui';
 import { warn } from '@plimsoll/ui/icons-shell';
 import { minus, plus } from '@plimsoll/ui/icons-screens';
 import { useId, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { DecimalInput } from './decimal-input.tsx';
 import { useWrite } from './words.ts';
 import type { Terms } from './terms.ts';
 

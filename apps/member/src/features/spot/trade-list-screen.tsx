@@ -1,10 +1,9 @@
 import { SPOT_STATUS } from '@plimsoll/contract/codes/spot';
-import { SkeletonBlock, buttonClass, Empty, EndlessList, Tabs } from '@plimsoll/ui';
+import { SkeletonBlock, buttonClass, Empty, EndlessList, Tabs, ChipSelect } from '@plimsoll/ui';
 import { useState } from 'react';
 import { Link } from '../../platform/router.tsx';
 import { useTranslations } from 'use-intl';
 import { PageHeader } from '../site/index.ts';
-import { ChipSelect } from './chip-select.tsx';
 import { EndedOrderRow, OpenOrderRow } from './order-row.tsx';
 import { useOrderPages, type OrderFilter } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import type { Answer, StakingInfo, StakingProject } from '@plimsoll/contract';
 import { formatDecimal, formatTime } from '@plimsoll/i18n';
 import { amount, format, formatShort, type Amount } from '@plimsoll/money';
-import { Figure, linkClass, Note, showToast, SubmitButton, Summary, useReading } from '@plimsoll/ui';
+import { Figure, linkClass, Note, showToast, SubmitButton, Summary, useReading, AmountField } from '@plimsoll/ui';
 import { check } from '@plimsoll/ui/icons-shell';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
@@ -9,7 +9,7 @@ import type { Refusal } from '../../platform/envelope.ts';
 import { Link } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
-import { AmountField, useAmountWords } from '../assets/index.ts';
+import { useAmountWords } from '../assets/index.ts';
 import { useMember } from '../../platform/member.ts';
 import { ABOUT_PAYMENT_PASSWORD, PaymentField } from '../security/index.ts';
 import { useStakingChanged } from './queries.ts';

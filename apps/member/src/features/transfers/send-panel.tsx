@@ -1,7 +1,7 @@
 import type { Answer, TransferCoin } from '@plimsoll/contract';
 import { formatTime } from '@plimsoll/i18n';
 import { amount, format, minus } from '@plimsoll/money';
-import { BottomBar, Figure, linkClass, Note, showToast, SubmitButton, useReading } from '@plimsoll/ui';
+import { BottomBar, Figure, linkClass, Note, showToast, SubmitButton, useReading, AmountField } from '@plimsoll/ui';
 import { check } from '@plimsoll/ui/icons-shell';
 import { useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
@@ -11,7 +11,7 @@ import type { Refusal } from '../../platform/envelope.ts';
 import { Link } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
-import { AmountField, CoinField, useAmountWords } from '../assets/index.ts';
+import { CoinField, useAmountWords } from '../assets/index.ts';
 import { useMember } from '../../platform/member.ts';
 import {
   ABOUT_PAYMENT_PASSWORD,

@@ -1,7 +1,7 @@
 import { formatDecimal } from '@plimsoll/i18n';
-import { useReading } from '@plimsoll/ui';
 import { useLayoutEffect, useRef, useState, type InputHTMLAttributes } from 'react';
-import { taken } from './taken.ts';
+import { enteredDecimal } from './entered-decimal.ts';
+import { useReading } from './reading.ts';
 
 interface DecimalInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> {
   /** A decimal as the wire writes it, or empty. */
@@ -36,9 +36,9 @@ export function DecimalInput({ value, onEnter, onFocus, onBlur, className = '', 
       enterKeyHint="done"
       dir="ltr"
       className={`n ${className}`}
-      value={isEntered && taken(typed) === value ? typed : written(isEntered)}
+      value={isEntered && enteredDecimal(typed) === value ? typed : written(isEntered)}
       onChange={(event) => {
-        const next = taken(event.target.value);
+        const next = enteredDecimal(event.target.value);
         if (next === null) return;
         setTyped(event.target.value);
         if (next !== value) onEnter(next);

@@ -1,8 +1,8 @@
-import { Icon } from '@plimsoll/ui';
-import { minus, plus } from '@plimsoll/ui/icons-screens';
-import { warn } from '@plimsoll/ui/icons-shell';
 import { useId, type ReactNode } from 'react';
-import { DecimalInput } from '../spot/index.ts';
+import { DecimalInput } from './decimal-input.tsx';
+import { Icon } from './icon.tsx';
+import { minus, plus } from './icons-screens.ts';
+import { warn } from './icons-shell.ts';
 
 interface WholeStepperProps {
   readonly label: string;

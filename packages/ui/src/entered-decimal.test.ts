@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { taken } from './taken.ts';
+import { enteredDecimal } from './entered-decimal.ts';
 
 test.each([
   ['', ''],
@@ -12,9 +12,9 @@ test.each([
   ['0.50', '0.50'],
   ['0.12345678', '0.12345678'],
 ])('%j is taken as %j', (typed, wire) => {
-  expect(taken(typed)).toBe(wire);
+  expect(enteredDecimal(typed)).toBe(wire);
 });
 
 test.each(['x', '1x', '-1', '1e3', '0.123456789', '1'.repeat(19), '1..2'])('%j is not taken', (typed) => {
-  expect(taken(typed)).toBeNull();
+  expect(enteredDecimal(typed)).toBeNull();
 });

@@ -1,5 +1,5 @@
-import { Icon } from '@plimsoll/ui';
-import { down } from '@plimsoll/ui/icons-screens';
+import { Icon } from './icon.tsx';
+import { down } from './icons-screens.ts';
 
 interface ChipSelectProps<T extends string> {
   /** What is chosen, for readers. */

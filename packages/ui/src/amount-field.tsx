@@ -1,7 +1,8 @@
-import { Icon, Unit } from '@plimsoll/ui';
-import { warn } from '@plimsoll/ui/icons-shell';
 import { useId } from 'react';
-import { DecimalInput } from '../spot/index.ts';
+import { DecimalInput } from './decimal-input.tsx';
+import { Unit } from './field.tsx';
+import { Icon } from './icon.tsx';
+import { warn } from './icons-shell.ts';
 
 interface AmountFieldProps {
   readonly label: string;

@@ -5,7 +5,7 @@ import { parseAmount } from '@plimsoll/money';
  * What was typed into a field, as the wire writes it, or empty; null for what is no amount, which the field does not
  * take.
  */
-export function taken(typed: string): string | null {
+export function enteredDecimal(typed: string): string | null {
   // A decimal sign comes first where someone begins to type .5
   const wire = readDecimal(/^[.,٫]$/.test(typed.trim()) ? '0.' : typed);
   return wire === '' || (wire !== null && parseAmount(wire) !== null) ? wire : null;
