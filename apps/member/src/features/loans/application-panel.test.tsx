@@ -12,6 +12,7 @@ const HARBOUR: LoanProject = {
   maxprice: '20000.00000000',
   interest_rate: '0.05000000',
   cycle: 30,
+  decimals: 8,
 };
 
 test('what is outside the bounds is said beside the field and over the page', () => {

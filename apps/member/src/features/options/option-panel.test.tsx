@@ -16,6 +16,8 @@ const MARKET: MarketItem = {
   symbol: 'btcusdt',
   coinname: 'BTC',
   trade_coin: 'USDT',
+  decimals: 8,
+  trade_decimals: 8,
   close: '100.00000000',
   mark: '100.00000000',
   change: '+1.84',
@@ -29,6 +31,7 @@ const MARKET: MarketItem = {
 const CONFIG: Answer<'getHyConfig'> = {
   hy_numcolstmp: [1, 3, 5, 10],
   hy_price_type: 2,
+  decimals: 8,
   coinname: 'USDT',
   balance: '1915.12345678',
   hytime: [30, 60],

@@ -10,6 +10,8 @@ const MARKET: MarketItem = {
   symbol: 'btcusdt',
   coinname: 'BTC',
   trade_coin: 'USDT',
+  decimals: 8,
+  trade_decimals: 8,
   close: '100.00000000',
   mark: null,
   change: '+1.84',

@@ -1,0 +1,57 @@
+import { WITHDRAW_TYPE } from '@plimsoll/contract/codes/funding';
+import type { BankCard, WithdrawType } from '@plimsoll/contract';
+import { useFreshness } from '../../platform/connection.ts';
+import { useDraft } from '../../platform/draft.ts';
+import { takeWishedCoin } from '../assets/index.ts';
+import { OLD_MS, useTerms } from './queries.ts';
+import { cardOf, changed, type WithdrawAction, type WithdrawForm } from './withdraw-form.ts';
+
+/** A coin that can be withdrawn. */
+export interface WithdrawCoin {
+  readonly id: number;
+  readonly title: string;
+}
+
+/** What a member can choose from. */
+export interface WithdrawChoices {
+  readonly coins: readonly WithdrawCoin[];
+  readonly cards: readonly BankCard[];
+  /** The ways that are open; at least one. */
+  readonly types: readonly WithdrawType[];
+}
+
+export type WithdrawChoice = ReturnType<typeof useWithdrawChoice>;
+
+/** What is being written, what it chooses of what there is, and the terms it is checked against. */
+export function useWithdrawChoice({ coins, cards, types }: WithdrawChoices) {
+  const [draft, setDraft, forget] = useDraft((): WithdrawForm => {
+    const wish = takeWishedCoin();
+    return {
+      type: types[0] ?? 1,
+      coinId: coins.find(({ id }) => String(id) === wish)?.id ?? coins[0]?.id ?? 0,
+      cardId: undefined,
+      amount: '',
+      wrong: undefined,
+    };
+  });
+  const type = types.find((each) => each === draft.type) ?? types[0] ?? draft.type;
+  const coin = coins.find(({ id }) => id === draft.coinId) ?? coins[0];
+  const isAddress = type === WITHDRAW_TYPE.address;
+  const card = cardOf(draft, cards);
+  const query = useTerms(coin?.id ?? 0, type, isAddress ? undefined : card?.id);
+  const terms = query.data;
+  return {
+    form: { ...draft, type, coinId: coin?.id ?? 0 },
+    coin,
+    isAddress,
+    card,
+    cards,
+    /** Undefined until they came. */
+    terms,
+    query,
+    freshness: useFreshness(query.dataUpdatedAt, OLD_MS),
+    change: (action: WithdrawAction) => setDraft((now) => changed(now, action, terms)),
+    /** Lets go of what was written. */
+    forget,
+  };
+}

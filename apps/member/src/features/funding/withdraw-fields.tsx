@@ -1,0 +1,148 @@
+import { WITHDRAW_TYPE } from '@plimsoll/contract/codes/funding';
+import { AmountField, Figure, LoadLine, Seg } from '@plimsoll/ui';
+import { useTranslations } from 'use-intl';
+import { useMember } from '../../platform/member.ts';
+import { useSettings } from '../../platform/settings.ts';
+import { CoinField } from '../assets/index.ts';
+import { useAddresses } from '../payouts/index.ts';
+import {
+  ABOUT_PAYMENT_PASSWORD,
+  isAboutLogin,
+  isAboutSecond,
+  LoginAgainField,
+  PaymentField,
+  SecondFields,
+} from '../security/index.ts';
+import type { WithdrawChoice, WithdrawChoices, WithdrawCoin } from './use-withdraw-choice.ts';
+import type { useWithdrawProof } from './use-withdraw-proof.ts';
+import { percentOfMax, type WithdrawAction, type WithdrawTerms } from './withdraw-form.ts';
+import { useWithdrawWords } from './withdraw-words.ts';
+
+interface PartProps {
+  readonly choice: WithdrawChoice;
+  readonly onChange: (action: WithdrawAction) => void;
+}
+
+interface WayFieldsProps extends PartProps, Pick<WithdrawChoices, 'coins' | 'types'> {
+  readonly coin: WithdrawCoin;
+}
+
+/** By which way, and which coin. */
+export function WayFields({ choice, coins, types, coin, onChange }: WayFieldsProps) {
+  const t = useTranslations('funding');
+  const { data: addresses } = useAddresses();
+  const { form, isAddress, terms, freshness } = choice;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <Seg
+        label={t('withdraw.way')}
+        options={types.map((each) => ({
+          value: String(each),
+          label: t(each === WITHDRAW_TYPE.address ? 'withdraw.wallet' : 'withdraw.bank'),
+        }))}
+        value={String(form.type)}
+        onChange={(next) => onChange({ kind: 'type', type: next === '1' ? 1 : 2 })}
+      />
+      <CoinField
+        label={t('coin')}
+        title={t('chooseCoin')}
+        coins={coins.map(({ id, title }) => ({
+          id,
+          title,
+          end: isAddress && addresses?.some(({ c_id }) => c_id === id) ? t('withdraw.isBound') : undefined,
+        }))}
+        chosen={coin}
+        aside={
+          <>
+            {t('withdraw.available')}{' '}
+            {terms ? <Figure value={terms.balance} places={8} className={freshness.isOld ? 'text-ink-3' : ''} /> : '--'}
+          </>
+        }
+        onPick={(id) => onChange({ kind: 'coin', id })}
+      />
+    </div>
+  );
+}
+
+interface AmountPartProps extends PartProps {
+  readonly coin: WithdrawCoin;
+  readonly terms: WithdrawTerms;
+  /** What the server says against it. */
+  readonly refused: string | undefined;
+}
+
+/** How much, and how far that goes towards the most. */
+export function AmountPart({ choice: { form, ...choice }, coin, terms, refused, onChange }: AmountPartProps) {
+  const t = useTranslations('funding.withdraw');
+  const { minimum, maximum, say } = useWithdrawWords(choice);
+  const percent = percentOfMax(form, terms);
+  return (
+    <div className="grid gap-2.5">
+      <AmountField
+        label={t('amount')}
+        value={form.amount}
+        unit={coin.title}
+        placeholder={t('range', { minimum, maximum })}
+        wrong={(form.wrong === 'passwordMissing' ? undefined : say(form.wrong)) ?? refused}
+        all={{ text: t('all'), name: t('allNamed'), onTap: () => onChange({ kind: 'all' }) }}
+        onEnter={(text) => onChange({ kind: 'enter', text })}
+      />
+      <div>
+        <LoadLine
+          percent={percent}
+          isOver={form.wrong === 'outOfRange'}
+          label={t('ofMost', { percent: String(Math.round(percent)) })}
+        />
+        <p className="flex flex-wrap justify-between gap-x-3 text-12 text-ink-3">
+          <span>{t('least', { amount: minimum })}</span>
+          <span>{t('most', { amount: maximum })}</span>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** What the server says against the amount: whatever is not about a field of its own. */
+export const refusedAmount = ({ refusal }: ReturnType<typeof useWithdrawProof>): string | undefined =>
+  ABOUT_PAYMENT_PASSWORD.includes(refusal?.reason) || isAboutSecond(refusal) || isAboutLogin(refusal)
+    ? undefined
+    : refusal?.message;
+
+interface ProofPartProps extends PartProps {
+  readonly proof: ReturnType<typeof useWithdrawProof>;
+}
+
+/** What shows that it is the member: the payment password, the login again, the second factor, where they are asked. */
+export function ProofPart({ choice, proof, onChange }: ProofPartProps) {
+  const t = useTranslations('funding.withdraw');
+  const { traders_password_switch } = useSettings();
+  const { data: member } = useMember();
+  const { say } = useWithdrawWords(choice);
+  const { second, login, refusal, setRefusal } = proof;
+  const { wrong } = choice.form;
+  const isMissing = wrong === 'passwordMissing';
+  return (
+    <>
+      {traders_password_switch === 1 && (
+        <PaymentField
+          isSet={member?.have_pay !== 0}
+          none={t('noPassword')}
+          value={proof.payment}
+          wrong={
+            isMissing ? say(wrong) : ABOUT_PAYMENT_PASSWORD.includes(refusal?.reason) ? refusal?.message : undefined
+          }
+          onType={(next) => {
+            proof.setPayment(next);
+            onChange({ kind: 'wrong', wrong: isMissing ? undefined : wrong });
+          }}
+        />
+      )}
+      <LoginAgainField login={login} onType={() => setRefusal(undefined)} />
+      <SecondFields
+        form={second}
+        refused={isAboutSecond(refusal) ? refusal?.message : undefined}
+        onChange={() => setRefusal(undefined)}
+      />
+    </>
+  );
+}
