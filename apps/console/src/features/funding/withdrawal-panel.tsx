@@ -1,12 +1,11 @@
 import type { WithdrawalForOperator } from '@plimsoll/contract/operator';
 import { RECORD_STATUS } from '@plimsoll/contract/codes/assets';
 import { WITHDRAW_TYPE } from '@plimsoll/contract/codes/funding';
-import { AddressText, Button, Field, Figure, Summary } from '@plimsoll/ui';
+import { AddressText, Figure, Summary } from '@plimsoll/ui';
 import { DenseTable, Pane, TableScroll } from '@plimsoll/ui/console';
-import { useCanAccess, useNotify } from 'ra-core';
-import { useState } from 'react';
+import { useCanAccess } from 'ra-core';
 import { useTranslations } from 'use-intl';
-import { useAct, useAmountText, useMomentText } from '../../platform/resource/index.ts';
+import { Decision, useAmountText, useMomentText } from '../../platform/resource/index.ts';
 import { useAccountWords } from '../ledger/index.ts';
 import { ApprovalCards } from './approval-cards.tsx';
 import { Checks } from './checks.tsx';
@@ -78,7 +77,7 @@ export function WithdrawalPanel({ record }: { readonly record: WithdrawalForOper
       <Posting record={record} />
       {record.status === RECORD_STATUS.pending ? (
         mayApprove ? (
-          <Decision record={record} isYours={approvals.some(({ is }) => is === 'yours')} />
+          <Decide record={record} isYours={approvals.some(({ is }) => is === 'yours')} />
         ) : (
           <p className="text-13 text-ink-2">{t('roleTooLow')}</p>
         )
@@ -141,69 +140,28 @@ function Posting({ record }: { readonly record: WithdrawalForOperator }) {
 }
 
 /** Refuse with a remark, or approve: the button says what it does. */
-function Decision({ record, isYours }: { readonly record: WithdrawalForOperator; readonly isYours: boolean }) {
+function Decide({ record, isYours }: { readonly record: WithdrawalForOperator; readonly isYours: boolean }) {
   const t = useTranslations('console-review');
-  const notify = useNotify();
   const amountText = useAmountText();
-  const [remark, setRemark] = useState('');
-  const [error, setError] = useState<string>();
   const number = withdrawalNumber(record.id);
-  const act = useAct({
-    onDone: ({ data, isDone }) =>
-      notify(
-        t(!isDone ? 'withdrawals.half' : data['status'] === 3 ? 'withdrawals.rejected' : 'withdrawals.sent', {
-          number,
-        }),
-        { type: 'success' },
-      ),
-    onField: (_field, words) => setError(words),
-  });
-  const decide = (action: 'approve' | 'reject') => {
-    setError(undefined);
-    act.mutate({ resource: 'withdrawals', id: record.id, action, body: { remark: remark.trim() } });
-  };
-  const isBusy = (action: string) => act.isPending && act.variables.action === action;
   const isLast = record.approvals.length + 1 >= record.approvals_needed;
+  const approve = isLast ? t('withdrawals.approve', { amount: amountText(record.net) }) : t('withdrawals.approveFirst');
+  const keyOf = (status: unknown, isDone: boolean) =>
+    isDone ? (status === 3 ? 'withdrawals.rejected' : 'withdrawals.sent') : 'withdrawals.half';
   return (
-    <div className="grid gap-4">
-      <Field
-        label={t('remark')}
-        aside={t('remarkAside')}
-        placeholder={t('why')}
-        dir="auto"
-        maxLength={255}
-        value={remark}
-        error={error}
-        onChange={(event) => {
-          setRemark(event.target.value);
-          setError(undefined);
-        }}
-      />
-      <div className="flex flex-wrap gap-3">
-        <Button
-          kind="line"
-          className="flex-1"
-          busy={isBusy('reject')}
-          busyText={t('busy')}
-          disabled={isBusy('approve')}
-          onClick={() => decide('reject')}
-        >
-          {t('refuse')}
-        </Button>
-        <Button
-          className="flex-[1.4]"
-          busy={isBusy('approve')}
-          busyText={t('busy')}
-          disabled={!isYours || isBusy('reject')}
-          onClick={() => decide('approve')}
-        >
-          {isYours
-            ? isLast
-              ? t('withdrawals.approve', { amount: amountText(record.net) })
-              : t('withdrawals.approveFirst')
-            : t('withdrawals.others')}
-        </Button>
-      </div>
-    </div>
+    <Decision
+      resource="withdrawals"
+      id={record.id}
+      words={{
+        remark: t('remark'),
+        remarkAside: t('remarkAside'),
+        why: t('why'),
+        approve: isYours ? approve : t('withdrawals.others'),
+        refuse: t('refuse'),
+        busy: t('busy'),
+      }}
+      isRefusalOnly={!isYours}
+      said={({ status }, isDone) => t(keyOf(status, isDone), { number })}
+    />
   );
 }

@@ -1,13 +1,13 @@
 import type { Correction, HousePosting } from '@plimsoll/contract/operator';
 import { RECORD_STATUS } from '@plimsoll/contract/codes/assets';
-import { Button, Field, Figure, Icon } from '@plimsoll/ui';
+import { Figure, Icon } from '@plimsoll/ui';
 import { DenseTable, Pane, TableScroll } from '@plimsoll/ui/console';
 import { check } from '@plimsoll/ui/icons-shell';
-import { useCanAccess, useGetIdentity, useNotify } from 'ra-core';
-import { useState, type ReactNode } from 'react';
+import { useCanAccess, useGetIdentity } from 'ra-core';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Operator } from '../../platform/auth-provider.ts';
-import { Copyable, PanelHead, Moment, useAct } from '../../platform/resource/index.ts';
+import { Copyable, Decision, Moment, PanelHead } from '../../platform/resource/index.ts';
 import { JournalLink } from '../ledger/index.ts';
 import { secondApproval, type SecondApproval } from './four-eyes.ts';
 import { ProposalState } from './proposal-state.tsx';
@@ -95,7 +95,7 @@ export function ProposalPanel({ resource, record, account, against }: ProposalPa
         </Pane>
       )}
       {record.status === RECORD_STATUS.pending && canAccess === true && (
-        <Decision key={record.id} resource={resource} id={record.id} number={number} second={second} />
+        <Decide key={record.id} resource={resource} id={record.id} number={number} second={second} />
       )}
     </div>
   );
@@ -135,7 +135,7 @@ function Signed({
 }
 
 /** Refuse, or give the second approval. Who proposed it may take it back, and no more. */
-function Decision({
+function Decide({
   resource,
   id,
   number,
@@ -147,53 +147,19 @@ function Decision({
   readonly second: SecondApproval;
 }) {
   const t = useTranslations('console-house');
-  const notify = useNotify();
-  const [remark, setRemark] = useState('');
-  const [error, setError] = useState<string>();
-  const act = useAct({
-    onDone: ({ data }) => notify(t(data['status'] === 3 ? 'nowRefused' : 'nowPosted', { number }), { type: 'success' }),
-    onField: (_field, words) => setError(words),
-  });
-  const decide = (action: 'approve' | 'reject') => {
-    setError(undefined);
-    act.mutate({ resource, id, action, body: { remark: remark.trim() } });
-  };
-  const isBusy = (action: string) => act.isPending && act.variables.action === action;
   return (
-    <div className="grid grid-cols-1 gap-4">
-      <Field
-        label={t('remark')}
-        placeholder={t('why')}
-        dir="auto"
-        maxLength={255}
-        value={remark}
-        error={error}
-        onChange={(event) => {
-          setRemark(event.target.value);
-          setError(undefined);
-        }}
-      />
-      <div className="flex flex-wrap gap-3">
-        <Button
-          kind="line"
-          className="flex-1"
-          busy={isBusy('reject')}
-          busyText={t('busy')}
-          disabled={isBusy('approve')}
-          onClick={() => decide('reject')}
-        >
-          {t(second === 'others' ? 'takeBack' : 'refuse')}
-        </Button>
-        <Button
-          className="flex-[1.4]"
-          busy={isBusy('approve')}
-          busyText={t('busy')}
-          disabled={second !== 'yours' || isBusy('reject')}
-          onClick={() => decide('approve')}
-        >
-          {t(second === 'yours' ? 'approve' : 'whose.others')}
-        </Button>
-      </div>
-    </div>
+    <Decision
+      resource={resource}
+      id={id}
+      words={{
+        remark: t('remark'),
+        why: t('why'),
+        approve: t(second === 'yours' ? 'approve' : 'whose.others'),
+        refuse: t(second === 'others' ? 'takeBack' : 'refuse'),
+        busy: t('busy'),
+      }}
+      isRefusalOnly={second !== 'yours'}
+      said={({ status }) => t(status === 3 ? 'nowRefused' : 'nowPosted', { number })}
+    />
   );
 }

@@ -6,7 +6,7 @@ import { useAct } from './use-act.ts';
 interface DecisionWords {
   /** Label of the remark, what stands beside it, and what stands in it while it is empty. */
   readonly remark: string;
-  readonly remarkAside: string;
+  readonly remarkAside?: string;
   readonly why: string;
   readonly approve: string;
   readonly refuse: string;
@@ -17,17 +17,19 @@ interface DecisionProps {
   readonly resource: string;
   readonly id: number;
   readonly words: DecisionWords;
-  /** What is said once it is decided. */
-  readonly said: (data: Readonly<Record<string, unknown>>) => string;
+  /** True when the approval is not this operator's to give; refusing is. */
+  readonly isRefusalOnly?: boolean;
+  /** What is said once it is decided; `isDone` is false when a second operator is needed still. */
+  readonly said: (data: Readonly<Record<string, unknown>>, isDone: boolean) => string;
 }
 
 /** Approves what lies on a desk, or refuses it with words for the member; once. */
-export function Decision({ resource, id, words, said }: DecisionProps) {
+export function Decision({ resource, id, words, isRefusalOnly = false, said }: DecisionProps) {
   const notify = useNotify();
   const [remark, setRemark] = useState('');
   const [error, setError] = useState<string>();
   const act = useAct({
-    onDone: ({ data }) => notify(said(data), { type: 'success' }),
+    onDone: ({ data, isDone }) => notify(said(data, isDone), { type: 'success' }),
     onField: (_field, why) => setError(why),
   });
   const decide = (action: 'approve' | 'reject') => {
@@ -65,7 +67,7 @@ export function Decision({ resource, id, words, said }: DecisionProps) {
           className="flex-[1.4]"
           busy={isBusy('approve')}
           busyText={words.busy}
-          disabled={isBusy('reject')}
+          disabled={isRefusalOnly || isBusy('reject')}
           onClick={() => decide('approve')}
         >
           {words.approve}
