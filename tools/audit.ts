@@ -1,4 +1,4 @@
-import { AUDITS } from '../apps/server/src/audits.ts';
+import { AUDITS } from '../apps/server/src/slices.ts';
 import { readConfig } from '../apps/server/src/config.ts';
 import { auditLedger } from '../apps/server/src/ledger/index.ts';
 import { onDatabase } from './audit/find-database.ts';

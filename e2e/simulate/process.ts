@@ -241,7 +241,7 @@ export async function openProcess(url: string, clock: SimClock): Promise<ServerP
     ],
     console: {
       routes: [
-        ...operators.routes,
+        ...operators.operatorRoutes,
         ...proposalRoutes(proposals, { db, clock }),
         ...site.operatorRoutes,
         ...catalogueOperatorRoutes({ ...shelves, market }),

@@ -1,4 +1,4 @@
-import { AUDITS } from '../../apps/server/src/audits.ts';
+import { AUDITS } from '../../apps/server/src/slices.ts';
 import { requireCleanAudit } from '../../apps/server/src/testing/clean-audit.ts';
 import { checkFinance } from './check-finance.ts';
 import { checkAll, checkBalances } from './checkpoint.ts';

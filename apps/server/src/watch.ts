@@ -5,7 +5,7 @@ import type { Figures, FigureSources } from './features/operating/index.ts';
 import { serveFigures } from './platform/metrics/serve-figures.ts';
 
 /** Figures for Prometheus, where they are asked for; without, nothing is loaded and nothing counted. */
-export interface Watch extends Pick<Figures, 'requests' | 'settled'> {
+export interface Watch extends Pick<Figures, 'requests' | 'add'> {
   /** Serves them. @returns how to end that. */
   begin(sources: Omit<FigureSources, 'disk'>): Promise<() => Promise<void>>;
 }
@@ -17,7 +17,7 @@ export async function openWatch({ metrics, mode, feed, dataDir }: Config): Promi
   const figures = createFigures({ version: version(), mode, feed: feed.kind });
   return {
     requests: figures.requests,
-    settled: (lateMs) => figures.settled(lateMs),
+    add: (metrics) => figures.add(metrics),
     async begin(sources) {
       figures.begin({ ...sources, disk: async () => diskOf(dataDir) });
       const { log } = sources;

@@ -1,4 +1,7 @@
 import { sql, type Db, type Statement, type Tx } from '../platform/db.ts';
+import type { SliceAudit } from '../platform/slice.ts';
+
+export type { SliceAudit } from '../platform/slice.ts';
 
 /** One thing the audit looked at. */
 export interface AuditCheck {
@@ -115,16 +118,6 @@ async function look(tx: Tx, { name, wrong, figures }: Probe): Promise<AuditCheck
   const rows = (await tx.run(wrong)).map(({ row }) => row);
   const [figure] = await tx.run(figures);
   return { name, ok: rows.length === 0, detail: figure?.row ?? '', rows };
-}
-
-/** Checks that a slice adds to the audit: its own rows against the ledger's. */
-export interface SliceAudit {
-  readonly name: string;
-  readonly key: string;
-  /** Rows that are wrong, as `row`. */
-  readonly wrong: string;
-  /** One line of figures, as `row`. */
-  readonly figures: string;
 }
 
 /** Looks at the whole ledger, and at what slices add, under one snapshot (RULES 1.11). Changes nothing. */

@@ -35,6 +35,11 @@ export class DueWork {
     this.#options = options;
   }
 
+  /** What is done, for the log and the list of workers. */
+  get name(): string {
+    return this.#options.name;
+  }
+
   start(): void {
     this.#sleep(0);
   }

@@ -77,7 +77,7 @@ async function build(passwords: Passwords): Promise<void> {
     routes: membership.routes,
     settings: () => settings,
     trustProxy: ['10.0.0.1'],
-    console: { routes: operators.routes, identify: operators.identify, folder: '/nonexistent' },
+    console: { routes: operators.operatorRoutes, identify: operators.identify, folder: '/nonexistent' },
   });
 }
 beforeEach(() => build(counting));

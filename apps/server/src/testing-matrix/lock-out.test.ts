@@ -64,7 +64,7 @@ beforeAll(async () => {
     sessions,
     routes: membership.routes,
     settings: () => settings,
-    console: { routes: operators.routes, identify: operators.identify, folder: '/nonexistent' },
+    console: { routes: operators.operatorRoutes, identify: operators.identify, folder: '/nonexistent' },
   });
 });
 afterAll(async () => {

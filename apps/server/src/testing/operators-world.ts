@@ -94,7 +94,7 @@ export async function openOperatorsWorld(mode: 'demo' | 'live' = 'demo'): Promis
     clock,
     routes: [],
     console: {
-      routes: [...operators.routes, ...proposalRoutes(proposals, { db, clock })],
+      routes: [...operators.operatorRoutes, ...proposalRoutes(proposals, { db, clock })],
       identify: operators.identify,
       folder: '/nonexistent',
     },

@@ -1,4 +1,5 @@
 /** A member's own accounts (PRODUCT 12). */
+export { createAssets } from './create-assets.ts';
 export { assetsAudits } from './audit.ts';
 export { assetsOperatorRoutes } from './operator-routes.ts';
 export { assetsRoutes } from './routes.ts';

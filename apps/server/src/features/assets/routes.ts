@@ -12,7 +12,7 @@ import { listBills } from './list-bills.ts';
 import { listTransfers } from './list-transfers.ts';
 import { transfers } from './transfer.ts';
 
-interface AssetsDeps {
+export interface AssetsDeps {
   readonly db: Db;
   readonly market: MarketData;
   readonly writer: GroupedWriter;

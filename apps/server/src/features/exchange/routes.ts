@@ -11,7 +11,7 @@ import type { Depth, HouseLimits } from '../spot/index.ts';
 import { exchanges } from './ask-exchange.ts';
 import { listExchangeCoins } from './list-coins.ts';
 
-interface ExchangeDeps {
+export interface ExchangeDeps {
   readonly db: Db;
   readonly market: MarketData;
   readonly writer: GroupedWriter;

@@ -1,4 +1,5 @@
 /** Money in and out of the platform (RULES 5, docs/FUNDING.md). */
+export { createFunding } from './create-funding.ts';
 export { fundingAudits } from './audit.ts';
 export { fundingOperatorRoutes } from './operator-routes.ts';
 export { leavingBy } from './request-withdrawal.ts';

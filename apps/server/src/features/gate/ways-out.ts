@@ -107,7 +107,7 @@ interface OutGiven extends Given {
   readonly payment: string | null;
 }
 
-interface WaysOutDeps {
+export interface WaysOutDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly mode: 'demo' | 'live';

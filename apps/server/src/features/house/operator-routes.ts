@@ -17,7 +17,7 @@ import { overview, type FeedWatch } from './overview.ts';
 import { propose } from './propose.ts';
 import type { Proposal } from './proposal.ts';
 
-interface HouseDeps {
+export interface HouseDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly proposals: Proposals;

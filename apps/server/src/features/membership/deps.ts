@@ -18,7 +18,7 @@ export interface MembershipDeps {
   readonly mailer: Mailer;
   /** Without, no phone number is sent anything. */
   readonly texter?: Pick<Texter, 'send'>;
-  readonly security: Pick<Security, 'second' | 'passkeyLogin' | 'noteAside' | 'aside' | 'guard' | 'home' | 'routes'>;
+  readonly security: Pick<Security, 'second' | 'passkeyLogin' | 'noteAside' | 'aside' | 'guard' | 'home' | 'routesFor'>;
   /** What the links in mails freeze by; without, no link does. */
   readonly links?: FreezeLinks;
   readonly settings: () => Settings;

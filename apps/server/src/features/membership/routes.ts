@@ -122,7 +122,7 @@ export function membershipRoutes(
     memberRoute(setEmailCall, (input, context) =>
       asOwner(context, (username) => setEmail(input, { ...context, username }, { ...loginDeps, preparations })),
     ),
-    ...deps.security.routes(
+    ...deps.security.routesFor(
       { provePassword, wantsPassword: (asker) => loginProofs.isWanted(asker), ...preparations },
       deps.sessions,
     ),

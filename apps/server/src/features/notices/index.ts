@@ -1,4 +1,5 @@
 /** Notices: what members are told, by the house and by operators (docs/wire/membership.md; RULES 7). */
+export { createNotices } from './create-notices.ts';
 export { createFreezeLinks, type FreezeLinks } from './freeze-links.ts';
 export type { Notification } from './kinds.ts';
 export { hasUnread } from './list-notices.ts';

@@ -5,6 +5,7 @@ import { openFundingWorld } from '../../testing/funding-world.ts';
 import { testHttp } from '../../testing/http.ts';
 import { openOptionWorld } from '../../testing/option-world.ts';
 import { Proposals } from '../proposals/index.ts';
+import { Distribution } from '../../platform/metrics/distribution.ts';
 import { createSite, SettingsStore } from '../site/index.ts';
 import { createFigures, type Figures } from './index.ts';
 
@@ -70,7 +71,17 @@ test('a withdrawal that waits, the sums that must be zero, and one that is not a
 
 test('an option that is due is counted until it is settled, and how late it was is kept', async () => {
   const figures = createFigures(BUILD);
-  const world = await openOptionWorld({ settled: (lateMs) => figures.settled(lateMs) });
+  const lateness = new Distribution({
+    name: 'plimsoll_option_settlement_lateness_seconds',
+    help: 'From an option’s expiry to its settlement.',
+    buckets: [2.5, 5],
+  });
+  figures.add([lateness]);
+  const world = await openOptionWorld({
+    settled: (lateMs) => {
+      for (const each of lateMs) lateness.observe(each / 1000);
+    },
+  });
   onTestFinished(() => world.close());
   figures.begin(quietSources(world));
   const url = await served(figures);

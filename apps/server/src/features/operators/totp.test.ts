@@ -101,7 +101,7 @@ test('of many logins with one code at the same moment one is let in, whichever p
   const { secret } = await enrolled('tooManyRequests');
   const code = codeOf(secret);
   const logins = [0, 1, 2, 3].map(() =>
-    world.another().routes.find(({ call }) => call.method === 'POST' && call.path === '/session'),
+    world.another().operatorRoutes.find(({ call }) => call.method === 'POST' && call.path === '/session'),
   );
   const input = { username: 'tooManyRequests', password: PASSWORD, totp: code };
   const results = await Promise.all(

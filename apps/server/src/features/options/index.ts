@@ -1,4 +1,5 @@
 /** Options by the second (RULES 4): members stake openly against the house, and the tape alone decides. */
+export { createOptions } from './create-options.ts';
 export { optionAudits } from './audit.ts';
 export { openStakes } from './exposure.ts';
 export type { HouseLimits } from './house-limits.ts';

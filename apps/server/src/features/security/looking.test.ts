@@ -222,14 +222,14 @@ test('after ninety days a line is gone, but for the last login, to which the nex
   await world.login(lea, { password: 'Wrong2026' });
   await world.security.settled();
   world.clock.advance(90 * DAY_MS);
-  world.security.start();
+  await world.security.workers[0]?.start();
   const kept = () =>
     world.owner.run<{ outcome: string }>(
       { name: 'test.lines', text: 'select ended as outcome from sign_in where member_id = $1' },
       [lea.id],
     );
   await expect.poll(kept, { timeout: 10_000 }).toEqual([{ outcome: 'in' }]);
-  world.security.stop();
+  await world.security.workers[0]?.stop();
   const token = await enter(CHROME, '198.51.100.4');
   const { list } = (await world.http.call('getSignIns', {}, { token })).data as Answer<'getSignIns'>;
   expect(list).toHaveLength(1);

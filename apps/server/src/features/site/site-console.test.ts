@@ -71,14 +71,14 @@ beforeEach(async () => {
   [here, there] = [opened(), opened()];
   for (const { settings, site } of [here, there]) {
     await settings.start();
-    await site.start();
+    await site.workers[0]?.start();
   }
   http = httpOf(here);
   [clerk, owner, other] = [await http.operator('clerk'), await http.operator('owner'), await http.operator('owner')];
   return async () => {
     for (const { settings, site } of [here, there]) {
       settings.stop();
-      site.stop();
+      await site.workers[0]?.stop();
     }
     await http.app.close();
   };

@@ -61,11 +61,11 @@ beforeEach(async () => {
     },
   });
   await settings.start();
-  await site.start();
+  await site.workers[0]?.start();
   http = testHttp({ db: database.db, clock, routes: site.routes, settings: () => settings.current() });
   return async () => {
     settings.stop();
-    site.stop();
+    await site.workers[0]?.stop();
     await http.app.close();
   };
 });

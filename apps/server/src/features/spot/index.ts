@@ -1,4 +1,5 @@
 /** Spot trading (RULES 3): members trade openly against the house at the feed's book. */
+export { createSpot } from './create-spot.ts';
 export { spotAudits } from './audit.ts';
 export { openSides } from './exposure.ts';
 export { takenFromBooks } from './book-takes.ts';

@@ -1,0 +1,12 @@
+import type { Slice } from '../../platform/slice.ts';
+import type { IdentityDeps } from './deps.ts';
+import { identityRoutes } from './routes.ts';
+import { identityOperatorRoutes } from './operator-routes.ts';
+import { identityAudits } from './audit.ts';
+
+/** Opens who members are. */
+export const createIdentity = (deps: IdentityDeps): Slice => ({
+  routes: identityRoutes(deps),
+  operatorRoutes: identityOperatorRoutes(deps),
+  audits: identityAudits,
+});

@@ -1,0 +1,16 @@
+import type { SliceWith } from '../../platform/slice.ts';
+import { MailOutbox } from './mail-outbox.ts';
+import { noticeOperatorRoutes } from './operator-routes.ts';
+import { noticeRoutes } from './routes.ts';
+
+/** Opens notices, and the outbox that mails them. */
+export function createNotices(
+  deps: ConstructorParameters<typeof MailOutbox>[0],
+): SliceWith<'routes' | 'operatorRoutes' | 'workers'> {
+  const outbox = new MailOutbox(deps);
+  return {
+    routes: noticeRoutes(deps),
+    operatorRoutes: noticeOperatorRoutes(deps),
+    workers: [{ name: 'mail outbox', start: () => outbox.start(), stop: () => outbox.stop() }],
+  };
+}

@@ -1,0 +1,11 @@
+import type { CrudDeps } from '../../platform/crud/index.ts';
+import type { PayoutDeps } from './deps.ts';
+import type { Slice } from '../../platform/slice.ts';
+import { payoutRoutes } from './routes.ts';
+import { networkOperatorRoutes } from './operator-routes.ts';
+
+/** Opens where money may be paid out to. */
+export const createPayouts = (deps: PayoutDeps & Pick<CrudDeps, 'log' | 'proposals'>): Slice => ({
+  routes: payoutRoutes(deps),
+  operatorRoutes: networkOperatorRoutes(deps),
+});

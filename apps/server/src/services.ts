@@ -1,0 +1,181 @@
+import { join } from 'node:path';
+import { connectCluster } from './cluster.ts';
+import type { Config } from './config.ts';
+import { openDatabase, type Database } from './database.ts';
+import { seedOptionTerms } from './features/options/index.ts';
+import { seedNetworks } from './features/payouts/index.ts';
+import { seedLoanProjects, seedProducts } from './features/products/index.ts';
+import { SettingsStore, type AllSettings } from './features/site/index.ts';
+import { GroupedWriter } from './ledger/index.ts';
+import { createMarket, seedCoins, seedMarkets, type MarketData, type MarketRoom } from './market/index.ts';
+import { createOutbound, type Outbound } from './outbound.ts';
+import type { Clock } from './platform/clock.ts';
+import { openDb, type Db } from './platform/db.ts';
+import type { Log } from './platform/log.ts';
+import { createPasswords, type Passwords } from './platform/passwords.ts';
+import { keptSecret } from './platform/secret.ts';
+import { SessionNews } from './platform/session-news.ts';
+import { Sessions } from './platform/sessions.ts';
+import type { Throttles } from './platform/throttles.ts';
+import { folderStore, s3Store, type ObjectStore } from './platform/uploads/index.ts';
+
+/** What the server works with, whatever its slices do with it. */
+export interface Services {
+  readonly db: Db;
+  /** Of the database, for who listens to it. */
+  readonly url: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly mode: Config['mode'];
+  /** The server's: signs links, and encrypts what is sealed. */
+  readonly secret: string;
+  /** Where the app is open; known once the server listens, where it was not told. */
+  readonly origin: () => string;
+  /** What members ask is posted here, in one order. */
+  readonly writer: GroupedWriter;
+  /** What falls due is posted here, over a connection of its own: it waits for no order. */
+  readonly settling: GroupedWriter;
+  /** The connections of both. */
+  readonly writerPools: { readonly orders: Db; readonly settling: Db };
+  readonly settingsStore: SettingsStore;
+  readonly settings: () => AllSettings;
+  readonly market: MarketData;
+  readonly marketRoom: MarketRoom;
+  readonly sessions: Sessions;
+  readonly passwords: Passwords;
+  readonly throttles: Throttles;
+  readonly mailer: Outbound['mailer'];
+  readonly texter: Outbound['texter'];
+  /** Where uploads lie. */
+  readonly store: ObjectStore;
+}
+
+/** What ends what was opened; called in the reverse of the order in which they were added. */
+export type Ends = (() => Promise<void> | void)[];
+
+interface Around {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly origin: () => string;
+  /** Each step adds how it ends as soon as it is open, so that a later one that fails finds it here. */
+  readonly ends: Ends;
+}
+
+/** Opens all services in order. Throws, with a sentence, when one does not open. */
+export async function openServices(config: Config, around: Around): Promise<Services> {
+  const { clock, log, origin } = around;
+  const database = await connect(config, around);
+  const writers = openWriters(database, around);
+  const settingsStore = await readSettings(config, database.db, around);
+  const settings = () => settingsStore.current();
+  await seedCatalogue(config, database.db, clock);
+  const { marketRoom, throttles } = await openMarket(config, database, settings, around);
+  const sessions = await openSessions(database, around);
+  const { mailer, texter, ...outbound } = createOutbound(config, { clock, log });
+  around.ends.push(() => outbound.settled());
+  return {
+    db: database.db,
+    url: database.url,
+    clock,
+    log,
+    mode: config.mode,
+    secret: config.secret ?? (await keptSecret(config.dataDir)),
+    origin,
+    ...writers,
+    settingsStore,
+    settings,
+    market: marketRoom.data,
+    marketRoom,
+    sessions,
+    passwords: createPasswords(),
+    throttles,
+    mailer,
+    texter,
+    store: config.uploadsS3 ? s3Store(config.uploadsS3) : folderStore(join(config.dataDir, 'uploads')),
+  };
+}
+
+async function connect(config: Config, { log, ends }: Around): Promise<Database> {
+  const database = await openDatabase(config, log);
+  ends.push(() => database.close());
+  return database;
+}
+
+function openWriters(
+  { db, url }: Database,
+  { clock, log, ends }: Around,
+): Pick<Services, 'writer' | 'settling' | 'writerPools'> {
+  const open = (): { readonly pool: Db; readonly writer: GroupedWriter } => {
+    const pool = openDb(url, { connections: 1 });
+    ends.push(() => pool.close());
+    const writer = new GroupedWriter({ connection: pool, db, clock, log });
+    ends.push(() => writer.drained());
+    return { pool, writer };
+  };
+  const [orders, settling] = [open(), open()];
+  return {
+    writer: orders.writer,
+    settling: settling.writer,
+    writerPools: { orders: orders.pool, settling: settling.pool },
+  };
+}
+
+async function readSettings(config: Config, db: Db, { clock, log, ends }: Around): Promise<SettingsStore> {
+  // Before the settings are read, which say the version of the terms.
+  if (config.mode === 'demo') await seedOptionTerms(db, clock.nowMs());
+  const store = new SettingsStore({
+    db,
+    clock,
+    log,
+    mode: config.mode,
+    isDemoFeed: config.feed.kind === 'simulated' || config.feed.kind === 'replay',
+    canText: config.smsUrl !== undefined,
+  });
+  await store.start();
+  ends.push(() => store.stop());
+  return store;
+}
+
+async function seedCatalogue({ mode }: Config, db: Db, clock: Clock): Promise<void> {
+  await seedCoins(db);
+  await seedMarkets(db);
+  if (mode !== 'demo') return;
+  await seedNetworks(db);
+  await seedProducts(db, clock.nowMs());
+  await seedLoanProjects(db, clock.nowMs());
+}
+
+async function openMarket(
+  config: Config,
+  database: Database,
+  settings: () => AllSettings,
+  { clock, log, ends }: Around,
+): Promise<Pick<Services, 'marketRoom' | 'throttles'>> {
+  const cluster = await connectCluster(config, database, clock, log);
+  ends.push(() => cluster.close());
+  const { bus, feedLease: lease, throttles } = cluster;
+  const marketRoom = createMarket({
+    db: database.db,
+    clock,
+    log,
+    config: config.feed,
+    freshSeconds: () => settings().fresh_seconds,
+    spotFee: () => settings().spot_fee,
+    markBand: () => settings().mark_band,
+    lease,
+    bus,
+  });
+  await marketRoom.start();
+  ends.push(() => marketRoom.stop());
+  return { marketRoom, throttles };
+}
+
+async function openSessions({ db, url }: Database, { clock, log, ends }: Around): Promise<Sessions> {
+  const sessions = new Sessions(db, clock);
+  sessions.start();
+  ends.push(() => sessions.stop());
+  const endings = new SessionNews({ db, url, clock, sessions, log });
+  await endings.start();
+  ends.push(() => endings.stop());
+  return sessions;
+}
