@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process';
+import { newSlice, stillToDo } from './new-slice/new-slice.ts';
+import { ROOT } from './run/part.ts';
+
+// `npm run new-slice NAME [TITLE]`: makes a slice that compiles, on every face, and says where. TITLE is a key of
+// `app.titles` whose words exist in every language; more words in `app` would be part of every first visit.
+
+const node = (...args: readonly string[]): void => {
+  const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
+  if (status !== 0) throw new Error(`${args.join(' ')} failed.`);
+};
+
+try {
+  const [name = '', title = 'account'] = process.argv.slice(2);
+  const { made, registered } = newSlice({ root: ROOT, name, title });
+  node('node_modules/oxfmt/bin/oxfmt', ...[...made, ...registered].filter((path) => /\.tsx?$/.test(path)));
+  node('tools/wire-docs.ts');
+  for (const path of made) console.log(`made        ${path}`);
+  for (const path of registered) console.log(`registered  ${path}`);
+  console.log(stillToDo({ name }));
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+}
