@@ -147,7 +147,7 @@ function Decide({ record, isYours }: { readonly record: WithdrawalForOperator; r
   const isLast = record.approvals.length + 1 >= record.approvals_needed;
   const approve = isLast ? t('withdrawals.approve', { amount: amountText(record.net) }) : t('withdrawals.approveFirst');
   const keyOf = (status: unknown, isDone: boolean) =>
-    isDone ? (status === 3 ? 'withdrawals.rejected' : 'withdrawals.sent') : 'withdrawals.half';
+    isDone ? (status === RECORD_STATUS.refused ? 'withdrawals.rejected' : 'withdrawals.sent') : 'withdrawals.half';
   return (
     <Decision
       resource="withdrawals"

@@ -159,7 +159,7 @@ function Decide({
         busy: t('busy'),
       }}
       isRefusalOnly={second !== 'yours'}
-      said={({ status }) => t(status === 3 ? 'nowRefused' : 'nowPosted', { number })}
+      said={({ status }) => t(status === RECORD_STATUS.refused ? 'nowRefused' : 'nowPosted', { number })}
     />
   );
 }
