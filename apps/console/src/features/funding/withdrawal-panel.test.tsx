@@ -57,9 +57,9 @@ test('the first of two approvals leaves it open for another operator', async () 
 
 test('who gave the first approval cannot give the second, but may refuse', async () => {
   draw(<WithdrawalPanel record={approvedBy(7)} />);
-  await screen.findByText(/You gave the first one/);
+  await screen.findByText(/You gave the first approval/);
   expect(button(/^Another operator/).disabled).toBe(true);
-  expect(button('Refuse').disabled).toBe(false);
+  expect(button('Reject').disabled).toBe(false);
 });
 
 test('who did not give the first approval gives the second', async () => {
@@ -76,9 +76,9 @@ test('a rejection that wants a remark says so beside it', async () => {
   });
   draw(<WithdrawalPanel record={WITHDRAWAL} />);
   await screen.findByLabelText(/^Remark/);
-  tap('Refuse');
+  tap('Reject');
   await waitFor(() => expect(saidOf(/^Remark/)).toContain(words));
   type(/^Remark/, 'Not yours');
-  tap('Refuse');
+  tap('Reject');
   await waitFor(() => expect(server.sent(REJECT)).toEqual([{ remark: '' }, { remark: 'Not yours' }]));
 });

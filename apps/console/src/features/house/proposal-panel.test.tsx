@@ -28,18 +28,18 @@ test('another operator gives the second approval', async () => {
   draw(panel(8));
   await waitFor(() => expect(button(POST).disabled).toBe(false));
   tap(POST);
-  await waitFor(() => expect(told('status')).toContain('is posted'));
+  await waitFor(() => expect(told('status')).toContain('posted'));
   expect(server.sent(APPROVE)).toEqual([{ remark: '' }]);
 });
 
 test('who proposed it cannot approve it, but takes it back', async () => {
   const server = new FakeServer({ [REJECT]: () => ({ ...proposedBy(7), status: 3 }) });
   draw(panel(7));
-  await screen.findByText('You proposed it: the second approval is not yours.');
+  await screen.findByText('You proposed it, so you cannot give the second approval.');
   expect(screen.queryByRole<HTMLButtonElement>('button', { name: POST })?.disabled ?? true).toBe(true);
   type('Remark', 'A mistake');
-  tap('Take back');
-  await waitFor(() => expect(told('status')).toContain('nothing moved'));
+  tap('Withdraw proposal');
+  await waitFor(() => expect(told('status')).toContain('nothing was posted'));
   expect(server.sent(REJECT)).toEqual([{ remark: 'A mistake' }]);
 });
 

@@ -25,9 +25,9 @@ const APPLICATION = {
 test('a good application is certified, and told so', async () => {
   const server = new FakeServer({ [APPROVE]: () => ({ ...APPLICATION, status: 2 }) });
   draw(<IdentityPanel application={APPLICATION} />);
-  await screen.findByRole('button', { name: 'Certify' });
-  tap('Certify');
-  await waitFor(() => expect(told('status')).toContain('certified'));
+  await screen.findByRole('button', { name: 'Verify' });
+  tap('Verify');
+  await waitFor(() => expect(told('status')).toContain('verified'));
   expect(server.sent(APPROVE)).toEqual([{ remark: '' }]);
 });
 
@@ -40,17 +40,17 @@ test('a refusal without words for the member is refused beside the remark', asyn
     },
   });
   draw(<IdentityPanel application={APPLICATION} />);
-  await screen.findByRole('button', { name: 'Refuse' });
-  tap('Refuse');
+  await screen.findByRole('button', { name: 'Reject' });
+  tap('Reject');
   await waitFor(() => expect(saidOf(/^Remark/)).toContain(words));
   type(/^Remark/, 'The card is cut off');
-  tap('Refuse');
-  await waitFor(() => expect(told('status')).toContain('refused'));
+  tap('Reject');
+  await waitFor(() => expect(told('status')).toContain('rejected'));
   expect(server.sent(REJECT)).toEqual([{ remark: '' }, { remark: 'The card is cut off' }]);
 });
 
 test('who may not decide sees no buttons', async () => {
   draw(<IdentityPanel application={APPLICATION} />, { may: false });
   await screen.findAllByText('lea@harbour.example');
-  expect(screen.queryByRole('button', { name: 'Certify' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Verify' })).toBeNull();
 });

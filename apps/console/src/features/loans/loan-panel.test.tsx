@@ -40,7 +40,7 @@ const LOAN = {
   addtime: '2026-03-02T10:00:00.000Z',
   updatetime: '2026-03-02T10:00:00.000Z',
 } as unknown as LoanForOperator;
-const LEND = /^Approve and lend/;
+const LEND = /^Approve and pay out/;
 
 test('it is lent once, however often the button is tapped', async () => {
   const server = new FakeServer({ [APPROVE]: () => ({ ...LOAN, status: 2 }) });
@@ -76,7 +76,7 @@ test('a refusal is sent with the words for the member', async () => {
   draw(<LoanPanel loan={LOAN} />);
   await screen.findByLabelText(/^Remark/);
   type(/^Remark/, 'The images cannot be read');
-  tap('Refuse');
+  tap('Reject');
   await waitFor(() => expect(server.sent(REJECT)).toEqual([{ remark: 'The images cannot be read' }]));
 });
 

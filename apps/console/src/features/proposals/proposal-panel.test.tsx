@@ -27,22 +27,22 @@ test('who may decide approves it as it was proposed', async () => {
   draw(<ProposalPanel proposal={forMe('yours')} />);
   await waitFor(() => expect(button('Approve').disabled).toBe(false));
   tap('Approve');
-  await waitFor(() => expect(told('status')).toContain('P-2 is approved and done'));
+  await waitFor(() => expect(told('status')).toContain('P-2 approved and carried out'));
   expect(server.sent(APPROVE)).toEqual([{ remark: '' }]);
 });
 
 test('who proposed it takes it back, and no more', async () => {
   const server = new FakeServer({ [REJECT]: () => ({ ...forMe('proposed'), status: 3 }) });
   draw(<ProposalPanel proposal={forMe('proposed')} />);
-  await screen.findByRole('button', { name: 'Take back' });
+  await screen.findByRole('button', { name: 'Withdraw proposal' });
   expect(button('Approve').disabled).toBe(true);
   type('Reason', 'Too early');
-  tap('Take back');
+  tap('Withdraw proposal');
   await waitFor(() => expect(server.sent(REJECT)).toEqual([{ remark: 'Too early' }]));
 });
 
 test('who is not established yet reads why they cannot approve', async () => {
   draw(<ProposalPanel proposal={forMe('established')} />);
-  await screen.findByText(/a second factor for 24 hours is needed/);
+  await screen.findByText(/a second factor set for 24 hours is required/);
   await waitFor(() => expect(button('Approve').disabled).toBe(true));
 });

@@ -32,8 +32,8 @@ test('only what was changed is sent, after it was seen before and after', async 
   tap('Review and save');
   await screen.findByText('Change these settings?');
   expect(server.sent(SAVE)).toEqual([]);
-  tap('Change');
-  await waitFor(() => expect(told('status')).toContain('The settings hold from now on'));
+  tap('Save');
+  await waitFor(() => expect(told('status')).toContain('Settings saved'));
   expect(server.sent(SAVE)).toEqual([{ name: 'Quay' }]);
 });
 
@@ -45,7 +45,7 @@ test('a refusal stands beside its setting until that is changed', async () => {
   type(NAME, 'A very long name');
   tap('Review and save');
   await screen.findByText('Change these settings?');
-  tap('Change');
+  tap('Save');
   await waitFor(() => expect(saidOf(NAME)).toContain(words));
   type(NAME, 'Short');
   expect(saidOf(NAME)).not.toContain(words);
