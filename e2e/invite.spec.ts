@@ -190,10 +190,10 @@ test('who comes by a link keeps its code through a change of language, is counte
   );
   const desk = await context.newPage();
   await openScreen(desk, `members/${id}?tab=invited`);
-  const guests = desk.getByRole('region', { name: 'Invited' });
+  const guests = desk.getByRole('region', { name: 'Referrals' });
   await expect(guests.getByRole('row')).toHaveCount(2);
   await guests.getByRole('link', { name: email }).click();
-  await desk.locator('dl > div').filter({ hasText: 'Invited by' }).getByRole('link', { name: inviter.email }).click();
+  await desk.locator('dl > div').filter({ hasText: 'Referred by' }).getByRole('link', { name: inviter.email }).click();
   await expect(desk).toHaveURL(new RegExp(`/operator/members/${id}`));
   await context.close();
 });

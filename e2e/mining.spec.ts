@@ -155,7 +155,7 @@ test('an operator who looks finds what is locked and staked, with its journal, a
   await expect(page.getByText('Lock mining started')).toBeVisible();
   await openScreen(page, 'staking-orders');
   await page.getByRole('link', { name: staked.order_num }).click();
-  await expect(told('Kind')).toHaveText('Fixed');
+  await expect(told('Type')).toHaveText('Fixed');
   await expect(page.getByRole('cell', { name: 'Staking started' })).toBeVisible();
   const { coins } = await viewer.call<{ coins: { coin: string; promised: string }[] }>('GET', '/reports/exposure');
   expect(coins.find(({ coin }) => coin === 'SOL')).toMatchObject({ promised: staked.total_revenue });

@@ -1,33 +1,40 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { RequestHandler } from './request.ts';
 
-const HEADERS_WITHIN_MS = 20_000;
-const REQUEST_WITHIN_MS = 30_000;
-const KEEP_ALIVE_MS = 72_000;
+/** How long a client may take, in milliseconds of real time. */
+const TIME_LIMITS = { headersTimeout: 20_000, requestTimeout: 30_000, keepAliveTimeout: 72_000 };
 
 /** The answer under way on a connection, or the last one. */
 const LAST_RESPONSE = Symbol('last response');
 type Connection = Socket & { [LAST_RESPONSE]?: ServerResponse };
 
+/** Node's codes of a request that cannot be answered by its handler; every other is 400. */
+const STATUSES: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
 /**
  * The `node:http` server around a handler, with its time limits. A request that is no HTTP is answered with an empty
- * 400 or 431, and its connection ended.
+ * 400 or 431, one that does not end with 408, and its connection ended.
  */
-export function createListener(handle: RequestHandler): Server {
-  const server = createServer(
-    { headersTimeout: HEADERS_WITHIN_MS, requestTimeout: REQUEST_WITHIN_MS, keepAliveTimeout: KEEP_ALIVE_MS },
-    (request, response) => {
-      (request.socket as Connection)[LAST_RESPONSE] = response;
-      handle(request, response);
-    },
-  );
+export function createListener(
+  handle: RequestHandler,
+  limits: Pick<ServerOptions, keyof typeof TIME_LIMITS | 'connectionsCheckingInterval'> = TIME_LIMITS,
+): Server {
+  const server = createServer(limits, (request, response) => {
+    (request.socket as Connection)[LAST_RESPONSE] = response;
+    handle(request, response);
+  });
   server.on('clientError', refuseConnection);
   return server;
 }
 
 function refuseConnection(error: NodeJS.ErrnoException, socket: Connection): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  // A browser opens connections ahead of need. One that said nothing ends without a word: an answer would be taken for
+  // that of the request which is on its way at this moment, where a closed connection makes the browser ask again.
+  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) {
     socket.destroy();
     return;
   }
@@ -35,7 +42,7 @@ function refuseConnection(error: NodeJS.ErrnoException, socket: Connection): voi
   // request nobody sent.
   const last = socket[LAST_RESPONSE];
   if (last?.headersSent !== true || last.req.complete) {
-    const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
+    const status = STATUSES[error.code ?? ''] ?? '400 Bad Request';
     socket.write(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
   }
   // Not before what was written has left.
