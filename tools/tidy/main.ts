@@ -17,6 +17,7 @@ import { codesAtHome, lightContract } from './rules/light-contract.ts';
 import { oneClock } from './rules/one-clock.ts';
 import { listedPages, onlyOurPages, references } from './rules/references.ts';
 import { namedAsRules, noFixedWaits } from './rules/tests.ts';
+import { vocabulary } from './rules/vocabulary.ts';
 import { wordsAtHand } from './rules/words-at-hand.ts';
 import { wordsSaid } from './rules/words-said.ts';
 
@@ -33,6 +34,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'codes at home': codesAtHome,
   'words at hand': wordsAtHand(SLICES.first),
   'words said': wordsSaid,
+  vocabulary,
   'the contract is kept': contractKept(
     memberCalls.map(({ name }) => name),
     Object.keys(REASON_CODES),
