@@ -6,6 +6,7 @@ export type Canonical =
   | string
   | number
   | boolean
+  | null
   | readonly Canonical[]
   | { readonly [name: string]: Canonical | undefined };
 
@@ -13,7 +14,7 @@ export type Canonical =
 export function canonicalJson(value: Canonical): string {
   if (typeof value === 'number' && !(Number.isSafeInteger(value) && value >= 0))
     throw new RangeError(`not a whole number: ${value}`);
-  if (typeof value !== 'object') return JSON.stringify(value);
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (isList(value)) return `[${value.map((each) => canonicalJson(each)).join(',')}]`;
   const fields = Object.entries(value).flatMap(([name, each]) => (each === undefined ? [] : [[name, each] as const]));
   // By UTF-16 units, as the comparison of strings goes.

@@ -7,9 +7,10 @@ const CITED: Readonly<Record<string, readonly string[]>> = {
   RULES: ['docs/RULES.md'],
   DESIGN: ['docs/DESIGN.md'],
   PRODUCT: ['docs/PRODUCT.md'],
+  PROOF: ['docs/PROOF.md'],
   WIRE: ['docs/WIRE.md', 'docs/WIRE-OPERATOR.md'],
 };
-const CITATION = /\b(RULES|DESIGN|PRODUCT|WIRE) (\d+(?:\.\d+)*|(?:operator\/)?[a-z][a-z-]*\.[a-z]\w*)/g;
+const CITATION = /\b(RULES|DESIGN|PRODUCT|PROOF|WIRE) (\d+(?:\.\d+)*|(?:operator\/)?[a-z][a-z-]*\.[a-z]\w*)/g;
 const PAGE_NAMED = /\bdocs\/(?:[a-z-]+\/)?[\w-]+\.md\b/g;
 const LINK = /\[[^\]\n]*\]\(([^)\s]+)\)/g;
 const ELSEWHERE = /^(?:[a-z]+:|\/)/i;
