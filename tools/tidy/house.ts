@@ -21,7 +21,7 @@ export interface Finding {
 export type Rule = (files: readonly SourceFile[]) => readonly Finding[];
 
 const NOT_OURS = new Set(['node_modules', 'dist', 'var', '.cache', '.git', 'shots']);
-const TEXT = /(?:\.(?:ts|tsx|mjs|js|json|sql|css|html|md|svg|sh|ya?ml)|\/run|\.npmrc|\.gitignore)$/;
+const TEXT = /(?:\.(?:ts|tsx|mjs|js|json|sql|css|html|md|svg|sh|py|ya?ml)|\/run|\.npmrc|\.gitignore)$/;
 
 /** Every text file below `root` that is ours, in the order of their names. */
 export function readFiles(root: string): SourceFile[] {

@@ -1,0 +1,357 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { price } from '@plimsoll/money';
+import {
+  entryLine,
+  formatSum,
+  formatVerifierKey,
+  leafNonce,
+  sumLeaf,
+  sumNode,
+  sumStep,
+  type EntryType,
+  type LeafProof,
+  type Receipt,
+  type SumNode,
+  type SumStep,
+} from '@plimsoll/proof/log';
+import { afterAll, describe, expect, test } from 'vitest';
+import { checkpointOf, keyPair, LOG, receiptOf, WITNESS } from './verifiers/log.ts';
+import { serve, type Served } from './verifiers/serve.ts';
+import { chain, makeWorld, START_MS, type Fraud, type ProofWorld } from './verifiers/world.ts';
+
+// The verifiers of `verify/`, each in its own process, against a small world that is honest or crooked in one way.
+
+const VERIFY = fileURLToPath(new URL('../verify/', import.meta.url));
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+const VERIFIERS = [
+  { name: 'verify.py', command: 'python3', file: join(VERIFY, 'verify.py'), isHere: hasPython },
+  { name: 'verify.mjs', command: process.execPath, file: join(VERIFY, 'verify.mjs'), isHere: true },
+];
+const folder = mkdtempSync(join(tmpdir(), 'plimsoll-verifiers-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const VKEY = formatVerifierKey(LOG.key);
+const KEYS = ['--vkey', VKEY, '--witness', formatVerifierKey(WITNESS.key)];
+
+let files = 0;
+function fileOf(content: unknown): string {
+  const path = join(folder, `${(files += 1)}`);
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+interface Ran {
+  readonly code: number;
+  /** The name of what is wrong; undefined when nothing is. */
+  readonly wrong: string | undefined;
+  readonly output: string;
+}
+
+const honest = makeWorld();
+/** A mark as entries name it. */
+const named = (place: number) => {
+  const { seq, hash } = honest.marks[place] ?? {};
+  return { seq, hash };
+};
+const SEEN_AT_MS = START_MS + 210_000;
+
+function servedOf({ entries, marks }: ProofWorld, changes: Partial<Served> = {}): Served {
+  const lines = changes.lines ?? entries.map(({ line }) => line);
+  return { lines, marks, vkey: VKEY, checkpoint: checkpointOf(lines, SEEN_AT_MS), ...changes };
+}
+
+describe.concurrent.each(VERIFIERS)('$name', ({ command, file, isHere }) => {
+  const run = async (...args: readonly string[]): Promise<Ran> =>
+    new Promise((resolve) => {
+      execFile(command, [file, ...args], (error, stdout, stderr) => {
+        const code = error === null ? 0 : Number(error.code);
+        resolve({ code, wrong: /^WRONG ([\w-]+)/m.exec(stdout)?.[1], output: stdout + stderr });
+      });
+    });
+  const followed = async (served: Served, ...args: readonly string[]): Promise<Ran> => {
+    const at = await serve(served);
+    try {
+      return await run('log', `${at.url}/log`, ...KEYS, ...args);
+    } finally {
+      at.close();
+    }
+  };
+  const receipts = async (world: ProofWorld, wanted: (line: string) => boolean): Promise<Receipt[]> => {
+    const checkpoint = checkpointOf(
+      world.entries.map(({ line }) => line),
+      SEEN_AT_MS,
+    );
+    const places = world.entries.flatMap(({ line }, at) => (wanted(line) ? [at] : []));
+    return Promise.all(places.map(async (at) => receiptOf(world.entries, at, checkpoint)));
+  };
+  const checked = async (list: unknown, ...args: readonly string[]): Promise<Ran> =>
+    run('receipt', fileOf(list), ...KEYS, ...args);
+  const proven = async (proof: unknown, ...args: readonly string[]): Promise<Ran> =>
+    run('liabilities', fileOf(proof), ...KEYS, ...args);
+  const ofOption = (id: number) => (line: string) => line.includes(`"id":${id},`) && line.includes('"t":"option-');
+  const ofFill = (line: string) => line.includes('"t":"fill"');
+
+  test.skipIf(!isHere)('an honest log holds: every option settled again agrees', async () => {
+    const { code, output } = await followed(servedOf(honest));
+    expect(output).toContain('36 of 36 settled again, all agree; 0 wait, 0 still run');
+    expect(code).toBe(0);
+  });
+
+  test.skipIf(!isHere)('a log whose options still run holds', async () => {
+    const lines = honest.entries.slice(0, 120).map(({ line }) => line);
+    const { code, output } = await followed(servedOf(honest, { lines, checkpoint: checkpointOf(lines, SEEN_AT_MS) }));
+    expect(output).toMatch(/settled again, all agree; \d+ wait, [1-9]/);
+    expect(code).toBe(0);
+  });
+
+  test.skipIf(!isHere)('a log is followed from where it was read to', async () => {
+    expect(await followed(servedOf(honest), '--from', '0')).toMatchObject({ code: 0 });
+    const seen = join(folder, `seen-${command.replaceAll('/', '-')}`);
+    const early = honest.entries.slice(0, 100).map(({ line }) => line);
+    expect(await followed(servedOf(honest, { lines: early }), '--seen', seen)).toMatchObject({ code: 0 });
+    expect(await followed(servedOf(honest), '--seen', seen)).toMatchObject({ code: 0 });
+    expect(readFileSync(seen, 'utf8')).toContain(`\n${honest.entries.length}\n`);
+    expect((await followed(servedOf(honest, { lines: early }), '--seen', seen)).wrong).toBe('rolled-back');
+    const forked = honest.entries.map(({ line }, at) =>
+      at === 3 ? line.replace(/"at":"(.*?)\.\d/, '"at":"$1.9') : line,
+    );
+    expect((await followed(servedOf(honest, { lines: forked }), '--seen', seen)).wrong).toBe('fork');
+  });
+
+  type Fields = Readonly<Record<string, unknown>>;
+  /** A fraud in the fields of one option's entry, or of what the tape is complete to. */
+  const onEntry = (wanted: EntryType, change: (fields: Fields) => Fields): Fraud => ({
+    fields: (type, fields) => (type === wanted && (fields['id'] ?? 1004) === 1004 ? change(fields) : fields),
+  });
+
+  test.skipIf(!isHere).each<[string, string, Fraud]>([
+    [
+      'an outcome flipped',
+      'outcome',
+      onEntry('option-settled', (f) => ({ ...f, outcome: f['outcome'] === 'win' ? 'lose' : 'win' })),
+    ],
+    ['an exit one mark earlier', 'exit', onEntry('option-settled', (f) => ({ ...f, exit: named(29) }))],
+    ['a line replaced by a later mark', 'line', onEntry('option-line', (f) => ({ ...f, ...named(60) }))],
+    ['a rate below the terms', 'rate', onEntry('option-taken', (f) => ({ ...f, rate: '0.79000000' }))],
+    ['a winner declared void', 'void', onEntry('option-settled', (f) => ({ ...f, exit: null, outcome: 'void' }))],
+    [
+      'a tape stated to be complete before it is',
+      'complete-to',
+      onEntry('tape', (f) =>
+        f['complete_to'] === '2026-11-22T12:00:20.500Z' ? { ...f, complete_to: '2026-11-22T12:00:20.900Z' } : f,
+      ),
+    ],
+    [
+      'a direction chosen after the expiry',
+      'direction',
+      onEntry('option-settled', (f) => ({ ...f, direction: f['direction'] === 'up' ? 'down' : 'up' })),
+    ],
+    [
+      'a mark that is not the median of its sources',
+      'mark-price',
+      {
+        marks: (marks) =>
+          chain(marks.map((mark, at) => (at === 50 ? { ...mark, price: price('64000.00000001') } : mark))),
+      },
+    ],
+    [
+      'an option logged after its expiry was known',
+      'no-option-taken',
+      { atMs: (type, atMs) => (type === 'option-taken' && atMs === START_MS + 11_700 ? atMs + 40_000 : atMs) },
+    ],
+    ['terms that the log does not have', 'terms', onEntry('option-taken', (f) => ({ ...f, terms: 2 }))],
+  ])('%s is named %s', async (_what, name, fraud) => {
+    expect((await followed(servedOf(makeWorld(fraud)))).wrong).toBe(name);
+  });
+
+  const lines = honest.entries.map((entry) => entry.line);
+  test.skipIf(!isHere).each<[string, string, Partial<Served>]>([
+    [
+      'a mark changed, and the chain hashed again',
+      'tape-head',
+      {
+        marks: chain(honest.marks.map((mark, at) => (at === 50 ? { ...mark, timeMs: mark.timeMs + 1 } : mark))),
+      },
+    ],
+    ['a tape that stops short', 'tape-short', { marks: honest.marks.slice(0, 80) }],
+    [
+      'an entry changed beside its tile',
+      'tile',
+      { bundled: lines.map((line) => line.replace('"fee_rate":"0.001', '"fee_rate":"0.002')) },
+    ],
+    ['another tree than was signed', 'root', { checkpoint: checkpointOf(lines.toReversed(), SEEN_AT_MS) }],
+    [
+      'a checkpoint of another name',
+      'checkpoint-signature',
+      { checkpoint: checkpointOf(lines, SEEN_AT_MS).replaceAll('plimsoll.example', 'plimsol1.example') },
+    ],
+    ['a checkpoint dated back', 'time', { checkpoint: checkpointOf(lines, START_MS) }],
+  ])('%s is named %s', async (_what, name, changes) => {
+    expect((await followed(servedOf(honest, changes))).wrong).toBe(name);
+  });
+
+  test.skipIf(!isHere)('honest receipts of an option and of fills hold', async () => {
+    const list = await receipts(honest, (line) => ofOption(1004)(line) || ofFill(line));
+    expect(list).toHaveLength(5);
+    expect(await checked({ code: 1, msg: 'Done', data: { list } })).toMatchObject({ code: 0 });
+    expect(await checked(list, '--member', '7')).toMatchObject({ code: 0 });
+  });
+
+  test.skipIf(!isHere).each<[string, string, Fraud]>([
+    [
+      'winnings 10⁻⁸ short',
+      'profit',
+      {
+        opened: (opened) =>
+          'profit' in opened
+            ? { ...opened, profit: opened.profit.replace(/\d$/, (d) => String((Number(d) + 9) % 10)) }
+            : opened,
+      },
+    ],
+    [
+      'a fee above the terms',
+      'fee',
+      { opened: (opened) => ('fee' in opened ? { ...opened, fee: '0.00100000' } : opened) },
+    ],
+    [
+      'an improvement kept',
+      'paid',
+      { opened: (opened) => ('paid' in opened ? { ...opened, paid: '1.00000000' } : opened) },
+    ],
+  ])('a receipt with %s is named %s', async (_what, name, fraud) => {
+    const list = await receipts(makeWorld(fraud), (line) => ofOption(1004)(line) || ofFill(line));
+    expect((await checked(list)).wrong).toBe(name);
+  });
+
+  test.skipIf(!isHere).each<[string, string, (receipt: Receipt) => unknown]>([
+    ['another stake', 'commitment', (r) => ({ ...r, opened: { ...Object(r.opened), stake: '1.00000000' } })],
+    ['a place it has not', 'inclusion', (r) => ({ ...r, index: (r.index ?? 0) + 1 })],
+    ['no place long after its time', 'not-logged', (r) => ({ ...r, index: null, proof: null, checkpoint: null })],
+    ['a changed entry', 'signature', (r) => ({ ...r, entry: r.entry.replace('"rules":2', '"rules":3') })],
+    ['a field too many', 'receipt', (r) => ({ ...r, more: 1 })],
+    ['an entry of another spelling', 'entry', (r) => ({ ...r, entry: `${r.entry} ` })],
+  ])('a receipt with %s is named %s', async (_what, name, change) => {
+    const [first] = await receipts(honest, ofOption(1004));
+    expect(first && (await checked(change(first))).wrong).toBe(name);
+  });
+
+  test.skipIf(!isHere)('a receipt of another member, thing or key is refused', async () => {
+    const list = await receipts(honest, ofOption(1004));
+    expect((await checked(list, '--member', '8')).wrong).toBe('member');
+    expect((await checked(list, '--id', '1005')).wrong).toBe('id');
+    const other = formatVerifierKey(keyPair(LOG.key.name, 'ed25519', 9).key);
+    expect((await run('receipt', fileOf(list), '--vkey', other)).wrong).toBe('signature');
+    expect((await run('receipt', fileOf(list))).code).toBe(2);
+  });
+
+  test.skipIf(!isHere)('a log that does not answer is no finding', async () => {
+    const at = await serve(servedOf(honest));
+    at.close();
+    expect(await run('log', `${at.url}/log`, ...KEYS)).toMatchObject({ code: 2, wrong: undefined });
+  });
+
+  test.skipIf(!isHere)('a stretch of the tape holds, and a changed one does not', async () => {
+    const [first, last] = [honest.marks[10]?.seq ?? 0, honest.marks[40]?.seq ?? 0];
+    const at = await serve(servedOf(honest));
+    const changed = await serve(servedOf(honest, { marks: honest.marks.filter((_, place) => place !== 20) }));
+    try {
+      expect(await run('tape', at.url, 'btcusdt', `${first}`, `${last}`)).toMatchObject({ code: 0 });
+      expect((await run('tape', changed.url, 'btcusdt', `${first}`, `${last}`)).wrong).toBe('tape');
+    } finally {
+      at.close();
+      changed.close();
+    }
+  });
+
+  test.skipIf(!isHere)('an honest proof of liabilities holds, of its owner and under the log’s key', async () => {
+    const proof = liabilities();
+    expect((await proven(proof)).output).toContain('3.00000000 BTC, 7.00000000 USDT');
+    expect(await proven({ code: 1, msg: 'Done', data: proof }, '--owner', 'ada')).toMatchObject({ code: 0 });
+    expect((await proven(proof, '--owner', 'bob')).wrong).toBe('owner');
+  });
+
+  test.skipIf(!isHere).each<[string, string, (proof: LiabilityProof) => unknown]>([
+    ['a member left out', 'leaf', (p) => ({ ...p, leaves: [] })],
+    ['a balance 10⁻⁸ short', 'leaf', (p) => onLeaf(p, (leaf) => ({ ...leaf, amounts: ['0.99999999', '3.00000000'] }))],
+    [
+      'sums that the node does not cover',
+      'leaf',
+      (p) => onStep(p, (step) => ({ ...step, amounts: ['0.00000000', '0.00000000'] })),
+    ],
+    ['a negative leaf', 'amount', (p) => onStep(p, (step) => ({ ...step, amounts: ['-1.00000000', '0.00000000'] }))],
+    [
+      'a sum that overflows',
+      'overflow',
+      (p) => onStep(p, (step) => ({ ...step, amounts: [formatSum(2n ** 128n - 1n), '0.00000000'] })),
+    ],
+    ['a nonce used twice', 'leaf', (p) => ({ ...p, leaves: [p.leaves[0], { ...p.leaves[0], part: 2 }] })],
+    ['leaves of another member', 'leaf', (p) => ({ ...p, owner: 'bob' })],
+    ['another epoch', 'entry', (p) => ({ ...p, epoch: p.epoch + 1 })],
+    ['a path cut short', 'path', (p) => onLeaf(p, (leaf) => ({ ...leaf, path: leaf.path.slice(1) }))],
+    ['totals of less', 'totals', () => liabilities(['3.00000000', '8.00000000'])],
+  ])('liabilities with %s are named %s', async (_what, name, change) => {
+    expect((await proven(change(liabilities()))).wrong).toBe(name);
+  });
+});
+
+interface LiabilityProof {
+  readonly epoch: number;
+  readonly coins: readonly string[];
+  readonly owner: string;
+  readonly leaves: readonly LeafProof[];
+  readonly root: string;
+  readonly entry: string;
+  readonly index: number;
+  readonly proof: readonly string[];
+  readonly checkpoint: string;
+}
+
+/** A tree of two leaves of `ada` and two of others, alone in its log; `totals` as the entry states them. */
+function liabilities(totals?: readonly string[]): LiabilityProof {
+  const salt = '07'.repeat(32);
+  const amounts = [
+    [1n, 3n],
+    [2n, 4n],
+    [0n, 2n],
+    [0n, 0n],
+  ].map((each) => each.map((units) => units * 10n ** 8n));
+  const leaves = amounts.map((each, at) =>
+    sumLeaf(leafNonce({ epoch: 3, owner: at < 2 ? 'ada' : 'bob', part: 1 + (at % 2), parts: 2, salt }), each),
+  );
+  const pairs = [0, 2].map((at) => sumNode(nodeAt(leaves, at), nodeAt(leaves, at + 1)));
+  const top = sumNode(nodeAt(pairs, 0), nodeAt(pairs, 1));
+  const root = Buffer.from(top.hash).toString('hex');
+  const coins = ['BTC', 'USDT'];
+  const entry = entryLine('liabilities', '2026-11-22T12:00:00.000Z', {
+    epoch: 3,
+    root,
+    coins,
+    totals: totals ?? top.amounts.map((each) => formatSum(each)),
+    leaves: 4,
+    batch: 1,
+    house: [],
+  });
+  const own = leaves.slice(0, 2).map((_, at) => ({
+    part: at + 1,
+    salt,
+    amounts: (amounts[at] ?? []).map((each) => formatSum(each)),
+    path: [sumStep(at === 0 ? 'right' : 'left', nodeAt(leaves, 1 - at)), sumStep('right', nodeAt(pairs, 1))],
+  }));
+  const checkpoint = checkpointOf([entry], SEEN_AT_MS);
+  return { epoch: 3, coins, owner: 'ada', leaves: own, root, entry, index: 0, proof: [], checkpoint };
+}
+
+function nodeAt(nodes: readonly SumNode[], at: number): SumNode {
+  const node = nodes[at];
+  if (!node) throw new RangeError(`no node ${at}`);
+  return node;
+}
+const onLeaf = (proof: LiabilityProof, change: (leaf: LeafProof) => LeafProof): LiabilityProof => ({
+  ...proof,
+  leaves: proof.leaves.map((leaf, at) => (at === 0 ? change(leaf) : leaf)),
+});
+const onStep = (proof: LiabilityProof, change: (step: SumStep) => SumStep): LiabilityProof =>
+  onLeaf(proof, (leaf) => ({ ...leaf, path: leaf.path.map((step, at) => (at === 1 ? change(step) : step)) }));
