@@ -1,6 +1,7 @@
 import { SIDE, SPOT_STATUS } from '@plimsoll/contract';
 import type { SliceAudit } from '../../ledger/index.ts';
 import { depthAudits } from './depth-audit.ts';
+import { fillAudits } from './fill-audit.ts';
 import { limitAudits } from './limit-audit.ts';
 
 /**
@@ -31,6 +32,7 @@ export const spotAudits: readonly SliceAudit[] = [
         and (o.limit_price is null or f.n is null or case when o.side = ${SIDE.buy} then f.highest <= o.limit_price else f.lowest >= o.limit_price end)) is not true`,
     figures: `select count(*) || ' fills' as row from spot_fill`,
   },
+  ...fillAudits,
   ...depthAudits,
   ...limitAudits,
   {
