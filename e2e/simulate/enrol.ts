@@ -215,7 +215,7 @@ async function give({ server, model }: Scene, { id: memberId }: Player): Promise
   await server.writer.submit(
     plainPosting,
     GIVEN.map(([coinId, quantity]) => ({
-      cause: { kind: 'test-funding' as const, id: `${memberId}.${coinId}` },
+      cause: { kind: 'demo-funding' as const, id: `${memberId}.${coinId}` },
       actor: { kind: 'clock' as const },
       lines: [move({ house: 'outside' as const, coinId }, { memberId, type: 1 as const, coinId }, amount(quantity))],
     })),

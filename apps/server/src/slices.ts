@@ -25,6 +25,7 @@ import { createStaking, stakingAudits } from './features/staking/index.ts';
 import { createTransfers, transferAudits } from './features/transfers/index.ts';
 import { createUploads } from './features/uploads/index.ts';
 import { createVoids } from './features/voids/index.ts';
+import { shapeAudits } from './ledger/index.ts';
 import { tapeAudits } from './market/index.ts';
 import type { Slice, SliceAudit } from './platform/slice.ts';
 import type { Services } from './services.ts';
@@ -33,6 +34,7 @@ import type { Services } from './services.ts';
 
 /** What every slice has checked beside the ledger itself (RULES 1): the whole of `npm run audit`. */
 export const AUDITS: readonly SliceAudit[] = [
+  ...shapeAudits,
   ...assetsAudits,
   ...exchangeAudits,
   ...fundingAudits,

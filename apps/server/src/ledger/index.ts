@@ -26,6 +26,7 @@ export {
 } from './journal.ts';
 export { plainPosting } from './plain-posting.ts';
 export { CAUSE_KINDS, type CauseKind } from './cause-kinds.ts';
+export { shapeAudits } from './journal-shapes.ts';
 export { postedCauses } from './causes.ts';
 export { journalsSaid } from './journals-said.ts';
 export type { Plan, Trace } from './command.ts';

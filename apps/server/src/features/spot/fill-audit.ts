@@ -66,7 +66,7 @@ export const fillAudits: readonly SliceAudit[] = [
     figures: `select coalesce(sum(fee), 0) || ' in fees of all coins' as row from spot_fill`,
   },
   {
-    name: 'each journal of fills moves what its fills say, between the member and the house, and nothing else',
+    name: 'each journal of fills moves what its fills say, between the member and the platform, and nothing else',
     key: 'spot-fill-journals',
     wrong: `select 'journal ' || e.journal_id || ' of order ' || e.cause_id || ': given ' || l.given || ' of ' || coalesce(e.given::text, 'none')
         || ', received ' || l.received || ' of ' || coalesce(e.received::text, 'none') || ', fee ' || l.fee || ' of ' || coalesce(e.fee::text, 'none')
