@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Config } from './config.ts';
@@ -7,6 +6,7 @@ import { ruleOf } from './features/proposals/index.ts';
 import type { Clock } from './platform/clock.ts';
 import { countedNetwork } from './platform/counted-network.ts';
 import { createHttpServer, securityText } from './platform/http/index.ts';
+import { portOf } from './platform/listening-port.ts';
 import type { Log } from './platform/log.ts';
 import { oneAtATime } from './platform/one-at-a-time.ts';
 import { closeOwnFolder } from './platform/own-folder.ts';
@@ -144,7 +144,7 @@ async function serve(config: Config, { services, slices, watch, ends, life }: Se
   await http.listen({ host: config.host, port: config.port });
   ends.push(() => http.close());
   ends.push(endStreams);
-  return (http.server.address() as AddressInfo).port;
+  return portOf(http.server);
 }
 
 const securityTextOf = ({ securityContact, ...config }: Config, { clock }: Services) =>

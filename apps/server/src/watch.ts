@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
+import { z } from 'zod';
 import type { Config } from './config.ts';
 import type { Figures, FigureSources } from './features/operating/index.ts';
 import { serveFigures } from './platform/metrics/serve-figures.ts';
@@ -24,7 +25,7 @@ export async function openWatch({ metrics, mode, feed, dataDir }: Config): Promi
       const server = await serveFigures({
         ...metrics,
         text: () => figures.text(),
-        failed: (error) => log.error({ err: error }, 'figures could not be told'),
+        failed: (error) => log.error({ err: error }, 'metrics collection failed'),
       });
       log.info({ url: server.url }, 'figures are served');
       return () => server.close();
@@ -37,10 +38,8 @@ async function diskOf(folder: string): Promise<{ readonly free: number; readonly
   return { free: bavail * bsize, size: blocks * bsize };
 }
 
-/** As the package says it. */
-function version(): string {
-  const said = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-    readonly version: string;
-  };
-  return said.version;
-}
+const PACKAGE = z.object({ version: z.string() });
+
+/** The version in package.json. */
+const version = (): string =>
+  PACKAGE.parse(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))).version;

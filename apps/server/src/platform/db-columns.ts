@@ -52,6 +52,7 @@ const column = <T>({ type, name, write, read }: Kind<T>): Column<T> => ({
 
 /** A column whose cells are what code has. */
 const plain = <T extends Cell>(type: string): Column<T> =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the driver reads a cell by its SQL type
   column<T>({ type, write: (value) => value, read: (cell) => cell as T });
 
 const dateOf = (cell: unknown): Date => {
@@ -76,7 +77,10 @@ export const json = plain<string>('jsonb');
 export const hex = column<string>({
   type: 'bytea',
   write: (value) => `\\x${value}`,
-  read: (cell) => Buffer.from(cell as Uint8Array).toString('hex'),
+  read: (cell) => {
+    if (!(cell instanceof Uint8Array)) throw new RangeError(`not bytes: ${String(cell)}`);
+    return Buffer.from(cell).toString('hex');
+  },
 });
 /** A number that counts in a `bigint`: of a tick, a mark, a book. Never money. */
 export const count = column<number>({ type: 'bigint', write: (value) => value, read: Number });
@@ -98,7 +102,8 @@ export const rateOf = exact<Rate>(rate);
 
 /** One of several names, each with its number in the contract (`code(SPOT_STATUS)`). */
 export function code<Name extends string>(numbers: Readonly<Record<Name, number | string>>): Column<Name> {
-  const names = new Map(Object.entries<number | string>(numbers).map(([name, each]) => [Number(each), name as Name]));
+  const names = new Map<number, Name>();
+  for (const name in numbers) if (Object.hasOwn(numbers, name)) names.set(Number(numbers[name]), name);
   return column<Name>({
     type: 'smallint',
     write: (name) => numbers[name],

@@ -11,6 +11,7 @@ export type RowOf<R> = R extends Rows<infer S> ? RowOfShape<S> : never;
 
 declare const cells: unique symbol;
 interface StoredShape<S> {
+  readonly [column: string]: unknown;
   readonly [cells]?: S;
 }
 /** A row as the driver gives it (`sql<Stored<typeof ORDERS>>`); {@link Rows.read} reads it. */
@@ -71,11 +72,12 @@ export function rowsOf<const S extends Shape>(shape: S): Rows<S> {
     unnestPlaced: (alias, first) => `unnest(${parameters(first)}) with ordinality as ${alias} (${columns}, place)`,
     parameters,
     arrays: <T>(items: readonly T[], rowOf?: (item: T, index: number) => RowOfShape<S>) =>
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- without rowOf the items are rows, as the overload says
       arrays(rowOf ? items.map(rowOf) : (items as readonly RowOfShape<S>[])),
     read: (row) => {
       const values: Record<string, unknown> = { ...blank };
-      for (const { property, column, name } of parts)
-        values[property] = column.read((row as Record<string, unknown>)[name]);
+      for (const { property, column, name } of parts) values[property] = column.read(row[name]);
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every property of the shape was just read
       return values as RowOfShape<S>;
     },
   };

@@ -20,7 +20,7 @@ export interface Query {
   run<Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-declare const open: unique symbol;
+const open = Symbol('open transaction');
 /** An open transaction: a required argument of everything that must happen inside one. */
 export interface Tx extends Query {
   readonly [open]: true;
@@ -77,7 +77,7 @@ async function runOn<Row>(
   values: readonly unknown[],
 ): Promise<Row[]> {
   const answer = await client.query({ name: statement.name, text: statement.text, values: values.map(parameter) });
-  return answer.rows as Row[];
+  return answer.rows;
 }
 
 /**
@@ -130,68 +130,12 @@ export function openDb(
   url: string,
   { connections = 8, role = APP_ROLE }: { connections?: number; role?: string | null } = {},
 ): Db {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    // What a transaction asks for together goes out together: a round trip costs a turn of the event loop, behind all
-    // requests that wait there.
-    pipeline: true,
-    stream: gatheringSocket,
-    ...workingAs(url, role),
-  });
-  // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
-  pool.on('error', () => {});
-  // One that breaks while a transaction has it, between two queries, says so itself; the next query fails.
-  pool.on('connect', (client) => {
-    client.on('error', () => {});
-  });
-
-  async function once<T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const client = await pool.connect();
-    let committing: Promise<void> | undefined;
-    // Why nothing may be run any more: the connection may be in another transaction by then.
-    let shut: string | undefined;
-    try {
-      // Sent ahead of the work's first statement and not waited for: it fails only with the connection, and so does all
-      // after it.
-      const begun = client.query(begin);
-      begun.catch(() => {});
-      const tx = {
-        run: (statement, values = []) => (shut ? Promise.reject(new Error(shut)) : runOn(client, statement, values)),
-        commit: () => {
-          shut = 'the commit was sent';
-          committing = commit(client);
-          committing.catch(() => {});
-          // What comes next on this connection goes out behind the commit.
-          client.release();
-        },
-      } as Tx;
-      const result = await work(tx).finally(() => {
-        shut ??= 'the transaction is over';
-      });
-      await begun;
-      if (committing) {
-        await committing;
-      } else {
-        await commit(client);
-        client.release();
-      }
-      return result;
-    } catch (error) {
-      if (!committing) await rollBack(client);
-      // With the connection gone at the commit, what the statements say of it does not matter.
-      else
-        await committing.catch((failure: unknown) => {
-          if (failure instanceof CommitUncertain) throw failure;
-        });
-      throw error;
-    }
-  }
+  const pool = openPool(url, connections, role);
 
   async function transaction<T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await once(begin, work);
+        return await runOnce(await pool.connect(), begin, work);
       } catch (error) {
         if (!LOST_RACE.has(errorCode(error) ?? '') || tries === MAX_ATTEMPTS) throw error;
       }
@@ -205,4 +149,64 @@ export function openDb(
     use: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
+}
+
+function openPool(url: string, connections: number, role: string | null): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    // Statements of one turn leave together: a round trip costs a turn of the event loop, behind all waiting requests.
+    pipeline: true,
+    stream: gatheringSocket,
+    ...workingAs(url, role),
+  });
+  // An idle connection that breaks is replaced at its next use; without a listener it would end the process.
+  pool.on('error', () => {});
+  // When one breaks within a transaction, between two queries, the next query fails.
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+  });
+  return pool;
+}
+
+/** One try of a transaction. */
+async function runOnce<T>(client: pg.PoolClient, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  let committing: Promise<void> | undefined;
+  // Why nothing may be run any more: the connection may be in another transaction by then.
+  let shut: string | undefined;
+  try {
+    // Sent ahead of the first statement and not awaited: it fails only with the connection, as all after it.
+    const begun = client.query(begin);
+    begun.catch(() => {});
+    const tx: Tx = {
+      [open]: true,
+      run: (statement, values = []) => (shut ? Promise.reject(new Error(shut)) : runOn(client, statement, values)),
+      commit: () => {
+        shut = 'the commit was sent';
+        committing = commit(client);
+        committing.catch(() => {});
+        // The next statements on this connection are sent behind the commit.
+        client.release();
+      },
+    };
+    const result = await work(tx).finally(() => {
+      shut ??= 'the transaction is over';
+    });
+    await begun;
+    if (committing) {
+      await committing;
+    } else {
+      await commit(client);
+      client.release();
+    }
+    return result;
+  } catch (error) {
+    if (!committing) await rollBack(client);
+    // An uncertain commit outweighs the error of a statement.
+    else
+      await committing.catch((failure: unknown) => {
+        if (failure instanceof CommitUncertain) throw failure;
+      });
+    throw error;
+  }
 }

@@ -8,6 +8,6 @@ import { runInNewContext } from 'node:vm';
  */
 export function forceFullGc(): void {
   setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as NonNullable<typeof globalThis.gc>;
+  const collect: NonNullable<typeof globalThis.gc> = runInNewContext('gc');
   collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }

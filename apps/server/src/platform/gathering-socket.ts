@@ -6,7 +6,7 @@ import { Socket } from 'node:net';
  */
 export function gatheringSocket(): Socket {
   const socket = new Socket();
-  const write = socket.write.bind(socket) as (...given: unknown[]) => boolean;
+  const write = socket.write.bind(socket);
   let isGathering = false;
   socket.write = (...given: unknown[]): boolean => {
     if (!isGathering) {
@@ -17,7 +17,7 @@ export function gatheringSocket(): Socket {
         socket.uncork();
       });
     }
-    return write(...given);
+    return Reflect.apply(write, socket, given);
   };
   return socket;
 }

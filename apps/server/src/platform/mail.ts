@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { z } from 'zod';
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 import { createWriter } from './written-out.ts';
@@ -67,6 +68,17 @@ export function createMailer({ smtpUrl, from, folder, clock, log }: MailerOption
   };
 }
 
+/** What nodemailer's errors hold; anything else of them is of no use here. */
+const FAILURE = z
+  .object({
+    code: z.string().optional().catch(undefined),
+    syscall: z.string().optional().catch(undefined),
+    timeoutType: z.string().optional().catch(undefined),
+    responseCode: z.number().optional().catch(undefined),
+    permanent: z.boolean().optional().catch(undefined),
+  })
+  .catch({});
+
 /** Failures before the mail server could have taken the mail. */
 const BEFORE = new Set(['EDNS', 'ETLS', 'EREQUIRETLS', 'EAUTH', 'ENOAUTH', 'EOAUTH2', 'EPROXY', 'ECONFIG']);
 
@@ -75,19 +87,7 @@ const BEFORE = new Set(['EDNS', 'ETLS', 'EREQUIRETLS', 'EAUTH', 'ENOAUTH', 'EOAU
  * too late.
  */
 function outcomeOf(error: unknown): MailOutcome {
-  const {
-    code = '',
-    syscall,
-    timeoutType,
-    responseCode,
-    permanent,
-  } = error as {
-    code?: string;
-    syscall?: string;
-    timeoutType?: string;
-    responseCode?: number;
-    permanent?: boolean;
-  };
+  const { code = '', syscall, timeoutType, responseCode, permanent } = FAILURE.parse(error);
   const isBefore =
     BEFORE.has(code) || syscall === 'connect' || (timeoutType !== undefined && timeoutType !== 'SOCKET_TIMEOUT');
   if (isBefore) return 'later';
@@ -123,7 +123,8 @@ function toFile(folder: string, from: string, clock: Clock, log: Log) {
       date,
       textEncoding: 'quoted-printable',
     });
-    const path = await write(message as Buffer, 'eml');
+    if (!Buffer.isBuffer(message)) throw new TypeError('a mail is written from a buffer');
+    const path = await write(message, 'eml');
     log.info({ file: path }, 'a mail was written');
   };
 }

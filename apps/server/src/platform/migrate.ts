@@ -8,6 +8,7 @@ import { connected } from './connection.ts';
 import type { Login } from './db.ts';
 import { readMigrations, statementsOf, type MigrationFile } from './migration-files.ts';
 import { noteApplied, readApplied, refuseUnfit, requireApplied } from './migrations-applied.ts';
+import { messageOf, systemCode } from './system-error.ts';
 
 /** The server's own migrations: `0001_ledger.sql`, `0002_….sql`, run in this order. */
 export const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url));
@@ -101,11 +102,11 @@ async function runPending(url: string, files: readonly MigrationFile[]): Promise
       if (error === undefined) {
         ran.push(next.name);
         tries = 1;
-      } else if ((error as { code?: string }).code === LOCK_NOT_AVAILABLE && tries < MAX_ATTEMPTS) {
+      } else if (systemCode(error) === LOCK_NOT_AVAILABLE && tries < MAX_ATTEMPTS) {
         tries += 1;
         await delay(PAUSE_MS);
       } else {
-        throw new Error(`Migration ${next.name} failed: ${(error as Error).message}`, { cause: error });
+        throw new Error(`Migration ${next.name} failed: ${messageOf(error)}`, { cause: error });
       }
     }
   } finally {

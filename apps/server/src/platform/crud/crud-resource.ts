@@ -36,7 +36,8 @@ export interface CrudResource<Item extends CrudItem> {
   readonly rows: string;
   /** Whether the rows have an order of their own, so that a new one is put at the end of it. */
   readonly sorted: boolean;
-  readonly item: (row: never) => Item;
+  /** The item of a row of {@link rows}. */
+  item(row: object): Item;
   /** A new one before anything is given. */
   readonly blank: Item;
   /** What is to be, as it will be written, or why it cannot be. `before` is what is; it is locked. */

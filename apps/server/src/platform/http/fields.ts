@@ -4,7 +4,10 @@ import type { Fields } from './route.ts';
 export type FieldsFault = 'malformed_body' | 'repeated_parameter';
 export type ParsedFields = { readonly fields: Fields } | { readonly fault: FieldsFault };
 
-const NONE: ParsedFields = { fields: Object.create(null) as Fields };
+/** No fields yet, without a prototype: a name like `constructor` is one that was not given. */
+export const noFields = (): Record<string, unknown> => Object.create(null);
+
+const NONE: ParsedFields = { fields: noFields() };
 const MALFORMED: ParsedFields = { fault: 'malformed_body' };
 const REPEATED: ParsedFields = { fault: 'repeated_parameter' };
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -34,7 +37,7 @@ const hasBracket = (name: string): boolean => name.includes('[') || name.include
 /** Reads `a=1&b=2`. A name given twice or with brackets is `repeated_parameter` (docs/wire/conventions.md). */
 export function parseForm(text: string): ParsedFields {
   if (text === '') return NONE;
-  const fields = Object.create(null) as Record<string, unknown>;
+  const fields = noFields();
   for (const pair of text.split('&')) {
     if (pair === '') continue;
     const middle = pair.indexOf('=');
@@ -77,7 +80,8 @@ export function parseJson(text: string): ParsedFields {
   const names = Object.keys(value);
   // JSON.parse keeps the last of a repeated name and says nothing.
   if (names.some(hasBracket) || names.length !== namesWritten(text)) return REPEATED;
-  const fields = Object.create(null) as Record<string, unknown>;
-  for (const name of names) fields[name] = (value as Record<string, unknown>)[name];
+  const fields = noFields();
+  const given: [string, unknown][] = Object.entries(value);
+  for (const [name, each] of given) fields[name] = each;
   return { fields };
 }

@@ -25,7 +25,8 @@ export class Grouped<Item, Outcome> {
       this.#waiting = [];
       try {
         const outcomes = await this.#run(group.map(({ item }) => item));
-        group.forEach(({ resolve }, place) => resolve(outcomes[place] as Outcome));
+        if (outcomes.length !== group.length) throw new Error(`${outcomes.length} outcomes of ${group.length} items`);
+        outcomes.forEach((outcome, place) => group[place]?.resolve(outcome));
       } catch (error) {
         for (const { reject } of group) reject(error);
       }

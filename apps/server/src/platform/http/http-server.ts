@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { portOf } from '../listening-port.ts';
 import { Claims } from './claims.ts';
 import { drain } from './drain.ts';
 import type { HttpDeps } from './http-deps.ts';
@@ -56,8 +56,7 @@ export function createHttpServer(deps: HttpDeps): HttpServer {
           resolve();
         });
       });
-      const { port: taken } = server.address() as AddressInfo;
-      return `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
+      return `http://${host.includes(':') ? `[${host}]` : host}:${portOf(server)}`;
     },
     close() {
       closing ??= drain(server).finally(() => claims.stop());

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isAtLeast, type OperatorCall, type OperatorReason, type OperatorResult } from '@plimsoll/contract/operator';
+import { isAtLeast, type OperatorCall, type OperatorReason } from '@plimsoll/contract/operator';
 import type { AtOnce } from '../uploads/index.ts';
 import { annotate, annotationsOf } from './annotations.ts';
 import { failureReason, type ErrorLog } from './errors.ts';
@@ -48,8 +48,7 @@ export function operatorCallsHandler(routes: readonly OperatorRoute[], deps: Ope
     const read = await readOperatorInput(request, { call, fromPath, operatorId }, deps.filesUnderWay);
     if ('fault' in read) return refuse(read.fault.reason, { field: read.fault.field });
 
-    const handle = route.handle as (input: unknown, context: PublicOperatorContext) => Promise<OperatorResult<unknown>>;
-    const result = await handle(read.input, context);
+    const result = await route.handle(read.input, context);
     if (!result.ok) return sendProblem(response, result.refusal, { lang, field: result.refusal.params?.['field'] });
     if (deps.checkAnswers) call.output.parse(result.value);
     sendValue(request, response, call, result.value);

@@ -27,7 +27,8 @@ export interface OperatorContext extends PublicOperatorContext {
 /** A console call and what answers it. */
 export interface OperatorRoute {
   readonly call: OperatorCall;
-  readonly handle: (input: never, context: never) => Promise<OperatorResult<unknown>>;
+  /** A method, so that a handler of any input and context is one. */
+  handle(input: unknown, context: PublicOperatorContext): Promise<OperatorResult<unknown>>;
 }
 
 /** Binds a console call to its handler. */

@@ -1,3 +1,4 @@
+import { noFields } from './fields.ts';
 import type { Fields } from './route.ts';
 import type { OperatorRoute } from './operator-route.ts';
 
@@ -48,7 +49,7 @@ function patternsOf(routes: readonly OperatorRoute[]): readonly Pattern[] {
 
 function fieldsIn({ parts }: Pattern, path: readonly string[]): Fields | undefined {
   if (parts.length !== path.length) return undefined;
-  const fields = Object.create(null) as Record<string, unknown>;
+  const fields = noFields();
   for (const [at, part] of parts.entries()) {
     const name = nameIn(part);
     if (name !== undefined) fields[name] = path[at];

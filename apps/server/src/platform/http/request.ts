@@ -5,8 +5,10 @@ import { resolveLanguage } from '@plimsoll/i18n/server';
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** A header as one text; Node joins repeated ones of ours with a comma, which no valid token or key has. */
-export const headerOf = (request: IncomingMessage, name: string): string | undefined =>
-  request.headers[name] as string | undefined;
+export function headerOf(request: IncomingMessage, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === 'object' ? value.join(', ') : value;
+}
 
 /** The language asked for by the `Lang` header, as one of the 26 codes; English when it names none. */
 export const languageOf = (request: IncomingMessage): string => resolveLanguage(headerOf(request, 'lang'));

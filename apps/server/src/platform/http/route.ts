@@ -41,7 +41,8 @@ export interface Route {
   readonly call: Call;
   /** False means switched off (201): asked before the fields are read, with the parsed body as it came. */
   readonly enabled?: (settings: Settings, body: Fields) => boolean;
-  readonly handle: (input: never, context: never) => Promise<Result<unknown>>;
+  /** A method, so that a handler of any input and context is one. */
+  handle(input: unknown, context: PublicContext): Promise<Result<unknown>>;
   /** Ready-made `data` for these fields (as they came, unchecked) in a language; undefined lets `handle` answer. */
   readonly hot?: (fields: Fields, lang: string) => HotContent | undefined;
 }

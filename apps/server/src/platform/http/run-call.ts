@@ -7,7 +7,7 @@ import type { Turns } from '../throttles.ts';
 import { isKey, type Claims } from './claims.ts';
 import type { Peers } from './peers.ts';
 import { headerOf } from './request.ts';
-import type { Fields, MemberContext, PublicContext, Route } from './route.ts';
+import type { Fields, PublicContext, Route } from './route.ts';
 
 /** What a member call runs with. */
 export interface RunCallDeps {
@@ -36,12 +36,11 @@ const BINDING = { header: 'session-binding', cookie: 'cookie' };
 /** Makes what runs the call of a route. */
 export function callRunner(route: Route, deps: RunCallDeps): RunCall {
   const { call } = route;
-  const handle = route.handle as (input: unknown, context: PublicContext) => Promise<Result<unknown>>;
   type Input = ReturnType<typeof call.input.safeParse>;
 
   async function decide(fields: Fields, input: Input, context: PublicContext): Promise<Result<unknown>> {
     if (route.enabled && !route.enabled(deps.settings(), fields)) return refuse('switched_off');
-    return input.success ? handle(input.data, context) : refuse(reasonOf(input.error.issues[0]?.message));
+    return input.success ? route.handle(input.data, context) : refuse(reasonOf(input.error.issues[0]?.message));
   }
 
   function contextOf(request: IncomingMessage, { session, lang, cookies }: IdentifiedRequest): PublicContext {
@@ -75,9 +74,12 @@ export function callRunner(route: Route, deps: RunCallDeps): RunCall {
       bodyHash: deps.claims.bodyHash(input, fields),
       kept: false,
     };
-    return deps.claims.answer(claim, () => decide(fields, input, { ...context, claim } as MemberContext));
+    const claimed = { ...context, claim };
+    return deps.claims.answer(claim, () => decide(fields, input, claimed));
   };
 }
 
+const isReason = (message: string): message is Reason => Object.hasOwn(REASON_CODES, message);
+
 const reasonOf = (message: string | undefined): Reason =>
-  message !== undefined && Object.hasOwn(REASON_CODES, message) ? (message as Reason) : 'bad_value';
+  message !== undefined && isReason(message) ? message : 'bad_value';

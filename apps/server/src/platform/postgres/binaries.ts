@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
+import { z } from 'zod';
 
 /** The PostgreSQL programs that came with the install. */
 export interface Binaries {
@@ -9,10 +10,7 @@ export interface Binaries {
   readonly initdb: string;
 }
 
-interface Link {
-  readonly source: string;
-  readonly target: string;
-}
+const LINKS = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /**
  * The programs of this machine's platform package, ready to run.
@@ -39,7 +37,7 @@ export async function findBinaries(): Promise<Binaries> {
 export async function linkLibraries(root: string): Promise<void> {
   const list = join(root, 'native/pg-symlinks.json');
   if (!existsSync(list)) return;
-  const links = JSON.parse(await readFile(list, 'utf8')) as Link[];
+  const links = LINKS.parse(JSON.parse(await readFile(list, 'utf8')));
   for (const { source, target } of links) {
     const path = join(root, target);
     if (existsSync(path)) continue;

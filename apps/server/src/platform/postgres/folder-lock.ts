@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
+import { systemCode } from '../system-error.ts';
 
 /** Another process holds the folder. */
 export class FolderInUse extends Error {}
@@ -21,7 +22,7 @@ export async function takeFolder(dir: string): Promise<() => void> {
   try {
     await listen(server, `\0plimsoll-${name}`);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    if (systemCode(error) !== 'EADDRINUSE') throw error;
     throw new FolderInUse(`${dir} is in use by another server.`);
   }
   server.unref();

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { makeOwnFolder } from '../own-folder.ts';
+import { messageOf } from '../system-error.ts';
 import { ensureAccess } from './access.ts';
 import { findBinaries } from './binaries.ts';
 import { ensureDataFolder, processesIn, removeStalePid } from './data-folder.ts';
@@ -174,7 +175,7 @@ class Keeper {
         return;
       } catch (error) {
         // Expected a few times: processes of the database that died must leave its shared memory first.
-        this.#onEvent({ kind: 'restart_failed', detail: (error as Error).message });
+        this.#onEvent({ kind: 'restart_failed', detail: messageOf(error) });
       }
     }
   }

@@ -1,6 +1,7 @@
 import { chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { z } from 'zod';
 import { connected } from '../connection.ts';
 import { APP_ROLE } from '../db.ts';
 import { passwordOf, readKey } from './keys.ts';
@@ -13,9 +14,8 @@ const PREFIX = 'plimsoll-';
 const LONGEST_TMP = 70;
 
 /** Kept in the data folder while the server runs, so that the audit finds the database. */
-interface Record {
-  readonly sockets: string;
-}
+const RECORD = z.object({ sockets: z.string() });
+type Record = z.output<typeof RECORD>;
 
 const recordPath = (dir: string): string => join(dir, 'postgres.socket');
 
@@ -49,9 +49,9 @@ export async function makeSocketFolder(runAs: RunAs): Promise<string> {
 async function readRecord(dir: string): Promise<Record | undefined> {
   const text = await readFile(recordPath(dir), 'utf8').catch(() => undefined);
   try {
-    return text === undefined ? undefined : (JSON.parse(text) as Record);
+    return text === undefined ? undefined : RECORD.parse(JSON.parse(text));
   } catch {
-    return undefined; // cut short by a crash: as good as none
+    return undefined; // cut short by a crash
   }
 }
 

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { systemCode } from '../system-error.ts';
 import { StoreAway, type ObjectStore } from './object-store.ts';
 
 const OWN_FILE = 0o600;
 const OWN_FOLDER = 0o700;
-
-const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 async function sync(folder: string): Promise<void> {
   const handle = await open(folder);
@@ -68,7 +67,7 @@ export function folderStore(folder: string): ObjectStore {
         'read',
         readFile(pathOf(name))
           .catch((error: unknown) => {
-            if (!isMissing(error)) throw error;
+            if (systemCode(error) !== 'ENOENT') throw error;
           })
           .then((bytes) => bytes ?? undefined),
       ),

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
 
 /** Most bytes a file may have (RULES 7.4). */
 const FILE_MAX_BYTES = 8 * 2 ** 20;
@@ -25,10 +25,11 @@ export function unfitForFile(headers: IncomingHttpHeaders): FileFault | undefine
  */
 export const receiveFile = (request: IncomingMessage): Promise<Uint8Array | FileFault | undefined> =>
   new Promise((resolve) => {
+    const headers = { ...request.headers, 'content-type': request.headers['content-type'] ?? '' };
     let parser: BusboyInstance;
     try {
       // Throws when no boundary is named.
-      parser = new Busboy({ headers: request.headers as BusboyHeaders, limits: LIMITS, isPartAFile: () => true });
+      parser = new Busboy({ headers, limits: LIMITS, isPartAFile: () => true });
     } catch {
       request.resume();
       resolve('malformed_body');
