@@ -177,7 +177,7 @@ test.each<[string, (name: string) => string[], string]>([
       `create table mine (n int)`,
       `alter table mine owner to ${name}`,
     ],
-    'owns what the house keeps',
+    'owns the platform’s tables',
   ],
 ])('a login that %s is refused', async (_, grants, why) => {
   const { config, ...database } = await given();

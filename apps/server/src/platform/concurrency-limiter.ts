@@ -1,12 +1,9 @@
 import { isIPv6 } from 'node:net';
 import { groupsOf } from './coarse-address.ts';
 
-/**
- * Looks at passwords under way from one network: so many at once cannot outrun the count of wrong ones, and no
- * household waits for another.
- */
+/** Password checks under way from one network: few enough that they cannot outrun the count of wrong ones. */
 const OF_ONE = 16;
-/** Looks that wait in this process, whoever asked: a few seconds of one core's hashing. */
+/** Password checks waiting in this process: a few seconds of one core's hashing. */
 const WAITING = 200;
 
 interface Waiter {
@@ -15,8 +12,8 @@ interface Waiter {
 }
 
 /**
- * Whose address counts as one with `address` where tries are counted: of IPv6 the network, 64 bits, that every
- * household has all of; else each try could come from an address of its own.
+ * The network that an address is counted with where tries are counted: 64 bits of IPv6, which each household has all
+ * of.
  */
 export const networkOf = (address: string): string =>
   isIPv6(address) && address !== '::1'
@@ -26,7 +23,7 @@ export const networkOf = (address: string): string =>
         .join(':')}::/64`
     : address;
 
-/** Runs few tasks at once for one network, and refuses more when too many wait: hashing passwords is slow. */
+/** Runs few tasks at once for one network, and refuses more when too many wait: hashing is slow. */
 export class ConcurrencyLimiter {
   readonly #ofOne: number;
   readonly #maxWaiting: number;
@@ -38,7 +35,7 @@ export class ConcurrencyLimiter {
     this.#maxWaiting = waiting;
   }
 
-  /** Runs `task` when it is the network's turn; undefined, and nothing is run, when too many wait already. */
+  /** Runs `task` in the network's turn; undefined, without running it, when too many wait. */
   async inTurn<T>(network: string, task: () => Promise<T>): Promise<T | undefined> {
     if (this.#waiting >= this.#maxWaiting) return undefined;
     const own = this.#networks.get(network) ?? { underWay: 0, waiting: [] };

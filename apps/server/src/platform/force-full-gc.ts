@@ -2,9 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Gives back to the system what the process no longer needs: once, when it has started. Bringing candles of nine
- * periods up to date takes some 150 MiB for a moment, which V8 would keep for as long as nothing else asks for memory.
- * It stops the process for a few dozen milliseconds.
+ * Returns memory to the system once, after the start: loading candles takes some 150 MiB for a moment, which V8 would
+ * keep. Stops the process for a few dozen milliseconds.
  */
 export function forceFullGc(): void {
   setFlagsFromString('--expose-gc');

@@ -1,9 +1,6 @@
 import { Socket } from 'node:net';
 
-/**
- * A socket that sends together what is written together: all writes up to the next microtask leave in one system call.
- * Ten statements in ten pieces wake the database ten times, each time in our way.
- */
+/** A socket whose writes up to the next microtask leave in one system call: ten statements wake the database once. */
 export function gatheringSocket(): Socket {
   const socket = new Socket();
   const write = socket.write.bind(socket);

@@ -4,7 +4,7 @@ import type { PasskeyAnswer } from '@plimsoll/contract/fields';
 import { z } from 'zod';
 import { derivedKey } from './secret.ts';
 
-/** Where the app is open when passkeys are made and used: browsers bind each to its host. */
+/** The origin of the app; browsers bind passkeys to its host. */
 export interface PasskeyHome {
   /** `https://app.example`, without a path. */
   readonly origin: string;
@@ -12,7 +12,7 @@ export interface PasskeyHome {
   readonly name: string;
 }
 
-/** What is kept of a passkey to know it by. */
+/** What is stored of a passkey. */
 export interface KeptKey {
   readonly credentialId: string;
   readonly publicKey: Buffer;
@@ -24,22 +24,22 @@ type Known = Pick<KeptKey, 'credentialId' | 'transports'>;
 /** How long a passkey has to answer. */
 export const CHALLENGE_LIFE_MS = 5 * 60_000;
 
-/** What WebAuthn asks of browsers, and whether what they answer is true. Nothing is kept here. */
+/** Options for browsers, and verification of their answers. Stores nothing. */
 export interface Webauthn {
-  /** What a browser makes a new passkey with; those known are left out. */
+  /** Options for a new passkey; known ones are excluded. */
   creation(
     owner: { readonly id: string; readonly username: string },
     known: readonly Known[],
   ): Promise<{ challenge: string; rp: { id: string; name: string } } & Record<string, unknown>>;
-  /** The passkey that was made; undefined when the answer is not true. */
+  /** The new passkey; undefined when the answer is invalid. */
   made(answer: PasskeyAnswer, challenge: string): Promise<KeptKey | undefined>;
-  /** `challenge` where it is not to be random. */
+  /** Options for using a known passkey; `challenge` where it is not random. */
   request(known: readonly Known[], challenge?: string): Promise<PasskeyRequest>;
-  /** The same for any passkey of this site, which says itself whose it is; the device looks who holds it. */
+  /** The same for any passkey of this site, which names its owner; the device verifies the user. */
   anyRequest(challenge: string): PasskeyRequest;
   /**
-   * What the passkey counts now; undefined when the answer is not true, or it counts no further than before: somebody
-   * has a copy of it. With `isHolderKnown` the device must have looked who holds it.
+   * The passkey's new counter; undefined when the answer is invalid or the counter did not rise, as with a copy. With
+   * `isHolderKnown` the device must have verified the user.
    */
   answered(
     answer: PasskeyAnswer,
@@ -49,19 +49,19 @@ export interface Webauthn {
   ): Promise<number | undefined>;
 }
 
-/** EdDSA, ES256 and RS256 (COSE), which between them every authenticator knows. */
+/** EdDSA, ES256 and RS256 (COSE): every authenticator knows one. */
 const ALGORITHMS = [-8, -7, -257];
-/** How a passkey is reached: `internal`, `usb`, `hybrid`, … */
+/** Transports: `internal`, `usb`, `hybrid`, … */
 const TRANSPORT = /^[a-z-]{1,20}$/;
 const MAX_TRANSPORTS = 8;
 
-/** The library is read when the first passkey is: most servers' starts, and most members, need none. */
+/** Loaded at the first passkey, which most servers never see. */
 const library = () => import('@simplewebauthn/server');
 
-/** What user handles are derived under: of members and of operators with the same number they differ. */
+/** Purposes of user handles: members and operators with the same id differ. */
 const HANDLES = { members: 'user handles of passkeys', operators: 'user handles of operators’ passkeys' };
 
-/** What a browser answers when it makes a passkey; the library checks the rest. */
+/** A browser's answer to making a passkey; the library checks the rest. */
 const ATTESTATION = z.object({ clientDataJSON: z.string(), attestationObject: z.string() });
 /** What a browser answers when it uses one. */
 const ASSERTION = z.object({ clientDataJSON: z.string(), authenticatorData: z.string(), signature: z.string() });
@@ -125,7 +125,7 @@ async function creationOptions(
     timeout: CHALLENGE_LIFE_MS,
     attestationType: 'none',
     supportedAlgorithmIDs: ALGORITHMS,
-    // The same for each owner, so that a new passkey on a device replaces the old one; it does not name the owner.
+    // Constant for each owner, so that a new passkey on a device replaces the old one; does not name the owner.
     userID: new Uint8Array(createHmac('sha256', key).update(id).digest()),
     excludeCredentials: known.map(({ credentialId, transports }) => ({
       id: credentialId,

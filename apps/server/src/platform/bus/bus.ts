@@ -13,8 +13,8 @@ export interface SharedScript {
 }
 
 /**
- * What several processes of one installation share besides the database: channels, and scripts on common counts. It may
- * lose messages. While Redis is away, nothing is received and scripts fail; each process then works by itself.
+ * What the processes of one installation share besides the database: channels and scripts. Messages may be lost. While
+ * Redis is away, nothing is received and scripts fail; each process then works by itself.
  */
 export interface Bus {
   /** Sends to every subscriber, this process's too; lost while there is no connection. */

@@ -27,7 +27,7 @@ interface RedisBusOptions {
   readonly url: string;
   /** Begins every key and channel: several installations may use one Redis. */
   readonly prefix: string;
-  /** Signs messages, the same in every process: access to Redis alone is not enough to publish a price. */
+  /** Signs messages, the same in every process: access to Redis alone publishes no price. */
   readonly secret: string;
   readonly log: Log;
 }
@@ -39,9 +39,8 @@ interface Connections {
 }
 
 /**
- * Opens the bus over Redis.
- * @throws Error, without the address (which may hold a password), when Redis cannot be reached at the start. Lost later,
- *   the connection is opened again.
+ * Opens the bus over Redis; a lost connection is opened again.
+ * @throws Error, without the address (which may hold a password), when Redis cannot be reached at the start.
  */
 export async function openRedisBus({ url, prefix, secret, log }: RedisBusOptions): Promise<Bus> {
   const commands = new Redis(url, { ...OPTIONS, commandTimeout: SCRIPT_WITHIN_MS });
@@ -91,7 +90,6 @@ async function connect({ commands, subscriptions }: Connections): Promise<void> 
   }
 }
 
-/** Makes the signature of a message on a channel. */
 type Sign = (channel: string, message: string) => string;
 
 const signer =

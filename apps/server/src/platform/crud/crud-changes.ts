@@ -25,7 +25,7 @@ function withFields<Item extends object>(item: Item, given: object): Item {
   return { ...item, ...Object.fromEntries(fields) };
 }
 
-/** Creates and changes the items of one resource: each with its line of the audit log, in the caller's transaction. */
+/** Creates and changes items of one resource, with their lines of the audit log, in the caller's transaction. */
 export class CrudChanges<Item extends CrudItem, Making extends object, Changing extends { readonly id: string }> {
   readonly #crud: CrudResource<Item>;
   readonly #store: CrudStore<Item>;

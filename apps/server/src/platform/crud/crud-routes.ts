@@ -60,7 +60,6 @@ export function crudRoutes<Item extends CrudItem, Making extends object, Changin
   ];
 }
 
-/** Both changes of a resource, each to be done at once or proposed. */
 function proposedChanges<Item extends CrudItem, Making extends object, Changing extends { readonly id: string }>(
   crud: CrudResource<Item>,
   store: CrudStore<Item>,

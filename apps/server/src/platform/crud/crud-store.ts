@@ -61,7 +61,7 @@ export class CrudStore<Item extends CrudItem> {
     return item;
   }
 
-  /** A page of the items, as they are shown, and how many there are. */
+  /** A page of the items as shown, and their number. */
   async list(db: Db, { page, limit, status, q, sort }: ListInput): Promise<{ list: Item[]; total: number }> {
     const filter = [status === undefined ? null : status === '1', q ?? null];
     const [found, { total }] = await Promise.all([
@@ -80,7 +80,7 @@ export class CrudStore<Item extends CrudItem> {
     await tx.run(this.#statements.lock, [id]);
   }
 
-  /** The place of a new item of a sorted resource: the last. */
+  /** The place of a new item: the last. */
   async nextSort(tx: Tx): Promise<number> {
     return (await oneRow(tx, this.#statements.nextSort, [])).next;
   }

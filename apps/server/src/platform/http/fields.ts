@@ -4,7 +4,7 @@ import type { Fields } from './route.ts';
 export type FieldsFault = 'malformed_body' | 'repeated_parameter';
 export type ParsedFields = { readonly fields: Fields } | { readonly fault: FieldsFault };
 
-/** No fields yet, without a prototype: a name like `constructor` is one that was not given. */
+/** No fields yet; without a prototype, so that `constructor` is not found. */
 export const noFields = (): Record<string, unknown> => Object.create(null);
 
 const NONE: ParsedFields = { fields: noFields() };
@@ -21,7 +21,7 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Undoes percent-encoding; undefined when it is malformed or its bytes are not UTF-8. */
+/** Undoes percent-encoding; undefined when malformed or not UTF-8. */
 function unescapePart(part: string): string | undefined {
   const spaced = part.includes('+') ? part.replaceAll('+', ' ') : part;
   if (!spaced.includes('%')) return spaced;
@@ -50,9 +50,7 @@ export function parseForm(text: string): ParsedFields {
   return { fields };
 }
 
-/**
- * Counts the names written in the outermost object of a valid JSON text, repeated ones as often as they stand there.
- */
+/** Counts the names written in the outermost object of a valid JSON text, repeated ones each time. */
 function namesWritten(json: string): number {
   let depth = 0;
   let names = 0;
@@ -78,7 +76,7 @@ export function parseJson(text: string): ParsedFields {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return MALFORMED;
   const names = Object.keys(value);
-  // JSON.parse keeps the last of a repeated name and says nothing.
+  // JSON.parse silently keeps the last of a repeated name.
   if (names.some(hasBracket) || names.length !== namesWritten(text)) return REPEATED;
   const fields = noFields();
   const given: [string, unknown][] = Object.entries(value);

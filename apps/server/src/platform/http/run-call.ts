@@ -11,7 +11,6 @@ import type { Fields, PublicContext, Route } from './route.ts';
 
 /** What a member call runs with. */
 export interface RunCallDeps {
-  /** Tells who is on the other side. */
   readonly peers: Peers;
   readonly settings: () => Settings;
   readonly claims: Claims;
@@ -19,7 +18,7 @@ export interface RunCallDeps {
   readonly moneyTurns: Turns;
 }
 
-/** A request whose fields were read, and who asks. */
+/** A request with its fields and its caller. */
 interface IdentifiedRequest {
   readonly fields: Fields;
   readonly session: Session | undefined;
@@ -30,7 +29,7 @@ interface IdentifiedRequest {
 /** Runs one call: rate limit → idempotency key → switch → fields → the use case. */
 export type RunCall = (request: IncomingMessage, identified: IdentifiedRequest) => Promise<Result<unknown>>;
 
-/** A header by which a browser asks that the session it is about to get be bound to it, and its value. */
+/** A header that asks to bind the new session to the browser, and its value. */
 const BINDING = { header: 'session-binding', cookie: 'cookie' };
 
 /** Makes what runs the call of a route. */

@@ -20,10 +20,7 @@ interface FiguresOptions {
   readonly failed: (error: unknown) => void;
 }
 
-/**
- * Serves figures at `/metrics`, and nothing else, on a port of their own: they are the operator's, and not behind a
- * login.
- */
+/** Serves figures at `/metrics`, without a login, on a port of their own. */
 export async function serveFigures({ host, port, text, failed }: FiguresOptions): Promise<FiguresServer> {
   const server = createServer((request, response) => {
     const [path] = (request.url ?? '').split('?');

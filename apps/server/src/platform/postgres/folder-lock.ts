@@ -7,9 +7,8 @@ import { systemCode } from '../system-error.ts';
 export class FolderInUse extends Error {}
 
 /**
- * Takes the folder for this process, until it releases it or ends, however it ends. On Linux by an abstract socket
- * named after the folder, which needs no file that a crash could leave; elsewhere PostgreSQL's own `postmaster.pid` has
- * to do.
+ * Takes the folder for this process until it releases it or ends. On Linux by an abstract socket, which leaves no file
+ * behind; elsewhere PostgreSQL's `postmaster.pid` has to do.
  * @throws FolderInUse when another process has it.
  */
 export async function takeFolder(dir: string): Promise<() => void> {

@@ -10,7 +10,7 @@ const WRONG_PASSWORD = '28P01';
 const NO_SUCH_DATABASE = '3D000';
 
 /**
- * Waits until the owner can use our database, making it at the first start. False when `isWorthWaiting` said no before.
+ * Waits until the owner can use the database, making it at the first start. False when `isWorthWaiting` became false.
  */
 export async function untilReady(sockets: string, key: string, isWorthWaiting: () => boolean): Promise<boolean> {
   const { url } = addressesOf(sockets, key);

@@ -16,17 +16,14 @@ async function sync(folder: string): Promise<void> {
   }
 }
 
-/** Makes a folder that lasts: its entry in the one above is on the disk. Cheap when it is there already. */
+/** Makes a folder whose entry is on the disk; cheap when it exists. */
 async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: OWN_FOLDER });
   if (first === undefined) return;
   for (let made = folder; made.length >= first.length; made = dirname(made)) await sync(dirname(made));
 }
 
-/**
- * Writes all of it beside its place, and only then puts it there: a reader finds the whole file or none, after a power
- * cut too.
- */
+/** Writes a temporary file and renames it: readers find the whole file or none, after a power cut too. */
 async function write(path: string, bytes: Uint8Array): Promise<void> {
   await makeFolder(dirname(path));
   const fresh = `${path}.${randomBytes(6).toString('hex')}.part`;
@@ -48,8 +45,8 @@ async function write(path: string, bytes: Uint8Array): Promise<void> {
 }
 
 /**
- * Files in `folder`, two levels deep, readable by the server's own user alone. Several processes may share it. Names
- * are hexadecimal.
+ * Files in `folder`, two levels deep, private to the server's user. Several processes may share it. Names are
+ * hexadecimal.
  */
 export function folderStore(folder: string): ObjectStore {
   const pathOf = (name: string) => join(folder, name.slice(0, 2), name);
