@@ -30,7 +30,7 @@ test.each([
   ['curl/8.5.0', '', ''],
   [undefined, '', ''],
   ['', '', ''],
-])('a browser is told in words without versions: %s', (agent, browser, system) => {
+])('a browser is named without versions: %s', (agent, browser, system) => {
   expect(deviceWords(agent)).toEqual({ browser, system });
 });
 

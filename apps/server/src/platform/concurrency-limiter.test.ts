@@ -12,7 +12,7 @@ test.each([
   expect(networkOf(address)).toBe(network);
 });
 
-/** A task that ends when it is told. */
+/** A task that ends on demand. */
 function task() {
   const { promise, resolve } = Promise.withResolvers<string>();
   let begun = false;

@@ -45,7 +45,7 @@ test.each([
   ['info', ['info', 'error']],
   ['error', ['error']],
   ['silent', []],
-] as const)('at %s what is less than that is left out', (level, heard) => {
+] as const)('at %s lower levels are left out', (level, logged) => {
   const lines: string[] = [];
   const log = openLog(
     {
@@ -57,5 +57,5 @@ test.each([
   );
   log.info({}, 'seen');
   log.error({}, 'gone wrong');
-  expect(lines.map((line) => (JSON.parse(line) as { level: string }).level)).toEqual(heard);
+  expect(lines.map((line) => (JSON.parse(line) as { level: string }).level)).toEqual(logged);
 });

@@ -53,7 +53,7 @@ test('all sessions of a member end together', async () => {
   for (const token of tokens) expect(await who(token)).toBeUndefined();
 });
 
-test('a session that is being read while it ends does not come back', async () => {
+test('a session that is being read while it ends stays ended', async () => {
   let reading: (() => void) | undefined;
   let goOn: (() => void) | undefined;
   const isReading = new Promise<void>((resolve) => {

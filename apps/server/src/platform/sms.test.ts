@@ -22,7 +22,7 @@ afterEach(() => {
   for (const end of opened.splice(0)) end();
 });
 
-/** A provider that answers as it is told, and what it was asked. */
+/** A provider with a set answer, and its requests. */
 async function provider(answer: (response: ServerResponse, request: IncomingMessage) => void) {
   const got: Got[] = [];
   const server = createServer((request, response) => {
@@ -108,9 +108,9 @@ test.each([
   await texter.settled();
   expect(got).toHaveLength(1);
   expect(log.errors).toMatchObject([{ message: 'text message could not be sent' }]);
-  const said = log.errors.map(({ details }) => String((details as { err: unknown }).err)).join();
-  expect(said).toContain(String(status));
-  expect(said).not.toMatch(/hush|123456|49170/);
+  const errors = log.errors.map(({ details }) => String((details as { err: unknown }).err)).join();
+  expect(errors).toContain(String(status));
+  expect(errors).not.toMatch(/hush|123456|49170/);
 });
 
 test('a provider that does not answer is given up at the deadline, and the next message goes', async () => {

@@ -47,13 +47,13 @@ test('wrong tries count together in whatever process they were made, and a right
   of(0).succeeded('mate');
   await of(0).waitOf('mate');
   expect(await of(0).waitOf('mate')).toBe(0);
-  // A process that starts anew knows what was counted before.
+  // A restarted process knows earlier counts.
   for (let turn = 0; turn < 5; turn += 1) of(0).failed('cook');
   await of(0).waitOf('cook');
   expect(await sharedThrottles(clock, other).slowDown('logins', SLOW).waitOf('cook')).toBe(30);
 });
 
-test('turns are taken from one purse, however many processes give them', async () => {
+test('all processes share one budget of turns', async () => {
   const clock = new ManualClock(Date.UTC(2026, 10, 22));
   const [even, odd] = [one, other].map((bus) => sharedThrottles(clock, bus).turns('money', 10)) as [Turns, Turns];
   const take = async (count: number): Promise<number> => {

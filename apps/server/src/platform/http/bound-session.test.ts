@@ -27,8 +27,8 @@ function open(): TestHttp {
     clock,
     trustProxy: [PROXY],
     routes: [
-      publicRoute(login, async (_input, door) =>
-        ok({ userinfo: { token: await http.sessions.open(memberId, database.db, door) }, known: 'x' }),
+      publicRoute(login, async (_input, context) =>
+        ok({ userinfo: { token: await http.sessions.open(memberId, database.db, context) }, known: 'x' }),
       ),
       memberRoute(getusr, async (_input, asked) =>
         ok({
@@ -66,7 +66,7 @@ afterAll(async () => {
 const LEA = { username: 'lea@quay.example', password: 'quay4load7line' };
 const APP = { 'session-binding': 'cookie' };
 const set = ({ headers }: Pick<TestAnswer, 'headers'>): string[] => [headers['set-cookie'] ?? []].flat() as string[];
-/** A browser: it keeps what it is told to, oldest first, and sends it along. */
+/** A browser: keeps cookies, oldest first, and sends them. */
 class Browser {
   readonly #jar = new Map<string, string>();
   readonly #https: boolean;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { CommitUncertain, openDb } from '../db.ts';
 import { isUnavailable } from './errors.ts';
 
-const databaseError = (code: string) => Object.assign(new pg.DatabaseError('said', 0, 'error'), { code });
+const databaseError = (code: string) => Object.assign(new pg.DatabaseError('a message', 0, 'error'), { code });
 
 test.each([
   ['an end by its operator', databaseError('57P01')],
@@ -13,7 +13,7 @@ test.each([
   ['both addresses refused', new AggregateError([Object.assign(new Error('no'), { code: 'ECONNREFUSED' })])],
   ['a socket that is gone', Object.assign(new Error('no'), { code: 'ENOENT' })],
   ['a connection that broke', new Error('Connection terminated unexpectedly')],
-  ['a commit nobody heard of', new CommitUncertain('the connection broke at the commit')],
+  ['an uncertain commit', new CommitUncertain('the connection broke at the commit')],
 ])('%s means: not now', (_what, error) => {
   expect(isUnavailable(error)).toBe(true);
 });

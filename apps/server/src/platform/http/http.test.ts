@@ -214,7 +214,7 @@ test('a 405 says which methods there are', async () => {
   expect((await http.app.inject({ method: 'PUT', url: '/api/getLangList' })).headers.allow).toBe('GET, HEAD');
 });
 
-test('a wrong method is told before anything else of the request', async () => {
+test('a wrong method is refused before anything else is checked', async () => {
   const response = await http.app.inject({
     method: 'PUT',
     url: '/api/login',
@@ -362,7 +362,7 @@ test('HEAD answers as GET does, without the body', async () => {
   ]);
 });
 
-test('bodies over a kibibyte are compressed for who asks, members’ own too, and nobody keeps those', async () => {
+test('bodies over a kibibyte are compressed on request; members’ own are not cached', async () => {
   const plain = await http.app.inject({ method: 'POST', url: '/api/getUserBalanceList', headers: { token } });
   for (const [encoding, undo] of [
     ['gzip', gunzipSync],
@@ -397,7 +397,7 @@ test('a hot answer is served as it stands until a new one takes its place, in ev
   expect((await post('/api/getMarketList', 'a=1&a=2', FORM)).statusCode).toBe(400);
 });
 
-test('health is told; readiness with the reason', async () => {
+test('healthz answers; readyz answers with the reason', async () => {
   expect((await http.app.inject('/healthz')).json()).toMatchObject({ code: 1, data: null });
   expect((await http.app.inject('/readyz')).statusCode).toBe(200);
   const ill = testHttp({ db: database.db, clock, routes: [], readiness: () => 'feed' });

@@ -125,7 +125,7 @@ test('a refusal is kept too: by a rule, by the form of a field, by a switch', as
   expect(await cancel()).toMatchObject({ code: 201, reason: 'switched_off' });
 });
 
-test('a kept refusal is told in the language of who asks again', async () => {
+test('a kept refusal is answered in the language of the repeated request', async () => {
   act = async () => refuse('amount_below_minimum', { minimum: '1', coin: 'BTC' });
   await order('k1');
   expect(await order('k1', ORDER, { lang: 'zh-cn' })).toMatchObject({ msg: '最小数量为 1 BTC' });

@@ -31,7 +31,7 @@ async function started(options: { runAs?: RunAs; onEvent?: (event: PostgresEvent
   return postgres;
 }
 
-/** A process of its own that starts the database, says so, and waits. */
+/** Another process that starts the database, prints its address, and waits. */
 async function startedElsewhere(): Promise<{ url: string; pid: number; kill: () => Promise<void> }> {
   const program = `
     import { startPostgres } from ${JSON.stringify(new URL('./index.ts', import.meta.url).href)};
@@ -47,8 +47,8 @@ async function startedElsewhere(): Promise<{ url: string; pid: number; kill: () 
     await once(child, 'exit');
   };
   onTestFinished(kill);
-  const [said] = (await once(child.stdout, 'data')) as [Buffer];
-  return { ...(JSON.parse(said.toString()) as { url: string; pid: number }), kill };
+  const [output] = (await once(child.stdout, 'data')) as [Buffer];
+  return { ...(JSON.parse(output.toString()) as { url: string; pid: number }), kill };
 }
 
 test('what it acknowledges is on disk, its text is UTF-8, its pages are checked', async () => {
@@ -146,7 +146,7 @@ test('a second server on the same folder is refused', async () => {
   expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('it comes back by itself when it is killed, under the same address, with what it had acknowledged', async () => {
+test('when it is killed it restarts under the same address, with all acknowledged data', async () => {
   const events: PostgresEvent[] = [];
   const postgres = await started({ onEvent: (event) => events.push(event) });
   await ask(postgres.url, 'create table if not exists kept (a int)');
