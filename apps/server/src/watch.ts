@@ -5,13 +5,13 @@ import type { Config } from './config.ts';
 import type { Figures, FigureSources } from './features/operating/index.ts';
 import { serveFigures } from './platform/metrics/serve-figures.ts';
 
-/** Figures for Prometheus, where they are asked for; without, nothing is loaded and nothing counted. */
+/** Metrics for Prometheus; unless configured, nothing is loaded or counted. */
 export interface Watch extends Pick<Figures, 'requests' | 'add'> {
   /** Serves them. @returns how to end that. */
   begin(sources: Omit<FigureSources, 'disk'>): Promise<() => Promise<void>>;
 }
 
-/** Opens the figures when the environment says where to serve them. */
+/** Opens metrics when the environment says where. */
 export async function openWatch({ metrics, mode, feed, dataDir }: Config): Promise<Watch | undefined> {
   if (!metrics) return undefined;
   const { createFigures } = await import('./features/operating/index.ts');

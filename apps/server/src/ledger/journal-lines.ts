@@ -1,8 +1,8 @@
 import type { CauseKind } from './cause-kinds.ts';
 
 /**
- * For audits: the journals of a kind as a table (id, cause_id, actor_kind, actor_id, lines), `lines` being their lines as
- * text, in order: `from > to amount coin [hold]`, a member's account as `member/type`, its frozen part named.
+ * For audits: journals of a kind as a table (id, cause_id, actor_kind, actor_id, lines), `lines` as text in order:
+ * `from > to amount coin [hold]`, a member's account as `member/type`, frozen parts named.
  */
 export const journalLines = (kind: CauseKind): string => `(
   select e.id, e.cause_id, e.actor_kind, e.actor_id,

@@ -34,6 +34,6 @@ test.each([
   expect(deviceWords(agent)).toEqual({ browser, system });
 });
 
-test('a browser that says much is cut short', () => {
+test('a long User-Agent is cut', () => {
   expect(deviceWords('Chrome/126 '.repeat(6000)).browser.length).toBeLessThanOrEqual(40);
 });

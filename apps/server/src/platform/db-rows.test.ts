@@ -73,7 +73,7 @@ test('a number that stands for no name is refused', () => {
   expect(() => code({ open: 1, settled: 2 }).read(3)).toThrow('3 is none of open, settled');
 });
 
-test('what is not of a column does not compile', () => {
+test('a value of another column does not compile', () => {
   const memberId: Id<'member'> = '8';
   const write = (..._rows: readonly Thing[]) => THINGS.width;
   // @ts-expect-error An id of a member is none of a thing.

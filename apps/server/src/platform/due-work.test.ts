@@ -61,7 +61,7 @@ test('each thing is done at its time, and late ones at once', async () => {
   await due.stop();
 });
 
-test('what comes to fall due earlier is done at its time when somebody says so, and within five seconds when nobody does', async () => {
+test('work that falls due earlier is done in time after a wake, and within five seconds without', async () => {
   const { clock, due, done, dueMs } = work([60_000]);
   due.start();
   await pass(clock, 6_000);

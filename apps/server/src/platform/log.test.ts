@@ -13,7 +13,7 @@ function logged(details: object): Record<string, unknown> {
   return JSON.parse(lines[0] ?? '') as Record<string, unknown>;
 }
 
-test('an event is one line of JSON with its level, its time, its process and its words', () => {
+test('an event is one line of JSON with level, time, process and message', () => {
   expect(logged({ market: 'btcusdt' })).toEqual({
     level: 'info',
     time: expect.stringMatching(/^\d{4}-.*Z$/) as string,

@@ -17,7 +17,7 @@ const logger = () => {
   return { lines, info: note, error: note };
 };
 
-test('without a server each mail is a file, named in the log, whole', async () => {
+test('without a server each mail is a whole file, named in the log', async () => {
   const folder = join(await mkdtemp(join(tmpdir(), 'mail-')), 'mail');
   const log = logger();
   const mailer = createMailer({ from: 'Plimsoll <no-reply@example.com>', folder, clock, log });

@@ -43,7 +43,7 @@ test('several processes may migrate at once, and each migration runs once', asyn
   ]);
 });
 
-test('a migration that fails is undone whole, named, and those before it stay', async () => {
+test('a failed migration is rolled back and named; earlier ones stay', async () => {
   await write('0003_more.sql', `insert into place values ('third');`);
   await write('0004_bad.sql', `insert into place values ('fourth'); select 1 / 0;`);
   await expect(migrate(database.url, folder)).rejects.toThrow('Migration 0004_bad failed: division by zero');
@@ -84,7 +84,7 @@ test("the server's own migrations run on an empty database", async () => {
   }
 });
 
-test('a database that a version before 0.2 made is refused in a sentence, and nothing is written to it', async () => {
+test('a database of a version before 0.2 is refused and left unchanged', async () => {
   const name = `before_${process.pid}`;
   await client.query(`create database ${name} template template0`);
   try {
@@ -133,7 +133,7 @@ test('a migration that was changed after it ran stops the start', async () => {
   }
 });
 
-test('an older version works on beside a newer one, until that takes away what it uses', async () => {
+test('an older version works beside a newer one until a contract migration', async () => {
   const name = `older_${process.pid}`;
   await client.query(`create database ${name} template template0`);
   const [older, newer] = [await mkdtemp(join(tmpdir(), 'older-')), await mkdtemp(join(tmpdir(), 'newer-'))];
@@ -164,7 +164,7 @@ test('an older version works on beside a newer one, until that takes away what i
   }
 });
 
-test('a migration waits for a table that is in use without keeping others waiting for it, and an index is built beside whoever writes', async () => {
+test('a migration that waits for a table blocks nobody, and an index is built beside writers', async () => {
   const name = `busy_${process.pid}`;
   await client.query(`create database ${name} template template0`);
   const own = await mkdtemp(join(tmpdir(), 'migrations-'));

@@ -25,7 +25,7 @@ beforeEach((context) => {
   context.skip(whyNoRedis !== undefined, whyNoRedis);
 });
 
-test('wrong tries count together in whatever process they were made, and a right one is forgotten in all', async () => {
+test('wrong tries count together in all processes, and a success clears them in all', async () => {
   const clock = new ManualClock(Date.UTC(2026, 10, 22));
   const [even, odd] = [one, other].map((bus) => sharedThrottles(clock, bus).slowDown('logins', SLOW)) as [
     Slower,
@@ -70,7 +70,7 @@ test('all processes share one budget of turns', async () => {
   expect(await even.take('bosun')).toBe(0);
 });
 
-test('while Redis is away each process counts by itself, what it saw before too', async () => {
+test('while Redis is away each process uses its own counts, earlier ones included', async () => {
   const clock = new ManualClock(Date.UTC(2026, 10, 22));
   const shared = sharedThrottles(clock, one);
   const logins = shared.slowDown('away', SLOW);

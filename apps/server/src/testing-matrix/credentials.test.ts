@@ -140,7 +140,7 @@ async function register(email: string): Promise<void> {
   );
 }
 
-test('ten thousand pairs: five looks an account, two hundred an address, and after its pause the right password gets in', async () => {
+test('of ten thousand guesses five are checked for an account and two hundred for an address; after the pause the right password logs in', async () => {
   await register('lea@quay.example');
   // Half of them are guesses at 200 accounts from everywhere, half a list of accounts that is gone through from ten
   // addresses.
@@ -174,7 +174,7 @@ test('a thousand addresses of one IPv6 network are one', async () => {
   expect(ends).toEqual({ bad_login: looked, 429: 1_000 - looked });
 }, 240_000);
 
-test('guesses at ten operators from everywhere: five looks an operator; after the pause the owner gets in', async () => {
+test('of guesses at operators from everywhere five are checked for each; after the pause the owner logs in', async () => {
   const { db } = database;
   await makeFirstOperator({ username: 'owner', password: RIGHT }, { db, clock, passwords: counting });
   const ends = await tryAll(1_000, operatorLogin, (at) => [
@@ -189,7 +189,7 @@ test('guesses at ten operators from everywhere: five looks an operator; after th
   expect(await operatorLogin('owner', RIGHT, '192.0.2.1')).toBe('in');
 }, 240_000);
 
-test('many at once cannot outrun the counts, and a crowd that hashes keeps nobody else from being served', async () => {
+test('concurrent logins cannot outrun the counts, and hashing delays nobody else', async () => {
   const slow = createPasswords(1);
   let left = 0;
   await build({
@@ -217,7 +217,7 @@ test('many at once cannot outrun the counts, and a crowd that hashes keeps nobod
   expect(ends.filter((end) => end === 'bad_login').length).toBe(WAITING);
 }, 240_000);
 
-test('a thousand at once from one address are two hundred looks and those under way', async () => {
+test('of a thousand logins at once from one address two hundred and those under way are checked', async () => {
   const ends = await Promise.all(
     Array.from({ length: 1_000 }, (_each, at) => login(`member${at}@quay.example`, 'Guess2026', '203.0.113.1')),
   );

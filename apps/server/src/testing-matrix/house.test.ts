@@ -51,11 +51,11 @@ afterAll(async () => {
 
 const shows = (body: string): string[] => MARKS.filter((mark) => body.includes(mark));
 
-test('every field that names something is told apart: somebody’s, or everybody’s', () => {
+test('every field that names a thing is listed as owned or shared', () => {
   expect(unsorted(ownedFields(''))).toEqual([]);
 });
 
-test('what is another member’s is, to every call that takes it, as if it were not there', async () => {
+test('another member’s thing does not exist for any call that takes one', async () => {
   const mine = ((await house.upload(zoe, await photo(200))).data as { url: string }).url;
   const quiet = await house.rows();
   for (const { call, field, of, unknown, beside = {} } of ownedFields(mine)) {
@@ -74,14 +74,14 @@ test('what is another member’s is, to every call that takes it, as if it were 
   before = quiet;
 }, 60_000);
 
-test('nothing that Lea has is in any list of another’s', async () => {
+test('no list of another member shows Lea’s things', async () => {
   for (const call of memberCalls.filter(({ name, idempotent }) => /^(?:trade)?get|search/i.test(name) && !idempotent)) {
     const { text } = await house.call(call.name, goodFields(call), zoe);
     expect([call.name, shows(text)]).toEqual([call.name, []]);
   }
 }, 60_000);
 
-test('a token that is forged, ended, past its life, an operator’s, or of somebody frozen opens nothing', async () => {
+test('a forged, ended, expired, operator’s or frozen member’s token is refused', async () => {
   const enter = async () =>
     (await house.obtain<{ userinfo: { token: string } }>('login', { username: 'zoe@quay.example', password: PASSWORD }))
       .userinfo.token;
@@ -124,7 +124,7 @@ test('a token that is forged, ended, past its life, an operator’s, or of someb
   }
 }, 120_000);
 
-test('a link that is forged, altered, expired, of another house or another’s opens nothing, and says the same as one to nothing', async () => {
+test('a forged, altered, expired or foreign link is answered like one to nothing', async () => {
   const [path = '', query = ''] = lea.image.split('?');
   const name = path.slice(path.lastIndexOf('/') + 1);
   const past = new Links(house.secret, new ManualClock(Date.now() - 2 * 3_600_000));
@@ -158,7 +158,7 @@ test('a link that is forged, altered, expired, of another house or another’s o
   expect((await house.send({ url: lea.image })).type).toBe('image/jpeg');
 });
 
-test('what is no image, or would fill the memory, is refused; of what is a photo and more the photo alone is kept', async () => {
+test('other files and decompression bombs are refused; of a polyglot photo only the photo is kept', async () => {
   const picture = await photo(77);
   for (const { what, bytes } of badImages(picture)) {
     const answer = await house.upload(zoe, bytes);
@@ -208,7 +208,7 @@ const HTX_VALUES = [
   'true',
   '[]',
 ];
-test('HTX’s face answers every bad value in HTX’s own shape, and quotes none of it as HTML', async () => {
+test('the HTX interface answers bad values in HTX’s form and never as HTML', async () => {
   expect(htxPaths.length).toBeGreaterThan(10);
   for (const path of htxPaths) {
     for (const field of ['symbol', 'period', 'size', 'type', 'depth', 'currency', 'from', 'to']) {
@@ -250,7 +250,7 @@ const speak = (bytes: WireRequest['bytes']): Promise<{ readonly statuses: number
     wire.on('error', () => wire.destroy());
   });
 
-test('whatever is written to a socket is refused or means nothing, a second request in a body is never read, and the next one is served', async () => {
+test('raw bytes on a socket are refused or ignored, a smuggled request is not read, and the next request is served', async () => {
   for (const { what, bytes, ends } of wireRequests()) {
     const { statuses, text } = await speak(bytes);
     house.count(1);
@@ -265,7 +265,7 @@ test('whatever is written to a socket is refused or means nothing, a second requ
   expect((await house.send({ url: '/healthz' })).status).toBe(200);
 }, 120_000);
 
-test('three hundred connections that say half a word keep nobody waiting', async () => {
+test('three hundred unfinished requests delay nobody', async () => {
   const { hostname, port } = new URL(house.url);
   const halves = Array.from({ length: 300 }, (_each, at) =>
     connect(Number(port), hostname)
@@ -330,7 +330,7 @@ const UNREADABLE = [
   '<policy-file-request/>',
 ];
 test.each(['/stream', '/huobiapi/ws', '/huobiapi/feed'])(
-  'whatever is said on %s, the socket lives or is closed, and nothing inside is shown',
+  'bad messages on %s close the socket at most, and no internals are shown',
   async (path) => {
     const open = () =>
       new Promise<WebSocket>((resolve, reject) => {
@@ -360,7 +360,7 @@ test.each(['/stream', '/huobiapi/ws', '/huobiapi/feed'])(
   },
 );
 
-test('after all of it nothing is changed, Lea has what she had, and no secret is in the log', async () => {
+test('after all attacks nothing is changed and no secret is in the log', async () => {
   expect(await house.rows()).toEqual(before);
   expect(await house.obtain('getusr', {}, lea.token)).toMatchObject({ username: 'lea@quay.example' });
   const logged = house.logged();

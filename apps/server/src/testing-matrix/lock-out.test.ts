@@ -108,7 +108,7 @@ async function enter(knock: Knock, address: string, known?: string): Promise<Kno
   return first.work === undefined ? first : knock(RIGHT, address, { ...fields, work: await doWork(first.work) });
 }
 
-test('whatever twenty strangers do five times a second for ten minutes, the owner and a member get in at once every time, and an open session changes its password', async () => {
+test('wrong logins of twenty strangers for ten minutes delay neither the owner nor a member nor an open session', async () => {
   await http.call(
     'register',
     { type: '2', email: MEMBER, password: RIGHT, repassword: RIGHT },

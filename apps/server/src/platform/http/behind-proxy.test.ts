@@ -113,7 +113,7 @@ const ask = (
     ...(payload === undefined ? {} : { payload }),
   });
 
-test('every face sees who stands behind the proxy, and nobody else can say to be somebody', async () => {
+test('every interface knows the client behind a trusted proxy, and no other proxy is believed', async () => {
   const headers = { 'x-forwarded-for': '1.1.1.1, 198.51.100.7' };
   for (const call of CALLS) {
     addresses.length = 0;

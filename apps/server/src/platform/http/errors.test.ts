@@ -27,7 +27,7 @@ test.each([
   expect(isUnavailable(error)).toBe(false);
 });
 
-test('a database that is not there is not there for now', async () => {
+test('an unreachable database is unavailable', async () => {
   const db = openDb('postgres://nobody@127.0.0.1:1/none');
   const error = await db.run({ name: 'x', text: 'select 1' }).catch((thrown: unknown) => thrown);
   await db.close();

@@ -29,7 +29,7 @@ async function answerTo(text: string): Promise<string> {
   }
 }
 
-test('a connection opened ahead of need ends without an answer, so that none is taken for that of a request', async () => {
+test('a silent connection is closed without an answer', async () => {
   expect(await answerTo('')).toBe('');
 });
 

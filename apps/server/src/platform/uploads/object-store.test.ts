@@ -97,7 +97,7 @@ test('a file that does not fit leaves nothing behind', async () => {
   expect(await filesIn(own)).toEqual([]);
 });
 
-test('a folder that cannot be used is away, not empty', async () => {
+test('an unusable folder is unavailable, not empty', async () => {
   const path = join(folder, 'a-file');
   await writeFile(path, '');
   const store = folderStore(path);
@@ -105,7 +105,7 @@ test('a folder that cannot be used is away, not empty', async () => {
   await expect(store.get(newName())).rejects.toThrow(StoreAway);
 });
 
-test('a bucket that cannot be used is away, not empty: wrong key, no such bucket, nobody there', async () => {
+test('an unusable bucket is unavailable, not empty: wrong key, no such bucket, no server', async () => {
   const nobody = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => {
     nobody.once('listening', resolve);
@@ -126,7 +126,7 @@ test('a bucket that cannot be used is away, not empty: wrong key, no such bucket
   }
 });
 
-test('sealed bytes show nothing, and a change, another name or another secret opens none', async () => {
+test('sealed bytes cannot be read after a change, under another name or with another secret', async () => {
   const own = join(folder, 'closed');
   const [name, other] = [newName(), newName()];
   const store = sealedStore(folderStore(own), 'a secret');
