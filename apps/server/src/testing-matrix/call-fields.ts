@@ -17,6 +17,13 @@ export interface CallField {
   readonly max?: number;
 }
 
+/** What a class says of its values. */
+const DETAILS = z.object({
+  choices: z.array(z.string()).exactOptional(),
+  min: z.number().exactOptional(),
+  max: z.number().exactOptional(),
+});
+
 function objectIn(schema: unknown): z.ZodObject | undefined {
   if (schema instanceof z.ZodObject) return schema;
   return schema instanceof z.ZodPipe ? (objectIn(schema.in) ?? objectIn(schema.out)) : undefined;
@@ -37,7 +44,7 @@ export function fieldsOf(call: Pick<Call, 'name' | 'input'>): CallField[] {
     const meta = metaIn(schema);
     if (typeof meta?.['field'] !== 'string') throw new Error(`${call.name}.${name} has no class`);
     return {
-      ...(meta as Pick<CallField, 'choices' | 'min' | 'max'>),
+      ...DETAILS.parse(meta),
       name,
       kind: meta['field'],
       isOptional: meta['optional'] === true,

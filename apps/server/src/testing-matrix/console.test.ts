@@ -232,15 +232,15 @@ async function endFor(call: OperatorCall, token: string | undefined): Promise<st
 }
 
 test.each(each)('%s is served from its minimum role on, and checks the role before the body', async (_name, call) => {
-  const { role: least } = call;
+  const { role: minimum } = call;
   const ends = await Promise.all([endFor(call, undefined), ...ROLES.map((role) => endFor(call, tokens.get(role)))]);
   expect(ends).toEqual([
-    least === null ? 'looked at' : '401 unauthenticated',
-    ...ROLES.map((role) => (least === null || isAtLeast(role, least) ? 'looked at' : '403 forbidden')),
+    minimum === null ? 'looked at' : '401 unauthenticated',
+    ...ROLES.map((role) => (minimum === null || isAtLeast(role, minimum) ? 'looked at' : '403 forbidden')),
   ]);
-  if (least === null) return;
+  if (minimum === null) return;
   // Nor is what could be done done for who may not.
-  const below = ROLES.filter((role) => !isAtLeast(role, least));
+  const below = ROLES.filter((role) => !isAtLeast(role, minimum));
   const asked = [
     ...below.map((role) => ['403', tokens.get(role)] as const),
     ...[...ended.values()].map((token) => ['401', token] as const),

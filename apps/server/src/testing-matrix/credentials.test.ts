@@ -14,11 +14,11 @@ import { testSecurity } from '../testing/security.ts';
 const PAIRS = 10_000;
 const RIGHT = 'Ahoy2026x';
 const ABREAST = 32;
-/** Looks at once from one network (platform/knocks). */
+/** Looks at once from one network (platform/concurrency-limiter). */
 const UNDER_WAY = 16;
 /** Looks that wait in a process at most, and how many come at once. */
 const WAITING = 200;
-const CROWD = 500;
+const LOGINS = 500;
 
 let database: TestDatabase;
 let clock: ManualClock;
@@ -204,7 +204,7 @@ test('concurrent logins cannot outrun the counts, and hashing delays nobody else
     },
   });
   // Each on an account and from an address of its own: no count holds them, only how many may wait.
-  const crowd = Array.from({ length: CROWD }, (_each, at) =>
+  const logins = Array.from({ length: LOGINS }, (_each, at) =>
     login(`member${at}@quay.example`, 'Guess2026', addressOf(at)),
   );
   const answered = await http.app.inject('/healthz');
@@ -212,8 +212,8 @@ test('concurrent logins cannot outrun the counts, and hashing delays nobody else
   expect([answered.statusCode, operator]).toEqual([200, '401']);
   // The operator came after all of them, and was looked at before most.
   expect(left).toBeLessThan(50);
-  const ends = await Promise.all(crowd);
-  expect(ends.filter((end) => end === '429').length).toBe(CROWD - WAITING);
+  const ends = await Promise.all(logins);
+  expect(ends.filter((end) => end === '429').length).toBe(LOGINS - WAITING);
   expect(ends.filter((end) => end === 'bad_login').length).toBe(WAITING);
 }, 240_000);
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
   );
   zoe = await newMember(house, 'zoe@quay.example');
   const token = await newMember(house, 'lea@quay.example');
-  const { id } = await house.obtain<{ id: number }>('getusr', {}, zoe);
+  const { id } = await house.obtain('getusr', {}, zoe);
   lea = await furnish(house, token, { toMember: String(id), operator: owner });
   secrets.push(
     house.secret,
@@ -83,12 +83,11 @@ test('no list of another member shows Lea’s things', async () => {
 
 test('a forged, ended, expired, operator’s or frozen member’s token is refused', async () => {
   const enter = async () =>
-    (await house.obtain<{ userinfo: { token: string } }>('login', { username: 'zoe@quay.example', password: PASSWORD }))
-      .userinfo.token;
+    (await house.obtain('login', { username: 'zoe@quay.example', password: PASSWORD })).userinfo.token;
   const ended = await enter();
   await house.obtain('logout', {}, ended);
   const old = randomBytes(32).toString('base64url');
-  const { id } = await house.obtain<{ id: number }>('getusr', {}, zoe);
+  const { id } = await house.obtain('getusr', {}, zoe);
   await house.db.run(
     {
       name: 'matrix.oldSession',
@@ -98,8 +97,8 @@ test('a forged, ended, expired, operator’s or frozen member’s token is refus
     [createHash('sha256').update(old).digest('hex'), id],
   );
   const icy = await newMember(house, 'frozen@quay.example');
-  const { id: frozen } = await house.obtain<{ id: number }>('getusr', {}, icy);
-  await house.operate('POST', `/members/${frozen}/freeze`, owner, { remark: 'seen in two harbours at once' });
+  const { id: frozen } = await house.obtain('getusr', {}, icy);
+  await house.operate('POST', `/members/${frozen}/freeze`, owner, { remark: 'seen in two ports at once' });
   const altered = zoe.slice(0, -1) + (zoe.endsWith('A') ? 'B' : 'A');
   const hashed = createHash('sha256').update(zoe).digest('hex');
   secrets.push(ended, old, icy);
@@ -177,7 +176,7 @@ test('other files and decompression bombs are refused; of a polyglot photo only 
   before = { ...rest, ...(now === undefined ? {} : { upload: now }) };
 }, 60_000);
 
-/** Every path of HTX's that the server has: the routes tell their paths before they are asked anything. */
+/** Every HTX path of the server, from its routes. */
 const htxPaths = htxRoutes({} as never).map(({ path }) => path);
 const HTX_VALUES = [
   '',
@@ -231,7 +230,7 @@ test('the HTX interface answers bad values in HTX’s form and never as HTML', a
 }, 120_000);
 
 /**
- * Writes bytes to a connection of their own, and gives the statuses that came back, 0 when it was closed without one.
+ * Writes bytes to a connection of their own, and returns the statuses received, 0 when it was closed without one.
  */
 const speak = (bytes: WireRequest['bytes']): Promise<{ readonly statuses: number[]; readonly text: string }> =>
   new Promise((resolve) => {
@@ -346,7 +345,7 @@ test.each(['/stream', '/huobiapi/ws', '/huobiapi/feed'])(
       expect(socket.readyState).toBe(WebSocket.OPEN);
       socket.send(message);
     }
-    // The protocol's own ping is answered after all that was said before it.
+    // The protocol's own ping is answered after all earlier messages.
     await new Promise((resolve) => {
       socket.once('pong', resolve);
       socket.ping();

@@ -48,7 +48,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What tells of money and of what was asked for with it. */
+/** Tables of money and of requests about it. */
 async function moneyRows(): Promise<Readonly<Record<string, string>>> {
   const rows = await rowsOf(database.db);
   return Object.fromEntries(

@@ -116,6 +116,46 @@ export async function openOptionWorld({
     });
   const service = serviceOn(writer);
   await service.refreshTerms();
+
+  return {
+    clock,
+    market,
+    db,
+    url,
+    writer,
+    service,
+    owner,
+    another: () => serviceOn(opens()),
+    ...stakersOf(world),
+    ...placing({ clock, market, service }),
+    ...balancesIn(db),
+    async settle() {
+      const count = await service.settler.settleAll();
+      // The tape is complete up to this moment: later prices are later on it.
+      clock.advance(1);
+      return count;
+    },
+    audit: () => requireCleanAudit(db, optionAudits),
+    async close() {
+      for (const each of opened) await each.close();
+      await world.close();
+    },
+  };
+}
+
+const balancesIn = (db: Db): Pick<OptionWorld, 'balances' | 'house'> => ({
+  async balances(memberId) {
+    const own = (await balancesOf(db, memberId)).find(({ type, coinId }) => type === 2 && coinId === USDT);
+    return [format(own?.available ?? amount('0')), format(own?.frozen ?? amount('0'))];
+  },
+  async house() {
+    const [row] = await db.run<{ available: string; frozen: string }>(houseOf, [USDT]);
+    return [format(amount(row?.available ?? '0')), format(amount(row?.frozen ?? '0'))];
+  },
+});
+
+/** Makes members with money in the options account. */
+function stakersOf({ writer, ...world }: TradingWorld): Pick<OptionWorld, 'give' | 'staker'> {
   let grants = 0;
   const give = async (memberId: string, usdt: string): Promise<void> => {
     grants += 1;
@@ -127,17 +167,32 @@ export async function openOptionWorld({
       },
     ]);
   };
-  const take = (memberId: string, order: Partial<Order> = {}) => {
+  return {
+    give,
+    async staker(usdt) {
+      const memberId = await world.member({});
+      await give(memberId, usdt);
+      return memberId;
+    },
+  };
+}
+
+/** Places options, and lets their lines be drawn. */
+function placing({
+  clock,
+  market,
+  service,
+}: Pick<OptionWorld, 'clock' | 'market' | 'service'>): Pick<OptionWorld, 'take' | 'placed' | 'draw' | 'taken'> {
+  const take: OptionWorld['take'] = (memberId, order = {}) => {
     const place = () => service.take(memberId, inputOf(order));
     return market.isBehind ? market.keep().then(place) : place();
   };
-
-  const placed = async (memberId: string, order: Partial<Order> = {}): Promise<string> => {
+  const placed: OptionWorld['placed'] = async (memberId, order = {}) => {
     const result = await take(memberId, order);
     if (!result.ok) throw new Error(result.refusal.reason);
     return String(result.value.order_id);
   };
-  const draw = async (...symbols: readonly string[]): Promise<void> => {
+  const draw: OptionWorld['draw'] = async (...symbols) => {
     clock.advance(1_000);
     for (const symbol of symbols) {
       const last = market.mark(market.bySymbol(symbol)?.id ?? '');
@@ -145,48 +200,14 @@ export async function openOptionWorld({
     }
     await service.settler.settleAll();
   };
-
   return {
-    clock,
-    market,
-    db,
-    url,
-    writer,
-    service,
-    owner,
-    give,
     take,
-    another: () => serviceOn(opens()),
-    async staker(usdt) {
-      const memberId = await world.member({});
-      await give(memberId, usdt);
-      return memberId;
-    },
-    async balances(memberId) {
-      const own = (await balancesOf(db, memberId)).find(({ type, coinId }) => type === 2 && coinId === USDT);
-      return [format(own?.available ?? amount('0')), format(own?.frozen ?? amount('0'))];
-    },
-    async house() {
-      const [row] = await db.run<{ available: string; frozen: string }>(houseOf, [USDT]);
-      return [format(amount(row?.available ?? '0')), format(amount(row?.frozen ?? '0'))];
-    },
     placed,
     draw,
     async taken(memberId, order = {}) {
       const id = await placed(memberId, order);
       await draw(market.byId(order.market ?? '1')?.symbol ?? 'btcusdt');
       return id;
-    },
-    async settle() {
-      const count = await service.settler.settleAll();
-      // The tape is whole up to this moment: what comes now is later on it.
-      clock.advance(1);
-      return count;
-    },
-    audit: () => requireCleanAudit(db, optionAudits),
-    async close() {
-      for (const each of opened) await each.close();
-      await world.close();
     },
   };
 }

@@ -9,6 +9,7 @@ import { openDb, type Db } from '../platform/db.ts';
 import { requireCleanAudit } from './clean-audit.ts';
 import { testDatabase } from './database.ts';
 import { ManualMarket } from './manual-market.ts';
+import { failingLog } from './world-parts.ts';
 
 const START_MS = Date.UTC(2026, 0, 5, 12);
 
@@ -80,33 +81,23 @@ export async function openTradingWorld({
   const clock = new ManualClock(START_MS);
   const market = new ManualMarket({ clock, db, ...(given ? { coins: given } : {}) });
   const owner = openDb(url, { connections: 1, role: null });
-  const coins = market.coins();
-  await owner.run(insertCoins, COINS.arrays(coins));
-  const rows = MARKETS.arrays(market.list(), (each) => ({
-    ...each,
-    baseCoin: each.base.id,
-    quoteCoin: each.quote.id,
-  }));
-  await owner.run(insertMarkets, rows);
+  await storeCatalogue(owner, market);
   const connection = openDb(url, { connections: 1 });
   const writer = new GroupedWriter({ connection, db, clock });
+  const coins = market.coins();
   await writer.submit(
     plainPosting,
-    coins.map((coin) => ({
-      cause: { kind: 'house-funding', id: `spot.${coin.title}` },
+    coins.map(({ id: coinId, title }) => ({
+      cause: { kind: 'house-funding', id: `spot.${title}` },
       actor: { kind: 'clock' as const },
-      lines: [move({ house: 'outside', coinId: coin.id }, { house: 'spot', coinId: coin.id }, amount(house))],
+      lines: [move({ house: 'outside', coinId }, { house: 'spot', coinId }, amount(house))],
     })),
   );
   const service = new SpotService({
     market,
     writer,
     clock,
-    log: {
-      error: (details, message) => {
-        throw new Error(`${message}: ${JSON.stringify(details)}`);
-      },
-    },
+    log: failingLog,
     settings: {
       freshSeconds: () => 5,
       spotFee: () => rate('0.001'),
@@ -117,7 +108,6 @@ export async function openTradingWorld({
     },
   });
   service.sweeper.start();
-  let members = 0;
 
   return {
     clock,
@@ -126,37 +116,8 @@ export async function openTradingWorld({
     writer,
     db,
     url,
-    async member(funds) {
-      members += 1;
-      const [row] = await owner.run<{ id: string }>(insertMember, [
-        `member${members}`,
-        String(members).padStart(8, 'A'),
-      ]);
-      const memberId = row?.id ?? '';
-      const journals = Object.entries(funds).map(([title, quantity]) => {
-        const coinId = coins.find((coin) => coin.title === title)?.id ?? '';
-        return {
-          cause: { kind: 'test-funding' as const, id: `${memberId}.${title}` },
-          actor: { kind: 'clock' as const },
-          lines: [move({ house: 'outside' as const, coinId }, { memberId, type: 1, coinId }, amount(quantity))],
-        };
-      });
-      if (journals.length > 0) await writer.submit(plainPosting, journals);
-      return memberId;
-    },
-    async balances(memberId) {
-      const title = (coinId: string) => coins.find((coin) => coin.id === coinId)?.title ?? '';
-      const held = await balancesOf(db, memberId);
-      return Object.fromEntries(
-        held.flatMap(
-          ({ coinId, available, frozen }) =>
-            [
-              ...(available === 0n ? [] : [[title(coinId), format(available)]]),
-              ...(frozen === 0n ? [] : [[`${title(coinId)} frozen`, format(frozen)]]),
-            ] as [string, string][],
-        ),
-      );
-    },
+    member: memberMaker(owner, writer, coins),
+    balances: (memberId) => fundsOf(db, memberId, coins),
     audit: () => requireCleanAudit(db, spotAudits),
     async close() {
       await service.sweeper.stop();
@@ -166,4 +127,44 @@ export async function openTradingWorld({
       await database.drop();
     },
   };
+}
+
+/** Stores the market's coins and markets in the database. */
+async function storeCatalogue(owner: Db, market: ManualMarket): Promise<void> {
+  await owner.run(insertCoins, COINS.arrays(market.coins()));
+  const rows = MARKETS.arrays(market.list(), (each) => ({
+    ...each,
+    baseCoin: each.base.id,
+    quoteCoin: each.quote.id,
+  }));
+  await owner.run(insertMarkets, rows);
+}
+
+function memberMaker(owner: Db, writer: GroupedWriter, coins: readonly Coin[]): TradingWorld['member'] {
+  let members = 0;
+  return async (funds) => {
+    members += 1;
+    const [row] = await owner.run<{ id: string }>(insertMember, [`member${members}`, String(members).padStart(8, 'A')]);
+    const memberId = row?.id ?? '';
+    const journals = Object.entries(funds).map(([title, quantity]) => {
+      const coinId = coins.find((coin) => coin.title === title)?.id ?? '';
+      return {
+        cause: { kind: 'test-funding' as const, id: `${memberId}.${title}` },
+        actor: { kind: 'clock' as const },
+        lines: [move({ house: 'outside' as const, coinId }, { memberId, type: 1, coinId }, amount(quantity))],
+      };
+    });
+    if (journals.length > 0) await writer.submit(plainPosting, journals);
+    return memberId;
+  };
+}
+
+async function fundsOf(db: Db, memberId: string, coins: readonly Coin[]): Promise<Record<string, string>> {
+  const funds: Record<string, string> = {};
+  for (const { coinId, available, frozen } of await balancesOf(db, memberId)) {
+    const title = coins.find((coin) => coin.id === coinId)?.title ?? '';
+    if (available !== 0n) funds[title] = format(available);
+    if (frozen !== 0n) funds[`${title} frozen`] = format(frozen);
+  }
+  return funds;
 }
