@@ -22,7 +22,7 @@ let database: TestDatabase;
 let clock: ManualClock;
 let room: MarketRoom;
 let term: number;
-let said: string[];
+let logged: string[];
 let changed: (term: number | undefined) => void;
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ afterAll(() => database.drop());
 beforeEach(async () => {
   clock = new ManualClock(START_MS);
   term = 1;
-  said = [];
+  logged = [];
   const lease: Lease = {
     term: () => term,
     take: async () => term,
@@ -46,7 +46,7 @@ beforeEach(async () => {
   };
   const log = {
     info(_: object, message: string) {
-      said.push(message);
+      logged.push(message);
     },
     error(details: object, message: string) {
       throw new Error(message, { cause: details });
@@ -72,7 +72,7 @@ const charts = () => PERIODS.map((period) => room.data.candles(id(), period, 200
 async function leadAgain(): Promise<void> {
   term += 2;
   changed(term);
-  await expect.poll(() => said, { interval: 5, timeout: 20_000 }).toContain('this process runs the feed from now on');
+  await expect.poll(() => logged, { interval: 5, timeout: 20_000 }).toContain('feed taken over');
 }
 
 test('a later term of the same process counts no trade twice', async () => {
@@ -87,7 +87,7 @@ test('a later term of the same process counts no trade twice', async () => {
   expect(counts()).toEqual(before);
 });
 
-test('a later term of the same process keeps the whole past again where another had forgotten it', async () => {
+test('a later term of the same process writes the whole past again when another process deleted it', async () => {
   await database.db.run(dropCandles);
   await leadAgain();
   await expect

@@ -28,9 +28,7 @@ afterAll(() => database.drop());
 interface Leading {
   readonly knowsPast?: boolean;
   readonly term?: () => number | undefined;
-  /** What it heard before. */
   readonly before?: (data: LiveData) => void;
-  /** What it knew before. */
   readonly data?: LiveData;
 }
 
@@ -60,7 +58,7 @@ async function lead({ knowsPast = false, term = () => 1, before = () => {}, data
     opened,
     term: 1,
     markBand: () => rate('0.005'),
-    tell: (each) => {
+    publish: (each) => {
       news.push(each);
     },
     tape: new TapeWriter({ db, clock, source: 'simulated' }),
@@ -73,7 +71,7 @@ async function lead({ knowsPast = false, term = () => 1, before = () => {}, data
 
 const minutes = (data: LiveData) => data.candles(data.bySymbol('btcusdt')?.id ?? '', '1min', MINUTES);
 
-test('whoever takes over having heard ticks and nothing of what was before them fills in the past, each trade in it once', async () => {
+test('a new leader that followed only ticks fills in the past before them, with each trade once', async () => {
   const fresh = await lead();
   const whole = minutes(fresh.data);
   expect(whole).toHaveLength(MINUTES);
@@ -99,7 +97,7 @@ test('whoever takes over having heard ticks and nothing of what was before them 
   await next.leader.end(false);
 });
 
-test('whoever takes over keeps all of a past that nobody kept', async () => {
+test('a new leader writes the whole past when none is stored', async () => {
   const { data, leader } = await lead();
   await leader.end(false);
   await database.db.run({ name: 'test.noCandlesKept', text: 'delete from candle' });
@@ -115,7 +113,7 @@ test('whoever takes over keeps all of a past that nobody kept', async () => {
   expect(kept[0]?.bars).toBeGreaterThan(1000);
 });
 
-test('nobody is told that the past is kept while the lease is not held; they are once it is back', async () => {
+test('the past is not announced as written while the lease is not held, only once it is held again', async () => {
   let isHeld = false;
   const { leader, clock, kept } = await lead({ term: () => (isHeld ? 1 : undefined) });
   expect(kept()).toBe(0);

@@ -74,7 +74,7 @@ function say(mid: number): void {
   for (const server of [binance, okx]) server.book(BTC, book, clock.nowMs());
 }
 
-test('a house on three venues shows one mark of three sources and the trades of one venue, until all are silent', async () => {
+test('a deployment on three venues shows one mark of three sources and the trades of one venue, until all are silent', async () => {
   const id = room.data.bySymbol('btcusdt')?.id ?? '';
   await vi.waitFor(
     () => {

@@ -14,11 +14,10 @@ interface PastOptions {
 }
 
 /**
- * Puts into memory what was kept of every market: its last tick, and the candles a chart asks for usually. `sameRun`
- * when ticks go on from the last.
+ * Reads into memory the last tick and the usual candles of every market. `sameRun`: new ticks continue after the last.
  */
 export async function restorePast({ db, data, tape }: PastOptions, sameRun: boolean): Promise<void> {
-  // Of one moment: another process may be keeping candles.
+  // One snapshot, as another process may be writing candles.
   const [marks, bars, ticks, last, lastMarks] = await db.snapshot((tx) =>
     Promise.all([
       readCandleMarks(tx),
@@ -36,7 +35,7 @@ export async function restorePast({ db, data, tape }: PastOptions, sameRun: bool
   if (sameRun) for (const mark of lastMarks) data.takeMark(mark);
 }
 
-/** Older candles, which a start can do without. `isOver` is asked before each market. */
+/** Reads older candles. `isOver` is checked before each market. */
 export async function restoreOlder(
   { db, data }: Pick<PastOptions, 'db' | 'data'>,
   isOver: () => boolean,
@@ -48,14 +47,12 @@ export async function restoreOlder(
 }
 
 interface RebuildOptions extends Pick<PastOptions, 'db' | 'data'> {
-  /** What came since this was asked for, oldest first. */
-  readonly heard: readonly Tick[];
-  /** Asked before each market. */
+  readonly received: readonly Tick[];
   readonly isOver: () => boolean;
 }
 
-/** Makes the candles of every market anew of what was kept and what was heard since. */
-export async function rebuildPast({ db, data, heard, isOver }: RebuildOptions): Promise<void> {
+/** Rebuilds the candles of every market from what is stored and what was received since. */
+export async function rebuildPast({ db, data, received, isOver }: RebuildOptions): Promise<void> {
   for (const {
     market: { id },
   } of data.liveMarkets()) {
@@ -67,6 +64,6 @@ export async function rebuildPast({ db, data, heard, isOver }: RebuildOptions): 
     const ofMarket = (ticks: readonly Tick[]): Tick[] => ticks.filter(({ marketId }) => marketId === id);
     const ticks = ofMarket(kept);
     const lastSeq = ticks.at(-1)?.seq ?? mark?.seq ?? 0;
-    data.rebuild(id, bars, mark, [...ticks, ...ofMarket(heard).filter(({ seq }) => seq > lastSeq)], data.candleTime);
+    data.rebuild(id, bars, mark, [...ticks, ...ofMarket(received).filter(({ seq }) => seq > lastSeq)], data.candleTime);
   }
 }

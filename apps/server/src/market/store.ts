@@ -5,9 +5,7 @@ import { rowsOf, type Stored } from '../platform/db-rows.ts';
 import { sql, type Db, type Query } from '../platform/db.ts';
 import type { Tick } from './types.ts';
 
-/** What the database remembers of ticks, candles and the feed. */
-
-/** A first start keeps tens of thousands. */
+/** A first start writes tens of thousands. */
 const BARS_AT_ONCE = 5_000;
 
 interface TickRow {
@@ -59,8 +57,8 @@ const upsertMarks = sql<never>(
   on conflict (market_id) do update set seq = excluded.seq, at = excluded.at where candle_mark.seq <= excluded.seq`,
 );
 const readMarks = sql<Stored<typeof CANDLE_MARKS>>('market.marks', `select ${CANDLE_MARKS.columns} from candle_mark`);
-const NEWEST = rowsOf({ period: text, most: int });
-// One JSON text a series: tens of thousands of rows would take seconds to read one by one.
+const NEWEST = rowsOf({ period: text, size: int });
+// One JSON text a series: reading tens of thousands of rows one by one takes seconds.
 const readCandles = sql<{ market_id: string; period: Period; bars: number[][] }>(
   'market.candles',
   `
@@ -70,7 +68,7 @@ const readCandles = sql<{ market_id: string; period: Period; bars: number[][] }>
     select coalesce(json_agg(
       json_build_array(start_s, open, close, low, high, amount, vol, count) order by start_s), '[]') as bars
     from (
-      select * from candle where market_id = m.id and period = p.period order by start_s desc limit p.most) newest) c
+      select * from candle where market_id = m.id and period = p.period order by start_s desc limit p.size) newest) c
   where m.enabled and (m.id = $1 or $1 is null)`,
 );
 const ENDS = rowsOf({ period: text, beforeS: count });
@@ -95,7 +93,7 @@ const readTick = (row: TickRow): Tick => ({
 /** The last accepted tick of every market. */
 export const readLastTicks = async (db: Query): Promise<Tick[]> => (await db.run(lastTicks)).map(readTick);
 
-/** Accepted ticks that the kept candles do not hold yet, in order. */
+/** Accepted ticks after the stored candles, in order. */
 export const readTicksAfterMarks = async (db: Query): Promise<Tick[]> => (await db.run(ticksAfterMarks)).map(readTick);
 
 export interface KeptBar {
@@ -104,16 +102,14 @@ export interface KeptBar {
   readonly bar: KlineBar;
 }
 
-/** How far a market's candles have come. */
 export interface CandleMark {
   readonly marketId: string;
-  /** The last tick they hold; 0 when they hold only history. */
+  /** Their last tick; 0 for history only. */
   readonly seq: number;
-  /** The moment up to which they are whole. */
   readonly atMs: number;
 }
 
-/** Keeps bars as they are now, with how far they have come, at once. */
+/** Stores bars, and how far the candles reach, in one transaction. */
 export async function keepCandles(db: Db, bars: readonly KeptBar[], marks: readonly CandleMark[]): Promise<void> {
   if (bars.length === 0) return;
   await db.transaction(async (tx) => {
@@ -129,22 +125,21 @@ const upsertBars = (tx: Query, bars: readonly KeptBar[]): Promise<unknown> =>
     CANDLES.arrays(bars, ({ marketId, period, bar: { id: startS, ...bar } }) => ({ marketId, period, startS, ...bar })),
   );
 
-/** How far the kept candles of each market have come. */
+/** How far the stored candles of each market reach. */
 export const readCandleMarks = async (db: Query): Promise<CandleMark[]> =>
   (await db.run(readMarks)).map(CANDLE_MARKS.read);
 
 /**
- * The newest bars kept of each enabled market, or of one, so many as `most` says of each period, oldest first within a
- * period.
+ * The newest stored bars of each enabled market, or of one, up to `limitOf` each period, oldest first within a period.
  */
 export async function readKeptBars(
   db: Query,
-  most: (period: Period) => number,
+  limitOf: (period: Period) => number,
   marketId: string | null = null,
 ): Promise<KeptBar[]> {
   const rows = await db.run(readCandles, [
     marketId,
-    ...NEWEST.arrays(PERIODS, (period) => ({ period, most: most(period) })),
+    ...NEWEST.arrays(PERIODS, (period) => ({ period, size: limitOf(period) })),
   ]);
   return rows.flatMap(({ market_id, period, bars }) =>
     bars.map(([id = 0, open = 0, close = 0, low = 0, high = 0, amount = 0, vol = 0, count = 0]) => ({
@@ -155,15 +150,15 @@ export async function readKeptBars(
   );
 }
 
-/** Forgets the bars of each period that begin before the moment given for it. */
-export const forgetCandlesBefore = (db: Query, before: ReadonlyMap<Period, number>): Promise<unknown> =>
+/** Deletes the bars of each period that begin before its moment. */
+export const deleteCandlesBefore = (db: Query, before: ReadonlyMap<Period, number>): Promise<unknown> =>
   db.run(
     deleteOldCandles,
     ENDS.arrays([...before], ([period, ms]) => ({ period, beforeS: Math.floor(ms / 1000) })),
   );
 
-/** Forgets every candle: they belong to another world than the feed's. */
-export const forgetCandles = (db: Db): Promise<void> =>
+/** Deletes every candle: they belong to another world than the feed's. */
+export const deleteCandles = (db: Db): Promise<void> =>
   db.transaction(async (tx) => {
     await tx.run(clearCandles);
     await tx.run(clearMarks);

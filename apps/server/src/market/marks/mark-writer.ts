@@ -10,15 +10,13 @@ interface MarkWriterOptions {
   readonly clock: Clock;
 }
 
-/** Holds marks until they are on the tape. One write at a time; what is asked for meanwhile shares the next. */
+/** Holds marks until they are on the tape. One write at a time; requests during a write share the next. */
 export class MarkWriter {
   readonly #db: Query;
   readonly #clock: Clock;
   #waiting: MarketMark[] = [];
-  /** The write under way, and the one after it that somebody asked for. */
   #running: Promise<void> | undefined;
   #next: Promise<void> | undefined;
-  /** Somebody asked that the next write marks the tape whole. */
   #completesNext = false;
 
   constructor({ db, clock }: MarkWriterOptions) {
@@ -26,19 +24,17 @@ export class MarkWriter {
     this.#clock = clock;
   }
 
-  /** Marks that wait to be written. */
   get waiting(): number {
     return this.#waiting.length;
   }
 
-  /** Takes a mark, to be written. */
   add(mark: MarketMark): void {
     this.#waiting.push(mark);
   }
 
   /**
-   * Writes everything taken before the call, and marks every market's tape whole up to now. Rejects when the database
-   * cannot be reached.
+   * Writes everything added before the call and marks every market's tape complete up to now. Rejects when the
+   * database is unavailable.
    */
   complete(): Promise<void> {
     this.#completesNext = true;
@@ -46,8 +42,8 @@ export class MarkWriter {
   }
 
   /**
-   * Writes everything taken before the call. Rejects when the database cannot be reached; then it still waits, and
-   * writing it twice changes nothing.
+   * Writes everything added before the call. Rejects when the database is unavailable; the marks stay, and a repeated
+   * write changes nothing.
    */
   flush(): Promise<void> {
     if (this.#next) return this.#next;
@@ -79,7 +75,7 @@ export class MarkWriter {
     do {
       const marks = all.slice(first, first + MAX_AT_ONCE);
       first += marks.length;
-      // Whole only once the last is on it.
+      // Complete only with the last.
       await appendMarks(this.#db, marks, first >= all.length ? wholeToMs : null);
       this.#waiting.splice(0, marks.length);
     } while (first < all.length);

@@ -55,7 +55,7 @@ test('four words are Chaskey of (a, b, kind) under the HMAC of the strand’s na
   );
 });
 
-test('a draw is the same whatever was drawn before', () => {
+test('a draw does not depend on earlier draws', () => {
   const place = fc.tuple(
     fc.constantFrom('uniform', 'normal', 'words'),
     fc.integer({ min: -3, max: 3 }),
@@ -76,7 +76,7 @@ test('a draw is the same whatever was drawn before', () => {
   );
 });
 
-test('draws are uniform and normal, and neighbours, strands and seeds say nothing of one another', () => {
+test('draws are uniform and normal, and independent between neighbours, strands and seeds', () => {
   const strand = new Strand('seed', 'one');
   const uniforms = range(MANY).map((b) => strand.uniform(0, b));
   const normals = range(MANY).map((b) => strand.normal(0, b));
