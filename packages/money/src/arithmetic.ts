@@ -13,15 +13,16 @@ function divide(numerator: bigint, denominator: bigint, rounding: Rounding): big
   if (numerator < 0n || denominator <= 0n) throw new RangeError('division is of positive values only');
   const quotient = numerator / denominator;
   const rest = numerator % denominator;
-  if (rest === 0n || rounding === 'down') return quotient;
-  if (rounding === 'up') return quotient + 1n;
   const twice = rest * 2n;
-  const upward = twice > denominator || (twice === denominator && quotient % 2n === 1n);
-  return upward ? quotient + 1n : quotient;
+  const isUp = rounding === 'up' || twice > denominator || (twice === denominator && quotient % 2n === 1n);
+  return rest > 0n && rounding !== 'down' && isUp ? quotient + 1n : quotient;
 }
 
+/** The smallest amount of all. */
+const FINEST = amountOfUnits(1n);
+
 /** The quotient as a whole number of `unit`. */
-const inUnits = (numerator: bigint, denominator: bigint, rounding: Rounding, unit: Amount): Amount =>
+const inUnits = (numerator: bigint, denominator: bigint, rounding: Rounding, unit = FINEST): Amount =>
   amountOfUnits(divide(numerator, denominator * unit, rounding) * unit);
 
 /** a + b, of one coin. */
@@ -36,18 +37,16 @@ export const sum = (amounts: readonly Amount[]): Amount => amounts.reduce(plus, 
 /** The smallest amount of a coin with so many decimals (0 to 8). */
 export const unitOf = (decimals: number): Amount => amountOfUnits(10n ** BigInt(PLACES - decimals));
 
-const FINEST = amountOfUnits(1n);
-
 /** What `quantity` of the base costs at `each`, a whole number of the quote coin's `unit`. */
-export const notional = (each: Price, quantity: Amount, rounding: Rounding, unit: Amount = FINEST): Amount =>
+export const notional = (each: Price, quantity: Amount, rounding: Rounding, unit?: Amount): Amount =>
   inUnits(each * quantity, ONE, rounding, unit);
 
 /** `of` × `fraction`: a fee, a payout, a spread; a whole number of the coin's `unit`. */
-export const share = (of: Amount, fraction: Rate, rounding: Rounding, unit: Amount = FINEST): Amount =>
+export const share = (of: Amount, fraction: Rate, rounding: Rounding, unit?: Amount): Amount =>
   inUnits(of * fraction, ONE, rounding, unit);
 
 /** `hundredths` percent (1.5 is 1.5 %) of an amount; a whole number of the coin's `unit`. */
-export const percentage = (of: Amount, hundredths: Rate, rounding: Rounding, unit: Amount = FINEST): Amount =>
+export const percentage = (of: Amount, hundredths: Rate, rounding: Rounding, unit?: Amount): Amount =>
   inUnits(of * hundredths, 100n * ONE, rounding, unit);
 
 /** How many days interest runs for, and how many its percentage covers: 365 for an annual rate. */
@@ -64,12 +63,12 @@ export const interest = (
   hundredths: Rate,
   { days, per }: InterestTime,
   rounding: Rounding,
-  unit: Amount = FINEST,
+  unit?: Amount,
 ): Amount => inUnits(of * hundredths * BigInt(days), 100n * BigInt(per) * ONE, rounding, unit);
 
 /** The largest quantity, a multiple of `step`, that `budget` of the quote coin pays for at `each`. */
 export const affordable = (budget: Amount, each: Price, step: Amount): Amount =>
-  floorTo(inUnits(budget * ONE, each, 'down', FINEST), step);
+  inUnits(budget * ONE, each, 'down', step);
 
 /** The average price of `quantity` traded for `paid` in all, half-even; zero when nothing was. */
 export const averagePrice = (paid: Amount, quantity: Amount): Price =>
@@ -83,8 +82,7 @@ export const isMultiple = <T extends Amount | Price>(value: T, step: T): boolean
   (value as bigint) % (step as bigint) === 0n;
 
 /** Whole percent of an amount, down: the 25, 50, 75, 100 buttons. */
-export const percent = (of: Amount, hundredths: number): Amount =>
-  inUnits(of * BigInt(hundredths), 100n, 'down', FINEST);
+export const percent = (of: Amount, hundredths: number): Amount => inUnits(of * BigInt(hundredths), 100n, 'down');
 
 /** The mean of prices, half-even at eight places; of at least one. */
 export const meanPrice = (prices: readonly Price[]): Price =>

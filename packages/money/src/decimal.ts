@@ -27,11 +27,11 @@ const STORED = /^(-?)(\d{1,20})(?:\.(\d+))?$/;
 const exact = <T extends AnyExact>(units: bigint): T => units as T;
 
 /** The amount of so many units of 10⁻⁸, for arithmetic that no function of this package does. */
-export const amountOfUnits = (units: bigint): Amount => exact(units);
+export const amountOfUnits: (units: bigint) => Amount = exact;
 /** The price of so many units of 10⁻⁸. */
-export const priceOfUnits = (units: bigint): Price => exact(units);
+export const priceOfUnits: (units: bigint) => Price = exact;
 /** The rate of so many units of 10⁻⁸. */
-export const rateOfUnits = (units: bigint): Rate => exact(units);
+export const rateOfUnits: (units: bigint) => Rate = exact;
 
 export const ZERO = amountOfUnits(0n);
 
