@@ -1,4 +1,4 @@
-/** Cells of a bar: nine floats in a row, so that hundreds of thousands take a few megabytes. */
+/** Cells of a bar: hundreds of thousands of bars take a few megabytes. */
 const BAR = { open: 0, high: 1, low: 2, close: 3, amount: 4, vol: 5, count: 6, firstMs: 7, lastMs: 8 } as const;
 const WIDTH = 9;
 const SMALLEST = 64;

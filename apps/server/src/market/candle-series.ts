@@ -120,8 +120,8 @@ export class CandleSeries {
   }
 
   /**
-   * Index of the current bar, added if missing; negative without bars. After the clock was set back there are later
-   * ones, not shown yet.
+   * Index of the current bar, added if missing; negative without bars. Later bars (the clock was set back) are not
+   * shown yet.
    */
   #current(nowMs: number): number {
     if (this.#bars.length === 0) return -1;

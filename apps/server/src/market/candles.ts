@@ -26,10 +26,7 @@ export class MarketCandles {
     };
   }
 
-  /**
-   * Adds a piece of one `span` (a tick: any) to that period and all larger ones, unless it is before the period's
-   * `sinceMs`.
-   */
+  /** Adds a piece within one `span` to that period and all larger ones that begin at or after their `sinceMs`. */
   add(piece: Piece, span: Period = '1min', sinceMs?: ReadonlyMap<Period, number>): void {
     this.version += 1;
     for (const period of PERIODS) {

@@ -7,8 +7,8 @@ import type { Lease } from '../platform/lease.ts';
 import { testDatabase, type TestDatabase } from '../testing/index.ts';
 import { createMarket, seedCoins, seedMarkets, type MarketRoom } from './index.ts';
 
-// A process that loses the lease and has it back before it noticed: another may have led for a moment, and forgotten or
-// kept what it liked.
+// A process that loses the lease and regains it unnoticed: another may have led meanwhile, and deleted or written
+// candles.
 
 const START_MS = Date.UTC(2026, 10, 20, 13, 7, 21);
 const enableOnly = sql<never>('test.enableOnlyBtc', `update market set enabled = symbol = 'btcusdt'`);
@@ -68,7 +68,7 @@ afterEach(() => room.stop());
 const id = () => room.data.bySymbol('btcusdt')?.id ?? '';
 const charts = () => PERIODS.map((period) => room.data.candles(id(), period, 200));
 
-/** The lease is held in a later term from now on; resolves once the process has begun to lead in it. */
+/** Takes the lease in a later term; resolves once the process leads in it. */
 async function leadAgain(): Promise<void> {
   term += 2;
   changed(term);

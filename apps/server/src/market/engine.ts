@@ -41,8 +41,8 @@ interface EngineOptions {
 }
 
 /**
- * Connects feed, memory and database. One of several processes leads and the others follow; a follower that gets the
- * lease takes over (docs/PROCESSES.md).
+ * Connects feed, memory and database. One process leads, the others follow; a follower that gets the lease takes over
+ * (docs/PROCESSES.md).
  */
 export class Engine {
   readonly #options: EngineOptions;
@@ -67,15 +67,14 @@ export class Engine {
     if (bus && this.#role instanceof Leader) bus.publish(PRICES, writeNews({ term: this.#role.term, news }));
   }
 
-  /** Rejects with an explanation when the feed cannot be opened or another process runs that cannot be reached. */
+  /** Rejects when the feed cannot be opened, or another process runs that cannot be reached. */
   async start(): Promise<void> {
     const { db, data, lease, log } = this.#options;
     data.setCatalogue(await readCatalogue(db));
     await this.#listen();
     const found = this.#findRole();
     this.#turning = found.catch(() => {});
-    // Only from now on: a first start may outlast the lease, and a process that lost it meanwhile changes its role
-    // once it is
+    // Only now, as a first start may outlast the lease: a loss meanwhile is handled after it.
     lease.watch(() => this.#turnInTurn());
     await found;
     this.#watchCatalogue();
@@ -202,10 +201,7 @@ export class Engine {
     else await role?.end();
   }
 
-  /**
-   * Reads the catalogue after any reading under way, so that the newest wins. Rejects when the database cannot be
-   * read.
-   */
+  /** Reads the catalogue, one reading at a time, so that the newest wins. Rejects when the database is unavailable. */
   reread(): Promise<void> {
     const { db, data } = this.#options;
     const reading = this.#rereading.then(async () => {

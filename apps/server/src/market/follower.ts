@@ -21,8 +21,8 @@ interface FollowerOptions {
 }
 
 /**
- * Receives the prices of the leader. Earlier ones it reads from the database: it asks the leader to write everything,
- * and adds what arrives meanwhile.
+ * Receives the leader's prices. The past is read from the database once the leader has written everything; ticks since
+ * then are added.
  */
 export class Follower {
   readonly #options: FollowerOptions;

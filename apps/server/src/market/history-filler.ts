@@ -63,9 +63,7 @@ function beyond(whole: HistoryBar, live: KlineBar): Piece {
   };
 }
 
-/**
- * Asks the feed for history from `fromMs` to `toMs` and adds it to the candles. Rejects when the feed does not answer.
- */
+/** Adds the feed's history from `fromMs` to `toMs` to the candles. Rejects when the feed does not answer. */
 export async function fillHistory(
   feed: Feed,
   market: Market,

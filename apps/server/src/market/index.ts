@@ -65,10 +65,7 @@ export interface MarketHealth {
 }
 
 export interface MarkTape {
-  /**
-   * Writes every mark made so far and marks the tape complete up to now: later marks have later times. Does nothing in
-   * a process that does not run the feed.
-   */
+  /** Writes every mark and marks the tape complete up to now. Does nothing in a process that does not run the feed. */
   complete(): Promise<void>;
 }
 
@@ -79,14 +76,11 @@ export interface MarketRoom {
   readonly routes: readonly Route[];
   readonly rawRoutes: readonly RawRoute[];
   /**
-   * Serves `/stream` and HTX's sockets on the server's upgrades, limited per network as `networkOf` names it.
-   * @returns a function that ends every connection; call it before closing the server, which would wait for them.
+   * Serves `/stream` and HTX's sockets on the server's upgrades, limited per network.
+   * @returns a function that ends every connection; call it before closing the server.
    */
   attachStream(server: Server, networkOf: (request: IncomingMessage) => string | undefined): () => void;
-  /**
-   * Reads the catalogue, restores the past and starts the feed. Rejects with an explanation when the feed cannot be
-   * opened.
-   */
+  /** Reads the catalogue, restores the past and starts the feed. Rejects when the feed cannot be opened. */
   start(): Promise<void>;
   stop(): Promise<void>;
   health(): MarketHealth;

@@ -1,5 +1,5 @@
 import { price, rate, type Amount } from '@plimsoll/money';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ManualClock } from '../platform/clock.ts';
 import { alwaysHeld } from '../platform/lease.ts';
 import { testDatabase, type TestDatabase } from '../testing/index.ts';
@@ -17,13 +17,13 @@ const START_MS = Date.UTC(2026, 10, 20, 9, 30, 20);
 const MINUTES = 8;
 
 let database: TestDatabase;
-beforeAll(async () => {
+beforeEach(async () => {
   database = await testDatabase();
   await seedCoins(database.db);
   await seedMarkets(database.db);
   await database.db.run({ name: 'test.oneMarket', text: `update market set enabled = symbol = 'btcusdt'` });
 });
-afterAll(() => database.drop());
+afterEach(() => database.drop());
 
 interface Leading {
   readonly knowsPast?: boolean;
@@ -32,7 +32,7 @@ interface Leading {
   readonly data?: LiveData;
 }
 
-/** A process that leads from now on by a lease whose term is asked each time. */
+/** A process that leads by a lease whose term is read each time. */
 async function lead({ knowsPast = false, term = () => 1, before = () => {}, data: known }: Leading = {}) {
   const { db } = database;
   const clock = new ManualClock(START_MS);
@@ -76,7 +76,6 @@ test('a new leader that followed only ticks fills in the past before them, with 
   const whole = minutes(fresh.data);
   expect(whole).toHaveLength(MINUTES);
   await fresh.leader.end(false);
-  // Nobody kept it.
   await database.db.run({ name: 'test.noCandles', text: 'delete from candle' });
   await database.db.run({ name: 'test.noCandleMarks', text: 'delete from candle_mark' });
   const next = await lead({
@@ -102,7 +101,7 @@ test('a new leader writes the whole past when none is stored', async () => {
   await leader.end(false);
   await database.db.run({ name: 'test.noCandlesKept', text: 'delete from candle' });
   await database.db.run({ name: 'test.noCandleMarksKept', text: 'delete from candle_mark' });
-  // As of a process that followed meanwhile: what had changed in it was another's to keep.
+  // As of a process that followed meanwhile, whose changes another stored.
   for (const { candles } of data.liveMarkets()) candles.takeChanged();
   const next = await lead({ knowsPast: true, data });
   await next.leader.end(true);

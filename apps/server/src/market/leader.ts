@@ -112,7 +112,7 @@ export class Leader {
     this.#tidyLater();
   }
 
-  /** Continues after the previous leader: writes the ticks received from it and reads those that were missed. */
+  /** Continues after the previous leader: writes its received ticks and reads missed ones. */
   async #takeUp(sameWorld: boolean): Promise<void> {
     const { db, data, tape } = this.#options;
     if (tape.isBehind) await tape.flush();
@@ -127,7 +127,7 @@ export class Leader {
     }
     if (!this.#feed.identity.wholeBars)
       for (const { market } of pastless()) data.rebuild(market.id, [], undefined, [], data.candleTime);
-    // The previous leader may not have stored these; all of them where nothing was stored.
+    // The previous leader may not have stored these.
     const keptTo = new Map(marks.map(({ marketId, atMs }) => [marketId, atMs]));
     for (const { market, candles } of data.liveMarkets()) candles.noteChanged(keptTo.get(market.id) ?? 0);
   }
@@ -180,9 +180,7 @@ export class Leader {
     this.#options.publish({ kind: 'kept', isNewPast });
   }
 
-  /**
-   * Asks the feed for history that the candles of some markets lack, from `sinceMs` or from where they are complete.
-   */
+  /** Fills the candles of some markets with history, from `sinceMs` or from where they are complete. */
   fillPast(markets: readonly LiveMarket[], toMs: number, sinceMs?: number): Promise<void> {
     const { clock, log } = this.#options;
     const work = async () => {
@@ -206,7 +204,7 @@ export class Leader {
     return this.#filling;
   }
 
-  /** Ends the feed. A holder of the lease writes everything; another writes only the ticks and marks of its term. */
+  /** Ends the feed. A holder of the lease writes everything, another only ticks and marks. */
   async end(isHolder: boolean): Promise<void> {
     this.#ended = true;
     this.#tidying?.cancel();
@@ -239,7 +237,7 @@ export class Leader {
     });
   }
 
-  /** Records which markets are followed from now on, and why they were not before: gaps in their marks state it. */
+  /** Records which markets are followed from now on, and why not before, for gaps in their marks. */
   #listenTo(why: SilenceReason): Promise<void> {
     const { db, clock, data } = this.#options;
     const before = this.#listened;

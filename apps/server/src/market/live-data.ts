@@ -56,8 +56,7 @@ export class LiveData implements MarketData {
     const enabled = catalogue.markets.map((market) => this.#known(market));
     const added = enabled.filter((live) => !this.#everEnabled.has(live));
     for (const live of added) this.#everEnabled.add(live);
-    // Kept one reading longer than their last option, so that a mark after its expiry shows that nothing else can
-    // decide it.
+    // Kept one reading longer than their last option, for a mark after its expiry.
     const closing = [
       ...this.#closingNow.filter(({ market }) => !catalogue.markets.some(({ id }) => id === market.id)),
       ...(catalogue.closing ?? []).map((market) => this.#known(market)),
@@ -96,9 +95,7 @@ export class LiveData implements MarketData {
     return market.spotFee ?? this.#spotFee();
   }
 
-  /**
-   * Rises with every accepted tick, every change of the catalogue and every minute, in which 24-hour figures move on.
-   */
+  /** Rises with every tick, every change of the catalogue and every minute, which moves 24-hour figures. */
   get version(): number {
     return this.#changes + Math.floor(this.#clock.nowMs() / 60_000);
   }

@@ -33,9 +33,9 @@ class Ring {
 }
 
 /**
- * The last trades of every market since the start, in memory. Feeds do not name the taker's side: a price above the
- * mid of the book before is a buy, below it a sell. At the mid, or without a fresh book, a price above the last is a
- * buy, below it a sell, and an equal one repeats the last side; the first is a buy.
+ * The last trades of every market since the start. Feeds do not name the taker's side: above the mid of the book
+ * before is a buy, below it a sell. At the mid, or without a fresh book, a price above the last is a buy, below it a
+ * sell, an equal one repeats the last side; the first is a buy.
  */
 export class RecentTrades {
   readonly #data: Pick<LiveData, 'book'>;

@@ -93,7 +93,7 @@ const insertMarkets = sql<never>(
   on conflict do nothing`,
 );
 
-/** Adds the demo's coins; existing ones are not changed. Call it before what needs coins (the house accounts). */
+/** Adds the demo's coins, not changing existing ones. Call it before what needs coins (the house accounts). */
 export async function seedCoins(db: Db): Promise<void> {
   const rows = COINS.map(([title, decimals, min, max, fee], sort) => ({ title, decimals, sort, min, max, fee }));
   await db.run(insertCoins, SEEDED_COINS.arrays(rows));

@@ -22,7 +22,7 @@ export interface Market {
   readonly priceStep: Price;
   /** A tick further from the last than this fraction goes into quarantine. */
   readonly maxJump: Rate;
-  /** A source's book thinner than this on either side, in quote, is not used for marks (RULES 2). */
+  /** A source's book thinner than this on a side, in quote, makes no mark (RULES 2). */
   readonly markDepth: Amount;
   /** Null: the site's `spot_fee`. */
   readonly spotFee: Rate | null;
@@ -93,12 +93,9 @@ export interface MarketData {
   coins(): readonly Coin[];
   coin(id: string): Coin | undefined;
   lastTick(marketId: string): Tick | undefined;
-  /** The last accepted book; undefined once it is older than `fresh_seconds`, when nothing may be traded on it. */
+  /** The last book; undefined once it is older than `fresh_seconds`, when nothing may be traded. */
   book(marketId: string): Book | undefined;
-  /**
-   * The last mark that was not held back; undefined once it or the last book is older than `fresh_seconds`, when
-   * nothing may be staked on it.
-   */
+  /** The last usable mark; undefined once it or the book is older than `fresh_seconds`, when nothing may be staked. */
   mark(marketId: string): MarketMark | undefined;
   /** True while the last accepted tick is at most `fresh_seconds` old. */
   isFresh(marketId: string): boolean;

@@ -20,8 +20,8 @@ function across(
 }
 
 /**
- * One unit of a coin in USDT by last prices, through one market or two. A direct market is preferred, then the first
- * in the catalogue's order; undefined without a way or while a market on it has no price.
+ * One unit of a coin in USDT by last prices, through one market or two: a direct market, else the first in the
+ * catalogue's order; undefined without a way or a price.
  */
 export function usdtPriceOf(
   coin: { readonly id: string; readonly title: string },

@@ -1,9 +1,6 @@
 import type { Market } from '../types.ts';
 
-/**
- * A trade as a feed brings it. Values are floats of the source and may be junk; the checks on acceptance decide what
- * is used and make it exact.
- */
+/** A trade from a feed, as floats that may be junk; checks on acceptance make it exact. */
 export interface RawTick {
   readonly symbol: string;
   readonly sourceTimeMs: number;

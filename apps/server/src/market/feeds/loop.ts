@@ -42,7 +42,7 @@ export class FeedLoop {
     const nowMs = this.#options.clock.nowMs();
     const passedMs = Math.max(0, nowMs - this.#seenMs);
     this.#seenMs = nowMs;
-    // While the clock is set back the feed's own time continues at the clock's pace, so that nothing is emitted twice.
+    // While the clock is set back, the feed's time continues at its pace, so that nothing is emitted twice.
     const toMs = Math.max(nowMs, this.#publishedMs + passedMs);
     if (toMs <= this.#publishedMs) return;
     if (toMs - this.#publishedMs > CATCH_UP_MS) {

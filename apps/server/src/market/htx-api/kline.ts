@@ -20,8 +20,8 @@ export interface Stretch {
 }
 
 /**
- * Bars of a stretch of time, newest first, up to `size`: the oldest ones when it has a beginning, so that a caller can
- * page; else the newest.
+ * Bars of a stretch of time, newest first, up to `size`: its oldest ones, for paging, or without a beginning the
+ * newest.
  */
 export function barsBetween(
   data: LiveData,

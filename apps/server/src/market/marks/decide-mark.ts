@@ -32,7 +32,7 @@ export function isWithin(band: Rate, from: Price, price: Price): boolean {
 /**
  * Decides a market's next mark (RULES 2). Of several sources two must be within the band of the median, so that no
  * single one can move it further. A lone source is believed within the band of the previous mark, and beyond it after
- * one second at that price. A mark not believed is held back: on the tape, settling nothing.
+ * one second. Otherwise the mark is held back.
  */
 export function decideMark({ before, sources, band, nowMs, standing }: MarkInput): MarkDecision {
   const price = medianMid(sources);

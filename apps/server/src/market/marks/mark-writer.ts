@@ -32,19 +32,13 @@ export class MarkWriter {
     this.#waiting.push(mark);
   }
 
-  /**
-   * Writes everything added before the call and marks every market's tape complete up to now. Rejects when the
-   * database is unavailable.
-   */
+  /** As {@link flush}, and marks every market's tape complete up to now. */
   complete(): Promise<void> {
     this.#completesNext = true;
     return this.flush();
   }
 
-  /**
-   * Writes everything added before the call. Rejects when the database is unavailable; the marks stay, and a repeated
-   * write changes nothing.
-   */
+  /** Writes everything added before the call. Rejects when the database is unavailable; the marks stay. */
   flush(): Promise<void> {
     if (this.#next) return this.#next;
     if (!this.#running) return this.#begin();

@@ -137,7 +137,7 @@ export interface SettlementMoment {
   readonly nextWithinMs: number;
 }
 
-/** For each, the last usable mark at or before the moment if it is fresh, else the first after it in time. */
+/** For each, the last usable mark at or before the moment if fresh, else the first after it in time. */
 export async function exitMarks(query: Query, moments: readonly SettlementMoment[]): Promise<(TapeMark | undefined)[]> {
   const rows = await query.run(exits, MOMENTS.arrays(moments));
   const found = new Map(rows.map((row) => [row.place, row]));
@@ -147,7 +147,7 @@ export async function exitMarks(query: Query, moments: readonly SettlementMoment
   });
 }
 
-/** Appends marks to the tape (`mark_append`); with `wholeToMs` every market's tape is then complete up to it. */
+/** Appends marks (`mark_append`); with `wholeToMs` every market's tape is then complete up to it. */
 export async function appendMarks(query: Query, marks: readonly MarketMark[], wholeToMs: number | null): Promise<void> {
   const rows = MARKS.arrays(marks, (mark) => ({ ...mark, sources: sourcesText(mark.sources) }));
   await query.run(append, [...rows, wholeToMs === null ? null : new Date(wholeToMs)]);
@@ -199,7 +199,7 @@ export const readRecentMarks = async (
   limit: number,
 ): Promise<MarkPrice[]> => (await query.run(recent, [marketId, new Date(sinceMs), limit])).map(readPrice);
 
-/** The last usable mark on the tape of each of these markets; memory may be ahead of it. */
+/** The last usable mark on the tape of each market; memory may be ahead of it. */
 export const readLastMarksOf = async (query: Query, marketIds: readonly string[]): Promise<Map<string, MarkPrice>> =>
   new Map((await query.run(lastOf, [marketIds])).map((row) => [row.market_id, readPrice(row)]));
 

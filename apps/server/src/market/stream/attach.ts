@@ -26,8 +26,8 @@ interface StreamOptions {
 }
 
 /**
- * Serves the market's WebSocket paths on a server's upgrades. Refuses others with 404, with 503 at the limit of
- * sockets, with 429 at the limit of one network.
+ * Serves the market's WebSocket paths on a server's upgrades; others get 404, sockets beyond the limit 503, beyond one
+ * network's 429.
  * @returns a function that ends every connection; call it before closing the server, which would wait for them.
  */
 export function attachStream(

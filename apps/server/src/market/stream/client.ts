@@ -16,10 +16,7 @@ export class Client {
   readonly #following = new Map<string, Topic>();
   readonly #tooSlow: () => void;
 
-  /**
-   * `wire` is the connection below `socket`; after the handshake whole frames are written to it. `tooSlow` is called
-   * when the client is disconnected.
-   */
+  /** `wire` is the connection below `socket`, for whole frames. `tooSlow` is called on a disconnect for not reading. */
   constructor(name: string, socket: WebSocket, wire: Duplex, tooSlow: () => void = () => {}) {
     this.name = name;
     this.#socket = socket;

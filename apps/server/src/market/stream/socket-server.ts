@@ -33,10 +33,7 @@ interface SocketServerOptions {
   readonly log?: Pick<Log, 'error'> | undefined;
 }
 
-/**
- * The sockets of one protocol: accepts them, pings them, and disconnects clients that do not answer, send too much or
- * do not read.
- */
+/** The sockets of one protocol. Pings them, and disconnects those that do not answer, send too much or do not read. */
 export class SocketServer {
   readonly #clock: Clock;
   readonly #protocol: Protocol;

@@ -1,4 +1,4 @@
-/** Why the server disconnected a socket: it did not read, did not answer pings, sent too much, or exceeded a limit. */
+/** Why a socket was disconnected or refused: not reading, not answering pings, too many messages, too many sockets. */
 export type Dropped = 'slow' | 'silent' | 'loud' | 'full';
 
 /** Figures of sockets for operators. */

@@ -28,7 +28,7 @@ export const tapeAudits: readonly TapeAudit[] = [
     figures: `select coalesce(string_agg(symbol || ' ' || seq || ' ' || left(encode(hash, 'hex'), 12), ', ' order by market_id), 'no tape yet') as row from tape_head`,
   },
   {
-    // A gap after a kept tick is allowed where no option was open and no snapshot names the tick.
+    // A gap may follow a kept tick where no option was open and no snapshot names it.
     name: 'thinning left whole what options and snapshots name',
     key: 'tape-thinned',
     wrong: `select h.symbol || ': the tick after ' || r.seq || ' is missing' as row

@@ -6,8 +6,7 @@ interface Stretch {
 }
 
 /**
- * Groups ticks by source, each market's in order, since one call writes ticks of one source. Always at least one
- * group, for a write that only marks the tape complete.
+ * Groups ticks by source, each market's in order, as one write has one source; always at least one group.
  * @param feed the source of ticks that name none.
  */
 export function bySource(ticks: readonly Tick[], feed: string): Stretch[] {

@@ -106,8 +106,8 @@ function inOrderAsked(count: number, rows: readonly NumberedRow[]): (TapeTick | 
 export type TickName = Pick<Tick, 'marketId' | 'seq'>;
 
 /**
- * Appends ticks to the tape (`tape_append`); with `wholeToMs` every market's tape is then complete up to it.
- * @returns those that are not on it and never will be.
+ * Appends ticks (`tape_append`); with `wholeToMs` every market's tape is then complete up to it.
+ * @returns those that will never be on it.
  */
 export async function appendTicks(
   query: Query,
@@ -128,7 +128,7 @@ export interface MarketMoment {
   readonly atMs: number;
 }
 
-/** For each, the last tick at or before the moment; final once {@link completeTo} has reached the moment. */
+/** For each, the last tick at or before the moment; final from {@link completeTo} on. */
 export const lastTicksAt = async (query: Query, moments: readonly MarketMoment[]): Promise<(TapeTick | undefined)[]> =>
   inOrderAsked(moments.length, await query.run(lastAt, MOMENTS.arrays(moments)));
 

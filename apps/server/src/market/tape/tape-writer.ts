@@ -50,7 +50,7 @@ export class TapeWriter implements Tape {
     return this.#waiting.length;
   }
 
-  /** These are on the tape, from an earlier start or another process: waiting ticks up to them need no write. */
+  /** Notes that these are on the tape, by another process or earlier: waiting ticks up to them need no write. */
   resume(ticks: readonly TickName[]): void {
     for (const { marketId, seq } of ticks) {
       this.#added.set(marketId, Math.max(seq, this.#added.get(marketId) ?? 0));

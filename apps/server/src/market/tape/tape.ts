@@ -3,15 +3,14 @@ import type { Tick } from '../types.ts';
 /** The chained record of accepted ticks (RULES 2; docs/TAPE.md). */
 export interface Tape {
   /**
-   * Resolves once this tick is committed to the tape; writes are shared. Ticks received after the call are never
-   * earlier on the tape than the call, even when the clock is set back.
-   * @throws TickNotKept when it never will be: another process continued without it. Rejects too when the database is
-   * unavailable; the tick is retried anyway.
+   * Resolves once this tick is committed; writes are shared. Later ticks are never earlier on the tape than the call,
+   * even when the clock is set back. Rejects too when the database is unavailable; the tick is retried anyway.
+   * @throws TickNotKept when it never will be: another process continued without it.
    */
   kept(tick: Tick): Promise<void>;
   /**
-   * Writes everything received so far and marks every market's tape complete up to now: later ticks have later times.
-   * Rejects when the database is unavailable.
+   * Writes everything received and marks every market's tape complete up to now. Rejects when the database is
+   * unavailable.
    */
   complete(): Promise<void>;
 }

@@ -6,8 +6,8 @@ const DAY_MS = 86_400_000;
 const thin = sql<{ looked: number; removed: number }>('tape.thin', 'select looked, removed from tape_thin($1)');
 
 /**
- * Removes ticks older than thirty days that nothing needs (RULES 2), a few thousand a transaction, until none are left
- * or `isStopped`. @returns the number removed.
+ * Removes unneeded ticks older than thirty days (RULES 2), a few thousand a transaction, until none are left or
+ * `isStopped`. @returns how many.
  */
 export async function thinTape(query: Query, nowMs: number, isStopped: () => boolean = () => false): Promise<number> {
   let removed = 0;

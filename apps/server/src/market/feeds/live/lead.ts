@@ -4,10 +4,7 @@ import type { RawQuote } from '../feed.ts';
 const LIVES_MS = 5_000;
 /** How long a preferred venue must be good before it takes the lead again. */
 const PROVEN_MS = 10_000;
-/**
- * Maximum error of a leader's clock: its trades would be placed at the wrong time and shut out those of the next
- * leader.
- */
+/** Maximum error of a leader's clock: trades at a wrong time would shut out the next leader's. */
 const CLOCK_OFF_MS = 2_000;
 /** Maximum deviation of a leader's price from the others', as a fraction. */
 const STRAY = 0.005;
@@ -32,7 +29,7 @@ function median(mids: readonly number[]): number {
 
 /**
  * Decides which venue leads one market, with its book and trades: the first in order that is live, has a good clock
- * and, of three or more, no deviating price. One that failed takes the lead again only after being good for a while.
+ * and, of three or more, no deviating price. A failed one leads again only after being good for a while.
  */
 export class Lead {
   readonly #order: readonly string[];
@@ -82,7 +79,7 @@ export class Lead {
     return this.#leader;
   }
 
-  /** Venues that can lead, in order: with a good clock and price if there are any, else a poor one. */
+  /** Venues that can lead, in order; those with a poor clock or price only without better ones. */
   #candidates(nowMs: number): readonly string[] {
     const standings = this.#order.flatMap((venue) => {
       const standing = this.#standings.get(venue);

@@ -22,8 +22,8 @@ interface LiveFeedOptions {
 }
 
 /**
- * Prices of several venues. Each is a source of marks for every market it offers; one leads each market with book and
- * trades. When it falls silent the next one leads: an outage changes only the number of sources.
+ * Prices of several venues, each a source of marks. One leads each market with book and trades; when it falls silent
+ * the next one does, so that an outage changes only the number of sources.
  */
 export class LiveFeed implements Feed {
   readonly identity: FeedIdentity;

@@ -13,8 +13,8 @@ interface LiveDeps {
 }
 
 /**
- * Opens the feed of these venues, the preferred first. ccxt is loaded once it runs.
- * @throws Error with an explanation when a venue needs ccxt and it is not installed.
+ * Opens the feed of these venues, the preferred first; ccxt is loaded once it runs.
+ * @throws Error when ccxt is needed and not installed.
  */
 export function openLive(venues: readonly VenueConfig[], { clock, log, random = Math.random }: LiveDeps): LiveFeed {
   if (venues.some(({ name }) => THROUGH_CCXT.has(name))) locateCcxt();

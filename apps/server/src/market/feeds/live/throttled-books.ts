@@ -1,7 +1,7 @@
 import type { Clock, Timer } from '../../../platform/clock.ts';
 import type { RawBook } from '../feed.ts';
 
-/** Minimum time between two books of a market: venues send ten a second and more, and each goes to all processes. */
+/** Minimum time between two books of a market: venues send ten a second and more. */
 const MIN_INTERVAL_MS = 200;
 
 /** Publishes the newest book of each market, at most five times a second. */

@@ -2,10 +2,7 @@ import type { RawLevel } from '../feed.ts';
 import type { SimulatedBook } from '../simulated/market-maker.ts';
 import type { FileMinute } from './candle-file.ts';
 
-/**
- * A book cut to lie around the last trade and within the minute's extremes. Where the minute has no room for both
- * sides, one is empty.
- */
+/** A book cut to the minute's extremes around the last trade; a side without room is empty. */
 export function boundBook(book: SimulatedBook, minute: FileMinute, last: number, priceStep: number): SimulatedBook {
   const isInside = ([price]: RawLevel): boolean => price >= minute.low && price <= minute.high;
   const bids = book.bids.filter((level) => isInside(level) && level[0] <= last);

@@ -33,8 +33,8 @@ function corners(minute: FileMinute, steps: number, strand: Strand): readonly [n
 }
 
 /**
- * The walk through one minute: from its open over both extremes, the nearer one first, to its close, never outside
- * them. Pure in (strand, minute, steps); `onStep` rounds a price to the market's step.
+ * The walk through one minute: from open over both extremes, the nearer one first, to close, never outside. Pure in
+ * (strand, minute, steps); `onStep` rounds a price to the market's step.
  */
 export function walkMinute(
   minute: FileMinute,

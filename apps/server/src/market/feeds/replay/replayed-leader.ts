@@ -5,10 +5,7 @@ import type { Timeline } from './timeline.ts';
 const MINUTE_MS = 60_000;
 const USUAL_RANGE = 0.0008;
 
-/**
- * Bitcoin's price from the file, for the coins that follow it; before the file begins, a simulated past that ends at
- * its first price.
- */
+/** Bitcoin's price from the file; before it, a simulated past that ends at its first price. */
 export class ReplayedLeader implements Leader {
   readonly #minutes: readonly FileMinute[];
   readonly #timeline: Timeline;

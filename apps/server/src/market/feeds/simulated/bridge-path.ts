@@ -1,16 +1,15 @@
 import type { Strand } from './strand.ts';
 
 /**
- * A random walk that has the same height at a moment whatever was asked before: Brownian motion in trading time.
- * One anchor every 2²³ seconds (97 days). Between two known points the middle is drawn from the bridge between them,
- * and the trading time left is split unevenly between the halves; multiplied, these splits give quiet and busy
- * stretches at every scale, and fat tails.
+ * A random walk whose height does not depend on earlier calls: Brownian motion in trading time, with an anchor every
+ * 2²³ seconds (97 days). Between known points the middle is drawn from their bridge, and the trading time is split
+ * unevenly between the halves; the product of splits gives quiet and busy stretches at every scale, and fat tails.
  */
 const ANCHOR_MS = 2 ** 23 * 1000;
 const DEPTH = 27;
 /** Unevenness of a split: standard deviation of the log odds. */
 const UNEVENNESS = 0.42;
-/** Part of an anchor's height that remains at the next: keeps the walk near its base for decades. */
+/** Part of an anchor's height that remains at the next, which keeps the walk near its base. */
 const MEMORY = 0.3;
 const REMEMBERED = 24;
 /** Depth whose share of trading time measures activity: stretches of 512 seconds. */
@@ -20,7 +19,7 @@ export class BridgePath {
   readonly #strand: Strand;
   readonly #variance: number;
   readonly #lengths = Float64Array.from({ length: DEPTH + 1 }, (_, depth) => ANCHOR_MS / 2 ** depth);
-  // The path from an anchor down to the last moment: the next moment changes only the lowest levels.
+  // The path from an anchor down to the last moment; the next moment changes only its end.
   readonly #index = new Float64Array(DEPTH + 1).fill(Number.NaN);
   readonly #left = new Float64Array(DEPTH + 1);
   readonly #right = new Float64Array(DEPTH + 1);
@@ -33,8 +32,7 @@ export class BridgePath {
   }
 
   /**
-   * Height (of the log price) at a moment. Stretches up to `finestMs` count as straight, which is cheaper for years of
-   * history; 0 is exact.
+   * Height (of the log price) at a moment. Stretches up to `finestMs` count as straight, which is cheaper; 0 is exact.
    */
   at(ms: number, finestMs = 0): number {
     let end = DEPTH;

@@ -64,10 +64,7 @@ export class MarketMaker {
     return { bid, ask: Math.max(bid + 1, Math.ceil(steps + half)) };
   }
 
-  /**
-   * The best prices of another venue, `stray` spreads beside this one's mid and with a mid within the bounds, and the
-   * worth of a side in quote.
-   */
+  /** Another venue's best prices, `stray` spreads beside this mid and within the bounds, and its depth in quote. */
   strayed(
     at: Situation,
     stray: number,

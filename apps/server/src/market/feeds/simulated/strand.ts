@@ -11,8 +11,8 @@ const NORMAL = 2;
 const WORDS = 3;
 
 /**
- * Version of how a world is made of a seed, part of {@link FeedIdentity}'s `world`: another version makes another
- * world, with other candles. Version 1 seeded each strand with 32 bits.
+ * Version of how a seed makes a world, part of {@link FeedIdentity}'s `world`: another version makes other candles.
+ * Version 1 seeded strands with 32 bits.
  */
 export const GENERATOR = 2;
 
@@ -21,9 +21,9 @@ const bell = (one: number, other: number): number =>
   Math.sqrt(-2 * Math.log(unit(one))) * Math.cos(2 * Math.PI * unit(other));
 
 /**
- * One stream of random draws, which depend only on the seed, the strand's name and the draw's number, so that any
- * moment can be computed in any order. Each four words of 32 bits are a pseudorandom function (Chaskey) of (a, b)
- * under a 128-bit key, HMAC-SHA-256 of the name under the seed: draws reveal neither the key nor another strand.
+ * A stream of random draws that depend only on the seed, the strand's name and the draw's number, for any moment in
+ * any order. Four words of 32 bits are a pseudorandom function (Chaskey) of (a, b) under a 128-bit key, HMAC-SHA-256
+ * of the name under the seed: draws reveal neither the key nor another strand.
  */
 export class Strand {
   // Twice the key in GF(2¹²⁸), which closes a whole block, and with the key, which opens one.
@@ -101,10 +101,7 @@ export class Strand {
     return bell(this.w2, this.w3);
   }
 
-  /**
-   * A number near 1 that drifts smoothly: e to the power of a normal draw every `everyMs`, joined by cosine, times
-   * `spread`.
-   */
+  /** A number near 1 that drifts smoothly: e to `spread` × a normal draw every `everyMs`, joined by cosine. */
   breath(everyMs: number, spread: number, atMs: number): number {
     const place = atMs / everyMs;
     const slot = Math.floor(place);

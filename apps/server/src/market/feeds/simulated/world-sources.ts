@@ -35,8 +35,8 @@ export class WorldSources {
   }
 
   /**
-   * The quotes of all venues that are not silent: the first from this book, the others around `at`, the situation so
-   * many milliseconds before, within the bounds.
+   * The quotes of venues that are not silent: the first from this book, the others around `at`, the situation so many
+   * ms before, within the bounds.
    */
   quotes(book: RawBook, maker: MarketMaker, at: (lagMs: number) => Situation, bounds?: Bounds): RawQuote[] {
     const ms = book.sourceTimeMs;

@@ -18,8 +18,8 @@ export interface Leader {
 }
 
 /**
- * The worth of every coin at every moment, a pure function of (seed, time). Each coin follows Bitcoin by a factor and
- * adds a path of its own; a cross market is the quotient of its legs.
+ * The worth of every coin at every moment, a pure function of (seed, time). A coin follows Bitcoin by a factor, plus
+ * its own path; a cross market is the quotient of its legs.
  */
 export class World {
   readonly #seed: string;

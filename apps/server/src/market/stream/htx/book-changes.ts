@@ -17,8 +17,8 @@ function changes(before: readonly Level[], now: readonly Level[]) {
 }
 
 /**
- * Books as the chain of changes of HTX's `mbp`: each names its previous book (`prevSeqNum`) and its own (`seqNum`). A
- * client with one book and all later changes has the newest. Levels beyond the requested depth are left out.
+ * Books as HTX's `mbp` chain of changes, each with its previous book (`prevSeqNum`) and its own (`seqNum`), up to the
+ * requested depth.
  */
 export class BookChanges {
   readonly #steps = new Map<string, Step>();

@@ -22,8 +22,8 @@ interface SessionOptions {
 }
 
 /**
- * Follows books and trades of one venue over ccxt's streams until a connection breaks. The next session has an
- * exchange of its own, so that nothing old is mistaken for news.
+ * Follows one venue over ccxt's streams until a connection breaks. The next session has its own exchange, so that
+ * nothing old is mistaken for news.
  */
 export class CcxtSession {
   readonly #options: SessionOptions;
@@ -106,8 +106,7 @@ export class CcxtSession {
   }
 
   #takeBook(title: string, book: CcxtBook): void {
-    // Of messages received together a later one may not have fitted the book: ccxt then discards that book, already
-    // changed by it.
+    // When a later message does not fit, ccxt discards the book it has already changed.
     const isCurrent = this.#options.exchange.orderbooks[title] === book;
     // A snapshot without a time is not used; the first change has one.
     if (!this.#isFollowed(title) || !isCurrent || book.timestamp === undefined) return;

@@ -55,8 +55,8 @@ export interface CcxtExchange {
 export type CcxtClass = new (config: object) => CcxtExchange;
 
 /**
- * Loads one exchange of ccxt; all of them would take 100 MB more and eight times as long.
- * @throws Error with an explanation when ccxt is not installed.
+ * Loads one exchange of ccxt; all would take 100 MB more and eight times as long.
+ * @throws Error when ccxt is not installed.
  */
 export async function loadExchangeClass(venue: VenueName): Promise<CcxtClass> {
   // Its entry for `require` is in dist, its modules are beside it.
