@@ -40,14 +40,14 @@ test.each([
   expect([settled.outcome, format(settled.profit), settled.exit?.price]).toEqual([outcome, profit, price(exit)]);
 });
 
-test('without a tick, or with one older than the bound, it is void; a tick exactly as old as the bound decides', () => {
+test('an option is void without a tick or with one older than the bound; a tick exactly at the bound decides', () => {
   const none = { outcome: 'void', profit: 0n, exit: null };
   expect(settle(TERMS, undefined)).toEqual(none);
   expect(settle(TERMS, at(24_999, '101'))).toEqual(none);
   expect(settle(TERMS, at(25_000, '101'))).toMatchObject({ outcome: 'win' });
 });
 
-test('the tick that decides is the last at or before the moment', () => {
+test('the deciding tick is the last at or before the moment', () => {
   const ticks = [at(0, '1'), at(10, '2'), at(10, '3'), at(11, '4')];
   expect(tickAt(ticks, START_MS + 10)?.price).toBe(price('3'));
   expect(tickAt(ticks, START_MS - 1)).toBeUndefined();
@@ -67,7 +67,7 @@ test.each([
   expect(format(winnings({ stake: amount(stake), rate: rate(each), unit: unitOf(decimals) }))).toBe(paid);
 });
 
-test('nobody wins and loses at once: up and down on one line are opposite, tied or void together', () => {
+test('up and down on one line are opposite, tied or void together', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 1n, max: 10n ** 12n }), fc.integer({ min: 1, max: 40_000 }), (exit, afterMs) => {
       const tick = { receiveTimeMs: START_MS + Math.min(afterMs, 30_000), price: exit as typeof TERMS.entryPrice };
@@ -111,12 +111,12 @@ const broken = (shown: SettledOption, stretch: readonly TapeTick[]): ProofStep[]
   return wrong;
 };
 
-test('an option that was settled as the tape says holds in every step', () => {
+test('an option settled by the tape holds in every step', () => {
   expect(broken(SHOWN, STRETCH)).toEqual([]);
   expect(verifyOption(SHOWN, STRETCH)).toMatchObject({ ticks: 4, settlement: { outcome: 'win', exit: { seq: 24 } } });
 });
 
-test('a void holds when the tape has no tick that is fresh enough', () => {
+test('a void holds when the tape has no fresh tick', () => {
   const silent = chain([0, '100'], [24_999, '101'], [40_000, '102']);
   expect(
     broken(
@@ -139,7 +139,7 @@ test.each<[string, Partial<SettledOption>, ProofStep[]]>([
   expect(broken({ ...SHOWN, ...changes }, STRETCH)).toEqual(wrong);
 });
 
-test('a tick that was changed, left out, put in or moved breaks the chain', () => {
+test('a changed, removed, added or moved tick breaks the chain', () => {
   const [first, second, third, fourth] = STRETCH as [TapeTick, TapeTick, TapeTick, TapeTick];
   const forged = { ...third, price: price('99') };
   const rehashed = { ...forged, hash: tickHash(forged) };

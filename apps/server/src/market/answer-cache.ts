@@ -2,7 +2,7 @@ import type { Clock } from '../platform/clock.ts';
 import { HotContent } from '../platform/http/hot.ts';
 
 const MIN_INTERVAL_MS = 250;
-/** Characters of JSON kept in all, so that requests for every size of every chart cannot fill the memory. */
+/** Maximum characters of JSON in all. */
 const MAX_KEPT = 12_000_000;
 
 interface Entry {

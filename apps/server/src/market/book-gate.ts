@@ -22,9 +22,7 @@ function exactSide(
   return levels;
 }
 
-/**
- * Decides which books of one market are used: members trade on them, so they meet the conditions of ticks (RULES 2).
- */
+/** Decides which books of one market are used, as members trade on them (RULES 2). */
 export class BookGate {
   #lastSeq = 0;
   #lastSourceTimeMs = Number.NEGATIVE_INFINITY;

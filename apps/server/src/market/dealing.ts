@@ -17,7 +17,7 @@ const bestOf = ({ bids, asks }: Book): BestPrices => ({ bid: bids[0]?.price ?? n
 const midOf = ({ bid, ask }: BestPrices): Price | undefined =>
   bid === null || ask === null ? undefined : midPrice(bid, ask);
 
-/** The middle of a snapshot, which bounds a convert; undefined without a price on either side. */
+/** The middle of a snapshot; undefined without a price on either side. */
 export const midOfBook = (book: Book): Price | undefined => midOf(bestOf(book));
 
 /** True unless other sources price the market differently; one source has none to differ from. */
@@ -29,8 +29,8 @@ function isNearMark(book: Book, mark: MarketMark | undefined): boolean {
 }
 
 /**
- * True while members may trade at a snapshot (RULES 3): the market is fresh, the snapshot at most 1.5 seconds old, and
- * its middle near the mark.
+ * True while members may trade at a snapshot (RULES 3): fresh market, snapshot of at most 1.5 seconds, middle near the
+ * mark.
  */
 export const isDealable = (
   book: Book,

@@ -77,12 +77,12 @@ async function leadAgain(): Promise<void> {
 
 test('a later term of the same process counts no trade twice', async () => {
   clock.advance(3_000);
-  // On the tape, and not yet in the candles that are kept.
+  // On the tape, and not yet in the stored candles.
   await room.tape.complete();
   const counts = () => charts().map((bars) => bars.reduce((sum, { count }) => sum + count, 0));
   const before = counts();
   await leadAgain();
-  // Waits until it leads, and no time passes meanwhile.
+  // Waits until it leads, without advancing the clock.
   await room.stop();
   expect(counts()).toEqual(before);
 });

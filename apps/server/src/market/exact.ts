@@ -31,7 +31,7 @@ export const candlePrice = (value: number): Price => exactPrice(value) ?? priceO
 /** A volume read back from a candle's float. */
 export const candleAmount = (value: number): Amount => exactSize(value) ?? ZERO;
 
-/** Percent from one price to another with its sign and two places, half away from zero: `+1.23`, `-0.40`, `+0.00`. */
+/** Signed percent from one price to another, two places, half away from zero: `+1.23`, `-0.40`. */
 export function changePercent(from: Price, to: Price): string {
   if (from === 0n) return '+0.00';
   const difference = to - from;

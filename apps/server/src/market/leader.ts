@@ -80,7 +80,7 @@ export class Leader {
     });
   }
 
-  /** Begins to lead. `knowsPast`: memory holds what it followed, or led in an earlier term, and is kept. */
+  /** Begins to lead. `knowsPast`: memory is of a follower or an earlier term. */
   async begin(knowsPast: boolean): Promise<void> {
     const {
       db,
@@ -167,7 +167,7 @@ export class Leader {
     );
   }
 
-  /** Writes everything and then announces it; a request before the past is complete has to be repeated. */
+  /** Writes everything and then announces it, once the past is complete. */
   async keepAll(isNewPast = false): Promise<void> {
     const isKept = await this.#recorder.flush();
     if (!isKept && isNewPast && !this.#isEnded()) {

@@ -19,7 +19,7 @@ interface LiveDataOptions {
   readonly secondSource?: SecondSource;
 }
 
-/** The state of every market, in memory. A feed writes through {@link takeTick} and {@link takeBook}. */
+/** The state of every market, in memory. */
 export class LiveData implements MarketData {
   readonly #clock: Clock;
   readonly #freshSeconds: () => number;

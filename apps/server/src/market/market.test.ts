@@ -110,7 +110,7 @@ test("after a kill the candles are complete: stored ticks and the feed's history
     }
   };
   await until(START_MS + 90_000);
-  // Killed: nothing more of it is kept. What it does afterwards goes nowhere.
+  // Killed: nothing it does from now on is stored.
   clock.set(START_MS + 400_000);
   const after = await begin();
   await after.stop();

@@ -13,9 +13,7 @@ interface PastOptions {
   readonly tape: TapeWriter;
 }
 
-/**
- * Reads into memory the last tick and the usual candles of every market. `sameRun`: new ticks continue after the last.
- */
+/** Reads the last tick and the usual candles of every market. `sameRun`: new ticks continue after the last. */
 export async function restorePast({ db, data, tape }: PastOptions, sameRun: boolean): Promise<void> {
   // One snapshot, as another process may be writing candles.
   const [marks, bars, ticks, last, lastMarks] = await db.snapshot((tx) =>

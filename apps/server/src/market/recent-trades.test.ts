@@ -44,7 +44,7 @@ test('without a fresh book, or exactly at its mid, the tick rule decides', () =>
   tick(99.5);
   tick(100);
   clock.advance(5_001);
-  // Below the mid of the old book, yet higher than the last.
+  // Below the old book's mid, above the last trade.
   tick(99.9);
   tick(99.95);
   expect(directions().slice(-4)).toEqual(['sell', 'buy', 'sell', 'buy']);

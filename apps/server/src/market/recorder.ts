@@ -5,7 +5,7 @@ import { keepCandles, type CandleMark, type KeptBar } from './store.ts';
 import type { TapeWriter } from './tape/tape-writer.ts';
 
 const TICKS_MS = 500;
-/** Candles are written every so many turns: once in five seconds. After a kill the rest is rebuilt from the tape. */
+/** Candles are written once in five seconds; after a kill the rest is rebuilt from the tape. */
 const TURNS_PER_CANDLES = 10;
 const RETRY_MS = 1_000;
 

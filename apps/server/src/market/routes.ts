@@ -6,9 +6,7 @@ import type { LiveData } from './live-data.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import { bookSides, currencyList, marketList, tabMarkets } from './views.ts';
 
-/**
- * Binds the market calls. Each is answered from the cache; an unknown symbol or a malformed id takes the usual path.
- */
+/** Binds the market calls, answered from the cache where their fields allow it. */
 export function marketRoutes(data: LiveData, ready: AnswerCache): Route[] {
   const hotTab = ({ fid, eid }: Fields): HotContent | undefined => {
     const idOf = (given: unknown) => data.catalogue.tabs.find((tab) => tab.id === given)?.id;

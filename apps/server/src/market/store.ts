@@ -58,7 +58,7 @@ const upsertMarks = sql<never>(
 );
 const readMarks = sql<Stored<typeof CANDLE_MARKS>>('market.marks', `select ${CANDLE_MARKS.columns} from candle_mark`);
 const NEWEST = rowsOf({ period: text, size: int });
-// One JSON text a series: reading tens of thousands of rows one by one takes seconds.
+// One JSON text a series, as reading rows one by one takes seconds.
 const readCandles = sql<{ market_id: string; period: Period; bars: number[][] }>(
   'market.candles',
   `
@@ -129,9 +129,7 @@ const upsertBars = (tx: Query, bars: readonly KeptBar[]): Promise<unknown> =>
 export const readCandleMarks = async (db: Query): Promise<CandleMark[]> =>
   (await db.run(readMarks)).map(CANDLE_MARKS.read);
 
-/**
- * The newest stored bars of each enabled market, or of one, up to `limitOf` each period, oldest first within a period.
- */
+/** The newest stored bars of each enabled market, or of one, oldest first within a period. */
 export async function readKeptBars(
   db: Query,
   limitOf: (period: Period) => number,

@@ -11,7 +11,7 @@ import type { MarketData } from './types.ts';
 /** Capped: no tick has a larger number. */
 const seqOf = (id: string): number => Math.min(Number(id), Number.MAX_SAFE_INTEGER);
 
-/** JavaScript's last moment in ms; PostgreSQL's is later. */
+/** JavaScript's last moment in ms. */
 const LAST_MS = 8_640_000_000_000_000;
 
 const wireMark = ({

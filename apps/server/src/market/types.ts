@@ -58,7 +58,7 @@ export interface Level {
   readonly size: Amount;
 }
 
-/** A snapshot of a market's book. Its sizes are consumed once by all members together (RULES 3). */
+/** A snapshot of a market's book, consumed once by all members together (RULES 3). */
 export interface Book {
   readonly marketId: string;
   /** Rises from snapshot to snapshot, also across restarts. */

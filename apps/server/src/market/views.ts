@@ -49,7 +49,7 @@ export function currencyList(data: LiveData): Answer<'getAllCurrencyList'> {
   };
 }
 
-/** Markets quoted in the coin of tab `fid`, or of its child `eid`, all without either; none for an unknown tab. */
+/** Markets quoted in the coin of tab `fid`, or of its child `eid`; all without either. */
 export function tabMarkets(
   data: LiveData,
   fid: string | undefined,

@@ -15,7 +15,7 @@ export interface HtxContext {
 export const changedMs = ({ data, clock }: HtxContext, market: Market): number =>
   data.lastTick(market.id)?.receiveTimeMs ?? clock.nowMs();
 
-/** Rises with the market's candles and with each minute, which adds a flat bar to a quiet market. */
+/** Rises with the market's candles and each minute, which adds a bar. */
 export const candleVersion = ({ data, clock }: HtxContext, market: Market): number =>
   (data.live(market.id)?.candles.version ?? 0) + Math.floor(clock.nowMs() / 60_000) * 1e6;
 

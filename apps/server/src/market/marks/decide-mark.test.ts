@@ -18,7 +18,7 @@ function decide(sources: readonly MarkSource[], nowMs = 0, standing?: Standing) 
   return decideMark({ before, sources, band, nowMs, standing });
 }
 
-/** Honest sources, all within a tenth of the band of one price; and what a liar may say. */
+/** True sources within a tenth of the band, and false ones. */
 const honest = (count: number) =>
   fc
     .array(fc.bigInt({ min: -MID / 4_000n, max: MID / 4_000n }), { minLength: count, maxLength: count })

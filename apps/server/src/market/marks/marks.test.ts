@@ -181,7 +181,7 @@ test('marks are made of three sources, written to the tape and continued after a
   await room.stop();
 
   const again = await begin(clock);
-  // The tape has a young one, but no book has arrived yet.
+  // The tape has a recent mark, but no book has arrived yet.
   expect(again.data.mark(marketId)).toBeUndefined();
   clock.advance(3_000);
   expect(again.data.mark(marketId)?.seq).toBeGreaterThan(marks.at(-1)?.seq ?? 0);

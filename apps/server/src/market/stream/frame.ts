@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 
 const FINAL = 0x80;
 const BINARY = 2;
-/** Values of a frame's second byte that announce a length in the next two or eight bytes. */
+/** Second bytes that announce a length in two or eight bytes. */
 const IN_TWO_BYTES = 126;
 const IN_EIGHT_BYTES = 127;
 

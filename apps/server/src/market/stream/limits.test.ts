@@ -22,7 +22,7 @@ const closing = (client: StreamClient) =>
   new Promise<{ code: number; reason: string }>((resolve) => {
     client.socket.once('close', (code, reason) => resolve({ code, reason: reason.toString() }));
   });
-/** It is served as ever: what it asks is answered. */
+/** Its requests are still answered. */
 async function expectServed(client: StreamClient): Promise<void> {
   const before = client.received.length;
   client.say({ sub: 'the next word' });
@@ -45,7 +45,7 @@ test.each(PATHS)('on %s a frame that announces ten megabytes is refused before i
   const whole = Buffer.alloc(10 * 1024 * 1024, 'x');
   client.socket.on('error', () => undefined);
   client.socket.send(whole);
-  // 1009 when the goodbye was read before the connection broke under what was still being sent.
+  // 1009 when the close was read before the connection broke.
   expect([1006, 1009]).toContain((await closed).code);
   await vi.waitFor(async () => expect(await server.connections()).toBe(0), { interval: 2 });
 });
@@ -148,7 +148,7 @@ test('a client that does not read is disconnected and delays nobody', async () =
   stuck.socket.pause();
   good.say({ sub: 'market.btcusdt.trade.detail' });
   await vi.waitFor(() => expect(good.received).toHaveLength(1), { interval: 2 });
-  // Three hundred bars are the largest answer there is; enough of them fill every buffer on the way.
+  // The largest answer, until every buffer is full.
   for (let round = 0; round < 2_000 && (await server.connections()) > 1; round += 1) {
     for (let asked = 0; asked < 50; asked += 1) stuck.say({ req: 'market.btcusdt.kline.1min' });
     for (const client of [stuck, good]) client.say({ pong: 1 });

@@ -29,7 +29,7 @@ test('sockets are counted by protocol, disconnected ones by reason', async () =>
 
 test('a socket that answers no ping is disconnected as silent', async () => {
   const { socket } = await server.connect('/huobiapi/ws');
-  // It answers nothing by itself: HTX's pings are messages.
+  // Does not answer by itself: HTX's pings are messages.
   const closed = new Promise((resolve) => {
     socket.once('close', resolve);
   });

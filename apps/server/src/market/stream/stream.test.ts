@@ -170,7 +170,7 @@ test('a socket with two unanswered pings is closed at the third, one that answer
     server.clock.advance(15_000);
     await received(mute, round);
     await received(polite, round);
-    // The pong has been read when the answer to what was sent after it is there.
+    // Once this is answered, the pong has been read.
     polite.say({ sub: `x${round}` });
     await received(polite, round + 1);
     polite.received.pop();

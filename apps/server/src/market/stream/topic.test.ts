@@ -10,10 +10,10 @@ import { binaryFrame } from './frame.ts';
 import { Topic } from './topic.ts';
 
 const START_MS = Date.UTC(2026, 10, 20, 9);
-/** More than are served in one go. */
+/** More than one slice. */
 const MANY = 2_500;
 
-/** A client whose connection only keeps what it is sent. */
+/** A client whose connection records what it is sent. */
 function listener(name: string) {
   const received: unknown[] = [];
   const wire = new Duplex({

@@ -20,7 +20,7 @@ let marketId: string;
 let clock: ManualClock;
 let db: Interrupted;
 
-/** The database, counting statements; it can be held up, or cut before or after the statement takes effect. */
+/** The database, with counted statements that can be delayed, or interrupted before or after their effect. */
 class Interrupted implements Query {
   statements = 0;
   cut: 'before' | 'after' | undefined;
@@ -36,7 +36,7 @@ class Interrupted implements Query {
     return rows as Row[];
   }
 
-  /** Holds statements up until the answer is called. */
+  /** Delays statements until the returned function is called. */
   hold(): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#gate = promise;
@@ -114,7 +114,7 @@ test('the tape is marked complete up to the requested moment, and only on reques
   clock.advance(700);
   await tape.complete();
   expect(await wholeAfter()).toBe(700);
-  // A tick of the same millisecond that came afterwards is later on the tape.
+  // A later tick of the same millisecond is later on the tape.
   await tape.kept(tick(2));
   expect((await whole()).map((each) => each.receiveTimeMs - START_MS)).toEqual([0, 701]);
 });

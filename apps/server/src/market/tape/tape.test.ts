@@ -158,7 +158,7 @@ test('once a tape is complete up to a moment, later ticks are after it', async (
   await put([tick(4, 500), tick(5, 500), tick(6, 502), tick(7, -5, '4001', ids.eth)]);
   expect(times(await whole())).toEqual([0, 500, 501, 501, 502]);
   expect(times(await whole(ids.eth, 'ethusdt'))).toEqual([0, 501]);
-  // The clock was set back: what was whole stays so.
+  // After the clock was set back the complete part stays.
   await put([], START_MS + 100);
   expect(await completeTo(db, [ids.btc])).toEqual(new Map([[ids.btc, START_MS + 500]]));
 });

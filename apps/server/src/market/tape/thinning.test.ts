@@ -47,7 +47,7 @@ beforeEach(async () => {
     await owner.run(raw(`delete from ${table}`));
 });
 
-/** A tick a second from the first moment on, numbered from 1, and one forty days later. */
+/** A tick a second, numbered from 1, and one forty days later. */
 async function record(count: number, marketId = ids.btc): Promise<void> {
   const at = (seq: number, afterMs: number) => ({
     marketId,
@@ -87,7 +87,7 @@ test('an option’s whole stretch stays, from its entry tick to the first after 
   await record(30);
   await option({ marketId: ids.btc, seq: 10 }, 5);
   await thinTape(db, NOW_MS);
-  // Ticks 10 to 15 came by the expiry, 16 is the first after it.
+  // Ticks 10 to 15 are up to the expiry, 16 is the first after it.
   expect(await kept()).toEqual([...between(10, 16), 31]);
   expect(await wrong()).toEqual([]);
 });

@@ -72,7 +72,7 @@ async function begin(...markets: (typeof btc)[]): Promise<void> {
 const subscribed = (times: number) =>
   vi.waitFor(() => expect(server.received.filter((each) => each.startsWith('sub'))).toHaveLength(times));
 const receivedTicks = (count: number) => vi.waitFor(() => expect(ticks).toHaveLength(count));
-/** A trade sent last: when it has come, everything before it has been dealt with. */
+/** Sends a last trade: once received, everything before it has been handled. */
 const flush = async () => {
   const before = ticks.length;
   server.trade('btcusdt', 1, 1, clock.nowMs());

@@ -6,7 +6,7 @@ import { depthTopic, tradesTopic, type HtxMessage } from './messages.ts';
 import { HtxRest } from './rest.ts';
 import { HtxSocket } from './socket.ts';
 
-/** A message further ahead of now, and of the last trade, is unusable: it would shut out all ticks until then. */
+/** A message further ahead is unusable: it would shut out all ticks until then. */
 const MAX_AHEAD_MS = 60_000;
 
 interface HtxOptions {

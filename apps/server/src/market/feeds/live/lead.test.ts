@@ -7,7 +7,7 @@ beforeEach(() => {
   lead = new Lead(['htx', 'binance', 'okx']);
 });
 
-/** What these venues say at a moment: their mid, and by how much their clock is off. */
+/** Sends the venues' mids, with their clock errors. */
 function say(
   nowMs: number,
   mids: Readonly<Record<string, number>>,

@@ -16,7 +16,7 @@ const BTC = 'BTC/USDT';
 const btc = sampleMarket('BTC', 'USDT');
 const BAND = 0.005;
 
-/** On a machine that has other things to do, too. */
+/** Patient, for busy machines. */
 const soon = (claim: () => void) => vi.waitFor(claim, { timeout: 20_000, interval: 20 });
 
 let htx: HtxServer;
@@ -32,7 +32,7 @@ let gaps: number[];
 let errors: string[];
 /** The last mid of each venue. */
 let lastMids: Map<string, number>;
-/** No two books in a row are the same, as unchanged ones are not sent. */
+/** Makes each book differ, as unchanged ones are not sent. */
 let turn: number;
 
 beforeEach(async () => {
@@ -88,7 +88,7 @@ const sink = {
 };
 const begin = (markets: readonly Market[] = [btc]) => feed.start(markets, sink, START_MS);
 
-/** A venue says its book, once. */
+/** Sends a venue's book once. */
 function say(venue: VenueName, mid: number): void {
   turn += 1;
   const book = {

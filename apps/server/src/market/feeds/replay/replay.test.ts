@@ -31,7 +31,7 @@ const everything = (feed: ReplayFeed, market: typeof btc, minutes: number, speed
   ...feed.moments(market, WALL_MS - 1, WALL_MS + (minutes * MINUTE_MS) / speed),
 ];
 
-/** Checks one minute of the file against what was made of it. */
+/** Checks what was made of one minute. */
 function expectInside(minute: FileMinute, moments: readonly Moment[]): void {
   if (moments.length < 4) throw new Error(`the minute ${minute.startMs} has only ${moments.length} ticks`);
   for (const { tick, book } of moments) {
@@ -69,7 +69,7 @@ function expectAllInside(file: CandleFile, speed: number): void {
   }
 }
 
-/** Minutes as a file may hold them: flat ones, ones a cent wide, gaps between them. */
+/** Files with flat minutes, narrow ones and gaps. */
 const files = fc
   .array(
     fc.record({

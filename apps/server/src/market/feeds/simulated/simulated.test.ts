@@ -125,7 +125,7 @@ test('three venues show one world, each slightly off; no two are ever silent at 
     ({ sourceTimeMs }) => Math.floor((sourceTimeMs - START_MS) / 1_000),
   );
   expect(new Set(quotes.map(({ source }) => source))).toEqual(new Set(['sim-1', 'sim-2', 'sim-3']));
-  // Their lags may carry what the first and last two say over the edge.
+  // Lags may move quotes of the first and last two slots out of the window.
   const inner = [...bySlot].filter(([slot]) => slot > 0 && slot < 1_198);
   for (const [, venues] of inner) {
     expect(new Set(venues.map(({ source }) => source)).size).toBeGreaterThanOrEqual(2);

@@ -8,7 +8,7 @@ const MASK = (1n << 128n) - 1n;
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 const mean = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length;
 
-/** Chaskey of one whole block, as it was published (SAC 2014), in whole numbers of any size. */
+/** Chaskey of one whole block as published (SAC 2014), with bigints. */
 function chaskey(key: bigint, block: bigint): bigint {
   const closing = ((key << 1n) & MASK) ^ (key >> 127n === 1n ? 0x87n : 0n);
   const word = (value: bigint, index: bigint) => (value >> (32n * index)) & 0xffff_ffffn;

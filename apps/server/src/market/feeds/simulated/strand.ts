@@ -1,10 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 const TWO_32 = 2 ** 32;
-/**
- * As Chaskey was published. Attacks are known on 7, with 2⁴⁸ chosen blocks; ISO/IEC 29192-6 has 12, for decades of
- * use.
- */
+/** As published. Attacks are known on 7, with 2⁴⁸ chosen blocks; ISO/IEC 29192-6 has 12. */
 const ROUNDS = 8;
 const UNIFORM = 1;
 const NORMAL = 2;

@@ -152,7 +152,7 @@ interface Link {
   asks: [number, number][];
 }
 type Side = Map<number, number>;
-/** Follows the changes of a book as HTX's clients do. */
+/** Applies changes of a book as clients do. */
 function apply(side: Side, changes: readonly [number, number][]): Side {
   for (const [price, size] of changes) {
     if (size === 0) side.delete(price);
@@ -395,7 +395,7 @@ test('a socket with two unanswered pings is closed at the third, one that answer
     await received(mute, round);
     await received(polite, 2 * round - 1);
     polite.say({ pong: (polite.received.at(-1) as { ping: number }).ping });
-    // The pong has been read when the answer to what was sent after it is there.
+    // Once this is answered, the pong has been read.
     polite.say({ ping: round });
     await received(polite, 2 * round);
   }

@@ -15,7 +15,7 @@ const btc = sampleMarket('BTC', 'USDT');
 const eth = sampleMarket('ETH', 'USDT');
 const BTC = 'BTC/USDT';
 
-/** Numbers that are the same for the same seed, and one of several by them. */
+/** Seeded random numbers. */
 function seeded(seed: number) {
   let turn = 0;
   const random = (): number => uniform(seed, (turn += 1), 0);
@@ -27,7 +27,7 @@ function seeded(seed: number) {
   return { random, chance };
 }
 
-/** On a machine that has other things to do, too. */
+/** Patient, for busy machines. */
 const soon = (claim: () => void) => vi.waitFor(claim, { timeout: 20_000, interval: 20 });
 
 const keyOf = ({ bids, asks }: VenueBook): string => JSON.stringify([bids, asks]);
@@ -62,7 +62,7 @@ describe.each([
   let logged: string[];
   let trueBooks: Set<string>;
 
-  // Read once, before anything is waited for.
+  // Loaded before anything waits.
   beforeAll(async () => {
     await loadExchangeClass(name);
   });
@@ -110,7 +110,7 @@ describe.each([
       gaps.push(sinceMs);
     },
   };
-  /** Notes a book that the venue has, or had. */
+  /** Records a book of the venue. */
   function had(book: VenueBook): VenueBook {
     trueBooks.add(keyOf(book));
     return book;
@@ -209,7 +209,7 @@ describe.each([
   test('a lost book that does not arrive again makes the feed reconnect', async () => {
     await begin(btc);
     server.lose(BTC, { bids: [[50, 1]], asks: [[51, 1]] }, START_MS + 1);
-    // Whatever is asked for from now on, nothing comes of it.
+    // Later requests get no answer.
     server.titles.clear();
     server.isDown = true;
     server.book(BTC, { bids: [[60, 1]], asks: [[61, 1]] }, START_MS + 2);
@@ -397,7 +397,7 @@ describe.each([
         },
       ];
       for (let step = 0; step < 120; step += 1) {
-        // Whatever was before, it finds back.
+        // It always recovers.
         if (step % 12 === 0) await booksFlow({ bids: [[70 - step / 12, 1]], asks: [[71, 1]] }, 100);
         if (random() < 0.3)
           server.together(() => {

@@ -17,7 +17,7 @@ import { DIALECTS, type BarsAsked, type CcxtVenue } from './dialects.ts';
 import { loadExchangeClass, type CcxtBook, type CcxtClass, type CcxtExchange, type CcxtTrade } from './exchange.ts';
 
 const LEVELS = 20;
-/** Messages further ahead are unusable, as they would shut out later ones. Clocks may be a minute off. */
+/** Messages further ahead are unusable; clocks may be a minute off. */
 const MAX_AHEAD_MS = 120_000;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
