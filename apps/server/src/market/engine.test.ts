@@ -12,7 +12,7 @@ import { createMarket, seedCoins, seedMarkets, type MarketRoom } from './index.t
 
 const START_MS = Date.UTC(2026, 10, 20, 13, 7, 21);
 const enableOnly = sql<never>('test.enableOnlyBtc', `update market set enabled = symbol = 'btcusdt'`);
-const dropCandles = sql<never>('test.dropCandles', 'with bars as (delete from candle) delete from candle_mark');
+const dropCandles = sql<never>('test.dropCandles', 'with bars as (delete from candle) delete from candle_progress');
 const minutesKept = sql<{ count: number }>(
   'test.minutesKept',
   `select count(*)::int as count from candle where period = '1min'`,

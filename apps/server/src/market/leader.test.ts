@@ -77,7 +77,7 @@ test('a new leader that followed only ticks fills in the past before them, with 
   expect(whole).toHaveLength(MINUTES);
   await fresh.leader.end(false);
   await database.db.run({ name: 'test.noCandles', text: 'delete from candle' });
-  await database.db.run({ name: 'test.noCandleMarks', text: 'delete from candle_mark' });
+  await database.db.run({ name: 'test.noCandleProgress', text: 'delete from candle_progress' });
   const next = await lead({
     knowsPast: true,
     before: (data) => {
@@ -100,7 +100,7 @@ test('a new leader writes the whole past when none is stored', async () => {
   const { data, leader } = await lead();
   await leader.end(false);
   await database.db.run({ name: 'test.noCandlesKept', text: 'delete from candle' });
-  await database.db.run({ name: 'test.noCandleMarksKept', text: 'delete from candle_mark' });
+  await database.db.run({ name: 'test.noCandleProgressKept', text: 'delete from candle_progress' });
   // As of a process that followed meanwhile, whose changes another stored.
   for (const { candles } of data.liveMarkets()) candles.takeChanged();
   const next = await lead({ knowsPast: true, data });

@@ -19,7 +19,7 @@ import type { News } from './news.ts';
 import { rebuildPast, restorePast } from './past.ts';
 import { periodsBefore, periodStart } from './periods.ts';
 import { Recorder } from './recorder.ts';
-import { deleteCandles, deleteCandlesBefore, readCandleMarks, readLastTicks } from './store.ts';
+import { deleteCandles, deleteCandlesBefore, readCandleProgress, readLastTicks } from './store.ts';
 import type { TapeWriter } from './tape/tape-writer.ts';
 import { thinTape } from './tape/thin.ts';
 
@@ -74,7 +74,7 @@ export class Leader {
       takeChanges: () => {
         this.#publishQuarantined();
         const changes = data.liveMarkets().map((live) => live.takeChanges());
-        return { bars: changes.flatMap((each) => each.bars), marks: changes.map((each) => each.mark) };
+        return { bars: changes.flatMap((each) => each.bars), progress: changes.map((each) => each.progress) };
       },
       onError: (error) => log.error({ err: error }, 'writing prices failed, retrying'),
     });
@@ -116,7 +116,7 @@ export class Leader {
   async #takeUp(sameWorld: boolean): Promise<void> {
     const { db, data, tape } = this.#options;
     if (tape.isBehind) await tape.flush();
-    const [last, marks] = await Promise.all([readLastTicks(db), readCandleMarks(db)]);
+    const [last, progress] = await Promise.all([readLastTicks(db), readCandleProgress(db)]);
     const hasAll = last.every(({ marketId, seq }) => (data.lastTick(marketId)?.seq ?? seq) >= seq);
     // A market without a past has to be read too.
     const pastless = () => data.liveMarkets().filter(({ wholeUntilMs }) => wholeUntilMs === 0);
@@ -128,7 +128,7 @@ export class Leader {
     if (!this.#feed.identity.wholeBars)
       for (const { market } of pastless()) data.rebuild(market.id, [], undefined, [], data.candleTime);
     // The previous leader may not have stored these.
-    const keptTo = new Map(marks.map(({ marketId, atMs }) => [marketId, atMs]));
+    const keptTo = new Map(progress.map(({ marketId, completeToMs }) => [marketId, completeToMs]));
     for (const { market, candles } of data.liveMarkets()) candles.noteChanged(keptTo.get(market.id) ?? 0);
   }
 

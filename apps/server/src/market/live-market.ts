@@ -3,7 +3,7 @@ import { BookGate } from './book-gate.ts';
 import { pieceOf } from './candle-series.ts';
 import { MarketCandles } from './candles.ts';
 import type { RawBook, RawTick } from './feeds/feed.ts';
-import type { CandleMark, KeptBar } from './store.ts';
+import type { CandleProgress, KeptBar } from './store.ts';
 import { TickGate, type Quarantine, type SecondSource } from './tick-gate.ts';
 import type { Book, Market, MarketMark, Tick } from './types.ts';
 
@@ -81,14 +81,14 @@ export class LiveMarket {
   /** Rebuilds the candles from stored `bars` and the `ticks` after them, in order. */
   rebuild(
     bars: readonly KeptBar[],
-    mark: CandleMark | undefined,
+    progress: CandleProgress | undefined,
     ticks: readonly Tick[],
     candleTime: 'source' | 'receive',
   ): void {
     this.#candles = new MarketCandles(this.#candles.version + 1);
     this.#wholeUntilMs = 0;
     for (const { period, bar } of bars) this.#candles.restore(period, bar);
-    if (mark) this.wholeTo(mark.atMs, mark.seq);
+    if (progress) this.wholeTo(progress.completeToMs, progress.seq);
     for (const tick of ticks) this.#addToCandles(tick, candleTime);
   }
 
@@ -113,10 +113,10 @@ export class LiveMarket {
   }
 
   /** The bars changed since the last call, and how far the candles reach. */
-  takeChanges(): { readonly bars: KeptBar[]; readonly mark: CandleMark } {
+  takeChanges(): { readonly bars: KeptBar[]; readonly progress: CandleProgress } {
     const marketId = this.market.id;
     const bars = this.candles.takeChanged().map(({ period, bar }) => ({ marketId, period, bar }));
-    return { bars, mark: { marketId, seq: this.#lastSeq, atMs: this.#wholeUntilMs } };
+    return { bars, progress: { marketId, seq: this.#lastSeq, completeToMs: this.#wholeUntilMs } };
   }
 
   #quarantine(reason: Quarantine, atMs: number): Quarantine {

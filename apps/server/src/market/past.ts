@@ -3,7 +3,7 @@ import { SERIES_LENGTH } from './candle-series.ts';
 import { KEPT } from './history-filler.ts';
 import type { LiveData } from './live-data.ts';
 import { readLastMarks } from './marks/store.ts';
-import { readCandleMarks, readKeptBars, readLastTicks, readTicksAfterMarks } from './store.ts';
+import { readCandleProgress, readKeptBars, readLastTicks, readTicksAfterCandles } from './store.ts';
 import type { TapeWriter } from './tape/tape-writer.ts';
 import type { Tick } from './types.ts';
 
@@ -16,18 +16,18 @@ interface PastOptions {
 /** Reads the last tick and the usual candles of every market. `sameRun`: new ticks continue after the last. */
 export async function restorePast({ db, data, tape }: PastOptions, sameRun: boolean): Promise<void> {
   // One snapshot, as another process may be writing candles.
-  const [marks, bars, ticks, last, lastMarks] = await db.snapshot((tx) =>
+  const [progress, bars, ticks, last, lastMarks] = await db.snapshot((tx) =>
     Promise.all([
-      readCandleMarks(tx),
+      readCandleProgress(tx),
       readKeptBars(tx, (period) => KEPT[period]),
-      readTicksAfterMarks(tx),
+      readTicksAfterCandles(tx),
       readLastTicks(tx),
       readLastMarks(tx),
     ]),
   );
   tape.resume(last);
   for (const { marketId, period, bar } of bars) data.live(marketId)?.candles.restore(period, bar);
-  for (const { marketId, atMs, seq } of marks) data.live(marketId)?.wholeTo(atMs, seq);
+  for (const { marketId, completeToMs, seq } of progress) data.live(marketId)?.wholeTo(completeToMs, seq);
   for (const tick of ticks) data.live(tick.marketId)?.replay(tick, data.candleTime);
   for (const tick of last) data.resume(tick, sameRun);
   if (sameRun) for (const mark of lastMarks) data.takeMark(mark);
@@ -55,13 +55,19 @@ export async function rebuildPast({ db, data, received, isOver }: RebuildOptions
     market: { id },
   } of data.liveMarkets()) {
     if (isOver()) return;
-    const [marks, kept, bars] = await db.snapshot((tx) =>
-      Promise.all([readCandleMarks(tx), readTicksAfterMarks(tx), readKeptBars(tx, () => SERIES_LENGTH, id)]),
+    const [all, kept, bars] = await db.snapshot((tx) =>
+      Promise.all([readCandleProgress(tx), readTicksAfterCandles(tx), readKeptBars(tx, () => SERIES_LENGTH, id)]),
     );
-    const mark = marks.find(({ marketId }) => marketId === id);
+    const progress = all.find(({ marketId }) => marketId === id);
     const ofMarket = (ticks: readonly Tick[]): Tick[] => ticks.filter(({ marketId }) => marketId === id);
     const ticks = ofMarket(kept);
-    const lastSeq = ticks.at(-1)?.seq ?? mark?.seq ?? 0;
-    data.rebuild(id, bars, mark, [...ticks, ...ofMarket(received).filter(({ seq }) => seq > lastSeq)], data.candleTime);
+    const lastSeq = ticks.at(-1)?.seq ?? progress?.seq ?? 0;
+    data.rebuild(
+      id,
+      bars,
+      progress,
+      [...ticks, ...ofMarket(received).filter(({ seq }) => seq > lastSeq)],
+      data.candleTime,
+    );
   }
 }

@@ -1,7 +1,7 @@
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { Db } from '../platform/db.ts';
 import type { MarkWriter } from './marks/mark-writer.ts';
-import { keepCandles, type CandleMark, type KeptBar } from './store.ts';
+import { keepCandles, type CandleProgress, type KeptBar } from './store.ts';
 import type { TapeWriter } from './tape/tape-writer.ts';
 
 const TICKS_MS = 500;
@@ -11,7 +11,7 @@ const RETRY_MS = 1_000;
 
 export interface CandleChanges {
   readonly bars: readonly KeptBar[];
-  readonly marks: readonly CandleMark[];
+  readonly progress: readonly CandleProgress[];
 }
 
 interface RecorderOptions {
@@ -28,7 +28,7 @@ interface RecorderOptions {
 /** Writes ticks, marks and changed candles in groups, in order; a failure is retried. */
 export class Recorder {
   readonly #options: RecorderOptions;
-  #changes: CandleChanges = { bars: [], marks: [] };
+  #changes: CandleChanges = { bars: [], progress: [] };
   #timer: Timer | undefined;
   #writing: Promise<unknown> = Promise.resolve();
   #turns = 0;
@@ -82,16 +82,16 @@ export class Recorder {
 
   async #keep(withCandles: boolean): Promise<boolean> {
     await this.#options.marks.flush();
-    // Before the candles, whose mark names the last tick.
+    // Before the candles, whose progress names the last tick.
     while (this.#options.tape.isBehind) await this.#options.tape.flush();
     if (!withCandles || !this.#options.keepsCandles()) return false;
     const fresh = this.#options.takeChanges();
     this.#changes = {
       bars: this.#changes.bars.length === 0 ? fresh.bars : newestOfEach([...this.#changes.bars, ...fresh.bars]),
-      marks: fresh.marks,
+      progress: fresh.progress,
     };
-    await keepCandles(this.#options.db, this.#changes.bars, this.#changes.marks);
-    this.#changes = { bars: [], marks: [] };
+    await keepCandles(this.#options.db, this.#changes.bars, this.#changes.progress);
+    this.#changes = { bars: [], progress: [] };
     return true;
   }
 }

@@ -67,7 +67,7 @@ const RESTLESS = new Set([
   'mark_head',
   'mark_gap',
   'candle',
-  'candle_mark',
+  'candle_progress',
   'spot_book',
   'feed_state',
   'process_lease',
