@@ -15,6 +15,7 @@ import { decodedPaths, finished, kebabNames, migrationNumbers, noMachine, shortF
 import { generatedPages } from './rules/generated-pages.ts';
 import { codesAtHome, lightContract } from './rules/light-contract.ts';
 import { oneClock } from './rules/one-clock.ts';
+import { noPositionalArrays } from './rules/positional-arrays.ts';
 import { listedPages, onlyOurPages, references } from './rules/references.ts';
 import { namedAsRules, noFixedWaits } from './rules/tests.ts';
 import { vocabulary } from './rules/vocabulary.ts';
@@ -42,6 +43,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'the console’s contract is kept': consoleKept(Object.keys(OPERATOR_REASON_STATUS), Object.keys(REASON_CODES)),
   'exact money': exactMoney,
   'one clock': oneClock,
+  'no positional arrays': noPositionalArrays,
   docstrings,
   'short files': shortFiles,
   'kebab-case': kebabNames,

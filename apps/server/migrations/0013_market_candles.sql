@@ -12,19 +12,21 @@ create table candle (
   low double precision not null check (low > 0),
   high double precision not null check (high >= low and high < 'Infinity'),
   -- In base.
-  amount double precision not null check (amount >= 0 and amount < 'Infinity'),
+  volume double precision not null check (volume >= 0 and volume < 'Infinity'),
   -- In quote.
-  vol double precision not null check (vol >= 0 and vol < 'Infinity'),
+  turnover double precision not null check (turnover >= 0 and turnover < 'Infinity'),
   -- Trades.
   count int not null check (count > 0),
   primary key (market_id, period, start_s)
 ) with (fillfactor = 80);
 
--- How far a market's candles have come: the last tick they contain.
-create table candle_mark (
+-- How far a market's candles reach.
+create table candle_progress (
   market_id bigint primary key references market,
+  -- The last tick they contain; 0 for history only.
   seq bigint not null,
-  at timestamptz not null
+  -- They are complete up to this moment.
+  complete_to timestamptz not null
 ) with (fillfactor = 50);
 
 -- The one row that says which feed the ticks and candles come from, and what it needs to continue.
@@ -41,5 +43,5 @@ create table feed_state (
   speed double precision check (speed > 0 and speed < 'Infinity')
 );
 
-grant select, insert, update, delete on candle, candle_mark to plimsoll_app;
+grant select, insert, update, delete on candle, candle_progress to plimsoll_app;
 grant select, insert, update on feed_state to plimsoll_app;

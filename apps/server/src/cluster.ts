@@ -7,21 +7,20 @@ import { alwaysHeld, DatabaseLease, type Lease } from './platform/lease.ts';
 import type { Log } from './platform/log.ts';
 import { ownThrottles, sharedThrottles, type Throttles } from './platform/throttles.ts';
 
-/** What a process has in common with the others that serve the same members; by itself where there can be none. */
+/** What processes that serve the same members share; local for a single process. */
 export interface ClusterServices {
   /** How they talk; none without `REDIS_URL`. */
   readonly bus: Bus | undefined;
   /** Whoever holds it runs the feed. */
   readonly feedLease: Lease;
   readonly throttles: Throttles;
-  /** To be called once the feed has ended. */
+  /** Called once the feed has ended. */
   close(): Promise<void>;
 }
 
 /**
- * Opens what several processes share (docs/PROCESSES.md). An embedded database has one process; on a server's there may
- * be others.
- * @throws Error, in a sentence, when Redis cannot be reached.
+ * Connects to what several processes share (docs/PROCESSES.md); an embedded database has one process.
+ * @throws Error when Redis cannot be reached.
  */
 export async function connectCluster(
   config: Pick<Config, 'databaseUrl' | 'redisUrl' | 'secret'>,
@@ -35,7 +34,7 @@ export async function connectCluster(
       : await openRedisBus({
           url: config.redisUrl,
           prefix: `plimsoll:${await installationOf(db)}:`,
-          // Members' images and links hang on SECRET too: the processes have the same, or none.
+          // Processes share SECRET, or have none.
           secret: config.secret ?? '',
           log,
         });

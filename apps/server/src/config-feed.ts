@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { address, choice, ConfigError, given, matching, positive, type Environment } from './environment.ts';
 
-/** Venues that `FEED_SOURCES` can name, and where each is asked unless its variables say otherwise. */
+/** Venues of `FEED_SOURCES`, with their default addresses. */
 const VENUES = {
   htx: { url: 'https://api.huobi.pro', wsUrl: 'wss://api.huobi.pro/ws' },
   binance: { url: 'https://api.binance.com', wsUrl: 'wss://stream.binance.com:9443/ws' },
@@ -17,19 +17,19 @@ interface Venue {
 
 /** Where prices come from (RULES 2). */
 export type FeedConfig =
-  /** `rate` ticks a second and market; the same seed gives the same prices, none means a random one. */
+  /** `rate` ticks a second and market; the same seed gives the same prices, none is random. */
   | { readonly kind: 'simulated'; readonly rate: number; readonly seed?: string }
-  /** `file` is a CSV of 1-minute candles, absolute; `speed` how many times faster than life. */
+  /** `file` is an absolute path of a CSV of 1-minute candles; `speed` a factor of real time. */
   | { readonly kind: 'replay'; readonly file: string; readonly speed: number; readonly seed?: string }
   | { readonly kind: 'htx'; readonly url: string; readonly wsUrl: string }
   /** Several venues at once, the preferred first. */
   | { readonly kind: 'live'; readonly venues: readonly Venue[] };
 
-/** Feeds whose prices are a market's: live mode takes no other. */
+/** Feeds of real prices, which live mode requires. */
 const REAL: ReadonlySet<string> = new Set(['htx', 'live']);
 
 /**
- * Reads the variables that say where prices come from.
+ * Reads the variables of the feed.
  * @throws ConfigError at the first that is missing or wrong.
  */
 export function readFeed(env: Environment, mode: 'demo' | 'live', isReadable: (path: string) => boolean): FeedConfig {

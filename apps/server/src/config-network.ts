@@ -1,20 +1,17 @@
 import { isIP } from 'node:net';
 import { ConfigError, given, type Environment } from './environment.ts';
 
-/** Variables that say who stands between members and the server, and whom to tell of a hole. */
+/** Variables about proxies, the console's networks and the security contact. */
 export interface NetworkConfig {
-  /**
-   * Addresses and networks of the proxies before the server, whose `X-Forwarded-For` and `X-Forwarded-Proto` are
-   * believed.
-   */
+  /** Networks of trusted proxies, whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed. */
   readonly trustProxy?: readonly string[];
-  /** Addresses and networks that the console answers. None: all. */
+  /** Networks that the console answers. None: all. */
   readonly consoleAllow?: readonly string[];
-  /** Where to tell of a hole: `mailto:…` or `https://…`. */
+  /** Contact for vulnerabilities: `mailto:…` or `https://…`. */
   readonly securityContact?: string;
 }
 
-/** Said where nothing stands before the server: it is meant so, and not forgotten. */
+/** States that no proxy is in front of the server. */
 const NONE = 'none';
 const FORM =
   'TRUST_PROXY must be none, or addresses and networks of proxies with commas between them, as 127.0.0.1 or 10.0.0.0/8.';
@@ -36,14 +33,14 @@ function networkIn(written: string, form = FORM): string {
   return `${network}/${Number(bits)}`;
 }
 
-/** True for names and addresses that only this machine reaches. */
+/** True for hosts that only this machine reaches. */
 export const isHere = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 
 /**
- * Reads `TRUST_PROXY`, `CONSOLE_ALLOW` and `SECURITY_CONTACT`. In live mode a server that listens beyond this machine
- * must be told of its proxy, or that there is none: without TLS before it every password crosses the network in the
- * clear, and without the proxy's addresses all members would share one.
+ * Reads `TRUST_PROXY`, `CONSOLE_ALLOW` and `SECURITY_CONTACT`. A live server that listens beyond this machine must name
+ * its proxy or `none`: without TLS passwords cross the network in the clear, and behind an unnamed proxy all members
+ * share one address.
  * @throws ConfigError
  */
 export function readNetwork(
@@ -69,7 +66,7 @@ export function readNetwork(
   };
 }
 
-/** An e-mail address alone is taken for a `mailto:`. */
+/** A bare e-mail address becomes `mailto:`. */
 function readContact(env: Environment): string | undefined {
   const text = given(env, 'SECURITY_CONTACT');
   if (text === undefined) return undefined;

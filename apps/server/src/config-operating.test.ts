@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readOperating } from './config-operating.ts';
 import { ConfigError } from './environment.ts';
 
-test('without variables nothing is served beside, everything is logged, and an end waits for nobody', () => {
+test('without variables there are no metrics, everything is logged, and a stop does not wait', () => {
   expect(readOperating({})).toEqual({});
   expect(readOperating({ METRICS_PORT: '', METRICS_HOST: '', LOG_LEVEL: '', DRAIN_SECONDS: '' })).toEqual({});
 });

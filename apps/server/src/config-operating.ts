@@ -1,21 +1,18 @@
 import { choice, ConfigError, given, matching, type Environment } from './environment.ts';
 import { LOG_LEVELS, type LogLevel } from './platform/log.ts';
 
-/** What an operator sets of how the server is watched and ended (README.md). */
+/** How the server is watched and stopped (README.md). */
 export interface OperatingConfig {
-  /** Where the figures for Prometheus are served; port 0 takes a free one. None: they are not. */
+  /** Address of the metrics; port 0 takes a free one. None: not served. */
   readonly metrics?: { readonly host: string; readonly port: number };
   /** The least that is logged. None: `info`. */
   readonly logLevel?: LogLevel;
-  /**
-   * How long the server still serves after SIGTERM, `/readyz` answering 503, before it takes no more connections. None:
-   * not at all.
-   */
+  /** How long after SIGTERM the server still serves, with `/readyz` answering 503. None: not at all. */
   readonly drainMs?: number;
 }
 
 const PORT_MAX = 65_535;
-/** What is in flight must have time to finish within the ten seconds that an end may take. */
+/** Leaves time for requests in flight within the ten seconds of a stop. */
 const DRAIN_MAX_S = 3;
 
 /**

@@ -6,7 +6,7 @@ import { ConfigError } from './environment.ts';
 const LIVE = { MODE: 'live', FEED: 'htx', SECRET: 'a secret that nobody guesses' };
 const S3 = {
   UPLOADS_S3_ENDPOINT: 'https://s3.example',
-  UPLOADS_S3_BUCKET: 'harbour',
+  UPLOADS_S3_BUCKET: 'pier',
   UPLOADS_S3_ACCESS_KEY: 'key',
   UPLOADS_S3_SECRET_KEY: 'hush',
   UPLOADS_S3_REGION: 'auto',
@@ -128,7 +128,7 @@ test.each<[Record<string, string>, object]>([
     { ...LIVE, FEED: 'live', FEED_SOURCES: 'binance' },
     { mode: 'live', feed: { kind: 'live', venues: [{ name: 'binance' }] } },
   ],
-  [{ OPERATOR_USERNAME: 'harbour', OPERATOR_PASSWORD: 'pw' }, { operator: { username: 'harbour', password: 'pw' } }],
+  [{ OPERATOR_USERNAME: 'pier', OPERATOR_PASSWORD: 'pw' }, { operator: { username: 'pier', password: 'pw' } }],
   [
     { SMTP_URL: 'smtp://u:p@mail.example:25' },
     { mail: { smtpUrl: 'smtp://u:p@mail.example:25', from: 'Plimsoll <no-reply@mail.example>' } },
@@ -164,7 +164,7 @@ test.each<[Record<string, string>, object]>([
     {
       uploadsS3: {
         endpoint: 'https://s3.example',
-        bucket: 'harbour',
+        bucket: 'pier',
         accessKey: 'key',
         secretKey: 'hush',
         region: 'auto',
@@ -243,7 +243,7 @@ test.each<[string, Record<string, string>]>([
   ['SECURITY_CONTACT', { SECURITY_CONTACT: 'javascript:alert(1)' }],
   ['SECURITY_CONTACT', { SECURITY_CONTACT: 'http://quay.example' }],
   ['UPLOADS_S3_ENDPOINT', { ...S3, UPLOADS_S3_ENDPOINT: '' }],
-  ['UPLOADS_S3_ENDPOINT', { ...S3, UPLOADS_S3_ENDPOINT: 's3://harbour' }],
+  ['UPLOADS_S3_ENDPOINT', { ...S3, UPLOADS_S3_ENDPOINT: 's3://pier' }],
   ['UPLOADS_S3_ENDPOINT', { ...S3, UPLOADS_S3_ENDPOINT: 'https://me:hush@s3.example' }],
   ['UPLOADS_S3_BUCKET', { ...S3, UPLOADS_S3_BUCKET: '../up' }],
   ['UPLOADS_S3_BUCKET', { ...S3, UPLOADS_S3_BUCKET: '' }],

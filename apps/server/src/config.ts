@@ -12,13 +12,13 @@ export interface Config extends NetworkConfig, OperatingConfig {
   /** 0 takes a free one. */
   readonly port: number;
   readonly host: string;
-  /** Absolute. Everything the server writes by itself lies in it. */
+  /** Absolute path of everything the server writes. */
   readonly dataDir: string;
   /** None: the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl?: string;
-  /** As the role that owns the database of `databaseUrl`, for migrations; none where they are run apart. */
+  /** The database as its owner, for migrations; none where they run separately. */
   readonly migrateDatabaseUrl?: string;
-  /** How several processes on one database hear of one another. None: this is the only one. */
+  /** Connects several processes on one database. None: this is the only one. */
   readonly redisUrl?: string;
   readonly feed: FeedConfig;
   readonly mode: 'demo' | 'live';
@@ -26,29 +26,29 @@ export interface Config extends NetworkConfig, OperatingConfig {
   readonly operator: { readonly username: string; readonly password?: string };
   /** Without `smtpUrl` mails become files in `dataDir`. */
   readonly mail: { readonly smtpUrl?: string; readonly from: string };
-  /** Where text messages are handed over. None: they become files in `dataDir`, and in live mode no phone registers. */
+  /** Provider of text messages. None: files in `dataDir`, and in live mode no registration by phone. */
   readonly smsUrl?: string;
-  /** Where uploads lie. None: a folder in `dataDir`. */
+  /** Store of uploads. None: a folder in `dataDir`. */
   readonly uploadsS3?: S3Config;
-  /** Where members open the app, without a path: passkeys are bound to it. None: `http://localhost` and the port. */
+  /** Public address of the app, without a path; passkeys are bound to it. None: `http://localhost` and the port. */
   readonly publicUrl?: string;
   /** Signs upload links and receipts. None, in demo mode: the one kept in `dataDir`. */
   readonly secret?: string;
 }
 
-/** Password and payment password of the member `demo`; live mode refuses an operator with it. */
+/** Password and payment password of the member `demo`; refused for a live operator. */
 export const DEMO_PASSWORD = 'demo2026';
-/** A shorter secret can be guessed; in demo mode nothing hangs on it. */
+/** Shorter ones can be guessed. */
 const SECRET_MIN = 16;
-/** What stands in examples, and whoever guesses tries first. */
+/** Secrets of examples, tried first by attackers. */
 const KNOWN_SECRETS =
   /change.?me|replace.?me|your.?secret|example|placeholder|password|demo2026|^(?:secret)+$|^(?:0?123456789?)+/i;
 /** No login takes a longer one. */
 const OPERATOR_PASSWORD_MAX = 128;
 
 /**
- * Reads every variable of wire's "Starting it"; an empty one counts as unset.
- * @param isReadable tells whether a file can be read, here by asking the file system.
+ * Reads every variable (README.md); an empty one counts as unset.
+ * @param isReadable whether a file can be read.
  * @throws ConfigError at the first variable that is missing or wrong.
  */
 export function readConfig(env: Environment, isReadable: (path: string) => boolean = canRead): Config {
@@ -93,7 +93,7 @@ function readPort(env: Environment): number {
 function readDatabaseUrl(env: Environment, name: 'DATABASE_URL' | 'MIGRATE_DATABASE_URL'): string | undefined {
   const text = given(env, name);
   if (text === undefined) return undefined;
-  // A socket's address has no host before the path, which URL cannot read.
+  // URL cannot read a socket's address, which has no host.
   const url = URL.parse(text.replace('@/', '@localhost/').replace(':///', '://localhost/'));
   if (!url || !['postgres:', 'postgresql:'].includes(url.protocol) || url.pathname.length < 2) {
     throw new ConfigError(`${name} must be of the form postgres://user:password@host:port/database.`);
@@ -123,7 +123,7 @@ function readMail(env: Environment): Config['mail'] {
   return { smtpUrl, from: from ?? `Plimsoll <no-reply@${new URL(smtpUrl).hostname}>` };
 }
 
-/** Codes cross it: in live mode by TLS, or to this machine alone. */
+/** It carries codes: in live mode over TLS, or to this machine. */
 function readSmsUrl(env: Environment, mode: Config['mode']): string | undefined {
   const text = address(env, 'SMS_URL', ['https:', 'http:']);
   if (text !== undefined && mode === 'live' && text.startsWith('http:') && !isHere(new URL(text).hostname))
@@ -131,7 +131,7 @@ function readSmsUrl(env: Environment, mode: Config['mode']): string | undefined 
   return text;
 }
 
-/** One of the variables asks for all of them, but for the region. */
+/** Any of the variables requires all but the region. */
 function readUploadsS3(env: Environment): S3Config | undefined {
   const endpoint = matching(
     env,
@@ -158,7 +158,7 @@ function readUploadsS3(env: Environment): S3Config | undefined {
   };
 }
 
-/** Browsers make passkeys for names alone, and for what came over TLS or from this machine. */
+/** Browsers make passkeys for names only, over TLS or for this machine. */
 function readPublicUrl(env: Environment, mode: Config['mode']): string | undefined {
   const text = given(env, 'PUBLIC_URL');
   if (text === undefined) return undefined;
@@ -171,7 +171,7 @@ function readPublicUrl(env: Environment, mode: Config['mode']): string | undefin
       'PUBLIC_URL must be where the app is open, of the form https://app.example, with a name and no path.',
     );
   }
-  // Of a live house this machine's own name is a demo's left over: members elsewhere would be asked for passkeys of it.
+  // Members elsewhere would be asked for passkeys of this machine's name.
   if (mode === 'live' && isHere) throw new ConfigError('PUBLIC_URL must begin with https:// in live mode.');
   return url.origin;
 }

@@ -14,7 +14,7 @@ import { testDatabase, type TestDatabase } from './testing/index.ts';
 const whoAmI = sql<{ current_user: string }>('test.whoAmI', 'select current_user');
 const quiet: Log = { info: () => {}, error: () => {} };
 
-test('the embedded database is made, brought up to date, and opened again with what it held', async () => {
+test('the embedded database is made, migrated, and opened again with its data', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'data-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   const first = await openDatabase({ dataDir }, quiet);
@@ -28,23 +28,23 @@ test('the embedded database is made, brought up to date, and opened again with w
   await again.close();
 });
 
-test('when the embedded database dies under a transaction, the transaction fails, the server lives, and the next one succeeds', async () => {
+test('when the embedded database dies, the transaction fails and the next one succeeds', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'data-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
-  const said: string[] = [];
-  const log: Log = { info: (_, message) => said.push(message), error: (_, message) => said.push(message) };
+  const logged: string[] = [];
+  const log: Log = { info: (_, message) => logged.push(message), error: (_, message) => logged.push(message) };
   const database = await openDatabase({ dataDir }, log);
   onTestFinished(() => database.close());
   const under = database.db.transaction(async (tx) => {
     await tx.run(whoAmI);
     const [postmaster] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
     process.kill(Number(postmaster), 'SIGKILL');
-    await vi.waitUntil(() => said.includes('the embedded database is back'), { timeout: 10_000 });
+    await vi.waitUntil(() => logged.includes('the embedded database is back'), { timeout: 10_000 });
     await tx.run(whoAmI);
   });
   await expect(under).rejects.toThrow(/connection/i);
   expect(await database.db.transaction((tx) => tx.run(whoAmI))).toEqual([{ current_user: APP_ROLE }]);
-  expect(said).toContain('the embedded database ended and is being started again');
+  expect(logged).toContain('the embedded database ended and is being started again');
 });
 
 /** The owner's connection string of a running embedded database. */
@@ -54,7 +54,7 @@ async function ownerOf(dataDir: string): Promise<string> {
   return running.url;
 }
 
-/** A database of its own, and what a server is told of it. */
+/** A separate database, and a configuration for it. */
 async function given(): Promise<
   TestDatabase & {
     readonly config: { readonly dataDir: string; readonly databaseUrl: string; readonly migrateDatabaseUrl: string };
@@ -65,7 +65,7 @@ async function given(): Promise<
   return { ...database, config: { dataDir: 'unused', databaseUrl: database.appUrl, migrateDatabaseUrl: database.url } };
 }
 
-test('a database that may lose what it acknowledged is refused', async () => {
+test('a database without durable commits is refused', async () => {
   const { url, config } = await given();
   await connected(url, (owner) =>
     owner.query(
@@ -82,7 +82,7 @@ test('a database of its own is opened and left running', async () => {
   await opened.close();
 });
 
-test('a server that was made to run any SQL gets no role back that could change what happened', async () => {
+test('arbitrary SQL of the server cannot regain a role that could change history', async () => {
   const { config } = await given();
   const opened = await openDatabase(config, quiet);
   const [owner] = await connected(
@@ -104,12 +104,12 @@ test('a server that was made to run any SQL gets no role back that could change 
   await opened.close();
 });
 
-test('where migrations are run apart a server starts on what is up to date, and on nothing else', async () => {
+test('with separate migrations a server starts on an up-to-date database only', async () => {
   const { url, config } = await given();
-  const apart = { dataDir: 'unused', databaseUrl: config.databaseUrl };
-  await (await openDatabase(apart, quiet)).close();
+  const separate = { dataDir: 'unused', databaseUrl: config.databaseUrl };
+  await (await openDatabase(separate, quiet)).close();
   await connected(url, (owner) => owner.query(`delete from kysely_migration where name like '0028%'`));
-  await expect(openDatabase(apart, quiet)).rejects.toThrow(
+  await expect(openDatabase(separate, quiet)).rejects.toThrow(
     /not up to date \(0028_.* has not run\): set MIGRATE_DATABASE_URL/,
   );
 });
@@ -140,14 +140,14 @@ async function loginWith(database: TestDatabase, grants: (name: string) => reado
   return Object.assign(new URL(database.url), { username: name, password: 'of this test' }).href;
 }
 
-test('a login of another name is let in by the owner, and works as the server’s role', async () => {
+test('a login of another name is granted the server’s role by the owner', async () => {
   const { config, ...database } = await given();
   const opened = await openDatabase({ ...config, databaseUrl: await loginWith(database, () => []) }, quiet);
   expect(await opened.db.run(whoAmI)).toEqual([{ current_user: APP_ROLE }]);
   await opened.close();
 });
 
-test('a login that is not there is made by the owner, with the password it comes with', async () => {
+test('a missing login is created by the owner with its password', async () => {
   const { config, ...database } = await given();
   const name = `made_${randomBytes(6).toString('hex')}`;
   const databaseUrl = Object.assign(new URL(database.url), { username: name, password: 'of this test, too' }).href;
@@ -177,7 +177,7 @@ test.each<[string, (name: string) => string[], string]>([
       `create table mine (n int)`,
       `alter table mine owner to ${name}`,
     ],
-    'owns what the house keeps',
+    'owns the platform’s tables',
   ],
 ])('a login that %s is refused', async (_, grants, why) => {
   const { config, ...database } = await given();

@@ -8,18 +8,15 @@ import { migrate, requireMigrated } from './platform/migrate.ts';
 import { startPostgres, type PostgresEvent } from './platform/postgres/index.ts';
 
 export interface Database {
-  /** Works as the role that cannot change the journal. */
+  /** As the role that cannot change the journal. */
   readonly db: Db;
-  /** Connection string as that role, which owns nothing. */
+  /** Connection string of that role, which owns nothing. */
   readonly url: string;
   /** Closes the pool, then the embedded server. */
   close(): Promise<void>;
 }
 
-/**
- * What is only ever added to, by functions of the owner (RULES 1 and RULES 2): no login of the server may change a row
- * of it.
- */
+/** Append-only tables, written by functions of the owner (RULES 1, RULES 2): the server's login may change no row. */
 const HISTORY = [
   'ledger_account',
   'ledger_batch',
@@ -37,16 +34,15 @@ const HISTORY = [
 
 interface Found {
   readonly url: string;
-  /** As the owner; none where migrations are run apart. */
+  /** As the owner; none where migrations run separately. */
   readonly ownerUrl?: string;
   stop(): Promise<void>;
 }
 
 /**
- * Opens the database of `DATABASE_URL`, or the embedded one in the data folder, checked and brought up to date by its
- * owner.
- * @throws Error, in a sentence, when it cannot be had, loses what it acknowledged in a crash, a migration fails or has
- *   not run, or the server's login could change what happened.
+ * Opens the database of `DATABASE_URL`, or the embedded one, checked and migrated by its owner.
+ * @throws Error when it is unavailable or without durable commits, a migration failed or is missing, or the server's
+ * login could change history.
  */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'migrateDatabaseUrl' | 'dataDir'>,

@@ -2,7 +2,7 @@ import type { OptionSettings } from './features/options/index.ts';
 import type { AllSettings } from './features/site/index.ts';
 import type { SpotSettings } from './features/spot/index.ts';
 
-/** What the site's settings say of spot trading, asked each time. */
+/** The site's current settings of spot trading. */
 export const spotSettings = (settings: () => AllSettings): SpotSettings => ({
   freshSeconds: () => settings().fresh_seconds,
   spotFee: () => settings().spot_fee,

@@ -1,16 +1,13 @@
 /** What a process was started with. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/**
- * A variable that is missing or wrong. Its message is one sentence that begins with the variable's name and repeats no
- * secret.
- */
+/** A missing or wrong variable. The message begins with its name and repeats no secret. */
 export class ConfigError extends Error {}
 
 /** No variable may hold one of these. */
 export const CONTROL = /\p{Cc}/u;
 
-/** A variable as it was given; an empty one counts as unset. */
+/** A variable; an empty one counts as unset. */
 export function given(env: Environment, name: string): string | undefined {
   const value = env[name];
   if (value === undefined || value === '') return undefined;
@@ -18,7 +15,7 @@ export function given(env: Environment, name: string): string | undefined {
   return value;
 }
 
-/** A variable that must have a form; `form` says which, for whoever wrote another. */
+/** A variable of a certain form, which `form` describes for the error. */
 export function matching(env: Environment, name: string, pattern: RegExp, form: string): string | undefined {
   const value = given(env, name);
   if (value !== undefined && !pattern.test(value)) throw new ConfigError(`${name} must be ${form}.`);
@@ -42,7 +39,7 @@ export function positive(env: Environment, name: string, usual: number): number 
   return value;
 }
 
-/** An address with one of some protocols (`redis:`). */
+/** An address with one of these protocols (`redis:`). */
 export function address(env: Environment, name: string, protocols: readonly string[]): string | undefined {
   const text = given(env, name);
   if (text === undefined) return undefined;

@@ -9,13 +9,11 @@ import { createTexter, type Texter } from './platform/sms.ts';
 export interface Outbound {
   readonly mailer: Mailer & MailTransport;
   readonly texter: Texter;
-  /** Resolves once nothing is on its way any more. */
+  /** Resolves once nothing is under way. */
   settled(): Promise<void>;
 }
 
-/**
- * Mails and texts by the servers that the configuration names, or into folders under `DATA_DIR` where it names none.
- */
+/** Mails and texts by the configured servers, or into folders of `DATA_DIR`. */
 export function createOutbound(
   { mail, smsUrl, dataDir }: Pick<Config, 'mail' | 'smsUrl' | 'dataDir'>,
   { clock, log }: { readonly clock: Clock; readonly log: Log },

@@ -5,18 +5,18 @@ import { forceFullGc } from './platform/force-full-gc.ts';
 import { openLog } from './platform/log.ts';
 import { startServer } from './server.ts';
 
-/** How long what is in flight may take to finish after SIGTERM. */
+/** Time for requests in flight after SIGTERM. */
 const FINISH_WITHIN_MS = 9_500;
 
-/** A sentence for the one who starts the server; an error nobody foresaw keeps its trace. */
+/** A sentence for expected errors; others keep their trace. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 /**
- * The program: reads the environment, opens the server, and ends it at SIGTERM and SIGINT. Leaves with 1, and a
- * sentence, when it does not open.
+ * Reads the environment, opens the server, and closes it at SIGTERM and SIGINT. Exits with 1 and a sentence when it
+ * does not open.
  */
 export async function run(): Promise<void> {
   try {

@@ -27,12 +27,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('processes that begin at the same moment on an empty database fund a demo’s house once', async () => {
+test('concurrent first starts fund a demo’s house accounts once', async () => {
   const { db } = database;
   const [row] = await db.run(addCoin);
   const usdt: Coin = { id: row?.id ?? '', title: 'USDT', decimals: 8 };
   const market = { coins: () => [usdt] };
-  // No member: the house alone.
+  // House accounts, no member.
   const membership = {
     memberByUsername: () => Promise.resolve(undefined),
     registerMember: () => Promise.resolve(refuse('already_registered')),

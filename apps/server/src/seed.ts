@@ -15,7 +15,7 @@ import {
 import type { Coin, MarketData } from './market/index.ts';
 import { sql, type Db } from './platform/db.ts';
 
-/** What a demo's house begins with (RULES 1), per account: USDT, and every other coin. */
+/** House accounts of a demo at the start (RULES 1), per account: USDT, and every other coin. */
 const HOUSE_FUNDS: readonly { readonly house: House; readonly usdt: string; readonly others: string | null }[] = [
   { house: 'spot', usdt: '100000000000', others: '100000000000' },
   { house: 'options', usdt: '100000000', others: null },
@@ -23,7 +23,7 @@ const HOUSE_FUNDS: readonly { readonly house: House; readonly usdt: string; read
   { house: 'rewards', usdt: '100000000', others: '100000000' },
 ];
 
-/** What the demo member begins with: USDT in funds and in options, and a little of the other coins in funds. */
+/** Balances of the demo member at the start: USDT in funds and options, some of the other coins in funds. */
 const DEMO_USDT = '10000';
 const DEMO_OTHERS = '10';
 
@@ -72,10 +72,7 @@ async function registerDemo(membership: SeedDeps['membership']): Promise<string 
   return made.ok ? made.value : (await membership.memberByUsername('demo'))?.id;
 }
 
-/**
- * Puts a demo's money in place: the house's accounts and the member `demo`. What is there already stays as it is. Of
- * processes that do this at the same moment one waits for the other, and finds everything there.
- */
+/** Funds a demo's house accounts and the member `demo`, once; of several processes one does it and the others wait. */
 export async function seedDemo({ db, writer, market, membership }: SeedDeps): Promise<void> {
   const coins = market.coins();
   const memberId = (await membership.memberByUsername('demo'))?.id ?? (await registerDemo(membership));

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Config } from './config.ts';
@@ -7,6 +6,7 @@ import { ruleOf } from './features/proposals/index.ts';
 import type { Clock } from './platform/clock.ts';
 import { countedNetwork } from './platform/counted-network.ts';
 import { createHttpServer, securityText } from './platform/http/index.ts';
+import { portOf } from './platform/listening-port.ts';
 import type { Log } from './platform/log.ts';
 import { oneAtATime } from './platform/one-at-a-time.ts';
 import { closeOwnFolder } from './platform/own-folder.ts';
@@ -22,23 +22,18 @@ const CONSOLE_FOLDER = fileURLToPath(new URL('../../console/dist', import.meta.u
 export interface RunningServer {
   /** `http://HOST:PORT` */
   readonly url: string;
-  /** Finishes what is in flight, then ends everything it began. */
+  /** Finishes requests in flight, then closes everything. */
   close(): Promise<void>;
 }
 
 interface Around {
   readonly clock: Clock;
   readonly log: Log;
-  /**
-   * Says a line to whoever started the server, and to nobody else: the password that was made for the first operator.
-   */
+  /** Prints a line on standard output: the first operator's generated password. */
   readonly say: (line: string) => void;
 }
 
-/**
- * Opens the server in order and serves. Throws, with a sentence, when a step does not open; those before it are closed
- * again.
- */
+/** Opens the server and serves. Throws Error when a step does not open; earlier ones are closed again. */
 export async function startServer(config: Config, around: Around): Promise<RunningServer> {
   const ends: Ends = [];
   const life = { ending: false };
@@ -51,7 +46,7 @@ export async function startServer(config: Config, around: Around): Promise<Runni
       url,
       async close() {
         life.ending = true;
-        // It still serves for a while, and tells a proxy to send nothing more.
+        // Still serves, while a proxy learns to send nothing more.
         if (config.drainMs !== undefined) await delay(config.drainMs);
         await close();
       },
@@ -63,16 +58,16 @@ export async function startServer(config: Config, around: Around): Promise<Runni
 }
 
 interface Opening {
-  /** How to end what was opened, in its order. */
+  /** Closes what was opened. */
   readonly ends: Ends;
   readonly life: { readonly ending: boolean };
 }
 
-/** Services, slices, their workers, HTTP, figures: each step needs those before it. @returns where it serves */
+/** Services, slices, workers, HTTP, metrics, in this order. @returns the address */
 async function open(config: Config, around: Around, { ends, life }: Opening): Promise<string> {
   await closeOwnFolder(config.dataDir);
   const watch = await openWatch(config);
-  // Of a server that was not told where it is open, the port is known once it listens.
+  // Without a configured address, the port is known once it listens.
   const here = { port: config.port };
   const origin = () => config.publicUrl ?? `http://localhost:${here.port}`;
   const services = await openServices(config, { ...around, origin, ends });
@@ -84,7 +79,7 @@ async function open(config: Config, around: Around, { ends, life }: Opening): Pr
   return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${here.port}`;
 }
 
-/** Makes the slices, and what they need to find: a demo's money, the rule of two operators, the first operator. */
+/** Makes the slices and what they rely on: demo money, the rule of two operators, the first operator. */
 async function openSlices(config: Config, services: Services, { say }: Around): Promise<ServerSlices> {
   const { db, clock, mode, passwords, writer, market } = services;
   const members = createMemberSlices(services);
@@ -113,7 +108,7 @@ interface Serving {
   readonly life: { readonly ending: boolean };
 }
 
-/** Opens HTTP and the streams. @returns the port it listens on */
+/** Opens HTTP and streams. @returns the port */
 async function serve(config: Config, { services, slices, watch, ends, life }: Serving): Promise<number> {
   const { db, marketRoom } = services;
   const { all, operators } = slices;
@@ -127,7 +122,7 @@ async function serve(config: Config, { services, slices, watch, ends, life }: Se
       await db.run(ALIVE);
       return marketRoom.health().fresh ? undefined : 'feed_not_fresh';
     },
-    // A demo without a secret has nothing to hide, and its processes may know no common one.
+    // A demo without a secret has nothing to hide.
     bodySecret: config.secret ?? '',
     isEnding: () => life.ending,
     figures: watch?.requests,
@@ -144,7 +139,7 @@ async function serve(config: Config, { services, slices, watch, ends, life }: Se
   await http.listen({ host: config.host, port: config.port });
   ends.push(() => http.close());
   ends.push(endStreams);
-  return (http.server.address() as AddressInfo).port;
+  return portOf(http.server);
 }
 
 const securityTextOf = ({ securityContact, ...config }: Config, { clock }: Services) =>

@@ -19,7 +19,7 @@ import { Sessions } from './platform/sessions.ts';
 import type { Throttles } from './platform/throttles.ts';
 import { folderStore, s3Store, type ObjectStore } from './platform/uploads/index.ts';
 
-/** What the server works with, whatever its slices do with it. */
+/** What the slices work with. */
 export interface Services {
   readonly db: Db;
   /** Of the database, for who listens to it. */
@@ -27,13 +27,13 @@ export interface Services {
   readonly clock: Clock;
   readonly log: Log;
   readonly mode: Config['mode'];
-  /** The server's: signs links, and encrypts what is sealed. */
+  /** Signs links, and derives the keys of sealed data. */
   readonly secret: string;
-  /** Where the app is open; known once the server listens, where it was not told. */
+  /** The app's address; without a configured one, known once the server listens. */
   readonly origin: () => string;
-  /** What members ask is posted here, in one order. */
+  /** Posts members' commands, in order. */
   readonly writer: GroupedWriter;
-  /** What falls due is posted here, over a connection of its own: it waits for no order. */
+  /** Posts what falls due, on its own connection: it does not wait for members' commands. */
   readonly settling: GroupedWriter;
   /** The connections of both. */
   readonly writerPools: { readonly orders: Db; readonly settling: Db };
@@ -50,18 +50,18 @@ export interface Services {
   readonly store: ObjectStore;
 }
 
-/** What ends what was opened; called in the reverse of the order in which they were added. */
+/** Closes what was opened; called in reverse order. */
 export type Ends = (() => Promise<void> | void)[];
 
 interface Around {
   readonly clock: Clock;
   readonly log: Log;
   readonly origin: () => string;
-  /** Each step adds how it ends as soon as it is open, so that a later one that fails finds it here. */
+  /** Each step adds its end as soon as it is open, for when a later one fails. */
   readonly ends: Ends;
 }
 
-/** Opens all services in order. Throws, with a sentence, when one does not open. */
+/** Opens all services in order. Throws Error when one does not open. */
 export async function openServices(config: Config, around: Around): Promise<Services> {
   const { clock, log, origin } = around;
   const database = await connect(config, around);
@@ -121,7 +121,7 @@ function openWriters(
 }
 
 async function readSettings(config: Config, db: Db, { clock, log, ends }: Around): Promise<SettingsStore> {
-  // Before the settings are read, which say the version of the terms.
+  // Before the settings are read, which hold the version of the terms.
   if (config.mode === 'demo') await seedOptionTerms(db, clock.nowMs());
   const store = new SettingsStore({
     db,

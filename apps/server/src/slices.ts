@@ -30,9 +30,9 @@ import { tapeAudits } from './market/index.ts';
 import type { Slice, SliceAudit } from './platform/slice.ts';
 import type { Services } from './services.ts';
 
-// Where a slice is registered with the server, and nowhere else: a line where it is made, and its audits in AUDITS.
+// The only place where a slice is registered with the server.
 
-/** What every slice has checked beside the ledger itself (RULES 1): the whole of `npm run audit`. */
+/** The audits of every slice, beside the ledger's own (RULES 1), for `npm run audit`. */
 export const AUDITS: readonly SliceAudit[] = [
   ...shapeAudits,
   ...assetsAudits,
@@ -52,17 +52,17 @@ export const AUDITS: readonly SliceAudit[] = [
 ];
 
 interface Needed {
-  /** After an owner added a market: in a demo the house is given what it deals with there. */
+  /** After an owner added a market: in a demo house accounts get funds for it. */
   readonly marketAdded?: () => Promise<void>;
 }
 
 export interface ServerSlices {
-  /** Every slice, in the order in which their workers start. */
+  /** In the order in which their workers start. */
   readonly all: readonly Slice[];
   readonly operators: Operators;
 }
 
-/** Members' own: how they come in, what they are told. Everything else may ask these. */
+/** Slices about members themselves, which all others may use. */
 export interface MemberSlices {
   readonly all: readonly Slice[];
   readonly membership: Membership;
@@ -71,7 +71,7 @@ export interface MemberSlices {
   readonly proposals: Proposals;
 }
 
-/** Makes the slices that others are made with. */
+/** Makes the slices that others need. */
 export function createMemberSlices(services: Services): MemberSlices {
   const { secret, settings, origin, mailer } = services;
   const links = createFreezeLinks(secret);
@@ -96,7 +96,7 @@ export function createMemberSlices(services: Services): MemberSlices {
   return { all: [notices, security, membership, uploads, queue, site], membership, security, uploads, proposals };
 }
 
-/** Makes all slices; none of them works before its workers are started. */
+/** Makes all slices; workers are started later. */
 export function createSlices(services: Services, members: MemberSlices, { marketAdded }: Needed): ServerSlices {
   const { market, marketRoom, settings, settingsStore } = services;
   const { membership, proposals } = members;
@@ -145,7 +145,7 @@ export function createSlices(services: Services, members: MemberSlices, { market
   };
 }
 
-/** Slices that lend, lock and let out; all ask the gate, or what a member owes. */
+/** Slices that lend and lock; they use the gate and a member's debts. */
 function createMoneySlices(services: Services, { membership, security, uploads, proposals }: MemberSlices): Slice[] {
   const { payments, loginProofs } = membership;
   const debts = openDebts(services);

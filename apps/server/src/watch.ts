@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
+import { z } from 'zod';
 import type { Config } from './config.ts';
 import type { Figures, FigureSources } from './features/operating/index.ts';
 import { serveFigures } from './platform/metrics/serve-figures.ts';
 
-/** Figures for Prometheus, where they are asked for; without, nothing is loaded and nothing counted. */
+/** Metrics for Prometheus; unless configured, nothing is loaded or counted. */
 export interface Watch extends Pick<Figures, 'requests' | 'add'> {
   /** Serves them. @returns how to end that. */
   begin(sources: Omit<FigureSources, 'disk'>): Promise<() => Promise<void>>;
 }
 
-/** Opens the figures when the environment says where to serve them. */
+/** Opens metrics when the environment says where. */
 export async function openWatch({ metrics, mode, feed, dataDir }: Config): Promise<Watch | undefined> {
   if (!metrics) return undefined;
   const { createFigures } = await import('./features/operating/index.ts');
@@ -24,7 +25,7 @@ export async function openWatch({ metrics, mode, feed, dataDir }: Config): Promi
       const server = await serveFigures({
         ...metrics,
         text: () => figures.text(),
-        failed: (error) => log.error({ err: error }, 'figures could not be told'),
+        failed: (error) => log.error({ err: error }, 'metrics collection failed'),
       });
       log.info({ url: server.url }, 'figures are served');
       return () => server.close();
@@ -37,10 +38,8 @@ async function diskOf(folder: string): Promise<{ readonly free: number; readonly
   return { free: bavail * bsize, size: blocks * bsize };
 }
 
-/** As the package says it. */
-function version(): string {
-  const said = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-    readonly version: string;
-  };
-  return said.version;
-}
+const PACKAGE = z.object({ version: z.string() });
+
+/** The version in package.json. */
+const version = (): string =>
+  PACKAGE.parse(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))).version;

@@ -23,7 +23,7 @@ const sell = (mid: string): ConversionLeg => ({ mid: price(mid), sells: true });
 const buy = (mid: string): ConversionLeg => ({ mid: price(mid), sells: false });
 const FINE = unitOf(8);
 
-test('a conversion is the amount at the middle less the spread once a leg, down', () => {
+test('a conversion is the amount at the middle, less the spread once a leg, rounded down', () => {
   const show = (...given: Parameters<typeof converted>) => formatShort(converted(...given));
   expect(show(amount('2'), [sell('100')], rate('0.002'), FINE)).toBe('199.6');
   expect(show(amount('100'), [buy('100')], rate('0.002'), FINE)).toBe('0.998');
@@ -38,7 +38,7 @@ test('two legs round once, at the end', () => {
   expect(formatShort(converted(amount('0.00000001'), [buy('3'), sell('300')], rate('0'), FINE))).toBe('0.000001');
 });
 
-test('the middle of an odd spread goes to the even neighbour', () => {
+test('the middle of an odd spread is rounded half-even', () => {
   expect([
     midPrice(price('0.00000001'), price('0.00000002')),
     midPrice(price('0.00000002'), price('0.00000003')),
@@ -60,7 +60,7 @@ test('a rate is shown with sixteen places at most', () => {
   expect(shownRate({ over: 7n, under: 7n })).toBe('1');
 });
 
-test('the best that one unit can come to is the best offer, and never more than the mark less the spread', () => {
+test('the best ratio is the best offer, at most the mark less the spread', () => {
   const offers = [
     { price: price('99'), size: amount('1') },
     { price: price('90'), size: amount('1') },
@@ -83,7 +83,7 @@ const spread = fc.bigInt({ min: 0n, max: 10n ** 8n - 1n }).map((value) => value 
 const decimals = fc.integer({ min: 0, max: 8 });
 const given = fc.bigInt({ min: 1n, max: 10n ** 20n }).map((value) => value as Amount);
 
-test('there and back never gains, whatever the books, the spread, the amount and the places of the coins', () => {
+test('converting there and back never gains, for any books, spread, amount and places', () => {
   fc.assert(
     fc.property(legs, spread, decimals, decimals, given, (there, each, from, to, paid) => {
       const back = there.toReversed().map((way) => ({ mid: way.mid, sells: !way.sells }));
@@ -93,7 +93,7 @@ test('there and back never gains, whatever the books, the spread, the amount and
   );
 });
 
-test('what is needed brings what was asked, one unit less does not', () => {
+test('the needed amount converts to at least the requested one, one unit less does not', () => {
   fc.assert(
     fc.property(legs, spread, decimals, decimals, given, (way, each, from, to, paid) => {
       const received = converted(paid, way, each, unitOf(to));

@@ -25,7 +25,7 @@ const prices = units(10n ** 14n)
   .filter((value) => value > 0n)
   .map((value) => value as Price);
 
-test('what is written is read back as the same amount', () => {
+test('a formatted amount is parsed as the same amount', () => {
   fc.assert(
     fc.property(amounts, (value) => {
       expect(parseAmount(format(value))).toBe(value);
@@ -107,14 +107,14 @@ test('places used ignores trailing zeros', () => {
   expect(placesUsed(amount('0.00000001'))).toBe(8);
 });
 
-test('a coin of six decimals gets no finer amount', () => {
+test('amounts of a coin of six decimals are no finer', () => {
   const unit = unitOf(6);
   expect(format(notional(price('0.00000123'), amount('1.5'), 'up', unit))).toBe('0.00000200');
   expect(format(notional(price('0.00000123'), amount('1.5'), 'down', unit))).toBe('0.00000100');
   expect(format(share(amount('1.234567'), rate('0.001'), 'down', unit))).toBe('0.00123400');
 });
 
-test('a percentage is taken of the amount and rounded once, to the unit', () => {
+test('a percentage is rounded once, to the unit', () => {
   expect(percentage(amount('200'), rate('1.5'), 'up')).toBe(amount('3'));
   expect(percentage(amount('0.00000001'), rate('0.5'), 'up')).toBe(amount('0.00000001'));
   expect(percentage(amount('0.00000001'), rate('0.5'), 'down')).toBe(0n);

@@ -30,7 +30,7 @@ const sources = fc
     })),
   );
 
-test('a mark is spelled in canonical JSON: keys in order, prices with eight places, times to the millisecond', () => {
+test('a mark is hashed as canonical JSON: keys in order, prices with eight places, times to the millisecond', () => {
   const mark = {
     market: 'btcusdt',
     seq: 41,
@@ -47,7 +47,7 @@ test('a mark is spelled in canonical JSON: keys in order, prices with eight plac
   expect(markText({ ...mark, held: true })).toBe(`{"held":true,${text.slice(1)}`);
 });
 
-test('canonical JSON has one spelling: no number but whole ones, no absent value', () => {
+test('canonical JSON has one spelling: whole numbers only, no absent values', () => {
   expect(canonicalJson({ b: [1, 'x'], a: undefined, A: { z: true, y: '\u20ac' } })).toBe(
     '{"A":{"y":"€","z":true},"b":[1,"x"]}',
   );
@@ -62,7 +62,7 @@ test("the price is the middle source's mid, of an even number the mean of the mi
   expect(medianMid([source('a', '0.00000002', '0.00000003')])).toBe(price('0.00000002'));
 });
 
-test('whatever order the sources are in, and whatever one of three says, the price stays between the other two', () => {
+test('the order of sources does not matter, and of three the price stays between any two', () => {
   fc.assert(
     fc.property(sources, fc.nat(), (all, turn) => {
       const turned = [...all.slice(turn % all.length), ...all.slice(0, turn % all.length)];
@@ -80,14 +80,14 @@ const tapes = fc
   .array(fc.tuple(sources, fc.nat(5_000), fc.boolean()), { minLength: 2, maxLength: 8 })
   .map((rows): TapeMark[] => {
     const marks: TapeMark[] = [];
-    for (const [said, laterMs, held] of rows) {
+    for (const [drawn, laterMs, held] of rows) {
       const before = marks.at(-1);
       const mark = {
         market: 'btcusdt',
         seq: (before?.seq ?? 0) + 1,
         timeMs: (before?.timeMs ?? 0) + laterMs,
-        price: medianMid(said),
-        sources: said,
+        price: medianMid(drawn),
+        sources: drawn,
         held,
         previous: before?.hash ?? FIRST_PREVIOUS,
       };
@@ -122,14 +122,14 @@ test.each(Object.entries(CHANGES))(
   },
 );
 
-test('a price that is not the median of its sources is a break, though its hash is its own', () => {
-  const said = [source('a', '10', '12'), source('b', '12', '14')];
+test('a price that is not the median of its sources is a break, even with a correct hash', () => {
+  const sources = [source('a', '10', '12'), source('b', '12', '14')];
   const mark = {
     market: 'btcusdt',
     seq: 1,
     timeMs: 5,
     price: price('12.5'),
-    sources: said,
+    sources,
     held: false,
     previous: FIRST_PREVIOUS,
   };

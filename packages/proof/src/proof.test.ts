@@ -40,14 +40,14 @@ test.each([
   expect([settled.outcome, format(settled.profit), settled.exit?.price]).toEqual([outcome, profit, price(exit)]);
 });
 
-test('without a tick, or with one older than the bound, it is void; a tick exactly as old as the bound decides', () => {
+test('an option is void without a tick or with one older than the bound; a tick exactly at the bound decides', () => {
   const none = { outcome: 'void', profit: 0n, exit: null };
   expect(settle(TERMS, undefined)).toEqual(none);
   expect(settle(TERMS, at(24_999, '101'))).toEqual(none);
   expect(settle(TERMS, at(25_000, '101'))).toMatchObject({ outcome: 'win' });
 });
 
-test('the tick that decides is the last at or before the moment', () => {
+test('the deciding tick is the last at or before the moment', () => {
   const ticks = [at(0, '1'), at(10, '2'), at(10, '3'), at(11, '4')];
   expect(tickAt(ticks, START_MS + 10)?.price).toBe(price('3'));
   expect(tickAt(ticks, START_MS - 1)).toBeUndefined();
@@ -67,7 +67,7 @@ test.each([
   expect(format(winnings({ stake: amount(stake), rate: rate(each), unit: unitOf(decimals) }))).toBe(paid);
 });
 
-test('nobody wins and loses at once: up and down on one line are opposite, tied or void together', () => {
+test('up and down on one line are opposite, tied or void together', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 1n, max: 10n ** 12n }), fc.integer({ min: 1, max: 40_000 }), (exit, afterMs) => {
       const tick = { receiveTimeMs: START_MS + Math.min(afterMs, 30_000), price: exit as typeof TERMS.entryPrice };
@@ -96,7 +96,7 @@ function chain(...ticks: readonly (readonly [afterMs: number, text: string])[]):
 }
 const STRETCH = chain([0, '100'], [12_000, '104'], [29_500, '101'], [30_001, '50']);
 const named = (tick: TapeTick | undefined) => (tick ? { seq: tick.seq, price: tick.price, hash: tick.hash } : null);
-const TOLD: SettledOption = {
+const SHOWN: SettledOption = {
   ...TERMS,
   placedAtMs: START_MS,
   entry: named(STRETCH[0]) ?? { seq: 0, price: price('0'), hash: '' },
@@ -104,23 +104,23 @@ const TOLD: SettledOption = {
   outcome: 'win',
   profit: amount('24'),
 };
-const broken = (told: SettledOption, stretch: readonly TapeTick[]): ProofStep[] => {
-  const proof = verifyOption(told, stretch);
+const broken = (shown: SettledOption, stretch: readonly TapeTick[]): ProofStep[] => {
+  const proof = verifyOption(shown, stretch);
   const wrong = PROOF_STEPS.filter((step) => !proof.steps[step]);
   expect(proof.holds).toBe(wrong.length === 0);
   return wrong;
 };
 
-test('an option that was settled as the tape says holds in every step', () => {
-  expect(broken(TOLD, STRETCH)).toEqual([]);
-  expect(verifyOption(TOLD, STRETCH)).toMatchObject({ ticks: 4, settlement: { outcome: 'win', exit: { seq: 24 } } });
+test('an option settled by the tape holds in every step', () => {
+  expect(broken(SHOWN, STRETCH)).toEqual([]);
+  expect(verifyOption(SHOWN, STRETCH)).toMatchObject({ ticks: 4, settlement: { outcome: 'win', exit: { seq: 24 } } });
 });
 
-test('a void holds when the tape has no tick that is fresh enough', () => {
+test('a void holds when the tape has no fresh tick', () => {
   const silent = chain([0, '100'], [24_999, '101'], [40_000, '102']);
   expect(
     broken(
-      { ...TOLD, entry: named(silent[0]) ?? TOLD.entry, exit: null, outcome: 'void', profit: 0n as Amount },
+      { ...SHOWN, entry: named(silent[0]) ?? SHOWN.entry, exit: null, outcome: 'void', profit: 0n as Amount },
       silent,
     ),
   ).toEqual([]);
@@ -131,15 +131,15 @@ test.each<[string, Partial<SettledOption>, ProofStep[]]>([
   ['another profit', { profit: amount('23.99999999') }, ['profit']],
   ['another exit tick', { exit: named(STRETCH[1]) }, ['exit']],
   ['no exit tick', { exit: null, outcome: 'void', profit: amount('0') }, ['exit', 'outcome', 'profit']],
-  ['another hash of the exit', { exit: { ...(named(STRETCH[2]) ?? TOLD.entry), hash: 'f'.repeat(64) } }, ['exit']],
+  ['another hash of the exit', { exit: { ...(named(STRETCH[2]) ?? SHOWN.entry), hash: 'f'.repeat(64) } }, ['exit']],
   ['another line', { entryPrice: price('99') }, ['entry']],
   ['a line that was not the last', { placedAtMs: START_MS + 12_001 }, ['entry']],
   ['an order before its line', { placedAtMs: START_MS - 1 }, ['entry']],
-])('told %s, exactly what is wrong is found', (_what, changes, wrong) => {
-  expect(broken({ ...TOLD, ...changes }, STRETCH)).toEqual(wrong);
+])('%s fails the steps it concerns', (_what, changes, wrong) => {
+  expect(broken({ ...SHOWN, ...changes }, STRETCH)).toEqual(wrong);
 });
 
-test('a tick that was changed, left out, put in or moved breaks the chain', () => {
+test('a changed, removed, added or moved tick breaks the chain', () => {
   const [first, second, third, fourth] = STRETCH as [TapeTick, TapeTick, TapeTick, TapeTick];
   const forged = { ...third, price: price('99') };
   const rehashed = { ...forged, hash: tickHash(forged) };
@@ -152,9 +152,9 @@ test('a tick that was changed, left out, put in or moved breaks the chain', () =
     [[first, third, second, fourth], third],
   ] as const) {
     expect(firstBreak(stretch)).toBe(at);
-    expect(broken(TOLD, stretch)).toContain('chain');
+    expect(broken(SHOWN, stretch)).toContain('chain');
   }
-  expect(broken(TOLD, [])).toContain('chain');
+  expect(broken(SHOWN, [])).toContain('chain');
 });
 
 test.each(['symbol', 'seq', 'source', 'sourceTimeMs', 'receiveTimeMs', 'price', 'size', 'previous'] as const)(

@@ -11,7 +11,7 @@ const drawn = fc.record({
   size: fc.bigInt({ min: 0n, max: 10n ** 26n - 1n }),
 });
 
-/** A whole tape of what was drawn. */
+/** A tape of the drawn ticks. */
 const tapes = fc.array(drawn, { minLength: 1, maxLength: 12 }).map((rows): TapeTick[] => {
   const ticks: TapeTick[] = [];
   for (const row of rows) {
@@ -31,7 +31,7 @@ const tapes = fc.array(drawn, { minLength: 1, maxLength: 12 }).map((rows): TapeT
   return ticks;
 });
 
-test('a tick is spelled line by line, prices and sizes with eight places', () => {
+test('a tick is hashed line by line, prices and sizes with eight places', () => {
   const tick = {
     symbol: 'btcusdt',
     seq: 1_795_179_600_123,
@@ -48,7 +48,7 @@ test('a tick is spelled line by line, prices and sizes with eight places', () =>
   expect(tickHash(tick)).toBe('1196c574b072ee48772a232f01eb7a3f47dc4bbc421145e1022c0278685cf5dc');
 });
 
-test('a tape that is as it was written has no break, nor has any stretch of it', () => {
+test('an unchanged tape has no break, nor has any stretch of it', () => {
   fc.assert(
     fc.property(tapes, fc.nat(), (ticks, from) => {
       expect(firstBreak(ticks.slice(from % ticks.length))).toBeUndefined();
@@ -78,7 +78,7 @@ test.each(Object.entries(CHANGES))('a changed %s breaks the chain at that tick',
   );
 });
 
-test('a tick changed together with its hash breaks the chain at the next', () => {
+test('a tick changed with its hash breaks the chain at the next', () => {
   fc.assert(
     fc.property(
       tapes.filter((ticks) => ticks.length > 1),
@@ -96,7 +96,7 @@ test('a tick changed together with its hash breaks the chain at the next', () =>
   );
 });
 
-test('a removed tick breaks the chain where it was, and so do two that changed places', () => {
+test('a removed tick and two swapped ticks break the chain', () => {
   fc.assert(
     fc.property(
       tapes.filter((ticks) => ticks.length > 2),

@@ -8,7 +8,7 @@ const finish = (steps: Generator<undefined, string>): string => {
   }
 };
 
-test('work that was done is seen at once, and only for what was asked', () => {
+test('a nonce is valid for its challenge only', () => {
   const work = { challenge: 'quay', bits: 12 };
   const nonce = finish(workOn(work));
   expect(isWorkDone(work, nonce)).toBe(true);
@@ -16,14 +16,14 @@ test('work that was done is seen at once, and only for what was asked', () => {
   expect(isWorkDone(work, `${nonce}0`)).toBe(false);
 });
 
-test('every text is an answer where nothing is asked, and bits are counted across bytes', () => {
+test('any nonce is valid for zero bits, and bits are counted across bytes', () => {
   expect(isWorkDone({ challenge: 'quay', bits: 0 }, 'x')).toBe(true);
   const nonce = finish(workOn({ challenge: 'quay', bits: 9 }));
   expect(isWorkDone({ challenge: 'quay', bits: 9 }, nonce)).toBe(true);
   expect([0, 1, 2, 3, 4, 5, 6, 7, 8].every((bits) => isWorkDone({ challenge: 'quay', bits }, nonce))).toBe(true);
 });
 
-test('a page can draw between slices of the work', () => {
+test('the work yields after each slice', () => {
   const steps = workOn({ challenge: 'quay', bits: 256 }, 10);
   expect([steps.next(), steps.next()]).toEqual([
     { done: false, value: undefined },

@@ -6,6 +6,7 @@ import {
   plus,
   price,
   rate,
+  rateOfUnits,
   sum,
   unitOf,
   type Amount,
@@ -42,7 +43,7 @@ import {
 } from './index.ts';
 
 const decimals = fc.integer({ min: 0, max: 8 });
-/** An amount that a coin of so many places can have. */
+/** An amount of a coin with so many places. */
 const amountIn = (places: number, max = 10n ** 9n) =>
   fc.bigInt({ min: 1n, max }).map((units) => (units * unitOf(places)) as Amount);
 const prices = fc.bigInt({ min: 1n, max: 10n ** 14n }).map((units) => units as Price);
@@ -65,7 +66,7 @@ const orders = spotMarkets.chain((market) =>
     quantity: fc.bigInt({ min: 1n, max: 10n ** 6n }).map((steps) => (steps * market.step) as Amount),
     budget: amountIn(market.quote.decimals, 10n ** 12n),
     feeRate: fraction,
-    // As fine as a feed says them, whatever the coin keeps.
+    // Possibly finer than the coin's places.
     levels: fc.array(
       fc.record({ price: prices, size: fc.bigInt({ min: 1n, max: 10n ** 14n }).map((units) => units as Amount) }),
       { maxLength: 6 },
@@ -84,7 +85,7 @@ const limitOrder = ({ side, limit, quantity }: Drawn): Wanted => ({ side, limit,
 const marketOrder = ({ side, quantity, budget }: Drawn): Wanted =>
   side === 'buy' ? { side, limit: null, quantity: null, budget } : { side, limit: null, quantity, budget: null };
 
-test('a hold is a whole number of the coin’s units, and pays for every fill at the limit or better', () => {
+test('a hold is a whole number of units and covers every fill at the limit or better', () => {
   fc.assert(
     fc.property(orders, (drawn) => {
       const { market, feeRate } = drawn;
@@ -92,14 +93,14 @@ test('a hold is a whole number of the coin’s units, and pays for every fill at
       const held = holdOf(wanted, market);
       const unit = unitOf(wanted.side === 'buy' ? market.quote.decimals : market.base.decimals);
       expect(isMultiple(held, unit)).toBe(true);
-      const { fills } = walk(sorted(drawn), wanted, market, { feeRate, lean: 0n as Rate, room: NO_BOUNDS });
+      const { fills } = walk(sorted(drawn), wanted, market, { feeRate, lean: rateOfUnits(0n), room: NO_BOUNDS });
       const given = sum(fills.map(({ quantity, paid }) => (wanted.side === 'buy' ? paid : quantity)));
       expect(given <= held).toBe(true);
     }),
   );
 });
 
-test('what is left of a limit buy is still paid for by the hold of the rest', () => {
+test('the hold of a limit buy’s rest covers the rest', () => {
   fc.assert(
     fc.property(orders, fc.nat(), (drawn, part) => {
       const { market, limit, quantity } = drawn;
@@ -107,8 +108,8 @@ test('what is left of a limit buy is still paid for by the hold of the rest', ()
       const before = limitCost(limit, quantity, market);
       const after = limitCost(limit, minus(quantity, filled), market);
       const { fills } = walk([{ price: limit, size: filled }], { ...limitOrder(drawn), side: 'buy' }, market, {
-        feeRate: 0n as Rate,
-        lean: 0n as Rate,
+        feeRate: rateOfUnits(0n),
+        lean: rateOfUnits(0n),
         room: NO_BOUNDS,
       });
       expect(minus(before, after) >= sum(fills.map(({ paid }) => paid))).toBe(true);
@@ -116,12 +117,12 @@ test('what is left of a limit buy is still paid for by the hold of the rest', ()
   );
 });
 
-test('fills, fees and what arrives are whole numbers of their coin’s units, whatever its places and the book’s', () => {
+test('fills, fees and receipts are whole numbers of their coin’s units, for any places', () => {
   fc.assert(
     fc.property(orders, (drawn) => {
       const { market, feeRate } = drawn;
       const wanted = marketOrder(drawn);
-      const { fills } = walk(sorted(drawn), wanted, market, { feeRate, lean: 0n as Rate, room: NO_BOUNDS });
+      const { fills } = walk(sorted(drawn), wanted, market, { feeRate, lean: rateOfUnits(0n), room: NO_BOUNDS });
       const [base, quote] = [unitOf(market.base.decimals), unitOf(market.quote.decimals)];
       for (const { quantity, paid, fee } of fills) {
         expect(isMultiple(quantity, base)).toBe(true);
@@ -139,14 +140,14 @@ test('fills, fees and what arrives are whole numbers of their coin’s units, wh
   );
 });
 
-test('a book is used up once: what fills took and what is left are all of each level', () => {
+test('fills and the rest add up to each level of the book', () => {
   fc.assert(
     fc.property(orders, (drawn) => {
       const levels = sorted(drawn);
       const { market, feeRate } = drawn;
       const { fills, left } = walk(levels, marketOrder(drawn), market, {
         feeRate,
-        lean: 0n as Rate,
+        lean: rateOfUnits(0n),
         room: NO_BOUNDS,
       });
       for (const { price: at, size } of levels) {
@@ -162,7 +163,7 @@ test('a book is used up once: what fills took and what is left are all of each l
 
 const coins = (base: number, quote: number) => ({ base: { decimals: base }, quote: { decimals: quote } });
 
-test('a coin of four places pays no fee below its last place; a quote of two is held to the cent', () => {
+test('fees and holds are rounded to the places of their coin', () => {
   const fee = (places: number) =>
     format(fillFee('buy', { quantity: amount('0.0005'), paid: amount('48.7') }, rate('0.001'), coins(places, 2)));
   expect([fee(4), fee(8)]).toEqual(['0.00000000', '0.00000050']);
@@ -170,7 +171,7 @@ test('a coin of four places pays no fee below its last place; a quote of two is 
   expect([held(2), held(8)]).toEqual(['29.23000000', '29.22370500']);
 });
 
-test('dust is below the minimum, or worth nothing in the quote’s places', () => {
+test('dust is below the minimum, or worth zero in the quote’s places', () => {
   const market = { ...coins(8, 2), min: amount('0.001'), step: amount('0.001') };
   expect(isDust(amount('0.0009'), price('100'), market)).toBe(true);
   expect(isDust(amount('0.001'), price('9.99'), market)).toBe(true);
@@ -179,7 +180,7 @@ test('dust is below the minimum, or worth nothing in the quote’s places', () =
   expect(isTradable({ price: price('10'), size: amount('0.001') }, market)).toBe(true);
 });
 
-test('fee and net are all of what leaves, in the coin’s places, and nothing arrives that is below zero', () => {
+test('fee and net add up to the gross in the coin’s places, and net is never negative', () => {
   fc.assert(
     fc.property(
       decimals.chain((places) => fc.tuple(fc.constant(places), amountIn(places))),
@@ -206,7 +207,7 @@ const earnings = decimals.chain((places) =>
   fc.record({ amount: amountIn(places), rate: percents, decimals: fc.constant(places) }),
 );
 
-test('interest, revenue and payouts are whole numbers of the coin’s units, and grow with time', () => {
+test('interest, revenue and payouts are whole numbers of the coin’s units and grow with time', () => {
   fc.assert(
     fc.property(earnings, fc.nat(2000), fc.nat(2000), (earning, some, more) => {
       const unit = unitOf(earning.decimals);
@@ -226,7 +227,7 @@ test('interest, revenue and payouts are whole numbers of the coin’s units, and
   );
 });
 
-test('a day counts once it is full, and none before the beginning', () => {
+test('only full days after the beginning count', () => {
   expect([fullDays(0, DAY_MS - 1), fullDays(0, DAY_MS), fullDays(DAY_MS, 0)]).toEqual([0, 1, 0]);
   const stake = { amount: amount('1000'), rate: rate('36.5'), decimals: 8, placedAtMs: 0 };
   const accrued = (atMs: number) => format(stakeAccrued(stake, atMs));
@@ -238,7 +239,7 @@ test('a day counts once it is full, and none before the beginning', () => {
   ]);
 });
 
-test('late interest is for loans that are overdue on terms that have it, and for full days', () => {
+test('late interest is due for full days of overdue loans whose terms have it', () => {
   const loan = {
     amount: amount('1000'),
     rate: rate('0.1'),

@@ -18,20 +18,20 @@ const openAccounts = sql<{ account_id: string }>(
 export const accountKey = (account: Account): string =>
   'house' in account ? `${account.house} ${account.coinId}` : `${account.memberId} ${account.type} ${account.coinId}`;
 
-/** Most account numbers kept in memory; the rest are asked for again. */
+/** Max account numbers in memory; others are read again. */
 const MAX_KNOWN = 500_000;
 
-/** Knows the number of every account that was asked for, opening those that are not there yet. Numbers never change. */
+/** Numbers of accounts, opened at their first use. They never change. */
 export class AccountNumbers {
   readonly #query: Query;
   #known = new Map<string, string>();
 
-  /** `query` is outside any transaction: an account that was opened stays, at zero, whatever becomes of the command. */
+  /** `query` is outside any transaction: an opened account stays, whatever becomes of the command. */
   constructor(query: Query) {
     this.#query = query;
   }
 
-  /** Makes sure that {@link of} knows every one of `accounts`. */
+  /** Makes {@link of} know all of `accounts`. */
   async learn(accounts: Iterable<Account>): Promise<void> {
     const missing = new Map<string, Account>();
     for (const account of accounts) {

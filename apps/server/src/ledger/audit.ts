@@ -22,7 +22,7 @@ interface Finding {
 }
 interface Probe {
   readonly name: string;
-  /** Rows that are wrong, each as one line of text. */
+  /** Wrong rows, each as a line of text. */
   readonly wrong: Statement<Finding>;
   /** One line of figures. */
   readonly figures: Statement<Finding>;
@@ -34,7 +34,7 @@ const probe = (name: string, key: string, wrong: string, figures: string): Probe
   figures: sql(`audit.${key}.figures`, figures),
 });
 
-/** Every entry the journal makes on an account: minus where it leaves, plus where it arrives. */
+/** Every change of an account by the journal: minus at the payer, plus at the payee. */
 const ENTRIES = `
   select from_account as account, from_frozen as frozen, -amount as change from ledger_transfer
   union all
@@ -72,7 +72,7 @@ const PROBES: readonly Probe[] = [
     'negative',
     `select 'account ' || id || ': ' || available || ' + ' || frozen as row from ledger_account
      where (available < 0 and coalesce(house, '') <> 'outside') or frozen < 0`,
-    `select count(*) filter (where member_id is not null) || ' of members, ' || count(*) filter (where house is not null) || ' of the house' as row from ledger_account`,
+    `select count(*) filter (where member_id is not null) || ' of members, ' || count(*) filter (where house is not null) || ' of house accounts' as row from ledger_account`,
   ),
   probe(
     'what is frozen is what open holds say',
@@ -120,7 +120,7 @@ async function look(tx: Tx, { name, wrong, figures }: Probe): Promise<AuditCheck
   return { name, ok: rows.length === 0, detail: figure?.row ?? '', rows };
 }
 
-/** Looks at the whole ledger, and at what slices add, under one snapshot (RULES 1.11). Changes nothing. */
+/** Checks the whole ledger and the slices' rows in one snapshot (RULES 1.11). Changes nothing. */
 export function auditLedger(db: Db, slices: readonly SliceAudit[] = []): Promise<AuditReport> {
   return db.snapshot(async (tx) => {
     const checks: AuditCheck[] = [];

@@ -6,7 +6,7 @@ import { sql, type Query } from '../platform/db.ts';
 import { accountKey } from './accounts.ts';
 import type { Account, House } from './journal.ts';
 
-/** What a member has in one account of one coin. */
+/** A member's balance of one account and coin. */
 export interface Balance {
   readonly type: AccountType;
   readonly coinId: string;
@@ -19,7 +19,7 @@ const ofMember = sql<{ type: AccountType; coin_id: string; available: string; fr
   'select type, coin_id, available, frozen from ledger_account where member_id = $1',
 );
 
-/** Every balance of a member that was ever touched; an account that is not listed is at zero. */
+/** All balances of a member; accounts not listed are at zero. */
 export async function balancesOf(query: Query, memberId: string): Promise<Balance[]> {
   const rows = await query.run(ofMember, [memberId]);
   return rows.map((row) => ({
@@ -41,7 +41,7 @@ const inAccounts = sql<{ member_id: string; type: AccountType; coin_id: string; 
 /** A member's own account. */
 export type MemberAccount = Extract<Account, { memberId: string }>;
 
-/** What is available in each of these accounts, by {@link accountKey}; those never touched are left out. */
+/** What is available in these accounts, by {@link accountKey}; unused ones are left out. */
 export async function availableIn(query: Query, accounts: readonly MemberAccount[]): Promise<Map<string, Amount>> {
   const rows = await query.run(inAccounts, ACCOUNTS.arrays(accounts));
   return new Map(
@@ -57,7 +57,7 @@ const ofHouse = sql<{ coin_id: string; available: string }>(
   'select coin_id, available from ledger_account where house = $1 and coin_id = any($2)',
 );
 
-/** What one of the house's accounts has of each of these coins; those never touched are left out. */
+/** A house account's balances of these coins; unused ones are left out. */
 export async function houseAvailable(
   query: Query,
   house: House,

@@ -14,19 +14,19 @@ export interface BatchContext {
   readonly nowMs: number;
 }
 
-/** Called as an execution goes on, at most once each. */
+/** Callbacks of an execution, each called at most once. */
 export interface BatchEvents {
-  /** All is on its way to the database, the commit too. */
+  /** Everything was sent to the database, the commit too. */
   readonly sent?: () => void;
-  /** The journals are posted; the commit is still to come. */
+  /** The journals are posted, not yet committed. */
   readonly posted?: () => void;
 }
 
-/** One execution of a batch: each submission as a step, in order, and each command's steps as a group. */
+/** One execution of a batch: submissions as steps, in order, grouped by command. */
 export class Batch implements BatchParts {
   readonly steps: Step[] = [];
   readonly groups: Group[] = [];
-  /** By what to find out whether it was committed; undefined when it leaves nothing behind to look for. */
+  /** By what a commit is looked up; undefined when the batch leaves no trace. */
   evidence: Evidence | undefined;
 
   constructor(submissions: readonly Submission[]) {
@@ -43,15 +43,15 @@ export class Batch implements BatchParts {
   }
 }
 
-/** An execution whose commit was sent: set just before, for whoever has to find out what became of it. */
+/** An execution whose commit was sent; set just before, for recovery. */
 export interface InFlight {
   batch?: Batch;
 }
 
 /**
- * Executes submissions in one transaction, and commits. At first nobody looks beforehand what each account can pay;
- * when one cannot, all is done again more slowly, and what falls short is refused. Rejects with `CommitUncertain` when
- * the connection broke at the commit.
+ * Executes submissions in one transaction, and commits. First without checking what each account can pay; when one
+ * cannot, again with the checks, refusing what falls short. Rejects with `CommitUncertain` when the connection broke at
+ * the commit.
  */
 export async function executeBatch(
   submissions: readonly Submission[],
@@ -67,19 +67,16 @@ export async function executeBatch(
   }
 }
 
-/**
- * A batch for which nothing is to be done, with its answers, found without a transaction; undefined when there may be
- * something to do.
- */
+/** Answers of a batch with nothing to do, found without a transaction; undefined when there may be something. */
 export async function shortCircuitBatch(query: Query, submissions: readonly Submission[]): Promise<Batch | undefined> {
-  // Others share their batch with more commands; and a kept answer is written in a transaction.
+  // Only for exclusive batches without kept answers, which need a transaction.
   if (submissions.some(({ isExclusive, hasClaim }) => !isExclusive || hasClaim)) return undefined;
   const batch = new Batch(submissions);
   const [group] = batch.groups;
   return group && (await group.shortCircuit(query)) ? batch : undefined;
 }
 
-/** Sends the journals of a planned batch to be posted; what it returns resolves when they are. */
+/** Sends the journals of a planned batch; the result resolves when they are posted. */
 type Post = (tx: Tx, batch: Batch, context: BatchContext) => Promise<{ readonly posted: Promise<void> }>;
 
 const execute = (
@@ -98,19 +95,19 @@ const execute = (
     return batch;
   });
 
-/** One command after the other, so that rows are always locked in the order in which commands were submitted. */
+/** In turn, so that rows are locked in the order of submission. */
 async function planGroups(tx: Tx, groups: readonly Group[]): Promise<void> {
   for (const group of groups) await group.plan(tx);
 }
 
-/** Posts all journals, without waiting; what it resolves with rejects when an account cannot pay for one. */
+/** Posts all journals without waiting; rejects when an account cannot pay. */
 const postAll: Post = async (tx, batch, { numbers, nowMs }) => {
   const { journals } = batch;
   await learnAccounts(numbers, journals);
   return { posted: mustPost(tx, numbers, journals, nowMs) };
 };
 
-/** Posts what can be paid for, refuses the rest, and waits for it. */
+/** Posts what can be paid and refuses the rest. */
 const postWhatCanBePaid: Post = async (tx, { steps }, { numbers, nowMs }) => {
   const planned = steps.filter(({ isPlanned }) => isPlanned);
   const short = await postGroups(
@@ -136,10 +133,10 @@ interface Posting {
   readonly events: BatchEvents;
 }
 
-/** Sends rows, kept answers and the commit behind the posting, in one piece; resolves when it is committed. */
+/** Sends rows, kept answers and the commit behind the posting; resolves when committed. */
 async function sendAndCommit(tx: Tx, { batch, transaction, posted, nowMs, inFlight, events }: Posting): Promise<void> {
   const sent: Promise<unknown>[] = [];
-  // Each is waited for below, in the order sent: the first that fails says why.
+  // Awaited below in this order: the first that fails has the cause.
   const send = (each: Promise<unknown>): void => {
     each.catch(() => {});
     sent.push(each);
@@ -171,8 +168,8 @@ async function sendAndCommit(tx: Tx, { batch, transaction, posted, nowMs, inFlig
 }
 
 /**
- * Throws what failed without having been sent: the database cannot know of it, and would commit without it. Whatever
- * needs no answer is over when the microtasks are.
+ * Throws what failed before it was sent: the database would commit without it. Such failures have settled after the
+ * microtasks.
  */
 async function throwUnsentErrors(sent: readonly Promise<unknown>[]): Promise<void> {
   await Promise.race([

@@ -5,12 +5,12 @@ import { inOrderOf, readIds, type IdSource, type Stretch } from '../platform/id-
 import { CAUSE_KINDS } from './cause-kinds.ts';
 import type { House } from './journal.ts';
 
-/** Which journals are wanted; what is null does not matter. */
+/** Which journals are wanted; null does not filter. */
 export interface WantedJournals {
   readonly id: string | null;
   readonly kind: string | null;
   readonly causeId: string | null;
-  /** Those that changed a balance of a member: what was only frozen or given back is no change. */
+  /** Those that changed a balance of a member; holds and releases do not. */
   readonly memberId: string | null;
 }
 
@@ -25,7 +25,7 @@ export interface ReadJournal {
   readonly lines: number;
 }
 
-/** Each filter reads an index of its own, no further than the page reaches. */
+/** Each filter reads its own index, no further than the page. */
 function journalIds({ id, kind, causeId, memberId }: WantedJournals): IdSource {
   const values: unknown[] = [];
   const place = (value: unknown, type: string): string => `$${values.push(value) + 1}::${type}`;
@@ -89,7 +89,7 @@ const byIds = sql<JournalRow>(
   from ledger_journal j where j.id = any($1)`,
 );
 
-/** Journals by their ids, in the order of those; what is not there is left out. */
+/** Journals by ids, in their order; unknown ones are left out. */
 export async function readJournals(query: Query, ids: readonly string[]): Promise<ReadJournal[]> {
   return inOrderOf(ids, await query.run(byIds, [ids])).map((row) => ({
     id: row.id,
@@ -103,8 +103,8 @@ export async function readJournals(query: Query, ids: readonly string[]): Promis
 }
 
 /**
- * A page of journals, newest first unless sorted otherwise, and how many there are, counted up to `most`. However many
- * lines the ledger has, a page costs the same.
+ * A page of journals, newest first by default, and their number, counted up to `most`. The cost does not grow with the
+ * ledger.
  */
 export async function browseJournals(
   query: Query,
@@ -181,7 +181,7 @@ const linkOf = sql<{ id: string; hash: string }>(
   `
   select id, encode(hash, 'hex') as hash from ledger_batch where first_journal <= $1 order by first_journal desc limit 1`,
 );
-/** The link of the chain that covers a journal. */
+/** The chain link that covers a journal. */
 export async function readLink(query: Query, journalId: string): Promise<{ id: string; hash: string }> {
   const [link] = await query.run(linkOf, [journalId]);
   if (!link) throw new Error(`journal ${journalId} is in no link`);

@@ -1,6 +1,5 @@
 /**
- * Every kind of event that may move money. A journal of any other kind does not compile, and neither does a kind that
- * stands here without the words that its bills are shown with (`terms.bills` of the catalogue).
+ * Every kind of event that may move money. No other compiles, nor does one without words for its bills (`terms.bills`).
  */
 export const CAUSE_KINDS = [
   'house-funding',
@@ -35,5 +34,5 @@ export const CAUSE_KINDS = [
 ] as const;
 export type CauseKind = (typeof CAUSE_KINDS)[number];
 
-/** What tests and measurements post; their bills have no words of their own. */
+/** Kinds of tests and benchmarks; their bills have no words. */
 export type TrialKind = 'test' | `test-${string}` | `bench-${string}`;

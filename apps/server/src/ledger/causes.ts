@@ -20,10 +20,7 @@ export interface Evidence {
 
 const own = sql<{ id: string }>('ledger.transaction', 'select pg_current_xact_id() as id');
 
-/**
- * The number of a transaction. After a crash of the database another may get it, if nothing of this one reached the
- * disk.
- */
+/** The transaction's id. After a crash another may get the same, if nothing of this one reached the disk. */
 export const transactionOf = async (tx: Tx): Promise<string> => (await tx.run(own))[0]?.id ?? '';
 
 const running = sql<never>(
@@ -38,9 +35,9 @@ const posted = sql<object>(
 );
 
 /**
- * By what to find a batch once it is committed: its first journal, as posted by this very transaction, since another
- * process may post the same cause; else the rows of a plan that posts nothing. `pg_xact_status` would not do, because
- * the number may be given again after a crash. Undefined when it leaves neither.
+ * The evidence of a batch: its first journal, posted by this very transaction (another process may post the same
+ * cause), or the trace of a plan without journals. Not `pg_xact_status`: ids may be reused after a crash. Undefined
+ * without either.
  */
 export function evidenceOf(
   steps: readonly { readonly journals: readonly Journal[]; readonly trace: Trace | undefined }[],
@@ -52,10 +49,7 @@ export function evidenceOf(
   return trace && { transaction, trace };
 }
 
-/**
- * True when this very transaction was committed, false when it never will be; undefined while it is still at work, as
- * one may be that was cut off from its caller.
- */
+/** True when this very transaction was committed, false when it never will be; undefined while it is still running. */
 export async function wasCommitted(query: Query, { transaction, trace }: Evidence): Promise<boolean | undefined> {
   if ((await query.run(running, [transaction])).length > 0) return undefined;
   return (await query.run(trace.statement, trace.values)).length > 0;

@@ -5,34 +5,34 @@ import type { CommandDefinition, Plan, Recorded, Trace } from './command.ts';
 import type { Journal } from './journal.ts';
 import type { Shortfall } from './post.ts';
 
-/** One input on its way through one execution of a batch, whatever its command. */
+/** One input in one execution of a batch. */
 export interface Step {
-  /** To be posted; none while it is not planned, or refused. */
+  /** Empty while not planned, or refused. */
   readonly journals: readonly Journal[];
-  /** True when it was planned and not refused. */
+  /** Planned and not refused. */
   readonly isPlanned: boolean;
   readonly trace: Trace | undefined;
-  /** Refuses it after all, because an account cannot pay. */
+  /** Refuses it because an account cannot pay. */
   refuse(reason: Shortfall): void;
-  /** The answer to keep in the transaction; undefined when the request had no idempotency key. */
+  /** The answer to keep in the transaction; undefined without an idempotency key. */
   keptAnswer(): KeptAnswer | undefined;
   /** Gives the caller its answer. */
   settle(): void;
 }
 
-/** The inputs of one command in one execution of a batch, whatever its types. */
+/** The inputs of one command in one execution of a batch. */
 export interface Group {
-  /** Plans all inputs; what is refused has its answer then. */
+  /** Plans all inputs; refused ones have their answers then. */
   plan(tx: Tx): Promise<void>;
-  /** Sends the rows of all inputs that are planned, and has their answers. Undefined when there are none. */
+  /** Sends the rows of planned inputs and sets their answers; undefined when there are none. */
   record(tx: Tx): Omit<Recorded<unknown>, 'outcomes'> | undefined;
-  /** True when there was nothing to do, and every input has its answer. */
+  /** True when there was nothing to do and every input has its answer. */
   shortCircuit(query: Query): Promise<boolean>;
 }
 
 /** Who waits for an answer. */
 export interface Caller<Out> {
-  /** Set when the answer is to be kept under the request's idempotency key. */
+  /** Set when the answer is kept under an idempotency key. */
   readonly claim: IdempotencyClaim | undefined;
   readonly resolve: (result: Result<Out>) => void;
 }
@@ -93,7 +93,7 @@ export class CommandGroup<In, Planned, Out> implements Group {
     this.#definition = definition;
   }
 
-  /** Adds an input behind those that are there. */
+  /** Adds an input at the end. */
   add(input: In, caller: Caller<Out>): Step {
     const step = new TypedStep<In, Planned, Out>(this.#definition.name, input, caller);
     this.#steps.push(step);

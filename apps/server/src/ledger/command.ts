@@ -2,64 +2,58 @@ import type { Result } from '@plimsoll/contract';
 import type { Query, Statement, Tx } from '../platform/db.ts';
 import type { Journal } from './journal.ts';
 
-/**
- * A statement that finds what one transaction wrote and nothing else could have written: it has rows once that
- * transaction is committed, and none before.
- */
+/** A statement that finds what one transaction wrote and no other could have. */
 export interface Trace {
   readonly statement: Statement<object>;
   readonly values: readonly unknown[];
 }
 
-/** What one input of a command comes to: journals to post, and what it needs to write its own rows. */
+/** The outcome of planning one input. */
 export interface Plan<Planned> {
-  /** Posted all or none. An account that cannot pay for one refuses the input. */
+  /** Posted all or none; an account that cannot pay refuses the input. */
   readonly journals: readonly Journal[];
-  /** Handed to {@link CommandDefinition.record} when the journals are being posted. */
+  /** Handed to {@link CommandDefinition.record}. */
   readonly planned: Planned;
   /**
-   * For a plan that writes rows and posts no journal. A commit in doubt is looked up by the first journal of its
-   * batch; a batch without any is looked up by this, and is run again where there is neither.
+   * For a plan that writes rows without a journal: an uncertain commit is looked up by it. A batch with neither is run
+   * again.
    */
   readonly trace?: Trace;
 }
 
-/** Rows that are on their way to the database, and the answers, which are known before the rows are written. */
+/** Rows being sent, and their answers. */
 export interface Recorded<Out> {
   /** One for each planned input, in order. */
   readonly outcomes: readonly Out[];
-  /** Rejects when a row could not be written; the whole batch is rolled back then. */
+  /** Rejects when a row could not be written; the batch is then rolled back. */
   readonly sent: Promise<unknown>;
-  /** The commit is sent only once the rows are written, instead of right behind them. */
+  /** Delays the commit until the rows are written. */
   readonly commitsAfter?: boolean;
 }
 
 /**
- * One kind of business that moves money, for many inputs at once: plan all, post all, record all, in one transaction.
- * A slice passes this to `defineCommand`; docs/LEDGER.md has the optional parts in one table.
+ * A business operation that moves money, for many inputs at once: plan, post, record, in one transaction. Made with
+ * `defineCommand`; docs/LEDGER.md lists the optional parts.
  */
 export interface CommandDefinition<In, Planned, Out> {
   /** `slice.verb`, for errors. */
   readonly name: string;
   /**
-   * Decides each input, in order: a refusal, or a {@link Plan}. It may read and lock the slice's rows, with one
-   * statement of a kind for all inputs. It runs again when the transaction does, so it changes nothing in memory; and
-   * it may run before the batch in front has answered, so it reads what it needs to know of that through `tx`.
+   * Decides each input, in order: a refusal or a {@link Plan}. May read and lock the slice's rows, one statement for
+   * all inputs. It may run again, so it changes nothing in memory, and before the previous batch is answered, so it
+   * reads through `tx`.
    */
   plan(tx: Tx, inputs: readonly In[]): Promise<readonly Result<Plan<Planned>>[]>;
   /**
-   * Writes the rows of inputs whose journals are being posted. Its statements fail with the posting. Every statement
-   * is sent before anything is awaited, since the commit goes out right behind them, unless it `commitsAfter`.
+   * Writes rows while their journals are posted. All statements are sent before any is awaited, since the commit
+   * follows at once, unless it `commitsAfter`.
    */
   record(tx: Tx, planned: readonly Planned[]): Recorded<Out>;
-  /**
-   * Shares its batch with no other command, begins when all before it are answered, and is answered before another
-   * begins: it must see all that was committed before, and be seen by all after.
-   */
+  /** Begins after all earlier answers and is answered before another batch begins: it sees everything before it. */
   readonly exclusive?: boolean;
   /**
-   * Of an {@link exclusive} command that mostly finds nothing to do: looks, in its turn and before a transaction is
-   * begun. Answers all inputs when there is nothing to do for any of them, otherwise undefined, and all are planned.
+   * For an {@link exclusive} command that mostly has nothing to do: checked before a transaction. Answers all inputs,
+   * or undefined to plan them all.
    */
   shortCircuit?(query: Query, inputs: readonly In[]): Promise<readonly Out[] | undefined>;
 }

@@ -175,7 +175,7 @@ class World {
 
 const onPaper = (paper: Paper) => ({ available: paper.available.map(BigInt), frozen: paper.frozen.map(BigInt) });
 
-test('every history ends as it does on paper, step by step, whatever runs beside it', async () => {
+test('every random history ends as in the model, whatever runs concurrently', async () => {
   const alone = async (steps: readonly Step[]) => {
     const paper = new Paper();
     const world = new World();
@@ -194,7 +194,7 @@ test('every history ends as it does on paper, step by step, whatever runs beside
   );
 }, 1_800_000);
 
-test('callers who do not wait for one another lose and gain nothing', async () => {
+test('concurrent callers lose and gain nothing', async () => {
   const impatient = fc.array(
     step.filter((each) => isPlain(each)),
     { minLength: 4, maxLength: 24 },

@@ -52,7 +52,7 @@ const tookEffect: Break = (work) => connection.transaction(work).then(uncertain)
 const tookNone: Break = (work) =>
   connection.transaction(async (tx) => work({ ...tx, commit: () => {} }).then(uncertain));
 
-/** The writer's connection, which breaks at its first commits as told. */
+/** The writer's connection, which breaks at its first commits on demand. */
 function breaking(...breaks: Break[]): Db {
   return {
     ...connection,
@@ -79,10 +79,10 @@ test.each([
   expect(await Promise.all(people.map(balance))).toEqual(people.map(() => amount('1')));
 });
 
-test('what is in doubt for longer than anybody waits is told so and not done again', async () => {
+test('a command in doubt for too long is answered as uncertain and not repeated', async () => {
   const people = newMembers();
   const clock = new ManualClock(0);
-  // Accounts are opened, and then nothing is heard any more until all have their answers.
+  // Accounts are opened; then no answer arrives until all callers have theirs.
   const away: Db = {
     ...database.db,
     run: (statement, values) => {
@@ -96,7 +96,7 @@ test('what is in doubt for longer than anybody waits is told so and not done aga
   expect(await Promise.all(people.map(balance))).toEqual(people.map(() => amount('1')));
 });
 
-test('the same event posted by another process is not taken for what was in doubt', async () => {
+test('the same event posted by another process does not resolve a doubt', async () => {
   const people = newMembers();
   const [first = '', ...others] = people;
   const twin = grant(first, 'twin');
@@ -120,7 +120,7 @@ test('the same event posted by another process is not taken for what was in doub
   expect(await Promise.all(people.map(balance))).toEqual(people.map(() => amount('1')));
 });
 
-test('a posting that was cut off and has not begun yet is waited for', async () => {
+test('a posting that was cut off before it began is awaited', async () => {
   const people = newMembers();
   const clock = new ManualClock(0);
   const begins = Promise.withResolvers<void>();
@@ -159,7 +159,7 @@ test('a posting that was cut off and has not begun yet is waited for', async () 
   expect(await Promise.all(people.map(balance))).toEqual(people.map(() => amount('1')));
 });
 
-test('a connection that breaks with one batch at its commit and the next one behind it loses neither and does neither twice', async () => {
+test('a connection that breaks at a commit loses neither that batch nor the next and repeats neither', async () => {
   const [first, behind] = [newMembers(), newMembers()];
   const own = openDb(database.url, { connections: 1, role: null });
   const writer = writerOn(own);
@@ -185,7 +185,7 @@ test('a connection that breaks with one batch at its commit and the next one beh
   await own.close();
 });
 
-test('rows that cannot even be sent keep the commit from being sent', async () => {
+test('rows that cannot be sent prevent the commit', async () => {
   const [member = ''] = newMembers();
   const neverSent: typeof giving = defineCommand({
     ...giving.definition,

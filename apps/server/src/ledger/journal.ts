@@ -5,12 +5,12 @@ import type { CauseKind, TrialKind } from './cause-kinds.ts';
 /** House and outside accounts, one of each per coin (RULES 1). */
 export type House = 'outside' | 'spot' | 'options' | 'loans' | 'rewards' | 'fees' | 'rounding';
 
-/** An account by what it is, not by its number. */
+/** An account, not by its number. */
 export type Account =
   | { readonly memberId: string; readonly type: AccountType; readonly coinId: string }
   | { readonly house: House; readonly coinId: string };
 
-/** A hold's name: the kind of thing it is for, and that thing's id. */
+/** A hold's name: a kind of thing, and its id. */
 export interface HoldRef {
   readonly kind: string;
   readonly ref: string;
@@ -29,9 +29,9 @@ export interface Line {
 /** Who asked for a journal. */
 export type Actor = { readonly kind: 'member' | 'operator'; readonly id: string } | { readonly kind: 'clock' };
 
-/** One event of business: its lines are posted together or not at all, and never twice for one cause. */
+/** One business event: its lines are posted together, once for each cause. */
 export interface Journal {
-  /** Kind and id, unique together: `spot-place` and the order's id. */
+  /** Unique together: `spot-place` and the order's id. */
   readonly cause: { readonly kind: CauseKind | TrialKind; readonly id: string };
   readonly actor: Actor;
   readonly lines: readonly Line[];
@@ -47,7 +47,7 @@ export const move = (from: Account, to: Account, amount: Amount): Line => ({
   hold: null,
 });
 
-/** available → frozen, within an account. A name holds once. */
+/** available → frozen in one account; each name once. */
 export const hold = (account: Account, amount: Amount, ref: HoldRef): Line => ({
   from: account,
   fromFrozen: false,
@@ -57,7 +57,7 @@ export const hold = (account: Account, amount: Amount, ref: HoldRef): Line => ({
   hold: ref,
 });
 
-/** frozen → available, within the account that holds. */
+/** frozen → available in the same account. */
 export const release = (account: Account, amount: Amount, ref: HoldRef): Line => ({
   from: account,
   fromFrozen: true,
@@ -77,5 +77,5 @@ export const capture = (account: Account, to: Account, amount: Amount, ref: Hold
   hold: ref,
 });
 
-/** Lines without those of nothing: a fee that rounds down to zero is simply not taken. */
+/** Lines without zero amounts, such as a fee that rounds to zero. */
 export const nonZeroLines = (lines: readonly Line[]): readonly Line[] => lines.filter((line) => line.amount > 0n);

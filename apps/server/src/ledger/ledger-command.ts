@@ -5,25 +5,25 @@ import type { CommandDefinition } from './command.ts';
 
 /** What one execution of a batch consists of. */
 export interface BatchParts {
-  /** In the order in which they were submitted. */
+  /** In the order of submission. */
   readonly steps: Step[];
-  /** In the order in which their commands first appear. */
+  /** In the order of their first steps. */
   readonly groups: Group[];
 }
 
-/** One input that was submitted, and who waits for its answer; its types are closed over. */
+/** A submitted input and its caller. */
 export interface Submission {
   /** Those of one command are planned together. */
   readonly command: object;
   readonly isExclusive: boolean;
   readonly hasClaim: boolean;
-  /** Takes part in an execution of a batch: as a step of it, in its command's group. */
+  /** Joins an execution as a step in its command's group. */
   join(batch: BatchParts): void;
-  /** Tells its caller that it failed, and nothing was done. */
+  /** Rejects its caller: nothing was done. */
   readonly fail: (error: unknown) => void;
 }
 
-/** A command that can be submitted to a `GroupedWriter`. One object is one command: inputs of the same are grouped. */
+/** A command for a `GroupedWriter`. Inputs of the same object are grouped. */
 export class LedgerCommand<In, Planned, Out> {
   readonly definition: CommandDefinition<In, Planned, Out>;
   readonly #groups = new WeakMap<BatchParts, CommandGroup<In, Planned, Out>>();
@@ -32,7 +32,7 @@ export class LedgerCommand<In, Planned, Out> {
     this.definition = definition;
   }
 
-  /** An input for the writer's queue, and the promise of its answer. */
+  /** An input for the queue, and the promise of its answer. */
   submission(
     input: In,
     claim: IdempotencyClaim | undefined,
@@ -61,7 +61,7 @@ export class LedgerCommand<In, Planned, Out> {
   }
 }
 
-/** Makes a command of its definition; a slice does so once, and submits the result again and again. */
+/** Makes a command; a slice does so once and submits it many times. */
 export const defineCommand = <In, Planned, Out>(
   definition: CommandDefinition<In, Planned, Out>,
 ): LedgerCommand<In, Planned, Out> => new LedgerCommand(definition);

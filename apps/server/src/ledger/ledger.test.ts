@@ -76,13 +76,13 @@ test('money comes from outside and a member can spend what is there, to the last
   expect(await balance(member)).toEqual({ available: 0n, frozen: 0n });
 });
 
-test('the house cannot pay what it does not have', async () => {
+test('a house account cannot pay more than it has', async () => {
   expect(await post(move({ house: 'rewards', coinId: usdt }, funds(newMember()), amount('1')))).toEqual(
     refuse('house_limit'),
   );
 });
 
-test('one cause is posted once, whoever asks again', async () => {
+test('one cause is posted once', async () => {
   const member = newMember();
   const again = () =>
     writer.submit(plainPosting, [journal([move(outside(), funds(member), amount('5'))], 'only-once')]);
@@ -100,7 +100,7 @@ test('a journal is posted whole or not at all', async () => {
   expect(await balance(rich)).toEqual({ available: 0n, frozen: 0n });
 });
 
-test('of commands that come together, one that falls short takes no other with it', async () => {
+test('a command of a batch that falls short does not affect the others', async () => {
   const members = Array.from({ length: 20 }, newMember);
   const results = await Promise.all(
     members.map((member, index) =>
@@ -134,7 +134,7 @@ test("a hold's name holds once, and a hold of another's cannot be ended", async 
   expect(await failure(post(release(funds(other), amount('1'), ref)))).toBe(CHECK);
 });
 
-test('a hold may be made and ended by one journal, and never be ended beyond what it holds', async () => {
+test('one journal may make and end a hold, and no hold is ended beyond its amount', async () => {
   const member = newMember();
   const ref = { kind: 'test', ref: '4' };
   await post(move(outside(), funds(member), amount('10')));
@@ -156,7 +156,7 @@ test('a hold may be made and ended by one journal, and never be ended beyond wha
   expect(await balance(member)).toEqual({ available: amount('5'), frozen: amount('1') });
 });
 
-test('who is paid first can pay then, who pays first cannot', async () => {
+test('an account can pay what an earlier line of the journal paid it', async () => {
   const [one, other] = [newMember(), newMember()];
   expect(await post(move(funds(one), funds(other), amount('1')), move(outside(), funds(one), amount('1')))).toEqual(
     refuse('insufficient_balance'),
@@ -200,7 +200,7 @@ test.each(['', 'a b', 'ä', "a'b", 'x'.repeat(101)])('no cause is named %j', asy
   ).toBe(CHECK);
 });
 
-test('an amount finer than its coin keeps is refused', async () => {
+test('an amount with more decimals than its coin is refused', async () => {
   expect(await failure(post(move(outside(sixPlaces), funds(newMember(), sixPlaces), amount('0.0000001'))))).toBe(CHECK);
   expect(await post(move(outside(sixPlaces), funds(newMember(), sixPlaces), amount('0.000001')))).toEqual(ok(null));
 });
@@ -322,7 +322,7 @@ function breakingOnce(took: boolean): Db {
   };
 }
 
-test.each([[true], [false]])('what was in doubt at its commit is done once (it took effect: %s)', async (took) => {
+test.each([[true], [false]])('a command with an uncertain commit is done once (it took effect: %s)', async (took) => {
   const doubtful = new GroupedWriter({ connection: breakingOnce(took), db: database.db, clock: new ManualClock(0) });
   const people = [newMember(), newMember(), newMember()];
   const results = await Promise.all(

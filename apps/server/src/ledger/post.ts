@@ -5,7 +5,7 @@ import { errorCode, sql, type Tx } from '../platform/db.ts';
 import type { AccountNumbers } from './accounts.ts';
 import type { Journal } from './journal.ts';
 
-/** Why a journal was not posted: a member's account, or one of the house's, could not pay. */
+/** Why a journal was not posted: a member's or a house account could not pay. */
 export type Shortfall = 'insufficient_balance' | 'house_limit';
 
 const JOURNALS = rowsOf({ causeKind: text, causeId: text, actorKind: text, actorId: id('actor').orNull() });
@@ -23,17 +23,16 @@ const post = sql<{ journal: number; house: boolean }>(
   'ledger.post',
   `select journal, house from ledger_post($1, ${JOURNALS.parameters(3)}, ${LINES.parameters(3 + JOURNALS.width)}, $2)`,
 );
-/** What `ledger_post` raises when it must post and an account cannot pay. */
+/** Raised by `ledger_post` when an account cannot pay and it must post. */
 const SHORT = 'LS001';
 
-/** Makes sure that the numbers of all accounts of these journals are known. */
+/** Learns the numbers of all accounts of these journals. */
 export const learnAccounts = (numbers: AccountNumbers, journals: readonly Journal[]): Promise<void> =>
   numbers.learn(journals.flatMap((journal) => journal.lines.flatMap((line) => [line.from, line.to])));
 
 /**
- * Posts journals, whose accounts were learnt, all or none, and sends them before it returns: more can be sent behind
- * it. When an account cannot pay, or a journal may never be posted, it throws and the transaction is over; {@link
- * isShort} tells the first from the second.
+ * Sends journals to be posted, all or none; more can be sent behind. Throws when an account cannot pay ({@link
+ * isShort}) or a journal is invalid; the transaction is then over.
  */
 export async function mustPost(
   tx: Tx,
@@ -44,7 +43,7 @@ export async function mustPost(
   if (journals.length > 0) await postAll(tx, numbers, journals, atMs, true);
 }
 
-/** True for what {@link mustPost} throws when an account cannot pay. */
+/** True for {@link mustPost}'s error when an account cannot pay. */
 export const isShort = (error: unknown): boolean => errorCode(error) === SHORT;
 
 async function postAll(
@@ -77,7 +76,7 @@ async function postAll(
   ]);
   const short = new Map<number, Shortfall>();
   for (const row of rows) {
-    // A journal short on both sides is the member's to know about first.
+    // Short on both sides: the member's is answered.
     if (!short.has(row.journal - 1) || !row.house)
       short.set(row.journal - 1, row.house ? 'house_limit' : 'insufficient_balance');
   }
@@ -85,10 +84,9 @@ async function postAll(
 }
 
 /**
- * Posts groups of journals in order, each group whole or not at all, in one set-based statement; groups that an account
- * cannot pay for are left out and named with the reason, by index. A group is what one command posts. Throws when a
- * cause was posted before or a line may never be (unknown account, two coins, too many places): then the transaction is
- * over.
+ * Posts groups of journals, each whole or not at all, in one statement; groups that cannot be paid for are returned by
+ * index, with the reason. A group belongs to one command. Throws for a repeated cause or an invalid line; the
+ * transaction is then over.
  */
 export async function postGroups(
   tx: Tx,
@@ -105,8 +103,8 @@ export async function postGroups(
   const doubtful = new Set([...(await postAll(tx, numbers, journals, atMs)).keys()].map((index) => owner[index]));
   if (doubtful.size === 0) return refused;
 
-  // Something fell short and nothing was posted. What is beyond doubt goes first; the doubtful ones then answer one by
-  // one, because one may have fallen short only through another that is refused.
+  // Nothing was posted. Groups without doubt go first; the others are tried one by one, since one may have fallen short
+  // through another that is refused.
   const sure = groups.filter((_, index) => !doubtful.has(index));
   const still = sure.length > 0 ? await postAll(tx, numbers, sure.flat(), atMs) : new Map<number, Shortfall>();
   const oneByOne = groups

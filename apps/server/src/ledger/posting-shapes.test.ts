@@ -79,7 +79,7 @@ test.each(
       [
         [at, 'too short'],
         [at, 'too long'],
-        [at, 'counted from nought'],
+        [at, 'indexed from zero'],
       ] as const,
   ),
 )('column %i that is %s is refused', async (at, how) => {
@@ -88,17 +88,17 @@ test.each(
   const wrong = {
     'too short': `{${first}}`,
     'too long': `{${first},${second},${second}}`,
-    'counted from nought': `[0:1]=${column}`,
+    'indexed from zero': `[0:1]=${column}`,
   }[how];
   expect(await posting(database.db, twoJournals(`shape${at}`, { [at]: wrong }))).toBe(CHECK);
 });
 
-test('a hold on an account that is not there is refused beside a line that is good', async () => {
+test('a hold on an unknown account is refused beside a good line', async () => {
   const nowhere = { 5: `{${outside},999999}`, 7: `{${member},999999}`, 8: '{f,t}', 10: '{NULL,test}', 11: '{NULL,1}' };
   expect(await posting(database.db, twoJournals('nowhere', nowhere))).toBe(CHECK);
 });
 
-test('a database that sorts words as people do takes the same names', async () => {
+test('the collation of the database does not matter for names', async () => {
   const { url: server } = inject('databaseServer');
   const name = `${new URL(database.url).pathname.slice(1)}_sorted`;
   await connected(server, (client) =>

@@ -21,7 +21,7 @@ const sizes = (queue: CommandQueue): number[] => {
   return taken;
 };
 
-test('commands of different kinds go together, in the order they came, as many as a batch holds', () => {
+test('commands of different kinds share a batch, in order, up to its size', () => {
   const all = [submitted(placing), submitted(converting), submitted(placing)];
   expect(queueOf(all).take(0)?.submissions).toEqual(all);
   expect(sizes(queueOf(all, 2))).toEqual([2, 1]);
@@ -53,7 +53,7 @@ test('an ordinary batch begins while others run', () => {
   expect(queue.take(2)).toBeUndefined();
 });
 
-test('those of a batch that failed go before all that waits, each by itself, while none runs', () => {
+test('commands of a failed batch are repeated first, each in a batch of its own', () => {
   const failed = [submitted(placing), submitted(placing)];
   const queue = queueOf([submitted(placing), submitted(placing)]);
   queue.requeueIsolated(failed);

@@ -2,26 +2,25 @@ import type { Submission } from './ledger-command.ts';
 
 interface Waiting {
   readonly submission: Submission;
-  /** It was part of a batch that failed, and goes by itself to get an answer of its own. */
+  /** Was in a failed batch, and is repeated in a batch of its own. */
   readonly isIsolated: boolean;
 }
 
 /** What is to be done in one transaction. */
 export interface NextBatch {
   readonly submissions: readonly Submission[];
-  /** No other batch runs at the same time. */
+  /** No other batch runs meanwhile. */
   readonly runsAlone: boolean;
 }
 
 /**
- * Which submissions go into a batch, and when. They go in the order they came, as many together as may be, with two
- * exceptions: an exclusive command shares a batch only with its own inputs, and a submission whose batch failed goes by
- * itself. Both run while no other batch does.
+ * Decides which submissions form a batch, and when: in order, as many as fit. An exclusive command shares a batch only
+ * with its own inputs, and a submission of a failed batch with none; both run while no other batch does.
  */
 export class CommandQueue {
   readonly #maxBatchSize: number;
   #waiting: Waiting[] = [];
-  /** True while the batch that was taken last runs alone. */
+  /** True while the last batch must run by itself. */
   #lastRunsAlone = false;
 
   /** `maxBatchSize`: most submissions in one transaction. */
@@ -38,14 +37,14 @@ export class CommandQueue {
     this.#waiting.push({ submission, isIsolated: false });
   }
 
-  /** Puts those of a batch that failed back in front, each to go by itself. */
+  /** Puts submissions of a failed batch back in front, each for a batch of its own. */
   requeueIsolated(submissions: readonly Submission[]): void {
     this.#waiting.unshift(...submissions.map((submission) => ({ submission, isIsolated: true })));
   }
 
   /**
-   * Takes the next batch; undefined when nothing waits, or when it has to wait for those that run.
-   * @param running batches that were taken and are not answered yet.
+   * Takes the next batch; undefined when nothing waits or it has to wait.
+   * @param running batches taken and not yet answered.
    */
   take(running: number): NextBatch | undefined {
     const [first] = this.#waiting;
@@ -58,7 +57,7 @@ export class CommandQueue {
     return { submissions: taken.map(({ submission }) => submission), runsAlone };
   }
 
-  /** True when `next` may go into the batch that begins with `first` and has `size` submissions so far. */
+  /** True when `next` may join the batch of `first` with `size` submissions. */
   #mayJoin(first: Waiting, next: Waiting, size: number): boolean {
     if (size >= this.#maxBatchSize || first.isIsolated || next.isIsolated) return false;
     return first.submission.isExclusive

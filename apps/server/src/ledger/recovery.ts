@@ -3,28 +3,27 @@ import { CommitUncertain, type Query } from '../platform/db.ts';
 import type { Batch, InFlight } from './batch.ts';
 import { wasCommitted, type Evidence } from './causes.ts';
 
-/** How long the database may be away while a commit is in doubt: the embedded one is back within fifteen seconds. */
+/** The embedded database is back within fifteen seconds. */
 const MAX_POLLS = 80;
 const POLL_MS = 250;
 
-/** How often in a row a batch is executed whose commit was in doubt and did not take effect. */
+/** Executions of a batch whose commit repeatedly did not take effect. */
 const MAX_ATTEMPTS = 3;
 
-/** Nobody could find out what became of a batch: it is never executed again. */
+/** The outcome of a batch could not be found; it is not repeated. */
 export class OutcomeUnknown extends CommitUncertain {}
 
 interface Recovery {
-  /** Over another connection than the one that broke. */
+  /** On another connection than the broken one. */
   readonly query: Query;
   readonly clock: Clock;
 }
 
 /**
- * Executes a batch, and when the connection breaks at the very commit, finds out what became of it: what was committed
- * stands, and what was not is executed again. Rejects with {@link OutcomeUnknown} when nobody can say for twenty
- * seconds, with `CommitUncertain` when three attempts in a row came to nothing, and with whatever else the execution
- * failed by.
- * @param execute one attempt, counted from 1; sets `inFlight` before its commit is sent.
+ * Executes a batch; when the connection breaks at the commit, finds out whether it took effect, and executes it again
+ * if not. Rejects with {@link OutcomeUnknown} when that is unknown for twenty seconds, with `CommitUncertain` after
+ * three attempts without effect, else with the execution's error.
+ * @param execute one attempt, counted from 1; sets `inFlight` before it sends the commit.
  */
 export async function commitWithRecovery(
   execute: (inFlight: InFlight, attempt: number) => Promise<Batch>,
@@ -43,7 +42,7 @@ export async function commitWithRecovery(
   }
 }
 
-/** Whether a transaction was committed whose commit nobody answered. The database may be away, or at work on it. */
+/** Whether an unanswered commit took effect. The database may be away, or still at it. */
 async function tookEffect(evidence: Evidence, { query, clock }: Recovery): Promise<boolean> {
   let cause: unknown;
   for (let polls = 1; polls <= MAX_POLLS; polls += 1) {

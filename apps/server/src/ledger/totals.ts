@@ -4,7 +4,7 @@ import { sql, type Query } from '../platform/db.ts';
 import type { ReadAccount } from './browse.ts';
 import type { House } from './journal.ts';
 
-/** What there is of a coin, frozen included. */
+/** Totals of a coin, frozen parts included. */
 export interface CoinTotals {
   readonly coinId: string;
   readonly coin: string;
@@ -21,7 +21,7 @@ const totals = sql<{ coin_id: string; coin: string; house: House | null; total: 
   order by c.sort, c.id`,
 );
 
-/** What members have of every coin, and each of the house's accounts, at one moment. Reads every account once. */
+/** What members and house accounts have of every coin, at one moment. Reads every account. */
 export async function totalsByCoin(query: Query): Promise<CoinTotals[]> {
   const coins = new Map<
     string,
@@ -63,7 +63,7 @@ const ofHouse = sql<AccountRow>(
   select ${COLUMNS} from ledger_account where house is not null and ($1::text is null or house = $1) order by house, coin_id`,
 );
 
-/** The accounts of a member, of one of the house's names, or of the whole house. */
+/** Accounts of a member, of one house name, or of all house names. */
 export async function readAccounts(
   query: Query,
   whose: { readonly memberId: string } | { readonly house: House | null },
@@ -86,7 +86,7 @@ const head = sql<{ batches: string; journals: string; hash: string }>(
   `
   select batch_id as batches, journal_id as journals, encode(hash, 'hex') as hash from ledger_head`,
 );
-/** The end of the chain: how many links and journals there are, and the last hash. */
+/** The head of the chain: number of links and journals, and the last hash. */
 export async function readHead(query: Query): Promise<{ batches: string; journals: string; hash: string }> {
   const [row] = await query.run(head);
   if (!row) throw new Error('the chain has no end');

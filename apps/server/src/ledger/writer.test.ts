@@ -76,22 +76,22 @@ function giving(
   });
 }
 
-test('a batch is planned before the one in front is answered, and sees what it did', async () => {
+test('a batch is planned before the one in front is answered, and sees its effects', async () => {
   const member = newMember();
-  const told: string[] = [];
+  const events: string[] = [];
   const seen: (string | undefined)[] = [];
   const command = giving((_, balances) => {
-    told.push('planned');
+    events.push('planned');
     seen.push(balances[0]);
-    if (told.length === 1) for (let each = 0; each < 2; each += 1) void give();
+    if (events.length === 1) for (let each = 0; each < 2; each += 1) void give();
   });
   const waiting: Promise<unknown>[] = [];
-  const give = () => waiting.push(writer.submit(command, member).then(() => told.push('answered')));
+  const give = () => waiting.push(writer.submit(command, member).then(() => events.push('answered')));
   give();
   await writer.drained();
   await Promise.all(waiting);
   // The two that came while the first was being planned went together.
-  expect(told).toEqual(['planned', 'planned', 'answered', 'answered', 'answered']);
+  expect(events).toEqual(['planned', 'planned', 'answered', 'answered', 'answered']);
   expect(seen).toEqual([undefined, '1']);
   expect(await balance(member)).toBe(amount('3'));
 });
@@ -122,16 +122,16 @@ test.each([
   expect(await balance(rich)).toBe(amount('1'));
 });
 
-test('a command that goes alone begins when all before it are answered, and is answered before another begins', async () => {
-  const told: string[] = [];
-  const named = (name: string, exclusive: boolean) => giving(() => told.push(`${name} planned`), exclusive);
+test('an exclusive command begins after all earlier answers and is answered before another begins', async () => {
+  const events: string[] = [];
+  const named = (name: string, exclusive: boolean) => giving(() => events.push(`${name} planned`), exclusive);
   const commands = [named('first', false), named('alone', true), named('last', false)] as const;
   await Promise.all(
     commands.map((command, place) =>
-      writer.submit(command, newMember()).then(() => told.push(`${['first', 'alone', 'last'][place]} answered`)),
+      writer.submit(command, newMember()).then(() => events.push(`${['first', 'alone', 'last'][place]} answered`)),
     ),
   );
-  expect(told).toEqual([
+  expect(events).toEqual([
     'first planned',
     'first answered',
     'alone planned',
@@ -141,7 +141,7 @@ test('a command that goes alone begins when all before it are answered, and is a
   ]);
 });
 
-test('a command that looks first sees all that was done before, is not planned when there is nothing to do, and whole when there is', async () => {
+test('a command with a check sees all earlier effects, and is planned only when there is something to do', async () => {
   const [rich, poor] = [newMember(), newMember()];
   const planned: string[] = [];
   const fillUp = defineCommand({
@@ -165,7 +165,7 @@ test('a command that looks first sees all that was done before, is not planned w
   expect([planned, await balance(rich), await balance(poor)]).toEqual([[rich, poor], amount('2'), amount('1')]);
 });
 
-test('a batch that fails at its last statement takes nothing from the one behind it, and its good commands are done after all', async () => {
+test('a batch that fails at its last statement does not affect the next, and its good commands are done', async () => {
   const people = [newMember(), newMember(), newMember(), newMember()] as const;
   const behind: Promise<unknown>[] = [];
   const good = giving((memberIds) => {
@@ -186,7 +186,7 @@ test('a batch that fails at its last statement takes nothing from the one behind
   expect(await Promise.all(people.map(balance))).toEqual([amount('1'), 0n, amount('1'), amount('1')]);
 });
 
-test('a listener that throws is logged, the others are called, and what was posted is answered', async () => {
+test('a listener that throws is logged, the others are called, and the posting is answered', async () => {
   const logged: object[] = [];
   const own = new GroupedWriter({
     connection,
@@ -195,15 +195,15 @@ test('a listener that throws is logged, the others are called, and what was post
     log: { error: (details) => logged.push(details) },
   });
   const fault = new Error('a listener of the test');
-  const heard: string[] = [];
+  const posted: string[] = [];
   own.onPosted(() => {
     throw fault;
   });
-  own.onPosted((journals) => heard.push(...journals.map(({ cause }) => cause.id)));
+  own.onPosted((journals) => posted.push(...journals.map(({ cause }) => cause.id)));
   const failures = listenerFailures();
   const journal = grant(newMember());
   expect(await own.submit(plainPosting, [journal])).toEqual(ok(null));
   expect(logged).toEqual([{ err: fault, event: 'ledger.posted' }]);
-  expect(heard).toEqual([journal.cause.id]);
+  expect(posted).toEqual([journal.cause.id]);
   expect(listenerFailures()).toBe(failures + 1);
 });

@@ -11,30 +11,29 @@ import type { LedgerCommand, Submission } from './ledger-command.ts';
 import { CommandQueue } from './queue.ts';
 import { commitWithRecovery, OutcomeUnknown } from './recovery.ts';
 
-/** Most commands in one transaction: more would only make the first wait for the last. */
+/** Max commands in one transaction: more would delay the first. */
 const MAX_BATCH_SIZE = 512;
 
-/** How long answers wait at most for the next batch to be sent. */
+/** Max delay of answers until the next batch is sent. */
 const ANSWER_WITHIN_MS = 3;
 
 interface WriterOptions {
-  /** A pool of one connection, the writer's own. */
+  /** A pool of one connection, for the writer alone. */
   readonly connection: Db;
-  /** For what happens outside the writer's transactions: opening accounts, and looking after a commit in doubt. */
+  /** For work outside its transactions: opening accounts, looking up uncertain commits. */
   readonly db: Db;
   readonly clock: Clock;
-  /** Most commands in one transaction; 1 is direct posting, for comparison. */
+  /** Max commands in one transaction; 1 posts directly, for comparison. */
   readonly maxBatchSize?: number;
   /** Where it says that a listener threw. */
   readonly log?: Pick<Log, 'error'>;
 }
 
 /**
- * The only way by which money moves. Commands that come in while a batch is being planned and posted go together in the
- * next, so that one fsync, one lock of the chain's end and one change of each house account serve them all. The next
- * batch is sent as soon as the one before is posted, behind its commit on the same connection, so that the database
- * goes from one to the other without waiting for Node. `queue.ts` says what goes into a batch, `batch.ts` how it is
- * executed, `recovery.ts` what happens when its commit is in doubt.
+ * The only way to move money. Commands that arrive during one batch make the next, so that one fsync, one lock and one
+ * change of each house account serve them all. The next batch is sent as soon as the previous is posted, behind its
+ * commit on the same connection. `queue.ts` forms batches, `batch.ts` executes them, `recovery.ts` handles uncertain
+ * commits.
  */
 export class GroupedWriter {
   readonly #db: Db;
@@ -46,9 +45,9 @@ export class GroupedWriter {
   #isWaking = false;
   /** Batches begun and not answered. */
   #running = 0;
-  /** The last batch begun is not posted yet: what comes now waits, to go together. */
+  /** The last batch is not posted yet: new commands wait. */
   #isPlanning = false;
-  /** Resolves when the last batch begun is on its way to the database, or over. */
+  /** Resolves when the last batch was sent or is over. */
   #lastSent: Promise<void> = Promise.resolve();
   #idle: (() => void)[] = [];
 
@@ -67,8 +66,8 @@ export class GroupedWriter {
   }
 
   /**
-   * Does one command; resolves when it is committed, or refused and nothing moved. With a claim the answer is kept in
-   * the same transaction. Rejects when it failed and nothing was done, or with {@link OutcomeUnknown}.
+   * Does one command; resolves when committed, or refused without effect. With a claim the answer is kept in the same
+   * transaction. Rejects when it failed without effect, or with {@link OutcomeUnknown}.
    */
   submit<In, Planned, Out>(
     command: LedgerCommand<In, Planned, Out>,
@@ -82,14 +81,14 @@ export class GroupedWriter {
   }
 
   /**
-   * Notifies `listener` of what this writer posted, batch by batch, once it is committed. Every posting waits for it,
-   * so it does its work later; what it throws is logged.
+   * Calls `listener` with the journals of each batch after its commit. Postings wait for it, so it must be quick; its
+   * errors are logged.
    */
   onPosted(listener: (journals: readonly Journal[]) => void): void {
     this.#posted.add(listener);
   }
 
-  /** Resolves when everything submitted so far is answered. */
+  /** Resolves when everything submitted is answered. */
   async drained(): Promise<void> {
     if (this.#running === 0 && this.#queue.length === 0) return;
     await new Promise<void>((resolve) => {
@@ -100,14 +99,14 @@ export class GroupedWriter {
   #wake(): void {
     if (this.#isWaking || this.#isPlanning) return;
     this.#isWaking = true;
-    // The rest of this turn of the event loop may bring more.
+    // This turn of the event loop may bring more.
     setImmediate(() => {
       this.#isWaking = false;
       this.#begin();
     });
   }
 
-  /** Begins the next batch, if its turn has come. */
+  /** Begins the next batch, if it may. */
   #begin(): void {
     if (this.#isPlanning) return;
     const next = this.#queue.take(this.#running);
@@ -133,7 +132,7 @@ export class GroupedWriter {
     });
   }
 
-  /** Does a batch and answers its callers; those of one that failed wait again, each to go by itself. Never rejects. */
+  /** Executes a batch and answers its callers; those of a failed one are repeated, each by itself. Never rejects. */
   async #run(submissions: readonly Submission[], events: Required<BatchEvents>): Promise<void> {
     let batch: Batch;
     try {
@@ -143,13 +142,13 @@ export class GroupedWriter {
       else this.#queue.requeueIsolated(submissions);
       return;
     }
-    // Whoever waits for this batch to be sent need not any more, however it was done.
+    // Releases answers that wait for this batch to be sent.
     events.sent();
     if (this.#running > 1) await this.#nextSent();
     batch.settle();
   }
 
-  /** Executes and commits a batch, whatever becomes of the connection at its commit, and notifies of what it posted. */
+  /** Executes and commits a batch, with recovery, and notifies listeners. */
   async #commit(submissions: readonly Submission[], events: BatchEvents): Promise<Batch> {
     const batch = await commitWithRecovery(
       (inFlight, attempt) =>
@@ -165,10 +164,7 @@ export class GroupedWriter {
     return batch;
   }
 
-  /**
-   * The database waits for the batch behind this one, whose plans are about to be answered: it is sent on before our
-   * answers are written.
-   */
+  /** Sends the next batch before this one's answers are written: the database waits for it. */
   #nextSent(): Promise<void> {
     return new Promise((resolve) => {
       const late = this.#clock.after(ANSWER_WITHIN_MS, resolve);

@@ -4,7 +4,7 @@ import type { RawBook, RawLevel } from './feeds/feed.ts';
 import { isJump, type Quarantine } from './tick-gate.ts';
 import type { Book, Level, Market, Tick } from './types.ts';
 
-/** The best levels made exact; undefined unless all are positive and each is worse than the one before. */
+/** The best levels as exact values; undefined unless all are positive and each is worse than the previous. */
 function exactSide(
   raw: readonly RawLevel[],
   isWorse: (level: Level, before: Level) => boolean,
@@ -22,21 +22,16 @@ function exactSide(
   return levels;
 }
 
-/**
- * Decides of each book of one market whether it is used: members trade on it, so it is held to what ticks are (RULES
- * 2).
- */
+/** Decides which books of one market are used, as members trade on them (RULES 2). */
 export class BookGate {
   #lastSeq = 0;
   #lastSourceTimeMs = Number.NEGATIVE_INFINITY;
 
-  /** Continues after a book that another process accepted. */
   resume(book: Pick<Book, 'seq' | 'sourceTimeMs'>): void {
     this.#lastSeq = Math.max(this.#lastSeq, book.seq);
     this.#lastSourceTimeMs = book.sourceTimeMs;
   }
 
-  /** The book as it is used from now on, or why it is not. */
   judge(market: Market, raw: RawBook, lastTick: Tick | undefined, receiveTimeMs: number): Book | Quarantine {
     if (!lastTick) return 'no_tick';
     const bids = exactSide(raw.bids, (level, before) => level.price < before.price);

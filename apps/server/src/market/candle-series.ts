@@ -3,7 +3,7 @@ import { BarTable } from './bar-table.ts';
 import { roundPlaces } from './exact.ts';
 import { nextPeriod, periodsBefore, periodsBetween, periodStart } from './periods.ts';
 
-/** What happened from one moment on: a tick, a minute, or a longer stretch of history that lies within one period. */
+/** Trading from one moment on: a tick, a minute, or a longer stretch within one period. */
 export interface Piece {
   readonly startMs: number;
   readonly open: number;
@@ -17,7 +17,7 @@ export interface Piece {
   readonly count: number;
 }
 
-/** A trade as the smallest piece: `amount` in base. */
+/** A trade as a piece; `amount` in base. */
 export const pieceOf = (price: number, amount: number, startMs: number): Piece => ({
   startMs,
   open: price,
@@ -29,32 +29,30 @@ export const pieceOf = (price: number, amount: number, startMs: number): Piece =
   count: 1,
 });
 
-/** Bars kept of each market and period. */
+/** Bars in memory of each market and period. */
 export const SERIES_LENGTH = 2000;
 const TRIM_AFTER = 100;
 const FIGURES = ['open', 'high', 'low', 'close', 'amount', 'vol', 'count'] as const;
 
-/** The bars of one market and period without gaps: a period in which nothing happened is flat at the last close. */
+/** The bars of one market and period without gaps: an empty period is flat at the last close. */
 export class CandleSeries {
   readonly period: Period;
   readonly #bars = new BarTable();
-  /** Start of the newest bar; those before it follow without a gap. */
+  /** Start of the newest bar; earlier ones precede it without a gap. */
   #newestMs = 0;
-  /** Starts of the bars that changed since they were last taken to be kept. */
   #changed = new Set<number>();
 
   constructor(period: Period) {
     this.period = period;
   }
 
-  /** Puts a bar that was kept back in its place, unless something is known of it by now. */
   restore(kept: KlineBar): void {
     const startMs = kept.id * 1000;
     const at = this.#placeFor(startMs);
     if (at >= 0 && this.#bars.get(at, 'count') === 0) this.#put(at, { ...kept, startMs });
   }
 
-  /** Adds a piece to the bar it lies in, in any order; one too old to be kept is ignored. */
+  /** Adds a piece to its bar, in any order; one too old is ignored. */
   add(piece: Piece): void {
     const startMs = periodStart(this.period, piece.startMs);
     const at = this.#placeFor(startMs);
@@ -64,13 +62,12 @@ export class CandleSeries {
     else this.#merge(at, piece);
   }
 
-  /** The bar that begins at `startMs`, if it is kept. */
   at(startMs: number): KlineBar | undefined {
     const at = this.#bars.length - 1 - periodsBetween(this.period, startMs, this.#newestMs);
     return at >= 0 && at < this.#bars.length ? this.#kline(at, startMs) : undefined;
   }
 
-  /** Newest first, at most `size`, the first being the period of `nowMs`. */
+  /** Newest first, at most `size`, from the period of `nowMs` on. */
   newest(size: number, nowMs: number): KlineBar[] {
     const bars: KlineBar[] = [];
     let startMs = periodStart(this.period, nowMs);
@@ -81,7 +78,7 @@ export class CandleSeries {
     return bars;
   }
 
-  /** The newest `size` bars up to now as one; undefined when there is none. */
+  /** The newest `size` bars up to now as one; undefined without any. */
   total(size: number, nowMs: number): Omit<KlineBar, 'id'> | undefined {
     const bars = this.#bars;
     const newest = this.#current(nowMs);
@@ -106,14 +103,13 @@ export class CandleSeries {
     return total;
   }
 
-  /** The bars that changed since the last call and are not flat, to be kept. */
   takeChanged(): KlineBar[] {
     const changed = this.#changed;
     this.#changed = new Set();
     return [...changed].flatMap((startMs) => this.at(startMs) ?? []).filter((bar) => bar.count > 0);
   }
 
-  /** The bars that end after `sinceMs` count as changed: whoever kept them may not have kept them whole. */
+  /** Marks the bars that end after `sinceMs` as changed: they may not have been stored completely. */
   noteChanged(sinceMs: number): void {
     const oldestMs = periodStart(this.period, sinceMs);
     let startMs = this.#newestMs;
@@ -124,8 +120,8 @@ export class CandleSeries {
   }
 
   /**
-   * Where the bar of now stands, made if need be; negative when there are none. Later ones are there when the clock was
-   * set back: they are not shown before their time.
+   * Index of the current bar, added if missing; negative without bars. Later bars (the clock was set back) are not
+   * shown yet.
    */
   #current(nowMs: number): number {
     if (this.#bars.length === 0) return -1;
@@ -140,7 +136,7 @@ export class CandleSeries {
     this.#bars.set(at, 'lastMs', piece.startMs);
   }
 
-  /** Pieces may come late: the open and the close go by time, not by order. */
+  /** Pieces may come late: open and close follow time, not order of arrival. */
   #merge(at: number, piece: Piece): void {
     const bars = this.#bars;
     if (piece.startMs < bars.get(at, 'firstMs')) {
@@ -172,7 +168,7 @@ export class CandleSeries {
     };
   }
 
-  /** Where the bar that begins at `startMs` stands, made if need be; negative when it is too old to be kept. */
+  /** Index of the bar that begins at `startMs`, added if missing; negative when it is too old. */
   #placeFor(startMs: number): number {
     if (this.#bars.length === 0) {
       this.#bars.pushFlat(0, startMs);
@@ -185,7 +181,7 @@ export class CandleSeries {
     return this.#bars.length - 1 - back;
   }
 
-  /** Makes room before the oldest bar, flat at its open until history fills it. */
+  /** Adds bars before the oldest, flat at its open until history fills them. */
   #extendBack(count: number): void {
     const price = this.#bars.get(0, 'open');
     let startMs = periodsBefore(this.period, this.#newestMs, this.#bars.length - 1);
@@ -200,13 +196,12 @@ export class CandleSeries {
     const missing = periodsBetween(this.period, this.#newestMs, startMs);
     if (missing <= 0) return;
     const close = this.#bars.get(this.#bars.length - 1, 'close');
-    // After a silence longer than everything kept, what would be pushed out need not be made.
+    // After a long silence, bars that would be trimmed at once are skipped.
     if (missing > SERIES_LENGTH) this.#newestMs = periodsBefore(this.period, startMs, SERIES_LENGTH);
     while (this.#newestMs < startMs) {
       this.#newestMs = nextPeriod(this.period, this.#newestMs);
       this.#bars.pushFlat(close, this.#newestMs);
     }
-    // Trimmed now and then, not at every bar.
     if (this.#bars.length > SERIES_LENGTH + TRIM_AFTER) this.#bars.trim(SERIES_LENGTH);
   }
 }

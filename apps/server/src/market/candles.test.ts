@@ -37,7 +37,6 @@ const oldestFirst = (candles: MarketCandles, period: Period, nowMs: number) =>
   candles.newest(period, SERIES_LENGTH, nowMs).toReversed();
 const close = (a: number, b: number) => Math.abs(a - b) <= 1e-6 * Math.max(1, Math.abs(b));
 
-/** The bar that smaller ones add up to. */
 function summed(bars: readonly KlineBar[]): Omit<KlineBar, 'id'> {
   const traded = bars.filter((bar) => bar.count > 0);
   const used = traded.length > 0 ? traded : bars.slice(0, 1);
@@ -83,16 +82,16 @@ test('whatever the ticks, every larger bar adds up the minutes in it, and no per
   );
 });
 
-test('the order in which ticks of different moments come does not matter', () => {
+test('the order of arrival of ticks of different moments does not matter', () => {
   fc.assert(
     fc.property(trades, fc.infiniteStream(fc.nat()), (list, keys) => {
-      const apart = list.filter((trade, index) => trade.ms !== list[index - 1]?.ms);
-      const nowMs = apart.at(-1)?.ms ?? START_MS;
-      const shuffled = apart
+      const distinct = list.filter((trade, index) => trade.ms !== list[index - 1]?.ms);
+      const nowMs = distinct.at(-1)?.ms ?? START_MS;
+      const shuffled = distinct
         .map((trade) => ({ trade, key: keys.next().value as number }))
         .toSorted((a, b) => a.key - b.key)
         .map(({ trade }) => trade);
-      const inOrder = candlesOf(apart);
+      const inOrder = candlesOf(distinct);
       const mixed = candlesOf(shuffled);
       for (const period of PERIODS) {
         const traded = (candles: MarketCandles) =>
@@ -133,7 +132,7 @@ test('a period without ticks is flat at the last close, up to now', () => {
   });
 });
 
-test('bars of a future the clock was set back from are not shown before their time', () => {
+test('after the clock was set back, later bars are not shown before their time', () => {
   const candles = candlesOf([
     { ms: START_MS, price: 5, size: 1 },
     { ms: START_MS + 24 * HOUR_MS, price: 7, size: 1 },
@@ -141,7 +140,7 @@ test('bars of a future the clock was set back from are not shown before their ti
   expect(candles.newest('60min', 5, START_MS).map((bar) => bar.close)).toEqual([5]);
 });
 
-test('no more bars are kept than a chart may ask for, after any silence', () => {
+test('no more bars are kept than a chart may request, after any pause', () => {
   const candles = candlesOf([{ ms: START_MS, price: 5, size: 1 }]);
   for (let day = 1; day <= 40; day += 1) candles.add(pieceOf(day, 1, START_MS + day * 24 * HOUR_MS));
   const minutes = candles.newest('1min', SERIES_LENGTH + 500, START_MS + 40 * 24 * HOUR_MS);
@@ -151,7 +150,7 @@ test('no more bars are kept than a chart may ask for, after any silence', () => 
   expect(candles.newest('1day', 100, START_MS + 40 * 24 * HOUR_MS)).toHaveLength(41);
 });
 
-test('figures of the last 24 hours leave out what is older, and open where the window does', () => {
+test('figures of the last 24 hours exclude older ticks and open at the start of the window', () => {
   const candles = candlesOf([
     { ms: START_MS, price: 50, size: 9 },
     { ms: START_MS + HOUR_MS, price: 10, size: 1 },
@@ -170,7 +169,7 @@ test('figures of the last 24 hours leave out what is older, and open where the w
   expect(day?.count).toBe(3);
 });
 
-test('what changed is handed out once, without flat bars', () => {
+test('changed bars are returned once, without flat ones', () => {
   const candles = candlesOf([
     { ms: START_MS, price: 5, size: 1 },
     { ms: START_MS + 5 * PERIOD_MS['1min'], price: 6, size: 1 },
@@ -181,7 +180,7 @@ test('what changed is handed out once, without flat bars', () => {
   expect(candles.takeChanged()).toEqual([]);
 });
 
-test('bars that were kept come back as they were, unless more is known by now', () => {
+test('stored bars are restored unchanged, unless ticks have filled them', () => {
   const list: Trade[] = [
     { ms: START_MS, price: 5, size: 1 },
     { ms: START_MS + 90_000, price: 6, size: 2 },

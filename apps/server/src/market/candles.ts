@@ -6,24 +6,27 @@ import type { DayFigures } from './types.ts';
 
 const DAY_MINUTES = 24 * 60;
 
-/** The candles of one market in all nine periods: the larger add up what the smaller hold. */
+/** The candles of one market in all nine periods. */
 export class MarketCandles {
   readonly #series: Readonly<Record<Period, CandleSeries>>;
-  /** Rises with every change, so that what was made from the candles can tell that it is old. */
   version: number;
 
   constructor(version = 0) {
     this.version = version;
-    this.#series = Object.fromEntries(PERIODS.map((period) => [period, new CandleSeries(period)])) as Record<
-      Period,
-      CandleSeries
-    >;
+    this.#series = {
+      '1min': new CandleSeries('1min'),
+      '5min': new CandleSeries('5min'),
+      '15min': new CandleSeries('15min'),
+      '30min': new CandleSeries('30min'),
+      '60min': new CandleSeries('60min'),
+      '4hour': new CandleSeries('4hour'),
+      '1day': new CandleSeries('1day'),
+      '1week': new CandleSeries('1week'),
+      '1mon': new CandleSeries('1mon'),
+    };
   }
 
-  /**
-   * Adds a piece that lies within one `span` (a tick: within any) to that period and all larger ones, where it is not
-   * older than `sinceMs` says.
-   */
+  /** Adds a piece within one `span` to that period and all larger ones that begin at or after their `sinceMs`. */
   add(piece: Piece, span: Period = '1min', sinceMs?: ReadonlyMap<Period, number>): void {
     this.version += 1;
     for (const period of PERIODS) {
@@ -32,7 +35,6 @@ export class MarketCandles {
     }
   }
 
-  /** Puts a bar that was kept back in its place, in its own period only. */
   restore(period: Period, bar: KlineBar): void {
     this.#series[period].restore(bar);
   }
@@ -45,17 +47,16 @@ export class MarketCandles {
     return this.#series[period].newest(size, nowMs);
   }
 
-  /** What changed since the last call, to be kept. */
+  /** Bars changed since the last call, to be stored. */
   takeChanged(): { readonly period: Period; readonly bar: KlineBar }[] {
     return PERIODS.flatMap((period) => this.#series[period].takeChanged().map((bar) => ({ period, bar })));
   }
 
-  /** All that ends after `sinceMs` counts as changed. */
   noteChanged(sinceMs: number): void {
     for (const period of PERIODS) this.#series[period].noteChanged(sinceMs);
   }
 
-  /** The last 24 hours, minute by minute; undefined before the first tick. */
+  /** Figures of the last 24 hours; undefined before the first tick. */
   day(nowMs: number): DayFigures | undefined {
     const total = this.#series['1min'].total(DAY_MINUTES + 1, nowMs);
     return (

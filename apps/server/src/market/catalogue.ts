@@ -10,16 +10,13 @@ export interface CurrencyTab {
   readonly title: string;
 }
 
-/** Coins, markets and tabs as the operators keep them. */
 export interface Catalogue {
-  /** Enabled coins in their order. */
   readonly coins: readonly Coin[];
-  /** Enabled markets in their order. */
   readonly markets: readonly Market[];
-  /** Markets that are disabled while options of theirs are open: the tape goes on until those have ended (RULES 4). */
+  /** Disabled markets with open options: their tapes continue until those have ended (RULES 4). */
   readonly closing?: readonly Market[];
   readonly tabs: readonly CurrencyTab[];
-  /** The child tab a market is listed under, by market id. */
+  /** The child tab of each market, by market id. */
   readonly tabOf: ReadonlyMap<string, string>;
 }
 

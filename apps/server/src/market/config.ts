@@ -1,15 +1,12 @@
 import type { VenueConfig } from './feeds/live/venues.ts';
 
-/** Where prices come from, as the server's configuration read and checked it (README.md). */
+/** The feed, from the server's configuration (README.md). */
 export type FeedConfig =
-  /**
-   * `rate` ticks a second and market, at most 50 are made. `seed`: what is made up is made up of it; without one a
-   * random one is drawn at the first start and kept.
-   */
+  /** `rate`: ticks a second and market, at most 50. `seed`: unless given, drawn at the first start and stored. */
   | { readonly kind: 'simulated'; readonly rate: number; readonly seed?: string }
-  /** `file`: a CSV of 1-minute candles of BTC/USDT; `speed`: how many times faster than life. */
+  /** `file`: a CSV of 1-minute candles of BTC/USDT; `speed`: a factor of real time. */
   | { readonly kind: 'replay'; readonly file: string; readonly speed: number; readonly seed?: string }
   /** `url`: base of the REST calls; `wsUrl`: the WebSocket of public market data. */
   | { readonly kind: 'htx'; readonly url: string; readonly wsUrl: string }
-  /** Several venues at once, the preferred first. */
+  /** Several venues, the preferred first. */
   | { readonly kind: 'live'; readonly venues: readonly VenueConfig[] };

@@ -7,12 +7,12 @@ import type { Lease } from '../platform/lease.ts';
 import { testDatabase, type TestDatabase } from '../testing/index.ts';
 import { createMarket, seedCoins, seedMarkets, type MarketRoom } from './index.ts';
 
-// A process that loses the lease and has it back before it noticed: another may have led for a moment, and forgotten or
-// kept what it liked.
+// A process that loses the lease and regains it unnoticed: another may have led meanwhile, and deleted or written
+// candles.
 
 const START_MS = Date.UTC(2026, 10, 20, 13, 7, 21);
 const enableOnly = sql<never>('test.enableOnlyBtc', `update market set enabled = symbol = 'btcusdt'`);
-const dropCandles = sql<never>('test.dropCandles', 'with bars as (delete from candle) delete from candle_mark');
+const dropCandles = sql<never>('test.dropCandles', 'with bars as (delete from candle) delete from candle_progress');
 const minutesKept = sql<{ count: number }>(
   'test.minutesKept',
   `select count(*)::int as count from candle where period = '1min'`,
@@ -22,7 +22,7 @@ let database: TestDatabase;
 let clock: ManualClock;
 let room: MarketRoom;
 let term: number;
-let said: string[];
+let logged: string[];
 let changed: (term: number | undefined) => void;
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ afterAll(() => database.drop());
 beforeEach(async () => {
   clock = new ManualClock(START_MS);
   term = 1;
-  said = [];
+  logged = [];
   const lease: Lease = {
     term: () => term,
     take: async () => term,
@@ -46,7 +46,7 @@ beforeEach(async () => {
   };
   const log = {
     info(_: object, message: string) {
-      said.push(message);
+      logged.push(message);
     },
     error(details: object, message: string) {
       throw new Error(message, { cause: details });
@@ -68,26 +68,26 @@ afterEach(() => room.stop());
 const id = () => room.data.bySymbol('btcusdt')?.id ?? '';
 const charts = () => PERIODS.map((period) => room.data.candles(id(), period, 200));
 
-/** The lease is held in a later term from now on; resolves once the process has begun to lead in it. */
+/** Takes the lease in a later term; resolves once the process leads in it. */
 async function leadAgain(): Promise<void> {
   term += 2;
   changed(term);
-  await expect.poll(() => said, { interval: 5, timeout: 20_000 }).toContain('this process runs the feed from now on');
+  await expect.poll(() => logged, { interval: 5, timeout: 20_000 }).toContain('feed taken over');
 }
 
 test('a later term of the same process counts no trade twice', async () => {
   clock.advance(3_000);
-  // On the tape, and not yet in the candles that are kept.
+  // On the tape, and not yet in the stored candles.
   await room.tape.complete();
   const counts = () => charts().map((bars) => bars.reduce((sum, { count }) => sum + count, 0));
   const before = counts();
   await leadAgain();
-  // Waits until it leads, and no time passes meanwhile.
+  // Waits until it leads, without advancing the clock.
   await room.stop();
   expect(counts()).toEqual(before);
 });
 
-test('a later term of the same process keeps the whole past again where another had forgotten it', async () => {
+test('a later term of the same process writes the whole past again when another process deleted it', async () => {
   await database.db.run(dropCandles);
   await leadAgain();
   await expect

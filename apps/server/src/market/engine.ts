@@ -15,15 +15,14 @@ import { readNews, writeNews, type News } from './news.ts';
 import { restoreOlder } from './past.ts';
 import type { TapeWriter } from './tape/tape-writer.ts';
 
-/** Another process's changes are seen within two seconds (docs/PROCESSES.md). */
+/** Changes by other processes show within two seconds (docs/PROCESSES.md). */
 const CATALOGUE_MS = 1_500;
-/** A process that was killed loses the lease in less; whoever holds it longer is alive. */
 const WAIT_FOR_LEASE_MS = 10_000;
-/** So long one that begins waits for a leader's word before it looks whether it can lead itself. */
-const HEAR_WITHIN_MS = 1_000;
+/** How long a new process waits for a leader's answer before it tries to lead. */
+const ANSWER_TIMEOUT_MS = 1_000;
 const TRY_AGAIN_MS = 250;
 
-/** Where prices are told, and where whoever begins to listen asks for what was before. */
+/** Channels: prices, and requests to write everything so that the past can be read. */
 const PRICES = 'prices';
 const ASK_KEPT = 'prices-ask-kept';
 
@@ -34,24 +33,20 @@ interface EngineOptions {
   readonly data: LiveData;
   readonly tape: TapeWriter;
   readonly marks: MarkWriter;
-  /** `mark_band`, asked each time. */
+  /** `mark_band`, read each time. */
   readonly markBand: () => Rate;
   readonly openFeed: (state: FeedState) => OpenedFeed;
-  /** Whoever holds it runs the feed. */
   readonly lease: Lease;
-  /** How the others hear of prices; none when there can be no others. */
   readonly bus?: Bus | undefined;
 }
 
 /**
- * Brings feed, memory and database together: what happened before a start, while it runs, and at its end. Of several
- * processes one leads, and the others follow what it tells; each takes over when the lease comes to it
+ * Connects feed, memory and database. One process leads, the others follow; a follower that gets the lease takes over
  * (docs/PROCESSES.md).
  */
 export class Engine {
   readonly #options: EngineOptions;
   #role: Leader | Follower | undefined;
-  /** One change of roles after another. */
   #turning: Promise<void> = Promise.resolve();
   #timer: Timer | undefined;
   #stopped = false;
@@ -62,37 +57,35 @@ export class Engine {
     this.#options = options;
   }
 
-  /** True while this process runs the feed. */
   get isLeading(): boolean {
     return this.#role instanceof Leader;
   }
 
-  /** Tells the other processes, while this one leads. */
-  tell(news: News): void {
+  /** Publishes to the other processes while this one leads. */
+  publish(news: News): void {
     const { bus } = this.#options;
-    if (bus && this.#role instanceof Leader) bus.tell(PRICES, writeNews({ term: this.#role.term, news }));
+    if (bus && this.#role instanceof Leader) bus.publish(PRICES, writeNews({ term: this.#role.term, news }));
   }
 
-  /** Rejects with a sentence when the feed cannot be opened, or another process is at work that cannot be heard. */
+  /** Rejects when the feed cannot be opened, or another process runs that cannot be reached. */
   async start(): Promise<void> {
     const { db, data, lease, log } = this.#options;
     data.setCatalogue(await readCatalogue(db));
     await this.#listen();
     const found = this.#findRole();
     this.#turning = found.catch(() => {});
-    // From now on: a first start may take longer than the lease lives, and whoever lost it meanwhile turns once it is
-    // through.
+    // Only now, as a first start may outlast the lease: a loss meanwhile is handled after it.
     lease.watch(() => this.#turnInTurn());
     await found;
     this.#watchCatalogue();
     if (this.#role instanceof Follower) this.#role.readOlder();
     else
       this.#restoring = restoreOlder(this.#options, () => this.#stopped).catch((error: unknown) =>
-        log.error({ err: error }, 'older candles could not be read'),
+        log.error({ err: error }, 'reading older candles failed'),
       );
   }
 
-  /** Ends the feed and keeps everything there is; what the database does not take is lost, and logged. */
+  /** Ends the feed and writes everything; what the database refuses is lost and logged. */
   async stop(): Promise<void> {
     const { lease } = this.#options;
     this.#stopped = true;
@@ -104,22 +97,21 @@ export class Engine {
 
   async #listen(): Promise<void> {
     await this.#options.bus?.listen(PRICES, {
-      heard: (said) => {
-        if (this.#role instanceof Follower) this.#role.hear(readNews(said));
+      received: (message) => {
+        if (this.#role instanceof Follower) this.#role.receive(readNews(message));
       },
-      again: () => {
+      reconnected: () => {
         if (this.#role instanceof Follower) this.#role.catchUp();
       },
     });
     await this.#options.bus?.listen(ASK_KEPT, {
-      heard: () => {
+      received: () => {
         if (this.#role instanceof Leader) this.#role.keepAll().catch(() => {});
       },
-      again: () => {},
+      reconnected: () => {},
     });
   }
 
-  /** Leads, or follows whoever does: whichever can be first. */
   async #findRole(): Promise<void> {
     const { clock, lease, bus } = this.#options;
     const sinceMs = clock.nowMs();
@@ -138,26 +130,24 @@ export class Engine {
     }
   }
 
-  /** Follows for the first time; false when nobody leads. */
   async #follow(): Promise<boolean> {
     const { clock } = this.#options;
     await this.#openFeed();
     const sinceMs = clock.nowMs();
     const follower = this.#newFollower(false);
     this.#role = follower;
-    // Whoever led may be gone, and the lease with it.
-    if (await follower.begin(() => Math.abs(clock.nowMs() - sinceMs) >= HEAR_WITHIN_MS)) return true;
+    if (await follower.begin(() => Math.abs(clock.nowMs() - sinceMs) >= ANSWER_TIMEOUT_MS)) return true;
     await this.#endRole();
     return false;
   }
 
   #newFollower(knowsPast: boolean): Follower {
-    return new Follower({ ...this.#options, knowsPast, ask: () => this.#options.bus?.tell(ASK_KEPT, '') });
+    return new Follower({ ...this.#options, knowsPast, ask: () => this.#options.bus?.publish(ASK_KEPT, '') });
   }
 
   async #lead(term: number, knowsPast: boolean): Promise<void> {
     const { state, opened } = await this.#openFeed();
-    const leader = new Leader({ ...this.#options, term, state, opened, tell: (news) => this.tell(news) });
+    const leader = new Leader({ ...this.#options, term, state, opened, publish: (news) => this.publish(news) });
     this.#role = leader;
     try {
       await leader.begin(knowsPast);
@@ -181,12 +171,11 @@ export class Engine {
     this.#turning = this.#turning
       .then(() => this.#turn())
       .catch((error: unknown) => {
-        log.error({ err: error }, 'the feed could not be taken over, trying again');
+        log.error({ err: error }, 'feed takeover failed, retrying');
         clock.after(TRY_AGAIN_MS, () => this.#turnInTurn());
       });
   }
 
-  /** Takes the role that the lease says now. */
   async #turn(): Promise<void> {
     const { lease, log } = this.#options;
     const term = lease.term();
@@ -194,13 +183,13 @@ export class Engine {
     if (this.#stopped || (this.#role && term === led)) return;
     await this.#endRole();
     if (term === undefined) {
-      log.error({}, 'this process no longer runs the feed: its lease could not be renewed');
+      log.error({}, 'feed lease lost');
       const follower = this.#newFollower(true);
       this.#role = follower;
       follower.catchUp();
     } else {
-      log.info({ term }, 'this process runs the feed from now on');
-      // What it heard or led before goes on: its own ticks of an earlier term are in its candles already.
+      log.info({ term }, 'feed taken over');
+      // Memory is kept: ticks that it led or followed are in its candles already.
       await this.#lead(term, true);
     }
   }
@@ -212,10 +201,7 @@ export class Engine {
     else await role?.end();
   }
 
-  /**
-   * Reads the catalogue now, after what was under way: an older reading never comes last. Rejects when the database
-   * cannot be read.
-   */
+  /** Reads the catalogue, one reading at a time, so that the newest wins. Rejects when the database is unavailable. */
   reread(): Promise<void> {
     const { db, data } = this.#options;
     const reading = this.#rereading.then(async () => {
@@ -225,7 +211,7 @@ export class Engine {
       if (this.#role instanceof Leader) await this.#role.setMarkets(added);
       else {
         if (added.length > 0) this.#role?.catchUp();
-        // What the leader keeps; should this process lead, it begins where that ends.
+        // The leader writes these; a process that takes over begins after them.
         for (const live of data.liveMarkets()) live.candles.takeChanged();
       }
     });
@@ -237,7 +223,7 @@ export class Engine {
     const { clock, log } = this.#options;
     this.#timer = clock.after(CATALOGUE_MS, () => {
       this.reread()
-        .catch((error: unknown) => log.error({ err: error }, 'the catalogue could not be read, trying again'))
+        .catch((error: unknown) => log.error({ err: error }, 'reading the catalogue failed, retrying'))
         .finally(() => {
           if (!this.#stopped) this.#watchCatalogue();
         });

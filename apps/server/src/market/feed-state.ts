@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type Query } from '../platform/db.ts';
 
-/** Where a replay stood in its file at which moment. */
 export interface ReplayPosition {
   readonly fileMs: number;
   readonly wallMs: number;
   readonly speed: number;
 }
 
-/** What is remembered of the feed that ran last, whichever it was. */
+/** State of the feed that ran last, of any kind. */
 export interface FeedState {
   readonly seed: string;
   readonly world: string | null;
@@ -32,10 +31,10 @@ const write = sql<never>(
   'update feed_state set world = $1, run = $2, file_time = $3, wall_time = $4, speed = $5',
 );
 
-/** Nobody searches through so many (of an installation that is older, eight). */
+/** Too many to search (older installations have eight). */
 const SEED_BYTES = 16;
 
-/** Reads the state; at the first start it is made, with a random seed that stays. */
+/** Reads the state; the first start creates it with a random seed, which stays. */
 export async function readFeedState(db: Query): Promise<FeedState> {
   await db.run(begin, [randomBytes(SEED_BYTES).toString('hex')]);
   const [row] = await db.run(read);
@@ -48,7 +47,7 @@ export async function readFeedState(db: Query): Promise<FeedState> {
   return { seed: row.seed, world: row.world, run: row.run, replay };
 }
 
-/** Remembers the feed that runs now; the seed stays. */
+/** Stores the feed that runs now; the seed stays. */
 export async function keepFeedState(db: Query, { world, run, replay }: Omit<FeedState, 'seed'>): Promise<void> {
   await db.run(write, [
     world,

@@ -2,12 +2,11 @@ import type { Clock, Timer } from '../platform/clock.ts';
 import type { Db } from '../platform/db.ts';
 import type { Log } from '../platform/log.ts';
 import type { LiveData } from './live-data.ts';
-import type { Told } from './news.ts';
+import type { PublishedNews } from './news.ts';
 import { rebuildPast, restoreOlder, restorePast } from './past.ts';
 import type { TapeWriter } from './tape/tape-writer.ts';
 import type { Tick } from './types.ts';
 
-/** How soon it is asked again whether everything is kept, while nobody answers. */
 const ASK_AGAIN_MS = 1_000;
 
 interface FollowerOptions {
@@ -16,25 +15,23 @@ interface FollowerOptions {
   readonly log: Log;
   readonly data: LiveData;
   readonly tape: TapeWriter;
-  /** Asks whoever leads to keep everything and to say so. */
   readonly ask: () => void;
-  /** This process had a role before: what it knows goes on. */
+  /** This process had a role before; its memory is kept. */
   readonly knowsPast: boolean;
 }
 
 /**
- * Hears the prices of the process that runs the feed. What was said before it listened it reads from the database: it
- * asks the leader to keep everything, and what comes meanwhile stands behind that.
+ * Receives the leader's prices. The past is read from the database once the leader has written everything; ticks since
+ * then are added.
  */
 export class Follower {
   readonly #options: FollowerOptions;
   #term = 0;
-  /** What came while the past is being read. */
-  #heard: Tick[] | undefined;
+  #received: Tick[] | undefined;
   #kept: (() => void) | undefined;
   #catchingUp: Promise<void> = Promise.resolve();
   #timer: Timer | undefined;
-  /** False until the first past is there: until then ticks are only remembered. */
+  /** False until the first past is read; until then ticks are only collected. */
   #isReady: boolean;
   #ended = false;
 
@@ -43,27 +40,23 @@ export class Follower {
     this.#isReady = options.knowsPast;
   }
 
-  /**
-   * Takes over the past once a leader says that it is kept, the first of a process; false when none says so until
-   * `isOver`.
-   */
+  /** Reads the past once a leader announces that it is written; false when none does before `isOver`. */
   async begin(isOver: () => boolean): Promise<boolean> {
     if (!(await this.#askKept(isOver))) return false;
     await restorePast(this.#options, true);
     this.#isReady = true;
-    for (const tick of this.#heard ?? []) this.#options.data.followTick(tick);
-    this.#heard = undefined;
+    for (const tick of this.#received ?? []) this.#options.data.followTick(tick);
+    this.#received = undefined;
     return true;
   }
 
-  /** Takes in what a process told that leads or led. */
-  hear({ term, news }: Told): void {
+  receive({ term, news }: PublishedNews): void {
     const { data, tape } = this.#options;
     if (term < this.#term || this.#ended) return;
     this.#term = term;
     switch (news.kind) {
       case 'tick':
-        this.#heard?.push(news.tick);
+        this.#received?.push(news.tick);
         tape.add(news.tick);
         if (this.#isReady) data.followTick(news.tick);
         return;
@@ -84,23 +77,22 @@ export class Follower {
     }
   }
 
-  /** Something may not have been heard, or the past changed: the candles are made anew. */
+  /** Rebuilds the candles, after news may have been lost or the past changed. */
   catchUp(): void {
     const { log } = this.#options;
     this.#catchingUp = this.#catchingUp
       .then(() => this.#rebuild())
       .catch((error: unknown) => {
-        log.error({ err: error }, 'candles could not be read again, trying again');
+        log.error({ err: error }, 'rebuilding candles failed, retrying');
         if (!this.#ended) this.#timer = this.#options.clock.after(ASK_AGAIN_MS, () => this.catchUp());
       });
   }
 
-  /** Reads older candles than a start needs. */
   readOlder(): void {
     const { log } = this.#options;
     this.#catchingUp = this.#catchingUp
       .then(() => restoreOlder(this.#options, () => this.#ended))
-      .catch((error: unknown) => log.error({ err: error }, 'older candles could not be read'));
+      .catch((error: unknown) => log.error({ err: error }, 'reading older candles failed'));
   }
 
   async end(): Promise<void> {
@@ -114,19 +106,19 @@ export class Follower {
     if (this.#ended || !(await this.#askKept(() => this.#ended))) return;
     const { db, data } = this.#options;
     try {
-      await rebuildPast({ db, data, heard: this.#heard ?? [], isOver: () => this.#ended });
+      await rebuildPast({ db, data, received: this.#received ?? [], isOver: () => this.#ended });
     } finally {
-      this.#heard = undefined;
+      this.#received = undefined;
     }
   }
 
   /**
-   * Asks until a leader says that everything is kept; false when it is over before. What comes from now on is
-   * remembered.
+   * Asks until a leader announces that everything is written; false when `isOver` comes first. Ticks are collected
+   * from now on.
    */
   #askKept(isOver: () => boolean): Promise<boolean> {
     const { clock, ask } = this.#options;
-    this.#heard = [];
+    this.#received = [];
     return new Promise((resolve) => {
       const done = (isKept: boolean) => {
         this.#timer?.cancel();

@@ -1,8 +1,8 @@
 import type { Book, MarketMark, Tick } from './types.ts';
 
 /**
- * True while what was last received is at most `freshSeconds` old (RULES 2). A receive time ahead of now by more than
- * that means the clock was set back: how old it is cannot be told, so it is not fresh either.
+ * True while the last one is at most `freshSeconds` old (RULES 2), or as much in the future: further ahead the clock
+ * was set back and its age is unknown.
  */
 export const isFreshAt = (
   last: Pick<Tick | Book, 'receiveTimeMs'> | undefined,
@@ -10,6 +10,6 @@ export const isFreshAt = (
   freshSeconds: number,
 ): boolean => last !== undefined && Math.abs(nowMs - last.receiveTimeMs) <= freshSeconds * 1000;
 
-/** True while a mark was made at most `freshSeconds` ago; across a clock that was set back as {@link isFreshAt}. */
+/** {@link isFreshAt} of a mark. */
 export const isMarkFreshAt = ({ timeMs }: Pick<MarketMark, 'timeMs'>, nowMs: number, freshSeconds: number): boolean =>
   Math.abs(nowMs - timeMs) <= freshSeconds * 1000;

@@ -10,7 +10,7 @@ import type { Book, Tick } from './types.ts';
 
 const market = sampleMarket('BTC', 'USDT');
 const raw = (at: number, sourceTimeMs = 1_000, size = 1) => ({ symbol: 'btcusdt', sourceTimeMs, price: at, size });
-const told = (result: Tick | Quarantine) => (typeof result === 'string' ? result : format(result.price));
+const outcomeOf = (result: Tick | Quarantine) => (typeof result === 'string' ? result : format(result.price));
 
 test.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0, -0, -1, 1e-9, 1e18, 1e300])(
   'a price of %d is quarantined',
@@ -24,30 +24,30 @@ test.each([Number.NaN, Number.POSITIVE_INFINITY, -1])('a size of %d is quarantin
 });
 
 test.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 253_402_300_800_000, 1e300])(
-  'a source time of %d is quarantined: it could not be kept',
+  'a source time of %d is quarantined: it cannot be stored',
   (sourceTimeMs) => {
     const gate = new TickGate();
     expect(gate.judge(market, raw(1, sourceTimeMs), 5)).toBe('not_positive');
-    expect(told(gate.judge(market, raw(1, 5), 5))).toBe('1.00000000');
+    expect(outcomeOf(gate.judge(market, raw(1, 5), 5))).toBe('1.00000000');
   },
 );
 
-test('a number that is not whole names no tick: it is cut, for the tape counts whole ones', () => {
+test('a fractional tick number is cut to a whole one', () => {
   expect(new TickGate().judge(market, { ...raw(1), seq: 7.9 }, 5)).toMatchObject({ seq: 7 });
 });
 
 test('a tick older than the last is quarantined, one of the same moment is not', () => {
   const gate = new TickGate();
-  expect(told(gate.judge(market, raw(100, 1_000), 5))).toBe('100.00000000');
+  expect(outcomeOf(gate.judge(market, raw(100, 1_000), 5))).toBe('100.00000000');
   expect(gate.judge(market, raw(100, 999), 6)).toBe('older');
-  expect(told(gate.judge(market, raw(101, 1_000), 7))).toBe('101.00000000');
+  expect(outcomeOf(gate.judge(market, raw(101, 1_000), 7))).toBe('101.00000000');
 });
 
 test('a tick exactly as far as allowed is used, one unit further is not', () => {
   const accepts = (at: number) => {
     const gate = new TickGate();
     gate.judge(market, raw(100), 1);
-    return told(gate.judge(market, raw(at), 2));
+    return outcomeOf(gate.judge(market, raw(at), 2));
   };
   expect([120, 80].map(accepts)).toEqual(['120.00000000', '80.00000000']);
   expect([120.00000001, 79.99999999].map(accepts)).toEqual(['jump', 'jump']);
@@ -56,29 +56,29 @@ test('a tick exactly as far as allowed is used, one unit further is not', () => 
 test('ten consecutive ticks at the new level confirm a jump, nine and one at the old do not', () => {
   const gate = new TickGate();
   gate.judge(market, raw(100), 1);
-  const nine = Array.from({ length: CONFIRMING_TICKS - 1 }, () => told(gate.judge(market, raw(200), 2)));
+  const nine = Array.from({ length: CONFIRMING_TICKS - 1 }, () => outcomeOf(gate.judge(market, raw(200), 2)));
   expect(new Set(nine)).toEqual(new Set(['jump']));
-  expect(told(gate.judge(market, raw(100), 3))).toBe('100.00000000');
-  const again = Array.from({ length: CONFIRMING_TICKS }, () => told(gate.judge(market, raw(200), 4)));
+  expect(outcomeOf(gate.judge(market, raw(100), 3))).toBe('100.00000000');
+  const again = Array.from({ length: CONFIRMING_TICKS }, () => outcomeOf(gate.judge(market, raw(200), 4)));
   expect(again).toEqual([...nine, '200.00000000']);
-  expect(told(gate.judge(market, raw(201), 5))).toBe('201.00000000');
+  expect(outcomeOf(gate.judge(market, raw(201), 5))).toBe('201.00000000');
 });
 
-test('ticks that disagree with one another confirm nothing', () => {
+test('ticks that differ from one another confirm nothing', () => {
   const gate = new TickGate();
   gate.judge(market, raw(100), 1);
   for (let each = 0; each < 50; each += 1)
     expect(gate.judge(market, raw(each % 2 === 0 ? 100_000 : 1_000), 2)).toBe('jump');
 });
 
-test('a second source that agrees lets a jump pass at once', () => {
+test('a second source confirms a jump immediately', () => {
   const gate = new TickGate((_, at) => format(at) === '200.00000000');
   gate.judge(market, raw(100), 1);
   expect(gate.judge(market, raw(201), 2)).toBe('jump');
-  expect(told(gate.judge(market, raw(200), 2))).toBe('200.00000000');
+  expect(outcomeOf(gate.judge(market, raw(200), 2))).toBe('200.00000000');
 });
 
-test('numbers rise from tick to tick, also after a restart, whatever the feed and the clock say', () => {
+test('numbers rise from tick to tick, also after a restart, whatever the feed and the clock give', () => {
   fc.assert(
     fc.property(
       fc.array(
@@ -108,7 +108,7 @@ test('numbers rise from tick to tick, also after a restart, whatever the feed an
   );
 });
 
-test('of another run of the feed only the number counts: prices and times begin anew', () => {
+test('of another run of the feed only the number counts: prices and times start over', () => {
   const gate = new TickGate();
   gate.resume({ seq: 900, price: price('5'), sourceTimeMs: 1e12 }, false);
   const tick = gate.judge(market, raw(100, 1), 1);
@@ -130,7 +130,7 @@ const judge = (
   more: Partial<RawBook> = {},
 ): Book | Quarantine => gate.judge(market, { symbol: 'btcusdt', sourceTimeMs: 10, bids, asks, ...more }, last, 20);
 
-test('a sound book is taken exactly, twenty levels a side, named after the last tick', () => {
+test('a good book is accepted exactly, with twenty levels a side and the last tick’s number', () => {
   const side = (from: number, by: number) =>
     Array.from({ length: 25 }, (_, index): RawLevel => [from + index * by, 0.1]);
   const book = judge(side(99.99, -0.01), side(100, 0.01));
@@ -197,7 +197,7 @@ test('a book before any tick, and one older than the last, are quarantined', () 
   expect(judge([[99, 1]], [[101, 1]], gate, { sourceTimeMs: 9 })).toBe('older');
 });
 
-test('any decimal of eight places that a float can tell from its neighbours becomes exactly itself', () => {
+test('any decimal of eight places that a float can distinguish is converted exactly', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 1n, max: 2n ** 26n * 100_000_000n }), (units) => {
       expect(exactPrice(Number(format(units as never)))).toBe(units);

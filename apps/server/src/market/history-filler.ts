@@ -6,14 +6,11 @@ import { periodsBefore, periodStart } from './periods.ts';
 import type { Market } from './types.ts';
 
 const DAY_MS = 86_400_000;
-/** Enough months for every period to show 200 bars (RULES 2). */
+/** Enough for 200 bars of every period (RULES 2). */
 const MONTHS = 201;
-/** Days before now that each tier reaches back to, from whole day to whole day; daily bars go on to the first month. */
+/** Days before now that each tier covers, in whole days; daily bars cover the rest. */
 const REACH_DAYS: Readonly<Record<Exclude<Tier, '1day'>, number>> = { '1min': 1, '5min': 7, '60min': 70 };
-/**
- * Bars that history is kept for: what charts ask for usually, and the minutes of the last 24 hours. A year of minutes
- * would only fill the database.
- */
+/** Bars of history that are stored: what charts usually ask for, and the minutes of 24 hours. */
 export const KEPT: Readonly<Record<Period, number>> = {
   '1min': 1500,
   '5min': 400,
@@ -32,10 +29,7 @@ interface Stretch {
   readonly toMs: number;
 }
 
-/**
- * Which tier tells which stretch of the past, oldest first: the nearer, the finer. Every larger bar is the sum of what
- * lies in it.
- */
+/** The stretch of the past that each tier covers, oldest first: the nearer, the finer. */
 function historyPlan(nowMs: number): Stretch[] {
   const todayMs = periodStart('1day', nowMs);
   let toMs = nowMs;
@@ -59,20 +53,17 @@ const isSound = (bar: HistoryBar): boolean =>
   Number.isFinite(bar.vol) &&
   bar.count > 0;
 
-/** What a whole bar knows beyond the part of it that was heard live. */
-function beyond(whole: HistoryBar, heard: KlineBar): Piece {
+/** A whole bar less the part that was received live. */
+function beyond(whole: HistoryBar, live: KlineBar): Piece {
   return {
     ...whole,
-    amount: Math.max(0, whole.amount - heard.amount),
-    vol: Math.max(0, whole.vol - heard.vol),
-    count: Math.max(0, whole.count - heard.count),
+    amount: Math.max(0, whole.amount - live.amount),
+    vol: Math.max(0, whole.vol - live.vol),
+    count: Math.max(0, whole.count - live.count),
   };
 }
 
-/**
- * Asks the feed what happened from `fromMs` to `toMs` and adds it to the candles. Rejects when the feed cannot be
- * asked.
- */
+/** Adds the feed's history from `fromMs` to `toMs` to the candles. Rejects when the feed does not answer. */
 export async function fillHistory(
   feed: Feed,
   market: Market,
@@ -88,10 +79,10 @@ export async function fillHistory(
     if (startMs >= stretch.toMs) continue;
     for (const bar of await feed.history(market, stretch.tier, startMs, stretch.toMs)) {
       if (!isSound(bar)) continue;
-      const heard = feed.identity.wholeBars
+      const live = feed.identity.wholeBars
         ? candles.at(stretch.tier, periodStart(stretch.tier, bar.startMs))
         : undefined;
-      candles.add(heard && heard.count > 0 ? beyond(bar, heard) : bar, stretch.tier, sinceMs);
+      candles.add(live && live.count > 0 ? beyond(bar, live) : bar, stretch.tier, sinceMs);
     }
   }
 }

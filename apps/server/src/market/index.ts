@@ -13,7 +13,7 @@ import { htxRoutes } from './htx-api/routes.ts';
 import { LiveData } from './live-data.ts';
 import { markAudits } from './marks/audit.ts';
 import { MarkWriter } from './marks/mark-writer.ts';
-import { ReadyMade } from './ready-made.ts';
+import { AnswerCache } from './answer-cache.ts';
 import { RecentTrades } from './recent-trades.ts';
 import { marketRoutes } from './routes.ts';
 import { attachStream } from './stream/attach.ts';
@@ -37,7 +37,6 @@ export { isFreshAt, isMarkFreshAt } from './fresh.ts';
 export type { Book, Coin, DayFigures, Level, Market, MarketData, MarketMark, Tick, TradedMarket } from './types.ts';
 export { usdtPriceOf } from './usdt-price.ts';
 
-/** `mark_band` unless set. */
 const MARK_BAND = rate('0.005');
 
 interface MarketOptions {
@@ -45,40 +44,28 @@ interface MarketOptions {
   readonly clock: Clock;
   readonly config: FeedConfig;
   readonly log: Log;
-  /** The site's `fresh_seconds`, asked each time. */
   readonly freshSeconds: () => number;
-  /** The site's `mark_band`: a mark further than this fraction from the one before needs two sources (RULES 2). */
+  /** The site's `mark_band`: a mark further than this fraction from the previous one needs two sources (RULES 2). */
   readonly markBand?: () => Rate;
-  /** The site's `spot_fee`, for markets without one of their own. */
   readonly spotFee: () => Rate;
-  /** Whoever holds it runs the feed: always this process, when there can be no other. */
+  /** Its holder runs the feed; this process unless given. */
   readonly lease?: Lease;
-  /** How the processes that share the database hear of prices. */
   readonly bus?: Bus | undefined;
-  /** Asked when a tick jumps further than its market allows; true lets it pass (RULES 2). */
+  /** Asked about a tick that jumps further than its market allows; true accepts it (RULES 2). */
   readonly secondSource?: SecondSource;
 }
 
-/** How the prices are doing, for `/readyz` and the log. */
 export interface MarketHealth {
   readonly feed: FeedConfig['kind'];
-  /** Milliseconds since any market's last accepted tick; undefined before the first. */
   readonly ageMs: number | undefined;
   readonly fresh: boolean;
-  /** True while this process runs the feed. */
   readonly leading: boolean;
-  /** How much the feed said that was not used, by reason. */
   readonly quarantined: Readonly<Record<string, number>>;
-  /** Ticks that are not on the tape yet. */
   readonly tapeWaiting: number;
 }
 
-/** Where every mark is kept, chained. */
 export interface MarkTape {
-  /**
-   * Puts every mark made so far on the tape, and marks it whole up to now: what comes later is later on it. In the
-   * process that runs the feed; elsewhere nothing.
-   */
+  /** Writes every mark and marks the tape complete up to now. Does nothing in a process that does not run the feed. */
   complete(): Promise<void>;
 }
 
@@ -89,27 +76,21 @@ export interface MarketRoom {
   readonly routes: readonly Route[];
   readonly rawRoutes: readonly RawRoute[];
   /**
-   * Serves `/stream` and HTX's own on the server's upgrades, to so many of a network as `networkOf` tells apart.
-   * @returns how to end every connection, to be called before the server closes: it would wait for them.
+   * Serves `/stream` and HTX's sockets on the server's upgrades, limited per network.
+   * @returns a function that ends every connection; call it before closing the server.
    */
   attachStream(server: Server, networkOf: (request: IncomingMessage) => string | undefined): () => void;
-  /**
-   * Reads the catalogue, continues or begins the feed's world, and lets prices in. Rejects with a sentence when the
-   * feed cannot be opened.
-   */
+  /** Reads the catalogue, restores the past and starts the feed. Rejects when the feed cannot be opened. */
   start(): Promise<void>;
-  /** Ends the feed and keeps what is not kept yet. */
   stop(): Promise<void>;
   health(): MarketHealth;
-  /** How the sockets are doing. */
   streams(): StreamFigures;
-  /** Ticks and books of a market that were not used since midnight, UTC. */
   quarantinedToday(marketId: string): number;
-  /** Reads the catalogue again now, after a change of one's own: all that is asked for afterwards says it. */
+  /** Reads the catalogue again, after a change by this process; later answers show it. */
   refreshCatalogue(): Promise<void>;
 }
 
-/** The one room that says a price: feeds, ticks, books, candles, and what is shown of them. */
+/** Opens everything that makes and shows prices: feeds, ticks, books, candles, marks, tapes. */
 export function createMarket({
   db,
   clock,
@@ -123,13 +104,13 @@ export function createMarket({
   secondSource,
 }: MarketOptions): MarketRoom {
   const data = new LiveData({ clock, log, freshSeconds, spotFee, ...(secondSource ? { secondSource } : {}) });
-  const ready = new ReadyMade(clock);
+  const ready = new AnswerCache(clock);
   const trades = new RecentTrades(data);
   const tape: TapeWriter = new TapeWriter({
     db,
     clock,
     source: config.kind,
-    onWritten: (names) => engine.tell({ kind: 'written', names }),
+    onWritten: (names) => engine.publish({ kind: 'written', names }),
   });
   const marks = new MarkWriter({ db, clock });
   const figures = new StreamFigures();
@@ -149,7 +130,7 @@ export function createMarket({
     data,
     tape: {
       kept: (tick) => tape.kept(tick),
-      // Elsewhere ticks may be on their way that are earlier.
+      // Another process may still have earlier ticks.
       complete: () => (lease.term() === undefined ? Promise.resolve() : tape.complete()),
     },
     marks: { complete: () => (lease.term() === undefined ? Promise.resolve() : marks.complete()) },
@@ -163,17 +144,27 @@ export function createMarket({
       ready.forgetAll();
     },
     quarantinedToday: (marketId) => data.quarantinedToday(marketId),
-    health() {
-      const ageMs = data.ageMs();
-      return {
-        feed: config.kind,
-        ageMs,
-        fresh: ageMs !== undefined && Math.abs(ageMs) <= freshSeconds() * 1000,
-        leading: engine.isLeading,
-        quarantined: data.quarantined(),
-        tapeWaiting: tape.waiting,
-      };
-    },
+    health: () => healthOf({ feed: config.kind, data, engine, tape, freshSeconds }),
     streams: () => figures,
+  };
+}
+
+interface HealthSources {
+  readonly feed: FeedConfig['kind'];
+  readonly data: LiveData;
+  readonly engine: Engine;
+  readonly tape: TapeWriter;
+  readonly freshSeconds: () => number;
+}
+
+function healthOf({ feed, data, engine, tape, freshSeconds }: HealthSources): MarketHealth {
+  const ageMs = data.ageMs();
+  return {
+    feed,
+    ageMs,
+    fresh: ageMs !== undefined && Math.abs(ageMs) <= freshSeconds() * 1000,
+    leading: engine.isLeading,
+    quarantined: data.quarantined(),
+    tapeWaiting: tape.waiting,
   };
 }

@@ -1,5 +1,5 @@
 import { price, rate, type Amount } from '@plimsoll/money';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ManualClock } from '../platform/clock.ts';
 import { alwaysHeld } from '../platform/lease.ts';
 import { testDatabase, type TestDatabase } from '../testing/index.ts';
@@ -17,24 +17,22 @@ const START_MS = Date.UTC(2026, 10, 20, 9, 30, 20);
 const MINUTES = 8;
 
 let database: TestDatabase;
-beforeAll(async () => {
+beforeEach(async () => {
   database = await testDatabase();
   await seedCoins(database.db);
   await seedMarkets(database.db);
   await database.db.run({ name: 'test.oneMarket', text: `update market set enabled = symbol = 'btcusdt'` });
 });
-afterAll(() => database.drop());
+afterEach(() => database.drop());
 
 interface Leading {
   readonly knowsPast?: boolean;
   readonly term?: () => number | undefined;
-  /** What it heard before. */
   readonly before?: (data: LiveData) => void;
-  /** What it knew before. */
   readonly data?: LiveData;
 }
 
-/** A process that leads from now on by a lease whose term is asked each time. */
+/** A process that leads by a lease whose term is read each time. */
 async function lead({ knowsPast = false, term = () => 1, before = () => {}, data: known }: Leading = {}) {
   const { db } = database;
   const clock = new ManualClock(START_MS);
@@ -60,7 +58,7 @@ async function lead({ knowsPast = false, term = () => 1, before = () => {}, data
     opened,
     term: 1,
     markBand: () => rate('0.005'),
-    tell: (each) => {
+    publish: (each) => {
       news.push(each);
     },
     tape: new TapeWriter({ db, clock, source: 'simulated' }),
@@ -73,14 +71,13 @@ async function lead({ knowsPast = false, term = () => 1, before = () => {}, data
 
 const minutes = (data: LiveData) => data.candles(data.bySymbol('btcusdt')?.id ?? '', '1min', MINUTES);
 
-test('whoever takes over having heard ticks and nothing of what was before them fills in the past, each trade in it once', async () => {
+test('a new leader that followed only ticks fills in the past before them, with each trade once', async () => {
   const fresh = await lead();
   const whole = minutes(fresh.data);
   expect(whole).toHaveLength(MINUTES);
   await fresh.leader.end(false);
-  // Nobody kept it.
   await database.db.run({ name: 'test.noCandles', text: 'delete from candle' });
-  await database.db.run({ name: 'test.noCandleMarks', text: 'delete from candle_mark' });
+  await database.db.run({ name: 'test.noCandleProgress', text: 'delete from candle_progress' });
   const next = await lead({
     knowsPast: true,
     before: (data) => {
@@ -99,12 +96,12 @@ test('whoever takes over having heard ticks and nothing of what was before them 
   await next.leader.end(false);
 });
 
-test('whoever takes over keeps all of a past that nobody kept', async () => {
+test('a new leader writes the whole past when none is stored', async () => {
   const { data, leader } = await lead();
   await leader.end(false);
   await database.db.run({ name: 'test.noCandlesKept', text: 'delete from candle' });
-  await database.db.run({ name: 'test.noCandleMarksKept', text: 'delete from candle_mark' });
-  // As of a process that followed meanwhile: what had changed in it was another's to keep.
+  await database.db.run({ name: 'test.noCandleProgressKept', text: 'delete from candle_progress' });
+  // As of a process that followed meanwhile, whose changes another stored.
   for (const { candles } of data.liveMarkets()) candles.takeChanged();
   const next = await lead({ knowsPast: true, data });
   await next.leader.end(true);
@@ -115,7 +112,7 @@ test('whoever takes over keeps all of a past that nobody kept', async () => {
   expect(kept[0]?.bars).toBeGreaterThan(1000);
 });
 
-test('nobody is told that the past is kept while the lease is not held; they are once it is back', async () => {
+test('the past is not announced as written while the lease is not held, only once it is held again', async () => {
   let isHeld = false;
   const { leader, clock, kept } = await lead({ term: () => (isHeld ? 1 : undefined) });
   expect(kept()).toBe(0);

@@ -26,7 +26,7 @@ function open() {
   return { clock, data, tick };
 }
 
-test('ten thousand ticks that are garbled, late or a thousand times too high, between sound ones, leave no trace but a count', () => {
+test('ten thousand garbled, late or far too high ticks between good ones leave only a count', () => {
   const { clock, data, tick } = open();
   tick(100);
   for (let each = 0; each < 10_000; each += 1) {
@@ -44,23 +44,23 @@ test('ten thousand ticks that are garbled, late or a thousand times too high, be
   expect(counted).toBe(20_000);
 });
 
-test('a listener that fails keeps no price from the others, and is named in the log', () => {
+test('a failing listener does not affect the others and is named in the log', () => {
   const { data, tick } = open();
-  const heard: bigint[] = [];
+  const received: bigint[] = [];
   data.onTick(() => {
     throw new Error('broken');
   });
   const stop = data.onTick(({ price: at }) => {
-    heard.push(at);
+    received.push(at);
   });
   tick(100);
   stop();
   tick(101);
-  expect(heard).toEqual([price('100')]);
+  expect(received).toEqual([price('100')]);
   expect(errors).toEqual(['listener failed', 'listener failed']);
 });
 
-test('a market that is switched off is gone from every answer, and comes back as it was', () => {
+test('a disabled market disappears from every answer, and is the same once enabled again', () => {
   const { data, tick } = open();
   tick(100);
   data.setCatalogue({ coins: [], markets: [], tabs: [], tabOf: new Map() });
@@ -76,7 +76,7 @@ test('a market that is switched off is gone from every answer, and comes back as
   expect(data.lastTick(btc.id)?.price).toBe(price('100'));
 });
 
-test('a mark is none while the market is not fresh, however young the mark itself is', () => {
+test('there is no mark while the market is stale, even when the mark itself is recent', () => {
   const { clock, data, tick } = open();
   tick(100);
   const book = () =>

@@ -19,10 +19,7 @@ interface LiveDataOptions {
   readonly secondSource?: SecondSource;
 }
 
-/**
- * Everything known of every market, in memory: what a feed says goes in through {@link takeTick} and {@link takeBook},
- * answers come out.
- */
+/** The state of every market, in memory. */
 export class LiveData implements MarketData {
   readonly #clock: Clock;
   readonly #freshSeconds: () => number;
@@ -32,12 +29,11 @@ export class LiveData implements MarketData {
   readonly #bookListeners: Listeners<Book>;
   readonly #markListeners: Listeners<MarketMark>;
   readonly #quarantined = new Map<Quarantine, number>();
-  /** Also of markets that are disabled by now: they may come back. */
+  /** Includes disabled markets, which may be enabled again. */
   readonly #all = new Map<string, LiveMarket>();
   readonly #everEnabled = new Set<LiveMarket>();
   #enabledById = new Map<string, LiveMarket>();
   #enabledBySymbol = new Map<string, LiveMarket>();
-  /** Disabled, but with open options: their ticks are still put on the tape, and shown to nobody. */
   #closingBySymbol = new Map<string, LiveMarket>();
   #closingNow: readonly LiveMarket[] = [];
   #catalogue: Catalogue = EMPTY_CATALOGUE;
@@ -55,13 +51,12 @@ export class LiveData implements MarketData {
     this.#spotFee = spotFee;
   }
 
-  /** Takes over a catalogue as it was read. @returns the markets that are enabled for the first time. */
+  /** Applies a catalogue. @returns the markets that are enabled for the first time. */
   setCatalogue(catalogue: Catalogue): LiveMarket[] {
     const enabled = catalogue.markets.map((market) => this.#known(market));
     const added = enabled.filter((live) => !this.#everEnabled.has(live));
     for (const live of added) this.#everEnabled.add(live);
-    // One reading longer than their last option is open: that a mark lies beyond its expiry shows that nothing else can
-    // decide it.
+    // Kept one reading longer than their last option, for a mark after its expiry.
     const closing = [
       ...this.#closingNow.filter(({ market }) => !catalogue.markets.some(({ id }) => id === market.id)),
       ...(catalogue.closing ?? []).map((market) => this.#known(market)),
@@ -82,30 +77,25 @@ export class LiveData implements MarketData {
     return live;
   }
 
-  /** Every market whose ticks are wanted: the enabled ones, and those with open options. */
-  heard(): readonly Market[] {
+  followedMarkets(): readonly Market[] {
     return [...this.#enabledBySymbol.values(), ...this.#closingBySymbol.values()].map((live) => live.market);
   }
 
-  /** A market whose prices are wanted, by its symbol. */
-  heardBySymbol(symbol: string): Market | undefined {
+  followedBySymbol(symbol: string): Market | undefined {
     return (this.#enabledBySymbol.get(symbol) ?? this.#closingBySymbol.get(symbol))?.market;
   }
 
-  /** Continues a market after the last tick that was kept, enabled or not. */
+  /** Continues a market, enabled or not, after its last stored tick. */
   resume(tick: Tick, sameRun: boolean): void {
     this.#all.get(tick.marketId)?.resume(tick, sameRun);
   }
 
-  /** What a market takes of what is received: its own fee, or the site's. */
+  /** The fee rate of a market: its own, or the site's. */
   spotFee(market: Market): Rate {
     return market.spotFee ?? this.#spotFee();
   }
 
-  /**
-   * Rises with every accepted tick, every change of the catalogue, and every minute: figures of the last 24 hours move
-   * on in silence too.
-   */
+  /** Rises with every tick, every change of the catalogue and every minute, which moves 24-hour figures. */
   get version(): number {
     return this.#changes + Math.floor(this.#clock.nowMs() / 60_000);
   }
@@ -114,17 +104,15 @@ export class LiveData implements MarketData {
     return this.#catalogue;
   }
 
-  /** Which time of a tick places it in a candle. */
   setCandleTime(candleTime: FeedIdentity['candleTime']): void {
     this.#candleTime = candleTime;
   }
 
-  /** Where a tick or a book lies on the time line of the candles: a replay's source time is years ago. */
+  /** The time of a tick or a book on the candles' time line. */
   timeOf(news: Tick | Book): number {
     return this.#candleTime === 'source' ? news.sourceTimeMs : news.receiveTimeMs;
   }
 
-  /** Every market with what is known of it, by id; enabled ones only. */
   live(marketId: string): LiveMarket | undefined {
     return this.#enabledById.get(marketId);
   }
@@ -133,7 +121,7 @@ export class LiveData implements MarketData {
     return [...this.#enabledById.values()];
   }
 
-  /** Takes a tick from the feed: the accepted tick, or undefined when it went into quarantine. */
+  /** Accepts a tick of the feed; undefined when it goes into quarantine. */
   takeTick(raw: RawTick): Tick | undefined {
     const nowMs = this.#clock.nowMs();
     const closing = this.#closingBySymbol.get(raw.symbol);
@@ -150,7 +138,6 @@ export class LiveData implements MarketData {
     return tick;
   }
 
-  /** Takes over a tick that another process accepted. */
   followTick(tick: Tick): void {
     const live = this.#enabledById.get(tick.marketId);
     if (!live) {
@@ -163,29 +150,26 @@ export class LiveData implements MarketData {
     this.#tickListeners.notify(tick);
   }
 
-  /** Takes over a book that another process accepted. */
   followBook(book: Book): void {
     if (this.#enabledById.get(book.marketId)?.followBook(book) === true) this.#bookListeners.notify(book);
   }
 
-  /** Takes a mark, own or of another process. A market that is closing has marks too; nobody is notified of them. */
+  /** Applies a mark of any process; listeners are not notified of a closing market's. */
   takeMark(mark: MarketMark): void {
     if (this.#all.get(mark.marketId)?.takeMark(mark) !== true || !this.#enabledById.has(mark.marketId)) return;
     this.#changes += 1;
     this.#markListeners.notify(mark);
   }
 
-  /** The last mark that was not held back, however old; of disabled markets too. */
+  /** The last mark that was not held back, of any age, of disabled markets too. */
   lastMark(marketId: string): MarketMark | undefined {
     return this.#all.get(marketId)?.mark;
   }
 
-  /** Takes over how much of a market another process did not use since midnight, UTC. */
   followQuarantined(marketId: string, count: number): void {
     this.#enabledById.get(marketId)?.followQuarantined(count, this.#clock.nowMs());
   }
 
-  /** The candles of one market are made anew; all that is asked for afterwards says it. */
   rebuild(marketId: string, ...past: Parameters<LiveMarket['rebuild']>): void {
     this.#enabledById.get(marketId)?.rebuild(...past);
     this.#changes += 1;
@@ -195,7 +179,7 @@ export class LiveData implements MarketData {
     return this.#candleTime;
   }
 
-  /** Takes a book from the feed, as {@link takeTick}. */
+  /** Accepts a book of the feed, as {@link takeTick}. */
   takeBook(raw: RawBook): Book | undefined {
     if (this.#closingBySymbol.has(raw.symbol)) return undefined;
     const live = this.#enabledBySymbol.get(raw.symbol);
@@ -205,17 +189,14 @@ export class LiveData implements MarketData {
     return book;
   }
 
-  /** How much went into quarantine since the start, by reason. */
   quarantined(): Readonly<Record<string, number>> {
     return Object.fromEntries(this.#quarantined);
   }
 
-  /** Ticks and books of a market that were not used since midnight, UTC; nothing is known of a disabled one. */
   quarantinedToday(marketId: string): number {
     return this.#enabledById.get(marketId)?.quarantinedToday(this.#clock.nowMs()) ?? 0;
   }
 
-  /** Milliseconds since any market's last accepted tick; undefined before the first. */
   ageMs(): number | undefined {
     return this.#receivedMs === undefined ? undefined : this.#clock.nowMs() - this.#receivedMs;
   }
@@ -276,7 +257,7 @@ export class LiveData implements MarketData {
   mark(marketId: string): MarketMark | undefined {
     const mark = this.#enabledById.get(marketId)?.mark;
     const isFresh = mark !== undefined && isMarkFreshAt(mark, this.#clock.nowMs(), this.#freshSeconds());
-    // Marks of a last word go on until its source counts as silent: a market is fresh by its book (RULES 2).
+    // Marks of a stopped source continue until its timeout: freshness depends on the book (RULES 2).
     return isFresh && this.book(marketId) ? mark : undefined;
   }
 

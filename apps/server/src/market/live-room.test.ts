@@ -74,7 +74,7 @@ function say(mid: number): void {
   for (const server of [binance, okx]) server.book(BTC, book, clock.nowMs());
 }
 
-test('a house on three venues shows one mark of three sources and the trades of one venue, until all are silent', async () => {
+test('a deployment on three venues shows one mark of three sources and the trades of one venue, until all are silent', async () => {
   const id = room.data.bySymbol('btcusdt')?.id ?? '';
   await vi.waitFor(
     () => {
@@ -92,7 +92,7 @@ test('a house on three venues shows one mark of three sources and the trades of 
   await room.marks.complete();
   const stretch = await readStretch(database.db, { marketId: id, symbol: 'btcusdt', fromSeq: 1, limit: 100 });
   expect(new Set(stretch.map(({ source }) => source))).toEqual(new Set(['htx']));
-  // Five seconds that a book counts, five that a mark does.
+  // Past the maximum age of a book and of a mark.
   clock.advance(11_000);
   expect([room.data.mark(id), room.data.book(id), room.data.isFresh(id)]).toEqual([undefined, undefined, false]);
 });

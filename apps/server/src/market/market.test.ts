@@ -65,7 +65,7 @@ async function begin(config: FeedConfig = SIMULATED): Promise<MarketRoom> {
 const idOf = (room: MarketRoom, symbol: string) => room.data.bySymbol(symbol)?.id ?? '';
 const candlesOf = (room: MarketRoom, id: string) => PERIODS.map((period) => room.data.candles(id, period, 200));
 
-test('a first start shows 200 bars of every period, and a restart goes on with the same candles and ticks', async () => {
+test('a first start shows 200 bars of every period, and a restart continues the same candles and ticks', async () => {
   const room = await begin();
   for (const each of room.data.list()) {
     for (const period of PERIODS) expect(room.data.candles(each.id, period, 200)).toHaveLength(200);
@@ -100,7 +100,7 @@ test('every accepted tick is kept, once, in order', async () => {
   expect(await db.run(ticksKept, [id])).toEqual([{ count: '10', distinct: '10' }]);
 });
 
-test("after a kill the candles are as if nothing had happened: ticks that were kept and the feed's history fill the gap", async () => {
+test("after a kill the candles are complete: stored ticks and the feed's history fill the gap", async () => {
   const killed = await begin();
   const id = idOf(killed, 'btcusdt');
   const until = async (ms: number) => {
@@ -110,7 +110,7 @@ test("after a kill the candles are as if nothing had happened: ticks that were k
     }
   };
   await until(START_MS + 90_000);
-  // Killed: nothing more of it is kept. What it does afterwards goes nowhere.
+  // Killed: nothing it does from now on is stored.
   clock.set(START_MS + 400_000);
   const after = await begin();
   await after.stop();
@@ -130,7 +130,7 @@ test("after a kill the candles are as if nothing had happened: ticks that were k
   );
 });
 
-test('a market that is not heard of goes stale after fresh_seconds, and offers no book', async () => {
+test('a silent market is stale after fresh_seconds and has no book', async () => {
   const room = await begin();
   const id = idOf(room, 'btcusdt');
   clock.advance(2_000);
@@ -144,7 +144,7 @@ test('a market that is not heard of goes stale after fresh_seconds, and offers n
   expect(room.data.isFresh(id)).toBe(false);
 });
 
-test('ticks that nothing needs are forgotten after thirty days, while the market runs', async () => {
+test('unneeded ticks are removed after thirty days while the market runs', async () => {
   const [row] = await db.run(sql<{ id: string }>('test.btc', `select id from market where symbol = 'btcusdt'`));
   const id = row?.id ?? '';
   const old = [1, 2, 3].map((seq) => ({
@@ -168,7 +168,7 @@ test('ticks that nothing needs are forgotten after thirty days, while the market
   await room.stop();
 });
 
-test('started again with the clock a day back, the market goes on: fresh, with numbers that still rise', async () => {
+test('after a restart with the clock a day back the market is fresh and its numbers still rise', async () => {
   const before = await begin();
   const id = idOf(before, 'btcusdt');
   clock.advance(3_000);
@@ -183,7 +183,7 @@ test('started again with the clock a day back, the market goes on: fresh, with n
   await after.stop();
 });
 
-test('what an operator changes in the catalogue is seen within two seconds, a new market with its history', async () => {
+test('a change of the catalogue shows within two seconds, a new market with its history', async () => {
   const room = await begin();
   await db.run(enableOnly, [['btcusdt', 'dogeusdt']]);
   clock.advance(2_000);
@@ -221,7 +221,7 @@ async function candleFile(): Promise<string> {
   return path;
 }
 
-test('a replay goes on in its file after a restart, ends with it, and begins again at a later start', async () => {
+test('a replay continues in its file after a restart, ends with it, and begins again at a later start', async () => {
   const file = await candleFile();
   const config: FeedConfig = { kind: 'replay', file, speed: 60 };
   const first = await begin(config);
@@ -251,7 +251,7 @@ test('a replay goes on in its file after a restart, ends with it, and begins aga
   await rm(file);
 });
 
-test("an exchange's own bars fill what was not heard of it, before the start and after a cut, and nothing is counted twice", async () => {
+test("an exchange's bars fill what was not received, before the start and after a disconnect, and nothing is counted twice", async () => {
   await db.run(enableOnly, [['btcusdt']]);
   const exchange = await HtxServer.open('btcusdt');
   const minute = Math.floor(START_MS / 60_000) * 60;
@@ -279,7 +279,7 @@ test("an exchange's own bars fill what was not heard of it, before the start and
   );
   await vi.waitFor(() => expect(room.data.candles(id, '1mon', 3).at(-1)).toMatchObject({ amount: 5_000, high: 102 }));
 
-  await vi.waitFor(() => expect(exchange.heard).toContain('sub market.btcusdt.depth.step0'));
+  await vi.waitFor(() => expect(exchange.received).toContain('sub market.btcusdt.depth.step0'));
   exchange.trade('btcusdt', 100.5, 0.25, clock.nowMs());
   await vi.waitFor(() => expect(bars()[0]).toEqual([1.25, 11]));
   expect(room.data.isFresh(id)).toBe(true);
@@ -290,7 +290,7 @@ test("an exchange's own bars fill what was not heard of it, before the start and
     clock.advance(1_000);
     expect(exchange.connections).toBe(2);
   });
-  await vi.waitFor(() => expect(exchange.heard).toHaveLength(4));
+  await vi.waitFor(() => expect(exchange.received).toHaveLength(4));
   await vi.waitFor(() => expect(bars()[0]).toEqual([3.5, 30]));
   clock.set((minute + 61) * 1000);
   exchange.trade('btcusdt', 101, 0.5, clock.nowMs());
@@ -305,7 +305,7 @@ test("an exchange's own bars fill what was not heard of it, before the start and
   await exchange.close();
 });
 
-test('a file that is not what it should be stops the start with a sentence', async () => {
+test('an invalid file stops the start with an explanation', async () => {
   const file = join(await mkdtemp(join(tmpdir(), 'candles-')), 'bad.csv');
   await writeFile(file, 'open_time,open,high,low,close,volume\n2023-03-01 00:00:00,1,2,3,1,1\n');
   await expect(begin({ kind: 'replay', file, speed: 1 })).rejects.toThrow(

@@ -1,22 +1,21 @@
-import type { Amount, Price } from '@plimsoll/money';
+import { amountOfUnits, priceOfUnits, type Amount, type Price } from '@plimsoll/money';
 import type { MarkSource } from '@plimsoll/proof';
 import type { TickName } from './tape/store.ts';
 import type { Book, Level, MarketMark, Tick } from './types.ts';
 
-/** What the process that runs the feed tells the others. */
+/** What the leader publishes to the other processes. */
 export type News =
   | { readonly kind: 'tick'; readonly tick: Tick }
   | { readonly kind: 'book'; readonly book: Book }
   | { readonly kind: 'mark'; readonly mark: MarketMark }
-  /** The tape has come so far. */
+  /** The last tick of each market that is on the tape. */
   | { readonly kind: 'written'; readonly names: readonly TickName[] }
-  /** So much of a market was not used since midnight, UTC. */
   | { readonly kind: 'quarantined'; readonly counts: readonly (readonly [marketId: string, count: number])[] }
-  /** Everything told so far is in the database; `isNewPast` when candles changed that were there before. */
+  /** Everything published so far is in the database; `isNewPast` when earlier candles changed. */
   | { readonly kind: 'kept'; readonly isNewPast: boolean };
 
-/** News, and the term of the lease it was told in: a process that lost the lease is not listened to. */
-export interface Told {
+/** News with the term of its lease: a process that lost the lease is ignored. */
+export interface PublishedNews {
   readonly term: number;
   readonly news: News;
 }
@@ -67,11 +66,13 @@ type Written =
   | readonly ['q', term: number, counts: readonly (readonly [marketId: string, count: number])[]]
   | readonly ['k', term: number, isNewPast: boolean];
 
-// Whole units of 10⁻⁸, as they are in memory: every process runs the same lines.
+// Whole units of 10⁻⁸, as in memory.
+const readPrice = (text: string): Price => priceOfUnits(BigInt(text));
+const readSize = (text: string): Amount => amountOfUnits(BigInt(text));
 const writeLevels = (levels: readonly Level[]): WrittenLevel[] =>
   levels.map(({ price, size }) => [String(price), String(size)]);
 const readLevels = (levels: readonly WrittenLevel[]): Level[] =>
-  levels.map(([price, size]) => ({ price: BigInt(price) as Price, size: BigInt(size) as Amount }));
+  levels.map(([price, size]) => ({ price: readPrice(price), size: readSize(size) }));
 
 const writeSource = ({ name, bid, ask, timeMs, seq, trade }: MarkSource): WrittenSource => [
   name,
@@ -83,14 +84,14 @@ const writeSource = ({ name, bid, ask, timeMs, seq, trade }: MarkSource): Writte
 ];
 const readSource = ([name, bid, ask, timeMs, seq, trade]: WrittenSource): MarkSource => ({
   name,
-  bid: BigInt(bid) as Price,
-  ask: BigInt(ask) as Price,
+  bid: readPrice(bid),
+  ask: readPrice(ask),
   timeMs,
   ...(seq === null ? {} : { seq }),
   ...(trade === null ? {} : { trade }),
 });
 
-function written({ term, news }: Told): Written {
+function written({ term, news }: PublishedNews): Written {
   switch (news.kind) {
     case 'tick': {
       const { marketId, seq, sourceTimeMs, receiveTimeMs, price, size, source } = news.tick;
@@ -114,11 +115,12 @@ function written({ term, news }: Told): Written {
   }
 }
 
-/** As it goes over the bus. */
-export const writeNews = (told: Told): string => JSON.stringify(written(told));
+/** News as text for the bus. */
+export const writeNews = (news: PublishedNews): string => JSON.stringify(written(news));
 
-/** Reads what {@link writeNews} wrote: what else comes over the bus is refused before, by its signature. */
-export function readNews(text: string): Told {
+/** Reads what {@link writeNews} wrote; the bus accepts signed messages only. */
+export function readNews(text: string): PublishedNews {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- signed by a process of this version, thousands a second
   const read = JSON.parse(text) as Written;
   switch (read[0]) {
     case 't': {
@@ -128,8 +130,8 @@ export function readNews(text: string): Told {
         seq,
         sourceTimeMs,
         receiveTimeMs,
-        price: BigInt(price) as Price,
-        size: BigInt(size) as Amount,
+        price: readPrice(price),
+        size: readSize(size),
       };
       return { term, news: { kind: 'tick', tick: source === undefined ? tick : { ...tick, source } } };
     }
@@ -149,7 +151,7 @@ export function readNews(text: string): Told {
         term,
         news: {
           kind: 'mark',
-          mark: { marketId, seq, timeMs, price: BigInt(price) as Price, held, sources: sources.map(readSource) },
+          mark: { marketId, seq, timeMs, price: readPrice(price), held, sources: sources.map(readSource) },
         },
       };
     }

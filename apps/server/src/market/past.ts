@@ -3,7 +3,7 @@ import { SERIES_LENGTH } from './candle-series.ts';
 import { KEPT } from './history-filler.ts';
 import type { LiveData } from './live-data.ts';
 import { readLastMarks } from './marks/store.ts';
-import { readCandleMarks, readKeptBars, readLastTicks, readTicksAfterMarks } from './store.ts';
+import { readCandleProgress, readKeptBars, readLastTicks, readTicksAfterCandles } from './store.ts';
 import type { TapeWriter } from './tape/tape-writer.ts';
 import type { Tick } from './types.ts';
 
@@ -13,30 +13,27 @@ interface PastOptions {
   readonly tape: TapeWriter;
 }
 
-/**
- * Puts into memory what was kept of every market: its last tick, and the candles a chart asks for usually. `sameRun`
- * when ticks go on from the last.
- */
+/** Reads the last tick and the usual candles of every market. `sameRun`: new ticks continue after the last. */
 export async function restorePast({ db, data, tape }: PastOptions, sameRun: boolean): Promise<void> {
-  // Of one moment: another process may be keeping candles.
-  const [marks, bars, ticks, last, lastMarks] = await db.snapshot((tx) =>
+  // One snapshot, as another process may be writing candles.
+  const [progress, bars, ticks, last, lastMarks] = await db.snapshot((tx) =>
     Promise.all([
-      readCandleMarks(tx),
+      readCandleProgress(tx),
       readKeptBars(tx, (period) => KEPT[period]),
-      readTicksAfterMarks(tx),
+      readTicksAfterCandles(tx),
       readLastTicks(tx),
       readLastMarks(tx),
     ]),
   );
   tape.resume(last);
   for (const { marketId, period, bar } of bars) data.live(marketId)?.candles.restore(period, bar);
-  for (const { marketId, atMs, seq } of marks) data.live(marketId)?.wholeTo(atMs, seq);
+  for (const { marketId, completeToMs, seq } of progress) data.live(marketId)?.wholeTo(completeToMs, seq);
   for (const tick of ticks) data.live(tick.marketId)?.replay(tick, data.candleTime);
   for (const tick of last) data.resume(tick, sameRun);
   if (sameRun) for (const mark of lastMarks) data.takeMark(mark);
 }
 
-/** Older candles, which a start can do without. `isOver` is asked before each market. */
+/** Reads older candles. `isOver` is checked before each market. */
 export async function restoreOlder(
   { db, data }: Pick<PastOptions, 'db' | 'data'>,
   isOver: () => boolean,
@@ -48,25 +45,29 @@ export async function restoreOlder(
 }
 
 interface RebuildOptions extends Pick<PastOptions, 'db' | 'data'> {
-  /** What came since this was asked for, oldest first. */
-  readonly heard: readonly Tick[];
-  /** Asked before each market. */
+  readonly received: readonly Tick[];
   readonly isOver: () => boolean;
 }
 
-/** Makes the candles of every market anew of what was kept and what was heard since. */
-export async function rebuildPast({ db, data, heard, isOver }: RebuildOptions): Promise<void> {
+/** Rebuilds the candles of every market from what is stored and what was received since. */
+export async function rebuildPast({ db, data, received, isOver }: RebuildOptions): Promise<void> {
   for (const {
     market: { id },
   } of data.liveMarkets()) {
     if (isOver()) return;
-    const [marks, kept, bars] = await db.snapshot((tx) =>
-      Promise.all([readCandleMarks(tx), readTicksAfterMarks(tx), readKeptBars(tx, () => SERIES_LENGTH, id)]),
+    const [all, kept, bars] = await db.snapshot((tx) =>
+      Promise.all([readCandleProgress(tx), readTicksAfterCandles(tx), readKeptBars(tx, () => SERIES_LENGTH, id)]),
     );
-    const mark = marks.find(({ marketId }) => marketId === id);
+    const progress = all.find(({ marketId }) => marketId === id);
     const ofMarket = (ticks: readonly Tick[]): Tick[] => ticks.filter(({ marketId }) => marketId === id);
     const ticks = ofMarket(kept);
-    const lastSeq = ticks.at(-1)?.seq ?? mark?.seq ?? 0;
-    data.rebuild(id, bars, mark, [...ticks, ...ofMarket(heard).filter(({ seq }) => seq > lastSeq)], data.candleTime);
+    const lastSeq = ticks.at(-1)?.seq ?? progress?.seq ?? 0;
+    data.rebuild(
+      id,
+      bars,
+      progress,
+      [...ticks, ...ofMarket(received).filter(({ seq }) => seq > lastSeq)],
+      data.candleTime,
+    );
   }
 }

@@ -19,7 +19,7 @@ test.each([
   expect(new Date(periodStart(period, at(moment))).toISOString()).toBe(new Date(start).toISOString());
 });
 
-test('every moment lies in exactly one period, and each nests in the larger ones', () => {
+test('every moment lies in exactly one period, and each fits into the larger ones', () => {
   fc.assert(
     fc.property(moment, (ms) => {
       for (const [index, period] of PERIODS.entries()) {

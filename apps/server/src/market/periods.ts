@@ -8,7 +8,7 @@ const ZONE_MS = 8 * HOUR_MS;
 /** 1970-01-01 was a Thursday: weeks begin three days before. */
 const MONDAY_MS = 3 * DAY_MS;
 
-/** Length of a period in ms; a month's is that of the longest. */
+/** Length of a period in ms; for months, the longest. */
 export const PERIOD_MS: Readonly<Record<Period, number>> = {
   '1min': MINUTE_MS,
   '5min': 5 * MINUTE_MS,
@@ -29,7 +29,7 @@ function monthStart(ms: number, monthsLater: number): number {
 const floorTo = (ms: number, length: number, offset: number): number =>
   Math.floor((ms + offset) / length) * length - offset;
 
-/** First moment of the period that a moment lies in. */
+/** First moment of the period of a moment. */
 export function periodStart(period: Period, ms: number): number {
   if (period === '1mon') return monthStart(ms, 0);
   if (period === '1week') return floorTo(ms, PERIOD_MS[period], ZONE_MS + MONDAY_MS);

@@ -36,7 +36,7 @@ test('a trade above the mid of the book before it is a buy, one below it a sell'
   expect(directions()).toEqual(['buy', 'buy', 'sell', 'buy', 'sell']);
 });
 
-test('without a book, at its very mid, or when it is too old, the tick rule tells', () => {
+test('without a fresh book, or exactly at its mid, the tick rule decides', () => {
   const { clock, tick, book, directions } = open();
   for (const price of [100, 100, 99, 99, 100]) tick(price);
   expect(directions()).toEqual(['buy', 'buy', 'sell', 'sell', 'buy']);
@@ -44,13 +44,13 @@ test('without a book, at its very mid, or when it is too old, the tick rule tell
   tick(99.5);
   tick(100);
   clock.advance(5_001);
-  // Below the mid of the old book, yet higher than the last.
+  // Below the old book's mid, above the last trade.
   tick(99.9);
   tick(99.95);
   expect(directions().slice(-4)).toEqual(['sell', 'buy', 'sell', 'buy']);
 });
 
-test('the newest are kept, in order, each market by itself', () => {
+test('the newest trades are kept in order, for each market separately', () => {
   const { trades, tick } = open();
   for (let each = 0; each < TRADES_KEPT + 5; each += 1) tick(100 + each / 4);
   tick(7, 'ethusdt');

@@ -1,22 +1,17 @@
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { Db } from '../platform/db.ts';
 import type { MarkWriter } from './marks/mark-writer.ts';
-import { keepCandles, type CandleMark, type KeptBar } from './store.ts';
+import { keepCandles, type CandleProgress, type KeptBar } from './store.ts';
 import type { TapeWriter } from './tape/tape-writer.ts';
 
-/** Ticks wait at most this long before they are on the tape. */
 const TICKS_MS = 500;
-/**
- * Every so many turns the candles are kept too: once in five seconds. What a kill leaves out the tape tells anew, from
- * their marks on.
- */
+/** Candles are written once in five seconds; after a kill the rest is rebuilt from the tape. */
 const TURNS_PER_CANDLES = 10;
 const RETRY_MS = 1_000;
 
-/** What changed in the candles since it was last asked, and how far they have come. */
 export interface CandleChanges {
   readonly bars: readonly KeptBar[];
-  readonly marks: readonly CandleMark[];
+  readonly progress: readonly CandleProgress[];
 }
 
 interface RecorderOptions {
@@ -24,19 +19,16 @@ interface RecorderOptions {
   readonly clock: Clock;
   readonly tape: TapeWriter;
   readonly marks: MarkWriter;
-  /** False once candles are another process's to keep; asked before each time. */
+  /** False once another process writes the candles; checked each time. */
   readonly keepsCandles: () => boolean;
   readonly takeChanges: () => CandleChanges;
   readonly onError: (error: unknown) => void;
 }
 
-/**
- * Puts accepted ticks on the tape and keeps changed candles, in groups, off the path of events, in order; what fails is
- * tried again.
- */
+/** Writes ticks, marks and changed candles in groups, in order; a failure is retried. */
 export class Recorder {
   readonly #options: RecorderOptions;
-  #changes: CandleChanges = { bars: [], marks: [] };
+  #changes: CandleChanges = { bars: [], progress: [] };
   #timer: Timer | undefined;
   #writing: Promise<unknown> = Promise.resolve();
   #turns = 0;
@@ -50,15 +42,11 @@ export class Recorder {
     this.#wait(TICKS_MS);
   }
 
-  /**
-   * Keeps everything there is, now; false when candles are not this process's to keep. Rejects when the database cannot
-   * be reached.
-   */
+  /** Writes everything now; false when another process writes the candles. Rejects when the database is unavailable. */
   flush(): Promise<boolean> {
     return this.#turn(true);
   }
 
-  /** Ends, and keeps nothing more but what is under way. */
   async halt(): Promise<void> {
     this.#stopped = true;
     this.#timer?.cancel();
@@ -85,31 +73,29 @@ export class Recorder {
     });
   }
 
-  /** One after another: what a failed turn left behind is the next one's. */
+  /** Runs turns one at a time; a failed turn's rest is the next one's. */
   #turn(withCandles: boolean): Promise<boolean> {
     const turn = this.#writing.catch(() => {}).then(() => this.#keep(withCandles));
     this.#writing = turn;
     return turn;
   }
 
-  /** True when candles were kept too. */
   async #keep(withCandles: boolean): Promise<boolean> {
     await this.#options.marks.flush();
-    // All of them before the candles they made, whose mark names the last.
+    // Before the candles, whose progress names the last tick.
     while (this.#options.tape.isBehind) await this.#options.tape.flush();
     if (!withCandles || !this.#options.keepsCandles()) return false;
     const fresh = this.#options.takeChanges();
     this.#changes = {
       bars: this.#changes.bars.length === 0 ? fresh.bars : newestOfEach([...this.#changes.bars, ...fresh.bars]),
-      marks: fresh.marks,
+      progress: fresh.progress,
     };
-    await keepCandles(this.#options.db, this.#changes.bars, this.#changes.marks);
-    this.#changes = { bars: [], marks: [] };
+    await keepCandles(this.#options.db, this.#changes.bars, this.#changes.progress);
+    this.#changes = { bars: [], progress: [] };
     return true;
   }
 }
 
-/** A bar that changed again since a write that failed is written once, as it is now. */
 function newestOfEach(bars: readonly KeptBar[]): KeptBar[] {
   return [...new Map(bars.map((each) => [`${each.marketId}/${each.period}/${each.bar.id}`, each])).values()];
 }

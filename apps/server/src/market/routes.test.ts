@@ -97,7 +97,7 @@ test('the list changes with the market, at most four times a second', async () =
   expect((await http.call('getMarketList')).data).not.toEqual(first.data);
 });
 
-test('tabs hold the markets quoted in their coin, their children those listed under them', async () => {
+test('a tab has the markets quoted in its coin, a child tab those listed under it', async () => {
   const tabs = (
     (await http.call('getAllCurrencyList')).data as {
       list: { id: number; currency_name: string; child: { id: number; currency_name: string }[] }[];
@@ -141,7 +141,7 @@ test('the order book has both sides, best first; an unknown symbol is 204', asyn
   });
 });
 
-test("klines come newest first in HTX's shape, 150 unless a size is given", async () => {
+test("klines are newest first in HTX's shape, 150 unless a size is given", async () => {
   const answer = await get('/huobiapi/market/history/kline?symbol=btcusdt&period=5min&size=3');
   expect(answer.statusCode).toBe(200);
   const body = answer.json<{ status: string; ch: string; ts: number; data: { id: number }[] }>();

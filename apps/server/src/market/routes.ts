@@ -3,14 +3,11 @@ import { getAllCurrencyList, getAllMarketList, getHuoBiTradeFromRedis, getMarket
 import type { HotContent } from '../platform/http/hot.ts';
 import { publicRoute, type Fields, type Route } from '../platform/http/route.ts';
 import type { LiveData } from './live-data.ts';
-import type { ReadyMade } from './ready-made.ts';
+import type { AnswerCache } from './answer-cache.ts';
 import { bookSides, currencyList, marketList, tabMarkets } from './views.ts';
 
-/**
- * The market calls. Each is answered from bytes kept ready; what those do not cover (an unknown symbol, a malformed id)
- * goes the long way.
- */
-export function marketRoutes(data: LiveData, ready: ReadyMade): Route[] {
+/** Binds the market calls, answered from the cache where their fields allow it. */
+export function marketRoutes(data: LiveData, ready: AnswerCache): Route[] {
   const hotTab = ({ fid, eid }: Fields): HotContent | undefined => {
     const idOf = (given: unknown) => data.catalogue.tabs.find((tab) => tab.id === given)?.id;
     const isAll = (given: unknown) => given === undefined || given === '0' || given === '';

@@ -2,10 +2,7 @@ import { decimal, int, smallint, text } from '../platform/db-columns.ts';
 import { rowsOf } from '../platform/db-rows.ts';
 import { sql, type Db, type Tx } from '../platform/db.ts';
 
-/**
- * title, places kept, least and most of a withdrawal, its fee: `%` of the amount, else fixed; in the order they are
- * listed.
- */
+/** title, decimals, min and max withdrawal, its fee: `%` of the amount, else fixed; in order of display. */
 const COINS = [
   ['USDT', 8, '10', '100000', '1'],
   ['BTC', 8, '0.001', '10', '0.0002'],
@@ -22,13 +19,12 @@ const COINS = [
   ['DOT', 8, '1', '100000', '0.1'],
 ] as const;
 
-/** Parent tab and its children. */
 const TABS = {
   USDT: ['Layer 1', 'Payments', 'DeFi', 'Meme'],
   BTC: ['Layer 1', 'Payments'],
 } as const;
 
-/** base, quote, child tab, least quantity, step, price step. */
+/** base, quote, child tab, min quantity, step, price step. */
 export const MARKETS = [
   ['BTC', 'USDT', 'Layer 1', '0.0001', '0.00001', '0.01'],
   ['ETH', 'USDT', 'Layer 1', '0.001', '0.0001', '0.01'],
@@ -47,12 +43,12 @@ export const MARKETS = [
   ['LTC', 'BTC', 'Payments', '0.01', '0.001', '0.0000001'],
 ] as const;
 
-const SEEDED_COINS = rowsOf({ title: text, decimals: smallint, sort: int, least: decimal, most: decimal, fee: text });
+const SEEDED_COINS = rowsOf({ title: text, decimals: smallint, sort: int, min: decimal, max: decimal, fee: text });
 const insertCoins = sql<never>(
   'market.seedCoins',
   `
   insert into coin (title, decimals, sort, txminnum, txmaxnum, sxftype, txsxf, txsxf_n)
-  select title, decimals, sort, least, most, case when is_percent then 1 else 2 end,
+  select title, decimals, sort, min, max, case when is_percent then 1 else 2 end,
     case when is_percent then figure else 0 end, case when is_percent then 0 else figure end
   from ${SEEDED_COINS.unnest('t', 1)}
   cross join lateral (select right(fee, 1) = '%' as is_percent, rtrim(fee, '%')::numeric as figure) f
@@ -97,21 +93,18 @@ const insertMarkets = sql<never>(
   on conflict do nothing`,
 );
 
-/**
- * Puts the demo's coins in place; those that are there stay as they are. To be called before what needs coins (the
- * house's accounts).
- */
+/** Adds the demo's coins, not changing existing ones. Call it before what needs coins (the house accounts). */
 export async function seedCoins(db: Db): Promise<void> {
-  const rows = COINS.map(([title, decimals, least, most, fee], sort) => ({ title, decimals, sort, least, most, fee }));
+  const rows = COINS.map(([title, decimals, min, max, fee], sort) => ({ title, decimals, sort, min, max, fee }));
   await db.run(insertCoins, SEEDED_COINS.arrays(rows));
 }
 
-/** Puts the demo's tabs and markets in place, after {@link seedCoins}; those that are there stay as they are. */
+/** Adds the demo's tabs and markets, after {@link seedCoins}; existing ones are not changed. */
 export async function seedMarkets(db: Db): Promise<void> {
   const children = Object.entries(TABS).flatMap(([parent, titles]) => titles.map((child) => ({ parent, child })));
   await db.transaction(async (tx) => {
     const [tabs] = await tx.run(anyTab);
-    // A tab that an owner gave another name does not come back under its old one.
+    // A tab that an owner renamed is not added again.
     if (tabs?.any) return insertSeededMarkets(tx);
     await tx.run(
       insertParents,

@@ -5,9 +5,7 @@ import { rowsOf, type Stored } from '../platform/db-rows.ts';
 import { sql, type Db, type Query } from '../platform/db.ts';
 import type { Tick } from './types.ts';
 
-/** What the database remembers of ticks, candles and the feed. */
-
-/** A first start keeps tens of thousands. */
+/** A first start writes tens of thousands. */
 const BARS_AT_ONCE = 5_000;
 
 interface TickRow {
@@ -25,11 +23,11 @@ const lastTicks = sql<TickRow>(
   select t.* from market m cross join lateral (
     select market_id, seq, source_time, receive_time, price, size from tick where market_id = m.id order by seq desc limit 1) t`,
 );
-const ticksAfterMarks = sql<TickRow>(
-  'market.ticksAfterMarks',
+const ticksAfterCandles = sql<TickRow>(
+  'market.ticksAfterCandles',
   `
   select t.market_id, t.seq, t.source_time, t.receive_time, t.price, t.size
-  from candle_mark c join tick t on t.market_id = c.market_id and t.seq > c.seq order by t.market_id, t.seq`,
+  from candle_progress c join tick t on t.market_id = c.market_id and t.seq > c.seq order by t.market_id, t.seq`,
 );
 const CANDLES = rowsOf({
   marketId: id('market'),
@@ -39,8 +37,8 @@ const CANDLES = rowsOf({
   close: float,
   low: float,
   high: float,
-  amount: float,
-  vol: float,
+  amount: float.named('volume'),
+  vol: float.named('turnover'),
   count: int,
 });
 const upsertCandles = sql<never>(
@@ -49,18 +47,21 @@ const upsertCandles = sql<never>(
   insert into candle (${CANDLES.columns}) select * from ${CANDLES.unnest('t', 1)}
   on conflict (market_id, period, start_s) do update set
     open = excluded.open, close = excluded.close, low = excluded.low, high = excluded.high,
-    amount = excluded.amount, vol = excluded.vol, count = excluded.count`,
+    volume = excluded.volume, turnover = excluded.turnover, count = excluded.count`,
 );
-const CANDLE_MARKS = rowsOf({ marketId: id('market'), seq: count, atMs: atMs.named('at') });
-const upsertMarks = sql<never>(
-  'market.upsertMarks',
+const CANDLE_PROGRESS = rowsOf({ marketId: id('market'), seq: count, completeToMs: atMs.named('complete_to') });
+const upsertProgress = sql<never>(
+  'market.upsertProgress',
   `
-  insert into candle_mark (${CANDLE_MARKS.columns}) select * from ${CANDLE_MARKS.unnest('t', 1)}
-  on conflict (market_id) do update set seq = excluded.seq, at = excluded.at where candle_mark.seq <= excluded.seq`,
+  insert into candle_progress (${CANDLE_PROGRESS.columns}) select * from ${CANDLE_PROGRESS.unnest('t', 1)}
+  on conflict (market_id) do update set seq = excluded.seq, complete_to = excluded.complete_to where candle_progress.seq <= excluded.seq`,
 );
-const readMarks = sql<Stored<typeof CANDLE_MARKS>>('market.marks', `select ${CANDLE_MARKS.columns} from candle_mark`);
-const NEWEST = rowsOf({ period: text, most: int });
-// One JSON text a series: tens of thousands of rows would take seconds to read one by one.
+const readProgress = sql<Stored<typeof CANDLE_PROGRESS>>(
+  'market.candleProgress',
+  `select ${CANDLE_PROGRESS.columns} from candle_progress`,
+);
+const NEWEST = rowsOf({ period: text, size: int });
+// One JSON text a series, as reading rows one by one takes seconds.
 const readCandles = sql<{ market_id: string; period: Period; bars: number[][] }>(
   'market.candles',
   `
@@ -68,9 +69,9 @@ const readCandles = sql<{ market_id: string; period: Period; bars: number[][] }>
   from market m cross join ${NEWEST.unnest('p', 2)}
   cross join lateral (
     select coalesce(json_agg(
-      json_build_array(start_s, open, close, low, high, amount, vol, count) order by start_s), '[]') as bars
+      json_build_array(start_s, open, close, low, high, volume, turnover, count) order by start_s), '[]') as bars
     from (
-      select * from candle where market_id = m.id and period = p.period order by start_s desc limit p.most) newest) c
+      select * from candle where market_id = m.id and period = p.period order by start_s desc limit p.size) newest) c
   where m.enabled and (m.id = $1 or $1 is null)`,
 );
 const ENDS = rowsOf({ period: text, beforeS: count });
@@ -81,7 +82,7 @@ const deleteOldCandles = sql<never>(
   where c.period = t.period and c.start_s < t.before_s`,
 );
 const clearCandles = sql<never>('market.clearCandles', 'delete from candle');
-const clearMarks = sql<never>('market.clearMarks', 'delete from candle_mark');
+const clearProgress = sql<never>('market.clearProgress', 'delete from candle_progress');
 
 const readTick = (row: TickRow): Tick => ({
   marketId: row.market_id,
@@ -95,8 +96,9 @@ const readTick = (row: TickRow): Tick => ({
 /** The last accepted tick of every market. */
 export const readLastTicks = async (db: Query): Promise<Tick[]> => (await db.run(lastTicks)).map(readTick);
 
-/** Accepted ticks that the kept candles do not hold yet, in order. */
-export const readTicksAfterMarks = async (db: Query): Promise<Tick[]> => (await db.run(ticksAfterMarks)).map(readTick);
+/** Accepted ticks after the stored candles, in order. */
+export const readTicksAfterCandles = async (db: Query): Promise<Tick[]> =>
+  (await db.run(ticksAfterCandles)).map(readTick);
 
 export interface KeptBar {
   readonly marketId: string;
@@ -104,22 +106,24 @@ export interface KeptBar {
   readonly bar: KlineBar;
 }
 
-/** How far a market's candles have come. */
-export interface CandleMark {
+export interface CandleProgress {
   readonly marketId: string;
-  /** The last tick they hold; 0 when they hold only history. */
+  /** Their last tick; 0 for history only. */
   readonly seq: number;
-  /** The moment up to which they are whole. */
-  readonly atMs: number;
+  readonly completeToMs: number;
 }
 
-/** Keeps bars as they are now, with how far they have come, at once. */
-export async function keepCandles(db: Db, bars: readonly KeptBar[], marks: readonly CandleMark[]): Promise<void> {
+/** Stores bars, and how far the candles reach, in one transaction. */
+export async function keepCandles(
+  db: Db,
+  bars: readonly KeptBar[],
+  progress: readonly CandleProgress[],
+): Promise<void> {
   if (bars.length === 0) return;
   await db.transaction(async (tx) => {
     for (let first = 0; first < bars.length; first += BARS_AT_ONCE)
       await upsertBars(tx, bars.slice(first, first + BARS_AT_ONCE));
-    await tx.run(upsertMarks, CANDLE_MARKS.arrays(marks));
+    await tx.run(upsertProgress, CANDLE_PROGRESS.arrays(progress));
   });
 }
 
@@ -129,22 +133,19 @@ const upsertBars = (tx: Query, bars: readonly KeptBar[]): Promise<unknown> =>
     CANDLES.arrays(bars, ({ marketId, period, bar: { id: startS, ...bar } }) => ({ marketId, period, startS, ...bar })),
   );
 
-/** How far the kept candles of each market have come. */
-export const readCandleMarks = async (db: Query): Promise<CandleMark[]> =>
-  (await db.run(readMarks)).map(CANDLE_MARKS.read);
+/** How far the stored candles of each market reach. */
+export const readCandleProgress = async (db: Query): Promise<CandleProgress[]> =>
+  (await db.run(readProgress)).map(CANDLE_PROGRESS.read);
 
-/**
- * The newest bars kept of each enabled market, or of one, so many as `most` says of each period, oldest first within a
- * period.
- */
+/** The newest stored bars of each enabled market, or of one, oldest first within a period. */
 export async function readKeptBars(
   db: Query,
-  most: (period: Period) => number,
+  limitOf: (period: Period) => number,
   marketId: string | null = null,
 ): Promise<KeptBar[]> {
   const rows = await db.run(readCandles, [
     marketId,
-    ...NEWEST.arrays(PERIODS, (period) => ({ period, most: most(period) })),
+    ...NEWEST.arrays(PERIODS, (period) => ({ period, size: limitOf(period) })),
   ]);
   return rows.flatMap(({ market_id, period, bars }) =>
     bars.map(([id = 0, open = 0, close = 0, low = 0, high = 0, amount = 0, vol = 0, count = 0]) => ({
@@ -155,16 +156,16 @@ export async function readKeptBars(
   );
 }
 
-/** Forgets the bars of each period that begin before the moment given for it. */
-export const forgetCandlesBefore = (db: Query, before: ReadonlyMap<Period, number>): Promise<unknown> =>
+/** Deletes the bars of each period that begin before its moment. */
+export const deleteCandlesBefore = (db: Query, before: ReadonlyMap<Period, number>): Promise<unknown> =>
   db.run(
     deleteOldCandles,
     ENDS.arrays([...before], ([period, ms]) => ({ period, beforeS: Math.floor(ms / 1000) })),
   );
 
-/** Forgets every candle: they belong to another world than the feed's. */
-export const forgetCandles = (db: Db): Promise<void> =>
+/** Deletes every candle: they belong to another world than the feed's. */
+export const deleteCandles = (db: Db): Promise<void> =>
   db.transaction(async (tx) => {
     await tx.run(clearCandles);
-    await tx.run(clearMarks);
+    await tx.run(clearProgress);
   });

@@ -74,7 +74,7 @@ const readTick = (symbol: string, wire: WireTick): TapeTick => ({
   hash: wire.hash,
 });
 
-test('anybody can read the tape of a market, and reckon its chain from what the answer says', async () => {
+test('the tape of a market is public, and its chain can be recomputed from the answer', async () => {
   const list = await stretch({ symbol: 'btcusdt', from: 1 });
   expect(list.length).toBeGreaterThanOrEqual(19);
   expect(firstBreak(list.map((each) => readTick('btcusdt', each)))).toBeUndefined();
@@ -84,7 +84,7 @@ test('anybody can read the tape of a market, and reckon its chain from what the 
   });
 });
 
-test('a stretch has both its ends; one that ends before it begins, or lies beyond the tape, is empty', async () => {
+test('a stretch includes both ends; one that ends before it begins, or lies beyond the tape, is empty', async () => {
   const seqs = (await stretch({ symbol: 'btcusdt', from: 1 })).map((each) => each.seq);
   const [from, to] = [seqs[3], seqs[6]];
   expect((await stretch({ symbol: 'btcusdt', from, to })).map((each) => each.seq)).toEqual(seqs.slice(3, 7));
@@ -94,14 +94,14 @@ test('a stretch has both its ends; one that ends before it begins, or lies beyon
   expect(await stretch({ symbol: 'btcusdt', from: 1, to: '9223372036854775807' })).toHaveLength(seqs.length);
 });
 
-test.each(['nousdt', 'BTCUSDT', 'dogeusdt'])('%s, a symbol that names no market, is not found', async (symbol) => {
+test.each(['nousdt', 'BTCUSDT', 'dogeusdt'])('the unknown symbol %s is not found', async (symbol) => {
   expect(await http.call('tradeTape', { symbol, from: 1 }, { method: 'GET' })).toMatchObject({
     code: 204,
     reason: 'not_found',
   });
 });
 
-test("no more than a stretch's most is answered, from its beginning; a market that was disabled keeps its tape", async () => {
+test('an answer has at most the maximum of a stretch, from its beginning; a disabled market keeps its tape', async () => {
   const { db } = database;
   const id = room.data.bySymbol('ethusdt')?.id ?? '';
   await room.tape.complete();
@@ -121,7 +121,7 @@ test("no more than a stretch's most is answered, from its beginning; a market th
   await db.run(enableOnly, [['btcusdt', 'ethusdt']]);
 });
 
-test('a chart has the marks since a moment, the newest of them, without what was held back and without their sources', async () => {
+test('a chart gets the newest marks since a moment, without held back ones and without sources', async () => {
   const { db } = database;
   const marketId = room.data.bySymbol('btcusdt')?.id ?? '';
   await room.marks.complete();

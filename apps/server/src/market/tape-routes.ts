@@ -8,10 +8,10 @@ import { marketOfMarks, readMarks, readRecentMarks, wireSources } from './marks/
 import { marketOfTape, readStretch } from './tape/store.ts';
 import type { MarketData } from './types.ts';
 
-/** Larger numbers than any tick has lie beyond the tape all the same. */
+/** Capped: no tick has a larger number. */
 const seqOf = (id: string): number => Math.min(Number(id), Number.MAX_SAFE_INTEGER);
 
-/** The last moment there is, in ms; PostgreSQL's clock goes no further than JavaScript's. */
+/** JavaScript's last moment in ms. */
 const LAST_MS = 8_640_000_000_000_000;
 
 const wireMark = ({
@@ -34,7 +34,7 @@ const wireMark = ({
   hash,
 });
 
-/** The tapes for everybody, of disabled markets too. */
+/** Binds the public calls of the tapes, of disabled markets too. */
 export function tapeRoutes(db: Query, data: MarketData): Route[] {
   return [
     publicRoute(tape, async ({ symbol, from, to }) => {

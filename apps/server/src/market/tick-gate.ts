@@ -1,31 +1,31 @@
-import { share, type Amount, type Price } from '@plimsoll/money';
+import { amountOfUnits, share, type Price } from '@plimsoll/money';
 import { exactPrice, exactSize } from './exact.ts';
 import type { RawTick } from './feeds/feed.ts';
 import type { Market, Tick } from './types.ts';
 
-/** Why something a feed said is not used (RULES 2). */
+/** Why a tick or a book is not used (RULES 2). */
 export type Quarantine = 'not_positive' | 'older' | 'jump' | 'crossed' | 'no_tick' | 'unknown_market';
 
-/** End of the year 9999: a later source time could be neither kept nor written. */
+/** End of the year 9999: a later time cannot be stored. */
 const LAST_MOMENT_MS = 253_402_300_799_999;
 
-/** Consecutive ticks that make a jump believable. */
+/** Consecutive ticks that confirm a jump. */
 export const CONFIRMING_TICKS = 10;
 
-/** Asks a second source whether a market really is at this price; true agrees. */
+/** Whether a second source confirms a market's price. */
 export type SecondSource = (market: Market, price: Price) => boolean;
 
 /** True when `price` lies further from `from` than the fraction the market allows. */
 export function isJump(market: Market, from: Price, price: Price): boolean {
   const distance = price > from ? price - from : from - price;
-  return distance > share(from as bigint as Amount, market.maxJump, 'down');
+  return distance > share(amountOfUnits(from), market.maxJump, 'down');
 }
 
-/** Decides of each tick of one market whether it is used, and names it. */
+/** Decides which ticks of one market are used, and numbers them. */
 export class TickGate {
   #last: { readonly price: Price; readonly sourceTimeMs: number } | undefined;
   #lastSeq = 0;
-  /** Ticks beyond the allowed distance that agree with one another, none in between. */
+  /** Consecutive ticks beyond the allowed distance that agree with one another. */
   #run: { readonly price: Price; readonly count: number } | undefined;
   readonly #agrees: SecondSource;
 
@@ -33,13 +33,12 @@ export class TickGate {
     this.#agrees = secondSource;
   }
 
-  /** Continues after a tick that was accepted before a restart; of another run only its number counts. */
+  /** Continues after a stored tick; of another run only its number counts. */
   resume(tick: Pick<Tick, 'seq' | 'price' | 'sourceTimeMs'>, sameRun: boolean): void {
     this.#lastSeq = Math.max(this.#lastSeq, tick.seq);
     if (sameRun) this.#last = tick;
   }
 
-  /** The tick as it is used from now on, or why it is not. */
   judge(market: Market, raw: RawTick, receiveTimeMs: number): Tick | Quarantine {
     const price = exactPrice(raw.price);
     const size = exactSize(raw.size);

@@ -1,11 +1,10 @@
-import { amount, averagePrice, notional, price, type Amount, type Price } from '@plimsoll/money';
+import { amount, amountOfUnits, averagePrice, notional, price, priceOfUnits, type Price } from '@plimsoll/money';
 import type { Market } from './types.ts';
 
 const ONE = price('1');
-/** The coin every total is shown in. */
 const UNIT = 'USDT';
 
-/** How many of the far coin one unit of `coinId` is worth in `market`, and which coin that is. */
+/** The price of one unit of `coinId` in the market's other coin, and that coin. */
 function across(
   coinId: string,
   market: Market,
@@ -16,14 +15,13 @@ function across(
   return {
     coinId: market.base.id,
     title: market.base.title,
-    price: averagePrice(amount('1'), last as bigint as Amount),
+    price: averagePrice(amount('1'), amountOfUnits(last)),
   };
 }
 
 /**
- * One unit of a coin in USDT by last prices, through one market or two (`MarketData.usdtPrice`). A direct market is
- * preferred, then the first in the catalogue's order; undefined when there is no way or a market on it has no price
- * yet.
+ * One unit of a coin in USDT by last prices, through one market or two: a direct market, else the first in the
+ * catalogue's order; undefined without a way or a price.
  */
 export function usdtPriceOf(
   coin: { readonly id: string; readonly title: string },
@@ -42,7 +40,7 @@ export function usdtPriceOf(
   if (direct) return direct.price;
   for (const step of first) {
     const second = steps(step.coinId).find((each) => each.title === UNIT);
-    if (second) return notional(step.price, second.price as bigint as Amount, 'half-even') as bigint as Price;
+    if (second) return priceOfUnits(notional(step.price, amountOfUnits(second.price), 'half-even'));
   }
   return undefined;
 }

@@ -1,15 +1,15 @@
 import type { Answer, MarketItem } from '@plimsoll/contract';
-import { format, type Amount, type Price } from '@plimsoll/money';
+import { format, priceOfUnits, ZERO } from '@plimsoll/money';
 import { changePercent } from './exact.ts';
 import type { LiveData } from './live-data.ts';
 import type { Book, Level, Market } from './types.ts';
 
-/** What the market calls answer (docs/wire/market.md), made from memory. */
+/** Answers of the market calls (docs/wire/market.md), from memory. */
 
 function marketItem(data: LiveData, market: Market): MarketItem {
   const day = data.day(market.id);
   const mark = data.mark(market.id)?.price;
-  const close = data.lastTick(market.id)?.price ?? day?.close ?? (0n as Price);
+  const close = data.lastTick(market.id)?.price ?? day?.close ?? priceOfUnits(0n);
   return {
     id: Number(market.id),
     title: market.title,
@@ -21,7 +21,7 @@ function marketItem(data: LiveData, market: Market): MarketItem {
     close: format(close),
     mark: mark === undefined ? null : format(mark),
     change: day ? changePercent(day.open, close) : '+0.00',
-    hamount: format(day?.amount ?? (0n as Amount)),
+    hamount: format(day?.amount ?? ZERO),
     logo: market.logo,
     min: format(market.min),
     step: format(market.step),
@@ -49,10 +49,7 @@ export function currencyList(data: LiveData): Answer<'getAllCurrencyList'> {
   };
 }
 
-/**
- * Markets quoted in the coin of tab `fid`, or those of its child `eid`, all where one is not given; none when there is
- * no such tab.
- */
+/** Markets quoted in the coin of tab `fid`, or of its child `eid`; all without either. */
 export function tabMarkets(
   data: LiveData,
   fid: string | undefined,
@@ -73,7 +70,7 @@ export function tabMarkets(
 
 const shownLevel = ({ price, size }: Level) => ({ price: format(price), amount: format(size) });
 
-/** Both sides of a book, best first; empty while there is none to trade on. */
+/** Both sides of a book, best first; empty without a fresh book. */
 export const bookSides = (book: Book | undefined): Answer<'getHuoBiTradeFromRedis'> => ({
   sell: (book?.asks ?? []).map(shownLevel),
   buy: (book?.bids ?? []).map(shownLevel),

@@ -32,7 +32,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test("an owner who may not work as the server's role is told what to grant", async (context) => {
+test('the error names the grant when the owner may not work as the server’s role', async (context) => {
   const [row] = await connected(
     database.url,
     async (client) =>

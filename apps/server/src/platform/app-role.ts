@@ -10,12 +10,10 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 const MAX_ATTEMPTS = 20;
 
 /**
- * Makes sure that {@link APP_ROLE} exists, that whoever is connected can work as it, and that it reaches the schema.
- * Roles belong to the whole PostgreSQL server, so another database's start may do the same at the same moment. Needs
- * the right to create roles the first time.
- * @param login the role the server logs in as: it is made, with its password, unless it is there, and made a member,
- *   unless it is one.
- * @throws Error saying which right to give, when the connected role has not got it.
+ * Makes sure that {@link APP_ROLE} exists, that the connected role can work as it, and that it reaches the schema.
+ * Another database's start may do the same at the same moment: roles belong to the whole PostgreSQL server.
+ * @param login the server's login: made, with its password, and made a member of the role, where it is not.
+ * @throws Error naming the right to grant, when the connected role lacks it.
  */
 export async function ensureAppRole(client: pg.Client, login?: Login): Promise<void> {
   for (let tries = 1; ; tries += 1) {
@@ -37,10 +35,7 @@ export async function ensureAppRole(client: pg.Client, login?: Login): Promise<v
   }
 }
 
-/**
- * True when the role exists and the connected one may change to it. From version 16 on, having made a role is not
- * enough.
- */
+/** True when the role exists and the connected one may change to it: since version 16 having made it is not enough. */
 async function canWorkAs(client: pg.Client): Promise<boolean> {
   const {
     rows: [row],
@@ -53,10 +48,7 @@ async function canWorkAs(client: pg.Client): Promise<boolean> {
   return row?.can === true;
 }
 
-/**
- * Makes the server's login where there is none, and lets it work as the server's role. One that is there keeps its
- * password.
- */
+/** Makes the server's login, where it does not exist, and a member of the server's role. */
 async function admit(client: pg.Client, { name, password }: Login): Promise<void> {
   const {
     rows: [found],
@@ -74,7 +66,7 @@ async function admit(client: pg.Client, { name, password }: Login): Promise<void
 
 const STRETCH = 4096;
 
-/** A password as PostgreSQL keeps it (SCRAM-SHA-256, RFC 5803), so that no log of statements has it in the clear. */
+/** A password as PostgreSQL keeps it (SCRAM-SHA-256, RFC 5803): no log of statements shows it. */
 function verifierOf(password: string): string {
   const salt = randomBytes(16);
   const salted = pbkdf2Sync(password.normalize('NFKC'), salt, STRETCH, 32, 'sha256');

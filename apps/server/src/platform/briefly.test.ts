@@ -18,7 +18,7 @@ test('a value is made once for all who ask while it is new, and again after that
   expect(await ask()).toBe(3);
 });
 
-test('a failure is not kept, and no more values are than may be', async () => {
+test('a failure is not kept, and the number of values is limited', async () => {
   const kept = new Briefly<string>({ clock: new ManualClock(0), ms: 1_000, max: 2 });
   await expect(kept.get('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
   expect(await kept.get('a', async () => 'there')).toBe('there');

@@ -4,7 +4,7 @@ interface BrieflyOptions {
   readonly clock: Clock;
   /** How long a value is kept, in ms. */
   readonly ms: number;
-  /** Most values kept: what was made longest ago goes first. */
+  /** Max values kept; the oldest go first. */
   readonly max?: number;
 }
 
@@ -14,8 +14,8 @@ interface Entry<T> {
 }
 
 /**
- * Values that cost the database something and may be a little old: made once for all who ask meanwhile. A failure is
- * nobody's but theirs who asked during it.
+ * Values that are costly to read and may be a little old: one read answers all callers meanwhile. A failure is not
+ * kept.
  */
 export class Briefly<T> {
   readonly #options: Required<BrieflyOptions>;
@@ -25,12 +25,12 @@ export class Briefly<T> {
     this.#options = { clock, ms, max };
   }
 
-  /** The value of a key, not older than what was asked for; `make` gives it. */
+  /** The value of a key, kept or given by `make`. */
   get(key: string, make: () => Promise<T>): Promise<T> {
     const { clock, ms, max } = this.#options;
     const nowMs = clock.nowMs();
     const known = this.#entries.get(key);
-    // A clock that was set back must not keep it for ever.
+    // After a clock was set back nothing is kept for ever.
     if (known && Math.abs(nowMs - known.madeMs) < ms) return known.value;
     const entry = { value: make(), madeMs: nowMs };
     this.#entries.delete(key);

@@ -12,9 +12,9 @@ const ALLOWED: IOptions = {
   },
 };
 
-/** HTML as it may be stored and shown (RULES 7): no scripts, no handlers, no styles, no addresses that run anything. */
+/** HTML that may be stored and shown (RULES 7): no scripts, handlers, styles or addresses that run anything. */
 export async function cleanHtml(html: string): Promise<string> {
-  // Seldom needed, and not small: it is loaded when an operator first writes something.
+  // Large and seldom needed: loaded at its first use.
   const { default: sanitize } = await import('sanitize-html');
   return sanitize(html, ALLOWED);
 }

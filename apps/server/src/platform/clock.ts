@@ -1,4 +1,4 @@
-/** The only source of time (docs/ARCHITECTURE.md), so that a test can live a year in a second. */
+/** The only source of time, so that a test can pass a year in a second. */
 export interface Clock {
   /** Milliseconds since the epoch, UTC. */
   nowMs(): number;
@@ -19,7 +19,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** A clock that stands until told to move. */
+/** A clock that only moves by its methods. */
 export class ManualClock implements Clock {
   #nowMs: number;
   #waiting: { dueMs: number; task: () => void }[] = [];
@@ -42,7 +42,7 @@ export class ManualClock implements Clock {
     };
   }
 
-  /** Moves time forward, running what falls due on the way in order. */
+  /** Moves time forward; what falls due runs in order. */
   advance(byMs: number): void {
     const untilMs = this.#nowMs + byMs;
     for (;;) {

@@ -30,10 +30,10 @@ test.each([
   ['curl/8.5.0', '', ''],
   [undefined, '', ''],
   ['', '', ''],
-])('a browser is told in words without versions: %s', (agent, browser, system) => {
+])('a browser is named without versions: %s', (agent, browser, system) => {
   expect(deviceWords(agent)).toEqual({ browser, system });
 });
 
-test('a browser that says much is cut short', () => {
+test('a long User-Agent is cut', () => {
   expect(deviceWords('Chrome/126 '.repeat(6000)).browser.length).toBeLessThanOrEqual(40);
 });

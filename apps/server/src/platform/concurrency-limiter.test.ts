@@ -12,7 +12,7 @@ test.each([
   expect(networkOf(address)).toBe(network);
 });
 
-/** A task that ends when it is told. */
+/** A task that ends on demand. */
 function task() {
   const { promise, resolve } = Promise.withResolvers<string>();
   let begun = false;
@@ -27,7 +27,7 @@ function task() {
 }
 const settle = () => new Promise(setImmediate);
 
-test('of one network few are under way at once, of others as many beside them', async () => {
+test('each network has a limit of tasks under way of its own', async () => {
   const limiter = new ConcurrencyLimiter({ ofOne: 2, waiting: 10 });
   const tasks = Array.from({ length: 4 }, task);
   const [other] = [task()];
@@ -42,7 +42,7 @@ test('of one network few are under way at once, of others as many beside them', 
   expect(await Promise.all([...answers, elsewhere])).toEqual(['first', 'done', 'done', 'done', 'done']);
 });
 
-test('when too many wait whoever comes is turned away, until one is done; a failed one is done too', async () => {
+test('a task is refused while too many wait, and accepted after one ends or fails', async () => {
   const limiter = new ConcurrencyLimiter({ ofOne: 1, waiting: 2 });
   const [first, second] = [task(), task()];
   const under = [

@@ -1,12 +1,9 @@
 import { isIPv6 } from 'node:net';
 import { groupsOf } from './coarse-address.ts';
 
-/**
- * Looks at passwords under way from one network: so many at once cannot outrun the count of wrong ones, and no
- * household waits for another.
- */
+/** Password checks under way from one network: few enough that they cannot outrun the count of wrong ones. */
 const OF_ONE = 16;
-/** Looks that wait in this process, whoever asked: a few seconds of one core's hashing. */
+/** Password checks waiting in this process: a few seconds of one core's hashing. */
 const WAITING = 200;
 
 interface Waiter {
@@ -15,8 +12,8 @@ interface Waiter {
 }
 
 /**
- * Whose address counts as one with `address` where tries are counted: of IPv6 the network, 64 bits, that every
- * household has all of; else each try could come from an address of its own.
+ * The network that an address is counted with where tries are counted: 64 bits of IPv6, which each household has all
+ * of.
  */
 export const networkOf = (address: string): string =>
   isIPv6(address) && address !== '::1'
@@ -26,24 +23,21 @@ export const networkOf = (address: string): string =>
         .join(':')}::/64`
     : address;
 
-/**
- * Lets those who knock in, few at once from one network, and turns away whoever comes when too many wait: hashing is
- * slow, and everybody else is to be served meanwhile.
- */
+/** Runs few tasks at once for one network, and refuses more when too many wait: hashing is slow. */
 export class ConcurrencyLimiter {
   readonly #ofOne: number;
-  readonly #most: number;
+  readonly #maxWaiting: number;
   readonly #networks = new Map<string, Waiter>();
   #waiting = 0;
 
   constructor({ ofOne = OF_ONE, waiting = WAITING } = {}) {
     this.#ofOne = ofOne;
-    this.#most = waiting;
+    this.#maxWaiting = waiting;
   }
 
-  /** Runs `task` when it is the network's turn; undefined, and nothing is run, when too many wait already. */
+  /** Runs `task` in the network's turn; undefined, without running it, when too many wait. */
   async inTurn<T>(network: string, task: () => Promise<T>): Promise<T | undefined> {
-    if (this.#waiting >= this.#most) return undefined;
+    if (this.#waiting >= this.#maxWaiting) return undefined;
     const own = this.#networks.get(network) ?? { underWay: 0, waiting: [] };
     this.#networks.set(network, own);
     this.#waiting += 1;

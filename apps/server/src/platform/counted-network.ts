@@ -4,8 +4,8 @@ import { networkOf } from './concurrency-limiter.ts';
 import { countsAddress } from './login-throttle.ts';
 
 /**
- * Whose sockets are counted together, as tries at passwords are; undefined of whom does not count. A proxy that is
- * trusted says who asks.
+ * The network whose sockets are counted together; undefined of an address that is not counted. A trusted proxy names
+ * the client.
  */
 export function countedNetwork({
   trustProxy,

@@ -1,11 +1,11 @@
 import { amount, format, price, rate, type Amount, type Price, type Rate } from '@plimsoll/money';
 
-/** A value of a column as it is handed to the driver. */
+/** A value of a column for the driver. */
 export type Cell = string | number | boolean | Date | null;
 
 /**
- * A column of a table as code sees it: its SQL type, and how a `T` is written to it and read from it again. Methods, so
- * that a column of any type is a `Column<unknown>`.
+ * A column of a table: its SQL type, and how a `T` is written and read. Methods, so that any column is a
+ * `Column<unknown>`.
  */
 export interface Column<T> {
   /** The SQL type of one cell (`bigint`, `numeric`). */
@@ -13,19 +13,16 @@ export interface Column<T> {
   /** Its name in the database, where that is not its property in snake case. */
   readonly name?: string | undefined;
   write(value: T): Cell;
-  /** What the driver gave for a cell, as a `T`; throws RangeError on what is none. */
+  /** A cell of the driver as a `T`; throws RangeError on what is none. */
   read(cell: unknown): T;
-  /** The same column under another name than its property's. */
+  /** The same column under another name. */
   named(name: string): Column<T>;
   /** The same column where it may be null. */
   orNull(): Column<T | null>;
 }
 
 declare const of: unique symbol;
-/**
- * An id of one kind of thing (`Id<'member'>`). Any text will do for one, but an id of another kind does not compile, so
- * a property declared as one cannot be put into another's column.
- */
+/** An id of one kind of thing (`Id<'member'>`). An id of another kind does not compile; any other text does. */
 export type Id<Of extends string> = string & { readonly [of]?: Of };
 
 interface Kind<T> {
@@ -52,6 +49,7 @@ const column = <T>({ type, name, write, read }: Kind<T>): Column<T> => ({
 
 /** A column whose cells are what code has. */
 const plain = <T extends Cell>(type: string): Column<T> =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the driver reads a cell by its SQL type
   column<T>({ type, write: (value) => value, read: (cell) => cell as T });
 
 const dateOf = (cell: unknown): Date => {
@@ -66,7 +64,7 @@ export const bool = plain<boolean>('boolean');
 export const smallint = plain<number>('smallint');
 export const int = plain<number>('int');
 export const float = plain<number>('float8');
-/** One of a few numbers of the contract (`LoanStatus`), to which the table's own check keeps its column. */
+/** A number of the contract (`LoanStatus`); the table's check keeps its column to it. */
 export const numbered = <Of extends number>(): Column<Of> => plain<Of>('smallint');
 /** A decimal that is text already. */
 export const decimal = plain<string>('numeric');
@@ -76,29 +74,33 @@ export const json = plain<string>('jsonb');
 export const hex = column<string>({
   type: 'bytea',
   write: (value) => `\\x${value}`,
-  read: (cell) => Buffer.from(cell as Uint8Array).toString('hex'),
+  read: (cell) => {
+    if (!(cell instanceof Uint8Array)) throw new RangeError(`not bytes: ${String(cell)}`);
+    return Buffer.from(cell).toString('hex');
+  },
 });
-/** A number that counts in a `bigint`: of a tick, a mark, a book. Never money. */
+/** A number of a tick, a mark or a book in a `bigint`. Never money. */
 export const count = column<number>({ type: 'bigint', write: (value) => value, read: Number });
 /** A moment as a `Date`. */
 export const at = column<Date>({ type: 'timestamptz', write: (value) => value, read: dateOf });
-/** A moment in epoch milliseconds; its name is to be given without the property's `Ms`. */
+/** A moment in epoch milliseconds; its column is named without the property's `Ms`. */
 export const atMs = column<number>({
   type: 'timestamptz',
   write: (value) => new Date(value),
   read: (cell) => dateOf(cell).getTime(),
 });
 
-/** Exact decimals of one brand; the driver gives `numeric` as text. */
+/** Exact decimals of one brand. */
 const exact = <T extends Amount | Price | Rate>(read: (stored: string) => T): Column<T> =>
   column<T>({ type: 'numeric', write: format, read: (cell) => read(String(cell)) });
 export const amountOf = exact<Amount>(amount);
 export const priceOf = exact<Price>(price);
 export const rateOf = exact<Rate>(rate);
 
-/** One of several names, each with its number in the contract (`code(SPOT_STATUS)`). */
+/** A name, stored as its number in the contract (`code(SPOT_STATUS)`). */
 export function code<Name extends string>(numbers: Readonly<Record<Name, number | string>>): Column<Name> {
-  const names = new Map(Object.entries<number | string>(numbers).map(([name, each]) => [Number(each), name as Name]));
+  const names = new Map<number, Name>();
+  for (const name in numbers) if (Object.hasOwn(numbers, name)) names.set(Number(numbers[name]), name);
   return column<Name>({
     type: 'smallint',
     write: (name) => numbers[name],

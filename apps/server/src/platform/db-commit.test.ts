@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const notes = async () => (await database.db.run(list)).map(({ n }) => n);
 
-test('a commit sent behind the last statement commits it, and another transaction may go out before the answers are here', async () => {
+test('a commit sent behind the last statement commits it, and the next transaction need not wait', async () => {
   const order: string[] = [];
   const second = Promise.withResolvers<number[]>();
   await one.transaction(async (tx) => {
@@ -56,7 +56,7 @@ test('a commit sent behind a statement that fails commits nothing, and the state
   expect(await one.transaction((tx) => tx.run(list))).toEqual([{ n: 1 }]);
 });
 
-test('a failure that nobody looked at is still no commit', async () => {
+test('an ignored failure of a statement prevents the commit', async () => {
   const overlooked = one.transaction(async (tx) => {
     void tx.run(insert, [1]).catch(() => {});
     tx.commit();
@@ -74,7 +74,7 @@ test('nothing is run after the commit was sent', async () => {
   expect(await notes()).toEqual([1]);
 });
 
-test('nothing is run once the transaction is over, in which another may be under way on its connection', async () => {
+test('nothing is run once the transaction is over', async () => {
   const kept: Tx[] = [];
   await expect(
     one.transaction(async (tx) => {
@@ -90,7 +90,7 @@ test('nothing is run once the transaction is over, in which another may be under
   expect(await notes()).toEqual([1]);
 });
 
-test('a connection that breaks with the commit on its way leaves it in doubt, whatever the statements say; the next one is new', async () => {
+test('a connection that breaks during the commit leaves it uncertain, and the next connection is new', async () => {
   const own = openDb(database.url, { connections: 1, role: null });
   const broken = own.transaction(async (tx) => {
     const gone = tx.run(cut);

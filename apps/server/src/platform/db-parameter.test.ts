@@ -11,7 +11,7 @@ afterAll(() => database.drop());
 
 const texts = sql<{ texts: (string | null)[] }>('test.texts', 'select $1::text[] as texts');
 
-test('a list of texts arrives as it was, whatever is in it', async () => {
+test('a list of texts arrives unchanged', async () => {
   const text = fc.oneof(
     fc.string({ unit: 'grapheme' }).filter((each) => !each.includes('\0')),
     fc.constantFrom('', 'NULL', 'null', '"', '\\', '{', '}', ',', ' a ', '\n', 'a"b\\c', "'", '٣'),
@@ -23,7 +23,7 @@ test('a list of texts arrives as it was, whatever is in it', async () => {
   );
 });
 
-test('numbers, flags and moments arrive as they were', async () => {
+test('numbers, booleans and times arrive unchanged', async () => {
   const values = sql<object>(
     'test.values',
     `

@@ -1,4 +1,4 @@
-/** Text that an array may hold as it is: no quotes, and not the word for nothing. */
+/** Text that an array may hold unquoted. */
 const PLAIN = /^(?!null$)[\w.:+-]+$/i;
 const ESCAPED = /["\\]/g;
 
@@ -11,9 +11,6 @@ const element = (value: string | number | boolean | Date | null): string => {
 const isElement = (value: unknown): value is string | number | boolean | Date | null =>
   value === null || value instanceof Date || ['string', 'number', 'boolean'].includes(typeof value);
 
-/**
- * A statement's value as it is handed to the driver: arrays of plain values are written as PostgreSQL reads them, a
- * third of the work of the driver's own way; everything else stays as it is.
- */
+/** A statement's value for the driver. Arrays of plain values are written here, at a third of the driver's cost. */
 export const parameter = (value: unknown): unknown =>
   Array.isArray(value) && value.every(isElement) ? `{${value.map(element).join(',')}}` : value;

@@ -73,7 +73,7 @@ test('a number that stands for no name is refused', () => {
   expect(() => code({ open: 1, settled: 2 }).read(3)).toThrow('3 is none of open, settled');
 });
 
-test('what is not of a column does not compile', () => {
+test('a value of another column does not compile', () => {
   const memberId: Id<'member'> = '8';
   const write = (..._rows: readonly Thing[]) => THINGS.width;
   // @ts-expect-error An id of a member is none of a thing.
@@ -93,7 +93,7 @@ test('what is not of a column does not compile', () => {
   // @ts-expect-error Two columns were swapped.
   THINGS.arrays([THING], ({ id: own, memberId: owner, ...rest }) => ({ ...rest, id: owner, memberId: own }));
   const PRICES = rowsOf({ id: id('thing'), best: priceOf.orNull() });
-  const best: Price | null = PRICES.read({ id: '7', best: '1.50' } as Stored<typeof PRICES>).best;
+  const best: Price | null = PRICES.read({ id: '7', best: '1.50' }).best;
   // @ts-expect-error What is read may be null where the column says so.
   const never: Price = best;
   expect(never).toBe(price('1.5'));

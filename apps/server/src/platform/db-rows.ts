@@ -1,53 +1,54 @@
 import type { Cell, Column } from './db-columns.ts';
 
-/** Which columns a row has, by the property that code knows each under. */
+/** The columns of a row, by property. */
 export type Shape = Readonly<Record<string, Column<unknown>>>;
 
 type ValueOf<C> = C extends Column<infer T> ? T : never;
 type RowOfShape<S extends Shape> = { readonly [Key in keyof S]: ValueOf<S[Key]> };
 
-/** A row of rows that were declared: `RowOf<typeof ORDERS>`. */
+/** A row of declared rows: `RowOf<typeof ORDERS>`. */
 export type RowOf<R> = R extends Rows<infer S> ? RowOfShape<S> : never;
 
 declare const cells: unique symbol;
 interface StoredShape<S> {
+  readonly [column: string]: unknown;
   readonly [cells]?: S;
 }
-/** A row as the driver gives it (`sql<Stored<typeof ORDERS>>`); {@link Rows.read} reads it. */
+/** A row of the driver (`sql<Stored<typeof ORDERS>>`), to be read by {@link Rows.read}. */
 export type Stored<R> = R extends Rows<infer S> ? StoredShape<S> : never;
 
 /**
- * Rows of one shape, declared once: all that a statement needs to write many of them, or to read them, in one order. A
- * property goes into the column of its own name (`placedAt` into `placed_at`), and only a value of the column's type
- * compiles, so columns cannot be swapped. Texts are made when the shape is declared; a statement's stays the same.
+ * Rows of one shape, declared once, for statements that write or read many of them. A property goes into the column of
+ * its name (`placedAt` into `placed_at`), and only a value of the column's type compiles: columns cannot be swapped.
+ * The texts are made at the declaration.
  */
 export interface Rows<S extends Shape> {
-  /** `id, member_id, …`, for the list of an insert and what it selects. */
+  /** `id, member_id, …`, for an insert and its select. */
   readonly columns: string;
   /** How many parameters it takes. */
   readonly width: number;
   /** `o.id, o.member_id, …`, to be read by {@link read}. */
   of(table: string): string;
   /**
-   * `unnest($2::bigint[], …) as t (id, member_id, …)`, whose parameters are {@link arrays}; `first` is the number of
-   * the first. Parameters of the statement's own go before them.
+   * `unnest($2::bigint[], …) as t (id, member_id, …)`, whose parameters are {@link arrays}, from number `first`; the
+   * statement's own come before.
    */
   unnest(alias: string, first: number): string;
   /** The same with a last column `place` that counts rows from 1. */
   unnestPlaced(alias: string, first: number): string;
-  /** Just the arrays (`$2::bigint[], …`), for a function that takes them. */
+  /** The arrays alone (`$2::bigint[], …`), for a function. */
   parameters(first: number): string;
-  /** Values of {@link unnest}'s parameters: an array a column. */
+  /** Values of {@link unnest}'s parameters, an array a column. */
   arrays(rows: readonly RowOfShape<S>[]): Cell[][];
   /** The same for rows that are made of something else. */
   arrays<T>(items: readonly T[], rowOf: (item: T, index: number) => RowOfShape<S>): Cell[][];
-  /** A row as it came from the database. Throws RangeError on a cell that is none of its column. */
+  /** A row of the database. Throws RangeError on a cell that does not fit its column. */
   readonly read: (row: StoredShape<S>) => RowOfShape<S>;
 }
 
 const snakeCase = (property: string): string => property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Declares rows: their columns by property, in the order they will have in SQL. */
+/** Declares rows: their columns by property, in the order of the SQL. */
 export function rowsOf<const S extends Shape>(shape: S): Rows<S> {
   const parts = Object.entries(shape).map(([property, column]) => ({
     property,
@@ -59,7 +60,7 @@ export function rowsOf<const S extends Shape>(shape: S): Rows<S> {
     parts.map(({ column }, index) => `$${first + index}::${column.type}[]`).join(', ');
   const arrays = (rows: readonly Readonly<Record<string, unknown>>[]): Cell[][] =>
     parts.map(({ property, column }) => rows.map((row) => column.write(row[property])));
-  // A copy of it has its properties already: adding them one by one takes several times as long.
+  // Copied for each row: adding its properties one by one takes several times as long.
   const blank: Readonly<Record<string, unknown>> = Object.fromEntries(
     parts.map(({ property }) => [property, undefined]),
   );
@@ -71,11 +72,12 @@ export function rowsOf<const S extends Shape>(shape: S): Rows<S> {
     unnestPlaced: (alias, first) => `unnest(${parameters(first)}) with ordinality as ${alias} (${columns}, place)`,
     parameters,
     arrays: <T>(items: readonly T[], rowOf?: (item: T, index: number) => RowOfShape<S>) =>
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- without rowOf the items are rows, as the overload says
       arrays(rowOf ? items.map(rowOf) : (items as readonly RowOfShape<S>[])),
     read: (row) => {
       const values: Record<string, unknown> = { ...blank };
-      for (const { property, column, name } of parts)
-        values[property] = column.read((row as Record<string, unknown>)[name]);
+      for (const { property, column, name } of parts) values[property] = column.read(row[name]);
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every property of the shape was just read
       return values as RowOfShape<S>;
     },
   };

@@ -3,8 +3,8 @@ import { parameter } from './db-parameter.ts';
 import { gatheringSocket } from './gathering-socket.ts';
 
 /**
- * PostgreSQL through `pg` with named statements, the fastest measured. `numeric` and `bigint` come back as strings and
- * stay so: ids are text inside the server, amounts go through `@plimsoll/money`. Times are `Date`.
+ * A named statement. `numeric` and `bigint` are read as strings: ids are text inside the server, amounts go through
+ * `@plimsoll/money`. Times are `Date`.
  */
 export interface Statement<Row> {
   readonly name: string;
@@ -20,19 +20,18 @@ export interface Query {
   run<Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-declare const open: unique symbol;
-/** An open transaction: a required argument of everything that must happen inside one. */
+const open = Symbol('open transaction');
+/** An open transaction, a required argument of everything that must run inside one. */
 export interface Tx extends Query {
   readonly [open]: true;
   /**
-   * Sends the commit behind what was sent so far, without waiting for any of it: when a statement fails, so does the
-   * commit. The connection may begin another transaction at once, before this one's answers are here. Nothing may be
-   * run after it.
+   * Sends the commit behind the statements sent so far, without awaiting them; it fails when one of them does. The
+   * connection may begin another transaction at once. Nothing may be run after it.
    */
   commit(): void;
 }
 
-/** How many connections a pool has open, how many of them are idle, and how many callers wait for one. */
+/** Connections open and idle, and callers waiting for one. */
 export interface PoolUse {
   readonly open: number;
   readonly idle: number;
@@ -41,33 +40,31 @@ export interface PoolUse {
 
 export interface Db extends Query {
   /**
-   * Runs `work` in one transaction; rolled back when it throws, tried again whole when it loses a race (serialisation
-   * failure or deadlock).
+   * Runs `work` in one transaction: rolled back when it throws, run again after a serialisation failure or deadlock.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** The same on a snapshot that does not move and writes nothing (REPEATABLE READ, READ ONLY): for the audit. */
+  /** The same on a read-only snapshot (REPEATABLE READ), for the audit. */
   snapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** How it is used at this moment. */
+  /** Use of the pool at this moment. */
   use(): PoolUse;
   close(): Promise<void>;
 }
 
 /**
- * The role the server works as: it cannot change or delete the journal, nor write a balance except through the ledger's
- * function.
+ * The role the server works as: it cannot change the journal, nor write a balance except through the ledger's function.
  */
 export const APP_ROLE = 'plimsoll_app';
 
-/** Thrown when a connection broke while its transaction was being committed: what was done may be there or not. */
+/** The connection broke during the commit: the transaction may or may not have happened. */
 export class CommitUncertain extends Error {}
 
-/** What PostgreSQL makes of a commit behind a statement that failed. */
+/** PostgreSQL's answer to a commit behind a failed statement. */
 class RolledBack extends Error {}
 
 const LOST_RACE = new Set(['40001', '40P01']);
 const MAX_ATTEMPTS = 10;
 
-/** PostgreSQL's five-letter code of an error, if it is one of its errors. */
+/** PostgreSQL's five-letter code of an error. */
 export const errorCode = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError ? error.code : undefined;
 
@@ -77,13 +74,10 @@ async function runOn<Row>(
   values: readonly unknown[],
 ): Promise<Row[]> {
   const answer = await client.query({ name: statement.name, text: statement.text, values: values.map(parameter) });
-  return answer.rows as Row[];
+  return answer.rows;
 }
 
-/**
- * Commits; a failure that is no verdict of PostgreSQL's (the connection broke, the server was ending) leaves the
- * outcome open.
- */
+/** Commits. A failure that is not PostgreSQL's decision (the connection broke, the server was ending) is uncertain. */
 async function commit(client: pg.PoolClient): Promise<void> {
   try {
     const { command } = await client.query('commit');
@@ -96,7 +90,7 @@ async function commit(client: pg.PoolClient): Promise<void> {
   }
 }
 
-/** Ends a transaction that failed, and with it a connection that cannot even do that. */
+/** Rolls back; closes a connection that cannot. */
 async function rollBack(client: pg.PoolClient): Promise<void> {
   await client.query('rollback').then(
     () => client.release(),
@@ -116,82 +110,21 @@ export function loginOf(url: string): Login {
   return { name: user, ...(typeof password === 'string' ? { password } : {}) };
 }
 
-/**
- * What makes a connection work as a role; nothing where its login is that role, which a pooler then cannot take away.
- */
+/** Options that make a connection work as a role; none where its login is that role, since poolers drop options. */
 export const workingAs = (url: string, role: string | null): { readonly options?: string } =>
   role === null || loginOf(url).name === role ? {} : { options: `-c role=${role}` };
 
-/**
- * Opens a pool of `connections` on `url` (a connection string), working as {@link APP_ROLE} unless `role` says
- * otherwise.
- */
+/** Opens a pool on a connection string, working as {@link APP_ROLE} unless `role` says otherwise. */
 export function openDb(
   url: string,
   { connections = 8, role = APP_ROLE }: { connections?: number; role?: string | null } = {},
 ): Db {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    // What a transaction asks for together goes out together: a round trip costs a turn of the event loop, behind all
-    // requests that wait there.
-    pipeline: true,
-    stream: gatheringSocket,
-    ...workingAs(url, role),
-  });
-  // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
-  pool.on('error', () => {});
-  // One that breaks while a transaction has it, between two queries, says so itself; the next query fails.
-  pool.on('connect', (client) => {
-    client.on('error', () => {});
-  });
-
-  async function once<T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const client = await pool.connect();
-    let committing: Promise<void> | undefined;
-    // Why nothing may be run any more: the connection may be in another transaction by then.
-    let shut: string | undefined;
-    try {
-      // Sent ahead of the work's first statement and not waited for: it fails only with the connection, and so does all
-      // after it.
-      const begun = client.query(begin);
-      begun.catch(() => {});
-      const tx = {
-        run: (statement, values = []) => (shut ? Promise.reject(new Error(shut)) : runOn(client, statement, values)),
-        commit: () => {
-          shut = 'the commit was sent';
-          committing = commit(client);
-          committing.catch(() => {});
-          // What comes next on this connection goes out behind the commit.
-          client.release();
-        },
-      } as Tx;
-      const result = await work(tx).finally(() => {
-        shut ??= 'the transaction is over';
-      });
-      await begun;
-      if (committing) {
-        await committing;
-      } else {
-        await commit(client);
-        client.release();
-      }
-      return result;
-    } catch (error) {
-      if (!committing) await rollBack(client);
-      // With the connection gone at the commit, what the statements say of it does not matter.
-      else
-        await committing.catch((failure: unknown) => {
-          if (failure instanceof CommitUncertain) throw failure;
-        });
-      throw error;
-    }
-  }
+  const pool = openPool(url, connections, role);
 
   async function transaction<T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await once(begin, work);
+        return await runOnce(await pool.connect(), begin, work);
       } catch (error) {
         if (!LOST_RACE.has(errorCode(error) ?? '') || tries === MAX_ATTEMPTS) throw error;
       }
@@ -205,4 +138,64 @@ export function openDb(
     use: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
+}
+
+function openPool(url: string, connections: number, role: string | null): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    // Statements of one turn leave together: a round trip waits behind all other requests.
+    pipeline: true,
+    stream: gatheringSocket,
+    ...workingAs(url, role),
+  });
+  // An idle connection that breaks is replaced at its next use; without a listener it would end the process.
+  pool.on('error', () => {});
+  // When one breaks within a transaction, between two queries, the next query fails.
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+  });
+  return pool;
+}
+
+/** One try of a transaction. */
+async function runOnce<T>(client: pg.PoolClient, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  let committing: Promise<void> | undefined;
+  // Set when nothing may be run any more: the connection may be in another transaction by then.
+  let shut: string | undefined;
+  try {
+    // Sent ahead of the first statement and not awaited: it fails only with the connection.
+    const begun = client.query(begin);
+    begun.catch(() => {});
+    const tx: Tx = {
+      [open]: true,
+      run: (statement, values = []) => (shut ? Promise.reject(new Error(shut)) : runOn(client, statement, values)),
+      commit: () => {
+        shut = 'the commit was sent';
+        committing = commit(client);
+        committing.catch(() => {});
+        // The next statements on this connection are sent behind the commit.
+        client.release();
+      },
+    };
+    const result = await work(tx).finally(() => {
+      shut ??= 'the transaction is over';
+    });
+    await begun;
+    if (committing) {
+      await committing;
+    } else {
+      await commit(client);
+      client.release();
+    }
+    return result;
+  } catch (error) {
+    if (!committing) await rollBack(client);
+    // An uncertain commit outweighs the error of a statement.
+    else
+      await committing.catch((failure: unknown) => {
+        if (failure instanceof CommitUncertain) throw failure;
+      });
+    throw error;
+  }
 }

@@ -1,9 +1,6 @@
 import Bowser from 'bowser';
 
-/**
- * What a browser said of itself, in words coarse enough to tell devices apart and no more; empty where it said nothing
- * that is known.
- */
+/** Browser and system, coarse enough to recognise a device and no more; empty when unknown. */
 export interface DeviceWords {
   /** `Chrome` */
   readonly browser: string;
@@ -11,10 +8,9 @@ export interface DeviceWords {
   readonly system: string;
 }
 
-/** Longer ones are cut: what follows names no browser. */
+/** Longer agents are cut. */
 const AGENT_MAX = 400;
 const WORD_MAX = 40;
-/** Letters, digits and what joins them: nothing else is in a browser's name. */
 const WORD = /^[\p{L}\p{N} ._+-]+$/u;
 
 const wordOf = (name: string | undefined): string => {
@@ -22,7 +18,7 @@ const wordOf = (name: string | undefined): string => {
   return WORD.test(word) ? word : '';
 };
 
-/** The browser and the system that a `User-Agent` names, without their versions. */
+/** The browser and system of a `User-Agent`, without versions. */
 export function deviceWords(agent: string | undefined): DeviceWords {
   if (agent === undefined || agent === '') return { browser: '', system: '' };
   const { browser, os } = Bowser.parse(agent.slice(0, AGENT_MAX));

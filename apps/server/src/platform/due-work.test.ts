@@ -42,7 +42,7 @@ function work(dueMs: number[]) {
 
 const STEP_MS = 250;
 
-/** Lets what is waiting for promises go on, then moves the clock. */
+/** Settles promises, then moves the clock. */
 async function pass(clock: ManualClock, totalMs: number): Promise<void> {
   for (let passedMs = 0; passedMs < totalMs; passedMs += STEP_MS) {
     await turnOfTheLoop();
@@ -56,12 +56,12 @@ test('each thing is done at its time, and late ones at once', async () => {
   due.start();
   await pass(clock, 10_000);
   expect(done.map(({ what }) => what)).toEqual([0, 0, 0, 1_000, 7_250]);
-  // A step of this test's clock goes by before what was begun in it ends.
+  // The clock takes a step before work begun in it ends.
   expect(Math.max(...done.map(({ what, atMs }) => atMs - what))).toBeLessThanOrEqual(STEP_MS);
   await due.stop();
 });
 
-test('what comes to fall due earlier is done at its time when somebody says so, and within five seconds when nobody does', async () => {
+test('work that falls due earlier is done in time after a wake, and within five seconds without', async () => {
   const { clock, due, done, dueMs } = work([60_000]);
   due.start();
   await pass(clock, 6_000);
@@ -77,7 +77,7 @@ test('what comes to fall due earlier is done at its time when somebody says so, 
   await due.stop();
 });
 
-test('what fails is told and done later', async () => {
+test('a failure is logged and retried', async () => {
   const { clock, due, done, errors, breakDown } = work([500]);
   breakDown(true);
   due.start();

@@ -1,28 +1,24 @@
 import type { Clock, Timer } from './clock.ts';
 import type { Log } from './log.ts';
 
-/** Longest sleep: what another process began is not forgotten when that one is gone, nor a clock that was set. */
+/** Longest sleep: finds what another process began and left, and survives a clock that was set. */
 const SLEEP_MS = 5_000;
 const RETRY_MS = 1_000;
 
 interface DueWorkOptions {
-  /** What is done, for the log: `daily mining payments`. */
+  /** Its name in the log: `daily mining payments`. */
   readonly name: string;
   readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;
-  /** When the next of it falls due; null when nothing waits. Read off an index: it is asked every few seconds. */
+  /** When the next falls due; null when nothing waits. Asked every few seconds, so it reads an index. */
   readonly nextDueMs: () => Promise<number | null>;
-  /**
-   * Does what is due at `nowMs`, one batch; answers how much it did. 0 while something is due leaves it for the next
-   * look.
-   */
+  /** Does one batch of what is due at `nowMs`; answers how many. 0 leaves the rest for the next look. */
   readonly doDue: (nowMs: number) => Promise<number>;
 }
 
 /**
- * Does things at their time, late ones too: sleeps until the next falls due, does all of them in batches, and looks
- * again. Any number of processes may do the same work: each thing's own transaction decides who did it. What fails is
- * logged and tried again.
+ * Does things at their time, late ones too, in batches. Several processes may do the same work: each thing's
+ * transaction decides who did it. Failures are logged and tried again.
  */
 export class DueWork {
   readonly #options: DueWorkOptions;
@@ -35,7 +31,7 @@ export class DueWork {
     this.#options = options;
   }
 
-  /** What is done, for the log and the list of workers. */
+  /** Its name in the log and in the list of workers. */
   get name(): string {
     return this.#options.name;
   }
@@ -44,20 +40,20 @@ export class DueWork {
     this.#sleep(0);
   }
 
-  /** Ends the loop; the batch under way is finished. */
+  /** Ends the loop after the batch under way. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#timer?.cancel();
     await this.#turn;
   }
 
-  /** Something may fall due earlier than what was known: looks again now. */
+  /** Looks again now: something may fall due earlier. */
   wake(): void {
-    // A turn under way looks for the next time when it ends.
+    // A turn under way looks again by itself when it ends.
     if (!this.#isWorking && this.#timer) this.#sleep(0);
   }
 
-  /** Does everything that is due by now; answers how much. */
+  /** Does everything due by now; answers how much. */
   async doAll(): Promise<number> {
     let done = 0;
     for (;;) {
@@ -90,7 +86,7 @@ export class DueWork {
     await this.doAll();
     const nextMs = await this.#options.nextDueMs();
     const leftMs = (nextMs ?? Number.POSITIVE_INFINITY) - this.#options.clock.nowMs();
-    // What is due and was left is another's at this moment, or cannot be done yet.
+    // What is due and was left is another process's now, or cannot be done yet.
     return leftMs <= 0 ? RETRY_MS : Math.min(SLEEP_MS, leftMs);
   }
 }

@@ -3,7 +3,7 @@ import { connected } from './connection.ts';
 const NEEDED = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
 
 /**
- * Makes sure that what the database acknowledges survives a crash (stack, "PostgreSQL everywhere").
+ * Makes sure that acknowledged commits survive a crash.
  * @throws Error naming the setting that is off.
  */
 export const checkDurability = (url: string): Promise<void> =>

@@ -1,12 +1,9 @@
 import { Socket } from 'node:net';
 
-/**
- * A socket that sends together what is written together: all writes up to the next microtask leave in one system call.
- * Ten statements in ten pieces wake the database ten times, each time in our way.
- */
+/** A socket whose writes up to the next microtask leave in one system call: ten statements wake the database once. */
 export function gatheringSocket(): Socket {
   const socket = new Socket();
-  const write = socket.write.bind(socket) as (...given: unknown[]) => boolean;
+  const write = socket.write.bind(socket);
   let isGathering = false;
   socket.write = (...given: unknown[]): boolean => {
     if (!isGathering) {
@@ -17,7 +14,7 @@ export function gatheringSocket(): Socket {
         socket.uncork();
       });
     }
-    return write(...given);
+    return Reflect.apply(write, socket, given);
   };
   return socket;
 }

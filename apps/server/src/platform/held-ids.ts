@@ -1,19 +1,19 @@
 import type { IdSource } from './id-page.ts';
 
-/** Which of the things that are members' are wanted; what is null does not matter. */
+/** Which of members' things are wanted; null does not filter. */
 export interface WantedHeld {
   /** Those of one member. */
   readonly memberId: string | null;
-  /** Who or what was searched for: one thing, and all of one member's. */
+  /** The result of a search: one thing, and all of one member's. */
   readonly found: { readonly id: string | null; readonly memberId: string | null } | null;
   readonly status: string | null;
-  /** What else must hold of each, with an index on it and the id, in place of a status. */
+  /** A condition in place of a status, with an index on it and the id. */
   readonly stands?: string;
 }
 
 /**
- * The ids of what members hold or asked for: a table with `id`, `member_id` and `status`, indexed by (member_id, id)
- * and (status, id). Each filter reads an index of its own.
+ * A query for ids of members' things in a table with `id`, `member_id` and `status`, indexed by (member_id, id) and
+ * (status, id); each filter reads its own index.
  */
 export function heldIds(table: string, { memberId, found, status, stands }: WantedHeld): IdSource {
   const values: unknown[] = [];

@@ -4,14 +4,13 @@ import { sql, type Query } from './db.ts';
 const MAX = '9223372036854775807';
 
 /**
- * The things that a console list is made of, as SQL that yields their `id`s. Where it reads an index it reads no
- * further than `reach`, in the list's order, so that no list reads a table: `select id from thing where kind = $2 and
- * id < $1 order by id ${order} limit ${reach}`.
+ * Items of a console list, as SQL that yields their `id`s in order, no further than `reach`, so that no list reads a
+ * whole table: `select id from thing where kind = $2 and id < $1 order by id ${order} limit ${reach}`.
  */
 export interface IdSource {
   /** Unique among statements. */
   readonly name: string;
-  /** `$1` is the id that all come before; `$2` and on are {@link values}. */
+  /** `$1` bounds the ids; `$2` and on are {@link values}. */
   readonly text: (order: 'asc' | 'desc', reach: string) => string;
   readonly values: readonly unknown[];
 }
@@ -22,13 +21,13 @@ export interface Stretch {
   readonly before?: string | undefined;
   readonly page: number;
   readonly limit: number;
-  /** `id` for the oldest first; else the newest come first. */
+  /** `id` for the oldest first; else the newest first. */
   readonly sort?: string | undefined;
 }
 
 /**
- * Reads a stretch of a list's ids in order, and how many there are, counted up to `most`. The list's length does not
- * change what it costs, its depth does.
+ * Reads a page of ids in order, and their number, counted up to `most`. The cost grows with the page's depth, not the
+ * list's length.
  */
 export async function readIds(
   query: Query,

@@ -4,8 +4,7 @@ import { rowsOf } from './db-rows.ts';
 import { errorCode, sql, type Db, type Query, type Tx } from './db.ts';
 
 /**
- * One keyed request: the same (member, call, key) gets the first answer again, for 24 hours at least
- * (docs/wire/conventions.md).
+ * A keyed request: the same (member, call, key) gets the first answer for at least 24 hours (docs/wire/conventions.md).
  */
 export interface IdempotencyClaim {
   readonly memberId: string;
@@ -13,7 +12,7 @@ export interface IdempotencyClaim {
   readonly key: string;
   /** SHA-256 (hex) of the parsed fields. */
   readonly bodyHash: string;
-  /** True once the answer was committed together with the command; the edge then need not keep it. */
+  /** True once the answer was committed with the command. */
   kept: boolean;
 }
 
@@ -22,10 +21,7 @@ export interface KeptAnswer {
   readonly result: Result<unknown>;
 }
 
-/**
- * How long a key is remembered: the 24 hours that are promised, and two days more, so that a clock that was a day wrong
- * forgets none too early.
- */
+/** How long keys are kept: the promised 24 hours, and two days against a wrong clock. */
 export const KEY_LIFE_MS = 3 * 24 * 60 * 60 * 1000;
 
 interface Row {
@@ -51,13 +47,13 @@ const keep = sql<never>('idempotency.keep', `select idempotency_keep(${ANSWERS.p
 
 const ANSWERED = 'IK001';
 
-/** Thrown when another process answered the same key first: the whole command is rolled back and that answer given. */
+/** Another process answered the same key first: the command is rolled back and that answer given. */
 export class AlreadyAnswered extends Error {}
 
-/** What is kept for a claim's key: nothing, the answer, or `conflict` when the key came with another body. */
+/** The kept answer, nothing, or `conflict` when the key came with another body. */
 export type Found = Result<unknown> | 'conflict' | undefined;
 
-/** What is kept for each claim's key, in their order. */
+/** The kept answers of claims, in their order. */
 export async function findAnswers(db: Query, claims: readonly IdempotencyClaim[], nowMs: number): Promise<Found[]> {
   const rows = await db.run(find, [new Date(nowMs - KEY_LIFE_MS), ...CLAIMS.arrays(claims)]);
   const found: Found[] = claims.map(() => undefined);
@@ -68,10 +64,7 @@ export async function findAnswers(db: Query, claims: readonly IdempotencyClaim[]
   return found;
 }
 
-/**
- * Keeps answers in the command's own transaction. Throws {@link AlreadyAnswered} when one of the keys has an answer by
- * now.
- */
+/** Keeps answers in the command's transaction. Throws {@link AlreadyAnswered} when a key has an answer by now. */
 export async function keepAnswers(tx: Tx, answers: readonly KeptAnswer[], nowMs: number): Promise<void> {
   if (answers.length === 0) return;
   try {
@@ -85,10 +78,7 @@ export async function keepAnswers(tx: Tx, answers: readonly KeptAnswer[], nowMs:
   }
 }
 
-/**
- * Keeps the answer of a request that moved nothing (a refusal before any command). A race with another process is lost
- * silently: its answer stands.
- */
+/** Keeps the answer of a request that moved nothing. In a race with another process the other's answer stands. */
 export async function keepAnswer(db: Db, answer: KeptAnswer, nowMs: number): Promise<void> {
   try {
     await db.transaction((tx) => keepAnswers(tx, [answer], nowMs));
@@ -97,7 +87,7 @@ export async function keepAnswer(db: Db, answer: KeptAnswer, nowMs: number): Pro
   }
 }
 
-/** Removes keys past their life, at most ten thousand of them. */
+/** Removes up to ten thousand expired keys. */
 export async function forgetOldKeys(db: Query, nowMs: number): Promise<void> {
   await db.run(forget, [new Date(nowMs - KEY_LIFE_MS)]);
 }

@@ -25,7 +25,7 @@ const runOut = (name: string) =>
     name,
   ]);
 
-test('of many that try at the same moment one holds it, and the others when it gives it up', async () => {
+test('of many that try at once one holds it, and another after its release', async () => {
   const all = Array.from({ length: 8 }, () => open('one').lease);
   const taken = await Promise.all(all.map((lease) => lease.take()));
   expect(taken.filter((term) => term !== undefined)).toEqual([1]);
@@ -36,7 +36,7 @@ test('of many that try at the same moment one holds it, and the others when it g
   expect(again.filter((term) => term !== undefined)).toEqual([2]);
 });
 
-test('whoever renews it keeps it in the same term, and nobody takes it before it has run out', async () => {
+test('a renewed lease keeps its term, and nobody takes it before it expires', async () => {
   const { lease: holder } = open('two');
   const { lease: other } = open('two');
   expect([await holder.take(), await other.take(), await holder.take(), await other.take()]).toEqual([
@@ -49,7 +49,7 @@ test('whoever renews it keeps it in the same term, and nobody takes it before it
   expect([await other.take(), await holder.take(), holder.term(), other.term()]).toEqual([2, undefined, undefined, 2]);
 });
 
-test('a holder that could not renew it for two seconds by its own clock no longer holds it, whichever way the clock went', async () => {
+test('a holder that did not renew it for two seconds by its own clock has lost it, also after the clock was set', async () => {
   for (const stepMs of [2_000, -2_000, 3_600_000, -86_400_000]) {
     const { lease, clock } = open(`three ${stepMs}`);
     await lease.take();
@@ -62,17 +62,17 @@ test('a holder that could not renew it for two seconds by its own clock no longe
   }
 });
 
-test('one that watches renews it by itself and is told when it is lost and when it is back', async () => {
+test('a watched lease renews itself and notifies when it is lost and when it is regained', async () => {
   let isAway = false;
   const db = {
     run: ((...asked: Parameters<TestDatabase['db']['run']>) =>
       isAway ? Promise.reject(new Error('away')) : database.db.run(...asked)) as TestDatabase['db']['run'],
   } as TestDatabase['db'];
   const { lease, clock } = open('four', undefined, db);
-  const told: (number | undefined)[] = [];
+  const changes: (number | undefined)[] = [];
   await lease.take();
   lease.watch((term) => {
-    told.push(term);
+    changes.push(term);
   });
   const turn = async () => {
     const tried = vi.spyOn(db, 'run');
@@ -83,17 +83,17 @@ test('one that watches renews it by itself and is told when it is lost and when 
     tried.mockRestore();
   };
   for (let each = 0; each < 8; each += 1) await turn();
-  expect([lease.term(), told]).toEqual([1, []]);
+  expect([lease.term(), changes]).toEqual([1, []]);
   isAway = true;
   for (let each = 0; each < 5; each += 1) await turn();
-  expect([lease.term(), told, new Set(errors)]).toEqual([
+  expect([lease.term(), changes, new Set(errors)]).toEqual([
     undefined,
     [undefined],
-    new Set(['a lease could not be renewed, trying again']),
+    new Set(['lease renewal failed, retrying']),
   ]);
   isAway = false;
   await turn();
-  expect([lease.term(), told]).toEqual([1, [undefined, 1]]);
+  expect([lease.term(), changes]).toEqual([1, [undefined, 1]]);
   await lease.release();
   expect(await open('four').lease.take()).toBe(2);
 });

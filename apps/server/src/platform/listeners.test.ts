@@ -6,7 +6,7 @@ const logOf = () => {
   return { lines, error: (details: object, message: string) => void lines.push([details, message]) };
 };
 
-test('what a listener throws is logged with the event and counted, and the others are called', () => {
+test('an error of a listener is logged and counted, and the others are called', () => {
   const log = logOf();
   const listeners = new Listeners<number>('test.event', log);
   const fault = new Error('a listener of the test');
@@ -24,7 +24,7 @@ test('what a listener throws is logged with the event and counted, and the other
   expect(log.lines).toEqual(Array.from({ length: 2 }, () => [{ err: fault, event: 'test.event' }, 'listener failed']));
 });
 
-test('whoever calls back is told whether it threw', () => {
+test('callBack answers whether the listener threw', () => {
   expect(callBack('test.event', undefined, () => {})).toBe(true);
   expect(
     callBack('test.event', undefined, () => {

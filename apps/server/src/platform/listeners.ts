@@ -2,12 +2,12 @@ import type { Log } from './log.ts';
 
 let failures = 0;
 
-/** How many listeners have thrown in this process since it began. */
+/** Listeners that have thrown in this process. */
 export const listenerFailures = (): number => failures;
 
 /**
- * Calls back whoever wanted to know of an event. What it throws is logged with the event's name and counted, and goes
- * no further: in a callback of a socket, a timer or a microtask it would end the process. True unless it threw.
+ * Calls a listener. What it throws is logged and counted: in a callback of a socket, a timer or a microtask it would
+ * end the process. True unless it threw.
  */
 export function callBack(event: string, log: Pick<Log, 'error'> | undefined, call: () => void): boolean {
   try {
@@ -20,10 +20,7 @@ export function callBack(event: string, log: Pick<Log, 'error'> | undefined, cal
   }
 }
 
-/**
- * Those who want to know of an event. What one of them throws is its own: it is logged and counted, the others are
- * called all the same, and whoever notifies never hears of it.
- */
+/** Listeners of an event. What one throws is logged and counted; the others are called all the same. */
 export class Listeners<T> {
   readonly #event: string;
   readonly #log: Pick<Log, 'error'> | undefined;
@@ -35,7 +32,7 @@ export class Listeners<T> {
     this.#log = log;
   }
 
-  /** Calls `listener` from now on; gives what ends that. */
+  /** Adds a listener; returns what removes it. */
   add(listener: (news: T) => void): () => void {
     this.#listeners.add(listener);
     return () => {
@@ -43,7 +40,7 @@ export class Listeners<T> {
     };
   }
 
-  /** Calls every listener, one after the other; never throws. */
+  /** Calls every listener in turn; never throws. */
   notify(news: T): void {
     for (const listener of this.#listeners) callBack(this.#event, this.#log, () => listener(news));
   }

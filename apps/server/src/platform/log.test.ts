@@ -13,7 +13,7 @@ function logged(details: object): Record<string, unknown> {
   return JSON.parse(lines[0] ?? '') as Record<string, unknown>;
 }
 
-test('an event is one line of JSON with its level, its time, its process and its words', () => {
+test('an event is one line of JSON with level, time, process and message', () => {
   expect(logged({ market: 'btcusdt' })).toEqual({
     level: 'info',
     time: expect.stringMatching(/^\d{4}-.*Z$/) as string,
@@ -45,7 +45,7 @@ test.each([
   ['info', ['info', 'error']],
   ['error', ['error']],
   ['silent', []],
-] as const)('at %s what is less than that is left out', (level, heard) => {
+] as const)('at %s lower levels are left out', (level, logged) => {
   const lines: string[] = [];
   const log = openLog(
     {
@@ -57,5 +57,5 @@ test.each([
   );
   log.info({}, 'seen');
   log.error({}, 'gone wrong');
-  expect(lines.map((line) => (JSON.parse(line) as { level: string }).level)).toEqual(heard);
+  expect(lines.map((line) => (JSON.parse(line) as { level: string }).level)).toEqual(logged);
 });

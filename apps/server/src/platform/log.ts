@@ -1,20 +1,17 @@
 import { pino, type DestinationStream } from 'pino';
 
-/** What can be asked of `LOG_LEVEL`, from most to least. */
+/** Values of `LOG_LEVEL`, most lines first. */
 export const LOG_LEVELS = ['info', 'error', 'silent'] as const;
 /** The least that is logged. */
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/**
- * Where the server says what went on: structured lines, `pino` in the running server. Secrets and bodies are never
- * among the details.
- */
+/** Structured log lines, `pino` in the running server. Details never hold secrets or bodies. */
 export interface Log {
   info(details: object, message: string): void;
   error(details: object, message: string): void;
 }
 
-/** Names under which a secret could come; `code` only where it cannot be an error's code. */
+/** Names that could hold a secret; `code` only outside errors. */
 const SECRETS = [
   'token',
   'password',
@@ -30,8 +27,8 @@ const SECRETS = [
   'totp',
 ];
 /**
- * Where errors quote what they failed on: PostgreSQL's detail of a broken constraint is the whole row, with its hashes;
- * a Redis command its arguments; an address that cannot be read the address, with its password.
+ * Where errors quote their input: PostgreSQL's detail is the whole row, with hashes; Redis quotes arguments; a bad
+ * address its password.
  */
 const QUOTED = ['detail', 'where', 'internalQuery', 'parameters', 'input', 'command.args'].flatMap((name) => [
   `err.${name}`,
@@ -48,10 +45,9 @@ const PATHS = [
 ];
 
 /**
- * The server's log: one JSON line an event, on standard error (standard output carries only the `ready` line). Each has
- * `level` in a word, `time` in ISO-8601, `pid` (processes may share a journal) and `msg`; an error's `err` has its
- * type, message, stack and code. Never one a request, which would halve the speed of the hot ones.
- * @param destination where the lines go instead.
+ * The server's log: JSON lines on standard error, with `level`, ISO-8601 `time`, `pid`, `msg` and, of an error, `err`
+ * with type, message, stack and code. Never one for each request: that would halve the speed of hot ones.
+ * @param destination where lines go instead.
  */
 export function openLog(destination: DestinationStream = pino.destination(2), level: LogLevel = 'info'): Log {
   return pino(

@@ -3,15 +3,15 @@ import { APP_ROLE, type Query, sql } from './db.ts';
 interface Login {
   readonly login: string;
   readonly works_as: string;
-  /** Rights of the whole server that bring every other with them. */
+  /** Server-wide rights that include all others. */
   readonly powers: readonly string[];
-  /** Roles it is or can become that own something here, or may write past every right. */
+  /** Roles it is or can become that own something here or bypass rights. */
   readonly owners: readonly string[];
-  /** Rights to change what is only added to, as `update ledger_journal`. */
+  /** Rights to change append-only tables: `update ledger_journal`. */
   readonly changes: readonly string[];
 }
 
-// Whatever the login is a member of counts, whether it has its rights at once or only after `set role`.
+// Memberships count whether their rights apply at once or only after `set role`.
 const lookAt = sql<Login>(
   'platform.loginRole',
   `
@@ -36,11 +36,10 @@ const WHAT_TO_DO =
   'Give DATABASE_URL a login that owns nothing and is a member of plimsoll_app alone, and the owner’s as MIGRATE_DATABASE_URL (docs/OPERATING.md, “The database’s roles”).';
 
 /**
- * Makes sure that the server, if it were made to run any SQL at all, could not change what happened: that its login
- * owns nothing and cannot become who does, and that it works as {@link APP_ROLE} on the very connections it uses,
- * whatever stands between.
- * @param history tables that are only added to, by functions of the owner.
- * @throws Error, in a sentence, saying what is wrong and what to do.
+ * Makes sure that the server, even running arbitrary SQL, cannot change history: its login owns nothing, cannot become
+ * an owner, and works as {@link APP_ROLE} on the connections it uses.
+ * @param history append-only tables, written by functions of the owner.
+ * @throws Error saying what is wrong and what to do.
  */
 export async function requireHarmlessLogin(db: Query, history: readonly string[]): Promise<void> {
   const [found] = await db.run(lookAt, [history]);
@@ -52,7 +51,7 @@ export async function requireHarmlessLogin(db: Query, history: readonly string[]
   if (powers.length > 0) refuse(`has the right ${powers.join(', ')} and could change what happened`);
   if (owners.length > 0)
     refuse(
-      `${owners.includes(login) ? 'owns what the house keeps' : `can become ${owners.join(', ')}, which owns what the house keeps`} and could change what happened`,
+      `${owners.includes(login) ? 'owns the platform’s tables' : `can become ${owners.join(', ')}, which owns the platform’s tables`} and could change what happened`,
     );
   if (changes.length > 0) refuse(`could change what happened: it may ${changes.slice(0, 3).join(', ')}`);
   if (works_as !== APP_ROLE) {

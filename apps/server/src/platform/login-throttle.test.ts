@@ -13,7 +13,7 @@ const opened = (clock = new ManualClock(0)) => ({
 const from = (network: string | undefined, work?: string): Lane => ({ kind: 'stranger', network, work });
 const done = (work: Work | undefined): Promise<string> => doWork(work ?? { challenge: '', bits: 0 });
 
-test('without work the sixth try on an account waits half a minute, from wherever it comes, and others do not', async () => {
+test('without work the sixth try at an account waits half a minute from anywhere; other accounts do not', async () => {
   const { clock, throttle } = opened();
   for (let turn = 0; turn < 5; turn += 1) {
     expect(await throttle.waitOf('mate', from(`203.0.113.${turn}`))).toBeUndefined();
@@ -21,7 +21,7 @@ test('without work the sixth try on an account waits half a minute, from whereve
   }
   expect(await throttle.waitOf('mate', from(ELSEWHERE))).toMatchObject({
     seconds: 30,
-    work: { bits: WORK_BITS.least },
+    work: { bits: WORK_BITS.min },
   });
   expect(await throttle.waitOf('bosun', from(ELSEWHERE))).toBeUndefined();
   clock.advance(30_000);
@@ -32,7 +32,7 @@ test('without work the sixth try on an account waits half a minute, from whereve
   expect(await throttle.waitOf('mate', from(ELSEWHERE))).toBeUndefined();
 });
 
-test('without work two hundred wrong logins of a network make its next wait ten seconds, whoever it names; where it does not count they do not', async () => {
+test('without work two hundred wrong logins of a counted network make its next wait ten seconds for any name', async () => {
   const { throttle } = opened();
   for (let turn = 0; turn < 200; turn += 1) {
     throttle.failed(`name-${turn}`, from(ELSEWHERE));
@@ -50,7 +50,7 @@ const stopped = async () => {
   return { ...world, asked, work: (await asked())?.work };
 };
 
-test('work in the place of the wait is taken once, for this name alone, and for two minutes', async () => {
+test('work replaces the wait once, for its name and for two minutes', async () => {
   const { clock, throttle, asked, work } = await stopped();
   for (let turn = 0; turn < 5; turn += 1) throttle.failed('bosun', from(`203.0.113.${turn}`));
   const answer = await done(work);
@@ -71,33 +71,33 @@ test.each(['', 'x', 'a.b.c.d.e', '0.x.1.AAAAAAAAAAAAAAAAAAAAAA.x', '.'.repeat(4)
   },
 );
 
-test('easier work than was asked for is none', async () => {
+test('easier work than asked for is refused', async () => {
   const { asked, work } = await stopped();
   const [at, salt, , mac] = (work?.challenge ?? '').split('.');
   expect(await asked(await done({ challenge: `${at}.${salt}.1.${mac}`, bits: 1 }))).toMatchObject({ seconds: 30 });
 });
 
-test('the more wrong tries, the more work, up to a bound', async () => {
+test('work grows with wrong tries, up to a maximum', async () => {
   const { throttle } = opened();
   const bits = async () => (await throttle.waitOf('mate', from(ELSEWHERE)))?.work?.bits;
   const fail = (times: number) => {
     for (let turn = 0; turn < times; turn += 1) throttle.failed('mate', from(`203.0.113.${turn % 200}`));
   };
   fail(49);
-  expect(await bits()).toBe(WORK_BITS.least);
+  expect(await bits()).toBe(WORK_BITS.min);
   fail(1);
-  expect(await bits()).toBe(WORK_BITS.least + 2);
+  expect(await bits()).toBe(WORK_BITS.min + 2);
   fail(150);
-  expect(await bits()).toBe(WORK_BITS.most);
+  expect(await bits()).toBe(WORK_BITS.max);
   fail(2_000);
-  expect(await bits()).toBe(WORK_BITS.most);
+  expect(await bits()).toBe(WORK_BITS.max);
 });
 
-test('one network has an end with one account, work or not', async () => {
+test('one network’s tries at one account are limited even with work', async () => {
   const { clock, throttle } = opened();
   for (let turn = 0; turn < 30; turn += 1) throttle.failed('mate', from(ELSEWHERE));
   expect(await throttle.waitOf('mate', from(ELSEWHERE))).toEqual({ seconds: 30 });
-  expect(await throttle.waitOf('mate', from('198.51.100.1'))).toMatchObject({ work: { bits: WORK_BITS.least } });
+  expect(await throttle.waitOf('mate', from('198.51.100.1'))).toMatchObject({ work: { bits: WORK_BITS.min } });
   clock.advance(30_000);
   expect(await throttle.waitOf('mate', from(ELSEWHERE))).toBeUndefined();
 });

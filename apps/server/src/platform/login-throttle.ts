@@ -4,40 +4,40 @@ import type { Clock } from './clock.ts';
 import type { Slower, Throttles } from './throttles.ts';
 
 const WITHIN_MS = 15 * 60 * 1000;
-/** Wrong tries that are free: of an account, wherever from; of an account from one network; of a network. */
+/** Free wrong tries: of an account; of an account from one network; of a network. */
 const FREE = { account: 5, pair: 5, network: 200 } as const;
-/** After them, for who shows no work: a try each so often. */
+/** Then, without work, a try each so often. */
 const ACCOUNT_PAUSE_MS = 30 * 1000;
 const NETWORK_PAUSE_MS = 10 * 1000;
-/** Wrong tries after which work helps no more, and the pause holds: of an account from one network, of a network. */
+/** Wrong tries after which work no longer helps. */
 const MAX_WITH_WORK = { pair: 30, network: 1_000 } as const;
-/** The more wrong tries an account has seen, the more work another costs. */
+/** Work costs more with more wrong tries of an account. */
 const HARDER = [
-  { after: 50, bits: WORK_BITS.least + 2 },
-  { after: 200, bits: WORK_BITS.most },
+  { after: 50, bits: WORK_BITS.min + 2 },
+  { after: 200, bits: WORK_BITS.max },
 ] as const;
 
 const isLoopback = (address: string): boolean => address.startsWith('127.') || address === '::1';
 
 /**
- * True where what comes from `address` counts: in demo mode loopback does not, it is where tests and tools come from
- * (docs/SECURITY.md, "Throttles").
+ * Whether an address counts: in demo mode loopback does not, where tests and tools come from (docs/SECURITY.md,
+ * "Throttles").
  */
 export const countsAddress = (mode: 'demo' | 'live', address: string): boolean =>
   !(mode === 'demo' && isLoopback(address));
 
 /**
- * Where a try comes from. An open session and a browser that is known by this account count for themselves alone:
- * whatever strangers do, who knows the password gets in from there.
+ * Where a try comes from. An open session and a known browser count for themselves: strangers cannot lock the member
+ * out of them.
  */
 export type Lane =
   | { readonly kind: 'session' | 'browser'; readonly id: string }
-  /** Anybody. `network` is undefined where it does not count; `work` is a challenge that was answered. */
+  /** Anybody. `network` is undefined where it does not count; `work` is an answered challenge. */
   | { readonly kind: 'stranger'; readonly network: string | undefined; readonly work: string | undefined };
 
 /** Why a try is not looked at now. */
 export interface Wait {
-  /** Whole seconds, at most 60, after which one is. */
+  /** Whole seconds, at most 60. */
   readonly seconds: number;
   /** What makes one be looked at now. */
   readonly work?: Work;
@@ -52,9 +52,8 @@ interface LoginThrottleDeps {
 }
 
 /**
- * Slows down guessing at passwords (RULES 7, RULES 8). Wrong tries are counted by account, by account and network, and
- * by network. Whoever is over a count waits, or does some work in the place of waiting; what one network does with one
- * account has an end even so.
+ * Slows down password guessing (RULES 7, RULES 8). Wrong tries are counted by account, by account and network, and by
+ * network. Above a count a try waits or does work; one network's tries at one account end in a pause.
  */
 export class LoginThrottle {
   readonly #account: Slower;
@@ -79,10 +78,7 @@ export class LoginThrottle {
     this.#proofs = new ProofsOfWork({ throttles, clock, secret, who });
   }
 
-  /**
-   * Why `account` may not be tried now, with the right password either; undefined when it may. Work that was shown is
-   * used up.
-   */
+  /** Why `account` may not be tried now; undefined when it may. Work is used up. */
   async waitOf(account: string, lane: Lane): Promise<Wait | undefined> {
     if (lane.kind !== 'stranger') return waiting(await this.#own.waitOf(ownKey(account, lane)));
     const { network, work } = lane;
@@ -113,7 +109,7 @@ export class LoginThrottle {
     for (const counted of [this.#network, this.#networkEnd]) counted.failed(lane.network);
   }
 
-  /** Forgets the wrong tries of who got in: their own, and those of anybody where no browser is known. */
+  /** Forgets wrong tries after a login: the lane's own, and strangers' where no browser is known. */
   succeeded(account: string, lane: Lane): void {
     if (lane.kind !== 'stranger') return this.#own.succeeded(ownKey(account, lane));
     this.#account.succeeded(account);
@@ -122,10 +118,7 @@ export class LoginThrottle {
 
   async #bitsFor(account: string): Promise<number> {
     const waits = await Promise.all(this.#harder.map(async ({ counted }) => counted.waitOf(account)));
-    return Math.max(
-      WORK_BITS.least,
-      ...this.#harder.filter((_each, at) => (waits[at] ?? 0) > 0).map(({ bits }) => bits),
-    );
+    return Math.max(WORK_BITS.min, ...this.#harder.filter((_each, at) => (waits[at] ?? 0) > 0).map(({ bits }) => bits));
   }
 }
 

@@ -1,13 +1,13 @@
 import { languageOf } from '@plimsoll/i18n/languages';
 import { resolveLanguage } from '@plimsoll/i18n/server';
 
-/** Words with a link in them, as it is written. */
+/** Text with a link in it. */
 export interface LinkedWords {
   readonly text: string;
   readonly link: string;
 }
 
-/** What a mail says, in plain words, paragraphs parted by an empty line; each part is escaped where it is drawn. */
+/** The text of a mail, paragraphs separated by an empty line; escaped where it is drawn. */
 export interface MailWords {
   readonly lang: string;
   /** The site's name, and where it is open. */
@@ -15,15 +15,15 @@ export interface MailWords {
   readonly origin: string;
   readonly title: string;
   readonly text: string;
-  /** The button, and what stands small under it; a mail that only tells has none. */
+  /** The button and the small print under it. */
   readonly action?: { readonly label: string; readonly href: string; readonly under: string };
-  /** Below the line: paragraphs; one with a `link` in it has it whole, to be followed. */
+  /** Paragraphs below the line; a `link` appears whole. */
   readonly after: readonly (string | LinkedWords)[];
   /** The last words, small. */
   readonly last: string;
 }
 
-// The day's colours of the apps (packages/ui, tokens): mail programs know no custom properties.
+// The light colours of packages/ui: mail programs know no custom properties.
 const INK = '#0a1730';
 const INK_2 = '#3c4c69';
 const INK_3 = '#54647f';
@@ -45,7 +45,7 @@ const paragraphs = (text: string, style = ''): string =>
     .split('\n\n')
     .map((each) => drawn(escaped(each), style))
     .join('');
-/** A link stands on a line of its own, in its own direction, and breaks anywhere rather than leave the page. */
+/** A link has its own line and direction and may break anywhere. */
 const linked = ({ text, link }: LinkedWords): string =>
   drawn(
     escaped(text).replace(
@@ -57,9 +57,7 @@ const linked = ({ text, link }: LinkedWords): string =>
   );
 const textOf = (words: string | LinkedWords): string => (typeof words === 'string' ? words : words.text);
 
-/**
- * The page a mail program shows: one column, one button, styles in place, nothing that has to be fetched to be read.
- */
+/** The HTML of a mail: one column, one button, inline styles, nothing to fetch. */
 export function mailPage({ lang, site, origin, title, text, action, after, last }: MailWords): string {
   const { tag, dir } = languageOf(resolveLanguage(lang));
   return (
@@ -78,6 +76,6 @@ export function mailPage({ lang, site, origin, title, text, action, after, last 
   );
 }
 
-/** The same as plain text, for mail programs that show none else. */
+/** The same as plain text. */
 export const mailText = ({ site, text, action, after, last }: MailWords): string =>
   [text, ...(action ? [action.href, action.under] : []), ...after.map(textOf), last, site].join('\n\n');

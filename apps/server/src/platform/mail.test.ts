@@ -17,7 +17,7 @@ const logger = () => {
   return { lines, info: note, error: note };
 };
 
-test('without a server each mail is a file, named in the log, whole', async () => {
+test('without a server each mail is a whole file, named in the log', async () => {
   const folder = join(await mkdtemp(join(tmpdir(), 'mail-')), 'mail');
   const log = logger();
   const mailer = createMailer({ from: 'Plimsoll <no-reply@example.com>', folder, clock, log });
@@ -51,13 +51,13 @@ test('an address cannot name a second receiver or a header', async () => {
 });
 
 test('with a server mails go there, and a failure is logged and not thrown', async () => {
-  const said: string[] = [];
+  const commands: string[] = [];
   const server = createServer((socket) => {
     let inData = false;
     socket.write('220 test\r\n');
     socket.on('data', (chunk: Buffer) => {
       const text = chunk.toString();
-      said.push(text);
+      commands.push(text);
       if (inData) {
         if (!text.endsWith('\r\n.\r\n')) return;
         inData = false;
@@ -83,8 +83,8 @@ test('with a server mails go there, and a failure is logged and not thrown', asy
   });
   mailer.send(mail);
   await mailer.settled();
-  expect(said.join('')).toMatch(/RCPT TO:<reader@example\.com>/);
-  expect(said.join('')).toContain('Subject: Your code is 123456');
+  expect(commands.join('')).toMatch(/RCPT TO:<reader@example\.com>/);
+  expect(commands.join('')).toContain('Subject: Your code is 123456');
   await new Promise((resolve) => {
     server.close(resolve);
   });
@@ -93,7 +93,7 @@ test('with a server mails go there, and a failure is logged and not thrown', asy
   expect(log.lines).toMatchObject([{ message: 'a mail could not be sent' }]);
 });
 
-/** A mail server that answers `replies` to what begins with each, hangs up where a reply is empty, and else agrees. */
+/** A mail server with set replies to commands; hangs up where one is empty, and accepts everything else. */
 async function smtpServer(
   replies: Readonly<Record<string, string>>,
 ): Promise<{ readonly url: string; readonly end: () => Promise<unknown> }> {
@@ -144,7 +144,7 @@ test.each<[string, Record<string, string>, MailOutcome]>([
   await end();
 });
 
-test('a mail to a server that is away surely did not go, nor one to a folder that cannot be written', async () => {
+test('a mail to an unreachable server or an unwritable folder was not sent', async () => {
   const { url, end } = await smtpServer({});
   await end();
   const away = createMailer({ smtpUrl: url, from: 'a@example.com', folder: '/nonexistent', clock, log: logger() });

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { z } from 'zod';
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 import { createWriter } from './written-out.ts';
@@ -7,25 +8,25 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** The same as a page, for mail programs that show one. */
+  /** The same as HTML. */
   readonly html?: string;
 }
 
 /**
- * What became of a mail: `sent`; `later`, it surely did not go, and may if it is tried again; `refused`, it never will;
- * `doubtful`, nobody said whether it went.
+ * The result of a mail: `sent`; `later`, certainly not sent, may be tried again; `refused` for good; `doubtful`,
+ * unknown.
  */
 export type MailOutcome = 'sent' | 'later' | 'refused' | 'doubtful';
 
 /** Sends mails, or writes them down. */
 export interface Mailer {
-  /** Hands a mail over without keeping the caller waiting; a failure is logged. */
+  /** Hands a mail over without waiting; a failure is logged. */
   send(mail: Mail): void;
-  /** Resolves when everything handed over so far has gone or failed. */
+  /** Resolves when everything handed over has gone or failed. */
   settled(): Promise<void>;
 }
 
-/** Tells whoever hands a mail over what became of it, for those that must not be lost. */
+/** Sends a mail and reports its result, for mails that must not be lost. */
 export interface MailTransport {
   deliver(mail: Mail): Promise<MailOutcome>;
 }
@@ -41,7 +42,7 @@ interface MailerOptions {
   readonly log: Log;
 }
 
-/** A mailer over SMTP when there is a server, else into files, each named in the log. */
+/** A mailer over SMTP, or without a server into files, each named in the log. */
 export function createMailer({ smtpUrl, from, folder, clock, log }: MailerOptions): Mailer & MailTransport {
   const deliver = smtpUrl === undefined ? toFile(folder, from, clock, log) : toSmtp(smtpUrl, from);
   const under = new Set<Promise<void>>();
@@ -67,27 +68,26 @@ export function createMailer({ smtpUrl, from, folder, clock, log }: MailerOption
   };
 }
 
-/** Failures before the mail server could have taken the mail. */
+/** Fields of nodemailer's errors that are used here. */
+const FAILURE = z
+  .object({
+    code: z.string().optional().catch(undefined),
+    syscall: z.string().optional().catch(undefined),
+    timeoutType: z.string().optional().catch(undefined),
+    responseCode: z.number().optional().catch(undefined),
+    permanent: z.boolean().optional().catch(undefined),
+  })
+  .catch({});
+
+/** Failures before the server can have taken the mail. */
 const BEFORE = new Set(['EDNS', 'ETLS', 'EREQUIRETLS', 'EAUTH', 'ENOAUTH', 'EOAUTH2', 'EPROXY', 'ECONFIG']);
 
 /**
- * What a failed sending says: a server's `no` is one, no connection is none, and one that breaks later may have come
- * too late.
+ * The result of a failed sending: the server's refusal, or no connection; a connection that broke later leaves it in
+ * doubt.
  */
 function outcomeOf(error: unknown): MailOutcome {
-  const {
-    code = '',
-    syscall,
-    timeoutType,
-    responseCode,
-    permanent,
-  } = error as {
-    code?: string;
-    syscall?: string;
-    timeoutType?: string;
-    responseCode?: number;
-    permanent?: boolean;
-  };
+  const { code = '', syscall, timeoutType, responseCode, permanent } = FAILURE.parse(error);
   const isBefore =
     BEFORE.has(code) || syscall === 'connect' || (timeoutType !== undefined && timeoutType !== 'SOCKET_TIMEOUT');
   if (isBefore) return 'later';
@@ -98,7 +98,7 @@ function outcomeOf(error: unknown): MailOutcome {
 function toSmtp(url: string, from: string) {
   const transport = createTransport(url);
   return async ({ to, subject, text, html }: Mail): Promise<void> => {
-    // An address object is never parsed as a list, so that no typed address can name a second receiver.
+    // An address object is never parsed as a list: no address can name a second receiver.
     await transport.sendMail({
       from,
       to: { name: '', address: to },
@@ -123,7 +123,8 @@ function toFile(folder: string, from: string, clock: Clock, log: Log) {
       date,
       textEncoding: 'quoted-printable',
     });
-    const path = await write(message as Buffer, 'eml');
+    if (!Buffer.isBuffer(message)) throw new TypeError('a mail is written from a buffer');
+    const path = await write(message, 'eml');
     log.info({ file: path }, 'a mail was written');
   };
 }

@@ -30,24 +30,24 @@ const write = (name: string, text: string) => writeFile(join(folder, name), text
 
 test('several processes may migrate at once, and each migration runs once', async () => {
   await write(
-    '0001_shelf.sql',
-    `create table shelf (name text); insert into shelf values ('first'); grant select on shelf to ${APP_ROLE};`,
+    '0001_place.sql',
+    `create table place (name text); insert into place values ('first'); grant select on place to ${APP_ROLE};`,
   );
-  await write('0002_label.sql', `insert into shelf values ('second');`);
+  await write('0002_label.sql', `insert into place values ('second');`);
   await write('notes.md', 'not a migration');
   const runs = await Promise.all(Array.from({ length: 5 }, () => migrate(database.url, folder)));
-  expect(runs.flat().sort()).toEqual(['0001_shelf', '0002_label']);
-  expect((await client.query('select name from shelf order by name')).rows).toEqual([
+  expect(runs.flat().sort()).toEqual(['0001_place', '0002_label']);
+  expect((await client.query('select name from place order by name')).rows).toEqual([
     { name: 'first' },
     { name: 'second' },
   ]);
 });
 
-test('a migration that fails is undone whole, named, and those before it stay', async () => {
-  await write('0003_more.sql', `insert into shelf values ('third');`);
-  await write('0004_bad.sql', `insert into shelf values ('fourth'); select 1 / 0;`);
+test('a failed migration is rolled back and named; earlier ones stay', async () => {
+  await write('0003_more.sql', `insert into place values ('third');`);
+  await write('0004_bad.sql', `insert into place values ('fourth'); select 1 / 0;`);
   await expect(migrate(database.url, folder)).rejects.toThrow('Migration 0004_bad failed: division by zero');
-  expect((await client.query('select name from shelf order by name')).rows.map(({ name }) => name as string)).toEqual([
+  expect((await client.query('select name from place order by name')).rows.map(({ name }) => name as string)).toEqual([
     'first',
     'second',
     'third',
@@ -60,9 +60,9 @@ test('the server works as a role that has only the rights it was granted', async
     expect(await db.run(sql<{ current_user: string }>('test.role', 'select current_user'))).toEqual([
       { current_user: APP_ROLE },
     ]);
-    expect(await db.run(sql('test.shelf', 'select 1 from shelf limit 1'))).toHaveLength(1);
-    await expect(db.run(sql('test.write', `insert into shelf values ('x')`))).rejects.toThrow(
-      'permission denied for table shelf',
+    expect(await db.run(sql('test.place', 'select 1 from place limit 1'))).toHaveLength(1);
+    await expect(db.run(sql('test.write', `insert into place values ('x')`))).rejects.toThrow(
+      'permission denied for table place',
     );
     await expect(db.run(sql('test.create', 'create table mine (a int)'))).rejects.toThrow(
       'permission denied for schema public',
@@ -84,7 +84,7 @@ test("the server's own migrations run on an empty database", async () => {
   }
 });
 
-test('a database that a version before 0.2 made is refused in a sentence, and nothing is written to it', async () => {
+test('a database of a version before 0.2 is refused and left unchanged', async () => {
   const name = `before_${process.pid}`;
   await client.query(`create database ${name} template template0`);
   try {
@@ -133,7 +133,7 @@ test('a migration that was changed after it ran stops the start', async () => {
   }
 });
 
-test('an older version works on beside a newer one, until that takes away what it uses', async () => {
+test('an older version works beside a newer one until a contract migration', async () => {
   const name = `older_${process.pid}`;
   await client.query(`create database ${name} template template0`);
   const [older, newer] = [await mkdtemp(join(tmpdir(), 'older-')), await mkdtemp(join(tmpdir(), 'newer-'))];
@@ -143,15 +143,15 @@ test('an older version works on beside a newer one, until that takes away what i
     await migrate(url, older);
     await writeFile(join(newer, '0002_b.sql'), 'alter table a add column m int;');
     expect(await migrate(url, newer)).toEqual(['0002_b']);
-    const told: string[] = [];
+    const reported: string[] = [];
     expect(
       await migrate(url, older, {
         newer: (names) => {
-          told.push(...names);
+          reported.push(...names);
         },
       }),
     ).toEqual([]);
-    expect(told).toEqual(['0002_b']);
+    expect(reported).toEqual(['0002_b']);
     await writeFile(join(newer, '0003_c.sql'), '-- contract: programs from 0002 on\nalter table a drop column n;');
     await migrate(url, newer);
     await expect(migrate(url, older)).rejects.toThrow(
@@ -164,7 +164,7 @@ test('an older version works on beside a newer one, until that takes away what i
   }
 });
 
-test('a migration waits for a table that is in use without keeping others waiting for it, and an index is built beside whoever writes', async () => {
+test('a migration that waits for a table blocks nobody, and an index is built beside writers', async () => {
   const name = `busy_${process.pid}`;
   await client.query(`create database ${name} template template0`);
   const own = await mkdtemp(join(tmpdir(), 'migrations-'));

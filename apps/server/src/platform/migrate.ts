@@ -8,17 +8,15 @@ import { connected } from './connection.ts';
 import type { Login } from './db.ts';
 import { readMigrations, statementsOf, type MigrationFile } from './migration-files.ts';
 import { noteApplied, readApplied, refuseUnfit, requireApplied } from './migrations-applied.ts';
+import { messageOf, systemCode } from './system-error.ts';
 
-/** The server's own migrations: `0001_ledger.sql`, `0002_….sql`, run in this order. */
+/** The server's migrations: `0001_ledger.sql`, `0002_….sql`, in this order. */
 export const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url));
 
 /** Any number, the same in every process. */
 const LOCK = 7_209_331_105;
 const LOCK_EVERY_MS = 50;
-/**
- * While a migration waits for a table, everybody who comes after it waits too: it lets them by after so long, and tries
- * again.
- */
+/** A migration that waits for a table blocks all later statements: after so long it lets them pass and tries again. */
 const TABLE_WAIT_MS = 2_000;
 const MAX_ATTEMPTS = 30;
 const PAUSE_MS = 500;
@@ -26,22 +24,21 @@ const PAUSE_MS = 500;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 interface MigrateOptions {
-  /** The last migration to run; all of them, if not given. */
+  /** The last migration to run; without, all. */
   readonly upTo?: string;
-  /** Hears of migrations that a newer program ran, beside which this one may work. */
+  /** Called with migrations that a newer program ran and this one may work with. */
   readonly newer?: (names: readonly string[]) => void;
-  /** The role the server will log in as; none where that is the role it works as, or nothing logs in. */
+  /** The server's login; none where that is the role it works as. */
   readonly login?: Login;
 }
 
 /**
- * Brings a database up to date, as the role of the connection string, which owns it: makes sure of the role the server
- * works as, then runs each migration that has not run yet in a transaction of its own. Several processes may do this at
- * once; one does it, the others wait. None keeps a table of a running server waiting for longer than two seconds.
- * @returns the names of the migrations that ran.
- * @throws Error naming the migration that failed, those before it stay; or saying that one was changed after it ran,
- *   that a newer program left nothing for this one to work with, or that a version before 0.2 made the database; in
- *   these cases nothing was written.
+ * Brings a database up to date, as its owner: makes sure of the server's role, then runs each new migration in a
+ * transaction of its own. Of several processes one does it and the others wait. No table of a running server is blocked
+ * for longer than two seconds.
+ * @returns the migrations that ran.
+ * @throws Error naming the migration that failed (earlier ones stay); or, having written nothing, when one was changed
+ * after it ran, or the database belongs to a newer program or a version before 0.2.
  */
 export async function migrate(
   url: string,
@@ -50,8 +47,7 @@ export async function migrate(
 ): Promise<string[]> {
   const files = (await readMigrations(folder)).filter(({ name }) => upTo === undefined || name <= upTo);
   return connected(url, async (lock) => {
-    // Not waited for inside the database: an index that is built beside the running server waits for every statement
-    // older than itself.
+    // Not waited for in the database: a concurrent index build waits for every older statement.
     while (!(await isTaken(lock))) await delay(LOCK_EVERY_MS);
     const applied = await readApplied(lock);
     refuseUnfit(applied, files);
@@ -65,10 +61,7 @@ export async function migrate(
   });
 }
 
-/**
- * Makes sure, as the role the server works as, that all migrations ran: where the server itself may run none. Throws,
- * in a sentence.
- */
+/** Makes sure, as the server's role, that all migrations ran. Throws Error naming what is missing. */
 export const requireMigrated = async (client: pg.Client): Promise<void> =>
   requireApplied(client, await readMigrations(MIGRATIONS));
 
@@ -81,7 +74,7 @@ async function isTaken(lock: pg.Client): Promise<boolean> {
 
 async function runPending(url: string, files: readonly MigrationFile[]): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: url, max: 2 });
-  // A connection that breaks fails its query; without listeners it would end the process.
+  // Without listeners a connection that breaks would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', () => {});
@@ -101,11 +94,11 @@ async function runPending(url: string, files: readonly MigrationFile[]): Promise
       if (error === undefined) {
         ran.push(next.name);
         tries = 1;
-      } else if ((error as { code?: string }).code === LOCK_NOT_AVAILABLE && tries < MAX_ATTEMPTS) {
+      } else if (systemCode(error) === LOCK_NOT_AVAILABLE && tries < MAX_ATTEMPTS) {
         tries += 1;
         await delay(PAUSE_MS);
       } else {
-        throw new Error(`Migration ${next.name} failed: ${(error as Error).message}`, { cause: error });
+        throw new Error(`Migration ${next.name} failed: ${messageOf(error)}`, { cause: error });
       }
     }
   } finally {

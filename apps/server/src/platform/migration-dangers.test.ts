@@ -3,7 +3,7 @@ import { dangersIn } from '../testing/migration-dangers.ts';
 import { MIGRATIONS } from './migrate.ts';
 import { readMigrations } from './migration-files.ts';
 
-test('no migration disturbs the version that runs while it is done, unless it says why it may', async () => {
+test('a migration that blocks the running version is refused without a stated reason', async () => {
   const files = await readMigrations(MIGRATIONS);
   expect(files.length).toBeGreaterThan(0);
   expect(files.flatMap(({ name, text }) => dangersIn(text).map((each) => `${name}: ${each}`))).toEqual([]);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A numbered SQL file, and what its own comments say of how it is run (docs/OPERATING.md, "Migrations"). */
+/** A numbered SQL file, with the directives in its comments (docs/OPERATING.md, "Migrations"). */
 export interface MigrationFile {
   /** `0001_ledger` */
   readonly name: string;
@@ -10,13 +10,10 @@ export interface MigrationFile {
   /** SHA-256 (hex) of the file. */
   readonly sha256: string;
   /**
-   * `-- outside a transaction`: statement by statement, as `create index concurrently` asks for; it must do no harm
-   * twice.
+   * `-- outside a transaction`: runs statement by statement, as `create index concurrently` needs; must be repeatable.
    */
   readonly isOutside: boolean;
-  /**
-   * `-- contract: programs from 0036 on`: it takes away what older programs use, so they must not be started any more.
-   */
+  /** `-- contract: programs from 0036 on`: older programs can no longer work with the database. */
   readonly needs: string | null;
 }
 
@@ -24,7 +21,7 @@ const NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
 const OUTSIDE = /^-- outside a transaction$/m;
 const CONTRACT = /^-- contract: programs from (\d{4}) on$/m;
 
-/** Reads the migrations of a folder, in the order in which they run. */
+/** Reads the migrations of a folder, in order. */
 export async function readMigrations(folder: string): Promise<MigrationFile[]> {
   const names = (await readdir(folder)).filter((name) => NAME.test(name)).sort();
   return Promise.all(
@@ -41,7 +38,7 @@ export async function readMigrations(folder: string): Promise<MigrationFile[]> {
   );
 }
 
-/** The statements of a migration that runs outside a transaction: each ends a line with its semicolon. */
+/** Statements of a migration outside a transaction: each ends a line with its semicolon. */
 export const statementsOf = ({ text }: MigrationFile): string[] =>
   text
     .split(/;[ \t]*(?:\n|$)/)

@@ -6,16 +6,16 @@ import type { MigrationFile } from './migration-files.ts';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 /**
- * A migration of versions before 0.2 alone. Their seventy files were put together, one a slice, while no installation
- * existed (docs/decisions/0013-migrations-put-together.md); a database they made has nothing to continue from.
+ * A migration of versions before 0.2, whose databases cannot be continued
+ * (docs/decisions/0013-migrations-put-together.md).
  */
 const BEFORE_0_2 = '0002_platform_idempotency';
 
-/** A migration that ran here, as it is remembered. */
+/** A migration that ran here. */
 interface Applied {
-  /** SHA-256 (hex) of its file; null of one that ran before this was kept. */
+  /** SHA-256 (hex) of its file; null before it was noted. */
   readonly sha256: string | null;
-  /** The number of the migration that a program must know at least; null when any may work here. */
+  /** The migration a program must know to work here; null for any. */
   readonly needs: string | null;
 }
 
@@ -37,10 +37,10 @@ export async function readApplied(client: pg.Client): Promise<ReadonlyMap<string
   return new Map(rows.map(({ name, sha256, needs }) => [name, { sha256, needs }]));
 }
 
-/** True when migrations of these names are those of versions before 0.2, which this one cannot continue. */
+/** True when these are migrations of versions before 0.2. */
 export const areFromBefore = (names: Iterable<string>): boolean => new Set(names).has(BEFORE_0_2);
 
-/** Throws, in a sentence, when what ran here and what this program knows do not belong together. */
+/** Throws Error when the database and this program do not fit together. */
 export function refuseUnfit(applied: ReadonlyMap<string, Applied>, files: readonly MigrationFile[]): void {
   if (areFromBefore(applied.keys()))
     throw new Error(
@@ -62,12 +62,12 @@ export function refuseUnfit(applied: ReadonlyMap<string, Applied>, files: readon
 }
 
 /**
- * Makes sure, as the role the server works as, that everything this program knows ran here.
- * @throws Error, in a sentence, naming the first that did not.
+ * Makes sure, as the server's role, that all of this program's migrations ran.
+ * @throws Error naming the first that did not.
  */
 export async function requireApplied(client: pg.Client, files: readonly MigrationFile[]): Promise<void> {
   const applied = await readApplied(client).catch((error: unknown) => {
-    // A database of before: its owner has not shown the server's role what ran.
+    // An older database: its owner has not granted the list to the server's role.
     if (errorCode(error) === INSUFFICIENT_PRIVILEGE) return new Map<string, Applied>();
     throw error;
   });
@@ -81,7 +81,7 @@ export async function requireApplied(client: pg.Client, files: readonly Migratio
 
 const NOTES = rowsOf({ name: text, sha256: text, needs: text.orNull() });
 
-/** Remembers what ran, so that a later start can tell. Writes nothing when nothing is new. */
+/** Notes hashes and requirements of new migrations, for later starts. */
 export async function noteApplied(client: pg.Client, files: readonly MigrationFile[]): Promise<void> {
   const noted = await readApplied(client);
   const fresh = files.filter(({ name }) => noted.get(name)?.sha256 === null);

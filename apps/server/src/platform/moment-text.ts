@@ -1,2 +1,2 @@
-/** A time as a refusal or a mail tells it, whatever the language: `2026-01-05 12:00 UTC`. */
+/** A time in refusals and mails, in any language: `2026-01-05 12:00 UTC`. */
 export const momentText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -1,4 +1,4 @@
-/** Runs tasks of the same key one after the other, in the order they came. */
+/** Runs tasks of one key in order, one after the other. */
 export function oneAtATime() {
   const last = new Map<string, Promise<unknown>>();
   return async <T>(key: string, task: () => Promise<T>): Promise<T> => {

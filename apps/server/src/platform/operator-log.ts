@@ -1,19 +1,19 @@
 import type { PublicOperatorContext, OperatorIdentity } from './http/index.ts';
 import { sql, type Tx } from './db.ts';
 
-/** Something an operator did, as the log keeps it. */
+/** A line of the audit log. */
 export interface AuditEntry {
-  /** Who asked, and from where; a context of the server's own has no operator. */
+  /** The operator and their address; no operator for the server's own actions. */
   readonly by: Pick<PublicOperatorContext, 'address'> & {
     readonly operator?: Pick<OperatorIdentity, 'operatorId' | 'username' | 'role'>;
   };
   /** A verb: `approve`, `reject`, `create`, `change`, `freeze`, `view`, … */
   readonly action: string;
-  /** The thing's kind as the console's paths name it: `withdrawals`. */
+  /** The kind of thing, as in console paths: `withdrawals`. */
   readonly resource: string;
-  /** Its id; empty where there is one alone, as of settings. */
+  /** Its id; empty where there is only one, as of settings. */
   readonly ref: string;
-  /** What of it the action changed, before and after: wire fields, no secrets. */
+  /** The changed fields before and after, as on the wire; no secrets. */
   readonly before?: Readonly<Record<string, unknown>>;
   readonly after?: Readonly<Record<string, unknown>>;
   readonly remark?: string;
@@ -26,8 +26,8 @@ const append = sql<{ id: string }>(
 const json = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
 
 /**
- * Adds a action to the log, in the transaction that does it: neither is there without the other. Call it last, after
- * the ledger has posted: whoever waits for the end of the log must hold nothing that another who has it waits for.
+ * Adds an action to the log, in its own transaction. Call it last, after the ledger has posted: it takes a lock that
+ * others wait for.
  */
 export async function appendAuditLog(
   tx: Tx,

@@ -1,28 +1,22 @@
 import type { IdSource } from './id-page.ts';
 
-/**
- * A table of members' orders: `id`, `member_id`, `market_id`, `status`, indexed by (member_id, id) and (market_id,
- * status, id).
- */
+/** A table with `id`, `member_id`, `market_id`, `status`, indexed by (member_id, id) and (market_id, status, id). */
 interface OrderTable {
   readonly name: string;
   readonly statuses: readonly number[];
 }
 
-/** Which orders are wanted; what is null does not matter. */
+/** Which orders are wanted; null does not filter. */
 export interface WantedOrders {
   /** Those of one member. */
   readonly memberId: string | null;
-  /** Who or what was searched for: one order, and all of one member's. */
+  /** The result of a search: one order, and all of one member's. */
   readonly found: { readonly id: string | null; readonly memberId: string | null } | null;
   readonly marketId: string | null;
   readonly status: string | null;
 }
 
-/**
- * The ids of orders of a table. Each filter has an index of its own to read: the orders of a member, those of every
- * wanted pair of a market and a status, or all.
- */
+/** The ids of wanted orders; each filter reads its own index. */
 export function orderIds(
   { name, statuses }: OrderTable,
   { memberId, found, marketId, status }: WantedOrders,

@@ -11,7 +11,7 @@ async function place(): Promise<string> {
 }
 const modeOf = async (folder: string) => (await stat(folder)).mode & 0o777;
 
-test('a folder of the server’s is nobody else’s to look into', async () => {
+test('a folder of the server is private', async () => {
   const folder = await place();
   await closeOwnFolder(folder);
   expect(await modeOf(folder)).toBe(0o700);
@@ -19,7 +19,7 @@ test('a folder of the server’s is nobody else’s to look into', async () => {
   expect(await modeOf(join(folder, 'mail'))).toBe(0o700);
 });
 
-test('one that an older version left open is closed', async () => {
+test('an open folder of an older version is made private', async () => {
   const folder = await place();
   await mkdir(folder);
   for (const name of ['secret', 'postgres.log']) await writeFile(join(folder, name), '');
@@ -29,7 +29,7 @@ test('one that an older version left open is closed', async () => {
   expect(await modeOf(folder)).toBe(0o700);
 });
 
-test('one that holds what is not the server’s is left as it is', async () => {
+test('a folder with other files is left as it is', async () => {
   const folder = await place();
   await mkdir(folder);
   await writeFile(join(folder, 'letters.txt'), '');

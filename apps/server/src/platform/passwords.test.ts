@@ -12,7 +12,7 @@ test('a password fits its own hash and no other does', async () => {
   ]);
 });
 
-test('an account that is not there takes the same work and never fits', async () => {
+test('an unknown account takes the same time and never matches', async () => {
   const passwords = createPasswords(1);
   expect(await passwords.verify(null, 'no password of any member')).toBe(false);
   const stored = await passwords.hash('Ahoy2026x');
@@ -33,7 +33,7 @@ test('an account that is not there takes the same work and never fits', async ()
   expect(ratio).toBeLessThan(2);
 });
 
-test('however many ask at once, each gets their own answer', async () => {
+test('concurrent checks each get their own answer', async () => {
   const passwords = createPasswords(2);
   const words = Array.from({ length: 8 }, (_each, place) => `Ahoy2026${place}`);
   const stored = await Promise.all(words.map((word) => passwords.hash(word)));
@@ -41,7 +41,7 @@ test('however many ask at once, each gets their own answer', async () => {
   expect(fits.filter(Boolean)).toHaveLength(words.length);
 });
 
-test('a hash that is broken is an error for its caller, and the next is served', async () => {
+test('a broken hash is an error for its caller alone', async () => {
   const passwords = createPasswords(1);
   await expect(passwords.verify('junk', 'x')).rejects.toThrow('Decoding failed');
   expect(await passwords.verify(await passwords.hash('a'), 'a')).toBe(true);

@@ -1,38 +1,31 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 
-/**
- * Passwords as Argon2id hashes (RULES 7). Hashing is memory and a core's time, so only a few run at once and the rest
- * wait their turn.
- */
+/** Passwords as Argon2id hashes (RULES 7). A hash takes memory and a core, so few run at once and the others wait. */
 export interface Passwords {
   hash(password: string): Promise<string>;
   /**
-   * True when `password` made `stored`. With null for `stored` it works as long and answers false, so that an unknown
-   * account takes the time of a known one.
+   * True when `password` made `stored`. With null it takes as long and answers false: an unknown account shows no
+   * difference.
    */
   verify(stored: string | null, password: string, lane?: Lane): Promise<boolean>;
 }
 
 /**
- * Who waits before whom when there is more to hash than cores: members who are logged in and pay before operators who
- * log in, these before members who do, of whom those in a browser that is known go first. A crowd at the door keeps
- * neither payments nor the console waiting.
+ * Order of waiting for a core: payments of members in a session, operators' logins, members' logins from known
+ * browsers, other logins. Many strangers delay neither payments nor the console.
  */
-export type Lane = 'inside' | 'console' | 'known' | 'door';
+export type Lane = 'inside' | 'console' | 'known' | 'unknown';
 
-// OWASP's second choice for Argon2id; the library's default algorithm is Argon2id.
+// OWASP's second choice for Argon2id, the library's default algorithm.
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/**
- * Runs at most `most` tasks at once, the others in the order they came, those of a lane before the ones of the lanes
- * after it.
- */
-function fewAtOnce(most: number) {
-  const waiting: Readonly<Record<Lane, (() => void)[]>> = { inside: [], console: [], known: [], door: [] };
+/** Runs at most `max` tasks at once, by lane and then in order. */
+function fewAtOnce(max: number) {
+  const waiting: Readonly<Record<Lane, (() => void)[]>> = { inside: [], console: [], known: [], unknown: [] };
   let running = 0;
   return async <T>(lane: Lane, task: () => Promise<T>): Promise<T> => {
-    if (running >= most)
+    if (running >= max)
       await new Promise<void>((resolve) => {
         waiting[lane].push(resolve);
       });
@@ -40,7 +33,8 @@ function fewAtOnce(most: number) {
     try {
       return await task();
     } finally {
-      const next = waiting.inside.shift() ?? waiting.console.shift() ?? waiting.known.shift() ?? waiting.door.shift();
+      const next =
+        waiting.inside.shift() ?? waiting.console.shift() ?? waiting.known.shift() ?? waiting.unknown.shift();
       if (next) next();
       else running -= 1;
     }
@@ -50,7 +44,7 @@ function fewAtOnce(most: number) {
 export function createPasswords(atOnce = Math.max(1, availableParallelism() - 1)): Passwords {
   const turn = fewAtOnce(atOnce);
   let dummy: Promise<string> | undefined;
-  const make = (password: string) => turn('door', () => hash(password, OPTIONS));
+  const make = (password: string) => turn('unknown', () => hash(password, OPTIONS));
   return {
     hash: make,
     async verify(stored, password, lane = 'inside') {

@@ -1,29 +1,23 @@
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 
-/** How often another process's changes are looked for; they must be seen within two seconds (docs/PROCESSES.md). */
+/** Other processes' changes must be seen within two seconds (docs/PROCESSES.md). */
 const EVERY_MS = 1000;
 
-/**
- * Something of the database's held in memory and read again every second. Its identity changes only when its content
- * does.
- */
+/** A value of the database kept in memory and read every second. Its identity changes only with its content. */
 export class PolledCache<T> {
   readonly #read: (last: T) => Promise<T>;
   readonly #clock: Clock;
   readonly #log: Pick<Log, 'error'>;
   #value: T;
   #spelled: string | undefined;
-  /** How many readings were begun, and the last of them that was taken. */
+  /** Number of readings begun, and of the last one taken. */
   #begun = 0;
   #taken = 0;
   #timer: { cancel(): void } | undefined;
   #stopped = false;
 
-  /**
-   * `initially` stands until {@link start} has read. `read` is given what it read last, to give it back when nothing
-   * has changed.
-   */
+  /** `initially` is the value before {@link start}. `read` gets the last value, to return it when nothing changed. */
   constructor(
     initially: T,
     { read, clock, log }: { read: (last: T) => Promise<T>; clock: Clock; log: Pick<Log, 'error'> },
@@ -38,12 +32,12 @@ export class PolledCache<T> {
     return this.#value;
   }
 
-  /** Reads it now. Throws when that fails; what was read before stays. */
+  /** Reads it now. Throws when that fails; the old value stays. */
   async refresh(): Promise<void> {
     this.#begun += 1;
     const turn = this.#begun;
     const value = await this.#read(this.#value);
-    // One that began before a change may end after the one that saw it.
+    // A reading begun before a change may end after the one that saw it.
     if (turn < this.#taken) return;
     this.#taken = turn;
     if (value === this.#value) return;
@@ -55,7 +49,7 @@ export class PolledCache<T> {
     this.#value = value;
   }
 
-  /** Reads it, and again every second until {@link stop}. Throws when the first reading fails. */
+  /** Reads it now and every second until {@link stop}. Throws when the first reading fails. */
   async start(): Promise<void> {
     await this.refresh();
     this.#later();

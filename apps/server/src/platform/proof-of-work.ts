@@ -6,9 +6,9 @@ import type { Slower, Throttles } from './throttles.ts';
 
 /** How long a challenge may be answered. */
 const LIFE_MS = 2 * 60_000;
-/** Zero bits asked for: a phone finds the most within some seconds, a desk the least within a tenth of one. */
-export const WORK_BITS = { least: 15, most: 18 } as const;
-/** A challenge has four parts, the answer is the fifth. */
+/** Zero bits: a phone finds the maximum within seconds, a computer the minimum within a tenth of one. */
+export const WORK_BITS = { min: 15, max: 18 } as const;
+/** Four parts of a challenge, and the answer. */
 const PARTS = 5;
 const MAC_BYTES = 16;
 
@@ -17,13 +17,13 @@ interface ProofDeps {
   /** The same in every process. */
   readonly secret: string;
   readonly throttles: Throttles;
-  /** Who logs in: an answer of one kind is none of another. */
+  /** Who logs in; answers of one kind are not valid for another. */
   readonly who: string;
 }
 
 /**
- * Asks for work in the place of a pause: a challenge is bound to one name and one moment by a key of the server's, so
- * that nothing is kept of those that are not answered, and an answer is taken once, by every process together.
+ * Asks for work instead of a pause. A challenge is bound to a name and a moment by the server's key, so none is stored;
+ * an answer counts once in all processes.
  */
 export class ProofsOfWork {
   readonly #clock: Clock;
@@ -38,9 +38,9 @@ export class ProofsOfWork {
     this.#used = throttles.slowDown(`${who}-work`, { free: 1, withinMs: LIFE_MS, pauseMs: LIFE_MS });
   }
 
-  /** What whoever tries `name` is to find; `bits` are kept within bounds. */
+  /** A challenge for `name`; `bits` are kept within bounds. */
   ask(name: string, bits: number): Work {
-    const asked = Math.min(WORK_BITS.most, Math.max(WORK_BITS.least, bits));
+    const asked = Math.min(WORK_BITS.max, Math.max(WORK_BITS.min, bits));
     const at = this.#clock.nowMs().toString(36);
     const salt = randomBytes(9).toString('base64url');
     return {
@@ -50,16 +50,16 @@ export class ProofsOfWork {
   }
 
   /**
-   * Whether `given`, a challenge with its answer behind a dot, is work done for `name`, just now and not used before;
-   * it is used up by this.
+   * True when `answer`, a challenge and its solution behind a dot, is recent, valid for `name` and not used before;
+   * uses it up.
    */
-  async accept(name: string, given: string): Promise<boolean> {
-    const parts = given.split('.');
+  async accept(name: string, answer: string): Promise<boolean> {
+    const parts = answer.split('.');
     const [at = '', salt = '', bits = '', mac = '', nonce = ''] = parts;
     if (parts.length !== PARTS) return false;
-    const told = Buffer.from(mac, 'base64url');
-    if (told.length !== MAC_BYTES || !timingSafeEqual(told, this.#mac(name, at, salt, bits))) return false;
-    // not money: a time and a number of bits, both of our own making
+    const given = Buffer.from(mac, 'base64url');
+    if (given.length !== MAC_BYTES || !timingSafeEqual(given, this.#mac(name, at, salt, bits))) return false;
+    // not money: a time and a number of bits of our own
     const ageMs = this.#clock.nowMs() - Number.parseInt(at, 36);
     const challenge = `${at}.${salt}.${bits}.${mac}`;
     if (Math.abs(ageMs) > LIFE_MS || !isWorkDone({ challenge, bits: Number(bits) }, nonce)) return false;

@@ -2,20 +2,20 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { derivedKey } from './secret.ts';
 
 const CIPHER = 'aes-256-gcm';
-/** What sealed bytes begin with, so that another way of sealing can follow one day. */
+/** Format version of sealed bytes. */
 const FORM = Buffer.from([1]);
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const HEAD_BYTES = FORM.length + NONCE_BYTES + TAG_BYTES;
 
-/** Encrypts what is kept, each under a name it is bound to. */
+/** Encryption at rest; bytes are bound to a name. */
 export interface Seal {
   seal(name: string, bytes: Uint8Array): Buffer;
-  /** The bytes; undefined when they were changed, are another's, or were sealed with another secret. */
+  /** The bytes; undefined when changed, bound to another name, or sealed with another secret. */
   unseal(name: string, kept: Buffer): Buffer | undefined;
 }
 
-/** A {@link Seal} for one purpose: AES-256-GCM, with a key derived from the server's secret. */
+/** AES-256-GCM with a key derived from the secret for one purpose. */
 export function createSeal(secret: string, purpose: string): Seal {
   const key = derivedKey(secret, purpose);
   return {

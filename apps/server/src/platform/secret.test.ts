@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { keptSecret } from './secret.ts';
 
-test('starts at the same moment make one secret, for the owner alone, and keep it', async () => {
+test('concurrent starts make one private secret and keep it', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'secret-'));
   onTestFinished(() => rm(dir, { recursive: true }));
   const secrets = await Promise.all([1, 2, 3, 4].map(() => keptSecret(dir)));

@@ -3,7 +3,7 @@ import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeOwnFolder } from './own-folder.ts';
 
-/** The secret kept in `dataDir/secret`, made at the first start; only the server's own user may read it. */
+/** The secret in `dataDir/secret`, made at the first start, readable by the server's user alone. */
 export async function keptSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, 'secret');
   const found = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -13,7 +13,7 @@ export async function keptSecret(dataDir: string): Promise<string> {
   await makeOwnFolder(dataDir);
   const fresh = `${path}.${randomBytes(6).toString('hex')}`;
   await writeFile(fresh, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
-  // Linked and not renamed, so that of several processes at a first start one wins and all read the same.
+  // Linked, not renamed: of several processes at a first start one wins and all read the same.
   await link(fresh, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
@@ -21,6 +21,6 @@ export async function keptSecret(dataDir: string): Promise<string> {
   return (await readFile(path, 'utf8')).trim();
 }
 
-/** A key of 256 bits for one purpose (HKDF-SHA-256): who learns it knows neither the secret nor the keys for others. */
+/** A 256-bit key for one purpose (HKDF-SHA-256); it reveals neither the secret nor other keys. */
 export const derivedKey = (secret: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `plimsoll ${purpose}`, 32));

@@ -1,34 +1,33 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** How long a browser keeps a session's cookie, in seconds: as long as any session may live (`SESSION_MAX_MS`). */
+/** Seconds a session's cookie is kept: as long as a session may live (`SESSION_MAX_MS`). */
 const KEPT_SECONDS = 90 * 24 * 60 * 60;
-/** How much of the hash of its token names a session's cookie: enough to tell the sessions of a browser apart. */
+/** Digits of the token's hash in a cookie's name. */
 const NAME_LENGTH = 16;
-/** Cookies that a browser keeps for sessions of its tabs; the oldest go first, so that no request grows without end. */
+/** Cookies kept for sessions of a browser's tabs; the oldest go first. */
 const MAX_KEPT = 8;
 const RANDOM_BYTES = 32;
 
-/** What binds a session that is being opened to the browser that asks for it. */
+/** Binds a session that is being opened to its browser. */
 export interface Binding {
   /**
    * Makes the cookie of the session with this token's hash.
-   * @returns SHA-256 (hex) of its value, to be kept with the session
+   * @returns SHA-256 (hex) of its value, to be stored with the session
    */
   bind(tokenHash: string): string;
 }
 
-/** What shows that a request comes from the browser that a session is bound to. */
+/** Shows whether a request comes from a session's browser. */
 export interface Bound {
-  /** True when the cookie of this session came with the request. */
+  /** True when the session's cookie came with the request. */
   holds(tokenHash: string, cookieHash: string): boolean;
 }
 
 /**
- * The cookies of one request that bind sessions to a browser, and how its answer changes them. Each session has one of
- * its own, so that tabs with several logins go on beside one another, and its value is always made here: what was
- * planted in a browser before a login binds nothing. No script reads it (HttpOnly), no other site's page sends it
- * (SameSite=Strict), and by itself it opens nothing: a token is looked for in its header alone.
+ * The cookies of a request that bind sessions to a browser, and the answer's changes to them. Each session has its own,
+ * so that tabs may have different logins. Its value is always made here: one planted before a login binds nothing.
+ * HttpOnly, SameSite=Strict; without the token in its header it opens nothing.
  */
 export class SessionCookies implements Binding, Bound {
   readonly #request: Pick<IncomingMessage, 'headers' | 'socket'>;
@@ -37,8 +36,8 @@ export class SessionCookies implements Binding, Bound {
   #dropped: readonly string[] = [];
 
   /**
-   * @param isSecure tells whether the client came over TLS: the cookie is bound to this host and to TLS then
-   *   (`__Host-`, Secure). Over plain http, as on this machine, browsers would not keep such a one.
+   * @param isSecure whether the client came over TLS: then the cookie is `__Host-` and Secure, which browsers would not
+   * keep over plain http.
    */
   constructor(
     request: Pick<IncomingMessage, 'headers' | 'socket'>,
@@ -54,20 +53,20 @@ export class SessionCookies implements Binding, Bound {
   }
 
   bind(tokenHash: string): string {
-    // A transaction that is tried again opens its session again: the last one counts.
+    // A repeated transaction opens its session again: the last one counts.
     this.#bound = { name: this.#nameOf(tokenHash), value: randomBytes(RANDOM_BYTES).toString('base64url') };
     return hash('sha256', this.#bound.value, 'hex');
   }
 
-  /** The session of this token's hash is over: its cookie goes with it. */
+  /** Removes the cookie of the session with this token's hash. */
   drop(tokenHash: string): void {
     const name = this.#nameOf(tokenHash);
     if (this.#sent().some((each) => each.name === name)) this.#dropped = [...this.#dropped, name];
   }
 
-  /** Headers of the answer: names and values in turn. */
+  /** Names and values of headers in turn. */
   headers(): string[] {
-    // Browsers send those first that they have had longest (RFC 6265, 5.4).
+    // Browsers send the oldest first (RFC 6265, 5.4).
     const names = [...new Set(this.#sent().map(({ name }) => name))];
     const tooOld = this.#bound ? names.slice(0, Math.max(0, names.length + 1 - MAX_KEPT)) : [];
     return [...new Set([...this.#dropped, ...tooOld])]

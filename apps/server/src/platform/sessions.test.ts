@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const who = async (token: string, of = sessions) => (await of.find(token))?.memberId;
 
-test('a token is 256 random bits and stands nowhere in the database', async () => {
+test('a token is 256 random bits and not in the database', async () => {
   expect(member.token).toMatch(/^[A-Za-z0-9_-]{43}$/);
   const [row] = await database.db.run(rows, [member.id]);
   expect(row?.token_hash).toMatch(/^[0-9a-f]{64}$/);
@@ -53,7 +53,7 @@ test('all sessions of a member end together', async () => {
   for (const token of tokens) expect(await who(token)).toBeUndefined();
 });
 
-test('a session that is being read while it ends does not come back', async () => {
+test('a session that is being read while it ends stays ended', async () => {
   let reading: (() => void) | undefined;
   let goOn: (() => void) | undefined;
   const isReading = new Promise<void>((resolve) => {
@@ -103,7 +103,7 @@ test('ninety days end a session, however much it is used', async () => {
   expect(await who(member.token, new Sessions(database.db, clock))).toBeUndefined();
 });
 
-test('use is written down once an hour at most', async () => {
+test('use is stored once an hour at most', async () => {
   const start = clock.nowMs();
   await who(member.token);
   clock.advance(HOUR_MS - 1);
@@ -116,7 +116,7 @@ test('use is written down once an hour at most', async () => {
     .toBe(start + HOUR_MS);
 });
 
-test('a frozen member has no session, whatever was missed', async () => {
+test('a frozen member has no session, even after a missed notification', async () => {
   await database.db.run({ name: 'test.freeze', text: 'update member set frozen = true where id = $1' }, [member.id]);
   expect(await who(member.token)).toBeUndefined();
 });

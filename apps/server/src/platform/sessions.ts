@@ -14,21 +14,21 @@ export interface Session {
   readonly lang: string | null;
 }
 
-/** Where a session is opened from. Of agent and address no more is kept than words and a shortened one. */
+/** Where a session is opened from; of agent and address only a coarse form is kept. */
 export interface SessionOrigin {
   /** `User-Agent` */
   readonly agent?: string;
   readonly address?: string;
   /** The known device that it is opened in. */
   readonly deviceId?: string;
-  /** Binds the session to the browser that asks for it; without, its token alone goes on. */
+  /** Binds the session to its browser; without, the token alone suffices. */
   readonly binding?: Binding;
 }
 
 interface Entry {
   readonly memberId: string;
   readonly hash: string;
-  /** Of the cookie that its token is worth nothing without; null for none. */
+  /** Hash of the cookie that the token needs; null for none. */
   readonly cookieHash: string | null;
   readonly openedMs: number;
   lang: string | null;
@@ -38,14 +38,14 @@ interface Entry {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A session ends after so long without use (RULES 7). */
+/** A session ends after so long without use (RULES 7), */
 export const SESSION_LIFE_MS = 30 * DAY_MS;
-/** And after so long in any case (RULES 8). */
+/** and after so long in any case (RULES 8). */
 export const SESSION_MAX_MS = 90 * DAY_MS;
 const WRITE_USE_EVERY_MS = 60 * 60 * 1000;
 const SWEEP_EVERY_MS = 60 * 60 * 1000;
 const MAX_CACHED = 50_000;
-/** Where the database says whose sessions ended, by whichever process. */
+/** The database notifies here whose sessions ended. */
 export const SESSIONS_CHANNEL = 'plimsoll_session_ended';
 /** 256 bits in base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
@@ -93,9 +93,9 @@ const lifeAt = (nowMs: number): readonly [unusedSince: Date, openedAt: Date] => 
 ];
 
 /**
- * Who is logged in: 256-bit random tokens, stored as SHA-256, ended by logout, password change, freeze, 30 days of
- * disuse, and 90 days (RULES 7, 8). Sessions in use are answered from memory; an ended one is gone from it at once, in
- * every process before its ending is answered.
+ * Sessions: 256-bit random tokens, stored as SHA-256; ended by logout, password change, freeze, 30 days of disuse, and
+ * after 90 days (RULES 7, 8). Those in use are kept in memory, and removed in every process before the call that ends
+ * one is answered.
  */
 export class Sessions {
   readonly #db: Db;
@@ -104,9 +104,9 @@ export class Sessions {
   readonly #ofMember = new Map<string, Set<string>>();
   /** Resolves when every process knows which sessions ended. */
   #everywhere: () => Promise<void> = () => Promise.resolve();
-  /** False while other processes may end sessions unheard: then none is answered from memory. */
+  /** False while endings in other processes could be missed: then memory is not used. */
   #isListening = true;
-  /** Rises whenever sessions end, so that a row read before does not come back into memory after. */
+  /** Rises with every ending, so that a row read before it is not kept in memory. */
   #endings = 0;
   #sweep: { cancel(): void } | undefined;
 
@@ -115,17 +115,17 @@ export class Sessions {
     this.#clock = clock;
   }
 
-  /** How to wait until every process knows which sessions ended. */
+  /** Sets how to wait until every process knows of ended sessions. */
   endsBy(everywhere: () => Promise<void>): void {
     this.#everywhere = everywhere;
   }
 
-  /** Says whether it is heard here what other processes end. */
+  /** Sets whether endings in other processes are received. */
   listening(isListening: boolean): void {
     this.#isListening = isListening;
   }
 
-  /** Opens a session and gives its token, the only time it is seen in the clear. */
+  /** Opens a session; returns its token, of which only the hash is stored. */
   async open(
     memberId: string,
     within: Query = this.#db,
@@ -148,8 +148,8 @@ export class Sessions {
   }
 
   /**
-   * The session of a token as it came in the header; at once when it is in memory. One that is bound to a browser is
-   * found where `from` holds its cookie, and elsewhere is as if it had ended, nor does such a try count as use.
+   * The session of a token; at once when in memory. One bound to a browser is found only with its cookie in `from`; a
+   * try without it does not count as use.
    */
   find(token: string | undefined, from?: Bound): Session | undefined | Promise<Session | undefined> {
     if (token === undefined || !TOKEN.test(token)) return undefined;
@@ -163,7 +163,7 @@ export class Sessions {
     await this.#db.run(prove, [tokenHash, new Date(this.#clock.nowMs())]);
   }
 
-  /** When it was last given there: at the login, or since. Undefined of a session that ended. */
+  /** When the password was last given in it; undefined of an ended session. */
   async provenAt(tokenHash: string): Promise<Date | undefined> {
     return (await this.#db.run(proven, [tokenHash]))[0]?.at;
   }
@@ -179,9 +179,8 @@ export class Sessions {
   }
 
   /**
-   * Ends one session of a member by its number; undefined when they have none of it, else the known device it was
-   * opened in. Within a transaction {@link ended} is to be called when that is committed, for what came into memory
-   * meanwhile, here and elsewhere.
+   * Ends one session of a member by id; undefined when there is none, else its known device. Within a transaction, call
+   * {@link ended} after the commit.
    */
   async endById(
     memberId: string,
@@ -194,7 +193,7 @@ export class Sessions {
     return { deviceId: ended.device_id };
   }
 
-  /** Ends every session of a member but `kept`; how many those were. Within a transaction, as {@link endById}. */
+  /** Ends all sessions of a member but `kept`; answers how many. Within a transaction, as {@link endById}. */
   async endOthers(memberId: string, kept: string, within: Query): Promise<number> {
     const ended = await within.run(removeOthers, [memberId, kept]);
     this.#forgetAll(memberId);
@@ -202,8 +201,8 @@ export class Sessions {
   }
 
   /**
-   * Ends every session of a member: at a password change or a freeze. Within a transaction it is to be called once more
-   * when that is committed, for those that came into memory meanwhile.
+   * Ends all sessions of a member (password change, freeze). Within a transaction, call it again after the commit, for
+   * sessions read meanwhile.
    */
   async endAll(memberId: string, within: Query = this.#db): Promise<void> {
     this.#forgetAll(memberId);
@@ -212,16 +211,13 @@ export class Sessions {
     if (within === this.#db) await this.#everywhere();
   }
 
-  /** Sessions of a member have ended, and that is committed: resolves when every process knows it. */
+  /** After the commit of an ending: resolves when every process knows. */
   async ended(memberId: string): Promise<void> {
     this.#forgetAll(memberId);
     await this.#everywhere();
   }
 
-  /**
-   * Forgets what is in memory of a member whose sessions ended in another process, or of all when it is not known
-   * whose: they are read again.
-   */
+  /** Forgets sessions of a member that another process ended, or all when unknown whose. */
   endedElsewhere(memberId?: string): void {
     if (memberId !== undefined && memberId !== '') return this.#forgetAll(memberId);
     this.#endings += 1;
@@ -229,7 +225,7 @@ export class Sessions {
     this.#ofMember.clear();
   }
 
-  /** Makes sessions in memory know a member's new language. */
+  /** Updates a member's language in memory. */
   languageChanged(memberId: string, lang: string): void {
     for (const tokenHash of this.#ofMember.get(memberId) ?? []) {
       const entry = this.#cache.get(tokenHash);
@@ -237,7 +233,7 @@ export class Sessions {
     }
   }
 
-  /** Begins to remove sessions past their life, now and every hour. */
+  /** Removes expired sessions, now and every hour. */
   start(): void {
     this.#sweep = this.#clock.after(SWEEP_EVERY_MS, () => this.start());
     void this.#db.run(removeOld, lifeAt(this.#clock.nowMs())).catch(() => {});

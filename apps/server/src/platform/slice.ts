@@ -3,15 +3,15 @@ import type { Distribution } from './metrics/distribution.ts';
 
 /** Work that runs beside requests from the server's start to its end. */
 export interface Worker {
-  /** What it does, for who reads the list of them: `loans`, `mail outbox`. */
+  /** Its name in the list of workers: `loans`, `mail outbox`. */
   readonly name: string;
-  /** Throws, or rejects, with a sentence when it cannot begin; the server does not start then. */
+  /** Throws Error when it cannot begin; the server then does not start. */
   start(): Promise<void> | void;
-  /** Begins nothing more and waits for what is under way. Called once, and only after {@link start}. */
+  /** Begins nothing more and waits for what is under way. Called once, after {@link start}. */
   stop(): Promise<void> | void;
 }
 
-/** A check that a slice adds to `npm run audit`: its own rows against the ledger's. */
+/** A check of a slice's rows against the ledger's, for `npm run audit`. */
 export interface SliceAudit {
   readonly name: string;
   readonly key: string;
@@ -21,10 +21,7 @@ export interface SliceAudit {
   readonly figures: string;
 }
 
-/**
- * What a slice gives the server: `createX(deps)` answers one, with what other slices use of it beside. A field that
- * would be empty is absent.
- */
+/** What `createX(deps)` of a slice answers, besides what other slices use. Empty fields are absent. */
 export interface Slice {
   /** Calls of members and visitors. */
   readonly routes?: readonly Route[];
@@ -34,7 +31,7 @@ export interface Slice {
   readonly bytesRoutes?: readonly BytesRoute[];
   /** Calls of the console. */
   readonly operatorRoutes?: readonly OperatorRoute[];
-  /** Started in the server's order of slices, stopped in the reverse. */
+  /** Started in the order of slices, stopped in reverse. */
   readonly workers?: readonly Worker[];
   /** What `npm run audit` checks of it. */
   readonly audits?: readonly SliceAudit[];

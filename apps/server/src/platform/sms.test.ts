@@ -22,7 +22,7 @@ afterEach(() => {
   for (const end of opened.splice(0)) end();
 });
 
-/** A provider that answers as it is told, and what it was asked. */
+/** A provider with a set answer, and its requests. */
 async function provider(answer: (response: ServerResponse, request: IncomingMessage) => void) {
   const got: Got[] = [];
   const server = createServer((request, response) => {
@@ -79,7 +79,7 @@ test('without a provider each message is a file that nobody else may read', asyn
   expect(JSON.parse(await readFile(join(folder, names[0] ?? ''), 'utf8'))).toEqual(message);
 });
 
-test('a provider gets number and text as JSON, and the name and password of its address as such', async () => {
+test('a provider gets number and text as JSON, and the address’s credentials as basic authorisation', async () => {
   const { got, host } = await provider((response) => response.writeHead(204).end());
   const { log, texter } = texterTo(`http://house:p%40ss@${host}/send?from=Plimsoll`);
   texter.send(message);
@@ -108,12 +108,12 @@ test.each([
   await texter.settled();
   expect(got).toHaveLength(1);
   expect(log.errors).toMatchObject([{ message: 'text message could not be sent' }]);
-  const said = log.errors.map(({ details }) => String((details as { err: unknown }).err)).join();
-  expect(said).toContain(String(status));
-  expect(said).not.toMatch(/hush|123456|49170/);
+  const errors = log.errors.map(({ details }) => String((details as { err: unknown }).err)).join();
+  expect(errors).toContain(String(status));
+  expect(errors).not.toMatch(/hush|123456|49170/);
 });
 
-test('a provider that does not answer is given up at the deadline, and the next message goes', async () => {
+test('a silent provider is given up at the deadline, and the next message is sent', async () => {
   let turn = 0;
   const { got, host } = await provider((response) => {
     turn += 1;
@@ -142,7 +142,7 @@ test('a provider that hangs up or is away is logged', async () => {
   }
 });
 
-test('who hands a message over does not wait, and what a hanging provider cannot take is dropped', async () => {
+test('handing a message over does not wait, and messages above the limit are dropped', async () => {
   const { got, host } = await provider(() => {});
   const { log, texter } = texterTo(`http://${host}/`, logger(), 1000);
   for (let turn = 0; turn < 101; turn += 1) texter.send(message);

@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 import { createWriter } from './written-out.ts';
 
-/** A text message to a phone number: digits, as its owner registers with them. */
+/** A text message to a phone number, in digits. */
 export interface TextMessage {
   readonly to: string;
   readonly text: string;
@@ -10,9 +10,9 @@ export interface TextMessage {
 
 /** Sends text messages, or writes them down. */
 export interface Texter {
-  /** Hands a message over without keeping the caller waiting; a failure is logged. */
+  /** Hands a message over without waiting; a failure is logged. */
   send(message: TextMessage): void;
-  /** Resolves when everything handed over so far has gone or failed. */
+  /** Resolves when everything handed over has gone or failed. */
   settled(): Promise<void>;
 }
 
@@ -28,10 +28,10 @@ interface TexterOptions {
 }
 
 const DEADLINE_MS = 5000;
-/** Messages on their way at once: a provider that hangs must not gather all that is asked for meanwhile. */
+/** Messages under way at once: a hanging provider must not gather all of them. */
 const MAX_UNDER_WAY = 100;
 
-/** A texter over a provider's webhook when there is one, else into files, each named in the log. */
+/** A texter over a provider's webhook, or without one into files, each named in the log. */
 export function createTexter({ url, folder, clock, log, deadlineMs = DEADLINE_MS }: TexterOptions): Texter {
   const deliver = url === undefined ? toFile(folder, clock, log) : toWebhook(url, deadlineMs);
   const underWay = new Set<Promise<void>>();
@@ -53,8 +53,8 @@ export function createTexter({ url, folder, clock, log, deadlineMs = DEADLINE_MS
 }
 
 /**
- * `POST` of `{"to", "text"}`; a name and password in the address go as basic authorisation. Any answer of 2xx is a yes,
- * and no other is followed.
+ * `POST` of `{"to", "text"}`, with the address's name and password as basic authorisation. Any 2xx is success;
+ * redirects are not followed.
  */
 function toWebhook(address: string, deadlineMs: number) {
   const url = new URL(address);
@@ -73,7 +73,7 @@ function toWebhook(address: string, deadlineMs: number) {
       redirect: 'manual',
       signal: AbortSignal.timeout(deadlineMs),
     });
-    // What it says besides is nobody's, and is not waited for.
+    // The body is not needed.
     await answer.body?.cancel();
     if (!answer.ok) throw new Error(`the provider of text messages answered ${answer.status}`);
   };

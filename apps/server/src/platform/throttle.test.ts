@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ManualClock } from './clock.ts';
 import { SlowDown, TokenBucket } from './throttle.ts';
 
-test('a bucket gives its turns, then one wait, then as many as time brought', () => {
+test('a bucket gives its turns, then a wait, then as many as time refills', () => {
   const clock = new ManualClock(0);
   const bucket = new TokenBucket(clock, 10);
   expect(Array.from({ length: 11 }, () => bucket.take('a'))).toEqual([...Array.from({ length: 10 }, () => 0), 1]);

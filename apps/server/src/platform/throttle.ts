@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/** Keys remembered at most, so that made-up ones cannot fill the memory; the oldest are forgotten first. */
+/** Max keys remembered, oldest forgotten first: invented keys must not fill the memory. */
 const MAX_KEYS = 100_000;
 
 function remember<V>(map: Map<string, V>, key: string, value: V): void {
@@ -11,7 +11,7 @@ function remember<V>(map: Map<string, V>, key: string, value: V): void {
   map.set(key, value);
 }
 
-/** Lets each key do `perSecond` things a second, and as many at once after a pause of a second. */
+/** Lets each key do `perSecond` things a second, in a burst after a pause. */
 export class TokenBucket {
   readonly #clock: Clock;
   readonly #perSecond: number;
@@ -22,7 +22,7 @@ export class TokenBucket {
     this.#perSecond = perSecond;
   }
 
-  /** Takes one turn of `key`: 0 when there was one, else whole seconds to wait. */
+  /** Takes a turn of `key`: 0 when there was one, else whole seconds to wait. */
   take(key: string): number {
     const nowMs = this.#clock.nowMs();
     const bucket = this.#buckets.get(key);
@@ -50,7 +50,7 @@ export interface SlowDownOptions {
   readonly free: number;
   /** How far back failures count. */
   readonly withinMs: number;
-  /** After the free ones: one try each so often. */
+  /** Then one try each so often. */
   readonly pauseMs: number;
 }
 
@@ -60,7 +60,7 @@ interface Failures {
   nextMs: number;
 }
 
-/** Slows down who fails too often, and never shuts anyone out for good: after each pause one try passes (RULES 7). */
+/** Slows down a key that fails too often; after each pause one try passes (RULES 7). */
 export class SlowDown {
   readonly #clock: Clock;
   readonly #options: SlowDownOptions;
@@ -71,11 +71,11 @@ export class SlowDown {
     this.#options = options;
   }
 
-  /** Whole seconds `key` has to wait before its next try; 0 when it may try now. */
+  /** Whole seconds until `key` may try; 0 when it may now. */
   waitOf(key: string): number {
     const known = this.#recent(key);
     if (!known || known.atMs.length < this.#options.free) return 0;
-    // A clock set back must not turn a pause into a long one.
+    // A clock set back must not make a pause long.
     const leftMs = Math.min(known.nextMs - this.#clock.nowMs(), this.#options.pauseMs);
     return leftMs <= 0 ? 0 : Math.ceil(leftMs / 1000);
   }

@@ -25,7 +25,7 @@ beforeEach((context) => {
   context.skip(whyNoRedis !== undefined, whyNoRedis);
 });
 
-test('wrong tries count together in whatever process they were made, and a right one is forgotten in all', async () => {
+test('wrong tries count together in all processes, and a success clears them in all', async () => {
   const clock = new ManualClock(Date.UTC(2026, 10, 22));
   const [even, odd] = [one, other].map((bus) => sharedThrottles(clock, bus).slowDown('logins', SLOW)) as [
     Slower,
@@ -47,13 +47,13 @@ test('wrong tries count together in whatever process they were made, and a right
   of(0).succeeded('mate');
   await of(0).waitOf('mate');
   expect(await of(0).waitOf('mate')).toBe(0);
-  // A process that starts anew knows what was counted before.
+  // A restarted process knows earlier counts.
   for (let turn = 0; turn < 5; turn += 1) of(0).failed('cook');
   await of(0).waitOf('cook');
   expect(await sharedThrottles(clock, other).slowDown('logins', SLOW).waitOf('cook')).toBe(30);
 });
 
-test('turns are taken from one purse, however many processes give them', async () => {
+test('all processes share one budget of turns', async () => {
   const clock = new ManualClock(Date.UTC(2026, 10, 22));
   const [even, odd] = [one, other].map((bus) => sharedThrottles(clock, bus).turns('money', 10)) as [Turns, Turns];
   const take = async (count: number): Promise<number> => {
@@ -70,7 +70,7 @@ test('turns are taken from one purse, however many processes give them', async (
   expect(await even.take('bosun')).toBe(0);
 });
 
-test('while Redis is away each process counts by itself, what it saw before too', async () => {
+test('while Redis is away each process uses its own counts, earlier ones included', async () => {
   const clock = new ManualClock(Date.UTC(2026, 10, 22));
   const shared = sharedThrottles(clock, one);
   const logins = shared.slowDown('away', SLOW);

@@ -4,10 +4,7 @@ import { SlowDown, TokenBucket, type SlowDownOptions } from './throttle.ts';
 
 /** {@link SlowDown}, perhaps counted by several processes together. */
 export interface Slower {
-  /**
-   * Whole seconds `key` has to wait before its next try; 0 when it may try now. What was counted before the call is
-   * counted in.
-   */
+  /** Whole seconds until `key` may try; 0 when it may now. Failures counted before the call are included. */
   waitOf(key: string): number | Promise<number>;
   failed(key: string): void;
   succeeded(key: string): void;
@@ -15,32 +12,32 @@ export interface Slower {
 
 /** {@link TokenBucket}, perhaps counted by several processes together. */
 export interface Turns {
-  /** Takes one turn of `key`: 0 when there was one, else whole seconds to wait. */
+  /** Takes a turn of `key`: 0 when there was one, else whole seconds to wait. */
   take(key: string): number | Promise<number>;
 }
 
-/** Makes the throttles of the house. A name stands for one throttle in every process. */
+/** Makes throttles; a name is one throttle in every process. */
 export interface Throttles {
   slowDown(name: string, options: SlowDownOptions): Slower;
   turns(name: string, perSecond: number): Turns;
 }
 
-/** Counts are this process's: it is the only one, or Redis is away. */
+/** Counts of this process alone. */
 export const ownThrottles = (clock: Clock): Throttles => ({
   slowDown: (_name, options) => new SlowDown(clock, options),
   turns: (_name, perSecond) => new TokenBucket(clock, perSecond),
 });
 
 /**
- * Counts are shared over the bus by every process of the installation, and outlive them; each counts for itself
- * besides, and goes by that while the bus is away, so that taking Redis away opens no door.
+ * Counts shared over the bus by every process of the installation. Each process also counts by itself and uses that
+ * while Redis is away.
  */
 export const sharedThrottles = (clock: Clock, bus: Bus): Throttles => ({
   slowDown(name, options) {
     const own = new SlowDown(clock, options);
     const keyOf = (key: string): string => `slow:${name}:${key}`;
     const { free, withinMs, pauseMs } = options;
-    // What is asked for is sent in order: a wait asked for afterwards counts it in.
+    // Sent in order: a later question includes it.
     const send = (script: SharedScript, key: string, values: readonly number[]) => {
       bus.run(script, keyOf(key), values).catch(() => {});
     };
@@ -70,10 +67,10 @@ export const sharedThrottles = (clock: Clock, bus: Bus): Throttles => ({
   },
 });
 
-/** 0 where the bus is away: the process's own count stands. */
+/** 0 while the bus is away: the process's own count decides. */
 const asNumber = (answer: Promise<unknown>): Promise<number> => answer.then(Number, () => 0);
 
-// The same sums as throttle.ts, on what is kept under the key; it is forgotten by itself once it counts no more.
+// The sums of throttle.ts in Redis; a key expires when it no longer counts.
 
 const TAKE: SharedScript = {
   name: 'throttleTake',

@@ -3,15 +3,15 @@ import { createSeal } from './seal.ts';
 
 const PERIOD_SECONDS = 30;
 const SECRET_BYTES = 20;
-/** How many periods a phone's clock may be off, to either side. */
+/** Periods a phone's clock may be off, either way. */
 const WINDOW = 1;
 const CODE = /^\d{6}$/;
 
-/** The codes of authenticators: RFC 6238 with SHA-1, six digits, 30 seconds, which every authenticator knows. */
+/** Codes of authenticators: RFC 6238 with SHA-1, six digits, 30 seconds. */
 export interface Totp {
-  /** A new secret: as it is kept, as it is typed, and as the link that a QR code is drawn of. */
+  /** A new secret: sealed, to be typed, and as the link of a QR code. */
   make(ownerId: string, username: string): { readonly sealed: Buffer; readonly secret: string; readonly uri: string };
-  /** The time step that `code` is of; undefined when it is not one of now, or the secret cannot be read. */
+  /** The time step of `code`; undefined when it is not current or the secret is unreadable. */
   stepOf(code: string, kept: { readonly ownerId: string; readonly sealed: Buffer }, nowMs: number): number | undefined;
 }
 
@@ -19,8 +19,8 @@ const authenticator = (secret: Secret, label: string) =>
   new TOTP({ issuer: 'Plimsoll', label, algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS, secret });
 
 /**
- * {@link Totp} of one kind of owners, with secrets sealed by the server's. `whenUnreadable` is told of one that was
- * sealed with another.
+ * {@link Totp} of one kind of owners, with sealed secrets. `whenUnreadable` is called for one sealed with another
+ * secret.
  */
 export function createTotp(
   serverSecret: string,

@@ -8,58 +8,58 @@ import type {
 import type { Tx } from './db.ts';
 import type { OperatorContext } from './http/index.ts';
 
-/** Fields of a thing as the wire writes them; no secrets. */
+/** Fields as on the wire; no secrets. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** What a change did, within its transaction. */
 export interface Applied<Out> {
-  /** The thing as it is now, for the answer. */
+  /** The thing after the change, for the answer. */
   readonly value: Out;
   readonly ref: string;
-  /** How operators know the thing, where it has a name. */
+  /** Its name for operators, where it has one. */
   readonly name?: string;
-  /** What of it is otherwise, before and after; null before of a new one. */
+  /** The changed fields before and after; before is null of a new thing. */
   readonly before: Fields | null;
   readonly after: Fields;
-  /** For `committed` alone, and nobody's to see: a link to be mailed. */
+  /** For `committed` alone, never shown: a link to be mailed. */
   readonly aside?: unknown;
 }
 
-/** A change that needs two operators (RULES 8): how it is done, once, whoever asked for it. */
+/** A change that needs two operators (RULES 8). */
 export interface Change<Data, Out> {
   readonly kind: ProposalKind;
   readonly what: 'create' | 'change' | 'reset';
   readonly role: 'treasurer' | 'owner';
   /**
-   * Does it and logs it. It is rehearsed when it is proposed, and undone; a refusal undoes it as well. `data` is JSON.
-   * @param proposedBy who proposed it, when another approves it.
+   * Does it and logs it. Called at the proposal too, and rolled back, as after a refusal. `data` is JSON.
+   * @param proposedBy the proposer, when another approves it.
    */
   apply(tx: Tx, data: Data, by: OperatorContext, proposedBy?: string): Promise<OperatorResult<Applied<Out>>>;
   /** Why, in the words of who proposes it. */
   remarkOf?(data: Data): string;
-  /** The refusal behind an error of the database, where one is. */
+  /** The refusal behind an error of the database. */
   refusalOf?(error: unknown): OperatorRefusal | undefined;
-  /** The thing as it is answered, once all is up to date. */
+  /** The thing as it is answered. */
   shown?(value: Out): Out;
-  /** After it was committed: brings this process's memory up to date. */
+  /** After the commit: refreshes this process's memory. */
   committed?(applied: Applied<Out>): Promise<void>;
 }
 
 /** Both ways to have a change done. */
 export interface TwoOperators<Data, Out> {
-  /** Keeps it for another operator to approve; nothing is changed. */
+  /** Proposes it to another operator; nothing changes yet. */
   readonly propose: (data: Data, by: OperatorContext) => Promise<OperatorResult<Proposed>>;
-  /** Does it now: for what one operator may do alone. */
+  /** Does it now, where one operator may. */
   readonly run: (data: Data, by: OperatorContext) => Promise<OperatorResult<Out>>;
 }
 
-/** Where changes are put behind two operators: the slice `proposals`. */
+/** Where such changes are defined: the slice `proposals`. */
 export interface DefinesChanges {
-  /** Puts a change behind two operators; gives both ways to have it done. */
+  /** Defines a change; returns both ways to have it done. */
   define<Data, Out>(change: Change<Data, Out>): TwoOperators<Data, Out>;
 }
 
-/** How another slice decides what it keeps itself; `approve` and `reject` are those of its own calls. */
+/** How another slice decides its own records. */
 export type Decide = (
   decision: {
     readonly id: string;
@@ -71,8 +71,8 @@ export type Decide = (
 ) => Promise<OperatorResult<unknown>>;
 
 /**
- * True when a call, given this, needs two operators: always, or since a field is given that one alone may not set.
- * `sometimes` is its slice's to tell.
+ * True when a call with these fields needs two operators: always, or because of one of the fields. `sometimes` is
+ * decided by its slice.
  */
 export const needsTwo = (two: OperatorCall['two'], given: object): boolean =>
   two === 'always' ||

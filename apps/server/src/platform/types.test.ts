@@ -6,7 +6,7 @@ import { memberRoute } from './http/route.ts';
 
 // What "does not compile" means: `tsc -b` fails when one of these lines compiles.
 
-test('a handler reads the fields of its call, and answers what the call says', () => {
+test('a handler has the input and output types of its call', () => {
   const right = memberRoute(creatorder, ({ ctzed }) => Promise.resolve(ok({ order_id: Number(ctzed) })));
   // @ts-expect-error A field that the call does not have.
   const more = memberRoute(creatorder, ({ leverage }) => Promise.resolve(ok({ order_id: Number(leverage) })));
@@ -31,7 +31,7 @@ test('rows have the type of their statement', () => {
   expect([read.length, open.name]).toEqual([1, 'types.open']);
 });
 
-test('what must run in a transaction does not take a pool', () => {
+test('a function that needs a transaction does not take a pool', () => {
   const inside = (tx: Tx): string => typeof tx;
   const outside = (db: Query): string =>
     // @ts-expect-error A pool is no open transaction.

@@ -4,10 +4,7 @@ import { join } from 'node:path';
 import type { Clock } from './clock.ts';
 import { closeOwnFolder, makeOwnFolder } from './own-folder.ts';
 
-/**
- * Writes what would be sent into files of a folder that nobody else may look into; gives each one's path. Whoever
- * watches the folder never sees half a file.
- */
+/** Writes messages into files of a private folder; returns their paths. A file appears whole. */
 export function createWriter(
   folder: string,
   clock: Clock,

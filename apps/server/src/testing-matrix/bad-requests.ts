@@ -3,7 +3,8 @@ import { REASON_CODES, type Call } from '@plimsoll/contract';
 import { brokenFileBodies } from './broken-files.ts';
 import { fieldsOf } from './call-fields.ts';
 import { badValues, goodValue } from './field-values.ts';
-import { multipart } from './multipart.ts';
+import { objectOf } from './object-of.ts';
+import { contentOf, encoded, multipart } from './multipart.ts';
 
 /** A request as `app.inject` takes it, or a socket. */
 interface Sent {
@@ -23,7 +24,7 @@ export interface BadRequest {
   /** The reason it must get. */
   readonly reason?: string;
   /** False where the call may take it after all, because it does not read the field here. */
-  readonly isSurelyBad: boolean;
+  readonly isAlwaysBad: boolean;
 }
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -49,10 +50,9 @@ function request(
   const url = `/api/${call.name}`;
   const headers: Record<string, string> = token === undefined ? {} : { token };
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-  if (method === 'GET')
-    return { method, url: `${url}?${new URLSearchParams(given as [string, string][]).toString()}`, headers };
+  if (method === 'GET') return { method, url: `${url}?${encoded(given)}`, headers };
   if (call.file) {
-    const body = multipart(...given.map(([name, content]) => ({ name, content: content as Uint8Array })));
+    const body = multipart(...given.map(([name, content]) => ({ name, content: contentOf(content) })));
     return { method, url, headers: { ...headers, ...body.headers }, payload: body.payload };
   }
   if (isJson)
@@ -66,7 +66,7 @@ function request(
     method,
     url,
     headers: { ...headers, 'content-type': FORM },
-    payload: new URLSearchParams(given as [string, string][]).toString(),
+    payload: encoded(given),
   };
 }
 
@@ -85,83 +85,52 @@ export function* badFieldRequests(
     for (const value of badValues(field)) {
       const fields = { ...good, [field.name]: value };
       const what = `${call.name} ${field.name} ${JSON.stringify({ value }).slice(0, 60)}`;
-      const isSurelyBad = !field.isConditional;
+      const isAlwaysBad = !field.isConditional;
       if (call.file) {
         if (value === undefined || isText(value))
-          yield { what: `${what} as a file`, inject: request(call, token, fields, false), isSurelyBad, status: 200 };
+          yield { what: `${what} as a file`, inject: request(call, token, fields, false), isAlwaysBad, status: 200 };
         continue;
       }
       const isEither = isOnce && call.methods[0] !== 'GET' && isText(value);
       turn += isEither ? 1 : 0;
       if (call.methods[0] !== 'GET' && !(isEither && turn % 2 === 0))
-        yield { what: `${what} as JSON`, inject: request(call, token, fields, true), isSurelyBad, status: 200 };
+        yield { what: `${what} as JSON`, inject: request(call, token, fields, true), isAlwaysBad, status: 200 };
       if ((value === undefined || isText(value)) && !(isEither && turn % 2 === 1))
         yield {
           what: `${what} as a form`,
           inject: request(call, token, fields, false),
-          isSurelyBad,
+          isAlwaysBad,
           ...(call.methods[0] === 'GET' ? {} : { status: 200 }),
         };
     }
   }
 }
 
-/** Every way a request can be broken before its fields are looked at. */
+/** Makes a bad request of a call. */
+type Bad = (what: string, inject: Sent, status: number, reason: string) => BadRequest;
+
+/** A call with its address and the headers of its member. */
+interface Target {
+  readonly call: Call;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bad: Bad;
+}
+
+/** Every way a request can be broken before its fields are read. */
 export function* brokenRequests(call: Call, token: string | undefined): Generator<BadRequest> {
   const url = `/api/${call.name}`;
   const headers: Record<string, string> = token === undefined ? {} : { token };
-  const bad = (what: string, inject: Sent, status: number, reason: string): BadRequest => ({
+  const bad: Bad = (what, inject, status, reason) => ({
     what: `${call.name}: ${what}`,
     inject,
     status,
     reason,
-    isSurelyBad: true,
+    isAlwaysBad: true,
   });
-  if (call.file) {
-    for (const { what, status, reason, ...body } of brokenFileBodies()) {
-      yield bad(
-        what,
-        { method: 'POST', url, headers: { ...headers, ...body.headers }, payload: body.payload },
-        status,
-        reason,
-      );
-    }
-  } else if (call.methods.includes('POST')) {
-    const post = (what: string, type: string, payload: string | Buffer, status: number, reason: string) =>
-      bad(what, { method: 'POST', url, headers: { ...headers, 'content-type': type }, payload }, status, reason);
-    yield post('a name twice', FORM, 'a=1&a=2', 400, 'repeated_parameter');
-    yield post('brackets', FORM, 'a[]=1', 400, 'repeated_parameter');
-    yield post('brackets in brackets, escaped', FORM, '__proto__%5Ba%5D[b]=1', 400, 'repeated_parameter');
-    yield bad(
-      'a packed body',
-      { method: 'POST', url, headers: { ...headers, 'content-type': FORM, 'content-encoding': 'gzip' }, payload: BOMB },
-      415,
-      'unsupported_media_type',
-    );
-    yield post('a bad escape', FORM, 'a=%zz', 400, 'malformed_body');
-    yield post('no UTF-8', FORM, Buffer.from([0x61, 0x3d, 0xc0, 0xaf]), 400, 'malformed_body');
-    yield post('escaped bytes that are no UTF-8', FORM, 'a=%c0%af', 400, 'malformed_body');
-    yield post('broken JSON', 'application/json', '{"a":', 400, 'malformed_body');
-    yield post('a JSON list', 'application/json', '[1]', 400, 'malformed_body');
-    yield post('a JSON name twice', 'application/json', '{"a":1,"a":2}', 400, 'repeated_parameter');
-    yield post('depth without end', 'application/json', '{"a":'.repeat(12_000), 400, 'malformed_body');
-    yield post('a type of its own', 'text/plain', 'a=1', 415, 'unsupported_media_type');
-    yield post(
-      'a type full of blanks',
-      `application/json; charset=${' '.repeat(12_000)}x"y`,
-      '{}',
-      415,
-      'unsupported_media_type',
-    );
-    yield post(
-      'XML',
-      'application/xml',
-      '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>',
-      415,
-      'unsupported_media_type',
-    );
-    yield post('too much', FORM, `a=${'1'.repeat(200_000)}`, 413, 'body_too_large');
-  }
+  const target = { call, url, headers, bad };
+  if (call.file) yield* brokenFiles(target);
+  else if (call.methods.includes('POST')) yield* brokenBodies(target);
   if (call.methods.includes('GET')) {
     yield bad('a name twice', { method: 'GET', url: `${url}?a=1&a=2`, headers }, 400, 'repeated_parameter');
     yield bad('brackets', { method: 'GET', url: `${url}?a[]=1`, headers }, 400, 'repeated_parameter');
@@ -170,29 +139,65 @@ export function* brokenRequests(call: Call, token: string | undefined): Generato
   for (const method of ['DELETE', 'PUT', 'PATCH', 'OPTIONS'] as const)
     yield bad(method, { method, url, headers }, 405, 'method_not_allowed');
   yield* nested(call, url, headers);
-  if (!call.member) return;
-  for (const forged of [undefined, 'x', '0'.repeat(43), `${token}x`, "' or 1=1 --"]) {
-    yield bad(`the token ${forged}`, { ...request(call, forged, goodFields(call), false) }, 200, 'login_required');
-  }
-  yield bad(
-    'a token in the fields',
-    request(call, undefined, { ...goodFields(call), token, Token: token }, false),
-    200,
-    'login_required',
-  );
-  if (!call.idempotent) return;
-  for (const key of ['', 'a b', 'x'.repeat(65), 'clé']) {
-    const sent = request(call, token, goodFields(call), false);
-    yield bad(
-      `the key ${key}`,
-      { ...sent, headers: { ...sent.headers, 'idempotency-key': key } },
-      200,
-      'bad_idempotency_key',
-    );
+  if (call.member) yield* badCredentials(target, token);
+}
+
+function* brokenFiles({ url, headers, bad }: Target): Generator<BadRequest> {
+  for (const { what, status, reason, ...body } of brokenFileBodies()) {
+    const sent = { method: 'POST', url, headers: { ...headers, ...body.headers }, payload: body.payload } as const;
+    yield bad(what, sent, status, reason);
   }
 }
 
-/** Lists so deep that whoever goes down into them runs out of stack. */
+const NO_TYPE = [415, 'unsupported_media_type'] as const;
+const UNREADABLE = [400, 'malformed_body'] as const;
+const REPEATED = [400, 'repeated_parameter'] as const;
+const JSON_TYPE = 'application/json';
+
+const BROKEN_BODIES: readonly (readonly [
+  what: string,
+  type: string,
+  payload: string | Buffer,
+  refused: readonly [status: number, reason: string],
+])[] = [
+  ['a name twice', FORM, 'a=1&a=2', REPEATED],
+  ['brackets', FORM, 'a[]=1', REPEATED],
+  ['brackets in brackets, escaped', FORM, '__proto__%5Ba%5D[b]=1', REPEATED],
+  ['a bad escape', FORM, 'a=%zz', UNREADABLE],
+  ['no UTF-8', FORM, Buffer.from([0x61, 0x3d, 0xc0, 0xaf]), UNREADABLE],
+  ['escaped bytes that are no UTF-8', FORM, 'a=%c0%af', UNREADABLE],
+  ['broken JSON', JSON_TYPE, '{"a":', UNREADABLE],
+  ['a JSON list', JSON_TYPE, '[1]', UNREADABLE],
+  ['a JSON name twice', JSON_TYPE, '{"a":1,"a":2}', REPEATED],
+  ['endless depth', JSON_TYPE, '{"a":'.repeat(12_000), UNREADABLE],
+  ['a type of its own', 'text/plain', 'a=1', NO_TYPE],
+  ['a type full of blanks', `application/json; charset=${' '.repeat(12_000)}x"y`, '{}', NO_TYPE],
+  ['XML', 'application/xml', '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>', NO_TYPE],
+  ['too much', FORM, `a=${'1'.repeat(200_000)}`, [413, 'body_too_large']],
+];
+
+function* brokenBodies({ url, headers, bad }: Target): Generator<BadRequest> {
+  for (const [what, type, payload, refused] of BROKEN_BODIES)
+    yield bad(what, { method: 'POST', url, headers: { ...headers, 'content-type': type }, payload }, ...refused);
+  const packed = { ...headers, 'content-type': FORM, 'content-encoding': 'gzip' };
+  yield bad('a packed body', { method: 'POST', url, headers: packed, payload: BOMB }, ...NO_TYPE);
+}
+
+function* badCredentials({ call, bad }: Target, token: string | undefined): Generator<BadRequest> {
+  const good = goodFields(call);
+  for (const forged of [undefined, 'x', '0'.repeat(43), `${token}x`, "' or 1=1 --"])
+    yield bad(`the token ${forged}`, request(call, forged, good, false), 200, 'login_required');
+  const inFields = request(call, undefined, { ...good, token, Token: token }, false);
+  yield bad('a token in the fields', inFields, 200, 'login_required');
+  if (!call.idempotent) return;
+  for (const key of ['', 'a b', 'x'.repeat(65), 'clé']) {
+    const sent = request(call, token, good, false);
+    const headers = { ...sent.headers, 'idempotency-key': key };
+    yield bad(`the key ${key}`, { ...sent, headers }, 200, 'bad_idempotency_key');
+  }
+}
+
+/** Lists deep enough to exhaust a recursive reader's stack. */
 function* nested(call: Call, url: string, headers: Readonly<Record<string, string>>): Generator<BadRequest> {
   if (!call.methods.includes('POST') || call.file) return;
   for (const { name } of fieldsOf(call)) {
@@ -206,7 +211,7 @@ function* nested(call: Call, url: string, headers: Readonly<Record<string, strin
         payload: `{${JSON.stringify(name)}:${'['.repeat(30_000)}${']'.repeat(30_000)}}`,
       },
       status: 200,
-      isSurelyBad: false,
+      isAlwaysBad: false,
     };
   }
 }
@@ -216,22 +221,19 @@ export function problemIn(
   sent: BadRequest,
   response: { readonly statusCode: number; readonly body: string },
 ): string | undefined {
-  const tell = (problem: string) => `${sent.what}: ${problem}: ${response.statusCode} ${response.body.slice(0, 200)}`;
-  if (response.statusCode >= 500) return tell('the server failed');
+  const report = (problem: string) => `${sent.what}: ${problem}: ${response.statusCode} ${response.body.slice(0, 200)}`;
+  if (response.statusCode >= 500) return report('the server failed');
   // A query that is longer than headers may be never reaches a call.
   if (response.statusCode === 431) return undefined;
-  if (sent.status !== undefined && response.statusCode !== sent.status) return tell(`not a ${sent.status}`);
-  let answer: Record<string, unknown>;
-  try {
-    answer = JSON.parse(response.body) as Record<string, unknown>;
-  } catch {
-    return tell('no envelope');
-  }
-  if (answer['code'] === 1) return sent.isSurelyBad ? tell('it was taken') : undefined;
+  if (sent.status !== undefined && response.statusCode !== sent.status) return report(`not a ${sent.status}`);
+  const answer = objectOf(response.body);
+  if (!answer) return report('no envelope');
+  if (answer['code'] === 1) return sent.isAlwaysBad ? report('it was accepted') : undefined;
   const reason = String(answer['reason']);
   if (typeof answer['msg'] !== 'string' || answer['msg'] === '' || answer['data'] !== null)
-    return tell('no envelope of a refusal');
-  if (!Object.hasOwn(REASON_CODES, reason)) return tell('no known reason');
-  if (REASON_CODES[reason as keyof typeof REASON_CODES] !== answer['code']) return tell('the code is not the reason’s');
-  return sent.reason !== undefined && sent.reason !== reason ? tell(`not ${sent.reason}`) : undefined;
+    return report('no envelope of a refusal');
+  const code = new Map<string, unknown>(Object.entries(REASON_CODES)).get(reason);
+  if (code === undefined) return report('no known reason');
+  if (code !== answer['code']) return report('the code is not the reason’s');
+  return sent.reason !== undefined && sent.reason !== reason ? report(`not ${sent.reason}`) : undefined;
 }

@@ -13,9 +13,16 @@ export interface CallField {
   /** Of a choice: what it may be. */
   readonly choices?: readonly string[];
   /** Of a whole number: its bounds. */
-  readonly least?: number;
-  readonly most?: number;
+  readonly min?: number;
+  readonly max?: number;
 }
+
+/** What a class says of its values. */
+const DETAILS = z.object({
+  choices: z.array(z.string()).exactOptional(),
+  min: z.number().exactOptional(),
+  max: z.number().exactOptional(),
+});
 
 function objectIn(schema: unknown): z.ZodObject | undefined {
   if (schema instanceof z.ZodObject) return schema;
@@ -37,7 +44,7 @@ export function fieldsOf(call: Pick<Call, 'name' | 'input'>): CallField[] {
     const meta = metaIn(schema);
     if (typeof meta?.['field'] !== 'string') throw new Error(`${call.name}.${name} has no class`);
     return {
-      ...(meta as Pick<CallField, 'choices' | 'least' | 'most'>),
+      ...DETAILS.parse(meta),
       name,
       kind: meta['field'],
       isOptional: meta['optional'] === true,

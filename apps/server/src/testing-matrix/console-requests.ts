@@ -1,8 +1,16 @@
-import { operatorCalls, problemStatus, type OperatorCall, type OperatorReason } from '@plimsoll/contract/operator';
+import { REASON_CODES } from '@plimsoll/contract';
+import {
+  operatorCalls,
+  OPERATOR_REASON_STATUS,
+  problemStatus,
+  type OperatorCall,
+  type OperatorReason,
+} from '@plimsoll/contract/operator';
 import { brokenFileBodies } from './broken-files.ts';
 import { fieldsOf, type CallField } from './call-fields.ts';
 import { badValues, goodValue } from './field-values.ts';
-import { multipart } from './multipart.ts';
+import { contentOf, encoded, multipart } from './multipart.ts';
+import { objectOf } from './object-of.ts';
 
 /** A request to the console as a socket sends it. */
 export interface ConsoleRequest {
@@ -28,7 +36,7 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 const bearer = (token: string | undefined): Readonly<Record<string, string>> =>
   token === undefined ? {} : { authorization: `Bearer ${token}` };
 
-/** What a console call is told by: `POST /recharges/{id}/approve`. */
+/** How tests name a console call: `POST /recharges/{id}/approve`. */
 export const nameOf = ({ method, path }: OperatorCall): string => `${method} ${path}`;
 /** The fields that a console call takes, in its path, query or body. */
 const consoleFieldsOf = (call: OperatorCall): CallField[] => fieldsOf({ name: nameOf(call), input: call.input });
@@ -59,11 +67,11 @@ function request(
   if (method === 'GET')
     return {
       method,
-      url: `${url}?${new URLSearchParams(rest as [string, string][]).toString()}`,
+      url: `${url}?${encoded(rest)}`,
       headers: bearer(token),
     };
   if (call.file) {
-    const body = multipart(...rest.map(([name, content]) => ({ name, content: content as Uint8Array })));
+    const body = multipart(...rest.map(([name, content]) => ({ name, content: contentOf(content) })));
     return { method, url, headers: { ...bearer(token), ...body.headers }, payload: body.payload };
   }
   // Written out and not from an object, where `__proto__` would be no field.
@@ -117,75 +125,33 @@ export const whole = (call: OperatorCall, token: string | undefined): ConsoleReq
   status: 0,
 });
 
-/** Every way a request can be broken before its fields are looked at. */
+/** Makes a bad request of a call by changes to a good one. */
+type Bad = (what: string, changes: Partial<ConsoleRequest>, status: number, reason: string) => ConsoleRequest;
+
+/** A call with a good request of it, and its operator's token. */
+interface Target {
+  readonly call: OperatorCall;
+  readonly token: string;
+  readonly plain: ReturnType<typeof request>;
+  readonly bad: Bad;
+}
+
+/** Every way a request can be broken before its fields are read. */
 export function* brokenConsoleRequests(call: OperatorCall, token: string): Generator<ConsoleRequest> {
-  const good = goodConsoleFields(call);
-  const plain = request(call, token, good);
-  const bad = (what: string, changes: Partial<ConsoleRequest>, status: number, reason: string): ConsoleRequest => ({
+  const plain = request(call, token, goodConsoleFields(call));
+  const bad: Bad = (what, changes, status, reason) => ({
     what: `${nameOf(call)}: ${what}`,
     ...plain,
     ...changes,
     status,
     reason,
   });
-
+  const target = { call, token, plain, bad };
   if (call.file) {
     for (const { what, status, reason, headers, payload } of brokenFileBodies())
       yield bad(what, { headers: { ...bearer(token), ...headers }, payload }, status, reason);
-  } else if (call.method === 'GET') {
-    const asked = (what: string, query: string, status: number, reason: string) =>
-      bad(what, { url: `${urlOf(call, {})}?${query}` }, status, reason);
-    yield asked('a name twice', 'a=1&a=2', 400, 'repeated_parameter');
-    yield asked('brackets', 'a[]=1', 400, 'repeated_parameter');
-    yield asked('a bad escape', 'a=%zz', 400, 'malformed_body');
-    yield asked('an unknown field', 'no_such_field=1', 422, 'unknown_field');
-    yield asked('the prototype as a field', '__proto__=1', 422, 'unknown_field');
-  } else {
-    const sent = (
-      what: string,
-      payload: string | Buffer,
-      status: number,
-      reason: string,
-      headers: Readonly<Record<string, string>> = JSON_BODY,
-    ) => bad(what, { payload, headers: { ...bearer(token), ...headers } }, status, reason);
-    const form = { 'content-type': 'application/x-www-form-urlencoded' };
-    yield bad('a field in the address', { url: `${plain.url}?no_such_field=1` }, 422, 'unknown_field');
-    yield sent('broken JSON', '{"a":', 400, 'malformed_body');
-    yield sent('a JSON list', '[1]', 400, 'malformed_body');
-    yield sent('no UTF-8', Buffer.from([0x7b, 0x22, 0xc0, 0xaf, 0x22, 0x3a, 0x31, 0x7d]), 400, 'malformed_body');
-    yield sent('a JSON name twice', '{"a":1,"a":2}', 400, 'repeated_parameter');
-    yield sent('depth without end', '{"a":'.repeat(12_000), 400, 'malformed_body');
-    yield sent('a form', 'a=1', 415, 'unsupported_media_type', form);
-    yield sent('plain text', '{}', 415, 'unsupported_media_type', { 'content-type': 'text/plain' });
-    yield sent(
-      'XML',
-      '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>',
-      415,
-      'unsupported_media_type',
-      { 'content-type': 'application/xml' },
-    );
-    yield sent('a packed body', '{}', 415, 'unsupported_media_type', { ...JSON_BODY, 'content-encoding': 'gzip' });
-    yield sent('too much', `{"a":"${'1'.repeat(300_000)}"}`, 413, 'body_too_large');
-    for (const name of ['no_such_field', '__proto__', 'constructor', ...(call.path.includes('{id}') ? ['id'] : [])]) {
-      yield bad(
-        `${name} in the body`,
-        isInPath(call, name)
-          ? { payload: `{"${name}":1}` }
-          : request(call, token, Object.fromEntries([...Object.entries(good), [name, 1]])),
-        422,
-        'unknown_field',
-      );
-    }
-    for (const { name } of consoleFieldsOf(call)) {
-      if (isInPath(call, name)) continue;
-      yield {
-        what: `${nameOf(call)}: a list in a list in a list as ${name}`,
-        ...plain,
-        payload: `{${JSON.stringify(name)}:${'['.repeat(30_000)}${']'.repeat(30_000)}}`,
-        status: 422,
-      };
-    }
-  }
+  } else if (call.method === 'GET') yield* brokenQueries(target);
+  else yield* brokenBodies(target);
   const methods = new Set<string>(operatorCalls.filter(({ path }) => path === call.path).map(({ method }) => method));
   for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter((each) => !methods.has(each))) {
     yield bad(method, { method, headers: bearer(token) }, 405, 'method_not_allowed');
@@ -196,24 +162,92 @@ export function* brokenConsoleRequests(call: OperatorCall, token: string): Gener
   yield bad('the token in a member’s header', { headers: { token } }, 401, 'unauthenticated');
 }
 
+const NO_TYPE = [415, 'unsupported_media_type'] as const;
+const UNREADABLE = [400, 'malformed_body'] as const;
+const REPEATED = [400, 'repeated_parameter'] as const;
+const UNKNOWN = [422, 'unknown_field'] as const;
+
+const BROKEN_QUERIES: readonly (readonly [
+  what: string,
+  query: string,
+  refused: readonly [status: number, reason: string],
+])[] = [
+  ['a name twice', 'a=1&a=2', REPEATED],
+  ['brackets', 'a[]=1', REPEATED],
+  ['a bad escape', 'a=%zz', UNREADABLE],
+  ['an unknown field', 'no_such_field=1', UNKNOWN],
+  ['the prototype as a field', '__proto__=1', UNKNOWN],
+];
+
+function* brokenQueries({ call, bad }: Target): Generator<ConsoleRequest> {
+  for (const [what, query, refused] of BROKEN_QUERIES)
+    yield bad(what, { url: `${urlOf(call, {})}?${query}` }, ...refused);
+}
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+
+const BROKEN_BODIES: readonly (readonly [
+  what: string,
+  payload: string | Buffer,
+  refused: readonly [status: number, reason: string],
+  headers?: Readonly<Record<string, string>>,
+])[] = [
+  ['broken JSON', '{"a":', UNREADABLE],
+  ['a JSON list', '[1]', UNREADABLE],
+  ['no UTF-8', Buffer.from([0x7b, 0x22, 0xc0, 0xaf, 0x22, 0x3a, 0x31, 0x7d]), UNREADABLE],
+  ['a JSON name twice', '{"a":1,"a":2}', REPEATED],
+  ['endless depth', '{"a":'.repeat(12_000), UNREADABLE],
+  ['a form', 'a=1', NO_TYPE, FORM],
+  ['plain text', '{}', NO_TYPE, { 'content-type': 'text/plain' }],
+  [
+    'XML',
+    '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>',
+    NO_TYPE,
+    { 'content-type': 'application/xml' },
+  ],
+  ['a packed body', '{}', NO_TYPE, { ...JSON_BODY, 'content-encoding': 'gzip' }],
+  ['too much', `{"a":"${'1'.repeat(300_000)}"}`, [413, 'body_too_large']],
+];
+
+function* brokenBodies({ call, token, plain, bad }: Target): Generator<ConsoleRequest> {
+  yield bad('a field in the address', { url: `${plain.url}?no_such_field=1` }, ...UNKNOWN);
+  for (const [what, payload, refused, headers = JSON_BODY] of BROKEN_BODIES)
+    yield bad(what, { payload, headers: { ...bearer(token), ...headers } }, ...refused);
+  const good = Object.entries(goodConsoleFields(call));
+  for (const name of ['no_such_field', '__proto__', 'constructor', ...(call.path.includes('{id}') ? ['id'] : [])]) {
+    const changes = isInPath(call, name)
+      ? { payload: `{"${name}":1}` }
+      : request(call, token, Object.fromEntries([...good, [name, 1]]));
+    yield bad(`${name} in the body`, changes, ...UNKNOWN);
+  }
+  for (const { name } of consoleFieldsOf(call)) {
+    if (isInPath(call, name)) continue;
+    yield {
+      what: `${nameOf(call)}: a list in a list in a list as ${name}`,
+      ...plain,
+      payload: `{${JSON.stringify(name)}:${'['.repeat(30_000)}${']'.repeat(30_000)}}`,
+      status: 422,
+    };
+  }
+}
+
+const isReason = (reason: unknown): reason is OperatorReason =>
+  typeof reason === 'string' && (Object.hasOwn(REASON_CODES, reason) || Object.hasOwn(OPERATOR_REASON_STATUS, reason));
+
 /** What is wrong with the answer to a bad request; undefined when it is as it must be. */
 export function consoleProblemIn(
   sent: ConsoleRequest,
   answer: { readonly statusCode: number; readonly contentType: string; readonly body: string },
 ): string | undefined {
-  const tell = (problem: string) => `${sent.what}: ${problem}: ${answer.statusCode} ${answer.body.slice(0, 200)}`;
-  if (answer.statusCode >= 500) return tell('the server failed');
+  const report = (problem: string) => `${sent.what}: ${problem}: ${answer.statusCode} ${answer.body.slice(0, 200)}`;
+  if (answer.statusCode >= 500) return report('the server failed');
   // A path or query that is longer than headers may be never reaches a call.
   if (answer.statusCode === 431) return undefined;
-  if (answer.statusCode < 400) return tell('it was taken');
-  if (answer.statusCode !== sent.status) return tell(`not a ${sent.status}`);
-  if (!answer.contentType.startsWith('application/problem+json')) return tell('no problem+json');
-  let problem: Readonly<Record<string, unknown>>;
-  try {
-    problem = JSON.parse(answer.body) as Record<string, unknown>;
-  } catch {
-    return tell('no JSON');
-  }
+  if (answer.statusCode < 400) return report('it was accepted');
+  if (answer.statusCode !== sent.status) return report(`not a ${sent.status}`);
+  if (!answer.contentType.startsWith('application/problem+json')) return report('no problem+json');
+  const problem = objectOf(answer.body);
+  if (!problem) return report('no JSON object');
   const { reason, status, title, type } = problem;
   if (
     typeof title !== 'string' ||
@@ -221,7 +255,8 @@ export function consoleProblemIn(
     status !== answer.statusCode ||
     type !== `/problems/${String(reason)}`
   )
-    return tell('no problem of its status');
-  if (problemStatus(reason as OperatorReason) !== status) return tell('the status is not the reason’s');
-  return sent.reason !== undefined && sent.reason !== reason ? tell(`not ${sent.reason}`) : undefined;
+    return report('no problem of its status');
+  if (!isReason(reason)) return report('no known reason');
+  if (problemStatus(reason) !== status) return report('the status is not the reason’s');
+  return sent.reason !== undefined && sent.reason !== reason ? report(`not ${sent.reason}`) : undefined;
 }

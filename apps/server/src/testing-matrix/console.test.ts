@@ -209,7 +209,7 @@ const CHANGED_BY: Readonly<Record<string, Role>> = {
   proposals: 'treasurer',
   members: 'treasurer',
 };
-test('each call’s least role is the one that is written down: whoever looks is a viewer, operators are the owners’ to see', () => {
+test('each call has the minimum role listed here: viewers read, only owners see operators', () => {
   const roleOf = ({ method, path }: OperatorCall): Role | null => {
     const [, resource = '', , action] = path.split('/');
     if (path === '/session') return method === 'POST' ? null : 'viewer';
@@ -231,30 +231,27 @@ async function endFor(call: OperatorCall, token: string | undefined): Promise<st
     : `${statusCode} ${String((JSON.parse(body) as { reason?: string }).reason)}`;
 }
 
-test.each(each)(
-  '%s is there for every role from its least on and for no other, and looks at no body before the role',
-  async (_name, call) => {
-    const { role: least } = call;
-    const ends = await Promise.all([endFor(call, undefined), ...ROLES.map((role) => endFor(call, tokens.get(role)))]);
-    expect(ends).toEqual([
-      least === null ? 'looked at' : '401 unauthenticated',
-      ...ROLES.map((role) => (least === null || isAtLeast(role, least) ? 'looked at' : '403 forbidden')),
-    ]);
-    if (least === null) return;
-    // Nor is what could be done done for who may not.
-    const below = ROLES.filter((role) => !isAtLeast(role, least));
-    const asked = [
-      ...below.map((role) => ['403', tokens.get(role)] as const),
-      ...[...ended.values()].map((token) => ['401', token] as const),
-      ['401', undefined] as const,
-    ];
-    expect(
-      await Promise.all(asked.map(async ([, token]) => String((await send(whole(call, token))).statusCode))),
-    ).toEqual(asked.map(([status]) => status));
-  },
-);
+test.each(each)('%s is served from its minimum role on, and checks the role before the body', async (_name, call) => {
+  const { role: minimum } = call;
+  const ends = await Promise.all([endFor(call, undefined), ...ROLES.map((role) => endFor(call, tokens.get(role)))]);
+  expect(ends).toEqual([
+    minimum === null ? 'looked at' : '401 unauthenticated',
+    ...ROLES.map((role) => (minimum === null || isAtLeast(role, minimum) ? 'looked at' : '403 forbidden')),
+  ]);
+  if (minimum === null) return;
+  // Nor is what could be done done for who may not.
+  const below = ROLES.filter((role) => !isAtLeast(role, minimum));
+  const asked = [
+    ...below.map((role) => ['403', tokens.get(role)] as const),
+    ...[...ended.values()].map((token) => ['401', token] as const),
+    ['401', undefined] as const,
+  ];
+  expect(
+    await Promise.all(asked.map(async ([, token]) => String((await send(whole(call, token))).statusCode))),
+  ).toEqual(asked.map(([status]) => status));
+});
 
-test.each(each)('%s takes good fields, so that one bad value is what is refused', (_name, call) => {
+test.each(each)('%s accepts good fields, so that a refusal is due to one bad value', (_name, call) => {
   expect(call.input.safeParse(goodConsoleFields(call))).toMatchObject({ success: true });
 });
 
@@ -269,7 +266,7 @@ test.each(each)(
   60_000,
 );
 
-test('after all of it nothing was changed, and the log is whole', async () => {
+test('after all bad requests nothing was changed, and the audit log is valid', async () => {
   expect(await heads()).toEqual(headsBefore);
   await requireCleanAudit(database.db, operatorAudits);
 });

@@ -14,11 +14,11 @@ import { testSecurity } from '../testing/security.ts';
 const PAIRS = 10_000;
 const RIGHT = 'Ahoy2026x';
 const ABREAST = 32;
-/** Looks at once from one network (platform/knocks). */
+/** Looks at once from one network (platform/concurrency-limiter). */
 const UNDER_WAY = 16;
 /** Looks that wait in a process at most, and how many come at once. */
 const WAITING = 200;
-const CROWD = 500;
+const LOGINS = 500;
 
 let database: TestDatabase;
 let clock: ManualClock;
@@ -140,7 +140,7 @@ async function register(email: string): Promise<void> {
   );
 }
 
-test('ten thousand pairs: five looks an account, two hundred an address, and after its pause the right password gets in', async () => {
+test('of ten thousand guesses five are checked for an account and two hundred for an address; after the pause the right password logs in', async () => {
   await register('lea@quay.example');
   // Half of them are guesses at 200 accounts from everywhere, half a list of accounts that is gone through from ten
   // addresses.
@@ -174,7 +174,7 @@ test('a thousand addresses of one IPv6 network are one', async () => {
   expect(ends).toEqual({ bad_login: looked, 429: 1_000 - looked });
 }, 240_000);
 
-test('guesses at ten operators from everywhere: five looks an operator; after the pause the owner gets in', async () => {
+test('of guesses at operators from everywhere five are checked for each; after the pause the owner logs in', async () => {
   const { db } = database;
   await makeFirstOperator({ username: 'owner', password: RIGHT }, { db, clock, passwords: counting });
   const ends = await tryAll(1_000, operatorLogin, (at) => [
@@ -189,7 +189,7 @@ test('guesses at ten operators from everywhere: five looks an operator; after th
   expect(await operatorLogin('owner', RIGHT, '192.0.2.1')).toBe('in');
 }, 240_000);
 
-test('many at once cannot outrun the counts, and a crowd that hashes keeps nobody else from being served', async () => {
+test('concurrent logins cannot outrun the counts, and hashing delays nobody else', async () => {
   const slow = createPasswords(1);
   let left = 0;
   await build({
@@ -204,7 +204,7 @@ test('many at once cannot outrun the counts, and a crowd that hashes keeps nobod
     },
   });
   // Each on an account and from an address of its own: no count holds them, only how many may wait.
-  const crowd = Array.from({ length: CROWD }, (_each, at) =>
+  const logins = Array.from({ length: LOGINS }, (_each, at) =>
     login(`member${at}@quay.example`, 'Guess2026', addressOf(at)),
   );
   const answered = await http.app.inject('/healthz');
@@ -212,12 +212,12 @@ test('many at once cannot outrun the counts, and a crowd that hashes keeps nobod
   expect([answered.statusCode, operator]).toEqual([200, '401']);
   // The operator came after all of them, and was looked at before most.
   expect(left).toBeLessThan(50);
-  const ends = await Promise.all(crowd);
-  expect(ends.filter((end) => end === '429').length).toBe(CROWD - WAITING);
+  const ends = await Promise.all(logins);
+  expect(ends.filter((end) => end === '429').length).toBe(LOGINS - WAITING);
   expect(ends.filter((end) => end === 'bad_login').length).toBe(WAITING);
 }, 240_000);
 
-test('a thousand at once from one address are two hundred looks and those under way', async () => {
+test('of a thousand logins at once from one address two hundred and those under way are checked', async () => {
   const ends = await Promise.all(
     Array.from({ length: 1_000 }, (_each, at) => login(`member${at}@quay.example`, 'Guess2026', '203.0.113.1')),
   );

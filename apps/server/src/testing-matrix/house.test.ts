@@ -32,7 +32,7 @@ beforeAll(async () => {
   );
   zoe = await newMember(house, 'zoe@quay.example');
   const token = await newMember(house, 'lea@quay.example');
-  const { id } = await house.obtain<{ id: number }>('getusr', {}, zoe);
+  const { id } = await house.obtain('getusr', {}, zoe);
   lea = await furnish(house, token, { toMember: String(id), operator: owner });
   secrets.push(
     house.secret,
@@ -51,11 +51,11 @@ afterAll(async () => {
 
 const shows = (body: string): string[] => MARKS.filter((mark) => body.includes(mark));
 
-test('every field that names something is told apart: somebody’s, or everybody’s', () => {
+test('every field that names a thing is listed as owned or shared', () => {
   expect(unsorted(ownedFields(''))).toEqual([]);
 });
 
-test('what is another member’s is, to every call that takes it, as if it were not there', async () => {
+test('another member’s thing does not exist for any call that takes one', async () => {
   const mine = ((await house.upload(zoe, await photo(200))).data as { url: string }).url;
   const quiet = await house.rows();
   for (const { call, field, of, unknown, beside = {} } of ownedFields(mine)) {
@@ -74,21 +74,20 @@ test('what is another member’s is, to every call that takes it, as if it were 
   before = quiet;
 }, 60_000);
 
-test('nothing that Lea has is in any list of another’s', async () => {
+test('no list of another member shows Lea’s things', async () => {
   for (const call of memberCalls.filter(({ name, idempotent }) => /^(?:trade)?get|search/i.test(name) && !idempotent)) {
     const { text } = await house.call(call.name, goodFields(call), zoe);
     expect([call.name, shows(text)]).toEqual([call.name, []]);
   }
 }, 60_000);
 
-test('a token that is forged, ended, past its life, an operator’s, or of somebody frozen opens nothing', async () => {
+test('a forged, ended, expired, operator’s or frozen member’s token is refused', async () => {
   const enter = async () =>
-    (await house.obtain<{ userinfo: { token: string } }>('login', { username: 'zoe@quay.example', password: PASSWORD }))
-      .userinfo.token;
+    (await house.obtain('login', { username: 'zoe@quay.example', password: PASSWORD })).userinfo.token;
   const ended = await enter();
   await house.obtain('logout', {}, ended);
   const old = randomBytes(32).toString('base64url');
-  const { id } = await house.obtain<{ id: number }>('getusr', {}, zoe);
+  const { id } = await house.obtain('getusr', {}, zoe);
   await house.db.run(
     {
       name: 'matrix.oldSession',
@@ -98,8 +97,8 @@ test('a token that is forged, ended, past its life, an operator’s, or of someb
     [createHash('sha256').update(old).digest('hex'), id],
   );
   const icy = await newMember(house, 'frozen@quay.example');
-  const { id: frozen } = await house.obtain<{ id: number }>('getusr', {}, icy);
-  await house.operate('POST', `/members/${frozen}/freeze`, owner, { remark: 'seen in two harbours at once' });
+  const { id: frozen } = await house.obtain('getusr', {}, icy);
+  await house.operate('POST', `/members/${frozen}/freeze`, owner, { remark: 'seen in two ports at once' });
   const altered = zoe.slice(0, -1) + (zoe.endsWith('A') ? 'B' : 'A');
   const hashed = createHash('sha256').update(zoe).digest('hex');
   secrets.push(ended, old, icy);
@@ -124,7 +123,7 @@ test('a token that is forged, ended, past its life, an operator’s, or of someb
   }
 }, 120_000);
 
-test('a link that is forged, altered, expired, of another house or another’s opens nothing, and says the same as one to nothing', async () => {
+test('a forged, altered, expired or foreign link is answered like one to nothing', async () => {
   const [path = '', query = ''] = lea.image.split('?');
   const name = path.slice(path.lastIndexOf('/') + 1);
   const past = new Links(house.secret, new ManualClock(Date.now() - 2 * 3_600_000));
@@ -158,7 +157,7 @@ test('a link that is forged, altered, expired, of another house or another’s o
   expect((await house.send({ url: lea.image })).type).toBe('image/jpeg');
 });
 
-test('what is no image, or would fill the memory, is refused; of what is a photo and more the photo alone is kept', async () => {
+test('other files and decompression bombs are refused; of a polyglot photo only the photo is kept', async () => {
   const picture = await photo(77);
   for (const { what, bytes } of badImages(picture)) {
     const answer = await house.upload(zoe, bytes);
@@ -177,7 +176,7 @@ test('what is no image, or would fill the memory, is refused; of what is a photo
   before = { ...rest, ...(now === undefined ? {} : { upload: now }) };
 }, 60_000);
 
-/** Every path of HTX's that the server has: the routes tell their paths before they are asked anything. */
+/** Every HTX path of the server, from its routes. */
 const htxPaths = htxRoutes({} as never).map(({ path }) => path);
 const HTX_VALUES = [
   '',
@@ -208,7 +207,7 @@ const HTX_VALUES = [
   'true',
   '[]',
 ];
-test('HTX’s face answers every bad value in HTX’s own shape, and quotes none of it as HTML', async () => {
+test('the HTX interface answers bad values in HTX’s form and never as HTML', async () => {
   expect(htxPaths.length).toBeGreaterThan(10);
   for (const path of htxPaths) {
     for (const field of ['symbol', 'period', 'size', 'type', 'depth', 'currency', 'from', 'to']) {
@@ -231,7 +230,7 @@ test('HTX’s face answers every bad value in HTX’s own shape, and quotes none
 }, 120_000);
 
 /**
- * Writes bytes to a connection of their own, and gives the statuses that came back, 0 when it was closed without one.
+ * Writes bytes to a connection of their own, and returns the statuses received, 0 when it was closed without one.
  */
 const speak = (bytes: WireRequest['bytes']): Promise<{ readonly statuses: number[]; readonly text: string }> =>
   new Promise((resolve) => {
@@ -250,7 +249,7 @@ const speak = (bytes: WireRequest['bytes']): Promise<{ readonly statuses: number
     wire.on('error', () => wire.destroy());
   });
 
-test('whatever is written to a socket is refused or means nothing, a second request in a body is never read, and the next one is served', async () => {
+test('raw bytes on a socket are refused or ignored, a smuggled request is not read, and the next request is served', async () => {
   for (const { what, bytes, ends } of wireRequests()) {
     const { statuses, text } = await speak(bytes);
     house.count(1);
@@ -265,7 +264,7 @@ test('whatever is written to a socket is refused or means nothing, a second requ
   expect((await house.send({ url: '/healthz' })).status).toBe(200);
 }, 120_000);
 
-test('three hundred connections that say half a word keep nobody waiting', async () => {
+test('three hundred unfinished requests delay nobody', async () => {
   const { hostname, port } = new URL(house.url);
   const halves = Array.from({ length: 300 }, (_each, at) =>
     connect(Number(port), hostname)
@@ -330,7 +329,7 @@ const UNREADABLE = [
   '<policy-file-request/>',
 ];
 test.each(['/stream', '/huobiapi/ws', '/huobiapi/feed'])(
-  'whatever is said on %s, the socket lives or is closed, and nothing inside is shown',
+  'bad messages on %s close the socket at most, and no internals are shown',
   async (path) => {
     const open = () =>
       new Promise<WebSocket>((resolve, reject) => {
@@ -346,7 +345,7 @@ test.each(['/stream', '/huobiapi/ws', '/huobiapi/feed'])(
       expect(socket.readyState).toBe(WebSocket.OPEN);
       socket.send(message);
     }
-    // The protocol's own ping is answered after all that was said before it.
+    // The protocol's own ping is answered after all earlier messages.
     await new Promise((resolve) => {
       socket.once('pong', resolve);
       socket.ping();
@@ -360,7 +359,7 @@ test.each(['/stream', '/huobiapi/ws', '/huobiapi/feed'])(
   },
 );
 
-test('after all of it nothing is changed, Lea has what she had, and no secret is in the log', async () => {
+test('after all attacks nothing is changed and no secret is in the log', async () => {
   expect(await house.rows()).toEqual(before);
   expect(await house.obtain('getusr', {}, lea.token)).toMatchObject({ username: 'lea@quay.example' });
   const logged = house.logged();

@@ -2,13 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { memberCalls, type Envelope } from '@plimsoll/contract';
+import { memberCalls, type Answer, type CallName, type Envelope } from '@plimsoll/contract';
 import { readConfig } from '../config.ts';
 import { systemClock } from '../platform/clock.ts';
 import { sql, type Db } from '../platform/db.ts';
 import { openLog } from '../platform/log.ts';
 import { startServer } from '../server.ts';
-import { multipart } from './multipart.ts';
+import { encoded, multipart } from './multipart.ts';
+import { objectOf } from './object-of.ts';
 
 /** What a socket sends. */
 export interface Sent {
@@ -43,12 +44,12 @@ export interface House {
     fields?: Readonly<Record<string, unknown>>,
     token?: string,
   ): Promise<Envelope & { readonly text: string; readonly status: number }>;
-  /** The same, where only success will do: `data`. */
-  obtain<T = Record<string, unknown>>(
-    name: string,
+  /** The data of a call that must succeed. */
+  obtain<Name extends CallName>(
+    name: Name,
     fields?: Readonly<Record<string, unknown>>,
     token?: string,
-  ): Promise<T>;
+  ): Promise<Answer<Name>>;
   upload(token: string, bytes: Uint8Array): Promise<Envelope>;
   /** Calls the console: the body, when the status is 2xx. */
   operate(method: string, path: string, token: string | undefined, fields?: object): Promise<Record<string, unknown>>;
@@ -57,7 +58,7 @@ export interface House {
   close(): Promise<void>;
 }
 
-/** Move by themselves, with prices and the clock, or only count who knocks. */
+/** Tables that change by themselves, with prices and the clock, or only count tries at logins. */
 const RESTLESS = new Set([
   'tick',
   'tape_head',
@@ -66,7 +67,7 @@ const RESTLESS = new Set([
   'mark_head',
   'mark_gap',
   'candle',
-  'candle_mark',
+  'candle_progress',
   'spot_book',
   'feed_state',
   'process_lease',
@@ -96,7 +97,7 @@ const INSIDES =
   /\bat (?:async )?[\w.<>]+ \(|node_modules|\.ts:\d+:\d+|SQLSTATE|violates \w+ constraint|syntax error at|\bpg_|ECONN|EACCES|ENOENT|BEGIN PRIVATE/;
 const FORM = 'application/x-www-form-urlencoded';
 
-/** Of each table that holds what is somebody's or the house's: how many rows, and their hash. */
+/** The number and hash of the rows of every other table. */
 export async function rowsOf(db: Db): Promise<Readonly<Record<string, string>>> {
   const found: Record<string, string> = {};
   for (const { name } of await db.run(tables)) {
@@ -110,7 +111,7 @@ export async function rowsOf(db: Db): Promise<Readonly<Record<string, string>>> 
   return found;
 }
 
-/** A database that is the house's own. */
+/** A database for this server alone. */
 interface Database {
   readonly env: Readonly<Record<string, string>>;
   readonly db: Db;
@@ -142,14 +143,36 @@ export async function openHouse(database: Database): Promise<House> {
       lines.push(line);
     },
   });
-  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
-  let count = 0;
+  const sender = createSender(server.url);
+  return {
+    url: server.url,
+    db: database.db,
+    secret,
+    operatorPassword,
+    send: sender.send,
+    sent: sender.sent,
+    count: sender.count,
+    ...callsOver(sender.send),
+    logged: () => lines.join('\n'),
+    rows: () => rowsOf(database.db),
+    async close() {
+      sender.close();
+      await server.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
 
+/** Sends requests over sockets and counts them; an answer that shows internals rejects. */
+function createSender(base: string): Pick<House, 'send' | 'sent' | 'count'> & { close(): void } {
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  const { hostname, port } = new URL(base);
+  let count = 0;
   const send: House['send'] = ({ method = 'GET', url, headers = {}, payload }) =>
     new Promise((resolve, reject) => {
       count += 1;
       const length = payload === undefined ? {} : { 'content-length': Buffer.byteLength(payload) };
-      const { hostname, port } = new URL(server.url);
       const sending = request(
         { hostname, port, path: url, method, agent, headers: { ...headers, ...length } },
         (response) => {
@@ -168,43 +191,46 @@ export async function openHouse(database: Database): Promise<House> {
       sending.on('error', reject);
       sending.end(payload);
     });
+  return {
+    send,
+    sent: () => count,
+    count: (more) => {
+      count += more;
+    },
+    close: () => agent.destroy(),
+  };
+}
 
+/** Calls of members and operators. */
+function callsOver(send: House['send']): Pick<House, 'call' | 'obtain' | 'upload' | 'operate'> {
   const call: House['call'] = async (name, fields = {}, token) => {
     const headers = { 'content-type': FORM, ...(token === undefined ? {} : { token }) };
     const isGet = memberCalls.find((each) => each.name === name)?.methods.includes('POST') === false;
-    const query = new URLSearchParams(
-      Object.entries(fields).map(([key, value]): [string, string] => [key, String(value)]),
-    ).toString();
+    const query = encoded(Object.entries(fields));
     const { status, body } = await send(
       isGet
         ? { url: `/api/${name}?${query}`, headers }
         : { method: 'POST', url: `/api/${name}`, headers, payload: query },
     );
-    return { ...(JSON.parse(body) as Envelope), text: body, status };
+    return { ...envelopeOf(body), text: body, status };
   };
-
   return {
-    url: server.url,
-    db: database.db,
-    secret,
-    operatorPassword,
-    send,
     call,
-    logged: () => lines.join('\n'),
-    sent: () => count,
-    count: (more) => {
-      count += more;
-    },
-    async obtain<T>(name: string, fields: Readonly<Record<string, unknown>> = {}, token?: string) {
+    async obtain<Name extends CallName>(name: Name, fields: Readonly<Record<string, unknown>> = {}, token?: string) {
       const answer = await call(name, fields, token);
       if (answer.code !== 1) throw new Error(`${name}: ${answer.text}`);
-      return answer.data as T;
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract's, which other tests check
+      return answer.data as Answer<Name>;
     },
     async upload(token, bytes) {
       const { headers, payload } = multipart({ name: 'file', content: bytes });
-      return JSON.parse(
-        (await send({ method: 'POST', url: '/api/api/common/upload', headers: { token, ...headers }, payload })).body,
-      ) as Envelope;
+      const { body } = await send({
+        method: 'POST',
+        url: '/api/api/common/upload',
+        headers: { token, ...headers },
+        payload,
+      });
+      return envelopeOf(body);
     },
     async operate(method, path, token, fields) {
       const headers = {
@@ -218,14 +244,15 @@ export async function openHouse(database: Database): Promise<House> {
         ...(fields === undefined ? {} : { payload: JSON.stringify(fields) }),
       });
       if (status >= 300) throw new Error(`${method} ${path}: ${status} ${body}`);
-      return body === '' ? {} : (JSON.parse(body) as Record<string, unknown>);
-    },
-    rows: () => rowsOf(database.db),
-    async close() {
-      agent.destroy();
-      await server.close();
-      await database.drop();
-      await rm(dataDir, { recursive: true, force: true });
+      return body === '' ? {} : { ...objectOf(body) };
     },
   };
+}
+
+/** An envelope; throws for any other text. */
+function envelopeOf(body: string): Envelope {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its fields are checked below
+  const envelope = objectOf(body) as Envelope | undefined;
+  if (typeof envelope?.code !== 'number' || typeof envelope.msg !== 'string') throw new Error(`no envelope: ${body}`);
+  return envelope;
 }

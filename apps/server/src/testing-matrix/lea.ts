@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
+import { z } from 'zod';
+import type { Answer, CallName } from '@plimsoll/contract';
 import { sql } from '../platform/db.ts';
 import type { House } from './house.ts';
 
@@ -25,18 +27,7 @@ export interface Belongings {
 /** A password that nobody else here has, to be looked for where it must not be. */
 export const PASSWORD = 'Keel9Haul7Spar';
 /** What is hers alone, and must be in no answer to anybody else. */
-export const MARKS = ['Lea Harbour', '6222021234567890', 'only for Lea'];
-
-interface Market {
-  readonly id: number;
-  readonly symbol: string;
-}
-interface Offer {
-  readonly id: number;
-  readonly minprice?: string;
-  readonly coin?: { readonly title: string };
-  readonly staking_info?: readonly { readonly id: number; readonly min_price: string }[];
-}
+export const MARKS = ['Lea Hansen', '6222021234567890', 'only for Lea'];
 
 const device = sql<{ id: string }>(
   'matrix.device',
@@ -52,7 +43,7 @@ const passkey = sql<{ id: string }>(
 
 /** A new member with 10 000 USDT. */
 export async function newMember(house: House, email: string): Promise<string> {
-  const { userinfo } = await house.obtain<{ userinfo: { token: string } }>('register', {
+  const { userinfo } = await house.obtain('register', {
     type: '2',
     email,
     password: PASSWORD,
@@ -66,73 +57,33 @@ export const photo = (seed = 0): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
+/** Calls a member call in her name, which must succeed. */
+type Own = <Name extends CallName>(name: Name, fields?: Readonly<Record<string, unknown>>) => Promise<Answer<Name>>;
+
 /**
- * Gives a member one of everything that a call names by an id. `toMember` is whom she sends to; `operator` the token of
- * an owner.
+ * Gives a member one of everything that a call names by an id. `toMember` receives her transfer; `operator` is an
+ * owner's token.
  */
 export async function furnish(
   house: House,
   token: string,
   { toMember, operator }: { readonly toMember: string; readonly operator: string },
 ): Promise<Belongings> {
-  const own = <T = { readonly id: number }>(name: string, fields: Readonly<Record<string, unknown>> = {}) =>
-    house.obtain<T>(name, fields, token);
+  const own: Own = (name, fields = {}) => house.obtain(name, fields, token);
+  const image = async () => UPLOADED.parse((await house.upload(token, await photo(randomBytes(1)[0]))).data).url;
   const { id: member } = await own('getusr');
-  const { list: markets } = await house.obtain<{ list: readonly Market[] }>('getMarketList');
-  const market = markets.find(({ symbol }) => symbol === 'btcusdt')?.id;
-  await own('transfer', { c_id: '1', num: '2000', from_type: '1', to_type: '2' });
-  const order = await own('upbbbuy', { m_id: market, type: '1', operate_type: '1', num: '0.01', price: '1000' });
-  const terms = await own<{ hytime: readonly number[]; hymin: readonly string[] }>('getHyConfig');
-  const longest = Math.max(...terms.hytime);
-  const wanted = { m_id: market, ctime: longest, ctzed: terms.hymin[terms.hytime.indexOf(longest)], buytype: '1' };
-  // A server that has just begun may wait for its first book and mark.
-  let taken = await house.call('creatorder', wanted, token);
-  while (taken.text.includes('stale_market')) {
-    await delay(100);
-    taken = await house.call('creatorder', wanted, token);
-  }
-  if (taken.code !== 1) throw new Error(`creatorder: ${taken.text}`);
-  const option = taken.data as { order_id: number };
-  // Its row changes once more by itself, when its line is drawn.
-  while ((await own<{ buyprice: string | null }>('getHyOrderInfo', { order_id: option.order_id })).buyprice === null)
-    await delay(100);
-  const image = async () => ((await house.upload(token, await photo(randomBytes(1)[0]))).data as { url: string }).url;
-  const [offered] = (await own<{ list: readonly Offer[] }>('getLoanProjects')).list;
-  const loan = await own('applyLoan', {
-    id: offered?.id,
-    amount: offered?.minprice?.split('.')[0],
-    front_card: await image(),
-    later_card: await image(),
-    handheld_card: await image(),
-  });
-  await house.operate('POST', '/staking-projects', operator, {
-    c_id: 1,
-    type: 2,
-    staking_info: [{ days: 30, interest_rate: '3', min_price: '10' }],
-  });
-  const staking = (await own<{ list: readonly Offer[] }>('getStakingProjects')).list.find(
-    ({ coin }) => coin?.title === 'USDT',
-  );
-  await own('resetpay', { logpassword: PASSWORD, newpassword: `${PASSWORD}2` });
-  const [info] = staking?.staking_info ?? [];
-  const stake = await own('submitStaking', {
-    id: staking?.id,
-    s_id: info?.id,
-    amount: info?.min_price,
-    paypassword: `${PASSWORD}2`,
-  });
+  const trades = await trade(house, own, token);
+  const loan = await borrow(own, image);
+  await own('resetpay', { logpassword: PASSWORD, newpassword: PAY_PASSWORD });
+  const stake = await putAtStake(house, own, operator);
   // Fees and days of a coin need two operators: here there is one.
   await house.db.run({ name: 'matrix.days', text: 'update coin set internal_transfer_days = 3 where id = 1' });
-  const transfer = await own('balanceTransfer', {
-    to_uid: toMember,
-    c_id: '1',
-    amount: '10',
-    paypassword: `${PASSWORD}2`,
-  });
+  const sent = { to_uid: toMember, c_id: '1', amount: '10', paypassword: PAY_PASSWORD };
+  const transfer = await own('balanceTransfer', sent);
   await own('setBank', { bank_name: 'Quay Bank', card_number: MARKS[1], card_name: MARKS[0] });
   const kept = await own('keepAddress', { c_id: '1', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', label: MARKS[2] });
-  const [card] = await own<readonly { id: number }[]>('getUserBankList');
-  const { list: sessions } = await own<{ list: readonly { id: number }[] }>('getSessions', { page: '1', limit: '10' });
+  const [card] = await own('getUserBankList');
+  const { list: sessions } = await own('getSessions', { page: '1', limit: '10' });
   const notice = await house.operate('POST', '/notices', operator, {
     title: MARKS[2],
     content: `<p>${MARKS[2]}</p>`,
@@ -142,10 +93,9 @@ export async function furnish(
   const [key] = await house.db.run(passkey, [member]);
   return {
     token,
-    order: String(order.id),
-    option: String(option.order_id),
-    loan: String(loan.id),
-    stake: String(stake.id),
+    ...trades,
+    loan: String(loan),
+    stake: String(stake),
     transfer: String(transfer.id),
     card: String(card?.id),
     kept: String(kept.id),
@@ -155,4 +105,59 @@ export async function furnish(
     notice: String(notice['id']),
     image: await image(),
   };
+}
+
+const UPLOADED = z.object({ url: z.string() });
+const PLACED = z.object({ order_id: z.number() });
+const PAY_PASSWORD = `${PASSWORD}2`;
+
+/** Places a spot order that waits, and an option whose line is drawn. */
+async function trade(house: House, own: Own, token: string): Promise<Pick<Belongings, 'order' | 'option'>> {
+  const { list: markets } = await house.obtain('getMarketList');
+  const market = markets.find(({ symbol }) => symbol === 'btcusdt')?.id;
+  await own('transfer', { c_id: '1', num: '2000', from_type: '1', to_type: '2' });
+  const order = await own('upbbbuy', { m_id: market, type: '1', operate_type: '1', num: '0.01', price: '1000' });
+  const terms = await own('getHyConfig');
+  const longest = Math.max(...terms.hytime);
+  const wanted = { m_id: market, ctime: longest, ctzed: terms.hymin[terms.hytime.indexOf(longest)], buytype: '1' };
+  // A server that has just begun may wait for its first book and mark.
+  let placed = await house.call('creatorder', wanted, token);
+  while (placed.text.includes('stale_market')) {
+    await delay(100);
+    placed = await house.call('creatorder', wanted, token);
+  }
+  if (placed.code !== 1) throw new Error(`creatorder: ${placed.text}`);
+  const { order_id } = PLACED.parse(placed.data);
+  // Its row changes once more when its line is drawn.
+  while ((await own('getHyOrderInfo', { order_id })).buyprice === null) await delay(100);
+  return { order: String(order.id), option: String(order_id) };
+}
+
+async function borrow(own: Own, image: () => Promise<string>): Promise<number> {
+  const [offered] = (await own('getLoanProjects')).list;
+  const { id } = await own('applyLoan', {
+    id: offered?.id,
+    amount: offered?.minprice.split('.')[0],
+    front_card: await image(),
+    later_card: await image(),
+    handheld_card: await image(),
+  });
+  return id;
+}
+
+async function putAtStake(house: House, own: Own, operator: string): Promise<number> {
+  await house.operate('POST', '/staking-projects', operator, {
+    c_id: 1,
+    type: 2,
+    staking_info: [{ days: 30, interest_rate: '3', min_price: '10' }],
+  });
+  const staking = (await own('getStakingProjects')).list.find(({ coin }) => coin.title === 'USDT');
+  const [info] = staking?.staking_info ?? [];
+  const { id } = await own('submitStaking', {
+    id: staking?.id,
+    s_id: info?.id,
+    amount: info?.min_price,
+    paypassword: PAY_PASSWORD,
+  });
+  return id;
 }

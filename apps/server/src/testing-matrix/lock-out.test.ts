@@ -72,15 +72,15 @@ afterAll(async () => {
   await database.drop();
 });
 
-interface Knocked {
+interface Attempted {
   readonly status: number;
   readonly token?: string | undefined;
   readonly known?: string | undefined;
   readonly work?: Work | undefined;
 }
-type Knock = (password: string, address: string, more?: Readonly<Record<string, string>>) => Promise<Knocked>;
+type Attempt = (password: string, address: string, more?: Readonly<Record<string, string>>) => Promise<Attempted>;
 
-const asMember: Knock = async (password, remoteAddress, more = {}) => {
+const asMember: Attempt = async (password, remoteAddress, more = {}) => {
   const { status, code, data } = await http.call('login', { username: MEMBER, password, ...more }, { remoteAddress });
   const { userinfo, known } = (code === 1 ? data : {}) as { userinfo?: { token: string }; known?: string };
   return {
@@ -90,7 +90,7 @@ const asMember: Knock = async (password, remoteAddress, more = {}) => {
     work: status === 429 ? ((data as Work | null) ?? undefined) : undefined,
   };
 };
-const asOwner: Knock = async (password, remoteAddress, more = {}) => {
+const asOwner: Attempt = async (password, remoteAddress, more = {}) => {
   const answer = await http.app.inject({
     method: 'POST',
     url: '/operator/api/session',
@@ -98,17 +98,17 @@ const asOwner: Knock = async (password, remoteAddress, more = {}) => {
     headers: { 'content-type': 'application/json' },
     payload: JSON.stringify({ username: 'owner', password, ...more }),
   });
-  return { status: answer.statusCode, ...answer.json<Omit<Knocked, 'status'>>() };
+  return { status: answer.statusCode, ...answer.json<Omit<Attempted, 'status'>>() };
 };
 
 /** Logs in as the app and the console do: where work is asked for, it is done. How the last answer was. */
-async function enter(knock: Knock, address: string, known?: string): Promise<Knocked> {
+async function enter(attempt: Attempt, address: string, known?: string): Promise<Attempted> {
   const fields: Record<string, string> = known === undefined ? {} : { known };
-  const first = await knock(RIGHT, address, fields);
-  return first.work === undefined ? first : knock(RIGHT, address, { ...fields, work: await doWork(first.work) });
+  const first = await attempt(RIGHT, address, fields);
+  return first.work === undefined ? first : attempt(RIGHT, address, { ...fields, work: await doWork(first.work) });
 }
 
-test('whatever twenty strangers do five times a second for ten minutes, the owner and a member get in at once every time, and an open session changes its password', async () => {
+test('wrong logins of twenty strangers for ten minutes delay neither the owner nor a member nor an open session', async () => {
   await http.call(
     'register',
     { type: '2', email: MEMBER, password: RIGHT, repassword: RIGHT },
@@ -131,7 +131,7 @@ test('whatever twenty strangers do five times a second for ten minutes, the owne
     if (passed % WANTED_MS === 0) {
       // From a browser that nobody knows, at an address that nobody used; then from the known one, without any work.
       const elsewhere = `198.51.100.${passed / WANTED_MS}`;
-      for (const knock of [asMember, asOwner]) wanted.push((await enter(knock, elsewhere)).status);
+      for (const attempt of [asMember, asOwner]) wanted.push((await enter(attempt, elsewhere)).status);
       fromKnown.push(
         (await asMember(RIGHT, HOME, { known: member.known ?? '' })).status,
         (await asOwner(RIGHT, HOME, { known: owner.known ?? '' })).status,

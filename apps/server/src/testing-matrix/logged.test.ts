@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('an error of the database is logged with what was broken, and not with the row that broke it', async () => {
+test('a database error is logged without the row that caused it', async () => {
   const statement = {
     name: 'matrix.broken',
     text: `insert into member (username, email, password_hash, invit, created_at) values ('lea@quay.example', 'lea@quay.example', $1, 'small', now())`,
@@ -28,7 +28,7 @@ test('an error of the database is logged with what was broken, and not with the 
   expect(lines.join('')).not.toMatch(/argon2id|lea@quay/);
 });
 
-test('an address that cannot be read and a command of Redis are logged without what stands in them', () => {
+test('bad addresses and Redis commands are logged without their contents', () => {
   lines.length = 0;
   const unread = Object.assign(new TypeError('Invalid URL'), { input: 'redis://lea:hush@quay' });
   log.error({ err: unread }, 'nobody there');

@@ -40,7 +40,7 @@ async function problems(requests: Iterable<BadRequest>): Promise<string[]> {
 }
 
 test.each(memberCalls.map((call) => [call.name, call] as const))(
-  '%s takes good fields, so that one bad value is what is refused',
+  '%s accepts good fields, so that a refusal is due to one bad value',
   (_name, call) => {
     expect(call.input.safeParse(goodFields(call))).toMatchObject({ success: true });
   },

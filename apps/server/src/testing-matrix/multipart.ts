@@ -9,6 +9,8 @@ export interface Part {
 /** The boundary of {@link multipart}'s bodies. */
 const BOUNDARY = 'x-load-line-x';
 
+const bytesOf = (piece: string | Uint8Array): Uint8Array => (typeof piece === 'string' ? Buffer.from(piece) : piece);
+
 /** Headers and body of a request that carries these parts. */
 export function multipart(...parts: readonly Part[]): {
   readonly headers: Readonly<Record<string, string>>;
@@ -21,6 +23,13 @@ export function multipart(...parts: readonly Part[]): {
   ]);
   return {
     headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
-    payload: Buffer.concat([...pieces, `--${BOUNDARY}--\r\n`].map((piece) => Buffer.from(piece as string))),
+    payload: Buffer.concat([...pieces, `--${BOUNDARY}--\r\n`].map(bytesOf)),
   };
 }
+
+/** Fields as a form or a query; only texts are sent so. */
+export const encoded = (fields: readonly (readonly [string, unknown])[]): string =>
+  new URLSearchParams(fields.map(([name, value]): [string, string] => [name, String(value)])).toString();
+
+/** A field's value as the content of a part. */
+export const contentOf = (value: unknown): Uint8Array | string => (value instanceof Uint8Array ? value : String(value));

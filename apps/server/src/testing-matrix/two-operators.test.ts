@@ -19,7 +19,7 @@ let server: RunningServer;
 let token: string;
 
 /** What goes together: a bank account has no address. */
-const BANK = { bank_name: 'Harbour Bank', account_name: 'Lea', account_number: '1' } as const;
+const BANK = { bank_name: 'North Bank', account_name: 'Lea', account_number: '1' } as const;
 /** A value for each field that one operator alone may not set: another than there is. */
 const SAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   settings: {
@@ -52,7 +52,7 @@ const SAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   markets: { spot_fee: '0.003', max_jump: '0.3' },
   networks: {
     pay_type: 2,
-    coin_net: 'Harbour chain',
+    coin_net: 'Pier chain',
     pay_img: '/coins/btc.svg',
     address: TRON,
     enabled: 0,
@@ -64,7 +64,7 @@ const SAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 const NEW: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   coins: { title: 'NEWC', decimals: 8 },
   markets: { symbol: 'dogebtc', base: 'DOGE', quote: 'BTC', min: '10', step: '0.5', price_step: '0.00000001' },
-  networks: { c_id: 1, pay_type: 1, coin_net: 'Harbour chain', address: TRON },
+  networks: { c_id: 1, pay_type: 1, coin_net: 'Pier chain', address: TRON },
   'option-terms': { seconds: 45, min: '10', max: '2000', rate: '0.9' },
   operators: { username: 'sock', password: PASSWORD, role: 'owner' },
 };
@@ -151,7 +151,7 @@ afterAll(async () => {
 
 const guarded = operatorCalls.filter(({ two, path }) => two.length > 0 && path !== '/recharges/{id}/approve');
 const asked = guarded.flatMap((call) => {
-  // As its member's account stands: gate/told.test.
+  // Depends on the state of the member’s account: the gate tests it.
   if (call.two === 'sometimes') return [];
   const resource = resourceOf(call);
   const isNew = call.method === 'POST' && !call.path.includes('{id}');

@@ -54,7 +54,7 @@ function framings(): WireRequest[] {
     ['a chunk whose size is no number', 'zz\r\nabc\r\n0\r\n\r\n'],
     ['a chunk below nothing', '-1\r\nabc\r\n0\r\n\r\n'],
     ['a chunk beyond all numbers', 'fffffffffffffffff\r\nabc\r\n0\r\n\r\n'],
-    ['a chunk longer than it said', '1\r\nabc\r\n0\r\n\r\n'],
+    ['a chunk longer than its length', '1\r\nabc\r\n0\r\n\r\n'],
     ['a chunk with 0x', '0x3\r\nabc\r\n0\r\n\r\n'],
     ['a chunk without its end', '3\r\nabcX0\r\n\r\n'],
     ['bare LFs', '3\nabc\n0\n\n'],
@@ -103,7 +103,7 @@ function shapes(): WireRequest[] {
       417,
       ...MAY_REFUSE,
     ]),
-    refused('a body that never ends as it said', post('Content-Length: 5\r\nConnection: close\r\n', 'a=%zz')),
+    refused('a body shorter than its length', post('Content-Length: 5\r\nConnection: close\r\n', 'a=%zz')),
   ];
 }
 

@@ -24,6 +24,7 @@ export async function ask<Name extends CallName>(
     body: new URLSearchParams(fields),
     ...(withinMs === undefined ? {} : { signal: AbortSignal.timeout(withinMs) }),
   });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract's, which the server's own tests check
   return (await response.json()) as Envelope<Answer<Name>>;
 }
 
@@ -36,6 +37,7 @@ export async function obtain<Name extends CallName>(
 ): Promise<Answer<Name>> {
   const { code, data, msg, reason } = await ask(url, name, fields, asking);
   if (code !== 1) throw new Error(`${name}: ${reason ?? code} (${msg})`);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a success has data
   return data as Answer<Name>;
 }
 

@@ -12,7 +12,8 @@ function cbor(value: unknown): Buffer {
   if (typeof value === 'number') return value >= 0 ? head(0, value) : head(1, -1 - value);
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value]);
-  const entries = [...(value as ReadonlyMap<unknown, unknown>)];
+  if (!(value instanceof Map)) throw new TypeError('no CBOR for this value');
+  const entries: [unknown, unknown][] = [...value];
   return Buffer.concat([head(5, entries.length), ...entries.flat().map(cbor)]);
 }
 

@@ -1,18 +1,22 @@
 import { rate } from '@plimsoll/money';
+import { z } from 'zod';
 import { assetsRoutes } from '../features/assets/index.ts';
 import { catalogueOperatorRoutes } from '../features/catalogue/index.ts';
 import { exchangeRoutes } from '../features/exchange/index.ts';
 import { networkOperatorRoutes, payoutRoutes, seedNetworks } from '../features/payouts/index.ts';
 import { productOperatorRoutes } from '../features/products/index.ts';
 import { Proposals } from '../features/proposals/index.ts';
-import { defaultSettings } from '../features/site/index.ts';
+import { SpotService } from '../features/spot/index.ts';
+import { spotSettings } from '../dealing-settings.ts';
 import { GroupedWriter } from '../ledger/index.ts';
 import { createMarket, seedCoins, seedMarkets, type MarketRoom } from '../market/index.ts';
 import { ManualClock } from '../platform/clock.ts';
 import { openDb, sql, type Db } from '../platform/db.ts';
+import { Sessions } from '../platform/sessions.ts';
 import { testDatabase } from './database.ts';
 import { operatorHttp, type OperatorAnswer, type OperatorHttp } from './operator-http.ts';
-import { testPreparations } from './security.ts';
+import { testPreparations, testSecurity } from './security.ts';
+import { dataOf, demoMembership, demoSettings, failingLog } from './world-parts.ts';
 
 const START_MS = Date.UTC(2026, 10, 20, 13, 7, 21);
 
@@ -51,14 +55,14 @@ const lines = sql<Line>(
   'select action, before, after, username from operator_audit where resource = $1 and ref = $2 and action <> $3 order by id',
 );
 
+const LISTED = z.object({ list: z.array(z.record(z.string(), z.unknown())), total: z.number() });
+
 /** An owner and a viewer at a console. */
 export async function atConsole(http: OperatorHttp, db: Db): Promise<Console> {
   const owner = (await http.operator('owner')).token;
   const viewer = (await http.operator('viewer')).token;
   const list: Console['list'] = async (resource, fields = {}) =>
-    (await http.ask('GET', `/${resource}`, { token: viewer, fields })).body as unknown as Awaited<
-      ReturnType<Console['list']>
-    >;
+    LISTED.parse((await http.ask('GET', `/${resource}`, { token: viewer, fields })).body);
   return {
     http,
     owner,
@@ -101,18 +105,12 @@ export async function openCatalogueWorld(): Promise<CatalogueWorld> {
   await db.run(sql<never>('world.few', `update market set enabled = symbol in ('btcusdt', 'ethusdt')`));
   const connection = openDb(database.url, { connections: 1 });
   const writer = new GroupedWriter({ connection, db, clock });
-  const log = {
-    info() {},
-    error(details: object, message: string) {
-      throw new Error(message, { cause: details });
-    },
-  };
   const open = () =>
     createMarket({
       db,
       clock,
       config: { kind: 'simulated', rate: 2, seed: 'tide' },
-      log,
+      log: failingLog,
       freshSeconds: () => 5,
       spotFee: () => rate('0.001'),
     });
@@ -120,16 +118,61 @@ export async function openCatalogueWorld(): Promise<CatalogueWorld> {
   const elsewhere = open();
   await room.start();
   clock.advance(2_000);
-  const settings = () => defaultSettings({ mode: 'demo', isDemoFeed: true });
-  const market = room.data;
-  const payments = {
-    check: () => {
-      throw new Error('nothing is paid here');
-    },
-  } as never;
   let added = 0;
-  const proposals = new Proposals({ db, clock, log });
-  const http = operatorHttp({
+  const http = catalogueHttp({
+    db,
+    clock,
+    writer,
+    room,
+    marketAdded: async () => {
+      added += 1;
+    },
+  });
+  return {
+    ...(await atConsole(http, db)),
+    db,
+    clock,
+    writer,
+    room,
+    elsewhere,
+    added: () => added,
+    marketsShown: async () => (await dataOf(http, 'getMarketList')).list,
+    async close() {
+      await http.app.close();
+      await room.stop();
+      await elsewhere.stop();
+      await writer.drained();
+      await connection.close();
+      await database.drop();
+    },
+  };
+}
+
+interface CatalogueHttpDeps extends Pick<CatalogueWorld, 'db' | 'clock' | 'writer' | 'room'> {
+  readonly marketAdded: () => Promise<void>;
+}
+
+/** The calls of members and operators that show or change the catalogue. */
+function catalogueHttp({ db, clock, writer, room, marketAdded }: CatalogueHttpDeps): OperatorHttp {
+  const settings = demoSettings(() => ({}));
+  const market = room.data;
+  const proposals = new Proposals({ db, clock, log: failingLog });
+  const { payments } = demoMembership({
+    db,
+    clock,
+    settings,
+    sessions: new Sessions(db, clock),
+    security: testSecurity(db, clock),
+  });
+  const { depth, limits } = new SpotService({
+    market,
+    writer,
+    clock,
+    log: failingLog,
+    settings: spotSettings(settings),
+  });
+  const crud = { db, clock, log: failingLog, proposals };
+  return operatorHttp({
     proposals,
     db,
     clock,
@@ -144,43 +187,16 @@ export async function openCatalogueWorld(): Promise<CatalogueWorld> {
         writer,
         clock,
         payments,
-        depth: undefined as never,
-        limits: { leans: async () => () => 0n } as never,
+        depth,
+        limits,
         settings: { freshSeconds: () => 5, spread: () => rate('0.002') },
       }),
     ],
     rawRoutes: room.rawRoutes,
     operatorRoutes: [
-      ...catalogueOperatorRoutes({
-        db,
-        clock,
-        log,
-        proposals,
-        market: room,
-        marketAdded: async () => {
-          added += 1;
-        },
-      }),
-      ...networkOperatorRoutes({ db, clock, log, proposals }),
-      ...productOperatorRoutes({ db, clock, log, proposals }),
+      ...catalogueOperatorRoutes({ ...crud, market: room, marketAdded }),
+      ...networkOperatorRoutes(crud),
+      ...productOperatorRoutes(crud),
     ],
   });
-  return {
-    ...(await atConsole(http, db)),
-    db,
-    clock,
-    writer,
-    room,
-    elsewhere,
-    added: () => added,
-    marketsShown: async () => ((await http.call('getMarketList')).data as { list: readonly Fields[] }).list,
-    async close() {
-      await http.app.close();
-      await room.stop();
-      await elsewhere.stop();
-      await writer.drained();
-      await connection.close();
-      await database.drop();
-    },
-  };
 }

@@ -11,13 +11,19 @@ const READY = /^ready (http\S+)$/m;
 export const READY_WITHIN_MS = 180_000;
 const KEPT_LOG = 4_000;
 
+/** How a process ended. */
+interface Ended {
+  readonly status: number | null;
+  readonly signal: string | null;
+}
+
 /** The real server in a process of its own. */
 export interface ChildServer {
   readonly url: string;
   readonly pid: number;
   /** Where its embedded database and what it writes lie. */
   readonly dataDir: string;
-  /** From its start until it said that it is ready. */
+  /** From its start until it was ready. */
   readonly readyAfterMs: number;
   /** Ends it as an operator does (SIGTERM), and waits. Throws when it did not end with 0. */
   stop(): Promise<void>;
@@ -34,8 +40,7 @@ interface ChildServerOptions {
 }
 
 /**
- * Starts the server on `dataDir` at a free port of the loopback. Rejects with what it last said when it does not become
- * ready.
+ * Starts the server on `dataDir` at a free port of the loopback. Rejects with its last output when it does not become ready.
  */
 export async function startChildServer({
   dataDir,
@@ -54,12 +59,9 @@ export async function startChildServer({
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ended = once(child, 'close').then(([status, signal]) => ({
-    status: status as number | null,
-    signal: signal as string | null,
-  }));
-  const said = listen(child);
-  const url = await untilReady(child, said);
+  const ended = once(child, 'close').then(([status, signal]): Ended => ({ status, signal }));
+  const output = listen(child);
+  const url = await untilReady(child, output);
   return {
     url,
     pid: child.pid ?? 0,
@@ -68,7 +70,7 @@ export async function startChildServer({
     async stop() {
       child.kill('SIGTERM');
       const { status, signal } = await ended;
-      if (status !== 0) throw new Error(`the server ended with ${signal ?? status}: ${said()}`);
+      if (status !== 0) throw new Error(`the server ended with ${signal ?? status}: ${output()}`);
     },
     async kill() {
       child.kill('SIGKILL');
@@ -88,18 +90,18 @@ function listen(child: ChildProcess): () => string {
   return () => text;
 }
 
-function untilReady(child: ChildProcess, said: () => string): Promise<string> {
+function untilReady(child: ChildProcess, output: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => {
       child.kill('SIGKILL');
-      reject(new Error(`the server was not ready within ${READY_WITHIN_MS / 1000} s: ${said()}`));
+      reject(new Error(`the server was not ready within ${READY_WITHIN_MS / 1000} s: ${output()}`));
     }, READY_WITHIN_MS);
     child.once('close', () => {
       clearTimeout(late);
-      reject(new Error(`the server did not start: ${said()}`));
+      reject(new Error(`the server did not start: ${output()}`));
     });
     child.stdout?.on('data', () => {
-      const url = READY.exec(said())?.[1];
+      const url = READY.exec(output())?.[1];
       if (url === undefined) return;
       clearTimeout(late);
       resolve(url);

@@ -2,17 +2,16 @@ import { amount } from '@plimsoll/money';
 import { openDebts } from '../features/debt/index.ts';
 import { createWaysOut } from '../features/gate/index.ts';
 import { createMining, miningAudits } from '../features/mining/index.ts';
-import { createMembership } from '../features/membership/index.ts';
-import { defaultSettings } from '../features/site/index.ts';
 import { createStaking, stakingAudits } from '../features/staking/index.ts';
 import { createTransfers, transferAudits } from '../features/transfers/index.ts';
-import { GroupedWriter, move, plainPosting } from '../ledger/index.ts';
-import { openDb, sql } from '../platform/db.ts';
+import { move, plainPosting, type Account, type GroupedWriter } from '../ledger/index.ts';
+import { sql, type Db } from '../platform/db.ts';
 import { requireCleanAudit } from './clean-audit.ts';
 import type { TestAnswer } from './http.ts';
 import { openLoanWorld, BORROWER_PASSWORD, type Borrower, type LoanWorld } from './loan-world.ts';
 import { operatorHttp, type OperatorHttp } from './operator-http.ts';
 import { testSecurity } from './security.ts';
+import { coinIdOf, demoMembership, demoSettings, failingLog, journalTo, openProcess } from './world-parts.ts';
 
 /** The coins here, by id. */
 export const OWED_COIN = { USDT: '1', BTC: '2', ETH: '3' } as const;
@@ -70,26 +69,76 @@ export async function openDebtWorld(): Promise<DebtWorld> {
   const { db, market, clock, writer } = world;
   market.setTick('btcusdt', '100');
   await owner.run(setLimits);
-  const settings = () => defaultSettings({ mode: 'demo', isDemoFeed: true });
-  const security = testSecurity(db, clock);
-  const { loginProofs, payments } = createMembership({
-    db,
-    clock,
-    sessions: loans.http.sessions,
-    settings,
-    mode: 'demo',
-    mailer: { send: () => {}, settled: async () => {} },
-    security,
-    passwords: {
-      hash: async (password) => `plain ${password}`,
-      verify: async (stored, password) => stored === `plain ${password}`,
+  const other = openProcess({ db, url: world.url, clock });
+  const http = waysOutIn(loans, other.writer);
+  const grant = (id: string, to: Account, quantity: string) =>
+    writer.submit(plainPosting, [journalTo('test', `debt.${id}`, to, quantity)]);
+  for (const coinId of Object.values(OWED_COIN))
+    await grant(`rewards.${coinId}`, { house: 'rewards', coinId }, '1000000');
+  let grants = 0;
+  const give: DebtWorld['give'] = async ({ id }, coin, quantity) => {
+    await grant(String((grants += 1)), { memberId: id, type: 1, coinId: OWED_COIN[coin] }, quantity);
+  };
+  return {
+    loans,
+    http,
+    give,
+    ...waysOutBy(loans, http, { receiver: await loans.member(), offers: await storeOffers(owner) }),
+    async debtor(funds = {}) {
+      const member = await overdue(loans);
+      for (const [name, quantity] of Object.entries(funds))
+        await grant(
+          `${member.id}.${name}`,
+          { memberId: member.id, type: 1, coinId: coinIdOf(OWED_COIN, name) },
+          quantity,
+        );
+      return member;
     },
-  });
-  const log = {
-    error: (details: object, message: string) => {
-      throw new Error(`${message}: ${JSON.stringify(details)}`);
+    async arrivesAfter(coin, count) {
+      await owner.run(setDays, [OWED_COIN[coin], count]);
+    },
+    async journals() {
+      return Object.fromEntries((await db.run(kinds)).map(({ cause_kind, count }) => [cause_kind, count]));
+    },
+    async audit() {
+      await loans.audit();
+      await requireCleanAudit(db, [...miningAudits, ...stakingAudits, ...transferAudits]);
+    },
+    async close() {
+      await http.app.close();
+      await other.close();
+      await loans.close();
     },
   };
+}
+
+/** A member whose loan is overdue and spent. */
+async function overdue(loans: LoanWorld): Promise<Borrower> {
+  const { clock, writer } = loans.world;
+  const made = await loans.member();
+  await loans.lent(made);
+  const [own, outside] = [
+    { memberId: made.id, type: 1, coinId: OWED_COIN.USDT },
+    { house: 'outside', coinId: OWED_COIN.USDT },
+  ] as const;
+  await writer.submit(plainPosting, [
+    {
+      cause: { kind: 'test', id: `debt.spent.${made.id}` },
+      actor: { kind: 'clock' },
+      lines: [move(own, outside, amount('1000'))],
+    },
+  ]);
+  clock.advance(30 * 24 * 60 * 60 * 1000);
+  await loans.collect();
+  return { ...made, token: await loans.http.sessions.open(made.id) };
+}
+
+/** Transfers, mining and staking in another process than the loans', over HTTP. */
+function waysOutIn({ world, http: { sessions } }: LoanWorld, writer: GroupedWriter): OperatorHttp {
+  const { db, market, clock } = world;
+  const settings = demoSettings(() => ({}));
+  const security = testSecurity(db, clock);
+  const { loginProofs, payments } = demoMembership({ db, clock, sessions, settings, security });
   const debts = openDebts({ clock, market });
   const gate = createWaysOut({
     db,
@@ -102,34 +151,31 @@ export async function openDebtWorld(): Promise<DebtWorld> {
     payments,
     loginProofs,
   });
-  // A process of its own, beside the one that lends and pays out.
-  const connection = openDb(world.url, { connections: 1 });
-  const own = new GroupedWriter({ connection, db, clock });
-  const [transfers, mining, staking] = [
-    createTransfers({ db, writer: own, market, clock, gate, log }),
-    createMining({ db, writer: own, paying: own, clock, debts, log }),
-    createStaking({ db, writer: own, clock, payments, debts, log }),
-  ];
-  const http = operatorHttp({
+  const log = failingLog;
+  return operatorHttp({
     db,
     clock,
     settings,
-    sessions: loans.http.sessions,
-    routes: [...transfers.routes, ...mining.routes, ...staking.routes],
+    sessions,
+    routes: [
+      ...createTransfers({ db, writer, market, clock, gate, log }).routes,
+      ...createMining({ db, writer, paying: writer, clock, debts, log }).routes,
+      ...createStaking({ db, writer, clock, payments, debts, log }).routes,
+    ],
     operatorRoutes: [],
   });
-  let grants = 0;
-  const grant = (to: Parameters<typeof move>[1], quantity: string) =>
-    writer.submit(plainPosting, [
-      {
-        cause: { kind: 'test', id: `debt.${(grants += 1)}` },
-        actor: { kind: 'clock' },
-        lines: [move({ house: 'outside', coinId: to.coinId }, to, amount(quantity))],
-      },
-    ]);
-  const offers = new Map<string, { readonly product: string; readonly project: string; readonly info: string }>();
+}
+
+/** What is offered for a coin. */
+interface Offers {
+  readonly product: string;
+  readonly project: string;
+  readonly info: string;
+}
+
+async function storeOffers(owner: Db): Promise<ReadonlyMap<string, Offers>> {
+  const offers = new Map<string, Offers>();
   for (const coinId of Object.values(OWED_COIN)) {
-    await grant({ house: 'rewards', coinId }, '1000000');
     const project = (await owner.run(addProject, [coinId]))[0]?.id ?? '';
     offers.set(coinId, {
       project,
@@ -137,76 +183,36 @@ export async function openDebtWorld(): Promise<DebtWorld> {
       info: (await owner.run(addInfo, [project, coinId]))[0]?.id ?? '',
     });
   }
-  const receiver = await loans.member();
-  const give: DebtWorld['give'] = async ({ id }, coin, quantity) => {
-    await grant({ memberId: id, type: 1, coinId: OWED_COIN[coin] }, quantity);
-  };
-  return {
-    loans,
-    http,
-    give,
-    async debtor(funds = {}) {
-      const made = await loans.member();
-      await loans.lent(made);
-      await writer.submit(plainPosting, [
-        {
-          cause: { kind: 'test', id: `debt.spent.${made.id}` },
-          actor: { kind: 'clock' },
-          lines: [
-            move(
-              { memberId: made.id, type: 1, coinId: OWED_COIN.USDT },
-              { house: 'outside', coinId: OWED_COIN.USDT },
-              amount('1000'),
-            ),
-          ],
-        },
-      ]);
-      clock.advance(30 * 24 * 60 * 60 * 1000);
-      await loans.collect();
-      const member = { ...made, token: await loans.http.sessions.open(made.id) };
-      for (const [coin, quantity] of Object.entries(funds))
-        await give(member, coin as keyof typeof OWED_COIN, quantity);
-      return member;
-    },
-    send: ({ token }, coin, quantity) =>
-      http.call(
-        'balanceTransfer',
-        { to_uid: receiver.id, c_id: OWED_COIN[coin], amount: quantity, paypassword: BORROWER_PASSWORD },
-        { token },
-      ),
-    async arrivesAfter(coin, count) {
-      await owner.run(setDays, [OWED_COIN[coin], count]);
-    },
-    async withdraw({ token }, coin, quantity) {
-      await loans.http.call('setusraddress', { c_id: OWED_COIN[coin], address: `of ${coin}` }, { token });
-      return loans.http.call(
-        'withdraw',
-        { c_id: OWED_COIN[coin], num: quantity, type: '1', paypwd: BORROWER_PASSWORD },
-        { token },
-      );
-    },
-    lock: ({ token }, coin, quantity) =>
-      http.call('buyMiningMachine', { id: offers.get(OWED_COIN[coin])?.product, amount: quantity }, { token }),
-    stake: ({ token }, coin, quantity) => {
-      const offer = offers.get(OWED_COIN[coin]);
-      return http.call(
-        'submitStaking',
-        { id: offer?.project, s_id: offer?.info, amount: quantity, paypassword: BORROWER_PASSWORD },
-        { token },
-      );
-    },
-    async journals() {
-      return Object.fromEntries((await db.run(kinds)).map(({ cause_kind, count }) => [cause_kind, count]));
-    },
-    async audit() {
-      await loans.audit();
-      await requireCleanAudit(db, [...miningAudits, ...stakingAudits, ...transferAudits]);
-    },
-    async close() {
-      await http.app.close();
-      await own.drained();
-      await connection.close();
-      await loans.close();
-    },
-  };
+  return offers;
 }
+
+const waysOutBy = (
+  loans: LoanWorld,
+  http: OperatorHttp,
+  { receiver, offers }: { readonly receiver: Borrower; readonly offers: ReadonlyMap<string, Offers> },
+): Pick<DebtWorld, 'send' | 'withdraw' | 'lock' | 'stake'> => ({
+  send: ({ token }, coin, quantity) =>
+    http.call(
+      'balanceTransfer',
+      { to_uid: receiver.id, c_id: OWED_COIN[coin], amount: quantity, paypassword: BORROWER_PASSWORD },
+      { token },
+    ),
+  async withdraw({ token }, coin, quantity) {
+    await loans.http.call('setusraddress', { c_id: OWED_COIN[coin], address: `of ${coin}` }, { token });
+    return loans.http.call(
+      'withdraw',
+      { c_id: OWED_COIN[coin], num: quantity, type: '1', paypwd: BORROWER_PASSWORD },
+      { token },
+    );
+  },
+  lock: ({ token }, coin, quantity) =>
+    http.call('buyMiningMachine', { id: offers.get(OWED_COIN[coin])?.product, amount: quantity }, { token }),
+  stake: ({ token }, coin, quantity) => {
+    const offer = offers.get(OWED_COIN[coin]);
+    return http.call(
+      'submitStaking',
+      { id: offer?.project, s_id: offer?.info, amount: quantity, paypassword: BORROWER_PASSWORD },
+      { token },
+    );
+  },
+});

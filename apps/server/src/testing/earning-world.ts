@@ -2,12 +2,10 @@ import type { Answer, Settings } from '@plimsoll/contract';
 import { amount, format } from '@plimsoll/money';
 import { assetsAudits, assetsRoutes } from '../features/assets/index.ts';
 import { openDebts } from '../features/debt/index.ts';
-import { createMembership } from '../features/membership/index.ts';
 import { createMining, miningAudits, miningOperatorRoutes, type Mining } from '../features/mining/index.ts';
 import { noticeRoutes } from '../features/notices/index.ts';
-import { defaultSettings } from '../features/site/index.ts';
 import { createStaking, stakingAudits, stakingOperatorRoutes, type Staking } from '../features/staking/index.ts';
-import { GroupedWriter, move, plainPosting, type Account } from '../ledger/index.ts';
+import { plainPosting, type Account, type GroupedWriter } from '../ledger/index.ts';
 import { openDb, sql, type Db } from '../platform/db.ts';
 import { Sessions } from '../platform/sessions.ts';
 import { requireCleanAudit } from './clean-audit.ts';
@@ -15,6 +13,20 @@ import type { TestAnswer } from './http.ts';
 import { operatorHttp, type OperatorHttp } from './operator-http.ts';
 import { testSecurity } from './security.ts';
 import { openTradingWorld, type TradingWorld } from './trading-world.ts';
+import {
+  answerOf,
+  billsOf,
+  coinIdOf,
+  dataOf,
+  demoMembership,
+  demoSettings,
+  failingLog,
+  journalTo,
+  noticesOf,
+  openProcess,
+  withKey,
+  type OtherProcess,
+} from './world-parts.ts';
 
 /** The coins here, by id; SOL keeps two places, so that interest shows how it is rounded. */
 export const EARNED_COIN = { USDT: '1', BTC: '2', ETH: '3', SOL: '4' } as const;
@@ -36,8 +48,8 @@ type Fields = Readonly<Record<string, unknown>>;
 /** What a product is made of; USDT, 10 to 100 000, where nothing else is said. */
 interface MiningTerms {
   readonly coin?: EarnedCoin;
-  readonly least?: string;
-  readonly most?: string;
+  readonly min?: string;
+  readonly max?: string;
   readonly rate: string;
   readonly cycle: number;
 }
@@ -46,7 +58,7 @@ interface StakingTerms {
   readonly type: 1 | 2;
   readonly days: number;
   readonly rate: string;
-  readonly least?: string;
+  readonly min?: string;
 }
 
 /** One server's share of the work. */
@@ -118,37 +130,82 @@ export async function openEarningWorld(): Promise<EarningWorld> {
   const world = await openTradingWorld({
     coins: Object.entries(EARNED_COIN).map(([title, id]) => ({ id, title, decimals: title === 'SOL' ? 2 : 8 })),
   });
-  const { db, market, clock, writer } = world;
+  const { db, clock, writer } = world;
   const owner = openDb(world.url, { connections: 1, role: null });
   const switches: Partial<Settings> = {};
-  const settings = () => ({ ...defaultSettings({ mode: 'demo', isDemoFeed: true }), ...switches });
-  const sessions = new Sessions(db, clock);
-  const { payments } = createMembership({
-    db,
-    clock,
-    sessions,
-    settings,
-    mode: 'demo',
-    mailer: { send: () => {}, settled: async () => {} },
-    security: testSecurity(db, clock),
-    passwords: {
-      hash: async (password) => `plain ${password}`,
-      verify: async (stored, password) => stored === `plain ${password}`,
+  const { http, first, open } = earningIn(world, switches);
+  const processes = [first];
+  const others: OtherProcess[] = [];
+  let grants = 0;
+  const grant = (to: Account, quantity: string) => journalTo('test-grant', String((grants += 1)), to, quantity);
+  await writer.submit(
+    plainPosting,
+    Object.values(EARNED_COIN).map((coinId) => grant({ house: 'rewards', coinId }, '1000000')),
+  );
+  return {
+    world,
+    http,
+    owner,
+    switches,
+    ...earnersBy(http),
+    ...offersBy(owner),
+    async member(funds = {}) {
+      const made = await http.newMember();
+      await db.run(setPayPassword, [made.id, `plain ${EARNER_PASSWORD}`]);
+      const journals = Object.entries(funds).map(([title, quantity]) =>
+        grant({ memberId: made.id, type: 1, coinId: coinIdOf(EARNED_COIN, title) }, quantity),
+      );
+      if (journals.length > 0) await writer.submit(plainPosting, journals);
+      return made;
     },
-  });
-  const log = {
-    error: (details: object, message: string) => {
-      throw new Error(`${message}: ${JSON.stringify(details)}`);
+    async fund(house, coin, quantity) {
+      await writer.submit(plainPosting, [grant({ house, coinId: EARNED_COIN[coin] }, quantity)]);
+    },
+    async rewards(coin) {
+      const [row] = await db.run(houseRow, [EARNED_COIN[coin]]);
+      return [format(amount(row?.available ?? '0')), format(amount(row?.frozen ?? '0'))];
+    },
+    async freeze(memberId, frozen) {
+      await owner.run(setFrozen, [memberId, frozen]);
+    },
+    work: () => workOf(processes),
+    anotherProcess() {
+      const other = openProcess({ db, url: world.url, clock });
+      others.push(other);
+      const process = open(other.writer);
+      processes.push(process);
+      return process;
+    },
+    audit: () => requireCleanAudit(db, [...assetsAudits, ...miningAudits, ...stakingAudits]),
+    async close() {
+      await http.app.close();
+      for (const each of others) await each.close();
+      await owner.close();
+      await world.close();
     },
   };
+}
+
+/** Does what is due in every process at once; answers how much. */
+async function workOf(processes: readonly EarningProcess[]): Promise<number> {
+  const done = await Promise.all(
+    processes.flatMap(({ mining, staking }) => [mining.accruals.doAll(), staking.ends.doAll()]),
+  );
+  return done.reduce((sum, each) => sum + each, 0);
+}
+
+/** Both slices with what they need, over HTTP; `open` opens them in another process. */
+function earningIn({ db, market, clock, writer }: TradingWorld, switches: Partial<Settings>) {
+  const settings = demoSettings(() => switches);
+  const sessions = new Sessions(db, clock);
+  const { payments } = demoMembership({ db, clock, sessions, settings, security: testSecurity(db, clock) });
   const debts = openDebts({ clock, market });
+  const log = failingLog;
   const open = (own: GroupedWriter): EarningProcess => ({
     mining: createMining({ db, writer: own, paying: own, clock, debts, log }),
     staking: createStaking({ db, writer: own, clock, payments, debts, log }),
   });
-  const others: { connection: Db; writer: GroupedWriter }[] = [];
   const first = open(writer);
-  const processes = [first];
   const http = operatorHttp({
     db,
     clock,
@@ -162,105 +219,38 @@ export async function openEarningWorld(): Promise<EarningWorld> {
     ],
     operatorRoutes: [...miningOperatorRoutes({ db }), ...stakingOperatorRoutes({ db, clock })],
   });
-  let grants = 0;
-  const grant = (to: Account, quantity: string) => ({
-    cause: { kind: 'test-grant' as const, id: String((grants += 1)) },
-    actor: { kind: 'clock' as const },
-    lines: [move({ house: 'outside', coinId: to.coinId }, to, amount(quantity))],
-  });
-  await writer.submit(
-    plainPosting,
-    Object.values(EARNED_COIN).map((coinId) => grant({ house: 'rewards', coinId }, '1000000')),
-  );
+  return { http, first, open };
+}
+
+/** Offers products and projects. */
+const offersBy = (owner: Db): Pick<EarningWorld, 'product' | 'project'> => ({
+  async product({ coin = 'USDT', min = '10', max = '100000', rate, cycle }) {
+    return (await owner.run(addProduct, [EARNED_COIN[coin], min, max, rate, cycle]))[0]?.id ?? '';
+  },
+  async project({ coin = 'USDT', type, days: count, rate, min = '10' }) {
+    const id = (await owner.run(addProject, [EARNED_COIN[coin], type]))[0]?.id ?? '';
+    return { id, s_id: (await owner.run(addInfo, [id, EARNED_COIN[coin], type, count, rate, min]))[0]?.id ?? '' };
+  },
+});
+
+/** What members do and see. */
+function earnersBy(
+  http: OperatorHttp,
+): Pick<EarningWorld, 'call' | 'made' | 'orders' | 'stakes' | 'bills' | 'notices'> {
   const call: EarningWorld['call'] = (by, name, fields = {}, key) =>
     http.call(
       name,
       { ...(name === 'submitStaking' ? { paypassword: EARNER_PASSWORD } : {}), ...fields },
-      { token: by.token, ...(key === undefined ? {} : { key }) },
+      { token: by.token, ...withKey(key) },
     );
   return {
-    world,
-    http,
-    owner,
-    switches,
     call,
-    async member(funds = {}) {
-      const made = await http.newMember();
-      await db.run(setPayPassword, [made.id, `plain ${EARNER_PASSWORD}`]);
-      const journals = Object.entries(funds).map(([title, quantity]) =>
-        grant({ memberId: made.id, type: 1, coinId: EARNED_COIN[title as EarnedCoin] }, quantity),
-      );
-      if (journals.length > 0) await writer.submit(plainPosting, journals);
-      return made;
-    },
-    async fund(house, coin, quantity) {
-      await writer.submit(plainPosting, [grant({ house, coinId: EARNED_COIN[coin] }, quantity)]);
-    },
-    async rewards(coin) {
-      const [row] = await db.run(houseRow, [EARNED_COIN[coin]]);
-      return [format(amount(row?.available ?? '0')), format(amount(row?.frozen ?? '0'))];
-    },
-    async product({ coin = 'USDT', least = '10', most = '100000', rate, cycle }) {
-      return (await owner.run(addProduct, [EARNED_COIN[coin], least, most, rate, cycle]))[0]?.id ?? '';
-    },
-    async project({ coin = 'USDT', type, days: count, rate, least = '10' }) {
-      const id = (await owner.run(addProject, [EARNED_COIN[coin], type]))[0]?.id ?? '';
-      return { id, s_id: (await owner.run(addInfo, [id, EARNED_COIN[coin], type, count, rate, least]))[0]?.id ?? '' };
-    },
-    async freeze(memberId, frozen) {
-      await owner.run(setFrozen, [memberId, frozen]);
-    },
-    async made(by, name, fields) {
-      const answer = await call(by, name, fields);
-      if (answer.code !== 1) throw new Error(`refused: ${answer.reason}`);
-      return (answer.data as { id: number }).id;
-    },
-    async orders(of, filter = {}) {
-      return (
-        (await http.call('getMiningMachineOrders', { limit: '50', ...filter }, { token: of.token }))
-          .data as Answer<'getMiningMachineOrders'>
-      ).list;
-    },
-    async stakes(of, filter = {}) {
-      return (
-        (await http.call('getStakingOrderList', { limit: '50', ...filter }, { token: of.token }))
-          .data as Answer<'getStakingOrderList'>
-      ).list;
-    },
-    async bills(of) {
-      const { data } = await http.call('getBillList', { limit: '50' }, { token: of.token });
-      return (data as Answer<'getBillList'>).list.map(
-        ({ st, num, coinName, remark }) => `${st === 1 ? '+' : '-'}${num} ${coinName} ${remark}`,
-      );
-    },
-    async notices(of) {
-      return ((await http.call('getNoticeList', {}, { token: of.token })).data as Answer<'getNoticeList'>).list.map(
-        ({ title, content }) => `${title}: ${content}`,
-      );
-    },
-    async work() {
-      const done = await Promise.all(
-        processes.flatMap(({ mining, staking }) => [mining.accruals.doAll(), staking.ends.doAll()]),
-      );
-      return done.reduce((sum, each) => sum + each, 0);
-    },
-    anotherProcess() {
-      const connection = openDb(world.url, { connections: 1 });
-      const own = new GroupedWriter({ connection, db, clock });
-      others.push({ connection, writer: own });
-      const process = open(own);
-      processes.push(process);
-      return process;
-    },
-    audit: () => requireCleanAudit(db, [...assetsAudits, ...miningAudits, ...stakingAudits]),
-    async close() {
-      await http.app.close();
-      for (const { connection, writer: each } of others) {
-        await each.drained();
-        await connection.close();
-      }
-      await owner.close();
-      await world.close();
-    },
+    made: async (by, name, fields) => answerOf(name, await call(by, name, fields)).id,
+    orders: async ({ token }, filter = {}) =>
+      (await dataOf(http, 'getMiningMachineOrders', { limit: '50', ...filter }, { token })).list,
+    stakes: async ({ token }, filter = {}) =>
+      (await dataOf(http, 'getStakingOrderList', { limit: '50', ...filter }, { token })).list,
+    bills: ({ token }) => billsOf(http, token),
+    notices: ({ token }) => noticesOf(http, token),
   };
 }

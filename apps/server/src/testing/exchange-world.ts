@@ -1,11 +1,9 @@
-import type { AccountType, Answer, Settings } from '@plimsoll/contract';
-import { amount, format, midPrice, price, rate } from '@plimsoll/money';
+import type { AccountType, Settings } from '@plimsoll/contract';
+import { format, midPrice, price, rate } from '@plimsoll/money';
 import { assetsAudits, assetsRoutes } from '../features/assets/index.ts';
 import { exchangeAudits, exchangeRoutes } from '../features/exchange/index.ts';
-import { createMembership } from '../features/membership/index.ts';
-import { defaultSettings } from '../features/site/index.ts';
 import { spotAudits, spotRoutes } from '../features/spot/index.ts';
-import { move, plainPosting } from '../ledger/index.ts';
+import { plainPosting } from '../ledger/index.ts';
 import type { Coin } from '../market/index.ts';
 import { sql } from '../platform/db.ts';
 import { Sessions } from '../platform/sessions.ts';
@@ -13,7 +11,7 @@ import { requireCleanAudit } from './clean-audit.ts';
 import { testHttp, type TestAnswer, type TestHttp } from './http.ts';
 import { testSecurity } from './security.ts';
 import { openTradingWorld, type TradingWorld } from './trading-world.ts';
-import { COIN } from './wallet-world.ts';
+import { dataOf, demoMembership, demoSettings, holdingOf, journalTo, withKey } from './world-parts.ts';
 
 /** Of every member here. */
 export const PAY_PASSWORD = 'Anchor7down';
@@ -60,75 +58,28 @@ export async function openExchangeWorld({
     ...(coins ? { coins } : {}),
     ...(limits ? { limits } : {}),
   });
-  const { db, market, clock, writer, desk } = world;
-  const set = { switches: {} as Partial<Settings>, spread: '0.002' };
-  const settings = () => ({ ...defaultSettings({ mode: 'demo', isDemoFeed: true }), ...set.switches });
-  const sessions = new Sessions(db, clock);
-  const { payments } = createMembership({
-    db,
-    clock,
-    sessions,
-    settings,
-    mode: 'demo',
-    mailer: { send: () => {}, settled: async () => {} },
-    security: testSecurity(db, clock),
-    passwords: {
-      hash: async (password) => `plain ${password}`,
-      verify: async (stored, password) => stored === `plain ${password}`,
-    },
-  });
-  const http = testHttp({
-    db,
-    clock,
-    settings,
-    sessions,
-    routes: [
-      ...assetsRoutes({ db, market, writer, clock, settings }),
-      ...spotRoutes({ db, market, desk }),
-      ...exchangeRoutes({
-        db,
-        market,
-        writer,
-        clock,
-        payments,
-        depth: desk.depth,
-        limits: desk.limits,
-        settings: { freshSeconds: () => 5, spread: () => rate(set.spread) },
-      }),
-    ],
-  });
-  const book = (symbol: string, bid: string, ask: string, size = '1000000') => {
-    market.setTick(symbol, bid);
-    market.setMark(symbol, format(midPrice(price(bid), price(ask))));
-    market.setBook(symbol, { bids: [[bid, size]], asks: [[ask, size]] });
-  };
-  const refresh = () => {
-    // Long enough for all that was taken before to have come back.
-    clock.advance(900_000);
-    book('btcusdt', '99.9', '100.1');
-    book('ethusdt', '9.99', '10.01');
-    book('ethbtc', '0.0999', '0.1001');
-  };
-  refresh();
+  const { db, market } = world;
+  const set: ExchangeWorld['set'] = { switches: {}, spread: '0.002' };
+  const http = exchangeHttp(world, set);
+  const prices = pricesOf(world);
+  prices.refresh();
   return {
     world,
     http,
     set,
-    book,
-    refresh,
+    ...prices,
     async member(holdings = {}) {
       const made = await http.newMember();
       await db.run(setPayPassword, [made.id, `plain ${PAY_PASSWORD}`]);
-      const journals = Object.entries(holdings).map(([key, quantity]) => {
-        const [title, digit] = key.split(' ') as [keyof typeof COIN, string];
-        const account = { memberId: made.id, type: digit === '2' ? (2 as const) : (1 as const), coinId: COIN[title] };
-        return {
-          cause: { kind: 'demo-funding' as const, id: `${made.id}.${digit}.${title}` },
-          actor: { kind: 'clock' as const },
-          lines: [move({ house: 'outside', coinId: account.coinId }, account, amount(quantity))],
-        };
-      });
-      if (journals.length > 0) await writer.submit(plainPosting, journals);
+      const journals = Object.entries(holdings).map(([name, quantity]) =>
+        journalTo(
+          'demo-funding',
+          `${made.id}.${name.replace(' ', '.')}`,
+          { memberId: made.id, ...holdingOf(name) },
+          quantity,
+        ),
+      );
+      if (journals.length > 0) await world.writer.submit(plainPosting, journals);
       return made;
     },
     async exchange(token, fields, key) {
@@ -136,17 +87,61 @@ export async function openExchangeWorld({
       return http.call(
         'exchangeCoin',
         { type: '1', paypassword: PAY_PASSWORD, ...fields },
-        { token, json: true, ...(key === undefined ? {} : { key }) },
+        { token, json: true, ...withKey(key) },
       );
     },
     async balances(token, type = 1) {
-      const { data } = await http.call('getCanExchangeCoin', { type }, { token });
-      return Object.fromEntries((data as Answer<'getCanExchangeCoin'>).map(({ title, balance }) => [title, balance]));
+      const offered = await dataOf(http, 'getCanExchangeCoin', { type }, { token });
+      return Object.fromEntries(offered.map(({ title, balance }) => [title, balance]));
     },
     audit: () => requireCleanAudit(db, [...assetsAudits, ...exchangeAudits, ...spotAudits]),
     async close() {
       await http.app.close();
       await world.close();
+    },
+  };
+}
+
+function exchangeHttp({ db, market, clock, writer, service }: TradingWorld, set: ExchangeWorld['set']): TestHttp {
+  const settings = demoSettings(() => set.switches);
+  const sessions = new Sessions(db, clock);
+  const { payments } = demoMembership({ db, clock, sessions, settings, security: testSecurity(db, clock) });
+  return testHttp({
+    db,
+    clock,
+    settings,
+    sessions,
+    routes: [
+      ...assetsRoutes({ db, market, writer, clock, settings }),
+      ...spotRoutes({ db, market, service }),
+      ...exchangeRoutes({
+        db,
+        market,
+        writer,
+        clock,
+        payments,
+        depth: service.depth,
+        limits: service.limits,
+        settings: { freshSeconds: () => 5, spread: () => rate(set.spread) },
+      }),
+    ],
+  });
+}
+
+function pricesOf({ market, clock }: TradingWorld): Pick<ExchangeWorld, 'book' | 'refresh'> {
+  const book: ExchangeWorld['book'] = (symbol, bid, ask, size = '1000000') => {
+    market.setTick(symbol, bid);
+    market.setMark(symbol, format(midPrice(price(bid), price(ask))));
+    market.setBook(symbol, { bids: [[bid, size]], asks: [[ask, size]] });
+  };
+  return {
+    book,
+    refresh() {
+      // Long enough for the depth memory to recover.
+      clock.advance(900_000);
+      book('btcusdt', '99.9', '100.1');
+      book('ethusdt', '9.99', '10.01');
+      book('ethbtc', '0.0999', '0.1001');
     },
   };
 }

@@ -1,11 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Answer } from '@plimsoll/contract';
-import { amount, ZERO, type Amount } from '@plimsoll/money';
+import { ZERO, type Amount } from '@plimsoll/money';
 import { assetsAudits, assetsRoutes } from '../features/assets/index.ts';
 import { openDebts } from '../features/debt/index.ts';
 import { fundingAudits, fundingOperatorRoutes, fundingRoutes, leavingBy } from '../features/funding/index.ts';
 import { createWaysOut, gateRoutes, passkeyRoutes } from '../features/gate/index.ts';
-import { createMembership, memberOperatorRoutes } from '../features/membership/index.ts';
+import { memberOperatorRoutes } from '../features/membership/index.ts';
 import { createFreezeLinks, noticeRoutes, type FreezeLinks } from '../features/notices/index.ts';
 import { payoutRoutes, seedNetworks } from '../features/payouts/index.ts';
 import { Proposals } from '../features/proposals/index.ts';
@@ -13,13 +12,14 @@ import { defaultSettings, type AllSettings } from '../features/site/index.ts';
 import { spotAudits } from '../features/spot/index.ts';
 import { createTransfers } from '../features/transfers/index.ts';
 import { createUploads } from '../features/uploads/index.ts';
-import { GroupedWriter, move, plainPosting } from '../ledger/index.ts';
+import type { GroupedWriter } from '../ledger/index.ts';
 import { openDb, sql, type Db } from '../platform/db.ts';
 import { Sessions } from '../platform/sessions.ts';
 import { requireCleanAudit } from './clean-audit.ts';
 import { operatorHttp, type OperatorHttp } from './operator-http.ts';
 import { testSecurity } from './security.ts';
 import { openTradingWorld, type TradingWorld } from './trading-world.ts';
+import { dataOf, demoMembership, failingLog, fundMember, openProcess } from './world-parts.ts';
 
 /** Of every member here. */
 export const PAY_PASSWORD = 'Anchor7down';
@@ -27,7 +27,7 @@ export const PAY_PASSWORD = 'Anchor7down';
 export const FUNDED = { USDT: '1', BTC: '2', ETH: '3', ADA: '4' } as const;
 export const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 export const CARD = {
-  bank_name: 'Harbour Bank',
+  bank_name: 'North Bank',
   card_number: '4000 1234 5678 9010',
   card_name: 'Lea Marin',
 } as const;
@@ -63,7 +63,7 @@ export interface FundingWorld {
   /** The network of a coin by its name. */
   network(coinId: string, coinNet: string): Promise<string>;
   /** `[available, frozen]` in funds. */
-  purse(member: FundedMember, coinId?: string): Promise<[string, string]>;
+  balances(member: FundedMember, coinId?: string): Promise<[string, string]>;
   /**
    * Another server on the same database: its own writer and HTTP edge, in this mode; its writer works `through` what is
    * made of its connection.
@@ -105,177 +105,40 @@ export async function openFundingWorld(): Promise<FundingWorld> {
   await seedNetworks(db);
   market.setTick('btcusdt', '100');
   market.setTick('ethusdt', '10');
-  const set = { settings: {} as Partial<AllSettings>, owed: ZERO };
+  const set: FundingWorld['set'] = { settings: {}, owed: ZERO };
+  const links = createFreezeLinks('a secret of this test');
   const sessions = new Sessions(db, clock);
-  const links = createFreezeLinks('a secret of the house');
-  const debts = openDebts({
-    clock,
-    market,
-    readOwed: async (_query, memberIds) => new Map(set.owed > ZERO ? memberIds.map((id) => [id, set.owed]) : []),
-  });
-
-  function open(mode: 'demo' | 'live', writer: GroupedWriter): OperatorHttp {
-    const settings = () => ({ ...defaultSettings({ mode, isDemoFeed: true }), ...set.settings });
-    const security = testSecurity(db, clock);
-    const {
-      loginProofs,
-      payments,
-      preparations,
-      routes: ofMembers,
-    } = createMembership({
-      db,
-      clock,
-      sessions,
-      settings,
-      mode,
-      security,
-      links,
-      mailer: { send: () => {}, settled: async () => {} },
-      passwords: {
-        hash: async (password) => `plain ${password}`,
-        verify: async (stored, password) => stored === `plain ${password}`,
-      },
-    });
-    const store = { put: async () => {}, get: async () => undefined, remove: async () => {} };
-    const uploads = createUploads({
-      db,
-      clock,
-      log: { info: () => {}, error: () => {} },
-      store,
-      secret: 'a secret of the house',
-    });
-    const proposals = new Proposals({
-      db,
-      clock,
-      log: {
-        error: (details, message) => {
-          throw new Error(message, { cause: details });
-        },
-      },
-    });
-    const gate = createWaysOut({
-      db,
-      clock,
-      mode,
-      market,
-      settings,
-      second: security.second,
-      debts,
-      payments,
-      loginProofs,
-    });
-    const deps = { db, writer, market, clock, mode, settings, gate, uploads, debts, proposals };
-    const transfers = createTransfers({
-      db,
-      writer,
-      market,
-      clock,
-      gate,
-      log: {
-        error: (details, message) => {
-          throw new Error(message, { cause: details });
-        },
-      },
-    });
-    return operatorHttp({
-      proposals,
-      db,
-      clock,
-      settings,
-      sessions,
-      routes: [
-        ...fundingRoutes(deps),
-        ...transfers.routes,
-        ...payoutRoutes({ db, market, clock, settings, preparations }),
-        ...gateRoutes({ db, gate }),
-        ...passkeyRoutes({
-          db,
-          second: security.second,
-          leavings: { withdraw: leavingBy(deps), balanceTransfer: transfers.leaving },
-        }),
-        ...assetsRoutes({ db, market, writer, clock, settings }),
-        ...ofMembers,
-        ...noticeRoutes({ db, clock }),
-      ],
-      operatorRoutes: [
-        ...fundingOperatorRoutes(deps),
-        ...memberOperatorRoutes({ db, clock, sessions, market, proposals }),
-      ],
-    });
-  }
+  const open = (mode: 'demo' | 'live', writer: GroupedWriter): OperatorHttp =>
+    fundingHttp({ world, set, links, sessions, mode, writer });
   const http = open('demo', world.writer);
-
-  const proof = async (memberId: string, picture = randomBytes(8).toString('hex')): Promise<string> => {
-    const name = randomBytes(16).toString('hex');
-    const hash = (text: string) => createHash('sha256').update(text).digest();
-    // As copies of one photo are: other bytes, the same pixels.
-    await owner.run(insertUpload, [name, memberId, hash(name), hash(picture)]);
-    return `/api/uploads/${name}`;
-  };
-  const network = async (coinId: string, coinNet: string): Promise<string> =>
-    (await db.run(networkOf, [coinId, coinNet]))[0]?.id ?? '';
-
+  const claims = claimsBy({ db, owner, http });
   return {
     world,
     owner,
     http,
     set,
     links,
-    proof,
-    network,
+    ...claims,
     async member(funds = {}) {
       const { id, token } = await http.newMember();
       await db.run(setPayPassword, [id, `plain ${PAY_PASSWORD}`]);
       await http.call('setusraddress', { c_id: FUNDED.USDT, address: TRON }, { token });
-      const journals = Object.entries(funds).map(([title, quantity]) => {
-        const account = { memberId: id, type: 1 as const, coinId: FUNDED[title as keyof typeof FUNDED] };
-        return {
-          cause: { kind: 'demo-funding' as const, id: `${id}.${title}` },
-          actor: { kind: 'clock' as const },
-          lines: [move({ house: 'outside', coinId: account.coinId }, account, amount(quantity))],
-        };
-      });
-      if (journals.length > 0) await world.writer.submit(plainPosting, journals);
+      await fundMember(world.writer, { id, funds, coins: FUNDED });
       return { id, token, username: (await db.run(nameOf, [id]))[0]?.username ?? '' };
     },
-    async claimed({ id, token }, fields = {}) {
-      const payimg = fields['payimg'] ?? (await proof(id));
-      const whole = {
-        c_id: FUNDED.USDT,
-        num: '100',
-        a_id: await network(FUNDED.USDT, 'TRC20'),
-        type: '1',
-        ...fields,
-        payimg,
-      };
-      const { data, reason } = await http.call('recharge', whole, { token });
-      if (!data) throw new Error(`not claimed: ${reason}`);
-      return (data as Answer<'recharge'>).id;
-    },
-    async asked({ token }, fields = {}) {
-      const { data, reason } = await http.call(
-        'withdraw',
-        { c_id: FUNDED.USDT, num: '50', type: '1', paypwd: PAY_PASSWORD, ...fields },
-        { token },
-      );
-      if (!data) throw new Error(`not asked: ${reason}`);
-      return (data as Answer<'withdraw'>).id;
-    },
-    async purse({ id }, coinId = FUNDED.USDT) {
+    async balances({ id }, coinId = FUNDED.USDT) {
       const [row] = await db.run(fundsOf, [id, coinId]);
       const short = (text = '0') => String(Number(text));
       return [short(row?.available), short(row?.frozen)];
     },
-    another(mode, through = (own) => own) {
-      const connection = openDb(url, { connections: 1 });
-      const writer = new GroupedWriter({ connection: through(connection), db, clock });
-      const other = open(mode, writer);
+    another(mode, through) {
+      const process = openProcess({ db, url, clock }, through);
+      const other = open(mode, process.writer);
       return {
         http: other,
         async close() {
           await other.app.close();
-          await writer.drained();
-          await connection.close();
+          await process.close();
         },
       };
     },
@@ -284,6 +147,112 @@ export async function openFundingWorld(): Promise<FundingWorld> {
       await http.app.close();
       await owner.close();
       await world.close();
+    },
+  };
+}
+
+interface FundingHttpParts extends Pick<FundingWorld, 'world' | 'set' | 'links'> {
+  readonly sessions: Sessions;
+  readonly mode: 'demo' | 'live';
+  readonly writer: GroupedWriter;
+}
+
+/** Slices of one process, with what funding needs of others. */
+function fundingSlices({ world: { db, market, clock }, set, links, sessions, mode, writer }: FundingHttpParts) {
+  const settings = () => ({ ...defaultSettings({ mode, isDemoFeed: true }), ...set.settings });
+  const security = testSecurity(db, clock);
+  const { second } = security;
+  const membership = demoMembership({
+    db,
+    clock,
+    sessions,
+    settings,
+    mode,
+    security,
+    links,
+  });
+  const { loginProofs, payments } = membership;
+  const debts = openDebts({
+    clock,
+    market,
+    readOwed: async (_query, memberIds) => new Map(set.owed > ZERO ? memberIds.map((id) => [id, set.owed]) : []),
+  });
+  const uploads = createUploads({
+    db,
+    clock,
+    log: { info: () => {}, error: () => {} },
+    store: { put: async () => {}, get: async () => undefined, remove: async () => {} },
+    secret: 'a secret of this test',
+  });
+  const proposals = new Proposals({ db, clock, log: failingLog });
+  const gate = createWaysOut({ db, clock, mode, market, settings, second, debts, payments, loginProofs });
+  const funding = { db, writer, market, clock, mode, settings, gate, uploads, debts, proposals };
+  const transfers = createTransfers({ db, writer, market, clock, gate, log: failingLog });
+  return { settings, second, membership, funding, transfers };
+}
+
+function fundingHttp(parts: FundingHttpParts): OperatorHttp {
+  const { db, market, clock } = parts.world;
+  const { sessions, writer } = parts;
+  const { settings, second, membership, funding, transfers } = fundingSlices(parts);
+  const { gate, proposals } = funding;
+  return operatorHttp({
+    proposals,
+    db,
+    clock,
+    settings,
+    sessions,
+    routes: [
+      ...fundingRoutes(funding),
+      ...transfers.routes,
+      ...payoutRoutes({ db, market, clock, settings, preparations: membership.preparations }),
+      ...gateRoutes({ db, gate }),
+      ...passkeyRoutes({
+        db,
+        second,
+        leavings: { withdraw: leavingBy(funding), balanceTransfer: transfers.leaving },
+      }),
+      ...assetsRoutes({ db, market, writer, clock, settings }),
+      ...membership.routes,
+      ...noticeRoutes({ db, clock }),
+    ],
+    operatorRoutes: [
+      ...fundingOperatorRoutes(funding),
+      ...memberOperatorRoutes({ db, clock, sessions, market, proposals }),
+    ],
+  });
+}
+
+/** Claims deposits and asks for withdrawals. */
+function claimsBy({
+  db,
+  owner,
+  http,
+}: Pick<FundingWorld, 'owner' | 'http'> & { readonly db: Db }): Pick<
+  FundingWorld,
+  'proof' | 'network' | 'claimed' | 'asked'
+> {
+  const proof: FundingWorld['proof'] = async (memberId, picture = randomBytes(8).toString('hex')) => {
+    const name = randomBytes(16).toString('hex');
+    const hash = (text: string) => createHash('sha256').update(text).digest();
+    // Like copies of one photo: other bytes, the same pixels.
+    await owner.run(insertUpload, [name, memberId, hash(name), hash(picture)]);
+    return `/api/uploads/${name}`;
+  };
+  const network: FundingWorld['network'] = async (coinId, coinNet) =>
+    (await db.run(networkOf, [coinId, coinNet]))[0]?.id ?? '';
+  return {
+    proof,
+    network,
+    async claimed({ id, token }, fields = {}) {
+      const payimg = fields['payimg'] ?? (await proof(id));
+      const a_id = await network(FUNDED.USDT, 'TRC20');
+      const whole = { c_id: FUNDED.USDT, num: '100', a_id, type: '1', ...fields, payimg };
+      return (await dataOf(http, 'recharge', whole, { token })).id;
+    },
+    async asked({ token }, fields = {}) {
+      const whole = { c_id: FUNDED.USDT, num: '50', type: '1', paypwd: PAY_PASSWORD, ...fields };
+      return (await dataOf(http, 'withdraw', whole, { token })).id;
     },
   };
 }

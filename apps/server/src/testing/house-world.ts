@@ -1,9 +1,8 @@
 import type { AccountType } from '@plimsoll/contract';
-import { amount } from '@plimsoll/money';
 import { assetsAudits, assetsOperatorRoutes, assetsRoutes } from '../features/assets/index.ts';
 import { houseAudits, houseOperatorRoutes } from '../features/house/index.ts';
 import { invitationOperatorRoutes, invitationRoutes } from '../features/invitation/index.ts';
-import { createMembership, memberOperatorRoutes } from '../features/membership/index.ts';
+import { memberOperatorRoutes } from '../features/membership/index.ts';
 import { operatorAudits } from '../features/operators/index.ts';
 import {
   optionAudits,
@@ -13,19 +12,18 @@ import {
   seedOptionTerms,
 } from '../features/options/index.ts';
 import { Proposals } from '../features/proposals/index.ts';
-import { defaultSettings } from '../features/site/index.ts';
 import { spotAudits, spotOperatorRoutes, spotRoutes } from '../features/spot/index.ts';
-import { GroupedWriter, move, plainPosting, type House } from '../ledger/index.ts';
+import { GroupedWriter, plainPosting, type Account, type House } from '../ledger/index.ts';
 import { openDb, type Db } from '../platform/db.ts';
 import { createPasswords } from '../platform/passwords.ts';
 import { Listener } from '../platform/listener.ts';
 import { Sessions, SESSIONS_CHANNEL } from '../platform/sessions.ts';
 import { requireCleanAudit } from './clean-audit.ts';
-import { COIN } from './wallet-world.ts';
 import { operatorHttp, type OperatorHttp } from './operator-http.ts';
 import { testSecurity } from './security.ts';
 import { openTradingWorld, type TradingWorld } from './trading-world.ts';
 import { optionSettings } from './option-settings.ts';
+import { COIN, demoMembership, demoSettings, failingLog, holdingOf, journalTo } from './world-parts.ts';
 
 type Holding = `${keyof typeof COIN} ${AccountType}`;
 type Holdings = Readonly<Partial<Record<Holding, string>>>;
@@ -43,7 +41,7 @@ export interface HouseWorld {
   /** The sessions of another process on the same database, which hears what ends here. */
   readonly elsewhere: Sessions;
   /** Resolves when the other process has heard next that sessions of this member ended. */
-  heardElsewhere(memberId: string): Promise<void>;
+  endedElsewhere(memberId: string): Promise<void>;
   /** A member who is logged in and has these amounts, by coin and account type: `{ 'USDT 1': '100' }`. */
   member(holdings?: Holdings, username?: string): Promise<{ readonly id: string; readonly token: string }>;
   /** Puts money in an account of the house. */
@@ -55,16 +53,10 @@ export interface HouseWorld {
   close(): Promise<void>;
 }
 
-const TYPES = { 1: 1, 2: 2, 3: 3 } as const;
-
-function fail(details: object, message: string): never {
-  throw new Error(message, { cause: details });
-}
-
 /** Opens a {@link HouseWorld} with the demo's terms; its options account has a million USDT. */
 export async function openHouseWorld(): Promise<HouseWorld> {
   const world = await openTradingWorld();
-  const { db, market, clock, writer, desk, url } = world;
+  const { db, market, clock, writer, url } = world;
   await seedOptionTerms(db, clock.nowMs());
   const owner = openDb(url, { connections: 1, role: null });
   const connection = openDb(url, { connections: 1 });
@@ -77,36 +69,88 @@ export async function openHouseWorld(): Promise<HouseWorld> {
     writer,
     settling,
     clock,
-    log: { error: fail },
+    log: failingLog,
     settings: optionSettings(),
   });
   await options.refreshTerms();
-  const [sessions, elsewhere] = [new Sessions(db, clock), new Sessions(db, clock)];
+  const sessions = new Sessions(db, clock);
+  const other = await otherSessions(world);
+  const http = houseHttp(world, options, sessions);
+  const grant = granter(writer);
+  await grant({ house: 'options', coinId: COIN.USDT }, '1000000');
+  market.setTick('btcusdt', '100');
+  market.setTick('ethusdt', '10');
+
+  return {
+    world,
+    options,
+    http,
+    owner,
+    elsewhere: other.sessions,
+    endedElsewhere: other.ended,
+    async member(holdings = {}, username) {
+      const made = await http.newMember(username);
+      for (const [name, quantity] of Object.entries(holdings))
+        await grant({ memberId: made.id, ...holdingOf(name) }, quantity);
+      return made;
+    },
+    fund: (house, coin, quantity) => grant({ house, coinId: COIN[coin] }, quantity),
+    async settle() {
+      const count = await options.settler.settleAll();
+      // The tape is complete up to this moment: later prices are later on it.
+      clock.advance(1);
+      return count;
+    },
+    audit: () =>
+      requireCleanAudit(db, [...assetsAudits, ...spotAudits, ...optionAudits, ...houseAudits, ...operatorAudits]),
+    async close() {
+      await http.app.close();
+      await other.stop();
+      await settling.drained();
+      await connection.close();
+      await owner.close();
+      await world.close();
+    },
+  };
+}
+
+/** The sessions of another process on the same database. */
+async function otherSessions({ db, clock, url }: TradingWorld) {
+  const sessions = new Sessions(db, clock);
   const waiting = new Map<string, () => void>();
   const listener = new Listener({
     url,
     channel: SESSIONS_CHANNEL,
     clock,
-    heard(memberId) {
-      elsewhere.endedElsewhere(memberId);
+    received(memberId) {
+      sessions.endedElsewhere(memberId);
       waiting.get(memberId ?? '')?.();
     },
   });
   await listener.start();
-  const settings = () => defaultSettings({ mode: 'demo', isDemoFeed: true });
-  const mailer = { send: () => {}, settled: async () => {} };
-  const membership = createMembership({
+  return {
+    sessions,
+    stop: () => listener.stop(),
+    ended: (memberId: string): Promise<void> =>
+      new Promise((resolve) => {
+        waiting.set(memberId, resolve);
+      }),
+  };
+}
+
+function houseHttp(world: TradingWorld, options: OptionsService, sessions: Sessions): OperatorHttp {
+  const { db, market, clock, writer, service } = world;
+  const settings = demoSettings(() => ({}));
+  const membership = demoMembership({
     db,
     clock,
     sessions,
     passwords: createPasswords(2),
-    mailer,
     settings,
-    mode: 'demo',
     security: testSecurity(db, clock),
   });
-  const proposals = new Proposals({ db, clock, log: { error: fail } });
-  const http = operatorHttp({
+  const proposals = new Proposals({ db, clock, log: failingLog });
+  return operatorHttp({
     proposals,
     db,
     clock,
@@ -115,8 +159,8 @@ export async function openHouseWorld(): Promise<HouseWorld> {
     routes: [
       ...membership.routes,
       ...invitationRoutes({ db }),
-      ...spotRoutes({ db, market, desk }),
-      ...optionRoutes({ db, clock, desk: options }),
+      ...spotRoutes({ db, market, service }),
+      ...optionRoutes({ db, clock, service: options }),
       ...assetsRoutes({ db, market, writer, clock, settings }),
     ],
     operatorRoutes: [
@@ -131,7 +175,7 @@ export async function openHouseWorld(): Promise<HouseWorld> {
         proposals,
         writer,
         market,
-        limits: desk.limits,
+        limits: service.limits,
         feed: {
           health: () => ({ feed: 'simulated', fresh: market.list().some(({ id }) => market.isFresh(id)) }),
           quarantinedToday: () => 0,
@@ -139,55 +183,13 @@ export async function openHouseWorld(): Promise<HouseWorld> {
       }),
     ],
   });
-  let grants = 0;
-  const grant = async (to: Parameters<typeof move>[1], quantity: string): Promise<void> => {
-    grants += 1;
-    await writer.submit(plainPosting, [
-      {
-        cause: { kind: 'demo-funding', id: `grant.${grants}` },
-        actor: { kind: 'clock' },
-        lines: [move({ house: 'outside', coinId: to.coinId }, to, amount(quantity))],
-      },
-    ]);
-  };
-  await grant({ house: 'options', coinId: COIN.USDT }, '1000000');
-  market.setTick('btcusdt', '100');
-  market.setTick('ethusdt', '10');
+}
 
-  return {
-    world,
-    options,
-    http,
-    owner,
-    elsewhere,
-    heardElsewhere: (memberId) =>
-      new Promise<void>((resolve) => {
-        waiting.set(memberId, resolve);
-      }),
-    async member(holdings = {}, username) {
-      const made = await http.newMember(username);
-      for (const [key, quantity] of Object.entries(holdings)) {
-        const [title, digit] = key.split(' ') as [keyof typeof COIN, '1' | '2' | '3'];
-        await grant({ memberId: made.id, type: TYPES[digit], coinId: COIN[title] }, quantity);
-      }
-      return made;
-    },
-    fund: (house, coin, quantity) => grant({ house, coinId: COIN[coin] }, quantity),
-    async settle() {
-      const count = await options.settler.settleAll();
-      // The tape is whole up to this moment: what comes now is later on it.
-      clock.advance(1);
-      return count;
-    },
-    audit: () =>
-      requireCleanAudit(db, [...assetsAudits, ...spotAudits, ...optionAudits, ...houseAudits, ...operatorAudits]),
-    async close() {
-      await http.app.close();
-      await listener.stop();
-      await settling.drained();
-      await connection.close();
-      await owner.close();
-      await world.close();
-    },
+/** Posts money from outside to any account. */
+function granter(writer: GroupedWriter): (to: Account, quantity: string) => Promise<void> {
+  let grants = 0;
+  return async (to, quantity) => {
+    grants += 1;
+    await writer.submit(plainPosting, [journalTo('demo-funding', `grant.${grants}`, to, quantity)]);
   };
 }

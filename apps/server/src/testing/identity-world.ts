@@ -6,16 +6,16 @@ import type { Answer, Settings } from '@plimsoll/contract';
 import { identityAudits, identityOperatorRoutes, identityRoutes } from '../features/identity/index.ts';
 import { noticeRoutes } from '../features/notices/index.ts';
 import { operatorAudits } from '../features/operators/index.ts';
-import { defaultSettings } from '../features/site/index.ts';
 import { createUploads, type Uploads } from '../features/uploads/index.ts';
 import { ManualClock } from '../platform/clock.ts';
-import { openDb, type Db } from '../platform/db.ts';
+import { openDb, sql, type Db } from '../platform/db.ts';
 import { folderStore } from '../platform/uploads/index.ts';
 import { multipart } from '../testing-matrix/multipart.ts';
 import { requireCleanAudit } from './clean-audit.ts';
 import type { TestAnswer } from './http.ts';
 import { testDatabase } from './index.ts';
 import { operatorHttp, type OperatorHttp } from './operator-http.ts';
+import { dataOf, demoSettings, noticesOf } from './world-parts.ts';
 
 /** A member who can apply, with two images of their own. */
 export interface Applicant {
@@ -23,6 +23,16 @@ export interface Applicant {
   readonly token: string;
   readonly username: string;
   readonly images: { readonly front_card: string; readonly back_card: string };
+}
+
+/** A line of the operators' log. */
+interface LogLine {
+  readonly username: string;
+  readonly action: string;
+  readonly resource: string;
+  readonly ref: string;
+  readonly after: unknown;
+  readonly address: string;
 }
 
 /** Identities and uploads over HTTP, members' side and console's, on a database and a folder of their own. */
@@ -49,16 +59,7 @@ export interface IdentityWorld {
   /** Opens a link as a browser does: the status and the bytes. */
   open(link: unknown): Promise<{ readonly status: number; readonly bytes: Buffer }>;
   /** The operators' log, oldest first. */
-  log(): Promise<
-    {
-      readonly username: string;
-      readonly action: string;
-      readonly resource: string;
-      readonly ref: string;
-      readonly after: unknown;
-      readonly address: string;
-    }[]
-  >;
+  log(): Promise<LogLine[]>;
   /** The bytes on the disk of the upload that a link names, and writing others in their place. */
   kept(link: string): Promise<Buffer>;
   keep(name: string, bytes: Buffer): Promise<void>;
@@ -69,11 +70,11 @@ export interface IdentityWorld {
   close(): Promise<void>;
 }
 
-const LOG = {
-  name: 'testing.identityLog',
-  text: 'select username, action, resource, ref, after, address from operator_audit order by id',
-};
-const NAMES = { name: 'testing.identityName', text: 'select username from member where id = $1' };
+const log = sql<LogLine>(
+  'testing.identityLog',
+  'select username, action, resource, ref, after, address from operator_audit order by id',
+);
+const name = sql<{ username: string }>('testing.identityName', 'select username from member where id = $1');
 
 /** Opens an {@link IdentityWorld}. */
 export async function openIdentityWorld(): Promise<IdentityWorld> {
@@ -85,21 +86,52 @@ export async function openIdentityWorld(): Promise<IdentityWorld> {
   const withSecret = (secret: string): Uploads =>
     createUploads({ db, clock, log: { info: () => {}, error: () => {} }, store: folderStore(folder), secret });
   const switches: Partial<Settings> = {};
-  const uploads = withSecret('a secret of the house');
+  const uploads = withSecret('a secret of this test');
   const http = operatorHttp({
     db,
     clock,
-    settings: () => ({ ...defaultSettings({ mode: 'demo', isDemoFeed: true }), ...switches }),
+    settings: demoSettings(() => switches),
     routes: [...identityRoutes({ db, clock, uploads }), ...uploads.routes, ...noticeRoutes({ db, clock })],
     bytesRoutes: uploads.bytesRoutes,
     operatorRoutes: identityOperatorRoutes({ db, clock, uploads }),
   });
   const { token: clerk } = await http.operator('clerk');
-  let colours = 0;
-  const placeOf = (link: string): string => {
-    const name = /[0-9a-f]{32}/.exec(link)?.[0] ?? link;
-    return join(folder, name.slice(0, 2), name);
+  const applicants = applicantsOf({ db, http });
+  return {
+    clock,
+    db,
+    owner,
+    http,
+    clerk,
+    uploads,
+    switches,
+    withSecret,
+    ...applicants,
+    ...filesIn(folder),
+    decide: (id, action, remark = '', token = clerk) =>
+      http.ask('POST', `/identities/${id}/${action}`, { token, fields: { remark } }),
+    notices: ({ token }, lang) => noticesOf(http, token, lang),
+    async open(link) {
+      const opened = await http.app.inject({ method: 'GET', url: String(link), remoteAddress: '192.0.2.7' });
+      return { status: opened.statusCode, bytes: opened.rawPayload };
+    },
+    log: () => db.run(log),
+    audit: () => requireCleanAudit(db, [...identityAudits, ...operatorAudits]),
+    async close() {
+      await http.app.close();
+      await owner.close();
+      await database.drop();
+      await rm(folder, { recursive: true });
+    },
   };
+}
+
+/** Makes members, sends their images and applies for them. */
+function applicantsOf({
+  db,
+  http,
+}: Pick<IdentityWorld, 'db' | 'http'>): Pick<IdentityWorld, 'send' | 'apply' | 'identity' | 'member' | 'applied'> {
+  let colours = 0;
   const send: IdentityWorld['send'] = async (
     token,
     colour = `#${(colours += 0x1357).toString(16).padStart(6, '0')}`,
@@ -117,62 +149,41 @@ export async function openIdentityWorld(): Promise<IdentityWorld> {
     return response.json<{ data: { url: string } }>().data.url;
   };
   const apply: IdentityWorld['apply'] = (member, fields = {}) =>
-    http.call('usrsetreal', { real_name: 'Lea Harbour', ...member.images, ...fields }, { token: member.token });
-  const identity: IdentityWorld['identity'] = async ({ token }) =>
-    (await http.call('getIdentity', {}, { token })).data as Answer<'getIdentity'>;
+    http.call('usrsetreal', { real_name: 'Lea Hansen', ...member.images, ...fields }, { token: member.token });
+  const identity: IdentityWorld['identity'] = ({ token }) => dataOf(http, 'getIdentity', {}, { token });
   return {
-    clock,
-    db,
-    owner,
-    http,
-    clerk,
-    uploads,
-    switches,
     send,
     apply,
     identity,
-    withSecret,
     async member() {
       const { id, token } = await http.newMember();
-      const [row] = (await db.run(NAMES, [id])) as unknown as { username: string }[];
-      return {
-        id,
-        token,
-        username: row?.username ?? '',
-        images: { front_card: await send(token), back_card: await send(token) },
-      };
+      const [row] = await db.run(name, [id]);
+      const images = { front_card: await send(token), back_card: await send(token) };
+      return { id, token, username: row?.username ?? '', images };
     },
     async applied(member, fields) {
       const { code, reason } = await apply(member, fields);
       if (code !== 1) throw new Error(`not applied: ${reason}`);
       return (await identity(member)).application?.id ?? 0;
     },
-    decide: (id, action, remark = '', token = clerk) =>
-      http.ask('POST', `/identities/${id}/${action}`, { token, fields: { remark } }),
-    async notices({ token }, lang = 'en') {
-      const { data } = await http.call('getNoticeList', {}, { token, lang });
-      return (data as Answer<'getNoticeList'>).list.map(({ title, content }) => `${title}: ${content}`);
-    },
-    async open(link) {
-      const opened = await http.app.inject({ method: 'GET', url: String(link), remoteAddress: '192.0.2.7' });
-      return { status: opened.statusCode, bytes: opened.rawPayload };
-    },
-    log: () => db.run(LOG) as unknown as ReturnType<IdentityWorld['log']>,
+  };
+}
+
+/** The files of the uploads. */
+function filesIn(folder: string): Pick<IdentityWorld, 'kept' | 'keep' | 'files'> {
+  const placeOf = (link: string): string => {
+    const found = /[0-9a-f]{32}/.exec(link)?.[0] ?? link;
+    return join(folder, found.slice(0, 2), found);
+  };
+  return {
     kept: (link) => readFile(placeOf(link)),
-    async keep(name, bytes) {
-      await mkdir(dirname(placeOf(name)), { recursive: true });
-      await writeFile(placeOf(name), bytes);
+    async keep(link, bytes) {
+      await mkdir(dirname(placeOf(link)), { recursive: true });
+      await writeFile(placeOf(link), bytes);
     },
     files: async () =>
       (await readdir(folder, { recursive: true, withFileTypes: true }))
         .filter((each) => each.isFile())
         .map((each) => each.name),
-    audit: () => requireCleanAudit(db, [...identityAudits, ...operatorAudits]),
-    async close() {
-      await http.app.close();
-      await owner.close();
-      await database.drop();
-      await rm(folder, { recursive: true });
-    },
   };
 }

@@ -1,18 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Answer, LoanRecord, Settings } from '@plimsoll/contract';
+import type { LoanRecord, Settings } from '@plimsoll/contract';
 import { amount } from '@plimsoll/money';
 import { assetsAudits, assetsRoutes } from '../features/assets/index.ts';
 import { openDebts } from '../features/debt/index.ts';
 import { fundingAudits, fundingOperatorRoutes, fundingRoutes } from '../features/funding/index.ts';
 import { createWaysOut } from '../features/gate/index.ts';
 import { createLoans, loanAudits, type Loans } from '../features/loans/index.ts';
-import { createMembership } from '../features/membership/index.ts';
 import { noticeRoutes } from '../features/notices/index.ts';
 import { payoutRoutes } from '../features/payouts/index.ts';
 import { Proposals } from '../features/proposals/index.ts';
-import { defaultSettings } from '../features/site/index.ts';
 import { createUploads } from '../features/uploads/index.ts';
-import { GroupedWriter, move, plainPosting } from '../ledger/index.ts';
+import { move, plainPosting, type Account, type GroupedWriter } from '../ledger/index.ts';
 import { openDb, sql, type Db } from '../platform/db.ts';
 import { Sessions } from '../platform/sessions.ts';
 import { requireCleanAudit } from './clean-audit.ts';
@@ -20,6 +18,16 @@ import type { TestAnswer } from './http.ts';
 import { operatorHttp, type OperatorAnswer, type OperatorHttp } from './operator-http.ts';
 import { testSecurity } from './security.ts';
 import { openTradingWorld, type TradingWorld } from './trading-world.ts';
+import {
+  answerOf,
+  dataOf,
+  demoMembership,
+  demoSettings,
+  failingLog,
+  noticesOf,
+  openProcess,
+  withKey,
+} from './world-parts.ts';
 
 /** Of every member here. */
 export const BORROWER_PASSWORD = 'Anchor7down';
@@ -39,8 +47,8 @@ export interface Borrower {
 
 /** What an offer says: 500 to 20 000 USDT at 0.05 % a day for 30 days unless given. */
 interface Offer {
-  readonly least?: string;
-  readonly most?: string;
+  readonly min?: string;
+  readonly max?: string;
   readonly rate?: string;
   readonly cycle?: number;
   readonly enabled?: boolean;
@@ -99,7 +107,7 @@ const insertOffer = sql<{ id: string }>(
   'testing.loanOffer',
   `
   insert into loan_project (title, mechanism, minprice, maxprice, interest_rate, cycle, enabled, changed_at)
-  values ('Harbour line', 'Quayside Credit', $1, $2, $3, $4, $5, now()) returning id`,
+  values ('Quay line', 'Quayside Credit', $1, $2, $3, $4, $5, now()) returning id`,
 );
 
 /** Opens a {@link LoanWorld}, whose house has a million USDT to lend; hashing takes no time here. */
@@ -111,54 +119,78 @@ export async function openLoanWorld(): Promise<LoanWorld> {
       { id: '3', title: 'ETH', decimals: 8 },
     ],
   });
-  const { db, market, clock } = world;
-  const owner = openDb(world.url, { connections: 1, role: null });
+  const { db, clock, url } = world;
+  const owner = openDb(url, { connections: 1, role: null });
   const switches: Partial<Settings> = {};
-  const settings = () => ({ ...defaultSettings({ mode: 'demo', isDemoFeed: true }), ...switches });
-  const sessions = new Sessions(db, clock);
-  const log = {
-    info: () => {},
-    error: (details: object, message: string) => {
-      throw new Error(`${message}: ${JSON.stringify(details)}`);
+  const open = loansIn(world, switches);
+  const { loans, http } = open(world.writer);
+  const all = [loans];
+  const closing: (() => Promise<unknown>)[] = [];
+  const treasurer = (await http.operator('treasurer')).token;
+  const money = moneyOf(world.writer);
+  await money.house('1000000', 'in');
+  const offer: LoanWorld['offer'] = async ({
+    min = '500',
+    max = '20000',
+    rate = '0.05',
+    cycle = 30,
+    enabled = true,
+  } = {}) =>
+    // not money: an id
+    Number((await db.run(insertOffer, [min, max, rate, cycle, enabled]))[0]?.id);
+  return {
+    world,
+    http,
+    owner,
+    loans,
+    switches,
+    treasurer,
+    offer,
+    ...money,
+    ...borrowersOf({ db, owner, http, pay: money.pay }),
+    ...applying(http, treasurer, await offer()),
+    ...readingBy(http),
+    collect: () => Promise.all(all.map(({ collections }) => collections.doAll())),
+    another() {
+      const process = openProcess({ db, url, clock });
+      const other = open(process.writer);
+      all.push(other.loans);
+      closing.push(async () => {
+        await other.http.app.close();
+        await process.close();
+      });
+      return other;
+    },
+    audit: () => requireCleanAudit(db, [...assetsAudits, ...fundingAudits, ...loanAudits]),
+    async close() {
+      await http.app.close();
+      for (const end of closing) await end();
+      await owner.close();
+      await world.close();
     },
   };
+}
+
+/** How a process opens the slice, with what it needs, over HTTP. */
+function loansIn({ db, market, clock }: TradingWorld, switches: Partial<Settings>) {
+  const settings = demoSettings(() => switches);
+  const sessions = new Sessions(db, clock);
+  const log = failingLog;
   const uploads = createUploads({
     db,
     clock,
     log,
     store: { put: async () => {}, get: async () => undefined, remove: async () => {} },
-    secret: 'a secret of the house',
+    secret: 'a secret of this test',
   });
   const security = testSecurity(db, clock);
-  const { loginProofs, payments, preparations } = createMembership({
-    db,
-    clock,
-    sessions,
-    settings,
-    mode: 'demo',
-    mailer: { send: () => {}, settled: async () => {} },
-    security,
-    passwords: {
-      hash: async (password) => `plain ${password}`,
-      verify: async (stored, password) => stored === `plain ${password}`,
-    },
-  });
-
-  function open(writer: GroupedWriter) {
+  const { second } = security;
+  const { loginProofs, payments, preparations } = demoMembership({ db, clock, sessions, settings, security });
+  return (writer: GroupedWriter) => {
     const debts = openDebts({ clock, market });
     const proposals = new Proposals({ db, clock, log });
     const loans = createLoans({ db, writer, market, clock, debts, uploads, log });
-    const gate = createWaysOut({
-      db,
-      clock,
-      mode: 'demo',
-      market,
-      settings,
-      second: security.second,
-      debts,
-      payments,
-      loginProofs,
-    });
+    const gate = createWaysOut({ db, clock, mode: 'demo', market, settings, second, debts, payments, loginProofs });
     const funding = { db, writer, market, clock, mode: 'demo' as const, settings, gate, uploads, debts, proposals };
     const http = operatorHttp({
       proposals,
@@ -176,81 +208,45 @@ export async function openLoanWorld(): Promise<LoanWorld> {
       operatorRoutes: [...loans.operatorRoutes, ...fundingOperatorRoutes(funding)],
     });
     return { loans, http, writer };
-  }
-  const { loans, http } = open(world.writer);
-  const all = [loans];
-  const closing: (() => Promise<unknown>)[] = [];
-  const treasurer = (await http.operator('treasurer')).token;
+  };
+}
+
+/** Moves money from and to the outside. */
+function moneyOf(own: GroupedWriter): Pick<LoanWorld, 'pay' | 'house'> {
   let postings = 0;
-  const posted = (
-    from: Parameters<typeof move>[0],
-    to: Parameters<typeof move>[1],
-    usdt: string,
-    writer = world.writer,
-  ) =>
-    writer.submit(plainPosting, [
+  const post = async (from: Account, to: Account, usdt: string, writer = own): Promise<void> => {
+    await writer.submit(plainPosting, [
       {
         cause: { kind: 'test', id: `loans.${(postings += 1)}` },
         actor: { kind: 'clock' },
         lines: [move(from, to, amount(usdt))],
       },
     ]);
-  const house: LoanWorld['house'] = async (usdt, way) => {
-    const [outside, own] = [
-      { house: 'outside', coinId: USDT },
-      { house: 'loans', coinId: USDT },
-    ] as const;
-    await (way === 'in' ? posted(outside, own, usdt) : posted(own, outside, usdt));
   };
-  await house('1000000', 'in');
-  const offer: LoanWorld['offer'] = async ({
-    least = '500',
-    most = '20000',
-    rate = '0.05',
-    cycle = 30,
-    enabled = true,
-  } = {}) =>
-    // not money: an id
-    Number((await db.run(insertOffer, [least, most, rate, cycle, enabled]))[0]?.id);
-  const usual = await offer();
+  const [outside, house] = [
+    { house: 'outside', coinId: USDT },
+    { house: 'loans', coinId: USDT },
+  ] as const;
+  return {
+    pay: ({ id }, usdt, writer) => post(outside, { memberId: id, type: 1, coinId: USDT }, usdt, writer),
+    house: (usdt, way) => (way === 'in' ? post(outside, house, usdt) : post(house, outside, usdt)),
+  };
+}
 
+function borrowersOf({
+  db,
+  owner,
+  http,
+  pay,
+}: Pick<LoanWorld, 'owner' | 'http' | 'pay'> & { readonly db: Db }): Pick<LoanWorld, 'image' | 'member'> {
   const image: LoanWorld['image'] = async (memberId, picture = randomBytes(8).toString('hex')) => {
     const name = randomBytes(16).toString('hex');
     const hash = (text: string) => createHash('sha256').update(text).digest();
     await owner.run(insertUpload, [name, memberId, hash(name), hash(picture)]);
     return `/api/uploads/${name}`;
   };
-  const pay: LoanWorld['pay'] = async ({ id }, usdt, writer) => {
-    await posted({ house: 'outside', coinId: USDT }, { memberId: id, type: 1, coinId: USDT }, usdt, writer);
-  };
-  const apply: LoanWorld['apply'] = (member, fields = {}, key) =>
-    http.call(
-      'applyLoan',
-      { id: usual, amount: '1000', ...member.images, ...fields },
-      { token: member.token, ...(key === undefined ? {} : { key }) },
-    );
-  const applied: LoanWorld['applied'] = async (member, fields) => {
-    const { data, reason } = await apply(member, fields);
-    if (!data) throw new Error(`not applied: ${reason}`);
-    return (data as Answer<'applyLoan'>).id;
-  };
-  const approve: LoanWorld['approve'] = (id, remark = '') =>
-    http.ask('POST', `/loans/${id}/approve`, { token: treasurer, fields: { remark } });
-
   return {
-    world,
-    http,
-    owner,
-    loans,
-    switches,
-    treasurer,
-    offer,
     image,
-    pay,
-    house,
-    apply,
-    applied,
-    approve,
     async member(usdt) {
       const { id, token } = await http.newMember();
       await db.run(setPassword, [id, `plain ${BORROWER_PASSWORD}`]);
@@ -260,6 +256,28 @@ export async function openLoanWorld(): Promise<LoanWorld> {
       if (usdt !== undefined) await pay(member, usdt);
       return member;
     },
+  };
+}
+
+/** What borrowers ask for, and its approval. */
+function applying(
+  http: OperatorHttp,
+  treasurer: string,
+  usual: number,
+): Pick<LoanWorld, 'apply' | 'applied' | 'approve' | 'lent' | 'cancel' | 'repay' | 'withdraw'> {
+  const apply: LoanWorld['apply'] = (member, fields = {}, key) =>
+    http.call(
+      'applyLoan',
+      { id: usual, amount: '1000', ...member.images, ...fields },
+      { token: member.token, ...withKey(key) },
+    );
+  const applied: LoanWorld['applied'] = async (member, fields) => answerOf('applyLoan', await apply(member, fields)).id;
+  const approve: LoanWorld['approve'] = (id, remark = '') =>
+    http.ask('POST', `/loans/${id}/approve`, { token: treasurer, fields: { remark } });
+  return {
+    apply,
+    applied,
+    approve,
     async lent(member, fields) {
       const id = await applied(member, fields);
       const { status, body } = await approve(id);
@@ -267,42 +285,18 @@ export async function openLoanWorld(): Promise<LoanWorld> {
       return id;
     },
     cancel: ({ token }, id) => http.call('cancelLoanApply', { id }, { token }),
-    repay: ({ token }, id, key) => http.call('repayLoan', { id }, { token, ...(key === undefined ? {} : { key }) }),
+    repay: ({ token }, id, key) => http.call('repayLoan', { id }, { token, ...withKey(key) }),
     withdraw: ({ token }, usdt) =>
       http.call('withdraw', { c_id: USDT, num: usdt, type: '1', paypwd: BORROWER_PASSWORD }, { token }),
-    async list({ token }, filter = {}, lang = 'en') {
-      return ((await http.call('getLoanRecords', filter, { token, lang })).data as Answer<'getLoanRecords'>).list;
-    },
-    async notices({ token }, lang = 'en') {
-      return ((await http.call('getNoticeList', {}, { token, lang })).data as Answer<'getNoticeList'>).list
-        .slice(0, -1)
-        .map(({ title, content }) => `${title}: ${content}`);
-    },
-    async bills({ token }, lang = 'en') {
-      const { data } = await http.call('getBillList', { limit: '50' }, { token, lang });
-      return (data as Answer<'getBillList'>).list.map(
-        ({ st, num, remark }) => `${st === 1 ? '+' : '-'}${num} ${remark}`,
-      );
-    },
-    collect: () => Promise.all(all.map(({ collections }) => collections.doAll())),
-    another() {
-      const connection = openDb(world.url, { connections: 1 });
-      const writer = new GroupedWriter({ connection, db, clock });
-      const other = open(writer);
-      all.push(other.loans);
-      closing.push(async () => {
-        await other.http.app.close();
-        await writer.drained();
-        await connection.close();
-      });
-      return other;
-    },
-    audit: () => requireCleanAudit(db, [...assetsAudits, ...fundingAudits, ...loanAudits]),
-    async close() {
-      await http.app.close();
-      for (const end of closing) await end();
-      await owner.close();
-      await world.close();
-    },
   };
 }
+
+const readingBy = (http: OperatorHttp): Pick<LoanWorld, 'list' | 'notices' | 'bills'> => ({
+  list: async ({ token }, filter = {}, lang = 'en') =>
+    (await dataOf(http, 'getLoanRecords', filter, { token, lang })).list,
+  notices: async ({ token }, lang) => (await noticesOf(http, token, lang)).slice(0, -1),
+  async bills({ token }, lang = 'en') {
+    const { list } = await dataOf(http, 'getBillList', { limit: '50' }, { token, lang });
+    return list.map(({ st, num, remark }) => `${st === 1 ? '+' : '-'}${num} ${remark}`);
+  },
+});

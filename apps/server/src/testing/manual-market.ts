@@ -57,6 +57,10 @@ const MARKETS = [
   ['3', 'ETH', 'BTC', '0.001', '0.0001', '0.000001'],
 ] as const;
 
+/** A price some units of 10⁻⁸ from another. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- arithmetic on a branded bigint loses the brand
+const beside = (mid: Price, units: bigint): Price => (mid + units) as Price;
+
 /**
  * Prices set by hand: btcusdt (1), ethusdt (2) and ethbtc (3), silent until {@link setTick} and {@link setBook} are
  * called. Listeners are told at once, in the order they came.
@@ -155,7 +159,7 @@ export class ManualMarket implements MarketData {
       timeMs,
       price: mid,
       held,
-      sources: sources.map((name) => ({ name, bid: (mid - 1n) as Price, ask: (mid + 1n) as Price, timeMs })),
+      sources: sources.map((name) => ({ name, bid: beside(mid, -1n), ask: beside(mid, 1n), timeMs })),
     };
     this.#markWriter?.add(mark);
     if (held) return mark;

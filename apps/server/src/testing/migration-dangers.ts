@@ -33,7 +33,7 @@ const DANGERS: readonly Danger[] = [
   },
   {
     pattern: alter(String.raw`alter (?:column )?[a-z_]+ (?:set data )?type\b`),
-    why: 'writes the whole table anew while nobody may read it',
+    why: 'rewrites the whole table while nobody may read it',
     isContract: true,
     isHarmlessWhenNew: true,
   },
@@ -46,7 +46,7 @@ const DANGERS: readonly Danger[] = [
   },
   {
     pattern: alter(String.raw`add (?:column )?(?:if not exists )?[a-z_]+ (?:ledger|market|product|spot)_[a-z]+\b`),
-    why: 'adds a column of a domain with a check, which writes the whole table anew: a plain type and a check that is “not valid”',
+    why: 'adds a column of a domain with a check, which rewrites the whole table: a plain type and a check that is “not valid”',
     isHarmlessWhenNew: true,
   },
   {
@@ -110,14 +110,14 @@ export function dangersIn(text: string): string[] {
   );
   return statements.flatMap((statement) => {
     if (/^\s*-- safe: \S/m.test(statement)) return [];
-    const said = bare(statement);
+    const text = bare(statement);
     return DANGERS.flatMap(({ pattern, why, isContract: taking, isHarmlessWhenNew, allowedOutside }) => {
-      const found = pattern.exec(said);
+      const found = pattern.exec(text);
       const excused =
         (taking && isContract) ||
         (allowedOutside && isOutside) ||
         (isHarmlessWhenNew && made.has(found?.groups?.['table'] ?? found?.groups?.['other'] ?? ''));
-      return found && !excused ? [`“${said.slice(0, 80)}” ${why}.`] : [];
+      return found && !excused ? [`“${text.slice(0, 80)}” ${why}.`] : [];
     });
   });
 }

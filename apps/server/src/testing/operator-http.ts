@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Role } from '@plimsoll/contract/operator';
+import { z } from 'zod';
 import { sql } from '../platform/db.ts';
 import type { OperatorIdentity, OperatorRoute } from '../platform/http/index.ts';
 import { proposalRoutes, type Proposals } from '../features/proposals/index.ts';
@@ -57,56 +58,61 @@ export function operatorHttp({
       folder: '/nonexistent',
     },
   });
+  const operators = operatorsIn(rest, identities);
+  const ask = asking(http);
   let second: Promise<{ readonly token: string }> | undefined;
-  const self: OperatorHttp = {
+  return {
     ...http,
-    async operator(role) {
-      const username = `${role}-${randomBytes(4).toString('hex')}`;
-      const [row] = await rest.db.run(insert, [
-        username,
-        role,
-        new Date(rest.clock.nowMs()),
-        new Date(rest.clock.nowMs() - LONG_SINCE_MS),
-      ]);
-      if (!row) throw new Error('no operator was made');
-      const token = randomBytes(32).toString('base64url');
-      identities.set(token, { operatorId: row.id, username, role, sessionHash: 'of this test' });
-      return { id: row.id, token, username };
-    },
-    async ask(method, path, { token, fields = {}, lang } = {}) {
-      const query = new URLSearchParams(
-        Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)]),
-      ).toString();
-      const response = await http.app.inject({
-        method,
-        url: `/operator/api${path}${method === 'GET' && query ? `?${query}` : ''}`,
-        headers: {
-          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-          ...(lang === undefined ? {} : { lang }),
-          ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(method === 'GET' ? {} : { payload: JSON.stringify(fields) }),
-      });
-      return {
-        status: response.statusCode,
-        headers: response.headers,
-        body: response.body === '' ? {} : response.json<Record<string, unknown>>(),
-      };
-    },
+    operator: operators,
+    ask,
     async agreed(method, path, given) {
-      const answer = await self.ask(method, path, given);
-      const proposal = answer.body['proposal'] as { readonly id: number } | undefined;
+      const answer = await ask(method, path, given);
+      const proposal = PROPOSED.safeParse(answer.body).data?.proposal;
       if (answer.status !== 202 || !proposal) return answer;
-      second ??= self.operator('owner');
-      const approved = await self.ask('POST', `/proposals/${proposal.id}/approve`, { token: (await second).token });
+      second ??= operators('owner');
+      const approved = await ask('POST', `/proposals/${proposal.id}/approve`, { token: (await second).token });
       return approved.status === 200
-        ? {
-            ...approved,
-            status: method === 'POST' ? 201 : 200,
-            body: approved.body['result'] as OperatorAnswer['body'],
-          }
+        ? { ...approved, status: method === 'POST' ? 201 : 200, body: DONE.parse(approved.body).result }
         : approved;
     },
   };
-  return self;
 }
+
+const PROPOSED = z.object({ proposal: z.object({ id: z.number() }) });
+const DONE = z.object({ result: z.record(z.string(), z.unknown()) });
+
+/** Makes operators who are logged in under a token of `identities`. */
+const operatorsIn =
+  ({ db, clock }: Pick<Parameters<typeof testHttp>[0], 'db' | 'clock'>, identities: Map<string, OperatorIdentity>) =>
+  async (role: Role) => {
+    const username = `${role}-${randomBytes(4).toString('hex')}`;
+    const nowMs = clock.nowMs();
+    const [row] = await db.run(insert, [username, role, new Date(nowMs), new Date(nowMs - LONG_SINCE_MS)]);
+    if (!row) throw new Error('no operator was made');
+    const token = randomBytes(32).toString('base64url');
+    identities.set(token, { operatorId: row.id, username, role, sessionHash: 'of this test' });
+    return { id: row.id, token, username };
+  };
+
+const asking =
+  (http: TestHttp): OperatorHttp['ask'] =>
+  async (method, path, { token, fields = {}, lang } = {}) => {
+    const query = new URLSearchParams(
+      Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)]),
+    ).toString();
+    const response = await http.app.inject({
+      method,
+      url: `/operator/api${path}${method === 'GET' && query ? `?${query}` : ''}`,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(lang === undefined ? {} : { lang }),
+        ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(method === 'GET' ? {} : { payload: JSON.stringify(fields) }),
+    });
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      body: response.body === '' ? {} : response.json<Record<string, unknown>>(),
+    };
+  };

@@ -8,9 +8,10 @@ import type { Mail } from '../platform/mail.ts';
 import { createPasswords } from '../platform/passwords.ts';
 import { requireCleanAudit } from './clean-audit.ts';
 import { testDatabase } from './database.ts';
-import { testHttp } from './http.ts';
+import { testHttp, type TestHttp } from './http.ts';
 import { TEST_ORIGIN } from './security.ts';
 import type { OperatorAnswer } from './operator-http.ts';
+import { failingLog } from './world-parts.ts';
 
 /** The password of every operator here. */
 export const PASSWORD = 'Bilge-pump 7 starboard';
@@ -64,13 +65,8 @@ export async function openOperatorsWorld(mode: 'demo' | 'live' = 'demo'): Promis
   const owner = openDb(database.url, { role: null, connections: 2 });
   const clock = new ManualClock(Date.UTC(2026, 0, 5, 9));
   const passwords = createPasswords();
-  const log = {
-    error: (details: object, message: string): never => {
-      throw new Error(message, { cause: details });
-    },
-  };
   const mails: Mail[] = [];
-  const proposals = new Proposals({ db, clock, log });
+  const proposals = new Proposals({ db, clock, log: failingLog });
   const another = () =>
     createOperators({
       db,
@@ -78,7 +74,7 @@ export async function openOperatorsWorld(mode: 'demo' | 'live' = 'demo'): Promis
       passwords,
       mode,
       secret: 'of this test alone',
-      log,
+      log: failingLog,
       proposals,
       mailer: {
         send: (mail) => {
@@ -100,12 +96,30 @@ export async function openOperatorsWorld(mode: 'demo' | 'live' = 'demo'): Promis
     },
   });
   await makeFirstOperator({ username: 'owner', password: PASSWORD }, { db, clock, passwords });
+  const ask = asking(http, operators);
+  return {
+    db,
+    clock,
+    owner,
+    operators,
+    ask,
+    another,
+    mails,
+    ...operatorsBy(ask, clock),
+    logged: async (afterId = 0) => (await db.run(lines, [afterId])).map(({ line }) => line),
+    audit: () => requireCleanAudit(db, operatorAudits),
+    async close() {
+      await http.app.close();
+      await operators.settled();
+      await owner.close();
+      await database.drop();
+    },
+  };
+}
 
-  async function ask(
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-    path: string,
-    { token, fields = {}, headers = {} }: Asking = {},
-  ): Promise<OperatorAnswer> {
+const asking =
+  (http: TestHttp, operators: Operators): OperatorsWorld['ask'] =>
+  async (method, path, { token, fields = {}, headers = {} } = {}) => {
     const query = new URLSearchParams(
       Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)]),
     ).toString();
@@ -126,25 +140,19 @@ export async function openOperatorsWorld(mode: 'demo' | 'live' = 'demo'): Promis
       headers: response.headers,
       body: response.body === '' ? {} : response.json<Record<string, unknown>>(),
     };
-  }
+  };
 
-  async function login(username: string, totp?: string): Promise<string> {
+/** Logs operators in, makes them and gives them factors, by the console's calls. */
+function operatorsBy(ask: OperatorsWorld['ask'], clock: ManualClock): Pick<OperatorsWorld, 'login' | 'enrol' | 'make'> {
+  const login: OperatorsWorld['login'] = async (username, totp) => {
     const { status, body } = await ask('POST', '/session', {
       fields: { username, password: PASSWORD, ...(totp === undefined ? {} : { totp }) },
     });
     if (status !== 201) throw new Error(`no login: ${JSON.stringify(body)}`);
-    return body['token'] as string;
-  }
-
+    return String(body['token']);
+  };
   return {
-    db,
-    clock,
-    owner,
-    operators,
-    ask,
     login,
-    another,
-    mails,
     async enrol(token) {
       const { body } = await ask('POST', '/operators/me/totp', { token, fields: { password: PASSWORD } });
       const { status } = await ask('POST', '/operators/me/totp', {
@@ -161,14 +169,6 @@ export async function openOperatorsWorld(mode: 'demo' | 'live' = 'demo'): Promis
       });
       if (status !== 201) throw new Error(`no operator: ${JSON.stringify(body)}`);
       return String(body['id']);
-    },
-    logged: async (afterId = 0) => (await db.run(lines, [afterId])).map(({ line }) => line),
-    audit: () => requireCleanAudit(db, operatorAudits),
-    async close() {
-      await http.app.close();
-      await operators.settled();
-      await owner.close();
-      await database.drop();
     },
   };
 }

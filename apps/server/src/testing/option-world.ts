@@ -13,7 +13,7 @@ const USDT = '1';
  * A house of options with prices set by hand, on a database of its own. Nothing settles by itself: {@link settle} does.
  */
 export interface OptionWorld extends Pick<TradingWorld, 'clock' | 'market' | 'db' | 'url' | 'writer'> {
-  readonly desk: OptionsService;
+  readonly service: OptionsService;
   /** Works as the role that owns the tables. */
   readonly owner: Db;
   /** Another process on the same database: it hears the same prices, and settles with a connection of its own. */
@@ -23,7 +23,7 @@ export interface OptionWorld extends Pick<TradingWorld, 'clock' | 'market' | 'db
   /** Puts USDT in a member's options account. */
   give(memberId: string, usdt: string): Promise<void>;
   /** What a member has in the options account: available, frozen. */
-  purse(memberId: string): Promise<readonly [string, string]>;
+  balances(memberId: string): Promise<readonly [string, string]>;
   /** What the house's options account has: available, frozen. */
   house(): Promise<readonly [string, string]>;
   /** Takes an option; throws when it is refused. */
@@ -101,7 +101,7 @@ export async function openOptionWorld({
     opened.push(connection);
     return new GroupedWriter({ connection, db, clock });
   };
-  const deskOn = (own: GroupedWriter) =>
+  const serviceOn = (own: GroupedWriter) =>
     new OptionsService({
       db,
       market,
@@ -114,8 +114,48 @@ export async function openOptionWorld({
       settled,
       settings: optionSettings(limits ? { limits: () => limits } : {}),
     });
-  const desk = deskOn(writer);
-  await desk.refreshTerms();
+  const service = serviceOn(writer);
+  await service.refreshTerms();
+
+  return {
+    clock,
+    market,
+    db,
+    url,
+    writer,
+    service,
+    owner,
+    another: () => serviceOn(opens()),
+    ...stakersOf(world),
+    ...placing({ clock, market, service }),
+    ...balancesIn(db),
+    async settle() {
+      const count = await service.settler.settleAll();
+      // The tape is complete up to this moment: later prices are later on it.
+      clock.advance(1);
+      return count;
+    },
+    audit: () => requireCleanAudit(db, optionAudits),
+    async close() {
+      for (const each of opened) await each.close();
+      await world.close();
+    },
+  };
+}
+
+const balancesIn = (db: Db): Pick<OptionWorld, 'balances' | 'house'> => ({
+  async balances(memberId) {
+    const own = (await balancesOf(db, memberId)).find(({ type, coinId }) => type === 2 && coinId === USDT);
+    return [format(own?.available ?? amount('0')), format(own?.frozen ?? amount('0'))];
+  },
+  async house() {
+    const [row] = await db.run<{ available: string; frozen: string }>(houseOf, [USDT]);
+    return [format(amount(row?.available ?? '0')), format(amount(row?.frozen ?? '0'))];
+  },
+});
+
+/** Makes members with money in the options account. */
+function stakersOf({ writer, ...world }: TradingWorld): Pick<OptionWorld, 'give' | 'staker'> {
   let grants = 0;
   const give = async (memberId: string, usdt: string): Promise<void> => {
     grants += 1;
@@ -127,66 +167,47 @@ export async function openOptionWorld({
       },
     ]);
   };
-  const take = (memberId: string, order: Partial<Order> = {}) => {
-    const place = () => desk.take(memberId, inputOf(order));
-    return market.isBehind ? market.keep().then(place) : place();
-  };
-
-  const placed = async (memberId: string, order: Partial<Order> = {}): Promise<string> => {
-    const result = await take(memberId, order);
-    if (!result.ok) throw new Error(result.refusal.reason);
-    return String(result.value.order_id);
-  };
-  const draw = async (...symbols: readonly string[]): Promise<void> => {
-    clock.advance(1_000);
-    for (const symbol of symbols) {
-      const last = market.mark(market.bySymbol(symbol)?.id ?? '');
-      if (last) market.setMark(symbol, format(last.price));
-    }
-    await desk.settler.settleAll();
-  };
-
   return {
-    clock,
-    market,
-    db,
-    url,
-    writer,
-    desk,
-    owner,
     give,
-    take,
-    another: () => deskOn(opens()),
     async staker(usdt) {
       const memberId = await world.member({});
       await give(memberId, usdt);
       return memberId;
     },
-    async purse(memberId) {
-      const own = (await balancesOf(db, memberId)).find(({ type, coinId }) => type === 2 && coinId === USDT);
-      return [format(own?.available ?? amount('0')), format(own?.frozen ?? amount('0'))];
-    },
-    async house() {
-      const [row] = await db.run<{ available: string; frozen: string }>(houseOf, [USDT]);
-      return [format(amount(row?.available ?? '0')), format(amount(row?.frozen ?? '0'))];
-    },
+  };
+}
+
+/** Places options, and lets their lines be drawn. */
+function placing({
+  clock,
+  market,
+  service,
+}: Pick<OptionWorld, 'clock' | 'market' | 'service'>): Pick<OptionWorld, 'take' | 'placed' | 'draw' | 'taken'> {
+  const take: OptionWorld['take'] = (memberId, order = {}) => {
+    const place = () => service.take(memberId, inputOf(order));
+    return market.isBehind ? market.keep().then(place) : place();
+  };
+  const placed: OptionWorld['placed'] = async (memberId, order = {}) => {
+    const result = await take(memberId, order);
+    if (!result.ok) throw new Error(result.refusal.reason);
+    return String(result.value.order_id);
+  };
+  const draw: OptionWorld['draw'] = async (...symbols) => {
+    clock.advance(1_000);
+    for (const symbol of symbols) {
+      const last = market.mark(market.bySymbol(symbol)?.id ?? '');
+      if (last) market.setMark(symbol, format(last.price));
+    }
+    await service.settler.settleAll();
+  };
+  return {
+    take,
     placed,
     draw,
     async taken(memberId, order = {}) {
       const id = await placed(memberId, order);
       await draw(market.byId(order.market ?? '1')?.symbol ?? 'btcusdt');
       return id;
-    },
-    async settle() {
-      const count = await desk.settler.settleAll();
-      // The tape is whole up to this moment: what comes now is later on it.
-      clock.advance(1);
-      return count;
-    },
-    audit: () => requireCleanAudit(db, optionAudits),
-    async close() {
-      for (const each of opened) await each.close();
-      await world.close();
     },
   };
 }

@@ -14,7 +14,7 @@ export interface TestRedis {
   readonly url: string;
   /** Ends it as a power cut does. */
   kill(): Promise<void>;
-  /** Starts it anew at the same address, empty, after {@link kill}. */
+  /** Restarts it at the same address, empty, after {@link kill}. */
   restart(): Promise<void>;
   /** Ends it and removes what it wrote. */
   close(): Promise<void>;
@@ -32,12 +32,12 @@ export async function startTestRedis(): Promise<TestRedis> {
     );
     const ended = once(child, 'close');
     await new Promise<void>((resolve, reject) => {
-      let said = '';
+      let output = '';
       child.stdout.on('data', (part: Buffer) => {
-        said += part.toString();
-        if (/Ready to accept connections/.test(said)) resolve();
+        output += part.toString();
+        if (/Ready to accept connections/.test(output)) resolve();
       });
-      ended.then(() => reject(new Error(`redis-server did not start: ${said}`)), reject);
+      ended.then(() => reject(new Error(`redis-server did not start: ${output}`)), reject);
     });
     return { child, ended };
   };

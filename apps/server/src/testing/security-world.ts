@@ -1,11 +1,10 @@
-import { ok, refuse, type Answer, type SecondNeeded } from '@plimsoll/contract';
+import { ok, refuse, type SecondNeeded } from '@plimsoll/contract';
 import { secondNeeded } from '@plimsoll/contract/security';
 import { ZERO } from '@plimsoll/money';
 import { Secret, TOTP } from 'otpauth';
 import { passkeyRoutes, type Leavings } from '../features/gate/index.ts';
-import { createMembership } from '../features/membership/index.ts';
-import { createFreezeLinks, noticeRoutes } from '../features/notices/index.ts';
-import { defaultSettings, type AllSettings } from '../features/site/index.ts';
+import { createFreezeLinks, noticeRoutes, type FreezeLinks } from '../features/notices/index.ts';
+import type { AllSettings } from '../features/site/index.ts';
 import type { Security } from '../features/security/index.ts';
 import { ManualClock } from '../platform/clock.ts';
 import { openDb, sql, type Db } from '../platform/db.ts';
@@ -16,6 +15,7 @@ import { TestPasskey } from './authenticator.ts';
 import { testHttp, type CallOptions, type TestAnswer, type TestHttp } from './http.ts';
 import { testDatabase } from './index.ts';
 import { testSecurity } from './security.ts';
+import { dataOf, demoMembership, demoSettings } from './world-parts.ts';
 
 export const PASSWORD = 'Ahoy2026x';
 export const CHROME =
@@ -70,7 +70,7 @@ export interface SecurityWorld extends SecurityProcess {
   asked(member: Sailor, how?: CallOptions): Promise<SecondNeeded>;
   second(fields: Readonly<Record<string, unknown>>, how?: CallOptions): Promise<TestAnswer>;
   /** What a member was told, by kind, oldest first. */
-  told(member: Sailor): Promise<string[]>;
+  notificationsOf(member: Sailor): Promise<string[]>;
   /** What was mailed, oldest first, but for notices. */
   readonly mails: readonly Mail[];
   /** Resolves once everything is done that no answer waited for. */
@@ -78,7 +78,10 @@ export interface SecurityWorld extends SecurityProcess {
   close(): Promise<void>;
 }
 
-const kinds = sql<{ kind: string }>('testing.told', 'select kind from notice where member_id = $1 order by id');
+const kinds = sql<{ kind: string }>(
+  'testing.notificationsOf',
+  'select kind from notice where member_id = $1 order by id',
+);
 
 /** There is no money here; whatever would leave is this. */
 const LEAVING: Leavings = {
@@ -103,8 +106,8 @@ export async function openSecurityWorld(): Promise<SecurityWorld> {
   const owner = openDb(database.url, { connections: 1, role: null });
   const clock = new ManualClock(Date.UTC(2026, 0, 5, 12));
   const mails: Mail[] = [];
-  const opened: (() => Promise<unknown>)[] = [];
-  const links = createFreezeLinks('a secret of the house');
+  const opened: SecurityProcess[] = [];
+  const links = createFreezeLinks('a secret of this test');
   const texts: TextMessage[] = [];
   const set: SecurityWorld['set'] = {
     settings: {},
@@ -114,67 +117,13 @@ export async function openSecurityWorld(): Promise<SecurityWorld> {
       },
     },
   };
-  let count = 0;
-
-  function open(): SecurityProcess {
-    const sessions = new Sessions(db, clock);
-    const security = testSecurity(db, clock);
-    const settings = () => ({ ...defaultSettings({ mode: 'demo', isDemoFeed: true }), ...set.settings });
-    const membership = createMembership({
-      db,
-      clock,
-      sessions,
-      security,
-      settings,
-      links,
-      mode: 'demo',
-      mailer: {
-        send: (mail) => {
-          mails.push(mail);
-        },
-        settled: async () => {},
-      },
-      texter: {
-        send: (message) => {
-          set.texter.send(message);
-        },
-      },
-      passwords: {
-        hash: async (password) => `plain ${password}`,
-        verify: async (stored, password) => stored === `plain ${password}`,
-      },
-    });
-    const http = testHttp({
-      db,
-      clock,
-      sessions,
-      settings,
-      routes: [
-        ...membership.routes,
-        ...passkeyRoutes({ db, second: security.second, leavings: LEAVING }),
-        ...noticeRoutes({ db, clock }),
-      ],
-    });
-    opened.push(
-      () => security.settled(),
-      () => http.app.close(),
-    );
-    return { http, security };
-  }
-  const { http, security } = open();
-
-  const codeOf = (secret: string, periods = 0): string =>
-    new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(secret) }).generate({
-      timestamp: clock.nowMs() + periods * PERIOD_MS,
-    });
-  const done = async <T>(name: string, fields: object, { token }: Sailor): Promise<T> => {
-    const { code, data, reason } = await http.call(name, { ...fields }, { token });
-    if (code !== 1) throw new Error(`${name}: ${reason}`, { cause: http.logged.at(-1)?.details });
-    return data as T;
+  const open = (): SecurityProcess => {
+    const process = openSecurityProcess({ db, clock, set, links, mails });
+    opened.push(process);
+    return process;
   };
-  const login: SecurityWorld['login'] = ({ username }, fields = {}, how = {}) =>
-    http.call('login', { username, password: PASSWORD, ...fields }, { headers: { 'user-agent': CHROME }, ...how });
-
+  const { http, security } = open();
+  const codes = codesOf(clock);
   return {
     db,
     owner,
@@ -186,41 +135,102 @@ export async function openSecurityWorld(): Promise<SecurityWorld> {
     security,
     mails,
     settled: () => security.settled(),
-    codeOf,
-    login,
     another: open,
-    async member() {
-      count += 1;
-      const username = `sailor${count}@example.com`;
-      const answer = await http.call(
-        'register',
-        { type: '2', email: username, password: PASSWORD, repassword: PASSWORD },
-        { headers: { 'user-agent': CHROME } },
-      );
-      const { token } = (answer.data as Answer<'register'>).userinfo;
-      const { id } = (await http.call('getusr', {}, { token })).data as Answer<'getusr'>;
-      return { id: String(id), username, token };
+    ...codes,
+    ...loginsTo(http),
+    ...factorsBy(http, clock, codes.codeOf),
+    member: registering(http),
+    notificationsOf: async ({ id }) => (await db.run(kinds, [id])).map(({ kind }) => kind),
+    async close() {
+      for (const process of opened) {
+        await process.security.settled();
+        await process.http.app.close();
+      }
+      await owner.close();
+      await database.drop();
     },
-    async withTotp(member) {
-      const { secret } = await done<Answer<'startTotp'>>('startTotp', { password: PASSWORD }, member);
-      const { recovery_codes } = await done<Answer<'confirmTotp'>>('confirmTotp', { second: codeOf(secret) }, member);
-      clock.advance(PERIOD_MS);
-      return { secret, codes: recovery_codes ?? [] };
+  };
+}
+
+interface ProcessParts extends Pick<SecurityWorld, 'db' | 'clock' | 'set'> {
+  readonly links: FreezeLinks;
+  readonly mails: Mail[];
+}
+
+function openSecurityProcess({ db, clock, set, links, mails }: ProcessParts): SecurityProcess {
+  const sessions = new Sessions(db, clock);
+  const security = testSecurity(db, clock);
+  const settings = demoSettings(() => set.settings);
+  const membership = demoMembership({
+    db,
+    clock,
+    sessions,
+    security,
+    settings,
+    links,
+    mailer: {
+      send: (mail) => {
+        mails.push(mail);
+      },
+      settled: async () => {},
     },
-    async withPasskey(member, name = 'My phone') {
-      const passkey = new TestPasskey();
-      const options = await done<Answer<'startPasskey'>>('startPasskey', { password: PASSWORD }, member);
-      const { recovery_codes } = await done<Answer<'addPasskey'>>(
-        'addPasskey',
-        { name, passkey: passkey.made(options) },
-        member,
-      );
-      return { passkey, codes: recovery_codes ?? [] };
+    texter: {
+      send: (message) => {
+        set.texter.send(message);
+      },
     },
+  });
+  const http = testHttp({
+    db,
+    clock,
+    sessions,
+    settings,
+    routes: [
+      ...membership.routes,
+      ...passkeyRoutes({ db, second: security.second, leavings: LEAVING }),
+      ...noticeRoutes({ db, clock }),
+    ],
+  });
+  return { http, security };
+}
+
+/** Codes of authenticators. */
+function codesOf(clock: ManualClock): Pick<SecurityWorld, 'codeOf' | 'wrongOf'> {
+  const codeOf = (secret: string, periods = 0): string =>
+    new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(secret) }).generate({
+      timestamp: clock.nowMs() + periods * PERIOD_MS,
+    });
+  return {
+    codeOf,
     wrongOf(secret) {
-      const taken = [-1, 0, 1].map((periods) => codeOf(secret, periods));
-      return ['000000', '000001', '000002', '000003'].find((code) => !taken.includes(code)) ?? '';
+      const valid = [-1, 0, 1].map((periods) => codeOf(secret, periods));
+      return ['000000', '000001', '000002', '000003'].find((code) => !valid.includes(code)) ?? '';
     },
+  };
+}
+
+/** Registers members, each under a name of their own. */
+function registering(http: TestHttp): SecurityWorld['member'] {
+  let count = 0;
+  return async () => {
+    count += 1;
+    const username = `sailor${count}@example.com`;
+    const { userinfo } = await dataOf(
+      http,
+      'register',
+      { type: '2', email: username, password: PASSWORD, repassword: PASSWORD },
+      { headers: { 'user-agent': CHROME } },
+    );
+    const { id } = await dataOf(http, 'getusr', {}, userinfo);
+    return { id: String(id), username, token: userinfo.token };
+  };
+}
+
+function loginsTo(http: TestHttp): Pick<SecurityWorld, 'login' | 'asked' | 'second'> {
+  const login: SecurityWorld['login'] = ({ username }, fields = {}, how = {}) =>
+    http.call('login', { username, password: PASSWORD, ...fields }, { headers: { 'user-agent': CHROME }, ...how });
+  return {
+    login,
     async asked(member, how) {
       const answer = await login(member, {}, how);
       if (answer.reason !== 'second_factor_required')
@@ -228,11 +238,25 @@ export async function openSecurityWorld(): Promise<SecurityWorld> {
       return secondNeeded.parse(answer.data);
     },
     second: (fields, how = {}) => http.call('loginSecond', fields, { headers: { 'user-agent': CHROME }, ...how }),
-    told: async ({ id }) => (await db.run(kinds, [id])).map(({ kind }) => kind),
-    async close() {
-      for (const end of opened) await end();
-      await owner.close();
-      await database.drop();
-    },
   };
 }
+
+/** Gives members second factors. */
+const factorsBy = (
+  http: TestHttp,
+  clock: ManualClock,
+  codeOf: SecurityWorld['codeOf'],
+): Pick<SecurityWorld, 'withTotp' | 'withPasskey'> => ({
+  async withTotp({ token }) {
+    const { secret } = await dataOf(http, 'startTotp', { password: PASSWORD }, { token });
+    const { recovery_codes } = await dataOf(http, 'confirmTotp', { second: codeOf(secret) }, { token });
+    clock.advance(PERIOD_MS);
+    return { secret, codes: recovery_codes ?? [] };
+  },
+  async withPasskey({ token }, name = 'My phone') {
+    const passkey = new TestPasskey();
+    const options = await dataOf(http, 'startPasskey', { password: PASSWORD }, { token });
+    const { recovery_codes } = await dataOf(http, 'addPasskey', { name, passkey: passkey.made(options) }, { token });
+    return { passkey, codes: recovery_codes ?? [] };
+  },
+});

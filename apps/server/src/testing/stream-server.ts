@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { rate } from '@plimsoll/money';
 import { WebSocket } from 'ws';
@@ -9,12 +8,13 @@ import { attachStream } from '../market/stream/attach.ts';
 import type { StreamFigures } from '../market/stream/stream-figures.ts';
 import type { Market } from '../market/index.ts';
 import { ManualClock } from '../platform/clock.ts';
+import { portOf } from '../platform/listening-port.ts';
 
-/** A client of the stream that keeps all it hears. */
+/** A client of the stream that keeps all it receives. */
 export interface StreamClient {
   readonly socket: WebSocket;
   /** Every message, unpacked and parsed; `ping` as it stands. */
-  readonly heard: unknown[];
+  readonly received: unknown[];
   /** The same as they came. */
   readonly raw: Buffer[];
   /** Sends a text, or an object as JSON. */
@@ -49,7 +49,7 @@ interface StreamServerOptions {
   readonly figures?: StreamFigures;
 }
 
-/** Begins on a free port; nothing has been told yet. */
+/** Begins on a free port; nothing is published yet. */
 export async function openStreamServer({ startMs, markets, ...limits }: StreamServerOptions): Promise<StreamServer> {
   const clock = new ManualClock(startMs);
   const data = new LiveData({ clock, log: { error() {} }, freshSeconds: () => 5, spotFee: () => rate('0.001') });
@@ -59,7 +59,7 @@ export async function openStreamServer({ startMs, markets, ...limits }: StreamSe
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
-  const { port } = server.address() as AddressInfo;
+  const port = portOf(server);
   const opened: WebSocket[] = [];
   return {
     clock,
@@ -92,11 +92,11 @@ export async function openStreamServer({ startMs, markets, ...limits }: StreamSe
 }
 
 async function whenOpen(socket: WebSocket): Promise<StreamClient> {
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const raw: Buffer[] = [];
   socket.on('message', (frame: Buffer, isBinary) => {
     const text = isBinary ? gunzipSync(frame).toString() : `not compressed: ${frame.toString()}`;
-    heard.push(!isBinary || text === 'ping' ? text : JSON.parse(text));
+    received.push(!isBinary || text === 'ping' ? text : JSON.parse(text));
     raw.push(frame);
   });
   await new Promise((resolve, reject) => {
@@ -104,7 +104,7 @@ async function whenOpen(socket: WebSocket): Promise<StreamClient> {
   });
   return {
     socket,
-    heard,
+    received,
     raw,
     say: (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
   };

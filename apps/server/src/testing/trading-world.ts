@@ -9,6 +9,7 @@ import { openDb, type Db } from '../platform/db.ts';
 import { requireCleanAudit } from './clean-audit.ts';
 import { testDatabase } from './database.ts';
 import { ManualMarket } from './manual-market.ts';
+import { failingLog } from './world-parts.ts';
 
 const START_MS = Date.UTC(2026, 0, 5, 12);
 
@@ -35,18 +36,18 @@ const insertMember = {
   text: `insert into member (username, password_hash, invit, created_at) values ($1, '-', $2, now()) returning id`,
 };
 
-/** A desk with prices set by hand, on a database of its own. */
+/** A service with prices set by hand, on a database of its own. */
 export interface TradingWorld {
   readonly clock: ManualClock;
   readonly market: ManualMarket;
-  readonly desk: SpotService;
+  readonly service: SpotService;
   readonly writer: GroupedWriter;
   readonly db: Db;
   readonly url: string;
   /** Makes a member with so much of each coin in funds. */
   member(funds: Readonly<Record<string, string>>): Promise<string>;
   /** `{ BTC: '1.00000000', … }`: what is available in funds, and what is frozen under `BTC frozen`, zeros left out. */
-  purse(memberId: string): Promise<Record<string, string>>;
+  balances(memberId: string): Promise<Record<string, string>>;
   /** Throws unless ledger and spot add up. */
   audit(): Promise<void>;
   close(): Promise<void>;
@@ -80,33 +81,23 @@ export async function openTradingWorld({
   const clock = new ManualClock(START_MS);
   const market = new ManualMarket({ clock, db, ...(given ? { coins: given } : {}) });
   const owner = openDb(url, { connections: 1, role: null });
-  const coins = market.coins();
-  await owner.run(insertCoins, COINS.arrays(coins));
-  const rows = MARKETS.arrays(market.list(), (each) => ({
-    ...each,
-    baseCoin: each.base.id,
-    quoteCoin: each.quote.id,
-  }));
-  await owner.run(insertMarkets, rows);
+  await storeCatalogue(owner, market);
   const connection = openDb(url, { connections: 1 });
   const writer = new GroupedWriter({ connection, db, clock });
+  const coins = market.coins();
   await writer.submit(
     plainPosting,
-    coins.map((coin) => ({
-      cause: { kind: 'house-funding', id: `spot.${coin.title}` },
+    coins.map(({ id: coinId, title }) => ({
+      cause: { kind: 'house-funding', id: `spot.${title}` },
       actor: { kind: 'clock' as const },
-      lines: [move({ house: 'outside', coinId: coin.id }, { house: 'spot', coinId: coin.id }, amount(house))],
+      lines: [move({ house: 'outside', coinId }, { house: 'spot', coinId }, amount(house))],
     })),
   );
-  const desk = new SpotService({
+  const service = new SpotService({
     market,
     writer,
     clock,
-    log: {
-      error: (details, message) => {
-        throw new Error(`${message}: ${JSON.stringify(details)}`);
-      },
-    },
+    log: failingLog,
     settings: {
       freshSeconds: () => 5,
       spotFee: () => rate('0.001'),
@@ -116,54 +107,64 @@ export async function openTradingWorld({
       limits: () => ({ position: amount(limits().position), memberMinute: amount(limits().memberMinute) }),
     },
   });
-  desk.sweeper.start();
-  let members = 0;
+  service.sweeper.start();
 
   return {
     clock,
     market,
-    desk,
+    service,
     writer,
     db,
     url,
-    async member(funds) {
-      members += 1;
-      const [row] = await owner.run<{ id: string }>(insertMember, [
-        `member${members}`,
-        String(members).padStart(8, 'A'),
-      ]);
-      const memberId = row?.id ?? '';
-      const journals = Object.entries(funds).map(([title, quantity]) => {
-        const coinId = coins.find((coin) => coin.title === title)?.id ?? '';
-        return {
-          cause: { kind: 'test-funding' as const, id: `${memberId}.${title}` },
-          actor: { kind: 'clock' as const },
-          lines: [move({ house: 'outside' as const, coinId }, { memberId, type: 1, coinId }, amount(quantity))],
-        };
-      });
-      if (journals.length > 0) await writer.submit(plainPosting, journals);
-      return memberId;
-    },
-    async purse(memberId) {
-      const title = (coinId: string) => coins.find((coin) => coin.id === coinId)?.title ?? '';
-      const held = await balancesOf(db, memberId);
-      return Object.fromEntries(
-        held.flatMap(
-          ({ coinId, available, frozen }) =>
-            [
-              ...(available === 0n ? [] : [[title(coinId), format(available)]]),
-              ...(frozen === 0n ? [] : [[`${title(coinId)} frozen`, format(frozen)]]),
-            ] as [string, string][],
-        ),
-      );
-    },
+    member: memberMaker(owner, writer, coins),
+    balances: (memberId) => fundsOf(db, memberId, coins),
     audit: () => requireCleanAudit(db, spotAudits),
     async close() {
-      await desk.sweeper.stop();
+      await service.sweeper.stop();
       await writer.drained();
       await connection.close();
       await owner.close();
       await database.drop();
     },
   };
+}
+
+/** Stores the market's coins and markets in the database. */
+async function storeCatalogue(owner: Db, market: ManualMarket): Promise<void> {
+  await owner.run(insertCoins, COINS.arrays(market.coins()));
+  const rows = MARKETS.arrays(market.list(), (each) => ({
+    ...each,
+    baseCoin: each.base.id,
+    quoteCoin: each.quote.id,
+  }));
+  await owner.run(insertMarkets, rows);
+}
+
+function memberMaker(owner: Db, writer: GroupedWriter, coins: readonly Coin[]): TradingWorld['member'] {
+  let members = 0;
+  return async (funds) => {
+    members += 1;
+    const [row] = await owner.run<{ id: string }>(insertMember, [`member${members}`, String(members).padStart(8, 'A')]);
+    const memberId = row?.id ?? '';
+    const journals = Object.entries(funds).map(([title, quantity]) => {
+      const coinId = coins.find((coin) => coin.title === title)?.id ?? '';
+      return {
+        cause: { kind: 'test-funding' as const, id: `${memberId}.${title}` },
+        actor: { kind: 'clock' as const },
+        lines: [move({ house: 'outside' as const, coinId }, { memberId, type: 1, coinId }, amount(quantity))],
+      };
+    });
+    if (journals.length > 0) await writer.submit(plainPosting, journals);
+    return memberId;
+  };
+}
+
+async function fundsOf(db: Db, memberId: string, coins: readonly Coin[]): Promise<Record<string, string>> {
+  const funds: Record<string, string> = {};
+  for (const { coinId, available, frozen } of await balancesOf(db, memberId)) {
+    const title = coins.find((coin) => coin.id === coinId)?.title ?? '';
+    if (available !== 0n) funds[title] = format(available);
+    if (frozen !== 0n) funds[`${title} frozen`] = format(frozen);
+  }
+  return funds;
 }

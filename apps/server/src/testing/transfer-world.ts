@@ -1,18 +1,16 @@
 import type { Answer, Settings } from '@plimsoll/contract';
-import { amount, type Amount } from '@plimsoll/money';
+import type { Amount } from '@plimsoll/money';
 import { assetsAudits, assetsRoutes } from '../features/assets/index.ts';
 import { openDebts } from '../features/debt/index.ts';
 import { createWaysOut, gateRoutes } from '../features/gate/index.ts';
-import { createMembership } from '../features/membership/index.ts';
 import { noticeRoutes } from '../features/notices/index.ts';
-import { defaultSettings } from '../features/site/index.ts';
 import {
   createTransfers,
   transferAudits,
   transferOperatorRoutes,
   type Transfers,
 } from '../features/transfers/index.ts';
-import { GroupedWriter, move, plainPosting } from '../ledger/index.ts';
+import type { GroupedWriter } from '../ledger/index.ts';
 import { openDb, sql, type Db } from '../platform/db.ts';
 import { Sessions } from '../platform/sessions.ts';
 import { requireCleanAudit } from './clean-audit.ts';
@@ -20,6 +18,18 @@ import type { TestAnswer } from './http.ts';
 import { operatorHttp, type OperatorHttp } from './operator-http.ts';
 import { testSecurity } from './security.ts';
 import { openTradingWorld, type TradingWorld } from './trading-world.ts';
+import {
+  answerOf,
+  billsOf,
+  dataOf,
+  demoMembership,
+  demoSettings,
+  failingLog,
+  fundMember,
+  openProcess,
+  withKey,
+  type OtherProcess,
+} from './world-parts.ts';
 
 /** The coins here, by id; SOL keeps two places, so that a fee shows how it is rounded. */
 export const SENT_COIN = { USDT: '1', BTC: '2', ETH: '3', SOL: '4' } as const;
@@ -83,6 +93,8 @@ const setTerms = sql<never>(
 );
 const setFrozen = sql<never>('testing.frozen', 'update member set frozen = $2 where id = $1');
 
+const nameOf = sql<{ username: string }>('testing.username', 'select username from member where id = $1');
+
 /** Milliseconds of so many days. */
 export const days = (count: number): number => count * DAY_MS;
 
@@ -91,37 +103,64 @@ export async function openTransferWorld(): Promise<TransferWorld> {
   const world = await openTradingWorld({
     coins: Object.entries(SENT_COIN).map(([title, id]) => ({ id, title, decimals: title === 'SOL' ? 2 : 8 })),
   });
-  const { db, market, clock, writer } = world;
+  const { db, clock } = world;
   const owner = openDb(world.url, { connections: 1, role: null });
   const switches: Partial<Settings> = {};
-  const settings = () => ({ ...defaultSettings({ mode: 'demo', isDemoFeed: true }), ...switches });
   const debts = new Map<string, Amount>();
-  const keeping = openDebts({
+  const { http, transfers, open } = transfersIn(world, switches, debts);
+  const processes = [transfers];
+  const opened: OtherProcess[] = [];
+  return {
+    world,
+    http,
+    owner,
+    switches,
+    debts,
+    ...sendingBy(http),
+    async member(funds = {}, username) {
+      const made = await http.newMember(username);
+      await db.run(setPayPassword, [made.id, `plain ${SENDER_PASSWORD}`]);
+      await fundMember(world.writer, { id: made.id, funds, coins: SENT_COIN });
+      return { ...made, username: (await db.run(nameOf, [made.id]))[0]?.username ?? '' };
+    },
+    async terms(coin, rate, count) {
+      await owner.run(setTerms, [SENT_COIN[coin], rate, count]);
+    },
+    async freeze(memberId, frozen) {
+      await owner.run(setFrozen, [memberId, frozen]);
+    },
+    list: async (of, filter = {}) => (await dataOf(http, 'getInternalTransferList', filter, { token: of.token })).list,
+    bills: (of, lang) => billsOf(http, of.token, lang),
+    arrive: () => Promise.all(processes.map(({ arrivals }) => arrivals.doAll())),
+    anotherProcess() {
+      const other = openProcess({ db, url: world.url, clock });
+      opened.push(other);
+      const process = open(other.writer);
+      processes.push(process);
+      return process;
+    },
+    audit: () => requireCleanAudit(db, [...assetsAudits, ...transferAudits]),
+    async close() {
+      await http.app.close();
+      for (const each of opened) await each.close();
+      await owner.close();
+      await world.close();
+    },
+  };
+}
+
+/** The slice with what it needs, over HTTP; `open` opens it in another process. */
+function transfersIn(world: TradingWorld, switches: Partial<Settings>, owed: ReadonlyMap<string, Amount>) {
+  const { db, market, clock, writer } = world;
+  const settings = demoSettings(() => switches);
+  const debts = openDebts({
     clock,
     market,
-    readOwed: async (_query, memberIds) => new Map([...debts].filter(([id]) => memberIds.includes(id))),
+    readOwed: async (_query, memberIds) => new Map([...owed].filter(([id]) => memberIds.includes(id))),
   });
   const sessions = new Sessions(db, clock);
   const security = testSecurity(db, clock);
-  const { loginProofs, payments } = createMembership({
-    db,
-    clock,
-    sessions,
-    settings,
-    mode: 'demo',
-    mailer: { send: () => {}, settled: async () => {} },
-    security,
-    passwords: {
-      hash: async (password) => `plain ${password}`,
-      verify: async (stored, password) => stored === `plain ${password}`,
-    },
-  });
-  const log = {
-    error: (details: object, message: string) => {
-      throw new Error(`${message}: ${JSON.stringify(details)}`);
-    },
-  };
-  const opened: { connection: Db; writer: GroupedWriter }[] = [];
+  const { loginProofs, payments } = demoMembership({ db, clock, sessions, settings, security });
   const gate = createWaysOut({
     db,
     clock,
@@ -129,12 +168,13 @@ export async function openTransferWorld(): Promise<TransferWorld> {
     market,
     settings,
     second: security.second,
-    debts: keeping,
+    debts,
     payments,
     loginProofs,
   });
-  const transfers = createTransfers({ db, writer, market, clock, gate, log });
-  const processes = [transfers];
+  const open = (own: GroupedWriter): Transfers =>
+    createTransfers({ db, writer: own, market, clock, gate, log: failingLog });
+  const transfers = open(writer);
   const http = operatorHttp({
     db,
     clock,
@@ -148,80 +188,19 @@ export async function openTransferWorld(): Promise<TransferWorld> {
     ],
     operatorRoutes: transferOperatorRoutes({ db }),
   });
+  return { http, transfers, open };
+}
+
+function sendingBy(http: OperatorHttp): Pick<TransferWorld, 'send' | 'sent' | 'cancel'> {
   const send: TransferWorld['send'] = (from, to, fields = {}, key) =>
     http.call(
       'balanceTransfer',
       { to_uid: to.id, c_id: SENT_COIN.USDT, amount: '10', paypassword: SENDER_PASSWORD, ...fields },
-      { token: from.token, json: true, ...(key === undefined ? {} : { key }) },
+      { token: from.token, json: true, ...withKey(key) },
     );
   return {
-    world,
-    http,
-    owner,
-    switches,
-    debts,
     send,
-    async member(funds = {}, username) {
-      const made = await http.newMember(username);
-      await db.run(setPayPassword, [made.id, `plain ${SENDER_PASSWORD}`]);
-      const journals = Object.entries(funds).map(([title, quantity]) => {
-        const coinId = SENT_COIN[title as SentCoin];
-        return {
-          cause: { kind: 'demo-funding' as const, id: `${made.id}.${title}` },
-          actor: { kind: 'clock' as const },
-          lines: [move({ house: 'outside', coinId }, { memberId: made.id, type: 1, coinId }, amount(quantity))],
-        };
-      });
-      if (journals.length > 0) await writer.submit(plainPosting, journals);
-      const [row] = await db.run(
-        sql<{ username: string }>('testing.username', 'select username from member where id = $1'),
-        [made.id],
-      );
-      return { ...made, username: row?.username ?? '' };
-    },
-    async terms(coin, rate, count) {
-      await owner.run(setTerms, [SENT_COIN[coin], rate, count]);
-    },
-    async freeze(memberId, frozen) {
-      await owner.run(setFrozen, [memberId, frozen]);
-    },
-    async sent(from, to, fields) {
-      const answer = await send(from, to, fields);
-      if (answer.code !== 1) throw new Error(`not sent: ${answer.reason}`);
-      return (answer.data as Answer<'balanceTransfer'>).id;
-    },
-    cancel: (by, id, key) =>
-      http.call('cancelInternalTransfer', { id }, { token: by.token, ...(key === undefined ? {} : { key }) }),
-    async list(of, filter = {}) {
-      return (
-        (await http.call('getInternalTransferList', filter, { token: of.token }))
-          .data as Answer<'getInternalTransferList'>
-      ).list;
-    },
-    async bills(of, lang = 'en') {
-      const { data } = await http.call('getBillList', { limit: '50' }, { token: of.token, lang });
-      return (data as Answer<'getBillList'>).list.map(
-        ({ st, num, coinName, remark }) => `${st === 1 ? '+' : '-'}${num} ${coinName} ${remark}`,
-      );
-    },
-    arrive: () => Promise.all(processes.map(({ arrivals }) => arrivals.doAll())),
-    anotherProcess() {
-      const connection = openDb(world.url, { connections: 1 });
-      const other = { connection, writer: new GroupedWriter({ connection, db, clock }) };
-      opened.push(other);
-      const process = createTransfers({ db, writer: other.writer, market, clock, gate, log });
-      processes.push(process);
-      return process;
-    },
-    audit: () => requireCleanAudit(db, [...assetsAudits, ...transferAudits]),
-    async close() {
-      await http.app.close();
-      for (const { connection, writer: each } of opened) {
-        await each.drained();
-        await connection.close();
-      }
-      await owner.close();
-      await world.close();
-    },
+    sent: async (from, to, fields) => answerOf('balanceTransfer', await send(from, to, fields)).id,
+    cancel: (by, id, key) => http.call('cancelInternalTransfer', { id }, { token: by.token, ...withKey(key) }),
   };
 }

@@ -1,12 +1,13 @@
 import type { AccountType, Settings } from '@plimsoll/contract';
-import { amount } from '@plimsoll/money';
 import { assetsAudits, assetsRoutes } from '../features/assets/index.ts';
-import { defaultSettings } from '../features/site/index.ts';
 import { spotAudits, spotRoutes } from '../features/spot/index.ts';
-import { move, plainPosting } from '../ledger/index.ts';
+import { plainPosting } from '../ledger/index.ts';
 import { requireCleanAudit } from './clean-audit.ts';
 import { testHttp, type TestHttp } from './http.ts';
 import { openTradingWorld, type TradingWorld } from './trading-world.ts';
+import { COIN, demoSettings, holdingOf, journalTo } from './world-parts.ts';
+
+export { COIN };
 
 /**
  * Members' wallets over HTTP, on a database of their own, with prices set by hand: a bitcoin is 100 USDT, an ether 10.
@@ -28,22 +29,17 @@ export interface WalletWorld {
 /** A coin in one of the accounts: `BTC 1`. */
 type Holding = `${keyof typeof COIN} ${AccountType}`;
 
-/** The coins of the manual market, by the ids they have there. */
-export const COIN = { USDT: '1', BTC: '2', ETH: '3' } as const;
-
-const TYPES = { 1: 1, 2: 2, 3: 3 } as const;
-
 /** Opens a {@link WalletWorld}. */
 export async function openWalletWorld(): Promise<WalletWorld> {
   const world = await openTradingWorld();
-  const { db, market, clock, writer, desk } = world;
+  const { db, market, clock, writer, service } = world;
   const switches: Partial<Settings> = {};
-  const settings = () => ({ ...defaultSettings({ mode: 'demo', isDemoFeed: true }), ...switches });
+  const settings = demoSettings(() => switches);
   const http = testHttp({
     db,
     clock,
     settings,
-    routes: [...assetsRoutes({ db, market, writer, clock, settings }), ...spotRoutes({ db, market, desk })],
+    routes: [...assetsRoutes({ db, market, writer, clock, settings }), ...spotRoutes({ db, market, service })],
   });
   market.setTick('btcusdt', '100');
   market.setTick('ethusdt', '10');
@@ -53,16 +49,14 @@ export async function openWalletWorld(): Promise<WalletWorld> {
     switches,
     async member(holdings = {}) {
       const made = await http.newMember();
-      const journals = Object.entries(holdings).map(([key, quantity]) => {
-        const [title, digit] = key.split(' ') as [keyof typeof COIN, '1' | '2' | '3'];
-        const coinId = COIN[title];
-        const type = TYPES[digit];
-        return {
-          cause: { kind: 'demo-funding' as const, id: `${made.id}.${type}.${title}` },
-          actor: { kind: 'clock' as const },
-          lines: [move({ house: 'outside', coinId }, { memberId: made.id, type, coinId }, amount(quantity))],
-        };
-      });
+      const journals = Object.entries(holdings).map(([name, quantity]) =>
+        journalTo(
+          'demo-funding',
+          `${made.id}.${name.replace(' ', '.')}`,
+          { memberId: made.id, ...holdingOf(name) },
+          quantity,
+        ),
+      );
       if (journals.length > 0) await writer.submit(plainPosting, journals);
       return made;
     },

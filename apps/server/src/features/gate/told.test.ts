@@ -80,7 +80,7 @@ test.each<[string, () => Promise<unknown>]>([
 test('no whole card number stands in what is told', async () => {
   await call('setBank', CARD);
   const { data } = await call('getNoticeList');
-  expect(JSON.stringify(data)).toContain('Harbour Bank, …9010');
+  expect(JSON.stringify(data)).toContain('North Bank, …9010');
   expect(JSON.stringify(data)).not.toContain('5678');
 });
 

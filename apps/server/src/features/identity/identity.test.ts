@@ -88,7 +88,7 @@ test('a refusal has words that the member reads, lets them apply again, and a ce
   });
   expect(await world.notices(lea)).toHaveLength(2);
   // What was decided stays as it was, beside the new one.
-  expect((await read(second)).other_applications).toMatchObject([{ id: first, real_name: 'Lea Harbour', status: 3 }]);
+  expect((await read(second)).other_applications).toMatchObject([{ id: first, real_name: 'Lea Hansen', status: 3 }]);
   const actions = (await world.log()).filter(
     ({ resource, ref, action }) =>
       resource === 'identities' && [String(first), String(second)].includes(ref) && action !== 'view',
@@ -162,7 +162,7 @@ test('a viewer reads the queue without the pictures, and only a clerk or more de
   const viewer = (await world.http.operator('viewer')).token;
   expect(await read(id, viewer)).toMatchObject({
     id,
-    real_name: 'Lea Harbour',
+    real_name: 'Lea Hansen',
     front_card: null,
     back_card: null,
   });

@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-const purse = ({ id }: Borrower) => world.world.purse(id);
+const purse = ({ id }: Borrower) => world.world.balances(id);
 const nowText = (laterMs = 0) => new Date(world.world.clock.nowMs() + laterMs).toISOString();
 const ask = (method: 'GET' | 'POST', path: string, fields = {}, token = world.treasurer) =>
   world.http.ask(method, path, { token, fields });
@@ -29,7 +29,7 @@ test.each(['getLoanProjects', 'applyLoan', 'cancelLoanApply', 'repayLoan', 'getL
 test('what is offered is listed, or the one that is asked for; what is retired is not', async () => {
   const lea = await world.member();
   const [shown, retired] = [
-    await world.offer({ least: '100', most: '2000', rate: '0.08', cycle: 7 }),
+    await world.offer({ min: '100', max: '2000', rate: '0.08', cycle: 7 }),
     await world.offer({ enabled: false }),
   ];
   const offers = async (fields = {}) =>
@@ -37,7 +37,7 @@ test('what is offered is listed, or the one that is asked for; what is retired i
   expect(await offers({ id: shown })).toEqual([
     {
       id: shown,
-      title: 'Harbour line',
+      title: 'Quay line',
       mechanism: 'Quayside Credit',
       minprice: '100.00000000',
       maxprice: '2000.00000000',
@@ -60,7 +60,7 @@ test('an application fixes interest and total, moves nothing, and is listed as a
   expect(await world.list(lea)).toEqual([
     {
       id,
-      title: 'Harbour line',
+      title: 'Quay line',
       order_num,
       amount: '5000.00000000',
       interest: '75.00000000',
@@ -205,7 +205,7 @@ test('a refused loan keeps its reason for the member; a cancelled one is its mem
 
 test('what the house cannot lend is a 409, and the application waits on', async () => {
   const lea = await world.member();
-  const id = await world.applied(lea, { id: await world.offer({ most: '9000000' }), amount: '8000000' });
+  const id = await world.applied(lea, { id: await world.offer({ max: '9000000' }), amount: '8000000' });
   expect((await ask('GET', `/loans/${id}`)).body['checks']).toContainEqual({
     check: 'house_can_pay',
     passed: false,
@@ -277,7 +277,7 @@ test('changing or retiring an offer leaves alone what was applied for', async ()
   await world.approve(id);
   expect(await world.list(lea)).toMatchObject([
     {
-      title: 'Harbour line',
+      title: 'Quay line',
       interest: '5.00000000',
       cycle: 10,
       interest_rate: '0.05000000',
@@ -304,7 +304,7 @@ test('operators see the member, the images behind links, other loans and what sp
     overdue_time: null,
   });
   expect(loan.other_loans).toMatchObject([
-    { id: first, status: 3, amount: '1000.00000000', total_amount: '1015.00000000', title: 'Harbour line' },
+    { id: first, status: 3, amount: '1000.00000000', total_amount: '1015.00000000', title: 'Quay line' },
   ]);
   expect(loan.checks.map(({ check, passed }) => [check, passed])).toEqual([
     ['identity', false],

@@ -118,7 +118,7 @@ test('the role the server works as may delete what is over, as sessions and old 
   );
   expect(rows.map(({ name }) => name)).toEqual([
     'candle',
-    'candle_mark',
+    'candle_progress',
     'email_code',
     'idempotency_key',
     'known_device',

@@ -13,7 +13,7 @@ afterEach(() => {
 });
 afterAll(() => payouts.close());
 
-const CARD = { bank_name: 'Harbour Bank', card_number: '6222 0212 3456 7890', card_name: 'Ada Keel' };
+const CARD = { bank_name: 'North Bank', card_number: '6222 0212 3456 7890', card_name: 'Ada Keel' };
 const save = (token: string, fields: Readonly<Record<string, unknown>> = {}) =>
   payouts.http.call('setBank', { ...CARD, ...fields }, { token });
 const cards = async (token: string) =>

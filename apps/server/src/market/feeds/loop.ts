@@ -1,28 +1,24 @@
 import type { Clock, Timer } from '../../platform/clock.ts';
 
-/** After a longer silence (the process slept) what was missed is history, not news. */
 const CATCH_UP_MS = 4_000;
 const MAX_TURN_MS = 100;
 
 interface LoopOptions {
   readonly clock: Clock;
-  /** Usual time between two events of one market. */
   readonly eventMs: number;
-  /** Tells everything that happened after `fromMs` up to `toMs`. */
-  readonly tell: (fromMs: number, toMs: number) => void;
-  /** What happened after `sinceMs` will not be told. */
+  /** Emits everything after `fromMs` up to `toMs`. */
+  readonly emit: (fromMs: number, toMs: number) => void;
   readonly onGap: (sinceMs: number) => void;
 }
 
-/** Tells what a made-up feed says as time goes by, each stretch of time once. */
+/** Emits the events of a simulated feed as time passes, each stretch of time once. */
 export class FeedLoop {
   readonly #options: LoopOptions;
   #publishedMs: number;
-  /** The clock at the last turn. */
   #seenMs: number;
   #timer: Timer | undefined;
 
-  /** Begins with what happens after `knownMs`, which may lie ahead of a clock that was set back. */
+  /** Starts after `knownMs`, which may lie ahead of a clock that was set back. */
   constructor(options: LoopOptions, knownMs: number) {
     this.#options = options;
     this.#publishedMs = knownMs;
@@ -46,8 +42,7 @@ export class FeedLoop {
     const nowMs = this.#options.clock.nowMs();
     const passedMs = Math.max(0, nowMs - this.#seenMs);
     this.#seenMs = nowMs;
-    // With the clock set back the feed's own time goes on from where it was, until the clock has caught up: nothing is
-    // told twice.
+    // While the clock is set back, the feed's time continues at its pace, so that nothing is emitted twice.
     const toMs = Math.max(nowMs, this.#publishedMs + passedMs);
     if (toMs <= this.#publishedMs) return;
     if (toMs - this.#publishedMs > CATCH_UP_MS) {
@@ -56,6 +51,6 @@ export class FeedLoop {
     }
     const fromMs = this.#publishedMs;
     this.#publishedMs = toMs;
-    this.#options.tell(fromMs, toMs);
+    this.#options.emit(fromMs, toMs);
   }
 }

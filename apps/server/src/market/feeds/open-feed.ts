@@ -10,19 +10,18 @@ import { ReplayFeed } from './replay/replay.ts';
 import { continueFrom } from './replay/timeline.ts';
 import { SimulatedFeed } from './simulated/simulated.ts';
 
-interface FeedDoors {
+interface FeedDeps {
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** A feed as it was opened for this start, and what must be remembered of it. */
 export interface OpenedFeed {
   readonly feed: Feed;
   readonly replay: ReplayPosition | null;
 }
 
-/** Opens the feed that the configuration names, to continue what it remembers. Throws a sentence when it cannot. */
-export function openFeed(config: FeedConfig, state: FeedState, { clock, log }: FeedDoors): OpenedFeed {
+/** Opens the configured feed, to continue its stored state. Throws an explanation when it cannot. */
+export function openFeed(config: FeedConfig, state: FeedState, { clock, log }: FeedDeps): OpenedFeed {
   switch (config.kind) {
     case 'simulated':
       return { feed: new SimulatedFeed({ clock, seed: config.seed ?? state.seed, rate: config.rate }), replay: null };
@@ -44,9 +43,9 @@ function openReplay(
   const file = readCandleFile(path);
   const nowMs = clock.nowMs();
   const open = (position: ReplayPosition, run: string) => new ReplayFeed({ clock, seed, file, position, run });
-  const { position, anew } = continueFrom(state.replay, file.minutes, speed, nowMs);
+  const { position, restarted } = continueFrom(state.replay, file.minutes, speed, nowMs);
   const continued = open(position, state.run ?? '');
-  if (!anew && continued.identity.world === state.world) return { feed: continued, replay: position };
+  if (!restarted && continued.identity.world === state.world) return { feed: continued, replay: position };
   const { position: beginning } = continueFrom(null, file.minutes, speed, nowMs);
   return { feed: open(beginning, `replay since ${nowMs}`), replay: beginning };
 }

@@ -4,7 +4,7 @@ import { ManualClock } from '../../platform/clock.ts';
 import { HotContent } from '../../platform/http/hot.ts';
 import { sampleMarket } from '../../testing/sample-market.ts';
 import { LiveData } from '../live-data.ts';
-import { ReadyMade } from '../ready-made.ts';
+import { AnswerCache } from '../answer-cache.ts';
 import { RecentTrades } from '../recent-trades.ts';
 import { htxRoutes } from './routes.ts';
 
@@ -19,7 +19,7 @@ beforeEach(() => {
   clock = new ManualClock(START_MS);
   data = new LiveData({ clock, log: { error() {} }, freshSeconds: () => 5, spotFee: () => rate('0.001') });
   data.setCatalogue({ coins: [btc.base, doge.base, btc.quote], markets: [btc, doge], tabs: [], tabOf: new Map() });
-  const routes = htxRoutes({ data, ready: new ReadyMade(clock), clock, trades: new RecentTrades(data) });
+  const routes = htxRoutes({ data, ready: new AnswerCache(clock), clock, trades: new RecentTrades(data) });
   ask = (url) => {
     const [path = '', search = ''] = url.split('?');
     const route = routes.find((each) => each.path === `/huobiapi${path}`);
@@ -86,7 +86,7 @@ test.each([
   });
 });
 
-test('candles of a stretch of time are its oldest, so that one can walk on; without a beginning the newest before its end', () => {
+test('candles of a stretch of time are its oldest, for paging; without a beginning, the newest before its end', () => {
   for (let minute = 0; minute < 10; minute += 1) {
     tick(100 + minute);
     clock.advance(60_000);
@@ -103,7 +103,7 @@ test('candles of a stretch of time are its oldest, so that one can walk on; with
   expect(opens('size=2')).toEqual([109, 109]);
 });
 
-test('the merged detail is the detail with the best of both sides, which vanish when the book is too old to trade on', () => {
+test('the merged detail is the detail with the best of both sides, null once the book is stale', () => {
   tick(100.1);
   book(
     [
@@ -165,7 +165,7 @@ test('the tickers show every enabled market once, with the same figures', () => 
 const levels = (from: number, by: number): [number, number][] =>
   Array.from({ length: 20 }, (_, at) => [Math.round((from + at * by) * 100) / 100, at + 1]);
 
-test('the depth is the book, as deep as asked, with its number and time', () => {
+test('the depth is the book up to the requested depth, with its number and time', () => {
   tick(100);
   const taken = book(levels(99.99, -0.01), levels(100.01, 0.01));
   const depth = (query: string) =>
@@ -185,7 +185,7 @@ test('the depth is the book, as deep as asked, with its number and time', () => 
   expect(depth('').tick).toEqual(whole.tick);
 });
 
-test('each further step draws prices together ten times as far, away from the other side, and loses no size', () => {
+test('each further step aggregates prices ten times as wide, away from the other side, and loses no size', () => {
   tick(100);
   book(
     [
@@ -216,11 +216,11 @@ test('each further step draws prices together ten times as far, away from the ot
   });
   expect(tickOf('step2')).toMatchObject({ bids: [[99, 15]], asks: [[101, 15]] });
   expect(tickOf('step3')).toMatchObject({ bids: [[90, 15]], asks: [[110, 15]] });
-  // A thousand apart: no bid is left to stand at zero.
+  // Steps of a thousand: no bid remains at zero.
   expect(tickOf('step5')).toMatchObject({ bids: [], asks: [[1000, 15]] });
 });
 
-test('a book too old to trade on is empty', () => {
+test('a stale book is empty', () => {
   tick(100);
   book([[99, 1]], [[101, 1]]);
   clock.advance(5_001);
@@ -231,7 +231,7 @@ test('trades come newest first, each with its number, time, price, size and side
   expect(ask('/market/trade?symbol=btcusdt')['tick']).toEqual({ id: 0, ts: 0, data: [] });
   tick(100);
   book([[99, 1]], [[101, 1]]);
-  // Ready-made answers are made anew at most four times a second.
+  // Cached answers are renewed at most four times a second.
   clock.advance(250);
   tick(99.5, 0.25);
   const row = (id: number, price: number, amount: number, direction: string, ts: number) => ({
@@ -250,7 +250,7 @@ test('trades come newest first, each with its number, time, price, size and side
   expect(ask('/market/trade?symbol=btcusdt')['tick']).toEqual(trades[0]);
 });
 
-test('numbers are written exactly as the decimals they are', () => {
+test('numbers are written as their exact decimals', () => {
   for (const price of [0.28, 0.29, 0.31, 0.33, 0.3]) tick(price * 1.0000000000000002, 0.1, 'dogeusdt');
   tick(0.3, 0.1 + 0.2, 'dogeusdt');
   book([[0.1 + 0.2, 0.1 + 0.2]], [[0.1 * 3.1, 0.7 * 0.1]], 'dogeusdt');
@@ -264,7 +264,7 @@ test('numbers are written exactly as the decimals they are', () => {
   expect(texts[1]).toContain('"bids":[[0.3,0.3]],"asks":[[0.31,0.07]]');
 });
 
-test('the reference data names enabled markets and coins, with the places their prices and sizes have', () => {
+test('the reference data lists enabled markets and coins with the places of their prices and sizes', () => {
   expect(ask('/v1/common/symbols')['data']).toEqual([
     expect.objectContaining({
       symbol: 'btcusdt',

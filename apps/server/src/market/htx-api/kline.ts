@@ -3,26 +3,25 @@ import type { RawRoute } from '../../platform/http/route.ts';
 import { SERIES_LENGTH } from '../candle-series.ts';
 import type { LiveData } from '../live-data.ts';
 import type { Market } from '../types.ts';
-import { candleVersion, changedMs, type HtxFace } from './face.ts';
+import { candleVersion, changedMs, type HtxContext } from './context.ts';
 import { answerOf, badSize, marketRoute, sizeOf, wholeNumber } from './query.ts';
 
 const USUAL_BARS = 150;
-/** Most bars of one answer: of the newest ones, and of a stretch of time. */
+/** Maximum bars of an answer: the newest, or a stretch of time. */
 const MAX_NEWEST = 2000;
 const MAX_BETWEEN = 1000;
 
 /** True for HTX's name of a candle period. */
-export const isPeriod = (text: string): text is Period => (PERIODS as readonly string[]).includes(text);
+export const isPeriod = (text: string): text is Period => PERIODS.some((period) => period === text);
 
-/** Open times of the first and last bar asked for, in seconds, both included. */
 export interface Stretch {
   readonly fromS?: number | undefined;
   readonly toS?: number | undefined;
 }
 
 /**
- * Bars of a stretch of time, newest first, at most `size`: the oldest of them when it has a beginning, so that a caller
- * can walk on; else the newest.
+ * Bars of a stretch of time, newest first, up to `size`: its oldest ones, for paging, or without a beginning the
+ * newest.
  */
 export function barsBetween(
   data: LiveData,
@@ -37,31 +36,31 @@ export function barsBetween(
   return fromS === undefined ? bars.slice(0, size) : bars.slice(-size);
 }
 
-/** `/market/history/kline`: the newest bars. `/market/history/candles`: those of a stretch of time too. */
-export function klineRoutes(face: HtxFace): RawRoute[] {
-  const { data, ready } = face;
+/** `/market/history/kline`: the newest bars; `/market/history/candles`: also those of a stretch of time. */
+export function klineRoutes(context: HtxContext): RawRoute[] {
+  const { data, ready } = context;
   const head = (market: Market, period: Period) => ({
     ch: `market.${market.symbol}.kline.${period}`,
     status: 'ok',
-    ts: changedMs(face, market),
+    ts: changedMs(context, market),
   });
   const newest = (market: Market, period: Period, size: number) =>
-    ready.get(`kline/${market.id}/${period}/${size}`, candleVersion(face, market), () => ({
+    ready.get(`kline/${market.id}/${period}/${size}`, candleVersion(context, market), () => ({
       ...head(market, period),
       data: data.candles(market.id, period, size),
     }));
 
   return [
-    marketRoute('/market/history/kline', face, (market, query) => {
+    marketRoute('/market/history/kline', context, (market, query) => {
       const period = query.get('period') ?? '';
       if (!isPeriod(period)) return 'invalid period';
-      const size = sizeOf(query, { usual: USUAL_BARS, most: MAX_NEWEST });
+      const size = sizeOf(query, { usual: USUAL_BARS, max: MAX_NEWEST });
       return size === undefined ? badSize(MAX_NEWEST) : newest(market, period, size);
     }),
-    marketRoute('/market/history/candles', face, (market, query) => {
+    marketRoute('/market/history/candles', context, (market, query) => {
       const period = query.get('period') ?? '';
       if (!isPeriod(period)) return 'invalid period';
-      const size = sizeOf(query, { usual: USUAL_BARS, most: MAX_BETWEEN });
+      const size = sizeOf(query, { usual: USUAL_BARS, max: MAX_BETWEEN });
       if (size === undefined) return badSize(MAX_BETWEEN);
       if (!query.has('from') && !query.has('to')) return newest(market, period, size);
       const [fromS, toS] = [query.get('from'), query.get('to')].map((text) =>

@@ -4,13 +4,12 @@ import type { RawAnswer, RawRequest, RawRoute } from '../../platform/http/route.
 import type { LiveData } from '../live-data.ts';
 import type { Market } from '../types.ts';
 
-/** What answers a query: bytes kept ready, an answer made for it, or, as text, what is wrong with it. */
 export type Answering = (query: URLSearchParams) => HotContent | RawAnswer | string;
 
-/** An answer made for one request alone. */
+/** An answer for one request, not cached. */
 export const answerOf = (value: unknown): RawAnswer => ({ status: 200, json: JSON.stringify(value) });
 
-/** A path of HTX's whose errors are `invalid-parameter` in HTX's own shape, on HTTP 200. */
+/** A path of HTX's protocol; errors are `invalid-parameter` in HTX's shape, on HTTP 200. */
 export function htxRoute(path: string, clock: Clock, answer: Answering): RawRoute {
   return {
     path: `/huobiapi${path}`,
@@ -23,7 +22,7 @@ export function htxRoute(path: string, clock: Clock, answer: Answering): RawRout
   };
 }
 
-/** As {@link htxRoute}, of the market that `symbol` names. */
+/** As {@link htxRoute}, for the market that `symbol` names. */
 export function marketRoute(
   path: string,
   { data, clock }: { data: LiveData; clock: Clock },
@@ -37,27 +36,26 @@ export function marketRoute(
 
 const WHOLE = /^\d{1,12}$/;
 
-/** A whole number from 0 as it is written in a query; undefined when it is something else. */
+/** A whole number from 0 in a query; undefined for anything else. */
 export const wholeNumber = (text: string): number | undefined => (WHOLE.test(text) ? Number(text) : undefined);
 
-/** `size` of a query from 1 to `most`, `usual` when it is not given; undefined when it is something else. */
+/** `size` of a query from 1 to `max`, `usual` when absent; undefined for anything else. */
 export function sizeOf(
   query: URLSearchParams,
-  { usual, most }: { readonly usual: number; readonly most: number },
+  { usual, max }: { readonly usual: number; readonly max: number },
 ): number | undefined {
   const size = wholeNumber(query.get('size') ?? String(usual));
-  return size !== undefined && size >= 1 && size <= most ? size : undefined;
+  return size !== undefined && size >= 1 && size <= max ? size : undefined;
 }
 
-/** What is said of a `size` that {@link sizeOf} does not take. */
-export const badSize = (most: number): string => `invalid size, valid range: [1,${most}]`;
+/** The error for a `size` that {@link sizeOf} refuses. */
+export const badSize = (max: number): string => `invalid size, valid range: [1,${max}]`;
 
-/** Charts ask the same few questions over and over: taking them apart costs more than answering them. */
+/** Parsed queries: charts repeat a few, and parsing costs more than answering. */
 const known = new Map<string, URLSearchParams | undefined>();
 const MAX_KNOWN = 1_000;
 const LONGEST_KNOWN = 100;
 
-/** The query's parameters, unless one of them was given twice. */
 function onlyOnce(search: string): URLSearchParams | undefined {
   if (known.has(search)) return known.get(search);
   const query = new URLSearchParams(search);

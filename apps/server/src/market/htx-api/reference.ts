@@ -1,12 +1,12 @@
 import { placesUsed, toNumber } from '@plimsoll/money';
 import type { RawRoute } from '../../platform/http/route.ts';
 import type { Coin, Market } from '../types.ts';
-import type { HtxFace } from './face.ts';
+import type { HtxContext } from './context.ts';
 import { answerOf, htxRoute } from './query.ts';
 
 const lower = ({ title }: Coin): string => title.toLowerCase();
 
-/** A market as `/v1/common/symbols` tells it. Orders have no most, so none is named. */
+/** A market in `/v1/common/symbols`. Orders have no maximum. */
 const symbolRow = ({ base, quote, symbol, priceStep, step, min }: Market) => ({
   symbol,
   'base-currency': lower(base),
@@ -24,7 +24,7 @@ const symbolRow = ({ base, quote, symbol, priceStep, step, min }: Market) => ({
   tags: '',
 });
 
-/** The same as `/v2/settings/common/symbols` tells it. */
+/** A market in `/v2/settings/common/symbols`. */
 const symbolSetting = ({ base, quote, symbol, title, priceStep, step }: Market) => ({
   sc: symbol,
   dn: title,
@@ -44,7 +44,7 @@ const symbolSetting = ({ base, quote, symbol, title, priceStep, step }: Market) 
   fp: quote.decimals,
 });
 
-/** A coin as `/v2/settings/common/currencies` tells it. */
+/** A coin in `/v2/settings/common/currencies`. */
 const coinSetting = (coin: Coin) => ({
   cc: lower(coin),
   dn: coin.title,
@@ -59,14 +59,13 @@ const coinSetting = (coin: Coin) => ({
   tags: '',
 });
 
-/** A coin as `/v2/reference/currencies` tells it; how it is paid in and out is not told here. */
+/** A coin in `/v2/reference/currencies`, without its networks. */
 const coinReference = (coin: Coin) => ({ currency: lower(coin), assetType: 1, instStatus: 'normal', chains: [] });
 
-/** What HTX's second version says of a field it cannot read. */
 const unknownField = (field: string) => answerOf({ code: 2002, message: `invalid field value in "${field}"` });
 
-/** Markets and coins that are enabled, and the time. */
-export function referenceRoutes({ data, ready, clock }: HtxFace): RawRoute[] {
+/** Enabled markets and coins, and the time. */
+export function referenceRoutes({ data, ready, clock }: HtxContext): RawRoute[] {
   const list = (path: string, rows: () => readonly unknown[]) =>
     htxRoute(path, clock, () =>
       ready.get(path, data.version, () => ({ status: 'ok', data: rows(), ts: String(clock.nowMs()), full: 1 })),

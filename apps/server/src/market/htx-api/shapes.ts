@@ -3,10 +3,7 @@ import type { LiveData } from '../live-data.ts';
 import type { Trade } from '../recent-trades.ts';
 import type { Book, Level, Market } from '../types.ts';
 
-/**
- * The pieces HTX's answers and pushes are put together from. Prices and sizes are the floats nearest to the exact
- * decimals, which is how they are written.
- */
+/** Parts of HTX's answers and pushes. Prices and sizes are the nearest floats. */
 
 type Numbers = readonly [price: number, size: number];
 
@@ -14,9 +11,9 @@ const number = (value: Parameters<typeof toNumber>[0] | undefined): number =>
   value === undefined ? 0 : toNumber(value);
 const pair = ({ price, size }: Level): Numbers => [toNumber(price), toNumber(size)];
 
-/** Levels as HTX writes them, best first, at most `most`. */
-export const pairs = (levels: readonly Level[] | undefined, most = Number.POSITIVE_INFINITY): Numbers[] =>
-  (levels ?? []).slice(0, most).map(pair);
+/** Levels as HTX writes them, best first, up to `limit`. */
+export const pairs = (levels: readonly Level[] | undefined, limit = Number.POSITIVE_INFINITY): Numbers[] =>
+  (levels ?? []).slice(0, limit).map(pair);
 
 /** The last 24 hours; zeros before the first tick. */
 export function dayTick(data: LiveData, market: Market) {
@@ -34,20 +31,20 @@ export function dayTick(data: LiveData, market: Market) {
   };
 }
 
-/** The best of both sides; null where there is none to trade on. */
+/** The best of both sides; null for an empty side. */
 export function bestOf(book: Book | undefined) {
   const [bid] = pairs(book?.bids, 1);
   const [ask] = pairs(book?.asks, 1);
   return { bid: bid ?? null, ask: ask ?? null };
 }
 
-/** The best of both sides beside one another: price and size of each, null where there is none to trade on. */
+/** Best prices and sizes; null for an empty side. */
 export function bestBeside(book: Book | undefined) {
   const { bid, ask } = bestOf(book);
   return { bid: bid?.[0] ?? null, bidSize: bid?.[1] ?? null, ask: ask?.[0] ?? null, askSize: ask?.[1] ?? null };
 }
 
-/** One trade; its number has another name in REST (`trade-id`) than in the stream (`tradeId`). */
+/** One trade; REST names its number `trade-id`, the stream `tradeId`. */
 export function tradeRow(data: LiveData, { tick, direction }: Trade, idName: 'trade-id' | 'tradeId') {
   return {
     id: tick.seq,
@@ -59,7 +56,7 @@ export function tradeRow(data: LiveData, { tick, direction }: Trade, idName: 'tr
   };
 }
 
-/** Trades that HTX tells as one: here each is told by itself. */
+/** HTX groups trades; here a group has one. */
 export const tradeGroup = (data: LiveData, trade: Trade, idName: 'trade-id' | 'tradeId') => ({
   id: trade.tick.seq,
   ts: data.timeOf(trade.tick),

@@ -1,6 +1,6 @@
 import type { TapeAudit } from '../tape/audit.ts';
 
-/** Each market's chain of marks from end to end, and its head. */
+/** Each market's whole chain of marks, its head and its gaps. */
 export const markAudits: readonly TapeAudit[] = [
   {
     name: 'each mark carries its hash, names the one before it and is the median of its sources',

@@ -18,7 +18,7 @@ function decide(sources: readonly MarkSource[], nowMs = 0, standing?: Standing) 
   return decideMark({ before, sources, band, nowMs, standing });
 }
 
-/** Honest sources, all within a tenth of the band of one price; and what a liar may say. */
+/** True sources within a tenth of the band, and false ones. */
 const honest = (count: number) =>
   fc
     .array(fc.bigInt({ min: -MID / 4_000n, max: MID / 4_000n }), { minLength: count, maxLength: count })
@@ -28,7 +28,7 @@ const lie = fc.oneof(
   fc.bigInt({ min: -MID / 20n, max: MID / 20n }).map((offset) => MID + offset),
 );
 
-test('no single source moves a mark beyond the band of what the others say, whatever it says and how many there are', () => {
+test('no single source moves a mark beyond the band around the others, whatever its price and their number', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 4 }).chain(honest), lie, (others, lied) => {
       const { mark } = decide([...others, at('liar', lied)]);
@@ -38,7 +38,7 @@ test('no single source moves a mark beyond the band of what the others say, what
   );
 });
 
-test('of three, one that lies changes nothing: the mark stays between the honest two', () => {
+test('one false price of three changes nothing: the mark stays between the other two', () => {
   fc.assert(
     fc.property(honest(2), lie, (others, lied) => {
       const { mark } = decide([...others, at('liar', lied)]);
@@ -52,7 +52,7 @@ test('of three, one that lies changes nothing: the mark stays between the honest
   );
 });
 
-test('the silence of one of several changes nothing: the others make the mark, within what they say', () => {
+test('when one of several sources is silent, the others make the mark, within their prices', () => {
   fc.assert(
     fc.property(honest(3), fc.nat(2), (all, silent) => {
       const left = all.filter((_each, index) => index !== silent);
@@ -71,7 +71,7 @@ test('a jump beyond the band that two sources make together is a mark at once', 
   expect(decide([at('a', (MID * 103n) / 100n), at('b', (MID * 103n) / 100n), at('c', MID)]).mark.held).toBe(false);
 });
 
-test('two sources that disagree by more than the band agree on nothing: the mark is held back, however slowly one of them strayed', () => {
+test('two sources that differ by more than the band hold the mark back, however slowly they diverged', () => {
   expect(decide([at('a', MID), at('b', (MID * 103n) / 100n)]).mark.held).toBe(true);
   let last: { price: Price } = before;
   for (let step = 0n; step < 200n; step += 1n) {
@@ -87,7 +87,7 @@ test('two sources that disagree by more than the band agree on nothing: the mark
   expect(isWithin(rate('0.0051'), price('100'), last.price)).toBe(true);
 });
 
-test('a lone source is believed beyond the band once it has stood there for a second, not before and not when it wanders', () => {
+test('a lone source is believed beyond the band after one second at that price, not before and not while it moves', () => {
   const jumped = [at('a', (MID * 102n) / 100n)];
   const first = decide(jumped, 0);
   expect(first.mark.held).toBe(true);
@@ -101,7 +101,7 @@ test('a lone source is believed beyond the band once it has stood there for a se
   });
 });
 
-test("a market's first mark has nothing to be compared with: a lone source makes it, two that disagree do not", () => {
+test("a lone source makes a market's first mark, two that differ do not", () => {
   const first = (sources: readonly MarkSource[]) =>
     decideMark({ before: undefined, sources, band, nowMs: 0, standing: undefined }).mark.held;
   expect([first([at('a', MID)]), first([at('a', MID), at('b', MID * 2n)])]).toEqual([false, true]);

@@ -47,7 +47,7 @@ test('a source counts for five seconds after its last book; with all silent ther
   expect(next(8_001)).toBeUndefined();
 });
 
-test('a source whose connection breaks counts no more, at once', () => {
+test('a source whose connection breaks stops counting immediately', () => {
   maker.take(market, quote('a', 100), 0);
   maker.take(market, quote('b', 100.25), 0);
   maker.sourceDown('a');
@@ -69,20 +69,20 @@ test.each([
   expect(next(200)?.sources.map(({ name }) => name)).toEqual(['b']);
 });
 
-test('a book thinner than the market wants makes no mark', () => {
+test('a book below the market’s minimum depth makes no mark', () => {
   const deep = { ...market, markDepth: amount('500') };
   expect(maker.take(deep, quote('a', 100, { depth: 499.99 }), 0)).toBe(false);
   expect(maker.take(deep, quote('b', 100, { depth: 500 }), 0)).toBe(true);
   expect(next(0)?.sources.map(({ name }) => name)).toEqual(['b']);
 });
 
-test("a source's book that is older than the one before is left out, however far its clock is off", () => {
+test("a source's book older than its previous one is ignored, whatever its clock's error", () => {
   maker.take(market, quote('a', 100, { sourceTimeMs: 61_000 }), 0);
   expect(maker.take(market, quote('a', 99, { sourceTimeMs: 60_999 }), 100)).toBe(false);
   expect(next(200)).toMatchObject({ price: price('100'), sources: [{ timeMs: 61_000 }] });
 });
 
-test('what a venue numbers and names goes on the tape when it can be written there', () => {
+test('a venue’s book numbers and trade ids go on the tape when they are valid', () => {
   maker.take(market, quote('a', 100, { seq: 7, trade: 'T-1_2' }), 0);
   maker.take(market, quote('b', 100, { seq: 1.5, trade: '"};' }), 0);
   expect(next(0)?.sources.map(({ seq, trade }) => [seq, trade])).toEqual([
@@ -91,7 +91,7 @@ test('what a venue numbers and names goes on the tape when it can be written the
   ]);
 });
 
-test('numbers go on where the tape has come to, and times never back when the clock does', () => {
+test('numbers continue after the tape’s end, and times never decrease when the clock does', () => {
   maker.resume(market.id, { seq: 41, timeMs: 9_000 });
   maker.take(market, quote('a', 100), 5_000);
   expect(next(5_000)).toMatchObject({ seq: 42, timeMs: 9_000 });

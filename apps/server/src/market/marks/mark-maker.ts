@@ -5,36 +5,31 @@ import type { Market, MarketMark } from '../types.ts';
 import { decideMark, type Standing } from './decide-mark.ts';
 import { SourceQuotes } from './source-quotes.ts';
 
-/** An unchanged price is written again after so long (RULES 2). */
+/** An unchanged price is written again after this time (RULES 2). */
 const UNCHANGED_MS = 1_000;
-/** A mark is made at most this often. */
-export const MARK_EASE_MS = 200;
+/** Minimum time between two marks. */
+export const MARK_INTERVAL_MS = 200;
 
-/** Where a market's tape of marks has come to. */
 export interface MarkPlace {
   readonly seq: number;
   readonly timeMs: number;
 }
 
 interface MakerOptions {
-  /** `mark_band`, asked each time. */
   readonly band: () => Rate;
-  /** A market's last mark that was not held back. */
   readonly lastMark: (marketId: string) => MarketMark | undefined;
 }
 
-/** One market as its marks are made. */
 class Maker {
   readonly quotes = new SourceQuotes();
-  /** The last mark made, held back or not. */
   last: MarketMark | undefined;
-  /** When, by the clock: its time may be later, while the clock is set back. */
+  /** By the clock; the mark's own time is later while the clock is set back. */
   madeAtMs = 0;
   standing: Standing | undefined;
   place: MarkPlace = { seq: 0, timeMs: 0 };
 }
 
-/** Makes the marks of every market from what its sources say (RULES 2). Runs in the one process that runs the feed. */
+/** Makes the marks of every market from its sources' quotes (RULES 2). Runs in the leader. */
 export class MarkMaker {
   readonly #options: MakerOptions;
   readonly #makers = new Map<string, Maker>();
@@ -43,29 +38,26 @@ export class MarkMaker {
     this.#options = options;
   }
 
-  /** Continues where the tape of a market has come to. */
   resume(marketId: string, place: MarkPlace): void {
     const maker = this.#of(marketId);
     if (place.seq > maker.place.seq) maker.place = place;
   }
 
-  /** Takes over what a source says of a market; false when it cannot be used. */
+  /** Takes a source's quote; false when it cannot be used. */
   take(market: Market, raw: RawQuote, nowMs: number): boolean {
     return this.#of(market.id).quotes.take(market, raw, nowMs) === undefined;
   }
 
-  /** A source's connection broke: it says nothing any more, of any market. */
   sourceDown(source: string): void {
     for (const { quotes } of this.#makers.values()) quotes.forget(source);
   }
 
   /**
-   * The mark that a market's sources make now; undefined while all are silent, and while nothing changed since less
-   * than a second.
+   * The next mark of a market; undefined without a live source, and while nothing has changed for less than a second.
    */
   next(market: Market, nowMs: number): MarketMark | undefined {
     const maker = this.#of(market.id);
-    const sources = maker.quotes.living(nowMs);
+    const sources = maker.quotes.live(nowMs);
     if (sources.length === 0) {
       maker.standing = undefined;
       return undefined;

@@ -10,15 +10,13 @@ interface MarkWriterOptions {
   readonly clock: Clock;
 }
 
-/** Holds marks until they are on the tape. One write at a time; what is asked for meanwhile shares the next. */
+/** Holds marks until they are on the tape. One write at a time; requests during a write share the next. */
 export class MarkWriter {
   readonly #db: Query;
   readonly #clock: Clock;
   #waiting: MarketMark[] = [];
-  /** The write under way, and the one after it that somebody asked for. */
   #running: Promise<void> | undefined;
   #next: Promise<void> | undefined;
-  /** Somebody asked that the next write marks the tape whole. */
   #completesNext = false;
 
   constructor({ db, clock }: MarkWriterOptions) {
@@ -26,29 +24,21 @@ export class MarkWriter {
     this.#clock = clock;
   }
 
-  /** Marks that wait to be written. */
   get waiting(): number {
     return this.#waiting.length;
   }
 
-  /** Takes a mark, to be written. */
   add(mark: MarketMark): void {
     this.#waiting.push(mark);
   }
 
-  /**
-   * Writes everything taken before the call, and marks every market's tape whole up to now. Rejects when the database
-   * cannot be reached.
-   */
+  /** As {@link flush}, and marks every market's tape complete up to now. */
   complete(): Promise<void> {
     this.#completesNext = true;
     return this.flush();
   }
 
-  /**
-   * Writes everything taken before the call. Rejects when the database cannot be reached; then it still waits, and
-   * writing it twice changes nothing.
-   */
+  /** Writes everything added before the call. Rejects when the database is unavailable; the marks stay. */
   flush(): Promise<void> {
     if (this.#next) return this.#next;
     if (!this.#running) return this.#begin();
@@ -79,7 +69,7 @@ export class MarkWriter {
     do {
       const marks = all.slice(first, first + MAX_AT_ONCE);
       first += marks.length;
-      // Whole only once the last is on it.
+      // Complete only with the last.
       await appendMarks(this.#db, marks, first >= all.length ? wholeToMs : null);
       this.#waiting.splice(0, marks.length);
     } while (first < all.length);

@@ -76,10 +76,10 @@ test('the database and packages/proof compute the same hash and the same median 
   let timeMs = START_MS;
   await fc.assert(
     fc.asyncProperty(fc.array(randomMark, { minLength: 1, maxLength: 20 }), async (drawn) => {
-      const marks = drawn.map(({ sources: said, laterMs, held }): MarketMark => {
+      const marks = drawn.map(({ sources: quotes, laterMs, held }): MarketMark => {
         seq += 1;
         timeMs += laterMs;
-        const sources = said.map(({ bid, spread, timeMs: at, seq: number, trade }, index): MarkSource => ({
+        const sources = quotes.map(({ bid, spread, timeMs: at, seq: number, trade }, index): MarkSource => ({
           name: `s-${index}`,
           bid: bid as Price,
           ask: (bid + spread) as Price,
@@ -99,7 +99,7 @@ test('the database and packages/proof compute the same hash and the same median 
   expect(await wrong()).toEqual([]);
 });
 
-test('a write that is tried again changes nothing, and no mark is earlier than the one in front or than what was whole', async () => {
+test('a repeated write changes nothing, and no mark is earlier than the previous one or than the complete part', async () => {
   await appendMarks(db, [mark(1, 0), mark(2, 200)], START_MS + 300);
   await appendMarks(db, [mark(1, 0), mark(2, 200), mark(3, 300), mark(4, -5_000)], null);
   const marks = await whole();
@@ -133,7 +133,7 @@ test("the server's role can neither write nor change nor remove a mark but throu
 test.each([
   ['a price', `update mark set price = price + 1 where seq = 2`],
   ['a time', `update mark set time = time + interval '1 millisecond' where seq = 2`],
-  ['what a source said', `update mark set sources = replace(sources, 'sim-1', 'sim-9') where seq = 2`],
+  ['a source', `update mark set sources = replace(sources, 'sim-1', 'sim-9') where seq = 2`],
   ['what was held back', 'update mark set held = true where seq = 2'],
   ['a link', `update mark set previous = hash where seq = 2`],
   ['a mark that is gone', 'delete from mark where seq = 2'],
@@ -169,7 +169,7 @@ async function begin(clock: ManualClock): Promise<MarketRoom> {
   return room;
 }
 
-test('the market room makes marks of its three sources, puts them on the tape and continues after a restart', async () => {
+test('marks are made of three sources, written to the tape and continued after a restart', async () => {
   const clock = new ManualClock(START_MS);
   const room = await begin(clock);
   clock.advance(10_000);
@@ -181,7 +181,7 @@ test('the market room makes marks of its three sources, puts them on the tape an
   await room.stop();
 
   const again = await begin(clock);
-  // The tape has a young one, but no book was heard yet.
+  // The tape has a recent mark, but no book has arrived yet.
   expect(again.data.mark(marketId)).toBeUndefined();
   clock.advance(3_000);
   expect(again.data.mark(marketId)?.seq).toBeGreaterThan(marks.at(-1)?.seq ?? 0);
@@ -191,7 +191,7 @@ test('the market room makes marks of its three sources, puts them on the tape an
   expect(await wrong()).toEqual([]);
 });
 
-test("anybody can read a market's marks, and recompute the chain from what the answer says", async () => {
+test('the marks of a market are public, and their chain can be recomputed from the answer', async () => {
   const clock = new ManualClock(START_MS);
   const room = await begin(clock);
   clock.advance(4_000);
@@ -216,7 +216,7 @@ test("anybody can read a market's marks, and recompute the chain from what the a
   await room.stop();
 });
 
-test('a gap in which no process ran, or in which the market was closed, says so', async () => {
+test('a gap states whether no process ran or the market was closed', async () => {
   const clock = new ManualClock(START_MS);
   const first = await begin(clock);
   clock.advance(4_000);

@@ -4,11 +4,9 @@ import type { RawQuote } from '../feeds/feed.ts';
 import { isJump } from '../tick-gate.ts';
 import type { Market } from '../types.ts';
 
-/** A source's book counts for so long without a newer one (RULES 2). */
-const SOURCE_LIVES_MS = 5_000;
-/** End of the year 9999: a later time could not be written. */
+const SOURCE_TIMEOUT_MS = 5_000;
+/** End of the year 9999: a later time cannot be stored. */
 const LAST_MOMENT_MS = 253_402_300_799_999;
-/** A venue's name for a trade; others are left out. */
 const TRADE = /^[\w-]{1,64}$/;
 
 interface Quote {
@@ -16,20 +14,16 @@ interface Quote {
   readonly receivedAtMs: number;
 }
 
-/** Why a quote is not used. */
 type QuoteRefusal = 'not_positive' | 'crossed' | 'thin' | 'older';
 
-/** What each source of one market last said. */
+/** The last quote of each source of one market. */
 export class SourceQuotes {
   readonly #quotes = new Map<string, Quote>();
 
-  /**
-   * Takes over a source's newest best prices. What cannot be used takes its place as silence: the price before is no
-   * longer what the source says.
-   */
+  /** Takes a source's newest quote. An unusable one removes the one before, which is no longer true. */
   take(market: Market, raw: RawQuote, receivedAtMs: number): QuoteRefusal | undefined {
     const last = this.#quotes.get(raw.source);
-    // By the source's own time, however far its clock is off.
+    // By the source's own clock, whatever its error.
     if (last && raw.sourceTimeMs < last.source.timeMs) return 'older';
     const read = readQuote(market, raw);
     if (typeof read === 'string') {
@@ -40,20 +34,16 @@ export class SourceQuotes {
     return undefined;
   }
 
-  /** The source's connection broke. */
   forget(source: string): void {
     this.#quotes.delete(source);
   }
 
-  /**
-   * The sources that live at a moment, by name. A receive time ahead of now by more than a life means the clock was set
-   * back.
-   */
-  living(nowMs: number): MarkSource[] {
-    const living = [...this.#quotes.values()].filter(
-      ({ receivedAtMs }) => Math.abs(nowMs - receivedAtMs) <= SOURCE_LIVES_MS,
+  /** The live sources, by name. A receive time far ahead of now means that the clock was set back. */
+  live(nowMs: number): MarkSource[] {
+    const live = [...this.#quotes.values()].filter(
+      ({ receivedAtMs }) => Math.abs(nowMs - receivedAtMs) <= SOURCE_TIMEOUT_MS,
     );
-    return living.map(({ source }) => source).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    return live.map(({ source }) => source).toSorted((a, b) => (a.name < b.name ? -1 : 1));
   }
 }
 
@@ -66,7 +56,7 @@ function readQuote(
   if (bid === undefined || ask === undefined || !(sourceTimeMs >= 0 && sourceTimeMs <= LAST_MOMENT_MS))
     return 'not_positive';
   if (bid >= ask) return 'crossed';
-  // A book with nothing in it near the price has no mid: as wide apart as no tick may jump.
+  // A book whose spread is beyond a tick's allowed jump has no mid.
   if (isJump(market, bid, ask)) return 'thin';
   if ((exactSize(depth) ?? 0n) < market.markDepth) return 'thin';
   return {

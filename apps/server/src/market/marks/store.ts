@@ -1,4 +1,5 @@
-import { price, type Price } from '@plimsoll/money';
+import { z } from 'zod';
+import { format, price, type Price } from '@plimsoll/money';
 import { sourcesText, type MarkSource, type TapeMark } from '@plimsoll/proof';
 import { atMs, bool, count, id, int, priceOf, text } from '../../platform/db-columns.ts';
 import { rowsOf } from '../../platform/db-rows.ts';
@@ -6,16 +7,17 @@ import { sql, type Query } from '../../platform/db.ts';
 import type { MarketMark } from '../types.ts';
 import type { MarkPlace } from './mark-maker.ts';
 
-/** What is written to the tape of marks and read from it. */
-
-interface WireSource {
-  name: string;
-  bid: string;
-  ask: string;
-  time: string;
-  seq?: number;
-  trade?: string;
-}
+const SOURCES = z.array(
+  z.object({
+    name: z.string(),
+    bid: z.string(),
+    ask: z.string(),
+    time: z.string(),
+    seq: z.number().exactOptional(),
+    trade: z.string().exactOptional(),
+  }),
+);
+type WireSource = z.infer<typeof SOURCES>[number];
 interface MarkRow {
   symbol: string;
   seq: string;
@@ -71,7 +73,6 @@ const recent = sql<{ seq: string; time: Date; price: string }>(
 );
 const named = sql<{ market_id: string }>('mark.marketOf', 'select market_id from mark_head where symbol = $1');
 
-/** One source of a mark, from its JSON. */
 const readSource = ({ name, bid, ask, time, seq, trade }: WireSource): MarkSource => ({
   name,
   bid: price(bid),
@@ -81,18 +82,24 @@ const readSource = ({ name, bid, ask, time, seq, trade }: WireSource): MarkSourc
   ...(trade === undefined ? {} : { trade }),
 });
 
-/** Sources of a mark as they cross the wire, and as the tape's text has them. */
+/** Sources of a mark on the wire, fields in the order of the tape's text. */
 export const wireSources = (sources: readonly MarkSource[]): WireSource[] =>
-  JSON.parse(sourcesText(sources)) as WireSource[];
+  sources.map(({ name, bid, ask, timeMs, seq, trade }) => ({
+    ask: format(ask),
+    bid: format(bid),
+    name,
+    ...(seq === undefined ? {} : { seq }),
+    time: new Date(timeMs).toISOString(),
+    ...(trade === undefined ? {} : { trade }),
+  }));
 
-/** A mark from its row. */
 const readMark = (row: MarkRow): TapeMark => ({
   market: row.symbol,
   // not money: a mark's number
   seq: Number(row.seq),
   timeMs: row.time.getTime(),
   price: price(row.price),
-  sources: (JSON.parse(row.sources) as WireSource[]).map(readSource),
+  sources: SOURCES.parse(JSON.parse(row.sources)).map(readSource),
   held: row.held,
   previous: row.previous,
   hash: row.hash,
@@ -122,7 +129,7 @@ const exits = sql<MarkRow & { place: number }>(
     ) each order by turn limit 1) k`,
 );
 
-/** A moment of a market at which an option ends, and how far from it a mark may be that decides. */
+/** The end of an option, and how far from it a mark may be to decide. */
 export interface SettlementMoment {
   readonly marketId: string;
   readonly atMs: number;
@@ -130,10 +137,7 @@ export interface SettlementMoment {
   readonly nextWithinMs: number;
 }
 
-/**
- * For each, the last mark at or before the moment that is fresh, else the first after it in time; none that was held
- * back.
- */
+/** For each, the last usable mark at or before the moment if fresh, else the first after it in time. */
 export async function exitMarks(query: Query, moments: readonly SettlementMoment[]): Promise<(TapeMark | undefined)[]> {
   const rows = await query.run(exits, MOMENTS.arrays(moments));
   const found = new Map(rows.map((row) => [row.place, row]));
@@ -143,7 +147,7 @@ export async function exitMarks(query: Query, moments: readonly SettlementMoment
   });
 }
 
-/** Puts marks on the tape, as `mark_append` says; with `wholeToMs` every market's is whole up to it then. */
+/** Appends marks (`mark_append`); with `wholeToMs` every market's tape is then complete up to it. */
 export async function appendMarks(query: Query, marks: readonly MarketMark[], wholeToMs: number | null): Promise<void> {
   const rows = MARKS.arrays(marks, (mark) => ({ ...mark, sources: sourcesText(mark.sources) }));
   await query.run(append, [...rows, wholeToMs === null ? null : new Date(wholeToMs)]);
@@ -156,31 +160,27 @@ export const readLastMarks = async (query: Query): Promise<MarketMark[]> =>
     return { marketId: row.market_id, seq, timeMs, price: at, sources, held };
   });
 
-/** Where each market's tape of marks has come to, by market. */
+/** The end of each market's tape of marks, by market. */
 export const readMarkPlaces = async (query: Query): Promise<Map<string, MarkPlace>> =>
   // not money: a mark's number
   new Map(
     (await query.run(places)).map((row) => [row.market_id, { seq: Number(row.seq), timeMs: row.time.getTime() }]),
   );
 
-/** A stretch of one market's marks. */
 export interface MarkStretch {
   readonly marketId: string;
   readonly symbol: string;
   readonly fromSeq: number;
-  /** To the end when it is not given. */
   readonly toSeq?: number | undefined;
-  /** Most marks. */
   readonly limit: number;
 }
 
-/** The marks of a stretch, both ends included, oldest first, at most `limit` from its beginning. */
+/** The marks of a stretch, both ends included, oldest first, up to `limit`. */
 export const readMarks = async (
   query: Query,
   { marketId, symbol, fromSeq, toSeq, limit }: MarkStretch,
 ): Promise<TapeMark[]> => (await query.run(stretch, [marketId, symbol, fromSeq, toSeq ?? null, limit])).map(readMark);
 
-/** A mark without its sources: its number on the tape, when it was made, and the price. */
 export interface MarkPrice {
   readonly seq: number;
   readonly timeMs: number;
@@ -191,7 +191,7 @@ const readPrice = (row: Pick<MarkRow, 'seq' | 'time' | 'price'>): MarkPrice =>
   // not money: a mark's number
   ({ seq: Number(row.seq), timeMs: row.time.getTime(), price: price(row.price) });
 
-/** A market's marks since a moment, oldest first, the newest `limit`; none that was held back. */
+/** A market's newest `limit` usable marks since a moment, oldest first. */
 export const readRecentMarks = async (
   query: Query,
   marketId: string,
@@ -199,13 +199,10 @@ export const readRecentMarks = async (
   limit: number,
 ): Promise<MarkPrice[]> => (await query.run(recent, [marketId, new Date(sinceMs), limit])).map(readPrice);
 
-/**
- * The last mark on the tape that was not held back of each of these markets, by market; what a process has in memory
- * may not be on it yet.
- */
+/** The last usable mark on the tape of each market; memory may be ahead of it. */
 export const readLastMarksOf = async (query: Query, marketIds: readonly string[]): Promise<Map<string, MarkPrice>> =>
   new Map((await query.run(lastOf, [marketIds])).map((row) => [row.market_id, readPrice(row)]));
 
-/** The market whose marks go by this symbol, enabled or not; undefined before its first. */
+/** The market of a symbol, enabled or not; undefined before its first mark. */
 export const marketOfMarks = async (query: Query, symbol: string): Promise<string | undefined> =>
   (await query.run(named, [symbol]))[0]?.market_id;

@@ -6,12 +6,12 @@ import type { LiveData } from '../live-data.ts';
 import type { RecentTrades } from '../recent-trades.ts';
 import { BarProtocol } from './bars.ts';
 import { HtxProtocol } from './htx/protocol.ts';
-import { SocketFace } from './socket-face.ts';
+import { SocketServer } from './socket-server.ts';
 import { StreamFigures, type Dropped } from './stream-figures.ts';
 
-/** Sockets of all paths together. */
+/** Maximum sockets on all paths. */
 const MAX_SOCKETS = 20_000;
-/** Of them from one network: a household, an office, and many behind the one address of their carrier. */
+/** Maximum sockets from one network: a household, an office, or many behind a carrier's address. */
 const MAX_SOCKETS_OF_ONE = 256;
 
 interface StreamOptions {
@@ -19,7 +19,6 @@ interface StreamOptions {
   readonly trades: RecentTrades;
   readonly clock: Clock;
   readonly maxSockets?: number;
-  /** Whose sockets are counted together; undefined of whom does not count. Without it nobody is told from another. */
   readonly networkOf?: (request: IncomingMessage) => string | undefined;
   readonly maxSocketsOfOne?: number;
   readonly figures?: StreamFigures;
@@ -27,9 +26,9 @@ interface StreamOptions {
 }
 
 /**
- * Serves the WebSocket paths of the market room on a server's upgrades, and refuses all others: 404, 503 when there are
- * too many sockets, or 429 when there are too many from one network. @returns how to end every connection, to be called
- * before the server is closed: it would wait for them.
+ * Serves the market's WebSocket paths on a server's upgrades; others get 404, sockets beyond the limit 503, beyond one
+ * network's 429.
+ * @returns a function that ends every connection; call it before closing the server, which would wait for them.
  */
 export function attachStream(
   server: Server,
@@ -47,10 +46,10 @@ export function attachStream(
   const bars = new BarProtocol({ data, clock });
   const htx = new HtxProtocol({ data, trades, clock });
   const dropped = (why: Dropped): void => figures.drop(why);
-  const stream = new SocketFace({ clock, protocol: bars, dropped, log });
-  const htxStream = new SocketFace({ clock, protocol: htx, dropped, log });
+  const stream = new SocketServer({ clock, protocol: bars, dropped, log });
+  const htxStream = new SocketServer({ clock, protocol: htx, dropped, log });
   figures.watch({ stream, htx: htxStream });
-  const faces = new Map([
+  const servers = new Map([
     ['/stream', stream],
     ['/huobiapi/ws', htxStream],
     ['/huobiapi/feed', htxStream],
@@ -59,27 +58,26 @@ export function attachStream(
   const ofOne = new Counted(maxSocketsOfOne);
 
   const onUpgrade = (request: IncomingMessage, wire: Duplex, head: Buffer): void => {
-    // A client that breaks off while it is being answered is nobody's error.
+    // A client that disconnects meanwhile is no error.
     wire.on('error', () => wire.destroy());
-    const face = faces.get((request.url ?? '').split('?')[0] ?? '');
-    if (!face) refuse(wire, '404 Not Found');
+    const target = servers.get((request.url ?? '').split('?')[0] ?? '');
+    if (!target) refuse(wire, '404 Not Found');
     else if (stream.size + htxStream.size >= maxSockets) {
       refuse(wire, '503 Service Unavailable');
       dropped('full');
     } else if (!ofOne.take(networkOf(request), wire)) {
       refuse(wire, '429 Too Many Requests');
       dropped('full');
-    } else face.accept(request, wire, head);
+    } else target.accept(request, wire, head);
   };
   server.on('upgrade', onUpgrade);
   return () => {
     server.off('upgrade', onUpgrade);
     for (const protocol of [bars, htx]) protocol.stop();
-    for (const face of [stream, htxStream]) face.close();
+    for (const target of [stream, htxStream]) target.close();
   };
 }
 
-/** Counts what is open, by whose it is. */
 class Counted {
   readonly #max: number;
   readonly #open = new Map<string, number>();
@@ -88,7 +86,7 @@ class Counted {
     this.#max = max;
   }
 
-  /** Counts `wire` until it closes; false when there are as many of `whose` as there may be. */
+  /** Counts `wire` until it closes; false at the key's maximum. */
   take(whose: string | undefined, wire: Duplex): boolean {
     if (whose === undefined) return true;
     const open = this.#open.get(whose) ?? 0;

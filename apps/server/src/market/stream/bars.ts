@@ -5,11 +5,10 @@ import type { LiveData } from '../live-data.ts';
 import type { MarketData } from '../types.ts';
 import type { Client } from './client.ts';
 import { gzipFrame } from './frame.ts';
-import { nameOf, parseKey, parseRequest, type StreamKey } from './keys.ts';
-import type { Protocol } from './socket-face.ts';
+import { isResolution, nameOf, parseKey, parseRequest, type StreamKey } from './keys.ts';
+import type { Protocol } from './socket-server.ts';
 import { Topic } from './topic.ts';
 
-/** Compressed like every frame: a client of the spec unpacks whatever comes. */
 const PING = gzipFrame('ping');
 
 type MarkedData = MarketData & Pick<LiveData, 'lastMark'>;
@@ -35,7 +34,7 @@ export class BarProtocol implements Protocol {
       if (symbol === undefined) return;
       for (const resolution of resolutions) this.#topics.get(nameOf({ symbol, resolution }))?.publish();
     };
-    const lengths = Object.keys(RESOLUTIONS) as Resolution[];
+    const lengths = Object.keys(RESOLUTIONS).filter(isResolution);
     this.#stopListening = [
       data.onTick(({ marketId }) => publish(marketId, lengths)),
       data.onMark(({ marketId }) => publish(marketId, ['mark'])),
@@ -46,14 +45,13 @@ export class BarProtocol implements Protocol {
     return PING;
   }
 
-  /** Nothing is told any more. */
   stop(): void {
     for (const stop of this.#stopListening) stop();
   }
 
-  hear(client: Client, text: string | undefined): void {
+  receive(client: Client, text: string | undefined): void {
     const request = text === undefined ? ({ kind: 'unreadable' } as const) : parseRequest(text);
-    if (request.kind === 'pong') client.owed = 0;
+    if (request.kind === 'pong') client.unansweredPings = 0;
     else if (request.kind === 'unreadable') refuse(client, 'unreadable_message', null);
     else {
       const key = parseKey(request.key);
@@ -62,7 +60,6 @@ export class BarProtocol implements Protocol {
     }
   }
 
-  /** False when there is no such market. */
   #sub(client: Client, key: StreamKey, asked: string): boolean {
     if (!this.#data.bySymbol(key.symbol)) return false;
     const name = nameOf(key);
@@ -76,7 +73,6 @@ export class BarProtocol implements Protocol {
     return true;
   }
 
-  /** What there is to say under a key now. */
   #news({ symbol, resolution }: StreamKey): StreamTick | StreamMark | undefined {
     return resolution === 'mark'
       ? markOf(this.#data, symbol, this.#clock.nowMs())
@@ -88,7 +84,7 @@ export class BarProtocol implements Protocol {
   }
 }
 
-/** The last mark there was, and how old it is; undefined before a market's first. */
+/** The last mark and its age; undefined before a market's first. */
 function markOf(data: MarkedData, symbol: string, nowMs: number): StreamMark | undefined {
   const market = data.bySymbol(symbol);
   const mark = market && data.lastMark(market.id);
@@ -102,7 +98,6 @@ function markOf(data: MarkedData, symbol: string, nowMs: number): StreamMark | u
   };
 }
 
-/** The bar of now; undefined before the market's first tick. */
 function barOf(data: MarketData, symbol: string, resolution: Resolution): StreamTick | undefined {
   const market = data.bySymbol(symbol);
   const [bar] = market ? data.candles(market.id, RESOLUTIONS[resolution], 1) : [];

@@ -3,25 +3,20 @@ import type { WebSocket } from 'ws';
 import type { Frame } from './frame.ts';
 import type { Topic } from './topic.ts';
 
-/** Subscriptions a socket may hold: every market at every resolution, with room to spare. */
+/** Maximum subscriptions of a socket: more than every market at every resolution. */
 export const MAX_SUBSCRIPTIONS = 500;
-/** A client that lets this much wait is dropped: it does not read. */
 const MAX_WAITING_BYTES = 1024 * 1024;
 
-/** One connected client: what it follows, and how many pings it has not answered. */
+/** One connected client and the topics it follows. */
 export class Client {
-  owed = 0;
-  /** Tells it from others that are connected. */
+  unansweredPings = 0;
   readonly name: string;
   readonly #socket: WebSocket;
   readonly #wire: Duplex;
   readonly #following = new Map<string, Topic>();
   readonly #tooSlow: () => void;
 
-  /**
-   * `wire` is the connection below `socket`: whole frames are written to it as they are, once the handshake is done.
-   * `tooSlow` hears when it is dropped.
-   */
+  /** `wire` is the connection below `socket`, for whole frames. `tooSlow` is called on a disconnect for not reading. */
   constructor(name: string, socket: WebSocket, wire: Duplex, tooSlow: () => void = () => {}) {
     this.name = name;
     this.#socket = socket;
@@ -29,10 +24,10 @@ export class Client {
     this.#tooSlow = tooSlow;
   }
 
-  /** Sends a frame, or drops the client when it has not read what it was sent. */
+  /** Sends a frame, or disconnects a client that does not read. */
   send(frame: Frame): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
-    // `ws` writes its own frames (a pong, a close) whole and at once, so frames never mix.
+    // `ws` writes its own frames (pong, close) whole and at once, so frames never mix.
     if (this.#wire.writableLength <= MAX_WAITING_BYTES) {
       this.#wire.write(frame);
       return;
@@ -41,7 +36,6 @@ export class Client {
     this.#tooSlow();
   }
 
-  /** Begins to follow, if not done already; false when it follows as many as it may. */
   follow(name: string, topic: Topic): boolean {
     if (this.#following.size >= MAX_SUBSCRIPTIONS && !this.#following.has(name)) return false;
     this.#following.set(name, topic);
@@ -49,13 +43,11 @@ export class Client {
     return true;
   }
 
-  /** Ends to follow; false when it did not. */
   unfollow(name: string): boolean {
     this.#following.get(name)?.followers.delete(this);
     return this.#following.delete(name);
   }
 
-  /** It is gone. */
   leave(): void {
     for (const topic of this.#following.values()) topic.followers.delete(this);
     this.#following.clear();

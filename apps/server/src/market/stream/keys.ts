@@ -1,23 +1,18 @@
 import { RESOLUTIONS, type Resolution } from '@plimsoll/contract';
 
-/** What a client may also call a resolution (WIRE 3). */
 const SPELLINGS: Readonly<Record<string, Resolution>> = { '1D': 'D', '1W': 'W', '1M': 'M' };
 
-const isResolution = (text: string): text is Resolution => Object.hasOwn(RESOLUTIONS, text);
+/** True for a bar length of the stream (WIRE 3). */
+export const isResolution = (text: string): text is Resolution => Object.hasOwn(RESOLUTIONS, text);
 
-/** What a market is followed by: bars of a length, or its mark. */
 type Followed = Resolution | 'mark';
 
-/** A subscription's two parts. */
 export interface StreamKey {
   readonly symbol: string;
   readonly resolution: Followed;
 }
 
-/**
- * Reads `btcusdt_1` or `btcusdt_mark`; undefined when it is not of this form. Whether there is such a market is the
- * caller's to judge.
- */
+/** Parses `btcusdt_1` or `btcusdt_mark`; undefined for another form. The market may not exist. */
 export function parseKey(key: string): StreamKey | undefined {
   const middle = key.lastIndexOf('_');
   if (middle < 1) return undefined;
@@ -28,10 +23,10 @@ export function parseKey(key: string): StreamKey | undefined {
     : undefined;
 }
 
-/** A key as it is kept: however it was spelled, one resolution has one name. */
+/** A key in its one spelling. */
 export const nameOf = ({ symbol, resolution }: StreamKey): string => `${symbol}_${resolution}`;
 
-/** What a client asks: a key to begin or to end with. */
+/** A client's request. */
 export type StreamRequest =
   | { readonly kind: 'sub' | 'unsub'; readonly key: string }
   | { readonly kind: 'pong' }
@@ -39,7 +34,7 @@ export type StreamRequest =
 
 const UNREADABLE: StreamRequest = { kind: 'unreadable' };
 
-/** Reads a client's message: `pong`, `{"sub": key}` or `{"unsub": key}`. */
+/** Parses a client's message: `pong`, `{"sub": key}` or `{"unsub": key}`. */
 export function parseRequest(text: string): StreamRequest {
   if (text === 'pong') return { kind: 'pong' };
   let message: unknown;

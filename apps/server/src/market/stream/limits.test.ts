@@ -22,11 +22,11 @@ const closing = (client: StreamClient) =>
   new Promise<{ code: number; reason: string }>((resolve) => {
     client.socket.once('close', (code, reason) => resolve({ code, reason: reason.toString() }));
   });
-/** It is served as ever: what it asks is answered. */
+/** Its requests are still answered. */
 async function expectServed(client: StreamClient): Promise<void> {
-  const before = client.heard.length;
+  const before = client.received.length;
   client.say({ sub: 'the next word' });
-  await vi.waitFor(() => expect(JSON.stringify(client.heard.slice(before))).toContain('the next word'), {
+  await vi.waitFor(() => expect(JSON.stringify(client.received.slice(before))).toContain('the next word'), {
     interval: 2,
   });
 }
@@ -39,13 +39,13 @@ test.each(PATHS)('on %s a message over 4096 bytes ends the connection, others st
   await expectServed(good);
 });
 
-test.each(PATHS)('on %s a frame that announces ten megabytes is refused before it has come', async (path) => {
+test.each(PATHS)('on %s a frame that announces ten megabytes is refused before it arrives', async (path) => {
   const client = await server.connect(path);
   const closed = closing(client);
   const whole = Buffer.alloc(10 * 1024 * 1024, 'x');
   client.socket.on('error', () => undefined);
   client.socket.send(whole);
-  // 1009 when the goodbye was read before the connection broke under what was still being sent.
+  // 1009 when the close was read before the connection broke.
   expect([1006, 1009]).toContain((await closed).code);
   await vi.waitFor(async () => expect(await server.connections()).toBe(0), { interval: 2 });
 });
@@ -67,13 +67,13 @@ test.each(PATHS)('on %s bytes that are no WebSocket frame end the connection', a
 });
 
 test.each(PATHS)(
-  'on %s a client that says more than a thousand things at once is told why and closed, others stay',
+  'on %s a client that sends more than a thousand messages at once is closed with the reason, others stay',
   async (path) => {
     const [loud, good] = [await server.connect(path), await server.connect(path)];
     const closed = closing(loud);
-    for (let said = 0; said < 1_500; said += 1) loud.say({ sub: `x${said}` });
+    for (let sent = 0; sent < 1_500; sent += 1) loud.say({ sub: `x${sent}` });
     expect(await closed).toEqual({ code: 1008, reason: 'too many messages' });
-    expect(loud.heard.length).toBe(1_000);
+    expect(loud.received.length).toBe(1_000);
     await expectServed(good);
   },
 );
@@ -101,11 +101,11 @@ const message = fc.oneof(
     .dictionary(word, fc.oneof(word, fc.jsonValue({ maxDepth: 2 })), { maxKeys: 4 })
     .map((fields) => JSON.stringify(fields)),
 );
-test.each(PATHS)('whatever is said on %s, nobody is harmed and the next word is understood', async (path) => {
+test.each(PATHS)('any message on %s leaves the server working and the next one is understood', async (path) => {
   const [odd, good] = [await server.connect(path), await server.connect(path)];
   await fc.assert(
-    fc.asyncProperty(fc.array(message, { maxLength: 5 }), async (said) => {
-      for (const each of said) odd.socket.send(each);
+    fc.asyncProperty(fc.array(message, { maxLength: 5 }), async (messages) => {
+      for (const each of messages) odd.socket.send(each);
       await expectServed(odd);
       server.tick('btcusdt', 100);
       server.clock.advance(100);
@@ -117,16 +117,16 @@ test.each(PATHS)('whatever is said on %s, nobody is harmed and the next word is 
   expect(await server.connections()).toBe(2);
 });
 
-test('a client that speaks within its measure may go on for ever', async () => {
+test('a client within its limit is never closed', async () => {
   const client = await server.connect('/stream');
   for (let round = 1; round <= 5; round += 1) {
-    for (let said = 0; said < 1_000; said += 1) client.say({ sub: 'x' });
-    await vi.waitFor(() => expect(client.heard).toHaveLength(round * 1_000), { interval: 2 });
+    for (let sent = 0; sent < 1_000; sent += 1) client.say({ sub: 'x' });
+    await vi.waitFor(() => expect(client.received).toHaveLength(round * 1_000), { interval: 2 });
     server.clock.advance(1_000);
   }
 });
 
-test.each(PATHS)('on %s a client that was bidden goodbye and does not answer is cut', async (path) => {
+test.each(PATHS)('on %s a client that does not answer a close is terminated', async (path) => {
   const client = await server.connect(path);
   client.socket.pause();
   server.end();
@@ -134,7 +134,7 @@ test.each(PATHS)('on %s a client that was bidden goodbye and does not answer is 
   await vi.waitFor(async () => expect(await server.connections()).toBe(0), { interval: 2 });
 });
 
-test('a client that does not read is dropped, and holds up nobody', async () => {
+test('a client that does not read is disconnected and delays nobody', async () => {
   for (let minute = 300; minute > 0; minute -= 1) {
     server.data.takeTick({
       symbol: 'btcusdt',
@@ -147,8 +147,8 @@ test('a client that does not read is dropped, and holds up nobody', async () => 
   const dropped = closing(stuck);
   stuck.socket.pause();
   good.say({ sub: 'market.btcusdt.trade.detail' });
-  await vi.waitFor(() => expect(good.heard).toHaveLength(1), { interval: 2 });
-  // Three hundred bars are the largest answer there is; enough of them fill every buffer on the way.
+  await vi.waitFor(() => expect(good.received).toHaveLength(1), { interval: 2 });
+  // The largest answer, until every buffer is full.
   for (let round = 0; round < 2_000 && (await server.connections()) > 1; round += 1) {
     for (let asked = 0; asked < 50; asked += 1) stuck.say({ req: 'market.btcusdt.kline.1min' });
     for (const client of [stuck, good]) client.say({ pong: 1 });
@@ -158,16 +158,18 @@ test('a client that does not read is dropped, and holds up nobody', async () => 
   expect(await server.connections()).toBe(1);
   stuck.socket.resume();
   expect((await dropped).code).toBe(1006);
-  const before = good.heard.length;
+  const before = good.received.length;
   server.tick('btcusdt', 101);
   await vi.waitFor(
     () =>
-      expect(good.heard.slice(before)).toContainEqual(expect.objectContaining({ ch: 'market.btcusdt.trade.detail' })),
+      expect(good.received.slice(before)).toContainEqual(
+        expect.objectContaining({ ch: 'market.btcusdt.trade.detail' }),
+      ),
     { interval: 2 },
   );
 }, 30_000);
 
-test('there are so many sockets and no more, until one leaves', async () => {
+test('sockets beyond the limit are refused until one leaves', async () => {
   const first = await server.connect('/stream');
   for (let more = 1; more < MAX_SOCKETS; more += 1) await server.connect(PATHS[more % PATHS.length] ?? '');
   await expect(server.connect('/stream')).rejects.toThrow('503');
@@ -185,9 +187,9 @@ test.each(['/other', '/', '/huobiapi', '/huobiapi/ws/v2', '/stream/x', '/STREAM'
   },
 );
 
-test('of one network so many sockets are taken and no more, until one is gone; others are taken all the same', async () => {
+test('sockets beyond the limit of one network are refused until one leaves; other networks are not affected', async () => {
   await server.close();
-  // The path tells whose it is, as an address would.
+  // The path names the network, as an address would.
   server = await openStreamServer({
     startMs: START_MS,
     markets: [sampleMarket('BTC', 'USDT')],

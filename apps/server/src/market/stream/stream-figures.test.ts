@@ -16,20 +16,20 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-test('sockets are counted by what they were opened for, and those that were cut by why', async () => {
+test('sockets are counted by protocol, disconnected ones by reason', async () => {
   expect(figures.clients()).toEqual({ stream: 0, htx: 0 });
   const loud = await server.connect('/stream');
   await server.connect('/huobiapi/ws');
   expect(figures.clients()).toEqual({ stream: 1, htx: 1 });
   await expect(server.connect('/stream')).rejects.toThrow('503');
-  for (let said = 0; said < 1_001; said += 1) loud.say({ sub: 'x' });
+  for (let sent = 0; sent < 1_001; sent += 1) loud.say({ sub: 'x' });
   await vi.waitFor(() => expect(figures.clients()).toEqual({ stream: 0, htx: 1 }), { timeout: 10_000, interval: 2 });
   expect(figures.dropped()).toEqual({ slow: 0, silent: 0, loud: 1, full: 1 });
 });
 
-test('a socket that answers no ping is cut as silent', async () => {
+test('a socket that answers no ping is disconnected as silent', async () => {
   const { socket } = await server.connect('/huobiapi/ws');
-  // It answers nothing by itself: HTX's pings are messages.
+  // Does not answer by itself: HTX's pings are messages.
   const closed = new Promise((resolve) => {
     socket.once('close', resolve);
   });

@@ -10,26 +10,26 @@ import { binaryFrame } from './frame.ts';
 import { Topic } from './topic.ts';
 
 const START_MS = Date.UTC(2026, 10, 20, 9);
-/** More than are served in one go. */
+/** More than one slice. */
 const MANY = 2_500;
 
-/** A client whose connection only keeps what it is sent. */
+/** A client whose connection records what it is sent. */
 function listener(name: string) {
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const wire = new Duplex({
     read() {},
     write(frame: Buffer, _encoding, done) {
-      heard.push(JSON.parse(gunzipSync(frame.subarray(2)).toString()));
+      received.push(JSON.parse(gunzipSync(frame.subarray(2)).toString()));
       done();
     },
   });
   const socket = { readyState: WebSocket.OPEN, OPEN: WebSocket.OPEN, terminate() {} } as unknown as WebSocket;
-  return { client: new Client(name, socket, wire), heard };
+  return { client: new Client(name, socket, wire), received };
 }
 
-function open(isEachTold: boolean) {
+function open(sendsEvery: boolean) {
   let turn = 0;
-  const topic = new Topic({ clock: new ManualClock(START_MS), news: () => ({ turn }), isEachTold });
+  const topic = new Topic({ clock: new ManualClock(START_MS), news: () => ({ turn }), sendsEvery });
   const listeners = Array.from({ length: MANY }, (_, at) => listener(String(at)));
   for (const { client } of listeners) client.follow('x', topic);
   const publish = () => {
@@ -38,40 +38,40 @@ function open(isEachTold: boolean) {
   };
   return { topic, listeners, publish };
 }
-/** Until the last has heard it. */
-async function untilHeard(heard: readonly unknown[] | undefined, turn: number): Promise<void> {
-  while (!heard?.some((message) => (message as { turn: number }).turn === turn)) await new Promise(setImmediate);
+/** Until the last follower has received it. */
+async function untilReceived(received: readonly unknown[] | undefined, turn: number): Promise<void> {
+  while (!received?.some((message) => (message as { turn: number }).turn === turn)) await new Promise(setImmediate);
 }
 
-test('news that come faster than thousands can be told are told in order, to each of them', async () => {
+test('messages faster than thousands of followers can be served reach each of them in order', async () => {
   const { listeners, publish } = open(true);
-  for (let told = 0; told < 5; told += 1) publish();
-  await untilHeard(listeners.at(-1)?.heard, 5);
-  for (const { heard } of listeners)
-    expect(heard).toEqual([{ turn: 1 }, { turn: 2 }, { turn: 3 }, { turn: 4 }, { turn: 5 }]);
+  for (let published = 0; published < 5; published += 1) publish();
+  await untilReceived(listeners.at(-1)?.received, 5);
+  for (const { received } of listeners)
+    expect(received).toEqual([{ turn: 1 }, { turn: 2 }, { turn: 3 }, { turn: 4 }, { turn: 5 }]);
 });
 
-test('of a state, what was overtaken before it went out is left out', async () => {
+test('of a state only the newest waiting message is sent', async () => {
   const { listeners, publish } = open(false);
-  for (let told = 0; told < 5; told += 1) publish();
-  await untilHeard(listeners.at(-1)?.heard, 5);
-  for (const { heard } of listeners) expect(heard).toEqual([{ turn: 1 }, { turn: 5 }]);
+  for (let published = 0; published < 5; published += 1) publish();
+  await untilReceived(listeners.at(-1)?.received, 5);
+  for (const { received } of listeners) expect(received).toEqual([{ turn: 1 }, { turn: 5 }]);
   publish();
-  await untilHeard(listeners.at(-1)?.heard, 6);
-  expect(listeners[0]?.heard.at(-1)).toEqual({ turn: 6 });
+  await untilReceived(listeners.at(-1)?.received, 6);
+  expect(listeners[0]?.received.at(-1)).toEqual({ turn: 6 });
 });
 
-test('one who leaves while others are told is told no more', async () => {
+test('a follower who leaves while others are served gets nothing more', async () => {
   const { listeners, publish } = open(true);
   const [leaver, last] = listeners.slice(-2);
   publish();
   expect(leaver?.client.unfollow('x')).toBe(true);
-  await untilHeard(last?.heard, 1);
-  expect(leaver?.heard).toEqual([]);
+  await untilReceived(last?.received, 1);
+  expect(leaver?.received).toEqual([]);
   expect(leaver?.client.unfollow('x')).toBe(false);
 });
 
-test('a state is made once, however many come new, but not kept for longer than a second', () => {
+test('a state is made once for all new followers, but not kept longer than a second', () => {
   const clock = new ManualClock(START_MS);
   let made = 0;
   const topic = new Topic({ clock, news: () => ({ made: (made += 1) }) });
@@ -97,15 +97,15 @@ test.each([0, 1, 125, 126, 127, 65_535, 65_536, 200_000])(
       server.listen(0, '127.0.0.1', resolve);
     });
     const socket = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
-    const heard: string[] = [];
+    const received: string[] = [];
     await new Promise<void>((resolve, reject) => {
       socket.on('error', reject);
       socket.on('message', (message: Buffer) => {
-        heard.push(message.toString());
-        if (heard.length === 2) resolve();
+        received.push(message.toString());
+        if (received.length === 2) resolve();
       });
     });
-    expect(heard).toEqual(['x'.repeat(length), 'after']);
+    expect(received).toEqual(['x'.repeat(length), 'after']);
     socket.terminate();
     await new Promise((resolve) => {
       server.close(resolve);

@@ -1,32 +1,31 @@
 import type { Clock } from '../../platform/clock.ts';
 import { gzipFrame, type Frame } from './frame.ts';
 
-/** Clients served in one go; the rest after whatever else the process has to do. */
+/** Clients served before the event loop continues. */
 const SLICE = 1_000;
-/** A frame this old may show a bar whose time is over: it is not given to one who comes new. */
+/** Maximum age of a frame for a new follower: an older one may show a past bar. */
 const FRAME_LASTS_MS = 1_000;
 
 interface TopicOptions {
   readonly clock: Clock;
-  /** What is told when something has changed: the state as it is now, or what is new. Undefined: nothing. */
+  /** The message after a change: the current state, or what is new; undefined for none. */
   readonly news: () => object | undefined;
-  /** What one who begins to follow is told, if not the same. */
+  /** The first message to a new follower, if it differs. */
   readonly greeting?: () => object | undefined;
-  /** Each is told, however late; without, those that were overtaken before they went out are left out. */
-  readonly isEachTold?: boolean;
+  /** Sends every message; else a newer one replaces those that wait. */
+  readonly sendsEvery?: boolean;
 }
 
-/** Who takes a topic's frames. */
 interface Follower {
   send(frame: Frame): void;
 }
 
-/** What clients follow. Its news is made and compressed once for all of them. */
+/** A topic that clients follow. A message is made and compressed once for all of them. */
 export class Topic {
   readonly followers = new Set<Follower>();
   readonly #options: TopicOptions;
   #made: { readonly frame: Frame | undefined; readonly atMs: number } | undefined;
-  /** Frames that wait until the one before has reached everybody: nobody gets them out of order. */
+  /** Frames wait until the one before has reached all followers, so that their order is kept. */
   #waiting: Frame[] = [];
   #isSending = false;
 
@@ -34,7 +33,6 @@ export class Topic {
     this.#options = options;
   }
 
-  /** What a client is told first; undefined while there is nothing to tell. */
   greeting(): Frame | undefined {
     const { greeting } = this.#options;
     if (!greeting) return this.#current();
@@ -42,13 +40,12 @@ export class Topic {
     return message && gzipFrame(message);
   }
 
-  /** Something has changed: every follower is told. */
   publish(): void {
     this.#made = undefined;
     if (this.followers.size === 0) return;
     const frame = this.#current();
     if (!frame) return;
-    this.#waiting = this.#options.isEachTold ? [...this.#waiting, frame] : [frame];
+    this.#waiting = this.#options.sendsEvery ? [...this.#waiting, frame] : [frame];
     if (!this.#isSending) this.#sendNext();
   }
 

@@ -1,16 +1,15 @@
 /**
- * What the audit looks at on the tape (docs/TAPE.md says what each costs). The lists of other rooms have the same form.
+ * A check of `npm run audit` (docs/TAPE.md gives the costs): `wrong` selects each error, `figures` one line, both as
+ * `row`.
  */
 export interface TapeAudit {
   readonly name: string;
   readonly key: string;
-  /** Rows that are wrong, as `row`. */
   readonly wrong: string;
-  /** One line of figures, as `row`. */
   readonly figures: string;
 }
 
-/** Each tape's chain from end to end, its head, and whether thinning left what orders name. */
+/** Each tape's whole chain, its head, and whether thinning kept what orders name. */
 export const tapeAudits: readonly TapeAudit[] = [
   {
     name: 'each tick carries its hash and names the one before it',
@@ -29,7 +28,7 @@ export const tapeAudits: readonly TapeAudit[] = [
     figures: `select coalesce(string_agg(symbol || ' ' || seq || ' ' || left(encode(hash, 'hex'), 12), ', ' order by market_id), 'no tape yet') as row from tape_head`,
   },
   {
-    // A gap may follow a kept tick only where no option that began by then was open, and no snapshot names it.
+    // A gap may follow a kept tick where no option was open and no snapshot names it.
     name: 'thinning left whole what options and snapshots name',
     key: 'tape-thinned',
     wrong: `select h.symbol || ': the tick after ' || r.seq || ' is missing' as row

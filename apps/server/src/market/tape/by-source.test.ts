@@ -14,7 +14,7 @@ const tick = (marketId: string, seq: number, source?: string): Tick => ({
   ...(source === undefined ? {} : { source }),
 });
 
-test("ticks of one source are written together, and one that names none is the feed's", () => {
+test("ticks of one source are written together; one without a source has the feed's", () => {
   const stretches = bySource([tick('1', 1, 'okx'), tick('2', 1), tick('1', 2, 'okx'), tick('2', 2)], 'live');
   expect(stretches.map(({ source, ticks }) => [source, ticks.length])).toEqual([
     ['okx', 2],
@@ -26,7 +26,7 @@ test('nothing to write is still one write', () => {
   expect(bySource([], 'live')).toEqual([{ source: 'live', ticks: [] }]);
 });
 
-test("whatever changes source, each market's ticks stay in their order and none is lost", () => {
+test("however sources change, each market's ticks keep their order and none is lost", () => {
   const drawn = fc.array(
     fc.record({ market: fc.constantFrom('1', '2', '3'), source: fc.constantFrom('htx', 'binance', 'okx', undefined) }),
     { maxLength: 60 },

@@ -5,7 +5,7 @@ import { rowsOf } from '../../platform/db-rows.ts';
 import { sql, type Query } from '../../platform/db.ts';
 import type { Tick } from '../types.ts';
 
-/** What is written to the tape and read from it. Every reader takes many at once and answers in the order asked. */
+/** Writing and reading of the tape of trades. Readers take many names and answer in their order. */
 
 interface TapeRow {
   symbol: string;
@@ -18,7 +18,7 @@ interface TapeRow {
   previous: string;
   hash: string;
 }
-/** A row for each that was asked and found; `place` counts from 1. */
+/** One row for each found; `place` counts from 1. */
 interface NumberedRow extends TapeRow {
   place: number;
 }
@@ -102,12 +102,12 @@ function inOrderAsked(count: number, rows: readonly NumberedRow[]): (TapeTick | 
   });
 }
 
-/** What names a tick. */
+/** Names a tick. */
 export type TickName = Pick<Tick, 'marketId' | 'seq'>;
 
 /**
- * Puts ticks on the tape, as `tape_append` says; with `wholeToMs` every market's is whole up to it then.
- * @returns those that do not stand on it, and never will.
+ * Appends ticks (`tape_append`); with `wholeToMs` every market's tape is then complete up to it.
+ * @returns those that will never be on it.
  */
 export async function appendTicks(
   query: Query,
@@ -123,47 +123,38 @@ export async function appendTicks(
   return rows.map((row) => ({ marketId: row.market_id, seq: Number(row.seq) }));
 }
 
-/** A market at a moment. */
 export interface MarketMoment {
   readonly marketId: string;
   readonly atMs: number;
 }
 
-/**
- * For each, the last tick received at or before the moment. It can still change while the moment lies beyond {@link
- * completeTo}.
- */
+/** For each, the last tick at or before the moment; final from {@link completeTo} on. */
 export const lastTicksAt = async (query: Query, moments: readonly MarketMoment[]): Promise<(TapeTick | undefined)[]> =>
   inOrderAsked(moments.length, await query.run(lastAt, MOMENTS.arrays(moments)));
 
-/** For each, the tick of that name; undefined when it is not on the tape (any more). */
+/** For each, the tick of that name; undefined when it is not on the tape, or no longer. */
 export const ticksBySeq = async (query: Query, names: readonly TickName[]): Promise<(TapeTick | undefined)[]> =>
   inOrderAsked(names.length, await query.run(bySeq, NAMES.arrays(names)));
 
-/** For each, the first tick kept after the one of that name; undefined where the tape ends. */
+/** For each, the next tick kept; undefined at the end of the tape. */
 export const successorOf = async (query: Query, names: readonly TickName[]): Promise<(TapeTick | undefined)[]> =>
   inOrderAsked(names.length, await query.run(successors, NAMES.arrays(names)));
 
-/**
- * The moments (ms) up to which the tapes of these markets are whole, by market; one that was never marked is missing.
- */
+/** Up to which moment (ms) each market's tape is complete; markets without one are missing. */
 export async function completeTo(query: Query, marketIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await query.run(completeness, [[...marketIds]]);
   return new Map(rows.map((row) => [row.market_id, Number(row.complete_to)]));
 }
 
-/** A stretch of one market's tape. */
 export interface Stretch {
   readonly marketId: string;
   readonly symbol: string;
   readonly fromSeq: number;
-  /** To the end when it is not given. */
   readonly toSeq?: number | undefined;
-  /** Most ticks. */
   readonly limit: number;
 }
 
-/** The ticks kept of a stretch, both ends included, oldest first, at most `limit` from its beginning. */
+/** The ticks of a stretch, both ends included, oldest first, up to `limit`. */
 export async function readStretch(
   query: Query,
   { marketId, symbol, fromSeq, toSeq, limit }: Stretch,
@@ -171,6 +162,6 @@ export async function readStretch(
   return (await query.run(stretch, [marketId, symbol, fromSeq, toSeq ?? null, limit])).map(readTick);
 }
 
-/** The market whose tape goes by this symbol, enabled or not; undefined before its first tick. */
+/** The market of a symbol, enabled or not; undefined before its first tick. */
 export const marketOfTape = async (query: Query, symbol: string): Promise<string | undefined> =>
   (await query.run(named, [symbol]))[0]?.market_id;

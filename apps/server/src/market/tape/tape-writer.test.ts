@@ -20,7 +20,7 @@ let marketId: string;
 let clock: ManualClock;
 let db: Interrupted;
 
-/** The database, counting statements; it can be held up, or cut before or after the statement takes effect. */
+/** The database, with counted statements that can be delayed, or interrupted before or after their effect. */
 class Interrupted implements Query {
   statements = 0;
   cut: 'before' | 'after' | undefined;
@@ -36,7 +36,7 @@ class Interrupted implements Query {
     return rows as Row[];
   }
 
-  /** Holds statements up until the answer is called. */
+  /** Delays statements until the returned function is called. */
   hold(): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#gate = promise;
@@ -76,7 +76,7 @@ const whole = () => readStretch(database.db, { marketId, symbol: 'btcusdt', from
 const seqs = async () => (await whole()).map((each) => each.seq);
 const wholeAfter = async () => ((await completeTo(database.db, [marketId])).get(marketId) ?? Number.NaN) - START_MS;
 
-test('a tick that is asked for stands on the tape once the answer comes, with those before it', async () => {
+test('a requested tick is on the tape once the promise resolves, with those before it', async () => {
   const tape = writer();
   const ticks = [tick(1), tick(2), tick(3)];
   for (const each of ticks) tape.add(each);
@@ -87,7 +87,7 @@ test('a tick that is asked for stands on the tape once the answer comes, with th
   expect([db.statements, tape.isBehind]).toEqual([1, false]);
 });
 
-test('whoever hears of a tick first may ask for it before it was added, and it is there once', async () => {
+test('a tick may be requested before it was added, and is written once', async () => {
   const tape = writer();
   const asked = tape.kept(tick(1));
   tape.add(tick(1));
@@ -95,7 +95,7 @@ test('whoever hears of a tick first may ask for it before it was added, and it i
   expect(await seqs()).toEqual([1]);
 });
 
-test('all who ask while a write is under way share the next', async () => {
+test('requests during a write share the next', async () => {
   const tape = writer();
   tape.add(tick(1));
   const letGo = db.hold();
@@ -107,19 +107,19 @@ test('all who ask while a write is under way share the next', async () => {
   expect(await seqs()).toEqual([1, 2, 3, 4, 5]);
 });
 
-test('the tape is marked whole up to the moment it is asked to be, and only then', async () => {
+test('the tape is marked complete up to the requested moment, and only on request', async () => {
   const tape = writer();
   await tape.kept(tick(1));
   expect(await wholeAfter()).toBeNaN();
   clock.advance(700);
   await tape.complete();
   expect(await wholeAfter()).toBe(700);
-  // A tick of the same millisecond that came afterwards is later on the tape.
+  // A later tick of the same millisecond is later on the tape.
   await tape.kept(tick(2));
   expect((await whole()).map((each) => each.receiveTimeMs - START_MS)).toEqual([0, 701]);
 });
 
-test('what comes after somebody asked is never earlier on the tape, whatever the clock does', async () => {
+test('ticks after a request are never earlier on the tape, whatever the clock does', async () => {
   const tape = writer();
   await tape.kept(tick(1));
   clock.advance(5_000);
@@ -129,7 +129,7 @@ test('what comes after somebody asked is never earlier on the tape, whatever the
   expect((await whole()).map((each) => each.receiveTimeMs - START_MS)).toEqual([0, 5_000]);
 });
 
-test("an order's tick that another process left behind is refused, not told to be there", async () => {
+test("an order's tick that another process left out is refused", async () => {
   const [one, other] = [writer(), writer()];
   await other.kept(tick(7, '101'));
   await expect(one.kept(tick(6))).rejects.toThrow(TickNotKept);
@@ -140,7 +140,7 @@ test("an order's tick that another process left behind is refused, not told to b
 });
 
 test.each(['before', 'after'] as const)(
-  'a write that was cut %s it took effect is told as failed, and tried again as one',
+  'a write interrupted %s it took effect fails and is retried once',
   async (cut) => {
     const tape = writer();
     db.cut = cut;
@@ -155,7 +155,7 @@ test.each(['before', 'after'] as const)(
   },
 );
 
-test('one who asks while a write fails gets an answer of their own', async () => {
+test('a request during a failing write gets an answer of its own', async () => {
   const tape = writer();
   db.cut = 'before';
   const letGo = db.hold();
@@ -168,7 +168,7 @@ test('one who asks while a write fails gets an answer of their own', async () =>
   expect(await seqs()).toEqual([1, 2]);
 });
 
-test('more than one statement can hold are written in order, and whole only with the last', async () => {
+test('more ticks than a statement holds are written in order, and complete only with the last', async () => {
   const tape = writer();
   for (let seq = 1; seq <= 10_001; seq += 1) tape.add(tick(seq));
   clock.advance(10);
@@ -179,7 +179,7 @@ test('more than one statement can hold are written in order, and whole only with
   expect([kept.length, kept.at(-1)?.receiveTimeMs, firstBreak(kept)]).toEqual([10_001, START_MS, undefined]);
 });
 
-test('ticks of several venues stand on the tape each under its own name, in the order they came', async () => {
+test('ticks of several venues are on the tape under their own names, in order', async () => {
   const tape = writer();
   for (const [seq, source] of [
     [1, 'htx'],
@@ -199,7 +199,7 @@ test('ticks of several venues stand on the tape each under its own name, in the 
   expect(firstBreak(kept)).toBeUndefined();
 });
 
-test('after a restart the chain goes on from its head, and what was only in memory is gone', async () => {
+test('after a restart the chain continues from its head, without what was only in memory', async () => {
   const killed = writer();
   await killed.kept(tick(1));
   killed.add(tick(2));

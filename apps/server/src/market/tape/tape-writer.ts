@@ -6,21 +6,19 @@ import { bySource } from './by-source.ts';
 import { TickNotKept, type Tape } from './tape.ts';
 
 const MAX_BATCH = 10_000;
-/** Ticks that were left out are remembered for whoever asks about them; those of long ago are asked for no more. */
 const MAX_LEFT_OUT = 10_000;
 
 interface TapeWriterOptions {
   readonly db: Query;
   readonly clock: Clock;
-  /** What stands on the tape as the source of a tick that names none: the feed. */
   readonly source: string;
-  /** Told after every write which tick each market's tape has come to, by this process. */
+  /** Called after every write with the last tick of each market's tape. */
   readonly onWritten?: (names: readonly TickName[]) => void;
 }
 
 const nameOf = ({ marketId, seq }: TickName): string => `${marketId}/${seq}`;
 
-/** Holds ticks until they are on the tape. One write at a time; what is asked meanwhile shares the next. */
+/** Holds ticks until they are on the tape. One write at a time; requests during a write share the next. */
 export class TapeWriter implements Tape {
   readonly #db: Query;
   readonly #clock: Clock;
@@ -31,12 +29,10 @@ export class TapeWriter implements Tape {
   readonly #added = new Map<string, number>();
   readonly #written = new Map<string, number>();
   readonly #leftOut = new Set<string>();
-  /** The write under way, and the one after it that somebody asked for. */
   #running: Promise<void> | undefined;
   #next: Promise<void> | undefined;
-  /** Somebody asked that the next write marks the tape whole. */
   #marksNext = false;
-  /** No tick that comes later is earlier on the tape: somebody was told what the tape was then. */
+  /** Later ticks are not earlier on the tape: a caller relies on the tape of then. */
   #askedMs = 0;
 
   constructor({ db, clock, source, onWritten = () => {} }: TapeWriterOptions) {
@@ -46,29 +42,23 @@ export class TapeWriter implements Tape {
     this.#onWritten = onWritten;
   }
 
-  /** True while a tick waits to be written. */
   get isBehind(): boolean {
     return this.#waiting.length > 0;
   }
 
-  /** Ticks that wait to be written. */
   get waiting(): number {
     return this.#waiting.length;
   }
 
-  /**
-   * These were on the tape before this process began, or were put there by another: what waits up to them need not be
-   * written.
-   */
+  /** Notes that these are on the tape, by another process or earlier: waiting ticks up to them need no write. */
   resume(ticks: readonly TickName[]): void {
     for (const { marketId, seq } of ticks) {
       this.#added.set(marketId, Math.max(seq, this.#added.get(marketId) ?? 0));
       this.#written.set(marketId, Math.max(seq, this.#written.get(marketId) ?? 0));
     }
-    this.#letGo();
+    this.#removeWritten();
   }
 
-  /** Takes an accepted tick, to be written; one that was taken before is not taken again. */
   add(tick: Tick): void {
     if (tick.seq <= (this.#added.get(tick.marketId) ?? 0)) return;
     this.#added.set(tick.marketId, tick.seq);
@@ -76,11 +66,11 @@ export class TapeWriter implements Tape {
   }
 
   async kept(tick: Tick): Promise<void> {
-    // Somebody who hears of a tick may ask before it was added.
+    // A listener may ask before the tick was added.
     this.add(tick);
     this.#noteAsked();
     const isWritten = () => tick.seq <= (this.#written.get(tick.marketId) ?? 0);
-    // It may be in the write under way; if that fails, the next answers.
+    // It may be in the write under way; after a failure, the next one answers.
     if (!isWritten() && this.#running) await this.#running.catch(() => {});
     if (!isWritten()) await this.flush();
     if (this.#leftOut.has(nameOf(tick))) throw new TickNotKept(tick);
@@ -92,7 +82,7 @@ export class TapeWriter implements Tape {
     return this.flush();
   }
 
-  /** Writes everything taken before the call. Rejects when the database cannot be reached; then it still waits. */
+  /** Writes everything added before the call. Rejects when the database is unavailable; the ticks stay. */
   flush(): Promise<void> {
     if (this.#next) return this.#next;
     if (!this.#running) return this.#begin();
@@ -129,19 +119,17 @@ export class TapeWriter implements Tape {
       first += ticks.length;
       const stretches = bySource(ticks, this.#source);
       for (const [index, { source, ticks: named }] of stretches.entries()) {
-        // Whole only once the last is on it.
         const isLast = first === all.length && index === stretches.length - 1;
         this.#leave(await appendTicks(this.#db, source, named, marks && isLast ? nowMs : null));
       }
       const last = new Map(ticks.map(({ marketId, seq }) => [marketId, seq]));
       for (const [marketId, seq] of last) this.#written.set(marketId, Math.max(seq, this.#written.get(marketId) ?? 0));
-      this.#letGo();
+      this.#removeWritten();
       this.#onWritten([...last].map(([marketId, seq]) => ({ marketId, seq })));
     } while (first < all.length);
   }
 
-  /** Lets go of what is on the tape; what came meanwhile stands behind it. */
-  #letGo(): void {
+  #removeWritten(): void {
     this.#waiting = this.#waiting.filter(({ marketId, seq }) => seq > (this.#written.get(marketId) ?? 0));
   }
 

@@ -55,7 +55,7 @@ const failure = (work: Promise<unknown>) =>
     (error: unknown) => errorCode(error),
   );
 
-test("a market's first tick names zeros, each later one the hash before it, and each market has a chain of its own", async () => {
+test("a market's first tick names zeros, each later one the previous hash, in a chain of its own", async () => {
   await put([tick(5, 0), tick(9, 10, '101'), tick(7, 4, '4000', ids.eth)]);
   await put([tick(12, 20, '99.5')]);
   const [btc, eth] = [await whole(), await whole(ids.eth, 'ethusdt')];
@@ -73,7 +73,7 @@ const randomTick = fc.record({
   source: fc.constantFrom('simulated', 'replay', 'htx', 'binance', 'okx'),
 });
 
-test('the database and packages/proof reckon the same hash of any tick', async () => {
+test('the database and packages/proof compute the same hash of any tick', async () => {
   let seq = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(randomTick, { minLength: 1, maxLength: 30 }), async (drawn) => {
@@ -105,7 +105,7 @@ test('the database and packages/proof reckon the same hash of any tick', async (
   expect(firstBreak(await whole())).toBeUndefined();
 });
 
-test('a tick that is not beyond the head is left out, and is answered when it does not stand on the tape as it was given', async () => {
+test('a tick not beyond the head is left out, and returned when the tape does not have it as given', async () => {
   await put([tick(5, 0), tick(9, 10, '101')]);
   expect(await put([tick(5, 0), tick(9, 10, '101'), tick(10, 11)])).toEqual([]);
   expect(await put([tick(7, 5), tick(9, 10, '102'), tick(11, 12)])).toEqual([
@@ -117,12 +117,12 @@ test('a tick that is not beyond the head is left out, and is answered when it do
   expect(firstBreak(kept)).toBeUndefined();
 });
 
-test('two processes that append at once make one chain', async () => {
+test('two processes that append concurrently make one chain', async () => {
   const [one, other] = [openDb(database.url, { connections: 1 }), openDb(database.url, { connections: 1 })];
-  const heard = Array.from({ length: 60 }, (_each, index) => index + 1);
+  const all = Array.from({ length: 60 }, (_each, index) => index + 1);
   const process = async (own: Db, size: number) => {
-    for (let at = 0; at < heard.length; at += size) {
-      const part = heard.slice(at, at + size);
+    for (let at = 0; at < all.length; at += size) {
+      const part = all.slice(at, at + size);
       await appendTicks(
         own,
         'simulated',
@@ -133,19 +133,19 @@ test('two processes that append at once make one chain', async () => {
   };
   await Promise.all([process(one, 7), process(other, 4)]);
   for (const kept of [await whole(), await whole(ids.eth, 'ethusdt')]) {
-    expect(kept.map((each) => each.seq)).toEqual(heard);
+    expect(kept.map((each) => each.seq)).toEqual(all);
     expect(firstBreak(kept)).toBeUndefined();
   }
   await Promise.all([one.close(), other.close()]);
 });
 
-test("the tape's time never goes back, even when the clock does", async () => {
+test("the tape's time never decreases, even when the clock does", async () => {
   await put([tick(1, 1_000)]);
   await put([tick(2, -86_400_000), tick(3, 900), tick(4, 1_001)]);
   expect(times(await whole())).toEqual([1_000, 1_000, 1_000, 1_001]);
 });
 
-test('once a tape is whole up to a moment, what is appended is later than it', async () => {
+test('once a tape is complete up to a moment, later ticks are after it', async () => {
   await put([tick(1, 0), tick(2, 0, '4000', ids.eth)]);
   expect(await completeTo(db, [ids.btc, ids.eth])).toEqual(new Map());
   await put([tick(3, 500)], START_MS + 500);
@@ -158,7 +158,7 @@ test('once a tape is whole up to a moment, what is appended is later than it', a
   await put([tick(4, 500), tick(5, 500), tick(6, 502), tick(7, -5, '4001', ids.eth)]);
   expect(times(await whole())).toEqual([0, 500, 501, 501, 502]);
   expect(times(await whole(ids.eth, 'ethusdt'))).toEqual([0, 501]);
-  // The clock was set back: what was whole stays so.
+  // After the clock was set back the complete part stays.
   await put([], START_MS + 100);
   expect(await completeTo(db, [ids.btc])).toEqual(new Map([[ids.btc, START_MS + 500]]));
 });
@@ -184,14 +184,14 @@ test('the last tick at a moment is the highest of those received by then', async
   ]);
 });
 
-test('ticks are found by their names, their successors too, in the order asked', async () => {
+test('ticks and their successors are found by name, in the order requested', async () => {
   await put([tick(1, 0), tick(5, 100), tick(9, 200)]);
   const names = [9, 1, 4, 5].map((seq) => ({ marketId: ids.btc, seq }));
   expect((await ticksBySeq(db, names)).map((each) => each?.seq)).toEqual([9, 1, undefined, 5]);
   expect((await successorOf(db, names)).map((each) => each?.seq)).toEqual([undefined, 5, 5, 9]);
 });
 
-test('a stretch has both its ends, oldest first, and no more than asked', async () => {
+test('a stretch includes both ends, oldest first, up to its limit', async () => {
   await put([1, 3, 5, 7].map((seq) => tick(seq, seq)));
   const read = async (fromSeq: number, toSeq: number | undefined, limit: number) =>
     (await readStretch(db, { marketId: ids.btc, symbol: 'btcusdt', fromSeq, toSeq, limit })).map((each) => each.seq);

@@ -1,23 +1,21 @@
 import type { Tick } from '../types.ts';
 
-/** Where every accepted tick is kept, chained (RULES 2; docs/TAPE.md). */
+/** The chained record of accepted ticks (RULES 2; docs/TAPE.md). */
 export interface Tape {
   /**
-   * Resolves once this tick stands on the tape, committed; at once when it does already. Asks for a write, shared by
-   * all who ask meanwhile. Ticks received after the call are never earlier on the tape than the call, also when the
-   * clock is set back.
-   * @throws TickNotKept when it never will: another process went on without it. Rejects too when the database cannot be
-   *   reached; the tick is tried again all the same.
+   * Resolves once this tick is committed; writes are shared. Later ticks are never earlier on the tape than the call,
+   * even when the clock is set back. Rejects too when the database is unavailable; the tick is retried anyway.
+   * @throws TickNotKept when it never will be: another process continued without it.
    */
   kept(tick: Tick): Promise<void>;
   /**
-   * Puts everything received so far on the tape, and marks it whole up to now, in every market: what comes later is
-   * later on it. Rejects when the database cannot be reached.
+   * Writes everything received and marks every market's tape complete up to now. Rejects when the database is
+   * unavailable.
    */
   complete(): Promise<void>;
 }
 
-/** Thrown when a tick does not stand on the tape and never will: what was to name it must not go on. */
+/** The tick will never be on the tape; what refers to it must not continue. */
 export class TickNotKept extends Error {
   constructor({ marketId, seq }: Pick<Tick, 'marketId' | 'seq'>) {
     super(`tick ${seq} of market ${marketId} is not on the tape: another process went on without it`);

@@ -1,14 +1,13 @@
 import { sql, type Query } from '../../platform/db.ts';
 
-/** Days that every tick is kept. */
 const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 const thin = sql<{ looked: number; removed: number }>('tape.thin', 'select looked, removed from tape_thin($1)');
 
 /**
- * Removes ticks older than thirty days that nothing needs (RULES 2), a few thousand at a time, each time in a
- * transaction of its own, until there are no more or `isStopped`. @returns how many went.
+ * Removes unneeded ticks older than thirty days (RULES 2), a few thousand a transaction, until none are left or
+ * `isStopped`. @returns how many.
  */
 export async function thinTape(query: Query, nowMs: number, isStopped: () => boolean = () => false): Promise<number> {
   let removed = 0;

@@ -47,7 +47,7 @@ beforeEach(async () => {
     await owner.run(raw(`delete from ${table}`));
 });
 
-/** A tick a second from the first moment on, numbered from 1, and one forty days later. */
+/** A tick a second, numbered from 1, and one forty days later. */
 async function record(count: number, marketId = ids.btc): Promise<void> {
   const at = (seq: number, afterMs: number) => ({
     marketId,
@@ -76,23 +76,23 @@ const between = (from: number, to: number) => Array.from({ length: to - from + 1
 const wrong = async () => (await auditLedger(db, tapeAudits)).checks.flatMap((check) => check.rows);
 const thinSome = raw<{ looked: number; removed: number }>('select * from tape_thin($1, $2)');
 
-test('what nothing names goes after thirty days; the last tick stays', async () => {
+test('unneeded ticks are removed after thirty days; the last tick stays', async () => {
   await record(20);
   expect(await thinTape(db, NOW_MS)).toBe(20);
   expect(await kept()).toEqual([21]);
   expect(await wrong()).toEqual([]);
 });
 
-test('of an option the whole stretch stays, from its entry tick to the first after its expiry', async () => {
+test('an option’s whole stretch stays, from its entry tick to the first after its expiry', async () => {
   await record(30);
   await option({ marketId: ids.btc, seq: 10 }, 5);
   await thinTape(db, NOW_MS);
-  // Ticks 10 to 15 came by the expiry, 16 is the first after it.
+  // Ticks 10 to 15 are up to the expiry, 16 is the first after it.
   expect(await kept()).toEqual([...between(10, 16), 31]);
   expect(await wrong()).toEqual([]);
 });
 
-test('stretches that overlap stay as one, those of another market keep nothing here', async () => {
+test('overlapping stretches stay as one; those of another market keep nothing here', async () => {
   await record(120);
   await record(120, ids.eth);
   await option({ marketId: ids.btc, seq: 10 }, 60);
@@ -113,7 +113,7 @@ test('a tick that a snapshot names stays, with the one after it', async () => {
   expect(await wrong()).toEqual([]);
 });
 
-test.each([1, 2, 3, 7])('it is the same in whatever batches it is done (%i)', async (most) => {
+test.each([1, 2, 3, 7])('batches do not change the result (%i)', async (most) => {
   await record(60);
   await record(60, ids.eth);
   await option({ marketId: ids.btc, seq: 10 }, 5);
@@ -130,7 +130,7 @@ test.each([1, 2, 3, 7])('it is the same in whatever batches it is done (%i)', as
   expect(await wrong()).toEqual([]);
 });
 
-test("the last thirty days of a tape stay whatever is asked, by the tape's own time", async () => {
+test("the last thirty days by the tape's own time always stay", async () => {
   await record(20);
   await db.run(thinSome, [new Date(NOW_MS + 1_000 * DAY_MS), 5000]);
   expect(await kept()).toEqual([21]);
@@ -151,7 +151,7 @@ test("the last thirty days of a tape stay whatever is asked, by the tape's own t
   expect(await wrong()).toEqual([]);
 });
 
-test('a tape that was thinned goes on as the same chain', async () => {
+test('a thinned tape continues as the same chain', async () => {
   await record(20);
   await thinTape(db, NOW_MS);
   await appendTicks(
@@ -163,7 +163,7 @@ test('a tape that was thinned goes on as the same chain', async () => {
   expect(await wrong()).toEqual([]);
 });
 
-test('it stops between two batches when it is told to', async () => {
+test('it stops between two batches on request', async () => {
   await record(20);
   expect(await thinTape(db, NOW_MS, () => true)).toBe(0);
   expect(await kept()).toHaveLength(21);
@@ -212,7 +212,7 @@ test.each([12, 30])('a tick inserted with a hash of its own is found by the audi
   expect((await wrong()).length).toBeGreaterThan(0);
 });
 
-test('a tick that thinning had to leave is missed by the audit', async () => {
+test('the audit reports a missing tick that thinning had to keep', async () => {
   await record(40);
   await option({ marketId: ids.btc, seq: 10 }, 5);
   await owner.run(nameInBook, [ids.btc, 30]);

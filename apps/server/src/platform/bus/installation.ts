@@ -7,8 +7,8 @@ const read = sql<{ name: string }>(
 );
 
 /**
- * Names the database among all databases: two installations that use one Redis, one of them perhaps restored from the
- * other, hear nothing of each other.
+ * Names this database among all: two installations on one Redis, even a copy of the other, receive nothing from each
+ * other.
  */
 export async function installationOf(db: Query): Promise<string> {
   const [row] = await db.run(read);

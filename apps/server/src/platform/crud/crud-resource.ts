@@ -7,7 +7,7 @@ export interface CrudItem {
   readonly enabled: 0 | 1;
 }
 
-/** What a list is asked for, as the contract reads it. */
+/** Parameters of a list. */
 export interface ListInput {
   readonly page: number;
   readonly limit: number;
@@ -16,7 +16,7 @@ export interface ListInput {
   readonly sort?: string | undefined;
 }
 
-/** The four calls of one kind of thing (`crudCalls` of the contract). */
+/** The four calls of a resource (`crudCalls` of the contract). */
 export interface CrudCalls<Item, Making, Changing> {
   readonly list: OperatorCall<ListInput, { list: Item[]; total: number }>;
   readonly read: OperatorCall<{ id: string }, Item>;
@@ -24,26 +24,27 @@ export interface CrudCalls<Item, Making, Changing> {
   readonly change: OperatorCall<Changing, Item | Proposed>;
 }
 
-/** One kind of thing that owners keep: how its rows are read and written, and what it may not be. */
+/** One kind of record that owners keep: how its rows are read, checked and written. */
 export interface CrudResource<Item extends CrudItem> {
-  /** As the console's paths and the log name it. */
+  /** Its name in console paths and in the log. */
   readonly resource: string;
   readonly table: string;
   /**
-   * A select of all of them, a column for each field of the item, and beside those `id`, `enabled`, `sort` and `name`,
-   * which a search looks in. A catalogue is some hundreds of rows, read by operators alone.
+   * A select of all rows: a column for each field of the item, besides `id`, `enabled`, `sort` and `name`, which is
+   * searched. Some hundreds of rows, read by operators alone.
    */
   readonly rows: string;
-  /** Whether the rows have an order of their own, so that a new one is put at the end of it. */
+  /** Whether rows have an order; a new one is put last. */
   readonly sorted: boolean;
-  readonly item: (row: never) => Item;
+  /** The item of a row of {@link rows}. */
+  item(row: object): Item;
   /** A new one before anything is given. */
   readonly blank: Item;
-  /** What is to be, as it will be written, or why it cannot be. `before` is what is; it is locked. */
+  /** The item as it will be written, or why it cannot be. `before` is the locked row. */
   judge(tx: Tx, wanted: Item, before: Item | undefined): Promise<OperatorResult<Item>>;
   /** Writes a new one. @returns its id */
   insert(tx: Tx, item: Item, atMs: number): Promise<string>;
-  /** Writes it in its row. A refusal undoes all. */
+  /** Writes the item; a refusal rolls back. */
   update(tx: Tx, item: Item, before: Item, atMs: number): Promise<OperatorResult<null>>;
   /** What is shown beside what is kept. */
   shown?(item: Item): Item;

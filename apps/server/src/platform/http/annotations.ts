@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** What the metrics want to know of an answer beside its status. */
+/** What metrics need of an answer besides its status. */
 interface Annotations {
   /** The console call that was meant: `GET /members/{id}`. */
   call?: string;
@@ -10,7 +10,7 @@ interface Annotations {
 
 const annotations = new WeakMap<ServerResponse, Annotations>();
 
-/** Notes why a request is refused, or which call it meant. */
+/** Notes which call was meant or why it was refused. */
 export function annotate(response: ServerResponse, more: Annotations): void {
   const known = annotations.get(response);
   if (known) Object.assign(known, more);

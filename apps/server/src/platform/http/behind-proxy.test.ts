@@ -113,7 +113,7 @@ const ask = (
     ...(payload === undefined ? {} : { payload }),
   });
 
-test('every face sees who stands behind the proxy, and nobody else can say to be somebody', async () => {
+test('every interface knows the client behind a trusted proxy, and no other proxy is believed', async () => {
   const headers = { 'x-forwarded-for': '1.1.1.1, 198.51.100.7' };
   for (const call of CALLS) {
     addresses.length = 0;
@@ -127,15 +127,15 @@ test('every face sees who stands behind the proxy, and nobody else can say to be
   }
 });
 
-test('whoever came over TLS is told to come no other way for a year, whatever the answer; nobody else is', async () => {
+test('every answer over TLS has HSTS for a year, no other has', async () => {
   for (const place of PLACES) {
-    const told = async (http: TestHttp, from: string, proto: string) =>
+    const hstsOf = async (http: TestHttp, from: string, proto: string) =>
       (await ask(http, place, from, { 'x-forwarded-proto': proto })).headers['strict-transport-security'];
-    expect([place.url, await told(trusting, '10.0.0.1', 'https')]).toEqual([place.url, 'max-age=31536000']);
+    expect([place.url, await hstsOf(trusting, '10.0.0.1', 'https')]).toEqual([place.url, 'max-age=31536000']);
     expect([
-      await told(trusting, '10.0.0.1', 'http'),
-      await told(trusting, '203.0.113.1', 'https'),
-      await told(alone, '10.0.0.1', 'https'),
+      await hstsOf(trusting, '10.0.0.1', 'http'),
+      await hstsOf(trusting, '203.0.113.1', 'https'),
+      await hstsOf(alone, '10.0.0.1', 'https'),
     ]).toEqual([undefined, undefined, undefined]);
   }
 });
@@ -163,8 +163,8 @@ test.each([
   },
 );
 
-test('who finds a hole is told whom to tell, where RFC 9116 has it, for three months from now; where nobody is named there is nothing', async () => {
-  const told = testHttp({
+test('security.txt names the configured contact for three months; without a contact there is none', async () => {
+  const served = testHttp({
     db: database.db,
     clock,
     routes: [],
@@ -172,12 +172,12 @@ test('who finds a hole is told whom to tell, where RFC 9116 has it, for three mo
       securityText({ contact: 'mailto:security@quay.example', publicUrl: 'https://app.quay.example', clock }),
     ],
   });
-  const { statusCode, headers, body } = await ask(told, { url: '/.well-known/security.txt' }, '203.0.113.1', {});
+  const { statusCode, headers, body } = await ask(served, { url: '/.well-known/security.txt' }, '203.0.113.1', {});
   expect([statusCode, headers['content-type'], body]).toEqual([
     200,
     'text/plain; charset=utf-8',
     'Contact: mailto:security@quay.example\nExpires: 2026-04-01T00:00:00.000Z\nPreferred-Languages: en\nCanonical: https://app.quay.example/.well-known/security.txt\n',
   ]);
-  await told.app.close();
+  await served.app.close();
   expect((await ask(alone, { url: '/.well-known/security.txt' }, '203.0.113.1', {})).statusCode).toBe(404);
 });

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Max bytes of a member call's body; every field of every call fits many times over. */
+/** Max bytes of a member call's body. */
 const BODY_LIMIT = 64 * 1024;
 const NOTHING = Buffer.alloc(0);
 
 export type BodyFault = 'malformed_body' | 'body_too_large';
 
-/** Reads a request's body and hands it to `done`, once; also when the connection breaks before its end. */
+/** Reads a request's body and calls `done` once, also when the connection breaks. */
 export function readBody(
   request: IncomingMessage,
   done: (body: Buffer | BodyFault) => void,
@@ -18,7 +18,7 @@ export function readBody(
   if (header === undefined)
     return request.headers['transfer-encoding'] === undefined ? done(NOTHING) : collectBody(request, done, limit);
   if (length === 0) return done(NOTHING);
-  // A form mostly arrives in one piece with its headers. Taken as that piece it costs none of a stream's events.
+  // A form mostly arrives in one piece with its headers; read as that, it costs no stream events.
   process.nextTick(() => {
     const whole: unknown = request.readableLength === length ? request.read() : null;
     if (Buffer.isBuffer(whole)) done(whole);

@@ -27,8 +27,8 @@ function open(): TestHttp {
     clock,
     trustProxy: [PROXY],
     routes: [
-      publicRoute(login, async (_input, door) =>
-        ok({ userinfo: { token: await http.sessions.open(memberId, database.db, door) }, known: 'x' }),
+      publicRoute(login, async (_input, context) =>
+        ok({ userinfo: { token: await http.sessions.open(memberId, database.db, context) }, known: 'x' }),
       ),
       memberRoute(getusr, async (_input, asked) =>
         ok({
@@ -66,7 +66,7 @@ afterAll(async () => {
 const LEA = { username: 'lea@quay.example', password: 'quay4load7line' };
 const APP = { 'session-binding': 'cookie' };
 const set = ({ headers }: Pick<TestAnswer, 'headers'>): string[] => [headers['set-cookie'] ?? []].flat() as string[];
-/** A browser: it keeps what it is told to, oldest first, and sends it along. */
+/** A browser: keeps cookies, oldest first, and sends them. */
 class Browser {
   readonly #jar = new Map<string, string>();
   readonly #https: boolean;
@@ -110,7 +110,7 @@ const isIn = async (asked: Promise<TestAnswer>): Promise<boolean> => {
   return code === 1;
 };
 
-test('a token that was carried away from its browser is worth nothing, in no process and for no call', async () => {
+test('a token is refused outside its browser, in every process and for every call', async () => {
   const browser = new Browser();
   const token = await browser.enter();
   expect([await isIn(browser.ask('getusr', token)), await isIn(browser.ask('getusr', token, other))]).toEqual([
@@ -146,7 +146,7 @@ test('a token that was carried away from its browser is worth nothing, in no pro
   expect([await isIn(browser.ask('getusr', token)), await isIn(thief.ask('getusr', own))]).toEqual([true, true]);
 });
 
-test('the cookie alone lets nobody in: a request that a page elsewhere brought about carries no token', async () => {
+test('the cookie alone authenticates no request', async () => {
   const browser = new Browser();
   const token = await browser.enter();
   expect(await isIn(browser.ask('getusr'))).toBe(false);
@@ -178,14 +178,14 @@ test('over TLS a cookie without the prefix, which another host of the domain cou
   expect(await isIn(one.call('getusr', {}, { token, headers, remoteAddress: PROXY }))).toBe(false);
 });
 
-test('neither the cookie nor its name’s token stands in the database', async () => {
+test('the database holds neither the cookie nor the token in its name', async () => {
   const browser = new Browser();
   const token = await browser.enter();
   const [all] = await database.db.run(kept, [memberId]);
   for (const hidden of [token, browser.cookie.split('=')[1] ?? '']) expect(all?.row).not.toContain(hidden);
 });
 
-test('programs go on with the header alone, and are given no cookie', async () => {
+test('clients without binding use the header alone and get no cookie', async () => {
   const answer = await one.call('login', LEA);
   expect(set(answer)).toEqual([]);
   const { token } = (answer.data as { userinfo: { token: string } }).userinfo;
@@ -195,7 +195,7 @@ test('programs go on with the header alone, and are given no cookie', async () =
   ]);
 });
 
-test('a second login in the same browser leaves the first as it is, and logging out of one ends that one alone', async () => {
+test('two logins in one browser are independent, and logging out ends one', async () => {
   const browser = new Browser();
   const first = await browser.enter();
   const second = await browser.enter();
@@ -215,7 +215,7 @@ test('a value that was planted before the login binds nothing', async () => {
   expect(browser.cookie).toBe('');
 });
 
-test('a browser keeps the cookies of its last eight logins, and no request grows without end', async () => {
+test('a browser keeps the cookies of its last eight logins', async () => {
   const browser = new Browser();
   const tokens: string[] = [];
   for (let turn = 0; turn < 10; turn += 1) tokens.push(await browser.enter());
@@ -227,7 +227,7 @@ test('a browser keeps the cookies of its last eight logins, and no request grows
   ]).toEqual([false, true, true]);
 });
 
-test('whoever tries a token elsewhere does not keep its session from ending by disuse', async () => {
+test('tries of a token elsewhere do not count as use of its session', async () => {
   const browser = new Browser();
   const token = await browser.enter();
   clock.advance(29 * 24 * 60 * 60 * 1000);

@@ -5,12 +5,10 @@ import { sendRefusal } from './response.ts';
 import type { BytesRoute } from './route.ts';
 
 const ALLOW = ['GET', 'HEAD'];
-/** No one on the way may keep them, or everybody may for a year. */
+/** Not to be cached, or for a year by anybody. */
 const UNKEPT = ['Cache-Control', 'private, no-store'];
 const KEPT = ['Cache-Control', 'public, max-age=31536000, immutable'];
-/**
- * Opened by themselves they can run nothing, load nothing and be framed by nobody, whatever a browser takes them for.
- */
+/** Opened as a page the bytes run nothing, load nothing and cannot be framed. */
 const CLOSED = [
   'Content-Security-Policy',
   "default-src 'none'; frame-ancestors 'none'; sandbox",
@@ -22,7 +20,7 @@ const CLOSED = [
   'no-referrer',
 ];
 
-/** Serves a path that answers bytes to who has the right link. */
+/** Serves a path that answers bytes to the holder of the right link. */
 export function bytesHandler(
   route: BytesRoute,
   { log, peers }: { readonly log: ErrorLog; readonly peers: Peers },

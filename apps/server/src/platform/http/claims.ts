@@ -23,7 +23,7 @@ const SWEEP_EVERY_MS = 60 * 60 * 1000;
 /** True when an `Idempotency-Key` header may name a request. */
 export const isKey = (key: string): boolean => KEY.test(key);
 
-/** One spelling for equal values: names in order, bigints told from texts. */
+/** One spelling for equal values: names in order, bigints distinct from texts. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_name, inner: unknown) => {
     if (typeof inner === 'bigint') return `${inner}n`;
@@ -32,15 +32,14 @@ const canonical = (value: unknown): string =>
   });
 
 /**
- * A field as its text: a form and a JSON body that say the same are the same. Lists and objects fit no field; their
- * depth would only exhaust the stack.
+ * A field as text: equal in a form and in JSON. Lists and objects fit no field; their depth could exhaust the stack.
  */
 function plain(value: unknown): string {
   if (typeof value === 'string') return trim(value);
   return typeof value === 'object' && value !== null ? 'a list or an object' : String(value);
 }
 
-/** A request's fields in one spelling: as the call reads them, or as they came when it cannot. */
+/** One spelling of a request's fields: as the call reads them, or raw when it cannot. */
 const spelling = (read: { readonly success: boolean; readonly data?: unknown }, fields: Fields): string =>
   read.success
     ? `read ${canonical(read.data)}`
@@ -50,12 +49,12 @@ const spelling = (read: { readonly success: boolean; readonly data?: unknown }, 
           .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
       )}`;
 
-/** Every answer on HTTP 200 is kept, refusals too; 429 and 5xx are not (docs/wire/conventions.md). */
+/** Answers on HTTP 200 are kept, refusals too; 429 and 5xx are not (docs/wire/conventions.md). */
 const isKept = (result: Result<unknown>): boolean => result.ok || statusOf(result.refusal.reason) === 200;
 
 type Settled = { readonly bodyHash: string; readonly result: Result<unknown> } | undefined;
 
-/** Sees to it that one key is answered once. */
+/** Answers each idempotency key once. */
 export class Claims {
   readonly #db: Db;
   readonly #clock: Clock;
@@ -74,8 +73,8 @@ export class Claims {
   }
 
   /**
-   * Tells bodies apart without keeping them: HMAC-SHA-256 (hex) of a request's fields. A payment password may be among
-   * them, and who has read the database alone must not find it out by trying, past the slow hash that guards it.
+   * HMAC-SHA-256 (hex) of a request's fields. Keyed, because a payment password may be among them: whoever reads the
+   * database must not find it by trying, past its slow hash.
    */
   bodyHash(read: { readonly success: boolean; readonly data?: unknown }, fields: Fields): string {
     return createHmac('sha256', this.#secret)
@@ -83,14 +82,14 @@ export class Claims {
       .digest('hex');
   }
 
-  /** The answer kept for the claim, or else what `decide` gives, kept. A duplicate under way is waited for. */
+  /** The answer kept for the claim, or `decide`'s, then kept. A duplicate waits for the first. */
   async answer(claim: IdempotencyClaim, decide: () => Promise<Result<unknown>>): Promise<Result<unknown>> {
     const name = `${claim.memberId} ${claim.call} ${claim.key}`;
     for (;;) {
       const running = this.#running.get(name);
       if (!running) return this.#asFirst(name, claim, decide);
       const first = await running;
-      // A first that failed left no answer: the next one tries in its place.
+      // The first failed without an answer: the next one tries in its place.
       if (first) return first.bodyHash === claim.bodyHash ? first.result : refuse('idempotency_conflict');
     }
   }

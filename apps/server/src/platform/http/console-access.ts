@@ -2,7 +2,7 @@ import { within, type Peers } from './peers.ts';
 import { sendProblem } from './problem.ts';
 import type { RequestHandler } from './request.ts';
 
-/** An address however its letters are written: escapes undone, slashes single, small letters. */
+/** A normalised address: escapes undone, slashes single, lower case. */
 const plainly = (url: string): string =>
   url
     .replaceAll(/%([0-9a-f]{2})/gi, (_all, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)))
@@ -11,10 +11,7 @@ const plainly = (url: string): string =>
 
 const isConsole = (url: string): boolean => /^\/operator(?:$|[/?#])/.test(plainly(url));
 
-/**
- * Keeps the console to some addresses and networks: for all others nothing is there. Without `allow` it answers
- * everybody.
- */
+/** Restricts the console to some networks: for others its paths do not exist. Without `allow` it answers everybody. */
 export function consoleAccess(
   peers: Peers,
   allow: readonly string[] | undefined,

@@ -38,7 +38,7 @@ const statusOf = async (url: string, remoteAddress: string, headers = {}) =>
   (await http.app.inject({ method: 'GET', url, remoteAddress, headers: { authorization: 'Bearer x', ...headers } }))
     .statusCode;
 
-test('the console answers the networks it is told of; to all others it is not there, however its address is written', async () => {
+test('the console answers configured networks; for others it does not exist, however its address is written', async () => {
   for (const [address, headers] of [
     ['10.1.2.3', {}],
     ['203.0.113.7', {}],

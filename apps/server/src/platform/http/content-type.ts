@@ -8,7 +8,7 @@ const KNOWN = new Map<string, BodyKind>([
   ['application/json', 'json'],
 ]);
 
-/** No type that is taken needs more; looking through blanks without end takes its time. */
+/** Longer ones are refused: the pattern's time grows with blanks. */
 const LONGEST = 200;
 
 function readContentType(header: string): BodyKind {
@@ -20,7 +20,7 @@ function readContentType(header: string): BodyKind {
   return charset === undefined || /^(utf-?8|us-ascii)$/i.test(charset) ? kind : 'unsupported';
 }
 
-/** The kind of a request's body by its headers. Compressed bodies are not taken: no call needs one that large. */
+/** The kind of a request's body. Compressed bodies are unsupported: no call needs one that large. */
 export function bodyKind(headers: IncomingHttpHeaders): BodyKind {
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') return 'unsupported';

@@ -1,15 +1,11 @@
 import type { Server } from 'node:http';
 
-/**
- * `SIGTERM` must end all within ten seconds, a wait for the proxy and the database's own end among them; what is still
- * in flight after five is cut.
- */
+/** Within the ten seconds of `SIGTERM`, beside the wait for the proxy and the end of the database. */
 const FINISH_WITHIN_MS = 5_000;
 const REAP_EVERY_MS = 50;
 
 /**
- * Takes no new connection, waits for the requests in flight, and ends every connection: idle ones as they fall idle, all
- * of them after five seconds. In real time, whatever the clock.
+ * Stops listening, waits for requests in flight, and closes every connection after five seconds at most, in real time.
  */
 export async function drain(server: Server): Promise<void> {
   if (!server.listening) return;
@@ -17,7 +13,7 @@ export async function drain(server: Server): Promise<void> {
   const cutting = setTimeout(() => server.closeAllConnections(), FINISH_WITHIN_MS);
   try {
     await new Promise<void>((resolve) => {
-      // The one error there is says that the server no longer listens.
+      // Its only error: the server does not listen.
       server.close(() => resolve());
     });
   } finally {

@@ -2,7 +2,7 @@
 export type Encoding = 'identity' | 'gzip' | 'br';
 
 const KNOWN = new Map<string, Encoding>();
-/** Browsers send a handful of spellings; beyond this many nothing is remembered. */
+/** Browsers send a handful of spellings; more are not remembered. */
 const MAX_KNOWN = 200;
 
 function choose(header: string): Encoding {

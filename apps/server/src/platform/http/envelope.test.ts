@@ -17,19 +17,19 @@ const REASONS = Object.keys(REASON_CODES) as Reason[];
 const msgOf = (body: string) => (JSON.parse(body) as { msg: string }).msg;
 
 test.each(REASONS)('%s has words of its own in English, Arabic and Chinese', (reason) => {
-  const said = ['en', 'ar', 'zh-cn'].map((lang) => msgOf(refusalBody(lang, { reason, params: PARAMS })));
-  expect(new Set(said).size).toBe(3);
-  for (const msg of said) expect(msg).not.toMatch(/reasons\.|undefined|[{}]/);
+  const messages = ['en', 'ar', 'zh-cn'].map((lang) => msgOf(refusalBody(lang, { reason, params: PARAMS })));
+  expect(new Set(messages).size).toBe(3);
+  for (const msg of messages) expect(msg).not.toMatch(/reasons\.|undefined|[{}]/);
 });
 
 test('a success says what was done, or just that it was', () => {
-  const said = (lang: string, call: string) => msgOf(`${opening(lang, call)}null${CLOSING}`);
-  expect([said('en', 'upbbbuy'), said('zh-cn', 'upbbbuy'), said('en', 'getusr'), said('en', 'toString')]).toEqual([
-    'Order placed',
-    '下单成功',
-    'Done',
-    'Done',
-  ]);
+  const messageOf = (lang: string, call: string) => msgOf(`${opening(lang, call)}null${CLOSING}`);
+  expect([
+    messageOf('en', 'upbbbuy'),
+    messageOf('zh-cn', 'upbbbuy'),
+    messageOf('en', 'getusr'),
+    messageOf('en', 'toString'),
+  ]).toEqual(['Order placed', '下单成功', 'Done', 'Done']);
 });
 
 test('business codes and 401 ride on HTTP 200, transport failures on their own status', () => {

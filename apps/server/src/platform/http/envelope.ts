@@ -6,10 +6,7 @@ const isAnswer = (name: string): name is keyof typeof answers => Object.hasOwn(a
 const openings = new Map<string, string>();
 const plainRefusals = new Map<string, string>();
 
-/**
- * What stands before `data` in a successful answer: `{"code":1,"msg":"…","data":`. Followed by the data and {@link
- * CLOSING}.
- */
+/** The text before `data` in a successful answer: `{"code":1,"msg":"…","data":`; {@link CLOSING} follows the data. */
 export function opening(lang: string, call: string): string {
   const key = `${lang} ${call}`;
   const known = openings.get(key);
@@ -47,7 +44,7 @@ function envelopeOf(
 }
 
 /**
- * The HTTP status a refusal rides on: 200 for the business codes and for 401, its own for transport failures
+ * The HTTP status of a refusal: 200 for business codes and 401, its own for transport failures
  * (docs/wire/conventions.md).
  */
 export function statusOf(reason: Reason): number {

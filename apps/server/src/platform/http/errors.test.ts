@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { CommitUncertain, openDb } from '../db.ts';
 import { isUnavailable } from './errors.ts';
 
-const databaseError = (code: string) => Object.assign(new pg.DatabaseError('said', 0, 'error'), { code });
+const databaseError = (code: string) => Object.assign(new pg.DatabaseError('a message', 0, 'error'), { code });
 
 test.each([
   ['an end by its operator', databaseError('57P01')],
@@ -13,7 +13,7 @@ test.each([
   ['both addresses refused', new AggregateError([Object.assign(new Error('no'), { code: 'ECONNREFUSED' })])],
   ['a socket that is gone', Object.assign(new Error('no'), { code: 'ENOENT' })],
   ['a connection that broke', new Error('Connection terminated unexpectedly')],
-  ['a commit nobody heard of', new CommitUncertain('the connection broke at the commit')],
+  ['an uncertain commit', new CommitUncertain('the connection broke at the commit')],
 ])('%s means: not now', (_what, error) => {
   expect(isUnavailable(error)).toBe(true);
 });
@@ -27,7 +27,7 @@ test.each([
   expect(isUnavailable(error)).toBe(false);
 });
 
-test('a database that is not there is not there for now', async () => {
+test('an unreachable database is unavailable', async () => {
   const db = openDb('postgres://nobody@127.0.0.1:1/none');
   const error = await db.run({ name: 'x', text: 'select 1' }).catch((thrown: unknown) => thrown);
   await db.close();

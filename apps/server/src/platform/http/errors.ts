@@ -5,27 +5,24 @@ import type { Log } from '../log.ts';
 export type ErrorLog = Pick<Log, 'error'>;
 
 const SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT']);
-/**
- * Classes of PostgreSQL's errors that mean it cannot serve at the moment: connection, resources, an operator's
- * intervention.
- */
+/** Classes of PostgreSQL errors while it cannot serve: connection, resources, operator intervention. */
 const CLASSES = new Set(['08', '53', '57']);
-/** Messages of `pg` that come without a code, when a connection breaks or none is available. */
+/** Messages of `pg` without a code, for a broken or unavailable connection. */
 const MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after)/;
 
-/** True when a call failed because the database cannot be reached for now: a 503 and not a 500. */
+/** True when the database is unavailable: a 503, not a 500. */
 export function isUnavailable(error: unknown): boolean {
   const state = errorCode(error);
   if (state !== undefined) return CLASSES.has(state.slice(0, 2));
   if (!(error instanceof Error)) return false;
-  // Asked again under its key, the call finds out whether the command was done.
+  // Repeated under its key, the call finds out whether the command was done.
   if (error instanceof CommitUncertain) return true;
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
   const { code } = error as NodeJS.ErrnoException;
   return (code !== undefined && SYSTEM.has(code)) || MESSAGES.test(error.message);
 }
 
-/** The reason that a call which threw is answered with. */
+/** The reason of a call that threw. */
 export const failureReason = (error: unknown): 'not_ready' | 'internal_error' =>
   isUnavailable(error) ? 'not_ready' : 'internal_error';

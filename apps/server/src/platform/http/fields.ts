@@ -4,7 +4,10 @@ import type { Fields } from './route.ts';
 export type FieldsFault = 'malformed_body' | 'repeated_parameter';
 export type ParsedFields = { readonly fields: Fields } | { readonly fault: FieldsFault };
 
-const NONE: ParsedFields = { fields: Object.create(null) as Fields };
+/** No fields yet; without a prototype, so that `constructor` is not found. */
+export const noFields = (): Record<string, unknown> => Object.create(null);
+
+const NONE: ParsedFields = { fields: noFields() };
 const MALFORMED: ParsedFields = { fault: 'malformed_body' };
 const REPEATED: ParsedFields = { fault: 'repeated_parameter' };
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -18,7 +21,7 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Undoes percent-encoding; undefined when it is malformed or its bytes are not UTF-8. */
+/** Undoes percent-encoding; undefined when malformed or not UTF-8. */
 function unescapePart(part: string): string | undefined {
   const spaced = part.includes('+') ? part.replaceAll('+', ' ') : part;
   if (!spaced.includes('%')) return spaced;
@@ -34,7 +37,7 @@ const hasBracket = (name: string): boolean => name.includes('[') || name.include
 /** Reads `a=1&b=2`. A name given twice or with brackets is `repeated_parameter` (docs/wire/conventions.md). */
 export function parseForm(text: string): ParsedFields {
   if (text === '') return NONE;
-  const fields = Object.create(null) as Record<string, unknown>;
+  const fields = noFields();
   for (const pair of text.split('&')) {
     if (pair === '') continue;
     const middle = pair.indexOf('=');
@@ -47,9 +50,7 @@ export function parseForm(text: string): ParsedFields {
   return { fields };
 }
 
-/**
- * Counts the names written in the outermost object of a valid JSON text, repeated ones as often as they stand there.
- */
+/** Counts the names written in the outermost object of a valid JSON text, repeated ones each time. */
 function namesWritten(json: string): number {
   let depth = 0;
   let names = 0;
@@ -75,9 +76,10 @@ export function parseJson(text: string): ParsedFields {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return MALFORMED;
   const names = Object.keys(value);
-  // JSON.parse keeps the last of a repeated name and says nothing.
+  // JSON.parse silently keeps the last of a repeated name.
   if (names.some(hasBracket) || names.length !== namesWritten(text)) return REPEATED;
-  const fields = Object.create(null) as Record<string, unknown>;
-  for (const name of names) fields[name] = (value as Record<string, unknown>)[name];
+  const fields = noFields();
+  const given: [string, unknown][] = Object.entries(value);
+  for (const [name, each] of given) fields[name] = each;
   return { fields };
 }

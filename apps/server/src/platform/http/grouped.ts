@@ -1,10 +1,10 @@
-/** Does the same thing for many callers at once: what comes while one group is under way makes the next. */
+/** Runs the same thing for many callers at once: items that arrive during one group make the next. */
 export class Grouped<Item, Outcome> {
   readonly #run: (items: readonly Item[]) => Promise<readonly Outcome[]>;
   #waiting: { item: Item; resolve: (outcome: Outcome) => void; reject: (error: unknown) => void }[] = [];
   #busy = false;
 
-  /** `run` answers one outcome an item, in their order; when it throws, every caller of the group gets the error. */
+  /** `run` answers an outcome for each item, in order; when it throws, every caller of the group gets the error. */
   constructor(run: (items: readonly Item[]) => Promise<readonly Outcome[]>) {
     this.#run = run;
   }
@@ -14,7 +14,7 @@ export class Grouped<Item, Outcome> {
       this.#waiting.push({ item, resolve, reject });
       if (this.#busy) return;
       this.#busy = true;
-      // Requests that arrive in the same turn of the loop go together.
+      // Requests of one turn of the loop go together.
       setImmediate(() => void this.#work());
     });
   }
@@ -25,7 +25,8 @@ export class Grouped<Item, Outcome> {
       this.#waiting = [];
       try {
         const outcomes = await this.#run(group.map(({ item }) => item));
-        group.forEach(({ resolve }, place) => resolve(outcomes[place] as Outcome));
+        if (outcomes.length !== group.length) throw new Error(`${outcomes.length} outcomes of ${group.length} items`);
+        outcomes.forEach((outcome, place) => group[place]?.resolve(outcome));
       } catch (error) {
         for (const { reject } of group) reject(error);
       }

@@ -5,7 +5,7 @@ import type { ErrorLog } from './errors.ts';
 import { languageOf, type RequestHandler } from './request.ts';
 import { sendJson } from './response.ts';
 
-/** Why the server cannot serve at the moment; undefined when it can. */
+/** Why the server cannot serve; undefined when it can. */
 export type Readiness = () => string | undefined | Promise<string | undefined>;
 
 /** `/healthz`: the process lives. */
@@ -13,7 +13,7 @@ export const healthz: RequestHandler = (request, response) => {
   sendJson(request, response, 200, `${opening(languageOf(request), 'done')}null${CLOSING}`);
 };
 
-/** `/readyz`: the process can serve. When it cannot, 503 and why. */
+/** `/readyz`: 200 when the process can serve, else 503 and why. */
 export function readyz(readiness: Readiness, log: ErrorLog): RequestHandler {
   const obstacle = async (): Promise<string | undefined> => {
     try {

@@ -5,16 +5,16 @@ import type { Encoding } from './encoding.ts';
 /** Bodies up to this many bytes are never compressed (WIRE 1.8). */
 export const COMPRESS_ABOVE = 1024;
 
-/** What goes out for one encoding: headers and bytes, ready. */
+/** Headers and bytes for one encoding. */
 export interface Ready {
   readonly headers: string[];
   /** Headers of a 304. */
   readonly unchangedHeaders: string[];
-  /** Small ones as text, which leaves in one piece with the headers. */
+  /** Text for small bodies, which leave in one piece with the headers. */
   readonly body: Buffer | string;
 }
 
-/** One body as it is sent, in every encoding; each is made when first asked for. */
+/** A body in every encoding, each made at first use. */
 class Prepared {
   readonly #text: string;
   readonly plain: Buffer;
@@ -75,8 +75,8 @@ function compress(plain: Buffer, encoding: Encoding): Buffer {
 }
 
 /**
- * A public answer kept ready as bytes (plain, gzip, br, each with a strong ETag). It never changes: when its content
- * does, the slice puts a new one in its place. Serving one costs a map lookup and a write.
+ * A public answer kept as bytes (plain, gzip, br, each with a strong ETag). Immutable: a slice replaces it when its
+ * content changes.
  */
 export class HotContent {
   readonly #json: string;
@@ -87,7 +87,7 @@ export class HotContent {
     this.#json = json;
   }
 
-  /** The bytes between `prefix` (an envelope's opening in one language, or nothing) and `suffix`. */
+  /** The bytes between `prefix` (an envelope's opening, or nothing) and `suffix`. */
   prepared(prefix: string, suffix: string): Prepared {
     const known = this.#byPrefix.get(prefix);
     if (known) return known;

@@ -15,33 +15,30 @@ export interface HttpDeps {
   readonly routes: readonly Route[];
   /** Public paths outside `/api` with a form of their own. */
   readonly rawRoutes?: readonly RawRoute[];
-  /** Paths that answer bytes to who has the right link. */
+  /** Paths that answer bytes to the holder of the right link. */
   readonly bytesRoutes?: readonly BytesRoute[];
   readonly sessions: MemberCallDeps['sessions'];
   readonly settings: () => Settings;
   /** Keeps the answers to keyed requests. */
   readonly db: Db;
-  /** Without it nobody can tell from what is kept of a keyed request what stood in it; the same in every process. */
+  /** Key of the hashes kept of keyed requests; the same in every process. */
   readonly bodySecret: string;
   readonly clock: Clock;
   readonly log: ErrorLog;
   /** For `/readyz`. */
   readonly readiness: Readiness;
-  /** True once the server is ending: it still answers, each answer the last of its connection. */
+  /** True once the server is ending: answers then close their connection. */
   readonly isEnding?: () => boolean;
   /** Folder of the built member app. */
   readonly appFolder: string;
-  /**
-   * Addresses and networks of the proxies before us (`10.0.0.0/8`): what they say of who asks is believed, and nobody
-   * else is.
-   */
+  /** Networks of trusted proxies (`10.0.0.0/8`): what they say of the client is believed. */
   readonly trustProxy?: readonly string[];
-  /** The console: its calls, who is logged in to it, and the folder it is built in. */
+  /** The console: its calls, its login, and the folder of its build. */
   readonly console?: {
     readonly routes: readonly OperatorRoute[];
     readonly identify: OperatorCallDeps['identify'];
     readonly folder: string;
-    /** Addresses and networks that it answers; to all others it is not there. None: all. */
+    /** Networks it answers; for others it does not exist. None: all. */
     readonly allow?: readonly string[];
   };
   /** Counts every request, where somebody watches. */

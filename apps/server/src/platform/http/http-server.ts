@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { portOf } from '../listening-port.ts';
 import { Claims } from './claims.ts';
 import { drain } from './drain.ts';
 import type { HttpDeps } from './http-deps.ts';
@@ -11,20 +11,20 @@ import { routeTable } from './route-table.ts';
 
 /** The HTTP server of the member app, its API and the console. */
 export interface HttpServer {
-  /** The listening server, for what shares its port (`/stream`). */
+  /** For what shares its port (`/stream`). */
   readonly server: Server;
-  /** Answers one request; what the listening server calls, and a test that needs no socket. */
+  /** Answers one request, without a socket in tests. */
   readonly handle: RequestHandler;
   /**
    * Begins to listen; port 0 takes a free one.
    * @returns `http://host:port`
    */
   listen(at: { readonly host: string; readonly port: number }): Promise<string>;
-  /** Takes nothing new and finishes what is in flight, within five seconds. */
+  /** Stops listening and finishes requests in flight, within five seconds. */
   close(): Promise<void>;
 }
 
-/** Builds the server from its routes; it listens when {@link HttpServer.listen} is called. */
+/** Builds the server; {@link HttpServer.listen} opens it. */
 export function createHttpServer(deps: HttpDeps): HttpServer {
   const claims = new Claims(deps.db, deps.clock, deps.bodySecret);
   const route = createRouter(routeTable(deps, claims));
@@ -36,7 +36,7 @@ export function createHttpServer(deps: HttpDeps): HttpServer {
     try {
       route(request, response);
     } catch (error) {
-      // A built file that is gone, for one; whatever a handler did not catch ends its request and not the process.
+      // An error that a handler did not catch ends its request, not the process.
       deps.log.error({ err: error }, 'a request failed');
       if (response.headersSent) response.destroy();
       else sendRefusal(request, response, languageOf(request), { reason: 'internal_error' });
@@ -56,8 +56,7 @@ export function createHttpServer(deps: HttpDeps): HttpServer {
           resolve();
         });
       });
-      const { port: taken } = server.address() as AddressInfo;
-      return `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
+      return `http://${host.includes(':') ? `[${host}]` : host}:${portOf(server)}`;
     },
     close() {
       closing ??= drain(server).finally(() => claims.stop());

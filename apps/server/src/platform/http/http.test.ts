@@ -146,7 +146,7 @@ test.each([
   ]);
 });
 
-test('names that programs trip over are fields like any other', async () => {
+test('names like __proto__ are fields like any other', async () => {
   const deep = `{"a":${'['.repeat(10_000)}${']'.repeat(10_000)},"__proto__":{"username":"x"},"constructor":1,"username":"a","password":"b"}`;
   expect((await post('/api/login', deep, JSON_TYPE)).json()).toMatchObject({ code: 1 });
   expect((await post('/api/login', '__proto__=1&hasOwnProperty=2&username=a&password=b', FORM)).json()).toMatchObject({
@@ -214,7 +214,7 @@ test('a 405 says which methods there are', async () => {
   expect((await http.app.inject({ method: 'PUT', url: '/api/getLangList' })).headers.allow).toBe('GET, HEAD');
 });
 
-test('a wrong method is told before anything else of the request', async () => {
+test('a wrong method is refused before anything else is checked', async () => {
   const response = await http.app.inject({
     method: 'PUT',
     url: '/api/login',
@@ -283,7 +283,7 @@ test('a refusal speaks the language asked for, else the stored one, else English
   });
 });
 
-test('a failure shows no insides; the log has them', async () => {
+test('an internal error is answered without details; the log has them', async () => {
   const answer = await http.call('login', { username: 'boom', password: 'b' });
   expect(answer).toMatchObject({ status: 500, code: 500, data: null, reason: 'internal_error' });
   expect(JSON.stringify(answer)).not.toContain('insides');
@@ -362,7 +362,7 @@ test('HEAD answers as GET does, without the body', async () => {
   ]);
 });
 
-test('bodies over a kibibyte are compressed for who asks, members’ own too, and nobody keeps those', async () => {
+test('bodies over a kibibyte are compressed on request; members’ own are not cached', async () => {
   const plain = await http.app.inject({ method: 'POST', url: '/api/getUserBalanceList', headers: { token } });
   for (const [encoding, undo] of [
     ['gzip', gunzipSync],
@@ -388,7 +388,7 @@ test('bodies over a kibibyte are compressed for who asks, members’ own too, an
   expect(none.headers['content-encoding']).toBeUndefined();
 });
 
-test('a hot answer is served as it stands until a new one takes its place, in every language', async () => {
+test('a hot answer is served until it is replaced, in every language', async () => {
   const first = await http.call('getMarketList', {}, { lang: 'zh-cn' });
   expect(first).toMatchObject({ code: 1, msg: '操作成功', data: { list: { length: 30 } } });
   expect((await http.call('getMarketList')).msg).toBe('Done');
@@ -397,7 +397,7 @@ test('a hot answer is served as it stands until a new one takes its place, in ev
   expect((await post('/api/getMarketList', 'a=1&a=2', FORM)).statusCode).toBe(400);
 });
 
-test('health is told; readiness with the reason', async () => {
+test('healthz answers; readyz answers with the reason', async () => {
   expect((await http.app.inject('/healthz')).json()).toMatchObject({ code: 1, data: null });
   expect((await http.app.inject('/readyz')).statusCode).toBe(200);
   const ill = testHttp({ db: database.db, clock, routes: [], readiness: () => 'feed' });
@@ -409,7 +409,7 @@ test('health is told; readiness with the reason', async () => {
   await ill.app.close();
 });
 
-test('what a handler throws at once is a 500 in the log, and the next request is answered', async () => {
+test('an error thrown by a handler is a logged 500, and the next request is answered', async () => {
   const wrong = testHttp({
     db: database.db,
     clock,
@@ -429,7 +429,7 @@ test('what a handler throws at once is a 500 in the log, and the next request is
   await wrong.app.close();
 });
 
-test('an app that is not built answers 503, and every other path lives on', async () => {
+test('an app that is not built answers 503; other paths are served', async () => {
   const { statusCode, headers } = await http.app.inject('/market');
   expect([statusCode, headers['content-type'], headers['content-security-policy']]).toEqual([
     503,

@@ -125,7 +125,7 @@ test('a refusal is kept too: by a rule, by the form of a field, by a switch', as
   expect(await cancel()).toMatchObject({ code: 201, reason: 'switched_off' });
 });
 
-test('a kept refusal is told in the language of who asks again', async () => {
+test('a kept refusal is answered in the language of the repeated request', async () => {
   act = async () => refuse('amount_below_minimum', { minimum: '1', coin: 'BTC' });
   await order('k1');
   expect(await order('k1', ORDER, { lang: 'zh-cn' })).toMatchObject({ msg: '最小数量为 1 BTC' });
@@ -170,7 +170,7 @@ test('a duplicate under way waits for the first', async () => {
   expect(commands).toBe(1);
 });
 
-test('when the first fails, one of those waiting takes its place', async () => {
+test('when the first fails, one of the waiting requests is tried', async () => {
   let tries = 0;
   act = async () => {
     tries += 1;
@@ -191,7 +191,7 @@ test('many keys at once each get their own answer', async () => {
   expect(commands).toBe(60);
 });
 
-test('a key is forgotten after its day and two more, in which a clock that was a day wrong is right again', async () => {
+test('a key is kept for three days', async () => {
   await order('k1');
   clock.advance(KEY_LIFE_MS - 1);
   expect(await order('k1')).toMatchObject({ data: { id: 1 } });
@@ -231,7 +231,7 @@ test('keys of a server that ran before are known', async () => {
   await next.app.close();
 });
 
-test('money calls are slowed down a member, not below 400 at once, and others go on', async () => {
+test('a member has 400 money calls at once; other members are not affected', async () => {
   const answers = await Promise.all(
     Array.from({ length: 450 }, () => http.call('demoFunds', {}, { token: member.token })),
   );

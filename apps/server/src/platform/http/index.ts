@@ -1,4 +1,4 @@
-/** The HTTP server: how a request travels is drawn in docs/ARCHITECTURE.md, "A request". */
+/** The HTTP server: docs/ARCHITECTURE.md, "A request". */
 export { createHttpServer, type HttpServer } from './http-server.ts';
 export type { HttpDeps } from './http-deps.ts';
 export { HotContent, hotContent } from './hot.ts';

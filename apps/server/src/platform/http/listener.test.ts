@@ -2,7 +2,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { createListener } from './listener.ts';
 
-/** Sends `text` on a connection of its own and gives all that comes back until the server ends it. */
+/** Sends `text` on its own connection; returns everything received until the server closes it. */
 async function answerTo(text: string): Promise<string> {
   const server = createListener((_request, response) => response.end(), {
     headersTimeout: 50,
@@ -29,7 +29,7 @@ async function answerTo(text: string): Promise<string> {
   }
 }
 
-test('a connection opened ahead of need ends without an answer, so that none is taken for that of a request', async () => {
+test('a silent connection is closed without an answer', async () => {
   expect(await answerTo('')).toBe('');
 });
 

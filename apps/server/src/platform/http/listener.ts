@@ -2,22 +2,22 @@ import { createServer, type Server, type ServerOptions, type ServerResponse } fr
 import type { Socket } from 'node:net';
 import type { RequestHandler } from './request.ts';
 
-/** How long a client may take, in milliseconds of real time. */
+/** How long a client may take, in real time. */
 const TIME_LIMITS = { headersTimeout: 20_000, requestTimeout: 30_000, keepAliveTimeout: 72_000 };
 
-/** The answer under way on a connection, or the last one. */
+/** The latest answer on a connection. */
 const LAST_RESPONSE = Symbol('last response');
 type Connection = Socket & { [LAST_RESPONSE]?: ServerResponse };
 
-/** Node's codes of a request that cannot be answered by its handler; every other is 400. */
+/** Node's error codes with an answer of their own; others are 400. */
 const STATUSES: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
 /**
- * The `node:http` server around a handler, with its time limits. A request that is no HTTP is answered with an empty
- * 400 or 431, one that does not end with 408, and its connection ended.
+ * The `node:http` server around a handler, with time limits. What is not HTTP is answered with an empty 400 or 431, an
+ * unfinished request with 408; then the connection is closed.
  */
 export function createListener(
   handle: RequestHandler,
@@ -32,14 +32,13 @@ export function createListener(
 }
 
 function refuseConnection(error: NodeJS.ErrnoException, socket: Connection): void {
-  // A browser opens connections ahead of need. One that said nothing ends without a word: an answer would be taken for
-  // that of the request which is on its way at this moment, where a closed connection makes the browser ask again.
+  // Browsers open connections ahead of need. A silent one is closed without an answer, which the browser would take for
+  // that of its next request; after a close it asks again.
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) {
     socket.destroy();
     return;
   }
-  // What cannot be read is the rest of a request that was answered before its end: a second answer would stand for a
-  // request nobody sent.
+  // The unreadable rest of a request that was already answered: a second answer would belong to no request.
   const last = socket[LAST_RESPONSE];
   if (last?.headersSent !== true || last.req.complete) {
     const status = STATUSES[error.code ?? ''] ?? '400 Bad Request';

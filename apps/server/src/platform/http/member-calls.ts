@@ -18,7 +18,6 @@ import { callRunner, type RunCall, type RunCallDeps } from './run-call.ts';
 
 /** What every member call is served with. */
 export interface MemberCallDeps extends RunCallDeps {
-  /** Tells who is on the other side. */
   readonly peers: Peers;
   readonly sessions: {
     find(token: string | undefined, from?: Bound): Session | undefined | Promise<Session | undefined>;
@@ -26,14 +25,11 @@ export interface MemberCallDeps extends RunCallDeps {
   /** Files that are being received. */
   readonly filesUnderWay: AtOnce;
   readonly log: ErrorLog;
-  /** Checks each answer against the contract; a wrong one becomes a 500. For tests. */
+  /** Checks answers against the contract; a wrong one becomes a 500. For tests. */
   readonly checkAnswers: boolean;
 }
 
-/**
- * Serves one call in the order of WIRE 1.3: method → body → login here; idempotency key → switch → fields → the use
- * case in `run-call.ts`; then the answer.
- */
+/** Serves one call in the order of WIRE 1.3: method → body → login here, the rest in `run-call.ts`. */
 export function memberCallHandler(route: Route, deps: MemberCallDeps): RequestHandler {
   const handler = new MemberCallHandler(route, deps);
   return (request, response) => handler.serve(request, response);
@@ -72,13 +68,13 @@ class MemberCallHandler {
     });
   }
 
-  /** Answers what is kept ready in memory at once; for everything else finds out who asks. */
+  /** Answers hot content at once; otherwise looks up the session. */
   #identify(request: IncomingMessage, response: ServerResponse, parsed: ParsedFields): void {
     if ('fault' in parsed) return refuseEarly(request, response, parsed.fault);
     const { fields } = parsed;
     const lang = headerOf(request, 'lang');
     const token = headerOf(request, 'token');
-    // Without a `Lang` the language is that of the member who asks, who must be looked up first.
+    // Without `Lang` the language is the member's, who must be looked up first.
     if (this.#route.hot && (lang !== undefined || token === undefined)) {
       const language = resolveLanguage(lang);
       const content = this.#route.hot(fields, language);
@@ -94,7 +90,7 @@ class MemberCallHandler {
       .catch((error: unknown) => this.#fail(request, response, error));
   }
 
-  /** Who is not logged in is refused before the file is read. */
+  /** Checks the login before reading the file. */
   #receiveFile(request: IncomingMessage, response: ServerResponse): void {
     const unfit = unfitForFile(request.headers);
     if (unfit) return refuseEarly(request, response, unfit);
@@ -155,7 +151,7 @@ class MemberCallHandler {
   }
 }
 
-/** A refusal before anybody knows who asks. */
+/** A refusal before the caller is known. */
 function refuseEarly(
   request: IncomingMessage,
   response: ServerResponse,
@@ -165,7 +161,7 @@ function refuseEarly(
   sendRefusal(request, response, languageOf(request), { reason }, more);
 }
 
-/** Throws for an answer the contract does not know, or a refusal whose words lack a parameter. */
+/** Throws for an answer outside the contract, or a refusal whose words lack a parameter. */
 function checkAnswer(call: Call, result: Result<unknown>): void {
   if (result.ok) call.output.parse(result.value);
   else if (statusOf(result.refusal.reason) !== 429 && refusalBody('en', result.refusal).includes('undefined')) {

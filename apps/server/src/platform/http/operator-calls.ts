@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isAtLeast, type OperatorCall, type OperatorReason, type OperatorResult } from '@plimsoll/contract/operator';
+import { isAtLeast, type OperatorCall, type OperatorReason } from '@plimsoll/contract/operator';
 import type { AtOnce } from '../uploads/index.ts';
 import { annotate, annotationsOf } from './annotations.ts';
 import { failureReason, type ErrorLog } from './errors.ts';
@@ -16,18 +16,17 @@ export const OPERATOR_BASE = '/operator/api';
 
 /** What console calls are served with. */
 export interface OperatorCallDeps {
-  /** Tells who is on the other side. */
   readonly peers: Peers;
-  /** Who is logged in with a token as it came. */
+  /** The operator of a token. */
   readonly identify: (token: string | undefined) => Promise<OperatorIdentity | undefined>;
   /** Files that are being received. */
   readonly filesUnderWay: AtOnce;
   readonly log: ErrorLog;
-  /** Checks each answer against the contract; a wrong one becomes a 500. For tests. */
+  /** Checks answers against the contract; a wrong one becomes a 500. For tests. */
   readonly checkAnswers: boolean;
 }
 
-/** Serves all console calls: path and method → login → role → fields → the handler (docs/wire/operator.md). */
+/** Serves all console calls: path and method → login → role → fields → handler (docs/wire/operator.md). */
 export function operatorCallsHandler(routes: readonly OperatorRoute[], deps: OperatorCallDeps): RequestHandler {
   const match = operatorRouter(routes);
 
@@ -48,8 +47,7 @@ export function operatorCallsHandler(routes: readonly OperatorRoute[], deps: Ope
     const read = await readOperatorInput(request, { call, fromPath, operatorId }, deps.filesUnderWay);
     if ('fault' in read) return refuse(read.fault.reason, { field: read.fault.field });
 
-    const handle = route.handle as (input: unknown, context: PublicOperatorContext) => Promise<OperatorResult<unknown>>;
-    const result = await handle(read.input, context);
+    const result = await route.handle(read.input, context);
     if (!result.ok) return sendProblem(response, result.refusal, { lang, field: result.refusal.params?.['field'] });
     if (deps.checkAnswers) call.output.parse(result.value);
     sendValue(request, response, call, result.value);
@@ -66,7 +64,7 @@ export function operatorCallsHandler(routes: readonly OperatorRoute[], deps: Ope
   };
 }
 
-/** Who asks, or why they may not. */
+/** The caller, or why they are refused. */
 async function authorize(
   request: IncomingMessage,
   { call, lang }: { readonly call: OperatorCall; readonly lang: string },
@@ -80,11 +78,11 @@ async function authorize(
   return lackFor(call, operator) ?? { ...caller, operator };
 }
 
-/** Calls about one's own account: all that can be done without a second factor where one is required. */
+/** Calls about the operator's own account, allowed without a second factor. */
 const isOwn = ({ path }: OperatorCall): boolean =>
   path === '/session' || path.startsWith('/session/') || path.startsWith('/operators/me/');
 
-/** Why this operator's login is not enough for the call (RULES 8); undefined when it is. */
+/** What this login lacks for the call (RULES 8). */
 function lackFor(call: OperatorCall, { lack }: OperatorIdentity): OperatorReason | undefined {
   if (lack === 'factor_missing') return isOwn(call) ? undefined : lack;
   return call.fresh ? lack : undefined;

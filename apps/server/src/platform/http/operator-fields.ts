@@ -8,7 +8,7 @@ import { decodeUtf8, parseForm, parseJson, type ParsedFields } from './fields.ts
 import { queryOf } from './request.ts';
 import type { Fields } from './route.ts';
 
-/** Max bytes of a body: an article with all its letters escaped. */
+/** Max bytes of a body: an article with every letter escaped. */
 const BODY_LIMIT = 256 * 1024;
 
 /** Why fields are refused, and which one. */
@@ -18,7 +18,7 @@ export interface FieldFault {
 }
 type RawFields = ParsedFields | { readonly fault: OperatorReason };
 
-/** The input of a call as its contract reads it, or why it cannot. */
+/** The input as the contract reads it, or why it cannot. */
 export type OperatorInput = { readonly input: unknown } | { readonly fault: FieldFault };
 
 interface Given {
@@ -29,7 +29,7 @@ interface Given {
   readonly operatorId: string;
 }
 
-/** Reads the fields of a console call from path, query and body; only a GET has any in its query. */
+/** Reads the fields of a console call: from path, body and, of a GET, query. */
 export async function readOperatorInput(
   request: IncomingMessage,
   { call, fromPath, operatorId }: Given,
@@ -56,7 +56,7 @@ async function readFields(request: IncomingMessage, call: OperatorCall): Promise
   const body = await new Promise<Buffer | BodyFault>((resolve) => readBody(request, resolve, BODY_LIMIT));
   if (typeof body === 'string') return { fault: body };
   const text = decodeUtf8(body);
-  // A form with fields is not JSON; without any it is an empty body.
+  // A form with fields is not JSON; an empty one is an empty body.
   if (kind === 'form' && text !== '') return { fault: 'unsupported_media_type' };
   return text === undefined ? { fault: 'malformed_body' } : parseJson(text);
 }

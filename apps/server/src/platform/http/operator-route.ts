@@ -7,11 +7,11 @@ export interface OperatorIdentity {
   readonly role: Role;
   /** SHA-256 (hex) of the session's token. */
   readonly sessionHash: string;
-  /** Why some calls are refused: no second factor where one is required, or one that was not shown lately. */
+  /** What the login lacks: a required second factor, or a recent proof of one. */
   readonly lack?: 'factor_missing' | 'factor_needed';
 }
 
-/** What a handler of a public console call (the login) knows of the one who asks. */
+/** Context of a public console call (the login). */
 export interface PublicOperatorContext {
   readonly lang: string;
   /** Remote address, for throttles and the audit log. */
@@ -19,7 +19,7 @@ export interface PublicOperatorContext {
   /** `http://host` as the caller reached us. */
   readonly origin: string;
 }
-/** What a handler of a console call knows of the one who asks. */
+/** Context of a console call. */
 export interface OperatorContext extends PublicOperatorContext {
   readonly operator: OperatorIdentity;
 }
@@ -27,7 +27,8 @@ export interface OperatorContext extends PublicOperatorContext {
 /** A console call and what answers it. */
 export interface OperatorRoute {
   readonly call: OperatorCall;
-  readonly handle: (input: never, context: never) => Promise<OperatorResult<unknown>>;
+  /** A method, so that a handler of any input and context is one. */
+  handle(input: unknown, context: PublicOperatorContext): Promise<OperatorResult<unknown>>;
 }
 
 /** Binds a console call to its handler. */

@@ -1,3 +1,4 @@
+import { noFields } from './fields.ts';
 import type { Fields } from './route.ts';
 import type { OperatorRoute } from './operator-route.ts';
 
@@ -6,7 +7,7 @@ interface Pattern {
   readonly byMethod: Map<string, OperatorRoute>;
 }
 
-/** What a path and a method name: a route with the fields its path holds, or the methods that the path has. */
+/** A route with the fields of its path, or the methods that the path has. */
 export type OperatorMatch =
   | { readonly route: OperatorRoute; readonly fromPath: Fields }
   | { readonly allow: readonly string[] };
@@ -14,7 +15,7 @@ export type OperatorMatch =
 const nameIn = (part: string): string | undefined => /^\{(\w+)\}$/.exec(part)?.[1];
 
 /**
- * Finds console calls by path (`/members/{id}`, given below the console's base, without its first slash) and method;
+ * Finds console calls by method and path (`/members/{id}`, below the console's base, without its first slash);
  * undefined when no call has the path.
  */
 export function operatorRouter(
@@ -33,7 +34,7 @@ export function operatorRouter(
   };
 }
 
-/** Paths by their parts; those without names in them first, so that `/operators/me` is no id. */
+/** Paths by their parts, fixed ones first: `/operators/me` is not an id. */
 function patternsOf(routes: readonly OperatorRoute[]): readonly Pattern[] {
   const patterns = new Map<string, Pattern>();
   for (const route of routes) {
@@ -48,7 +49,7 @@ function patternsOf(routes: readonly OperatorRoute[]): readonly Pattern[] {
 
 function fieldsIn({ parts }: Pattern, path: readonly string[]): Fields | undefined {
   if (parts.length !== path.length) return undefined;
-  const fields = Object.create(null) as Record<string, unknown>;
+  const fields = noFields();
   for (const [at, part] of parts.entries()) {
     const name = nameIn(part);
     if (name !== undefined) fields[name] = path[at];

@@ -3,24 +3,21 @@ import { BlockList, isIP } from 'node:net';
 
 type Asked = Pick<IncomingMessage, 'headers' | 'socket'>;
 
-/** Who is on the other side of a request: what the wire says, and what the proxies before us may add to it. */
+/** The client of a request, by its connection and by trusted proxies. */
 export interface Peers {
-  /**
-   * The client's address: the connection's own, or, of a trusted proxy, the rightmost hop it names that is no trusted
-   * proxy itself.
-   */
+  /** The client's address: the connection's, or the rightmost hop that is no trusted proxy. */
   addressOf(request: Asked): string;
-  /** True when the client came over TLS, as a trusted proxy says. Nobody else is believed. */
+  /** True when a trusted proxy says that the client came over TLS. */
   isSecure(request: Asked): boolean;
   /**
-   * `https://host` or `http://host` as the caller reached us; empty when the header names no host. For telling the
-   * caller an address of ours, never for deciding anything.
+   * `https://host` or `http://host` as the caller reached us; empty without a host. For links in answers, never for
+   * decisions.
    */
   originOf(request: Asked): string;
 }
 
 const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
-/** An address as proxies write it: bare, or with a port behind it. */
+/** An address as proxies write it, perhaps with a port. */
 const WITH_PORT = /^(?:\[([0-9a-fA-F:.]+)\](?::\d{1,5})?|(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5})$/;
 
 const undressed = (address: string): string => (/^::ffff:\d/i.test(address) ? address.slice(7) : address);
@@ -35,7 +32,7 @@ function hopIn(text: string): string | undefined {
 
 const listIn = (request: Asked, name: string): readonly string[] => String(request.headers[name] ?? '').split(',');
 
-/** Tells whether an address is one of these, or in one of these networks (`10.0.0.0/8`). */
+/** Makes a test whether an address is in one of these networks (`10.0.0.0/8`). */
 export function within(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const each of networks) {
@@ -49,16 +46,15 @@ export function within(networks: readonly string[]): (address: string) => boolea
 }
 
 /**
- * Reads who is on the other side. `trusted` are the addresses and networks (`10.0.0.0/8`) of the proxies before us: of
- * them alone `X-Forwarded-For` and `X-Forwarded-Proto` are believed. Anybody can send these headers; so without
- * `trusted` they mean nothing.
+ * Reads the client of a request. `X-Forwarded-For` and `X-Forwarded-Proto` are believed of `trusted` proxies
+ * (`10.0.0.0/8`) alone: anybody can send them.
  */
 export function peersBehind(trusted: readonly string[] = []): Peers {
   const isProxy = within(trusted);
   const neighbour = ({ socket }: Asked): string => undressed(socket.remoteAddress ?? '');
 
   const isSecure = (request: Asked): boolean =>
-    // The last word is the nearest proxy's; what stands before it may be the client's own.
+    // The last hop is the nearest proxy's; earlier ones may be the client's own.
     isProxy(neighbour(request)) && listIn(request, 'x-forwarded-proto').at(-1)?.trim().toLowerCase() === 'https';
 
   return {
@@ -67,7 +63,7 @@ export function peersBehind(trusted: readonly string[] = []): Peers {
       if (!isProxy(client)) return client;
       for (const text of listIn(request, 'x-forwarded-for').toReversed()) {
         const hop = hopIn(text);
-        // What is no address tells nothing: the last proxy that we know of stands for whoever is behind it.
+        // Not an address: the last known proxy stands for the client.
         if (hop === undefined) return client;
         client = hop;
         if (!isProxy(client)) return client;

@@ -11,11 +11,11 @@ import { annotate } from './annotations.ts';
 
 const isOwn = (reason: OperatorReason): reason is keyof typeof OPERATOR_REASON_STATUS =>
   Object.hasOwn(OPERATOR_REASON_STATUS, reason);
-/** Reasons of member calls that mean something else here. */
+/** Reasons of member calls with another meaning here. */
 const isOtherwise = (reason: OperatorReason): reason is 'bad_password' => reason === 'bad_password';
 const USUAL_WAIT = '1';
 
-/** A refusal's body: RFC 9457, its title in the caller's language. */
+/** A refusal as RFC 9457, its title in the caller's language. */
 function problemOf({ reason, params, work, passkey }: OperatorRefusal, lang: string, field?: string): Problem {
   const key = isOwn(reason) || isOtherwise(reason) ? (`problems.${reason}` as const) : (`reasons.${reason}` as const);
   const title = translator(lang)(key, problemStatus(reason) === 429 ? { seconds: USUAL_WAIT, ...params } : params);
@@ -60,7 +60,7 @@ export function sendProblem(
   response.end(body);
 }
 
-/** The token of an `Authorization: Bearer …` header; undefined for anything else. */
+/** The token of `Authorization: Bearer …`. */
 export function bearerOf(request: IncomingMessage): string | undefined {
   return /^Bearer ([A-Za-z0-9_-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];
 }

@@ -7,7 +7,7 @@ import { pathOf, queryOf, type RequestHandler } from './request.ts';
 
 const ALLOW = ['GET', 'HEAD'];
 
-/** Serves a public path that answers in a form of its own. */
+/** Serves a public path with an answer of its own form. */
 export function rawHandler(
   route: RawRoute,
   { log, peers }: { readonly log: ErrorLog; readonly peers: Peers },

@@ -6,10 +6,10 @@ import { COMPRESS_ABOVE, type Prepared } from './hot.ts';
 import { annotate } from './annotations.ts';
 import { refusalBody, statusOf } from './envelope.ts';
 
-/** Seconds to wait when a refusal does not say. */
+/** Seconds to wait when a refusal names none. */
 const USUAL_WAIT = '1';
 
-/** Sends a JSON body made for this request alone: it is never cached. `more` are names and values of headers in turn. */
+/** Sends a JSON body that is never cached. `more` are names and values of headers in turn. */
 export function sendJson(
   request: IncomingMessage,
   response: ServerResponse,
@@ -35,14 +35,13 @@ export function sendJson(
   response.end(bytes);
 }
 
-/** Bits of brotli's window: from its minimum to what no answer made for one request is longer than. */
+/** Bits of brotli's window; answers made for one request are no longer than its maximum. */
 const WINDOW = { min: 10, max: 18 };
 const MIN_CHUNK = 1024;
 
 /**
- * Compresses with the least effort: fifty rows take about ten microseconds. Answers asked for often are kept ready
- * instead. The buffers are sized to the body: with zlib's default of 16 KiB an answer, the garbage collector stopped a
- * busy server several times a second.
+ * Compresses with the least effort: about ten microseconds for fifty rows. Buffers fit the body: with zlib's 16 KiB an
+ * answer the garbage collector stopped a busy server several times a second.
  */
 function compressQuickly(body: string, encoding: Encoding): Buffer {
   const chunkSize = Math.max(MIN_CHUNK, body.length >> 1);
@@ -58,7 +57,7 @@ function compressQuickly(body: string, encoding: Encoding): Buffer {
   });
 }
 
-/** Sends a refusal in words, with the status and headers its reason asks for. */
+/** Sends a refusal in words, with the status and headers of its reason. */
 export function sendRefusal(
   request: IncomingMessage,
   response: ServerResponse,
@@ -77,7 +76,7 @@ export function sendRefusal(
   sendJson(request, response, status, refusalBody(lang, withWait), [...wait, ...more]);
 }
 
-/** Sends ready-made content; 304 when the caller has it. */
+/** Sends prepared content; 304 when the caller has it. */
 export function sendPrepared(request: IncomingMessage, response: ServerResponse, prepared: Prepared): void {
   const ready = prepared.in(acceptedEncoding(request.headers['accept-encoding']));
   const known = request.headers['if-none-match'];

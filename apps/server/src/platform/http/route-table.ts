@@ -18,22 +18,21 @@ import { staticFilesHandler } from './static-files.ts';
 /** Where the console's pages are. */
 const CONSOLE_PATH = '/operator';
 /**
- * The policies of Trusted Types that the member app may make: its own, which lets no text become HTML and few addresses
- * scripts; that of the sanitiser; and one that a page script two owners approved can make, when it writes HTML of its
- * own.
+ * Trusted Types policies of the member app: its own, which makes no text HTML and few addresses scripts; the
+ * sanitiser's; and one for page scripts that two owners approved.
  */
 const MEMBER_POLICIES = ['default', 'dompurify', 'page-script'];
 /** The console's: the sanitiser's alone. */
 const CONSOLE_POLICIES = ['dompurify'];
-/** Rate limit of a member on calls that move money, a second (wire: at least 200). */
+/** A member's calls that move money, per second (wire: at least 200). */
 const MONEY_TURNS_PER_SECOND = 400;
-/** Files being received, in all and from one member: their bytes are in memory until the last came. */
+/** Files being received, in all and from one member: their bytes are in memory. */
 const FILES_AT_ONCE = 32;
 const FILES_OF_ONE = 4;
 
 /**
- * Every path of the server with its handler: calls of the contract under `/api`, raw paths, links to bytes, health, the
- * console and the apps' files. Around each handler stand who may see the console, HSTS and the count of requests.
+ * Every path with its handler: calls below `/api`, raw paths, links to bytes, health, console, files of the apps.
+ * Around them: console access, HSTS, request metrics.
  */
 export function routeTable(deps: HttpDeps, claims: Claims): RouteTable {
   const { log, checkAnswers = false, trustProxy = [] } = deps;

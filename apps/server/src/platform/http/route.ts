@@ -3,7 +3,7 @@ import type { IdempotencyClaim } from '../idempotency.ts';
 import type { Binding } from '../session-cookie.ts';
 import type { HotContent } from './hot.ts';
 
-/** What a handler knows of the one who asks. */
+/** Context of a public call. */
 export interface PublicContext {
   /** Language of the answer, one of the 26 codes. */
   readonly lang: string;
@@ -11,38 +11,36 @@ export interface PublicContext {
   readonly address: string;
   /** `User-Agent`, as it came. */
   readonly agent?: string;
-  /** Who asks, when a valid token came with a public call. */
+  /** Set when a valid token came with a public call. */
   readonly memberId?: string;
   /** SHA-256 (hex) of that session's token. */
   readonly sessionHash?: string;
-  /** On calls that open a session, where the browser asked for it: binds the session to it. */
+  /** Binds the session that the call opens to its browser, which asked for it. */
   readonly binding?: Binding;
-  /** On calls that take a file: `http://host` as the caller reached us. */
+  /** On calls with a file: `http://host` as the caller reached us. */
   readonly origin?: string;
 }
 export interface MemberContext extends PublicContext {
   readonly memberId: string;
   readonly sessionHash: string;
-  /**
-   * Set on calls that take an `Idempotency-Key` when one came: hand it to the grouped writer, which keeps the answer
-   * with the command.
-   */
+  /** Set when an `Idempotency-Key` came: hand it to the grouped writer, which keeps the answer with the command. */
   readonly claim?: IdempotencyClaim;
 }
 
 export type Handler<C extends Call> = (input: InputOf<C>, context: MemberContext) => Promise<Result<OutputOf<C>>>;
 export type PublicHandler<C extends Call> = (input: InputOf<C>, context: PublicContext) => Promise<Result<OutputOf<C>>>;
 
-/** The fields of a request as they came, by name; without a prototype. */
+/** The fields of a request by name, without a prototype. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A call and what answers it. A slice's `routes.ts` exports a list of these and nothing else. */
+/** A call and its handler; a slice's `routes.ts` exports a list of these. */
 export interface Route {
   readonly call: Call;
-  /** False means switched off (201): asked before the fields are read, with the parsed body as it came. */
+  /** False: switched off (201). Asked before the fields are read, with the raw body. */
   readonly enabled?: (settings: Settings, body: Fields) => boolean;
-  readonly handle: (input: never, context: never) => Promise<Result<unknown>>;
-  /** Ready-made `data` for these fields (as they came, unchecked) in a language; undefined lets `handle` answer. */
+  /** A method, so that a handler of any input and context is one. */
+  handle(input: unknown, context: PublicContext): Promise<Result<unknown>>;
+  /** Prepared `data` for these unchecked fields; undefined lets `handle` answer. */
   readonly hot?: (fields: Fields, lang: string) => HotContent | undefined;
 }
 
@@ -66,17 +64,15 @@ export const publicRoute = <C extends Call>(
   options: PublicRouteOptions = {},
 ): Route => ({ call, handle, ...options });
 
-/** Bytes that only who has the right link may see. */
+/** Bytes for holders of a link. */
 export interface LinkedBytes {
   /** Their content type. */
   readonly type: string;
   readonly bytes: Uint8Array;
-  /** They are everybody's and stand under this address for ever: whoever has got them need not ask again. */
+  /** Public and unchanging under this address: cached for ever. */
   readonly isForEver?: boolean;
 }
-/**
- * A GET path whose answer is bytes and no envelope; a refusal comes in one. A path ending in `*` answers all below it.
- */
+/** A GET path that answers bytes, and refusals in an envelope. A path ending in `*` answers all below it. */
 export interface BytesRoute {
   readonly path: string;
   readonly open: (request: RawRequest) => Promise<Result<LinkedBytes>>;
@@ -84,20 +80,19 @@ export interface BytesRoute {
 
 /** What a raw route is asked. */
 export interface RawRequest {
-  /** The query as it came, without `?`; empty when there is none. */
+  /** The query, without `?`. */
   readonly search: string;
   /** Path as it came, without the query. */
   readonly path: string;
   readonly address: string;
 }
-/** An answer outside the envelope, made for this request. */
 export interface RawAnswer {
   readonly status: number;
   readonly json: string;
 }
 /**
- * A public GET path outside `/api` that answers in a form of its own (`/huobiapi/market/detail`). A path ending in `*`
- * answers all below it that no other does.
+ * A public GET path outside `/api` with an answer of its own form (`/huobiapi/market/detail`). A path ending in `*`
+ * answers what no other does.
  */
 export interface RawRoute {
   readonly path: string;

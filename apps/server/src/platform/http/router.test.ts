@@ -60,7 +60,7 @@ test.each(['/market%zz', '/%', '/%C3', '/links/%E0%A4%A'])('the path %s cannot b
   expect(routed(url)).toBe('malformed');
 });
 
-test('a whole address is taken for its path', () => {
+test('a request with an absolute address is routed by its path', () => {
   expect(routed('http://host/api/login')).toBe('/api/login');
   expect(routed('https://host:1/api/%6cogin?a')).toBe('/api/login');
   expect(routed('http://host/market')).toBe('fallback');

@@ -2,9 +2,9 @@ import { pathOf, type RequestHandler } from './request.ts';
 
 /** Who answers what. */
 export interface RouteTable {
-  /** By path as it is spelled in the contract; one that ends in `*` answers all below it that no other does. */
+  /** By path of the contract; one ending in `*` answers what no other does. */
   readonly paths: ReadonlyMap<string, RequestHandler>;
-  /** Whole areas with a router of their own, by the path they begin with, without a slash at its end. */
+  /** Areas with a router of their own, by the start of the path, without a final slash. */
   readonly areas: ReadonlyMap<string, RequestHandler>;
   /** Every other path. */
   readonly fallback: RequestHandler;
@@ -12,12 +12,12 @@ export interface RouteTable {
   readonly malformed: RequestHandler;
 }
 
-/** A request may name the whole address, as it does of a proxy (RFC 9112, 3.2.2). */
+/** A request may name the whole address, as to a proxy (RFC 9112, 3.2.2). */
 const SCHEME_AND_HOST = /^https?:\/\/.*?\//;
 
 /**
- * Finds the handler of a request by its path. A path spelled as in the table costs one lookup; only others are decoded
- * (`/api/%6cogin`) and compared with the wildcards.
+ * Finds handlers by path. A path spelled as in the table costs one lookup; others are decoded (`/api/%6cogin`) and
+ * compared with the wildcards.
  */
 export function createRouter({ paths, areas, fallback, malformed }: RouteTable): RequestHandler {
   const wildcards = [...paths]
@@ -43,8 +43,8 @@ export function createRouter({ paths, areas, fallback, malformed }: RouteTable):
 }
 
 /**
- * The path of a request's address without escapes; undefined when they are malformed. Escaped characters that mean
- * something in an address (`%2F`, `%3F`, `%25`) stay escaped: `/a%2Fb` is one part of a path and not two.
+ * The path without escapes; undefined when malformed. Escapes of delimiters (`%2F`, `%3F`, `%25`) stay: `/a%2Fb` is one
+ * part.
  */
 function decodedPath(url: string): string | undefined {
   const local = url.startsWith('/') ? url : url.replace(SCHEME_AND_HOST, '/');

@@ -7,11 +7,10 @@ import type { Turns } from '../throttles.ts';
 import { isKey, type Claims } from './claims.ts';
 import type { Peers } from './peers.ts';
 import { headerOf } from './request.ts';
-import type { Fields, MemberContext, PublicContext, Route } from './route.ts';
+import type { Fields, PublicContext, Route } from './route.ts';
 
 /** What a member call runs with. */
 export interface RunCallDeps {
-  /** Tells who is on the other side. */
   readonly peers: Peers;
   readonly settings: () => Settings;
   readonly claims: Claims;
@@ -19,7 +18,7 @@ export interface RunCallDeps {
   readonly moneyTurns: Turns;
 }
 
-/** A request whose fields were read, and who asks. */
+/** A request with its fields and its caller. */
 interface IdentifiedRequest {
   readonly fields: Fields;
   readonly session: Session | undefined;
@@ -30,18 +29,17 @@ interface IdentifiedRequest {
 /** Runs one call: rate limit → idempotency key → switch → fields → the use case. */
 export type RunCall = (request: IncomingMessage, identified: IdentifiedRequest) => Promise<Result<unknown>>;
 
-/** A header by which a browser asks that the session it is about to get be bound to it, and its value. */
+/** A header that asks to bind the new session to the browser, and its value. */
 const BINDING = { header: 'session-binding', cookie: 'cookie' };
 
 /** Makes what runs the call of a route. */
 export function callRunner(route: Route, deps: RunCallDeps): RunCall {
   const { call } = route;
-  const handle = route.handle as (input: unknown, context: PublicContext) => Promise<Result<unknown>>;
   type Input = ReturnType<typeof call.input.safeParse>;
 
   async function decide(fields: Fields, input: Input, context: PublicContext): Promise<Result<unknown>> {
     if (route.enabled && !route.enabled(deps.settings(), fields)) return refuse('switched_off');
-    return input.success ? handle(input.data, context) : refuse(reasonOf(input.error.issues[0]?.message));
+    return input.success ? route.handle(input.data, context) : refuse(reasonOf(input.error.issues[0]?.message));
   }
 
   function contextOf(request: IncomingMessage, { session, lang, cookies }: IdentifiedRequest): PublicContext {
@@ -75,9 +73,12 @@ export function callRunner(route: Route, deps: RunCallDeps): RunCall {
       bodyHash: deps.claims.bodyHash(input, fields),
       kept: false,
     };
-    return deps.claims.answer(claim, () => decide(fields, input, { ...context, claim } as MemberContext));
+    const claimed = { ...context, claim };
+    return deps.claims.answer(claim, () => decide(fields, input, claimed));
   };
 }
 
+const isReason = (message: string): message is Reason => Object.hasOwn(REASON_CODES, message);
+
 const reasonOf = (message: string | undefined): Reason =>
-  message !== undefined && Object.hasOwn(REASON_CODES, message) ? (message as Reason) : 'bad_value';
+  message !== undefined && isReason(message) ? message : 'bad_value';

@@ -9,9 +9,8 @@ const inside = (html: string, element: 'script' | 'style'): string[] =>
   );
 
 /**
- * The page's policy: everything from here, and of inline scripts and styles only those that stand in the page itself,
- * by their hashes. With `trustedTypes` no text is taken for HTML, a script or a script's address that none of the
- * policies named there has looked at.
+ * The page's policy: everything from here; inline scripts and styles only by their hashes. With `trustedTypes`, HTML,
+ * scripts and script addresses only from the named policies.
  */
 export function contentSecurityPolicy(
   html: string,
@@ -32,9 +31,7 @@ export function contentSecurityPolicy(
   ].join('; ');
 }
 
-/**
- * What no page of ours asks of a device. Photos are taken by the system's own camera, which this does not stand before.
- */
+/** Device features that no page uses. Photos come from the system's camera, which this does not restrict. */
 const NOT_ASKED = [
   'accelerometer',
   'camera',
@@ -48,13 +45,13 @@ const NOT_ASKED = [
   'usb',
 ];
 
-/** What every page and file of the app is sent with. */
+/** Headers of every page and file of the app. */
 export const pageHeaders = (policy: string): string[] => [
   'Content-Security-Policy',
   policy,
   'X-Content-Type-Options',
   'nosniff',
-  // Of `frame-ancestors`, for browsers that do not know it.
+  // For browsers without `frame-ancestors`.
   'X-Frame-Options',
   'DENY',
   'Referrer-Policy',
@@ -67,12 +64,10 @@ export const pageHeaders = (policy: string): string[] => [
   'same-origin',
 ];
 
-/** A year, and of this name alone: what else lives under the operator's domain is theirs to decide. */
+/** A year, for this name alone: other names of the domain are the operator's. */
 const ONLY_TLS = 'max-age=31536000';
 
-/**
- * Tells a browser that came over TLS to come no other way for a year (RFC 6797, which forbids saying so to the others).
- */
+/** HSTS on answers to clients that came over TLS (RFC 6797 forbids it on others). */
 export const overTls =
   (handler: RequestHandler, peers: Pick<Peers, 'isSecure'>): RequestHandler =>
   (request, response) => {

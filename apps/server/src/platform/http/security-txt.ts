@@ -2,18 +2,18 @@ import { ok } from '@plimsoll/contract';
 import type { Clock } from '../clock.ts';
 import type { BytesRoute } from './route.ts';
 
-/** How long a reader may go by what it says: far less than the year that RFC 9116 recommends at most. */
+/** How long readers may rely on it; RFC 9116 recommends less than a year. */
 const GOOD_FOR_MS = 90 * 24 * 60 * 60 * 1000;
 
 interface SecurityText {
   /** `mailto:…` or `https://…` */
   readonly contact: string;
-  /** Where the house is open, when it was told. */
+  /** The public address, when configured. */
   readonly publicUrl?: string;
   readonly clock: Clock;
 }
 
-/** Whom to tell of a hole, where such people look for it (RFC 9116). */
+/** The contact for vulnerabilities (RFC 9116). */
 export const securityText = ({ contact, publicUrl, clock }: SecurityText): BytesRoute => ({
   path: '/.well-known/security.txt',
   open: async () => {

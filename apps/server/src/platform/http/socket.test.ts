@@ -53,15 +53,15 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Sends bytes as they are and gives everything that comes back until the connection ends. */
+/** Sends raw bytes; returns everything received until the connection closes. */
 const sendRaw = (text: string | Buffer, to = port): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(to, '127.0.0.1', () => socket.write(text));
-    let said = '';
+    let answer = '';
     socket.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
+      answer += chunk.toString();
     });
-    socket.on('close', () => resolve(said));
+    socket.on('close', () => resolve(answer));
     socket.on('error', reject);
   });
 const HEAD = 'Host: x\r\nConnection: close\r\n';
@@ -104,9 +104,9 @@ test.each([
     'zz\r\n',
   ],
 ])('%s is answered once, and the connection ends', async (_what, header, body) => {
-  const said = await sendRaw(`POST /api/login HTTP/1.1\r\nHost: x\r\n${header}\r\n${body}`);
-  expect(said.match(/HTTP\/1\.1 \d+/g)).toHaveLength(1);
-  expect(said).toMatch(/^HTTP\/1\.1 4(?:00|15) /);
+  const answer = await sendRaw(`POST /api/login HTTP/1.1\r\nHost: x\r\n${header}\r\n${body}`);
+  expect(answer.match(/HTTP\/1\.1 \d+/g)).toHaveLength(1);
+  expect(answer).toMatch(/^HTTP\/1\.1 4(?:00|15) /);
 });
 
 test('a body that arrives in pieces is read whole, escapes cut in the middle too', async () => {
@@ -115,53 +115,53 @@ test('a body that arrives in pieces is read whole, escapes cut in the middle too
     .split('')
     .map((char) => `1\r\n${char}\r\n`)
     .join('');
-  const said = await sendRaw(
+  const answer = await sendRaw(
     `POST /api/login HTTP/1.1\r\n${HEAD}Content-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n${pieces}0\r\n\r\n`,
   );
-  expect(said).toContain('"code":1,');
+  expect(answer).toContain('"code":1,');
 });
 
-test('a body of a told length is read whole, in one piece with its headers or in several', async () => {
+test('a body with a length is read whole, in one piece with its headers or in several', async () => {
   const body = 'username=%F0%9F%98%80&password=b';
   const head = `POST /api/login HTTP/1.1\r\n${HEAD}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n`;
   expect(await sendRaw(head + body)).toContain('"code":1,');
-  const said = await new Promise<string>((resolve, reject) => {
+  const answer = await new Promise<string>((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(head + body.slice(0, 12)));
-    let heard = '';
+    let received = '';
     http.app.server.once('request', () => {
       setImmediate(() => socket.write(body.slice(12)));
     });
     socket.on('data', (chunk: Buffer) => {
-      heard += chunk.toString();
+      received += chunk.toString();
     });
-    socket.on('close', () => resolve(heard));
+    socket.on('close', () => resolve(received));
     socket.on('error', reject);
   });
-  expect(said).toContain('"code":1,');
+  expect(answer).toContain('"code":1,');
 });
 
 test('requests that arrive together are answered one by one, each by its own body', async () => {
   const ask = (body: string, more = '') =>
     `POST /api/login HTTP/1.1\r\nHost: x\r\n${more}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
-  const said = await sendRaw(
+  const answer = await sendRaw(
     ask('username=a&password=b') +
       ask('username=a&username=b') +
       ask('') +
       ask('username=%zz') +
       ask('username=c&password=d', 'Connection: close\r\n'),
   );
-  expect([...said.matchAll(/"code":(\d+)/g)].map(([, code]) => Number(code))).toEqual([1, 400, 0, 400, 1]);
+  expect([...answer.matchAll(/"code":(\d+)/g)].map(([, code]) => Number(code))).toEqual([1, 400, 0, 400, 1]);
 });
 
-test('a body that is larger than it may be is refused, told or not', async () => {
+test('a body above the limit is refused, with or without a length', async () => {
   const large = 'a'.repeat(100_000);
   const chunked = `POST /api/login HTTP/1.1\r\n${HEAD}Content-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n${large.length.toString(16)}\r\n${large}\r\n0\r\n\r\n`;
   expect(await sendRaw(chunked)).toContain('"reason":"body_too_large"');
-  const told = await fetch(`http://127.0.0.1:${port}/api/login`, {
+  const announced = await fetch(`http://127.0.0.1:${port}/api/login`, {
     method: 'POST',
     body: new URLSearchParams({ username: 'a'.repeat(3_000_000) }),
   });
-  expect([told.status, await told.json()]).toMatchObject([413, { reason: 'body_too_large' }]);
+  expect([announced.status, await announced.json()]).toMatchObject([413, { reason: 'body_too_large' }]);
 });
 
 test('closing finishes what is in flight and takes nothing new', async () => {

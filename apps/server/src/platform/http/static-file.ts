@@ -24,7 +24,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/;
 
-/** A file of the app in memory, in each encoding: as the build left it, else compressed when first asked for. */
+/** A file of the app in memory, in each encoding: from the build, else compressed at first use. */
 export class StaticFile {
   readonly #plain: Buffer;
   readonly #compressed: Map<Encoding, Promise<Buffer>>;
@@ -56,7 +56,6 @@ export class StaticFile {
     return ifNoneMatch !== undefined && (ifNoneMatch === '*' || ifNoneMatch.includes(this.#tag));
   }
 
-  /** Headers and body for an encoding the caller takes. */
   async in(encoding: Encoding): Promise<{ headers: string[]; body: Buffer }> {
     const worth =
       this.#plain.length > COMPRESS_ABOVE && /^(text|application\/(json|manifest)|image\/svg)/.test(this.#type);

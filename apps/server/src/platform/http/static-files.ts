@@ -7,7 +7,7 @@ import { sendRefusal } from './response.ts';
 import { contentSecurityPolicy, pageHeaders } from './security-headers.ts';
 import { StaticFile } from './static-file.ts';
 
-/** Paths that are never a screen of the app. */
+/** Paths that are never a screen. */
 const ELSEWHERE = /^\/(api|huobiapi|stream|operator|uploads|healthz|readyz)(\/|$)/;
 const HAS_EXTENSION = /\.[^/]*$/;
 const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Not built yet</title>
@@ -16,14 +16,11 @@ const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>N
 
 /** A built app and where it is served. */
 interface StaticAppOptions {
-  /** Where the build puts `index.html`. It may be missing: screens then answer 503 until it is there. */
+  /** The build's folder. Without `index.html` screens answer 503. */
   readonly folder: string;
-  /**
-   * Below which path its files and screens are, without a slash at its end; without one it has every path that is
-   * nobody else's.
-   */
+  /** Below which path the app lies, without a final slash; none: everything left. */
   readonly base?: string;
-  /** Its page runs under Trusted Types: the policies that it may make. */
+  /** Trusted Types policies of its page. */
   readonly trustedTypes?: readonly string[];
 }
 
@@ -31,11 +28,11 @@ interface Loaded {
   readonly files: ReadonlyMap<string, StaticFile>;
   readonly index: StaticFile;
   readonly headers: string[];
-  /** The page's own, whose policy a service worker and other files have no part in. */
+  /** Headers of the page alone; a service worker has no part in its policy. */
   readonly pageHeaders: string[];
 }
 
-/** Serves built apps; a path that none of them has is refused with 404. */
+/** Serves built apps; other paths are refused with 404. */
 export function staticFilesHandler(options: readonly StaticAppOptions[]): RequestHandler {
   const apps = options.map((each) => new StaticApp(each));
   return (request, response) => {
@@ -46,7 +43,7 @@ export function staticFilesHandler(options: readonly StaticAppOptions[]): Reques
   };
 }
 
-/** A built app, served from memory; screens (paths without an extension) get `index.html`. */
+/** A built app, served from memory; paths without an extension get `index.html`. */
 class StaticApp {
   readonly #folder: string;
   readonly #base: string;
@@ -60,7 +57,7 @@ class StaticApp {
     this.#loaded = load(folder, trustedTypes);
   }
 
-  /** Answers a GET or HEAD; false when `wholePath` is nothing of the app's. */
+  /** Answers a GET or HEAD; false when the path is not the app's. */
   serve(request: IncomingMessage, response: ServerResponse, wholePath: string): boolean {
     const isMine =
       this.#base === ''
@@ -89,7 +86,7 @@ async function send(
 ): Promise<void> {
   const { headers, body } = await file.in(acceptedEncoding(request.headers['accept-encoding']));
   const isKnown = file.isKnownBy(request.headers['if-none-match']);
-  // A 304 has no body for Content-Type and Content-Length to speak of.
+  // A 304 has no body for Content-Type and Content-Length.
   response.writeHead(isKnown ? 304 : 200, [...(isKnown ? headers.slice(4) : headers), ...pageHeadersOfApp]);
   response.end(isKnown ? undefined : body);
 }
@@ -118,7 +115,7 @@ function load(folder: string, trustedTypes: readonly string[] | undefined): Load
   const read = (name: string) => (built.has(name) ? readFileSync(name) : undefined);
   const files = new Map<string, StaticFile>();
   for (const name of names) {
-    // What the build compressed goes with the file it was made from.
+    // Compressed files of the build belong to their originals.
     if (built.has(name.replace(/\.(br|gz)$/, '')) && /\.(br|gz)$/.test(name)) continue;
     const path = name.slice(folder.length).split(sep).join('/');
     files.set(path, new StaticFile(path, readFileSync(name), { br: read(`${name}.br`), gzip: read(`${name}.gz`) }));

@@ -1,9 +1,9 @@
-/** How values that a slice observes are spread, for `/metrics`: a histogram of Prometheus. */
+/** A histogram of values for `/metrics`. */
 export class Distribution {
   /** `plimsoll_…`, its unit last. */
   readonly name: string;
   readonly help: string;
-  /** Upper bounds, in the unit that the name says. */
+  /** Upper bounds, in the name's unit. */
   readonly buckets: readonly number[];
   readonly #listeners: ((value: number) => void)[] = [];
 
@@ -13,12 +13,12 @@ export class Distribution {
     this.buckets = buckets;
   }
 
-  /** A value, in the unit that the name says. Nothing is kept where nobody listens. */
+  /** Records a value, in the name's unit; nothing where no metrics are served. */
   observe(value: number): void {
     for (const listener of this.#listeners) listener(value);
   }
 
-  /** Hears every value from now on. */
+  /** Calls `listener` with every value from now on. */
   listen(listener: (value: number) => void): void {
     this.#listeners.push(listener);
   }

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { portOf } from '../listening-port.ts';
 
 /** Prometheus' text form. */
 const TYPE = 'text/plain; version=0.0.4; charset=utf-8';
@@ -20,10 +20,7 @@ interface FiguresOptions {
   readonly failed: (error: unknown) => void;
 }
 
-/**
- * Serves figures at `/metrics`, and nothing else, on a port of their own: they are the operator's, and not behind a
- * login.
- */
+/** Serves figures at `/metrics`, without a login, on a port of their own. */
 export async function serveFigures({ host, port, text, failed }: FiguresOptions): Promise<FiguresServer> {
   const server = createServer((request, response) => {
     const [path] = (request.url ?? '').split('?');
@@ -44,9 +41,8 @@ export async function serveFigures({ host, port, text, failed }: FiguresOptions)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, host, resolve);
   });
-  const { port: taken } = server.address() as AddressInfo;
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}/metrics`,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${portOf(server)}/metrics`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

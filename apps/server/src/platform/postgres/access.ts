@@ -10,7 +10,7 @@ import type { RunAs } from './run-as.ts';
 import { settingArguments } from './settings.ts';
 import { DATABASE } from './socket.ts';
 
-/** Who may log in. The first line tells whether the passwords in the database are those of this key. */
+/** Who may log in. The first line names the key that the passwords were made with. */
 const hba = (
   key: string,
 ): string => `# Passwords of key ${createHash('sha256').update(key).digest('hex').slice(0, 16)}. Written by the server at its start.
@@ -18,10 +18,7 @@ local all postgres reject
 local all all scram-sha-256
 `;
 
-/**
- * Statements for PostgreSQL alone with its data, one a line. The owner may give the server's role to other logins, and
- * is none it can become.
- */
+/** Statements for single-user mode, one a line. The owner may grant the server's role and cannot become another. */
 const setUp = (key: string): string =>
   [
     ...[DATABASE, APP_ROLE].map(
@@ -36,12 +33,11 @@ const setUp = (key: string): string =>
     .join('');
 
 /**
- * Sees to it that nobody logs in to the embedded server without a password: its owner and the role the server works as
- * have one each, made of a key in `dir`, and the superuser none. A folder from before that, or one that came without
- * its key, is brought there before PostgreSQL is started; nothing in it is lost, and one that is there already costs
- * two small reads.
+ * Makes sure that every login to the embedded server needs a password, made from a key in `dir`, and that the superuser
+ * has none. Brings older folders, or one without its key, up to date before the start; one that is up to date costs two
+ * small reads.
  * @returns the key.
- * @throws Error, in a sentence, when the roles could not be made.
+ * @throws Error when the roles could not be made.
  */
 export async function ensureAccess(dir: string, folder: string, binaries: Binaries, runAs: RunAs): Promise<string> {
   const key = await ensureKey(dir);
@@ -49,18 +45,18 @@ export async function ensureAccess(dir: string, folder: string, binaries: Binari
   if ((await readFile(path, 'utf8').catch(() => '')) === hba(key)) return key;
   await removeStalePid(folder);
   await runAlone(folder, setUp(key), binaries, runAs);
-  // Last: what is cut short before this is done again.
+  // Last, so that an interrupted run is repeated.
   await writeWhole(path, hba(key), runAs);
   return key;
 }
 
-/** Runs statements on a PostgreSQL that nobody can connect to. */
+/** Runs statements in single-user mode. */
 async function runAlone(folder: string, statements: string, binaries: Binaries, runAs: RunAs): Promise<void> {
   const settings = settingArguments({
     exit_on_error: 'on',
-    // A statement with a password in it is in no log.
+    // Keeps statements with passwords out of the log.
     log_min_error_statement: 'panic',
-    // There is nothing to stretch in 256 random bits, and every connection would pay for it.
+    // 256 random bits need no stretching, which every connection would pay for.
     scram_iterations: '1',
   });
   const command = [...runAs.prefix, binaries.postgres, '--single', '-D', folder, ...settings, 'postgres'];
@@ -69,11 +65,11 @@ async function runAlone(folder: string, statements: string, binaries: Binaries, 
     stdio: ['pipe', 'ignore', 'pipe'],
     ...identity(runAs),
   });
-  let said = '';
+  let output = '';
   child.stderr.on('data', (part: Buffer) => {
-    said += part.toString();
+    output += part.toString();
   });
-  // It may end before it has read everything, and its status says so.
+  // It may end before reading everything; its status shows that.
   child.stdin.on('error', () => {});
   child.stdin.end(statements);
   const status = await new Promise<number | null>((resolve, reject) => {
@@ -82,6 +78,6 @@ async function runAlone(folder: string, statements: string, binaries: Binaries, 
   });
   if (status !== 0)
     throw new Error(
-      `The roles of the embedded PostgreSQL could not be given their passwords: ${said.trim().split('\n').slice(-3).join(' / ')}`,
+      `The roles of the embedded PostgreSQL could not be given their passwords: ${output.trim().split('\n').slice(-3).join(' / ')}`,
     );
 }

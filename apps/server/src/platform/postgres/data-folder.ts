@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import type { RunAs } from './run-as.ts';
 
-/** The superuser of the embedded server, as whom nobody can log in. */
+/** The superuser of the embedded server; it cannot log in. */
 const SUPERUSER = 'postgres';
 
-/** What PostgreSQL's programs are told of the environment: none of the server's secrets. */
+/** The environment of PostgreSQL's programs, without the server's secrets. */
 export const ENVIRONMENT: NodeJS.ProcessEnv = { PATH: process.env['PATH'], LANG: 'C', LC_ALL: 'C', TZ: 'UTC' };
 
 const INITDB_ARGUMENTS = [
@@ -23,10 +23,7 @@ const INITDB_ARGUMENTS = [
   '--no-instructions',
 ];
 
-/**
- * Makes the data folder unless it is there. It appears whole or not at all, so that a start that was cut short can be
- * repeated.
- */
+/** Makes the data folder, whole or not at all, so that an interrupted start can be repeated. */
 export async function ensureDataFolder(folder: string, binaries: Binaries, runAs: RunAs): Promise<void> {
   if (existsSync(join(folder, 'PG_VERSION'))) return giveTo(folder, runAs);
   const fresh = `${folder}.new`;
@@ -37,7 +34,7 @@ export async function ensureDataFolder(folder: string, binaries: Binaries, runAs
   await rename(fresh, folder);
 }
 
-/** Gives the folder and all in it to whom PostgreSQL runs as, when it is another's. */
+/** Gives the folder to PostgreSQL's user. */
 async function giveTo(folder: string, runAs: RunAs): Promise<void> {
   const user = runAs.user ?? process.getuid?.();
   if (user === undefined || (await lstat(folder)).uid === user) return;
@@ -52,16 +49,16 @@ function run(command: readonly string[], runAs: RunAs): Promise<void> {
       stdio: ['ignore', 'pipe', 'pipe'],
       ...identity(runAs),
     });
-    let said = '';
+    let output = '';
     const listen = (part: Buffer) => {
-      said += part.toString();
+      output += part.toString();
     };
     child.stdout.on('data', listen);
     child.stderr.on('data', listen);
     child.on('error', reject);
     child.on('close', (status) => {
       if (status === 0) resolve();
-      else reject(new Error(`The embedded PostgreSQL could not make its data folder: ${said.trim()}`));
+      else reject(new Error(`The embedded PostgreSQL could not make its data folder: ${output.trim()}`));
     });
   });
 }
@@ -70,7 +67,7 @@ function run(command: readonly string[], runAs: RunAs): Promise<void> {
 export const identity = (runAs: RunAs): { uid?: number; gid?: number } =>
   runAs.user === undefined ? {} : { uid: runAs.user, gid: runAs.user };
 
-/** Processes whose current folder is `folder`, as PostgreSQL's are; undefined where the system does not tell. */
+/** Processes whose current folder is `folder`, as PostgreSQL's are; undefined where the system does not say. */
 export async function processesIn(folder: string): Promise<number[] | undefined> {
   if (!existsSync('/proc/self/cwd') || !existsSync(folder)) return existsSync('/proc/self/cwd') ? [] : undefined;
   const real = await realpath(folder);
@@ -85,8 +82,8 @@ export async function processesIn(folder: string): Promise<number[] | undefined>
 }
 
 /**
- * Removes a `postmaster.pid` that a crash left. Its number may belong to some other program by now, and PostgreSQL
- * would then refuse to start for ever; so what counts is whether any process is in the data folder.
+ * Removes a stale `postmaster.pid`. Its number may belong to another program, and PostgreSQL would never start; so any
+ * process in the data folder counts instead.
  */
 export async function removeStalePid(folder: string): Promise<void> {
   const path = join(folder, 'postmaster.pid');

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
+import { systemCode } from '../system-error.ts';
 
 /** Another process holds the folder. */
 export class FolderInUse extends Error {}
 
 /**
- * Takes the folder for this process, until it releases it or ends, however it ends. On Linux by an abstract socket
- * named after the folder, which needs no file that a crash could leave; elsewhere PostgreSQL's own `postmaster.pid` has
- * to do.
+ * Takes the folder for this process until it releases it or ends. On Linux by an abstract socket, which leaves no file
+ * behind; elsewhere PostgreSQL's `postmaster.pid` has to do.
  * @throws FolderInUse when another process has it.
  */
 export async function takeFolder(dir: string): Promise<() => void> {
@@ -21,7 +21,7 @@ export async function takeFolder(dir: string): Promise<() => void> {
   try {
     await listen(server, `\0plimsoll-${name}`);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    if (systemCode(error) !== 'EADDRINUSE') throw error;
     throw new FolderInUse(`${dir} is in use by another server.`);
   }
   server.unref();

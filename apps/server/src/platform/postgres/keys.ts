@@ -7,7 +7,7 @@ const KEY_BYTES = 32;
 const KEY = /^[0-9a-f]{64}$/;
 const keyPath = (dir: string): string => join(dir, 'postgres.key');
 
-/** Writes a file whole or not at all, so that a crash leaves the old one. */
+/** Writes a file whole or not at all. */
 export async function writeWhole(path: string, text: string, runAs?: RunAs): Promise<void> {
   const fresh = `${path}.new`;
   const file = await open(fresh, 'w', 0o600);
@@ -21,10 +21,10 @@ export async function writeWhole(path: string, text: string, runAs?: RunAs): Pro
   await rename(fresh, path);
 }
 
-/** The key beside the data folder that the passwords of the roles are made of; undefined when there is none. */
+/** The key of the roles' passwords, beside the data folder; undefined when there is none. */
 export async function readKey(dir: string): Promise<string | undefined> {
   const text = await readFile(keyPath(dir), 'utf8').then(
-    (said) => said.trim(),
+    (text) => text.trim(),
     () => '',
   );
   return KEY.test(text) ? text : undefined;
@@ -39,6 +39,6 @@ export async function ensureKey(dir: string): Promise<string> {
   return key;
 }
 
-/** A role's password: 256 bits that only who reads the key can make. */
+/** A role's password: 256 bits derived from the key. */
 export const passwordOf = (key: string, role: string): string =>
   createHmac('sha256', Buffer.from(key, 'hex')).update(`role ${role}`).digest('base64url');

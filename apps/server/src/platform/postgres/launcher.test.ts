@@ -31,7 +31,7 @@ async function started(options: { runAs?: RunAs; onEvent?: (event: PostgresEvent
   return postgres;
 }
 
-/** A process of its own that starts the database, says so, and waits. */
+/** Another process that starts the database, prints its address, and waits. */
 async function startedElsewhere(): Promise<{ url: string; pid: number; kill: () => Promise<void> }> {
   const program = `
     import { startPostgres } from ${JSON.stringify(new URL('./index.ts', import.meta.url).href)};
@@ -47,8 +47,8 @@ async function startedElsewhere(): Promise<{ url: string; pid: number; kill: () 
     await once(child, 'exit');
   };
   onTestFinished(kill);
-  const [said] = (await once(child.stdout, 'data')) as [Buffer];
-  return { ...(JSON.parse(said.toString()) as { url: string; pid: number }), kill };
+  const [output] = (await once(child.stdout, 'data')) as [Buffer];
+  return { ...(JSON.parse(output.toString()) as { url: string; pid: number }), kill };
 }
 
 test('what it acknowledges is on disk, its text is UTF-8, its pages are checked', async () => {
@@ -71,7 +71,7 @@ test('what it acknowledges is on disk, its text is UTF-8, its pages are checked'
   ]);
 });
 
-test('its socket lies in a folder that nobody else may enter, and goes with it', async () => {
+test('its socket lies in a private folder, removed at its end', async () => {
   const postgres = await startPostgres({ dir });
   const sockets = new URL(postgres.url).searchParams.get('host') ?? '';
   expect((await stat(sockets)).mode & 0o777).toBe(0o700);
@@ -103,7 +103,7 @@ test('nobody logs in without a password, the superuser not at all, and the serve
   expect(await readFile(hba(), 'utf8')).not.toMatch(/trust/);
 });
 
-test('a folder of before, which trusted everybody, is brought there at its next start and keeps what it held', async () => {
+test('an older folder without passwords gets them at its next start and keeps its data', async () => {
   const before = await startPostgres({ dir });
   await ask(before.url, `create table if not exists held as select 'this' as what`);
   await before.stop();
@@ -129,7 +129,7 @@ async function trustingFile(): Promise<string> {
   return path;
 }
 
-test('a folder whose key was lost is given another', async () => {
+test('a folder without its key gets a new one', async () => {
   const before = await startPostgres({ dir });
   await before.stop();
   await writeFile(join(dir, 'postgres.key'), 'cut sh');
@@ -146,7 +146,7 @@ test('a second server on the same folder is refused', async () => {
   expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('it comes back by itself when it is killed, under the same address, with what it had acknowledged', async () => {
+test('when it is killed it restarts under the same address, with all acknowledged data', async () => {
   const events: PostgresEvent[] = [];
   const postgres = await started({ onEvent: (event) => events.push(event) });
   await ask(postgres.url, 'create table if not exists kept (a int)');
@@ -182,13 +182,13 @@ test("without the kernel's help a guard ends it with the server", async () => {
   await vi.waitUntil(async () => (await processesIn(folder()))?.length === 0, soon);
 });
 
-test('a postmaster.pid left by a crash does not stop it, whosever number it holds by now', async () => {
+test('a stale postmaster.pid does not stop a start, whichever process has its number', async () => {
   await writeFile(join(folder(), 'postmaster.pid'), `${process.ppid}\n${folder()}\n1\n5432\n/tmp\n\n  1 1\n`);
   const { url } = await started();
   expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('a first start that was cut short is done again', async () => {
+test('an interrupted first start is repeated', async () => {
   const other = join(dir, 'other');
   await mkdir(join(other, 'postgres.new/base'), { recursive: true });
   await writeFile(join(other, 'postgres.new/PG_VERSION'), '18');
@@ -198,7 +198,7 @@ test('a first start that was cut short is done again', async () => {
   expect(existsSync(join(other, 'postgres.new'))).toBe(false);
 });
 
-test('a start that fails says why, in the words of the log', async () => {
+test('a failed start quotes the log', async () => {
   await expect(startPostgres({ dir, settings: { shared_buffers: 'plenty' } })).rejects.toThrow(
     /PostgreSQL did not start .*shared_buffers/,
   );

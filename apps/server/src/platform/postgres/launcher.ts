@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { makeOwnFolder } from '../own-folder.ts';
+import { messageOf } from '../system-error.ts';
 import { ensureAccess } from './access.ts';
 import { findBinaries } from './binaries.ts';
 import { ensureDataFolder, processesIn, removeStalePid } from './data-folder.ts';
@@ -21,25 +22,25 @@ export type PostgresEvent =
   | { readonly kind: 'restart_failed'; readonly detail: string };
 
 export interface PostgresOptions {
-  /** Gets `postgres/` (the data), `postgres.key`, `postgres.log`, and `postgres.socket` while it runs. */
+  /** Holds `postgres/` (data), `postgres.key`, `postgres.log` and, while it runs, `postgres.socket`. */
   readonly dir: string;
-  /** Settings of PostgreSQL beyond our own, or instead of them. */
+  /** Settings that replace or add to ours. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly onEvent?: (event: PostgresEvent) => void;
   readonly runAs?: RunAs;
-  /** Refuses where there is no database yet, instead of making one. */
+  /** Refuses instead of making a new database. */
   readonly mustExist?: boolean;
 }
 
-/** The database; how it is reached stays the same when it is restarted. */
+/** The database; its addresses survive a restart. */
 export interface Postgres extends Addresses {
   /** Process number of the database at this moment. */
   pid(): number;
-  /** Ends every connection and the database, and waits until it is down. */
+  /** Ends every connection and the database; resolves when it is down. */
   stop(): Promise<void>;
 }
 
-/** How long the database of a server that was killed may take to close. */
+/** How long the database of a killed server may take to close. */
 const LEAVING_MS = 15_000;
 const START_MS = 60_000;
 const STOP_MS = 8_000;
@@ -47,9 +48,9 @@ const RESTART_PAUSES_MS = [50, 100, 200, 400, 800];
 const LONGEST_PAUSE_MS = 1_000;
 
 /**
- * Starts the embedded PostgreSQL on `dir` and keeps it running until it is stopped. It ends with this process, also
- * when that is killed. Runs by the machine's time, not an injected clock, because it waits for processes.
- * @throws FolderInUse when another server has the folder; Error, in a sentence, when PostgreSQL does not start.
+ * Starts the embedded PostgreSQL on `dir` and restarts it until stopped. It ends with this process, even when that is
+ * killed. Uses the machine's time: it waits for processes.
+ * @throws FolderInUse when another server has the folder; Error when PostgreSQL does not start.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const dir = resolve(options.dir);
@@ -116,7 +117,7 @@ class Keeper {
   async start(): Promise<void> {
     const binaries = await findBinaries();
     this.#program = binaries.postgres;
-    // Whom PostgreSQL runs as there reaches its own folder, and looks at nothing on the way.
+    // PostgreSQL's user must reach its folder, and reads nothing on the way.
     if (this.#runAs.user !== undefined) await chmod(this.#dir, 0o711);
     await untilEmpty(this.#folder);
     await removeRecord(this.#dir);
@@ -173,14 +174,14 @@ class Keeper {
         this.#onEvent({ kind: 'restarted', afterMs: Math.round(performance.now() - diedMs) });
         return;
       } catch (error) {
-        // Expected a few times: processes of the database that died must leave its shared memory first.
-        this.#onEvent({ kind: 'restart_failed', detail: (error as Error).message });
+        // Expected a few times, until the dead database's processes leave its shared memory.
+        this.#onEvent({ kind: 'restart_failed', detail: messageOf(error) });
       }
     }
   }
 }
 
-/** Waits while the database of a server that was killed closes. */
+/** Waits for the database of a killed server to close. */
 async function untilEmpty(folder: string): Promise<void> {
   for (let waitedMs = 0; ; waitedMs += 50) {
     const holders = (await processesIn(folder)) ?? [];

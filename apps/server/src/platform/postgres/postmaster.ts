@@ -9,14 +9,14 @@ const MAX_LOG_BYTES = 16 * 2 ** 20;
 /** One run of the `postgres` program. */
 export interface Postmaster {
   readonly pid: number;
-  /** Resolves when it has ended, however it ended, with a word on how. */
+  /** Resolves with how it ended. */
   readonly ended: Promise<string>;
   signal(name: NodeJS.Signals): void;
 }
 
 /**
- * Starts `command` in a process group of its own (so that a Ctrl-C meant for the server does not end it first), its
- * output added to the file `log`.
+ * Starts `command` in its own process group, so that Ctrl-C does not end it before the server; its output goes to
+ * `log`.
  */
 export async function spawnPostmaster(command: readonly string[], runAs: RunAs, log: string): Promise<Postmaster> {
   await turnOver(log);
@@ -45,10 +45,7 @@ export async function spawnPostmaster(command: readonly string[], runAs: RunAs, 
   };
 }
 
-/**
- * Where the kernel does not do it: a shell that reads from us, and interrupts PostgreSQL when nothing more can come
- * because we are gone.
- */
+/** Without kernel support: a shell that interrupts PostgreSQL when its input, our pipe, closes. */
 function spawnGuard(pid: number): ChildProcess {
   const guard = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$1"', 'sh', String(pid)], {
     detached: true,

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorCode } from '../db.ts';
 import { connected } from '../connection.ts';
+import { messageOf } from '../system-error.ts';
 import { addressesOf, DATABASE } from './socket.ts';
 
 const POLL_MS = 10;
@@ -9,7 +10,7 @@ const WRONG_PASSWORD = '28P01';
 const NO_SUCH_DATABASE = '3D000';
 
 /**
- * Waits until the owner can use our database, making it at the first start. False when `isWorthWaiting` said no before.
+ * Waits until the owner can use the database, making it at the first start. False when `isWorthWaiting` became false.
  */
 export async function untilReady(sockets: string, key: string, isWorthWaiting: () => boolean): Promise<boolean> {
   const { url } = addressesOf(sockets, key);
@@ -19,7 +20,7 @@ export async function untilReady(sockets: string, key: string, isWorthWaiting: (
     const code = errorCode(failure);
     if (code === NO_SUCH_DATABASE) await createDatabase(sockets, key);
     else if (code === WRONG_PASSWORD)
-      throw new Error(`The embedded PostgreSQL does not take its own password: ${(failure as Error).message}`, {
+      throw new Error(`The embedded PostgreSQL does not take its own password: ${messageOf(failure)}`, {
         cause: failure,
       });
     else await delay(POLL_MS);

@@ -6,12 +6,12 @@ const NOBODY = 65534;
 const NAMESPACE = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--'];
 const DIE_WITH_PARENT = ['setpriv', '--pdeathsig', 'INT', '--'];
 
-/** As whom a PostgreSQL program runs, and what stands before its name on the command line. */
+/** The user a PostgreSQL program runs as, and what precedes its name on the command line. */
 export interface RunAs {
   readonly prefix: readonly string[];
-  /** Numeric user and group to change to, and to give the data folder to. */
+  /** Numeric user and group of the program and its data folder. */
   readonly user?: number;
-  /** The kernel interrupts the program when this process ends, however it ends. */
+  /** The kernel interrupts the program when this process ends. */
   readonly diesWithParent: boolean;
 }
 
@@ -19,9 +19,9 @@ const succeeds = (command: readonly string[]): boolean =>
   spawnSync(command[0] ?? '', command.slice(1), { stdio: 'ignore' }).status === 0;
 
 /**
- * Chooses how to run PostgreSQL here: directly as an ordinary user; as root in a user namespace that shows root as
- * nobody, so that files stay root's own; or, where namespaces are forbidden, as nobody.
- * @param works tells whether a command can be run, here by running it.
+ * Chooses how to run PostgreSQL: directly as an ordinary user; as root in a user namespace that maps root to nobody, so
+ * that files stay root's; or as nobody.
+ * @param works runs a command and says whether it worked.
  */
 export function chooseRunAs(isRoot: boolean, works: (command: readonly string[]) => boolean = succeeds): RunAs {
   if (isRoot && works([...NAMESPACE, ...DIE_WITH_PARENT, 'true']))

@@ -1,6 +1,6 @@
 /**
- * Settings of the embedded server, given on its command line so that a changed one counts from the next start.
- * Memory is kept small because processes' resident sizes add up; the file cache of the machine does the rest.
+ * Settings of the embedded server, on its command line, so that changes count from the next start. Little memory of its
+ * own: the system's file cache does the rest.
  */
 const SETTINGS: Readonly<Record<string, string>> = {
   // Nothing acknowledged is ever lost.
@@ -26,8 +26,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
   autovacuum_max_workers: '2',
   autovacuum_worker_slots: '2',
 
-  // Many small commits: no replica reads the log, so it may be minimal; checkpoints far enough apart not to write every
-  // page twice, near enough for a start after a crash to take seconds.
+  // Many small commits and no replica: minimal WAL, with checkpoints rare enough to save writes and frequent enough for
+  // a quick start after a crash.
   wal_level: 'minimal',
   max_wal_senders: '0',
   wal_buffers: '4MB',
@@ -43,10 +43,10 @@ const SETTINGS: Readonly<Record<string, string>> = {
   log_line_prefix: '%m [%p] ',
 };
 
-/** One file-system call after a crash instead of one a file; only Linux has it. */
+/** One system call after a crash instead of one a file; Linux only. */
 const LINUX_SETTINGS = { recovery_init_sync_method: 'syncfs' };
 
-/** The settings as arguments of `postgres`; `more` goes before ours. */
+/** The settings as arguments of `postgres`; `more` first. */
 export function settingArguments(more: Readonly<Record<string, string>>): string[] {
   const all = { ...SETTINGS, ...(process.platform === 'linux' ? LINUX_SETTINGS : {}), ...more };
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

@@ -1,21 +1,21 @@
 import { chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { z } from 'zod';
 import { connected } from '../connection.ts';
 import { APP_ROLE } from '../db.ts';
 import { passwordOf, readKey } from './keys.ts';
 import type { RunAs } from './run-as.ts';
 
-/** The database and the role that owns it; it may create roles and databases, and is no superuser. */
+/** The database and its owner, who may create roles and databases and is no superuser. */
 export const DATABASE = 'plimsoll';
 const PREFIX = 'plimsoll-';
-/** A socket's path may have 107 bytes; its name takes 20 of them, and the folder's own name 16. */
+/** A socket's path has at most 107 bytes: 20 for its name, 16 for the folder's. */
 const LONGEST_TMP = 70;
 
-/** Kept in the data folder while the server runs, so that the audit finds the database. */
-interface Record {
-  readonly sockets: string;
-}
+/** In the data folder while the server runs; the audit finds the database by it. */
+const RECORD = z.object({ sockets: z.string() });
+type Record = z.output<typeof RECORD>;
 
 const recordPath = (dir: string): string => join(dir, 'postgres.socket');
 
@@ -26,19 +26,19 @@ const socketUrl = (
 
 /** How the embedded database is reached. */
 export interface Addresses {
-  /** Connection string as the role that owns the database: for migrations, backups, tests. */
+  /** Connection string of the owner: migrations, backups, tests. */
   readonly url: string;
-  /** Connection string as the role the server works as, which owns nothing. */
+  /** Connection string of the server's role, which owns nothing. */
   readonly appUrl: string;
 }
 
-/** The connection strings of a database behind the socket in `sockets`, whose roles' passwords are of `key`. */
+/** Connection strings for the socket in `sockets`, with passwords made from `key`. */
 export const addressesOf = (sockets: string, key: string, database: string = DATABASE): Addresses => ({
   url: socketUrl(sockets, { user: DATABASE, password: passwordOf(key, DATABASE), database }),
   appUrl: socketUrl(sockets, { user: APP_ROLE, password: passwordOf(key, APP_ROLE), database }),
 });
 
-/** Makes a fresh folder for the socket that nobody else may enter. */
+/** Makes a private folder for the socket. */
 export async function makeSocketFolder(runAs: RunAs): Promise<string> {
   const tmp = Buffer.byteLength(tmpdir()) <= LONGEST_TMP ? tmpdir() : '/tmp';
   const sockets = await mkdtemp(join(tmp, PREFIX));
@@ -49,23 +49,23 @@ export async function makeSocketFolder(runAs: RunAs): Promise<string> {
 async function readRecord(dir: string): Promise<Record | undefined> {
   const text = await readFile(recordPath(dir), 'utf8').catch(() => undefined);
   try {
-    return text === undefined ? undefined : (JSON.parse(text) as Record);
+    return text === undefined ? undefined : RECORD.parse(JSON.parse(text));
   } catch {
-    return undefined; // cut short by a crash: as good as none
+    return undefined; // cut short by a crash
   }
 }
 
 export const writeRecord = (dir: string, sockets: string): Promise<void> =>
   writeFile(recordPath(dir), `${JSON.stringify({ sockets } satisfies Record)}\n`, { mode: 0o600 });
 
-/** Removes the record and the socket folder it names. */
+/** Removes the record and its socket folder. */
 export async function removeRecord(dir: string): Promise<void> {
   const record = await readRecord(dir);
   if (record && basename(record.sockets).startsWith(PREFIX)) await rm(record.sockets, { recursive: true, force: true });
   await rm(recordPath(dir), { force: true });
 }
 
-/** How the embedded database that a running server has open on `dir` is reached, or undefined when none answers. */
+/** The addresses of the running embedded database of `dir`; undefined when none answers. */
 export async function findRunning(dir: string): Promise<Addresses | undefined> {
   const [record, key] = await Promise.all([readRecord(dir), readKey(dir)]);
   if (!record || key === undefined) return undefined;

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { systemCode } from '../system-error.ts';
 import { StoreAway, type ObjectStore } from './object-store.ts';
 
 const OWN_FILE = 0o600;
 const OWN_FOLDER = 0o700;
-
-const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 async function sync(folder: string): Promise<void> {
   const handle = await open(folder);
@@ -17,17 +16,14 @@ async function sync(folder: string): Promise<void> {
   }
 }
 
-/** Makes a folder that lasts: its entry in the one above is on the disk. Cheap when it is there already. */
+/** Makes a folder whose entry is on the disk; cheap when it exists. */
 async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: OWN_FOLDER });
   if (first === undefined) return;
   for (let made = folder; made.length >= first.length; made = dirname(made)) await sync(dirname(made));
 }
 
-/**
- * Writes all of it beside its place, and only then puts it there: a reader finds the whole file or none, after a power
- * cut too.
- */
+/** Writes a temporary file and renames it: readers find the whole file or none, after a power cut too. */
 async function write(path: string, bytes: Uint8Array): Promise<void> {
   await makeFolder(dirname(path));
   const fresh = `${path}.${randomBytes(6).toString('hex')}.part`;
@@ -49,8 +45,8 @@ async function write(path: string, bytes: Uint8Array): Promise<void> {
 }
 
 /**
- * Files in `folder`, two levels deep, readable by the server's own user alone. Several processes may share it. Names
- * are hexadecimal.
+ * Files in `folder`, two levels deep, private to the server's user. Several processes may share it. Names are
+ * hexadecimal.
  */
 export function folderStore(folder: string): ObjectStore {
   const pathOf = (name: string) => join(folder, name.slice(0, 2), name);
@@ -68,7 +64,7 @@ export function folderStore(folder: string): ObjectStore {
         'read',
         readFile(pathOf(name))
           .catch((error: unknown) => {
-            if (!isMissing(error)) throw error;
+            if (systemCode(error) !== 'ENOENT') throw error;
           })
           .then((bytes) => bytes ?? undefined),
       ),

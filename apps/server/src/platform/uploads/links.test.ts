@@ -35,7 +35,7 @@ test.each([['a member’s'], ['an operator’s', VIEWER]])(
   },
 );
 
-test('an operator’s link says whose it is and what it belongs to, and a member’s is nobody’s', () => {
+test('an operator’s link names the operator and the thing, a member’s nobody', () => {
   expect(opened(links.to(NAME, VIEWER))).toMatchObject({ name: NAME, viewer: VIEWER });
   expect(opened(links.to(NAME))).toMatchObject({ name: NAME, viewer: undefined });
   const signatures = [

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { derivedKey } from '../secret.ts';
 
-/** Where uploads are opened. Below `/api`, which the app's service worker leaves to the server. */
+/** Path of uploads; the app's service worker leaves `/api` to the server. */
 export const UPLOADS_PATH = '/api/uploads/';
 /** How long a link opens (docs/wire/membership.md). */
 const OPENS_FOR_MS = 60 * 60 * 1000;
@@ -12,19 +12,13 @@ const EXPIRES = /^\d{1,12}$/;
 const OPERATOR = /^[1-9]\d{0,18}$/;
 const SHOWN_IN = /^([a-z][a-z-]{0,39})\.([1-9]\d{0,18})\.([a-z][a-z_]{0,39})$/;
 
-/**
- * The upload that a `url` or `fullurl` names, whether or not its signature still opens it; undefined when it is
- * neither.
- */
+/** The upload named by a `url` or `fullurl`, whether or not its signature is valid; undefined for other links. */
 export const namedIn = (url: string): string | undefined => PLACE.exec(url)?.[1];
 
-/** The operator a link was made for, and the thing it shows the upload with: both are part of what is signed. */
+/** The operator a link was made for and the thing it belongs to; both are signed. */
 export interface Viewer {
   readonly operatorId: string;
-  /**
-   * As the console's paths name it: `identities`, with the thing's id and which of its images this is, by the wire's
-   * name.
-   */
+  /** As in console paths: `identities`, with the thing's id and the image's field. */
   readonly resource: string;
   readonly ref: string;
   readonly image: string;
@@ -39,18 +33,18 @@ interface Opened {
   readonly viewer: Viewer | undefined;
 }
 
-/** Links that open one upload each, for whoever holds them, for an hour (RULES 7). An operator's says whose it is. */
+/** Links that open one upload for an hour (RULES 7). An operator's names the operator. */
 export class Links {
   readonly #key: Buffer;
   readonly #clock: Clock;
 
-  /** `secret` is the server's; processes that share it open each other's links. */
+  /** Processes with the same secret open each other's links. */
   constructor(secret: string, clock: Clock) {
     this.#key = derivedKey(secret, 'upload links');
     this.#clock = clock;
   }
 
-  /** A fresh link to the upload `name`, without an address before it; with a `viewer`, an operator's. */
+  /** A fresh link, without a host; an operator's with a `viewer`. */
   to(name: string, viewer?: Viewer): string {
     const expires = String(Math.ceil((this.#clock.nowMs() + OPENS_FOR_MS) / 1000));
     const named = viewer
@@ -60,7 +54,7 @@ export class Links {
     return `${UPLOADS_PATH}${name}?expires=${expires}&signature=${this.#sign(name, expires, named)}${whose}`;
   }
 
-  /** What a request's path and query may open at this moment; undefined when they may open nothing. */
+  /** What a path and query open now; undefined for nothing. */
   opened(path: string, search: string): Opened | undefined {
     const name = namedIn(path);
     const query = new URLSearchParams(search);
@@ -72,7 +66,7 @@ export class Links {
     const viewer = named && viewerIn(named);
     if (name === undefined || !EXPIRES.test(expires) || (named && !viewer)) return undefined;
     const given = Buffer.from(signature);
-    // As texts: several of them stand for the same bytes.
+    // Compared as texts: several texts can be the same bytes.
     const right = Buffer.from(this.#sign(name, expires, named));
     if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
     return this.#clock.nowMs() < Number(expires) * 1000 ? { name, signature, viewer } : undefined;

@@ -25,12 +25,12 @@ beforeAll(async () => {
     address: '127.0.0.1',
     silent: true,
     directory: join(folder, 's3'),
-    configureBuckets: [{ name: 'harbour' }],
+    configureBuckets: [{ name: 'uploads' }],
   });
   const { port } = await s3.run();
   bucket = {
     endpoint: `http://127.0.0.1:${port}`,
-    bucket: 'harbour',
+    bucket: 'uploads',
     accessKey: 'S3RVER',
     secretKey: 'S3RVER',
     region: 'us-east-1',
@@ -55,7 +55,7 @@ const STORES: Readonly<Record<string, () => ObjectStore>> = {
 };
 const EACH = Object.entries(STORES);
 
-test.each(EACH)('%s gives back what was put, byte for byte, until it is removed', async (_what, open) => {
+test.each(EACH)('%s returns stored bytes unchanged until they are removed', async (_what, open) => {
   const store = open();
   const [first, second] = [newName(), newName()];
   await Promise.all([store.put(first, BYTES), store.put(second, Buffer.from('x'))]);
@@ -97,7 +97,7 @@ test('a file that does not fit leaves nothing behind', async () => {
   expect(await filesIn(own)).toEqual([]);
 });
 
-test('a folder that cannot be used is away, not empty', async () => {
+test('an unusable folder is unavailable, not empty', async () => {
   const path = join(folder, 'a-file');
   await writeFile(path, '');
   const store = folderStore(path);
@@ -105,7 +105,7 @@ test('a folder that cannot be used is away, not empty', async () => {
   await expect(store.get(newName())).rejects.toThrow(StoreAway);
 });
 
-test('a bucket that cannot be used is away, not empty: wrong key, no such bucket, nobody there', async () => {
+test('an unusable bucket is unavailable, not empty: wrong key, no such bucket, no server', async () => {
   const nobody = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => {
     nobody.once('listening', resolve);
@@ -126,16 +126,16 @@ test('a bucket that cannot be used is away, not empty: wrong key, no such bucket
   }
 });
 
-test('sealed bytes show nothing, and a change, another name or another secret opens none', async () => {
+test('sealed bytes cannot be read after a change, under another name or with another secret', async () => {
   const own = join(folder, 'closed');
   const [name, other] = [newName(), newName()];
   const store = sealedStore(folderStore(own), 'a secret');
-  const told = Buffer.from('Lea Harbour, born in Hamburg. '.repeat(100));
-  await store.put(name, told);
-  await store.put(other, told);
+  const plaintext = Buffer.from('Lea Hansen, born in Hamburg. '.repeat(100));
+  await store.put(name, plaintext);
+  await store.put(other, plaintext);
   const path = join(own, name.slice(0, 2), name);
   const kept = await readFile(path);
-  expect([kept.includes('Harbour'), kept.equals(await readFile(join(own, other.slice(0, 2), other)))]).toEqual([
+  expect([kept.includes('Hansen'), kept.equals(await readFile(join(own, other.slice(0, 2), other)))]).toEqual([
     false,
     false,
   ]);
@@ -151,5 +151,5 @@ test('sealed bytes show nothing, and a change, another name or another secret op
   await writeFile(path, await readFile(join(own, other.slice(0, 2), other)));
   await expect(store.get(name)).rejects.toThrow(StoreAway);
   await writeFile(path, kept);
-  expect((await store.get(name))?.equals(told)).toBe(true);
+  expect((await store.get(name))?.equals(plaintext)).toBe(true);
 });

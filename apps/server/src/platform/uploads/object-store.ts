@@ -1,11 +1,11 @@
-/** The store cannot be used at the moment: full, unreachable, or not letting us in. Nothing was kept. */
+/** The store is unavailable: full, unreachable or refusing. Nothing was kept. */
 export class StoreAway extends Error {}
 
-/** Where the bytes of uploads lie, each under a random name that is used once. Nothing in it is public. */
+/** Stores the bytes of uploads, each under a random name used once. Nothing is public. */
 export interface ObjectStore {
-  /** Durable and whole when it resolves; when it throws {@link StoreAway}, nothing under this name can be read. */
+  /** Resolves when durable; when it throws {@link StoreAway}, the name stays unreadable. */
   put(name: string, bytes: Uint8Array): Promise<void>;
-  /** Undefined when there is nothing under this name; throws {@link StoreAway} when that cannot be told. */
+  /** Undefined when nothing has this name; throws {@link StoreAway} when that is unknown. */
   get(name: string): Promise<Buffer | undefined>;
   /** Also when there is nothing. */
   remove(name: string): Promise<void>;

@@ -1,16 +1,16 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
 
 /** Most bytes a file may have (RULES 7.4). */
 const FILE_MAX_BYTES = 8 * 2 ** 20;
-/** What a browser puts around a file, and a few small fields, fit into it many times over. */
+/** Room for what surrounds a file, and a few small fields. */
 const AROUND_BYTES = 64 * 1024;
 const LIMITS = { fileSize: FILE_MAX_BYTES, parts: 20, headerPairs: 20, headerSize: 8 * 1024 };
 
-/** Why a request for a file cannot be read. */
+/** Why a file cannot be read. */
 export type FileFault = 'unsupported_media_type' | 'malformed_body' | 'repeated_parameter' | 'body_too_large';
 
-/** What can be told by the headers alone to be wrong with a request that carries a file. */
+/** Faults of a file request that its headers show. */
 export function unfitForFile(headers: IncomingHttpHeaders): FileFault | undefined {
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') return 'unsupported_media_type';
@@ -19,16 +19,16 @@ export function unfitForFile(headers: IncomingHttpHeaders): FileFault | undefine
 }
 
 /**
- * Reads the part named `file`, whatever it says of itself; undefined when there is none. Parts of other names are
- * passed over, as unknown fields are. A name given twice or with brackets is `repeated_parameter`. At most {@link
- * FILE_MAX_BYTES} are held in memory.
+ * Reads the part named `file`; undefined when there is none. Other parts are skipped; a repeated name or one with
+ * brackets is `repeated_parameter`. At most {@link FILE_MAX_BYTES} are held in memory.
  */
 export const receiveFile = (request: IncomingMessage): Promise<Uint8Array | FileFault | undefined> =>
   new Promise((resolve) => {
+    const headers = { ...request.headers, 'content-type': request.headers['content-type'] ?? '' };
     let parser: BusboyInstance;
     try {
       // Throws when no boundary is named.
-      parser = new Busboy({ headers: request.headers as BusboyHeaders, limits: LIMITS, isPartAFile: () => true });
+      parser = new Busboy({ headers, limits: LIMITS, isPartAFile: () => true });
     } catch {
       request.resume();
       resolve('malformed_body');
@@ -42,7 +42,7 @@ export const receiveFile = (request: IncomingMessage): Promise<Uint8Array | File
       if (isOver) return;
       isOver = true;
       request.unpipe(parser);
-      // What still comes is let through, so that the answer reaches who is still sending.
+      // The rest is read, so that the answer reaches the sender.
       request.resume();
       resolve(outcome ?? (names.has('file') ? Buffer.concat(chunks.splice(0)) : undefined));
       chunks.length = 0;

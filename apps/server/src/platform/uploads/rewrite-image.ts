@@ -4,27 +4,27 @@ import type { Sharp } from 'sharp';
 
 /** Most pixels an image may have (RULES 7). */
 const MAX_PIXELS = 25_000_000;
-/** Longest that reading or writing one may take, in seconds; the largest take a few on a busy machine. */
+/** Max seconds for one image; the largest take a few. */
 const WITHIN_S = 60;
-/** A picture that packs badly is kept as JPEG when its own form would need more than this. */
+/** Above this an image that compresses badly is kept as JPEG. */
 const KEPT_MAX_BYTES = 24 * 2 ** 20;
-/** Bytes hashed in one turn of the event loop: a few milliseconds. */
+/** Bytes hashed in one turn of the event loop, a few milliseconds. */
 const HASH_STRIDE = 2 ** 20;
 
 export type ImageType = 'image/jpeg' | 'image/png' | 'image/webp';
 
-/** An image as it is kept: its pixels written anew, the right way up, and nothing else of what came. */
+/** A re-encoded image: upright pixels and nothing else. */
 export interface RewrittenImage {
   readonly type: ImageType;
   readonly bytes: Buffer;
   /** In pixels. */
   readonly width: number;
   readonly height: number;
-  /** SHA-256 (hex) of what was decoded: the same for two files that show the same pixels. */
+  /** SHA-256 (hex) of the decoded pixels. */
   readonly pixelsHash: string;
 }
 
-/** What an image is by how it begins. Whatever follows is for the decoder to judge. */
+/** The type by the first bytes; the decoder judges the rest. */
 function typeOf(bytes: Buffer): ImageType | undefined {
   if (bytes.length < 16) return undefined;
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'image/jpeg';
@@ -36,27 +36,27 @@ function typeOf(bytes: Buffer): ImageType | undefined {
 
 async function load() {
   const { default: sharp } = await import('sharp');
-  // Of some thirty formats these three, from memory alone: nothing that could fetch, include, or run anything.
+  // Only these three formats, from memory: none can fetch, include or run anything.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] });
   sharp.cache(false);
   return sharp;
 }
-/** Loaded at the first image: a server that is never sent one does without its memory. */
+/** Loaded at the first image, to save its memory. */
 let loading: ReturnType<typeof load> | undefined;
 const sharpOnce = () => (loading ??= load());
 
 const WRITERS: Readonly<Record<ImageType, (image: Sharp) => Sharp>> = {
   'image/jpeg': (image) => image.flatten({ background: '#fff' }).jpeg({ quality: 90 }),
   'image/png': (image) => image.png({ compressionLevel: 4 }),
-  // Ten times as fast as the usual effort, a tenth larger.
+  // Ten times as fast as the default effort, a tenth larger.
   'image/webp': (image) => image.webp({ quality: 90, effort: 0 }),
 };
 
 async function decode(bytes: Buffer) {
   const sharp = await sharpOnce();
   try {
-    // A broken profile or note in the file is none of ours; pixels that are cut off or damaged are.
+    // Damaged metadata is ignored; damaged pixels are not.
     const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).timeout({ seconds: WITHIN_S });
     return await image.autoOrient().toColourspace('srgb').raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
   } catch {
@@ -64,7 +64,7 @@ async function decode(bytes: Buffer) {
   }
 }
 
-/** SHA-256 (hex) of many bytes, without holding up what else the process has to do. */
+/** SHA-256 (hex) of many bytes, without blocking the event loop. */
 export async function hashOf(bytes: Uint8Array, salt = ''): Promise<string> {
   const hash = createHash('sha256').update(salt);
   for (let at = 0; at < bytes.length; at += HASH_STRIDE) {
@@ -75,10 +75,9 @@ export async function hashOf(bytes: Uint8Array, salt = ''): Promise<string> {
 }
 
 /**
- * Decodes a JPEG, PNG or WebP, known by its content, and writes its pixels anew: turned as its orientation says, in
- * sRGB, of several frames the first, without metadata or anything that was hidden beside them. Undefined when it is
- * none, is damaged, or has more than 25 megapixels. The largest take some 300 MB while they are worked on; see to it
- * that few are at once.
+ * Decodes a JPEG, PNG or WebP, known by its content, and encodes its pixels again: upright, in sRGB, the first frame,
+ * without metadata. Undefined when it is none of these, is damaged, or has more than 25 megapixels. Takes up to 300 MB:
+ * limit how many run at once.
  */
 export async function rewriteImage(file: Uint8Array): Promise<RewrittenImage | undefined> {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);

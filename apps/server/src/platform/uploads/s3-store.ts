@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
 import { StoreAway, type ObjectStore } from './object-store.ts';
 
-/** A bucket of any store that speaks S3, addressed by path: `endpoint/bucket/name`. */
+/** A bucket of an S3 store, addressed by path: `endpoint/bucket/name`. */
 export interface S3Config {
   readonly endpoint: string;
   readonly bucket: string;
@@ -11,15 +11,12 @@ export interface S3Config {
   readonly region: string;
 }
 
-/** Longest wait for one answer. A browser gives up after 15 s; who waits must hear of a store that is away before. */
+/** Max wait for an answer: a browser gives up after 15 s, and must get an answer before. */
 const ANSWER_WITHIN_MS = 10_000;
-/** Besides the first try, after answers that say "later". */
+/** Retries after answers that say "later". */
 const MORE_TRIES = 1;
 
-/**
- * Uploads in a bucket, which is private as long as its owner keeps it so. Every request is signed with the hash of what
- * it carries.
- */
+/** Uploads in a bucket, which its owner must keep private. Every request is signed with the hash of its body. */
 export function s3Store({ endpoint, bucket, accessKey, secretKey, region }: S3Config): ObjectStore {
   const client = new AwsClient({
     accessKeyId: accessKey,
@@ -36,7 +33,7 @@ export function s3Store({ endpoint, bucket, accessKey, secretKey, region }: S3Co
       .digest('hex');
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
     const headers = { 'X-Amz-Content-Sha256': hash, ...(bytes ? { 'Content-Type': 'application/octet-stream' } : {}) };
-    // A view of its own: what `fetch` takes is never memory that is shared.
+    // A view: `fetch` takes no shared memory.
     return client.fetch(`${base}/${name}`, {
       method,
       headers,
@@ -53,10 +50,10 @@ export function s3Store({ endpoint, bucket, accessKey, secretKey, region }: S3Co
     }
   }
 
-  /** Reads the body to its end, so that the connection can be used again; throws unless what was asked is done. */
+  /** Reads the whole body, so that the connection is reused; throws unless it succeeded. */
   async function done(response: Response, what: string): Promise<void> {
-    const said = await response.text();
-    if (!response.ok) throw new StoreAway(`an upload could not be ${what}: ${response.status} ${codeIn(said) ?? ''}`);
+    const body = await response.text();
+    if (!response.ok) throw new StoreAway(`an upload could not be ${what}: ${response.status} ${codeIn(body) ?? ''}`);
   }
 
   return {
@@ -73,5 +70,5 @@ export function s3Store({ endpoint, bucket, accessKey, secretKey, region }: S3Co
   };
 }
 
-/** The word an S3 store has for what is wrong. */
+/** The error code of an S3 store. */
 const codeIn = (xml: string): string | undefined => /<Code>(\w+)<\/Code>/.exec(xml)?.[1];

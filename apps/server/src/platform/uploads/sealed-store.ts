@@ -2,9 +2,8 @@ import { createSeal } from '../seal.ts';
 import { StoreAway, type ObjectStore } from './object-store.ts';
 
 /**
- * The same store with everything encrypted at rest (AES-256-GCM, a key derived from the server's secret): a copy of the
- * disk or the bucket shows nothing. An object is bound to its name. One that was changed, or sealed with another
- * secret, cannot be read: {@link StoreAway}.
+ * A store encrypted at rest (AES-256-GCM, a key derived from the secret). An object is bound to its name; one that was
+ * changed or sealed with another secret throws {@link StoreAway}.
  */
 export function sealedStore(store: ObjectStore, secret: string): ObjectStore {
   const seal = createSeal(secret, 'uploads at rest');

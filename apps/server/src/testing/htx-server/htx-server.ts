@@ -1,7 +1,8 @@
+import { z } from 'zod';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { portOf } from '../../platform/listening-port.ts';
 
 /** A bar as HTX's REST gives it. */
 export interface HtxBar {
@@ -16,14 +17,22 @@ export interface HtxBar {
 }
 type HtxLevel = readonly [price: number, size: number];
 
-/** A server on this machine that speaks HTX's public protocol, and misbehaves when told to. */
+/** What a client may send. */
+const MESSAGE = z.object({
+  sub: z.string().optional(),
+  unsub: z.string().optional(),
+  id: z.string().optional(),
+  pong: z.number().optional(),
+});
+
+/** A local server with HTX's public protocol, which misbehaves on demand. */
 export class HtxServer {
   /** Symbols offered; a subscription of any other is refused. */
   readonly symbols = new Set<string>();
   /** Bars by `symbol/period`, oldest first. */
   readonly bars = new Map<string, HtxBar[]>();
-  /** What clients said: topics subscribed, and pongs. */
-  readonly heard: string[] = [];
+  /** Topics that clients subscribed to, and pongs. */
+  readonly received: string[] = [];
   /** How many connections there were. */
   connections = 0;
   /** REST paths asked for. */
@@ -44,11 +53,11 @@ export class HtxServer {
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.#http.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${portOf(this.#http)}`;
   }
 
   get wsUrl(): string {
-    return `ws://127.0.0.1:${(this.#http.address() as AddressInfo).port}/ws`;
+    return `ws://127.0.0.1:${portOf(this.#http)}/ws`;
   }
 
   trade(symbol: string, price: number, amount: number, ts: number): void {
@@ -91,9 +100,9 @@ export class HtxServer {
   #welcome(socket: WebSocket): void {
     this.connections += 1;
     socket.on('message', (data: Buffer) => {
-      const message = JSON.parse(data.toString()) as { sub?: string; unsub?: string; id?: string; pong?: number };
-      if (message.pong !== undefined) this.heard.push(`pong ${message.pong}`);
-      if (message.unsub !== undefined) this.heard.push(`unsub ${message.unsub}`);
+      const message = MESSAGE.parse(JSON.parse(data.toString()));
+      if (message.pong !== undefined) this.received.push(`pong ${message.pong}`);
+      if (message.unsub !== undefined) this.received.push(`unsub ${message.unsub}`);
       if (message.sub === undefined) return;
       const known = this.symbols.has(message.sub.split('.')[1] ?? '');
       const answer = known
@@ -106,7 +115,7 @@ export class HtxServer {
             ts: 0,
           };
       socket.send(gzipSync(JSON.stringify(answer)));
-      this.heard.push(`sub ${message.sub}`);
+      this.received.push(`sub ${message.sub}`);
     });
   }
 

@@ -1,5 +1,9 @@
+import { z } from 'zod';
 import type { WebSocket } from 'ws';
 import { changesOf, text, VenueServer, type VenueBook } from './venue-server.ts';
+
+/** What a client may send. */
+const MESSAGE = z.object({ method: z.string(), params: z.array(z.string()), id: z.number() });
 
 const PERIODS: Readonly<Record<string, string>> = { '1m': '1min', '5m': '5min', '1h': '60min', '1d': '1day' };
 const idOf = (title: string): string => title.replace('/', '');
@@ -47,8 +51,8 @@ export class BinanceServer extends VenueServer {
     });
   }
 
-  protected listen(socket: WebSocket, said: string): void {
-    const { method, params, id } = JSON.parse(said) as { method: string; params: string[]; id: number };
+  protected listen(socket: WebSocket, text: string): void {
+    const { method, params, id } = MESSAGE.parse(JSON.parse(text));
     for (const stream of params) {
       if (method === 'SUBSCRIBE') this.subscribe(socket, stream);
       else this.unsubscribe(socket, stream);

@@ -1,6 +1,13 @@
+import { z } from 'zod';
 import { crc32 } from 'node:zlib';
 import type { WebSocket } from 'ws';
 import { changesOf, text, VenueServer, type VenueBook, type VenueLevel } from './venue-server.ts';
+
+/** What a client may send. */
+const MESSAGE = z.object({
+  op: z.string(),
+  args: z.array(z.object({ channel: z.string(), instId: z.string() })),
+});
 
 const PERIODS: Readonly<Record<string, string>> = { '1m': '1min', '5m': '5min', '1H': '60min', '1D': '1day' };
 /** Levels of a side that the checksum covers. */
@@ -69,9 +76,9 @@ export class OkxServer extends VenueServer {
     });
   }
 
-  protected listen(socket: WebSocket, said: string): void {
-    if (said === 'ping') return socket.send('pong');
-    const { op, args } = JSON.parse(said) as { op: string; args: { channel: string; instId: string }[] };
+  protected listen(socket: WebSocket, text: string): void {
+    if (text === 'ping') return socket.send('pong');
+    const { op, args } = MESSAGE.parse(JSON.parse(text));
     for (const arg of args) {
       const stream = `${arg.channel}:${arg.instId}`;
       const title = arg.instId.replace('-', '/');

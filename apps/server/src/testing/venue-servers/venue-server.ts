@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { portOf } from '../../platform/listening-port.ts';
 
 /** Price and size. */
 export type VenueLevel = readonly [price: number, size: number];
@@ -44,7 +45,7 @@ export abstract class VenueServer {
   /** Bars by title and our name of the period, oldest first. */
   readonly bars = new Map<string, readonly VenueBar[]>();
   /** Streams that clients asked for. */
-  readonly heard: string[] = [];
+  readonly received: string[] = [];
   /** REST paths asked for. */
   readonly asked: string[] = [];
   /** What was sent to those who asked for a stream, the last of it. */
@@ -78,7 +79,7 @@ export abstract class VenueServer {
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.#http.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${portOf(this.#http)}`;
   }
 
   abstract get wsUrl(): string;
@@ -87,7 +88,7 @@ export abstract class VenueServer {
   abstract trade(title: string, price: number, size: number, atMs: number): void;
   /** The book changes, and the message that says so is lost. */
   abstract lose(title: string, book: VenueBook, atMs: number): void;
-  protected abstract listen(socket: WebSocket, said: string): void;
+  protected abstract listen(socket: WebSocket, text: string): void;
   /** The answer to a REST call; undefined for one that the venue does not know. */
   protected abstract rest(path: string, query: URLSearchParams): unknown;
 
@@ -123,7 +124,7 @@ export abstract class VenueServer {
 
   protected subscribe(socket: WebSocket, stream: string): void {
     this.#streams.get(socket)?.add(stream);
-    this.heard.push(stream);
+    this.received.push(stream);
   }
 
   protected unsubscribe(socket: WebSocket, stream: string): void {

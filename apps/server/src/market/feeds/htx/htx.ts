@@ -6,10 +6,7 @@ import { depthTopic, tradesTopic, type HtxMessage } from './messages.ts';
 import { HtxRest } from './rest.ts';
 import { HtxSocket } from './socket.ts';
 
-/**
- * What claims to have happened later than this from now, and from the last trade, is garbage: it would shut out every
- * tick until then.
- */
+/** A message further ahead is unusable: it would shut out all ticks until then. */
 const MAX_AHEAD_MS = 60_000;
 
 interface HtxOptions {
@@ -17,11 +14,11 @@ interface HtxOptions {
   readonly log: Log;
   readonly url: string;
   readonly wsUrl: string;
-  /** Stretches waits between connections; uniform in [0, 1). */
+  /** Jitter of reconnect delays; uniform in [0, 1). */
   readonly random?: () => number;
 }
 
-/** Prices of HTX's public market data: trades and books over its WebSocket, history over REST. */
+/** HTX's public market data: trades and books over its WebSocket, history over REST. */
 export class HtxFeed implements Feed {
   readonly identity: FeedIdentity;
   readonly #options: HtxOptions;
@@ -29,13 +26,11 @@ export class HtxFeed implements Feed {
   #socket: HtxSocket | undefined;
   #sink: FeedSink | undefined;
   #symbols: ReadonlySet<string> = new Set();
-  /** Symbols that HTX says it has; undefined until it has said. */
   #offered: ReadonlySet<string> | undefined;
-  /** When a trade last came, and whether the connection broke since. */
+  /** When the last trade was received, and whether the connection broke since. */
   #receivedMs: number | undefined;
   #broke = false;
   #newestMs = 0;
-  /** The last trade's name, by symbol. */
   readonly #lastTrade = new Map<string, string>();
   #garbage = 0;
 
@@ -45,7 +40,6 @@ export class HtxFeed implements Feed {
     this.#rest = new HtxRest(options);
   }
 
-  /** How many frames could not be used. */
   get garbage(): number {
     return this.#garbage;
   }
@@ -60,7 +54,7 @@ export class HtxFeed implements Feed {
       random,
       onOpen: () => this.#begin(),
       onClose: () => this.#sink?.sourceDown('htx'),
-      onMessage: (message) => this.#hear(message),
+      onMessage: (message) => this.#receive(message),
     });
     void this.#askSymbols();
   }
@@ -84,7 +78,7 @@ export class HtxFeed implements Feed {
     this.#rest.stop();
   }
 
-  /** A connection is there: everything is asked for, and what was missed since the last one. */
+  /** Subscribes to everything on a new connection, and reports the gap since the last one. */
   #begin(): void {
     for (const symbol of this.#symbols) this.#ask('sub', symbol);
     if (this.#broke && this.#receivedMs !== undefined) this.#sink?.gap(this.#receivedMs);
@@ -100,17 +94,16 @@ export class HtxFeed implements Feed {
     try {
       this.#offered = await this.#rest.symbols();
       const missing = [...this.#symbols].filter((symbol) => !this.#offered?.has(symbol));
-      if (missing.length > 0)
-        log.error({ symbols: missing }, 'HTX does not offer these markets: it has no prices of theirs');
+      if (missing.length > 0) log.error({ symbols: missing }, 'HTX does not offer these markets');
     } catch (error) {
-      log.error({ err: error }, 'HTX did not say which markets it offers');
+      log.error({ err: error }, 'reading the markets of HTX failed');
     }
   }
 
-  #hear(message: HtxMessage): void {
+  #receive(message: HtxMessage): void {
     switch (message.kind) {
       case 'trades':
-        return this.#hearTrades(message);
+        return this.#takeTrades(message);
       case 'depth': {
         if (!this.#isOurs(message.symbol, message.ts)) return this.#drop();
         const { symbol, ts, seq, bids, asks } = message;
@@ -120,7 +113,7 @@ export class HtxFeed implements Feed {
         return;
       }
       case 'error':
-        this.#options.log.error({ words: message.words }, 'HTX refused a subscription');
+        this.#options.log.error({ words: message.words }, 'subscription refused by HTX');
         return;
       case 'garbage':
         return this.#drop();
@@ -129,14 +122,14 @@ export class HtxFeed implements Feed {
     }
   }
 
-  #hearTrades({ symbol, trades }: Extract<HtxMessage, { kind: 'trades' }>): void {
+  #takeTrades({ symbol, trades }: Extract<HtxMessage, { kind: 'trades' }>): void {
     for (const { id, ts, price, amount } of trades) {
       if (!this.#isOurs(symbol, ts)) this.#drop();
       else {
         this.#receivedMs = this.#options.clock.nowMs();
         this.#newestMs = Math.max(this.#newestMs, ts);
         if (Number.isSafeInteger(id)) this.#lastTrade.set(symbol, String(id));
-        // Named by the source's time, so that every process that hears it names it the same.
+        // Numbered by the source's time, so that every process numbers it the same.
         this.#sink?.tick({ symbol, sourceTimeMs: ts, price, size: amount, seq: ts });
       }
     }
@@ -148,8 +141,8 @@ export class HtxFeed implements Feed {
 
   #drop(): void {
     this.#garbage += 1;
-    // The first, and then ever fewer: garbage may come by the thousand.
+    // Logged at powers of two: there may be thousands.
     if ((this.#garbage & (this.#garbage - 1)) === 0)
-      this.#options.log.error({ frames: this.#garbage }, 'HTX sent what cannot be used');
+      this.#options.log.error({ frames: this.#garbage }, 'unusable message from HTX');
   }
 }

@@ -1,16 +1,16 @@
 import { gunzipSync } from 'node:zlib';
+import { isFields, type Fields } from '../../fields.ts';
 import type { RawLevel } from '../feed.ts';
 
-/** A trade as HTX tells it; figures that are no numbers are NaN, and the intake's to refuse. */
+/** A trade of HTX; figures that are no numbers are NaN, to be refused on acceptance. */
 export interface HtxTrade {
   readonly id: number;
   readonly ts: number;
   readonly price: number;
-  /** In base. */
   readonly amount: number;
 }
 
-/** What HTX's WebSocket says, as far as it concerns us. */
+/** Messages of HTX's WebSocket that are used. */
 export type HtxMessage =
   | { readonly kind: 'ping'; readonly ping: number }
   | { readonly kind: 'trades'; readonly symbol: string; readonly trades: readonly HtxTrade[] }
@@ -26,7 +26,7 @@ export type HtxMessage =
   | { readonly kind: 'error'; readonly words: string }
   | { readonly kind: 'garbage' };
 
-/** Larger frames are not unpacked: a book of every level is a few hundred kilobytes. */
+/** Maximum unpacked size: a whole book is a few hundred kilobytes. */
 const MAX_UNPACKED = 8 * 1024 * 1024;
 const GARBAGE: HtxMessage = { kind: 'garbage' };
 const TRADES = /^market\.([a-z0-9]+)\.trade\.detail$/;
@@ -34,18 +34,15 @@ const DEPTH = /^market\.([a-z0-9]+)\.depth\.step0$/;
 
 /** The topic of a market's trades. */
 export const tradesTopic = (symbol: string): string => `market.${symbol}.trade.detail`;
-/** The topic of a market's book: twenty levels a side or more, whole, about once a second. */
+/** The topic of a market's book: whole, at least twenty levels a side, about once a second. */
 export const depthTopic = (symbol: string): string => `market.${symbol}.depth.step0`;
 
-/** What an error says, at a length a log can bear. */
+/** An error's text, shortened for the log. */
 export const wordsOf = (value: unknown): string => (typeof value === 'string' ? value : 'no words').slice(0, 200);
 
-type Fields = Readonly<Record<string, unknown>>;
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const number = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN);
 
-/** Reads a frame as it came: gzip, or text. Whatever cannot be read is garbage. */
+/** Parses a frame: gzip, or text. Anything unreadable is garbage. */
 export function readFrame(frame: Buffer, isBinary: boolean): HtxMessage {
   let message: unknown;
   try {
@@ -77,7 +74,7 @@ function readTrades(symbol: string, data: unknown): HtxMessage {
     price: number(each['price']),
     amount: number(each['amount']),
   }));
-  // HTX does not say in which order one push lists its trades.
+  // HTX does not define the order of trades in a push.
   return { kind: 'trades', symbol, trades: trades.toSorted((a, b) => a.ts - b.ts || a.id - b.id) };
 }
 

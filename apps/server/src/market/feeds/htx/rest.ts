@@ -1,5 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts';
 import { nextPeriod, periodsBetween, periodStart } from '../../periods.ts';
+import { isFields, type Fields } from '../../fields.ts';
 import type { HistoryBar, Tier } from '../feed.ts';
 import { wordsOf } from './messages.ts';
 
@@ -12,7 +13,7 @@ interface RestOptions {
   readonly clock: Clock;
 }
 
-/** HTX's public REST calls. Each rejects when the answer does not come, is no answer of theirs, or says error. */
+/** HTX's public REST calls. Each rejects on a timeout, an unreadable answer or an error. */
 export class HtxRest {
   readonly #url: string;
   readonly #clock: Clock;
@@ -23,7 +24,6 @@ export class HtxRest {
     this.#clock = clock;
   }
 
-  /** Symbols that HTX knows. */
   async symbols(): Promise<Set<string>> {
     const data = await this.#ask('/v1/common/symbols');
     return new Set(data.flatMap((each) => (typeof each['symbol'] === 'string' ? [each['symbol']] : [])));
@@ -50,12 +50,11 @@ export class HtxRest {
       .toSorted((a, b) => a.startMs - b.startMs);
   }
 
-  /** Ends what is still being asked. */
   stop(): void {
     this.#ending.abort(new Error('the feed was stopped'));
   }
 
-  async #ask(path: string): Promise<Readonly<Record<string, unknown>>[]> {
+  async #ask(path: string): Promise<Fields[]> {
     const abort = new AbortController();
     const timer = this.#clock.after(WITHIN_MS, () => abort.abort(new Error('HTX did not answer in time')));
     try {
@@ -88,6 +87,4 @@ async function readText(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const number = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN);

@@ -6,35 +6,32 @@ import { readFrame, type HtxMessage } from './messages.ts';
 const MAX_FRAME_BYTES = 2 * 1024 * 1024;
 const FIRST_WAIT_MS = 3_000;
 const LONGEST_WAIT_MS = 60_000;
-/** A wait is stretched by up to this part of it, so that many do not come back at once. */
+/** Delays are longer by up to this part, so that many clients do not reconnect at once. */
 const JITTER = 0.3;
 const WATCH_MS = 1_000;
-/** HTX pings every five seconds: silence this long is a dead line. */
+/** HTX pings every five seconds: after a longer silence the connection is dead. */
 const SILENT_MS = 15_000;
-/** Pings without a word on any market this long are one too: books come every second. */
-const WORDLESS_MS = 60_000;
+/** Books come every second: pings without any book or trade for this long mean the same. */
+const NO_PRICES_MS = 60_000;
 const HANDSHAKE_MS = 10_000;
 
 interface SocketOptions {
   readonly url: string;
   readonly clock: Clock;
-  /** Uniform in [0, 1). */
   readonly random: () => number;
   readonly onOpen: () => void;
-  /** The connection broke, or could not be made. */
   readonly onClose: () => void;
   readonly onMessage: (message: HtxMessage) => void;
 }
 
-/** One connection to HTX's WebSocket that is always wanted: pings are answered, a silent or broken one is made anew. */
+/** A lasting connection to HTX's WebSocket: answers pings, and reconnects when it is silent or broken. */
 export class HtxSocket {
   readonly #options: SocketOptions;
   #socket: WebSocket | undefined;
   #watch: Timer | undefined;
   #retry: Timer | undefined;
   #receivedMs = 0;
-  #wordMs = 0;
-  /** Tries since a connection last brought prices. */
+  #pricesMs = 0;
   #failures = 0;
   #stopped = false;
 
@@ -62,10 +59,10 @@ export class HtxSocket {
       handshakeTimeout: HANDSHAKE_MS,
     });
     this.#socket = socket;
-    this.#receivedMs = this.#wordMs = this.#options.clock.nowMs();
+    this.#receivedMs = this.#pricesMs = this.#options.clock.nowMs();
     socket.on('open', () => this.#options.onOpen());
     socket.on('message', (data, isBinary) => {
-      if (Buffer.isBuffer(data)) this.#hear(readFrame(data, isBinary));
+      if (Buffer.isBuffer(data)) this.#receive(readFrame(data, isBinary));
     });
     // 'close' follows.
     socket.on('error', () => socket.terminate());
@@ -75,14 +72,14 @@ export class HtxSocket {
     });
   }
 
-  #hear(message: HtxMessage): void {
+  #receive(message: HtxMessage): void {
     this.#receivedMs = this.#options.clock.nowMs();
     if (message.kind === 'ping') {
       this.send({ pong: message.ping });
       return;
     }
     if (message.kind === 'trades' || message.kind === 'depth') {
-      this.#wordMs = this.#receivedMs;
+      this.#pricesMs = this.#receivedMs;
       this.#failures = 0;
     }
     this.#options.onMessage(message);
@@ -101,7 +98,7 @@ export class HtxSocket {
     this.#watch = this.#options.clock.after(WATCH_MS, () => {
       const nowMs = this.#options.clock.nowMs();
       const isOpen = this.#socket?.readyState === WebSocket.OPEN;
-      if (isOpen && (nowMs - this.#receivedMs > SILENT_MS || nowMs - this.#wordMs > WORDLESS_MS))
+      if (isOpen && (nowMs - this.#receivedMs > SILENT_MS || nowMs - this.#pricesMs > NO_PRICES_MS))
         this.#socket?.terminate();
       this.#keepWatch();
     });

@@ -7,13 +7,13 @@ beforeEach(() => {
   lead = new Lead(['htx', 'binance', 'okx']);
 });
 
-/** What these venues say at a moment: their mid, and by how much their clock is off. */
+/** Sends the venues' mids, with their clock errors. */
 function say(
   nowMs: number,
-  said: Readonly<Record<string, number>>,
+  mids: Readonly<Record<string, number>>,
   offMs: Readonly<Record<string, number>> = {},
 ): string | undefined {
-  for (const [source, mid] of Object.entries(said)) {
+  for (const [source, mid] of Object.entries(mids)) {
     const quote: RawQuote = {
       symbol: 'btcusdt',
       source,
@@ -22,38 +22,38 @@ function say(
       ask: mid + 0.01,
       depth: 1_000,
     };
-    lead.hear(quote, nowMs);
+    lead.note(quote, nowMs);
   }
   return lead.decide(nowMs);
 }
 
-test('nobody leads before anybody spoke; the first that speaks leads, whichever it is', () => {
+test('no venue leads before the first quote; the first one to quote leads', () => {
   expect(lead.decide(0)).toBeUndefined();
   expect(say(1_000, { okx: 100 })).toBe('okx');
 });
 
-test('an earlier venue takes the lead once it has been good for ten seconds, not before', () => {
+test('a preferred venue takes the lead after being good for ten seconds, not before', () => {
   say(0, { okx: 100 });
   for (let second = 1; second <= 10; second += 1) expect(say(second * 1_000, { okx: 100, htx: 100 })).toBe('okx');
   expect(say(11_000, { okx: 100, htx: 100 })).toBe('htx');
 });
 
-test('one that falls silent loses the lead after five seconds to the next in order', () => {
+test('a silent leader is replaced by the next in order after five seconds', () => {
   say(0, { htx: 100, binance: 100, okx: 100 });
   expect(lead.leader).toBe('htx');
   expect(say(5_000, { binance: 100, okx: 100 })).toBe('htx');
   expect(say(5_001, { binance: 100, okx: 100 })).toBe('binance');
 });
 
-test('one whose line breaks, or whose book cannot be dealt at, loses it at once', () => {
+test('a leader that disconnects, or whose book is unusable, is replaced immediately', () => {
   say(0, { htx: 100, okx: 100 });
   lead.drop('htx');
   expect(lead.decide(1)).toBe('okx');
-  lead.hear({ symbol: 'btcusdt', source: 'okx', sourceTimeMs: 2, bid: 101, ask: 100, depth: 1 }, 2);
+  lead.note({ symbol: 'btcusdt', source: 'okx', sourceTimeMs: 2, bid: 101, ask: 100, depth: 1 }, 2);
   expect(say(2, { binance: 100 })).toBe('binance');
 });
 
-test('one that comes and goes does not take the lead back each time', () => {
+test('an unstable venue does not take the lead each time it returns', () => {
   say(0, { htx: 100, okx: 100 });
   for (let round = 1; round <= 5; round += 1) {
     lead.drop('htx');
@@ -62,29 +62,29 @@ test('one that comes and goes does not take the lead back each time', () => {
   }
 });
 
-test('of three, one that is three percent from the others does not lead', () => {
+test('of three, a venue three percent from the others does not lead', () => {
   say(0, { htx: 100, binance: 100, okx: 100 });
   expect(say(1_000, { htx: 103, binance: 100, okx: 100.1 })).toBe('binance');
   expect(say(2_000, { htx: 100, binance: 100, okx: 100.1 })).toBe('binance');
 });
 
-test('one whose clock is a minute off leads only while there is no other', () => {
+test('a venue whose clock is a minute off leads only without another', () => {
   expect(say(0, { htx: 100 }, { htx: 60_000 })).toBe('htx');
   expect(say(1_000, { htx: 100, okx: 100 }, { htx: 60_000 })).toBe('okx');
 });
 
-test('one that tells old books again is not heard by it', () => {
+test('repeated old books do not count', () => {
   say(0, { htx: 100, okx: 100 });
   expect(say(5_001, { htx: 100, okx: 100 }, { htx: -5_002 })).toBe('okx');
 });
 
-test('with our own clock off for all of them, price and order still decide', () => {
+test('with all clocks off, price and order decide', () => {
   const offMs = { htx: -9_000, binance: -9_000, okx: -9_000 };
   expect(say(10_000, { htx: 100, binance: 100, okx: 100 }, offMs)).toBe('htx');
   expect(say(11_000, { htx: 103, binance: 100, okx: 100 }, offMs)).toBe('binance');
 });
 
-test('with all silent whoever led still does: its next word is the first that counts', () => {
+test('with all silent the leader stays, and its next quote counts first', () => {
   say(0, { okx: 100 });
   expect(lead.decide(60_000)).toBe('okx');
 });

@@ -1,25 +1,23 @@
 import type { RawQuote } from '../feed.ts';
 
-/** A venue's book counts for so long without a newer one (RULES 2). */
+/** Maximum age of a venue's quote (RULES 2). */
 const LIVES_MS = 5_000;
-/** So long an earlier venue must have been good without a break before it takes the lead back. */
+/** How long a preferred venue must be good before it takes the lead again. */
 const PROVEN_MS = 10_000;
-/** Trades of a venue whose clock is further off would stand at the wrong time, and shut out those of the next. */
+/** Maximum error of a leader's clock: trades at a wrong time would shut out the next leader's. */
 const CLOCK_OFF_MS = 2_000;
-/** A venue whose price is further than this fraction from what the others say does not lead. */
+/** Maximum deviation of a leader's price from the others', as a fraction. */
 const STRAY = 0.005;
 
-/** What one venue last said of one market. */
 interface Standing {
   receivedMs: number;
   sourceTimeMs: number;
   clockOffMs: number;
   mid: number;
-  /** Since when it could lead without a break; undefined while it could not. */
   goodSinceMs: number | undefined;
 }
 
-/** Whether what a venue says of a market can be dealt at. */
+/** True for a quote that can be traded at. */
 const isUsable = ({ bid, ask }: RawQuote): boolean => bid > 0 && ask > bid && Number.isFinite(ask);
 
 function median(mids: readonly number[]): number {
@@ -30,27 +28,24 @@ function median(mids: readonly number[]): number {
 }
 
 /**
- * Decides which venue gives one market its book and its trades: the first in order that lives, has a clock near ours
- * and, of three or more, no price of its own. One that fell out takes the lead back only once it has been good for a
- * while.
+ * Decides which venue leads one market, with its book and trades: the first in order that is live, has a good clock
+ * and, of three or more, no deviating price. A failed one leads again only after being good for a while.
  */
 export class Lead {
   readonly #order: readonly string[];
   readonly #standings = new Map<string, Standing>();
   #leader: string | undefined;
 
-  /** @param order the venues, the preferred first. */
   constructor(order: readonly string[]) {
     this.#order = order;
   }
 
-  /** Who led when it was last decided; undefined before anybody spoke. */
   get leader(): string | undefined {
     return this.#leader;
   }
 
-  /** Notes what a venue says of its book; one that is older than the one before is no word of it. */
-  hear(raw: RawQuote, nowMs: number): void {
+  /** Records a venue's quote, unless it is older than the last. */
+  note(raw: RawQuote, nowMs: number): void {
     if (!isUsable(raw)) return this.drop(raw.source);
     const { source, sourceTimeMs, bid, ask } = raw;
     const before = this.#standings.get(source);
@@ -65,12 +60,11 @@ export class Lead {
     });
   }
 
-  /** A venue says nothing any more. */
   drop(venue: string): void {
     this.#standings.delete(venue);
   }
 
-  /** Decides anew. With nobody alive whoever led still does: there is nobody better. */
+  /** Decides again. Without a live venue the leader stays. */
   decide(nowMs: number): string | undefined {
     const good = this.#candidates(nowMs);
     for (const [venue, standing] of this.#standings)
@@ -85,9 +79,7 @@ export class Lead {
     return this.#leader;
   }
 
-  /**
-   * Those that can lead, in order: with a good clock and price where there are any, else better a poor one than none.
-   */
+  /** Venues that can lead, in order; those with a poor clock or price only without better ones. */
   #candidates(nowMs: number): readonly string[] {
     const standings = this.#order.flatMap((venue) => {
       const standing = this.#standings.get(venue);

@@ -16,7 +16,7 @@ const BTC = 'BTC/USDT';
 const btc = sampleMarket('BTC', 'USDT');
 const BAND = 0.005;
 
-/** On a machine that has other things to do, too. */
+/** Patient, for busy machines. */
 const soon = (claim: () => void) => vi.waitFor(claim, { timeout: 20_000, interval: 20 });
 
 let htx: HtxServer;
@@ -30,9 +30,9 @@ let ticks: RawTick[];
 let books: RawBook[];
 let gaps: number[];
 let errors: string[];
-/** The mid that each venue said last. */
-let heard: Map<string, number>;
-/** No two books in a row are the same: what does not change is not said. */
+/** The last mid of each venue. */
+let lastMids: Map<string, number>;
+/** Makes each book differ, as unchanged ones are not sent. */
 let turn: number;
 
 beforeEach(async () => {
@@ -44,7 +44,7 @@ beforeEach(async () => {
   clock = new ManualClock(START_MS);
   mark = undefined;
   maker = new MarkMaker({ band: () => rate(String(BAND)), lastMark: () => mark });
-  [ticks, books, gaps, errors, heard, turn] = [[], [], [], [], new Map(), 0];
+  [ticks, books, gaps, errors, lastMids, turn] = [[], [], [], [], new Map(), 0];
   feed = openLive(
     [
       { name: 'htx', url: htx.url, wsUrl: htx.wsUrl },
@@ -76,7 +76,7 @@ const sink = {
     books.push(raw);
   },
   quote: (raw: RawQuote) => {
-    heard.set(raw.source, (raw.bid + raw.ask) / 2);
+    lastMids.set(raw.source, (raw.bid + raw.ask) / 2);
     maker.take(btc, raw, clock.nowMs());
   },
   sourceDown: (source: string) => {
@@ -88,7 +88,7 @@ const sink = {
 };
 const begin = (markets: readonly Market[] = [btc]) => feed.start(markets, sink, START_MS);
 
-/** A venue says its book, once. */
+/** Sends a venue's book once. */
 function say(venue: VenueName, mid: number): void {
   turn += 1;
   const book = {
@@ -101,15 +101,14 @@ function say(venue: VenueName, mid: number): void {
   if (venue === 'htx') htx.depth('btcusdt', book.bids, book.asks, clock.nowMs());
   else (venue === 'binance' ? binance : okx).book(BTC, book, clock.nowMs());
 }
-/** These venues say their book until each was heard: the first words may come before anybody listens. */
-async function saidBy(mids: Partial<Record<VenueName, number>>): Promise<void> {
-  heard.clear();
+/** Sends the books of these venues until each has arrived: the first may precede the subscription. */
+async function receiveFrom(mids: Partial<Record<VenueName, number>>): Promise<void> {
+  lastMids.clear();
   await soon(() => {
     for (const [venue, mid] of Object.entries(mids)) say(venue as VenueName, mid);
-    for (const [venue, mid] of Object.entries(mids)) expect(heard.get(venue)).toBe(mid);
+    for (const [venue, mid] of Object.entries(mids)) expect(lastMids.get(venue)).toBe(mid);
   });
 }
-/** The mark that is made now. */
 function next(): MarketMark | undefined {
   const made = maker.next(btc, clock.nowMs());
   if (made && !made.held) mark = made;
@@ -118,9 +117,9 @@ function next(): MarketMark | undefined {
 const namesOf = (made: MarketMark | undefined) => made?.sources.map(({ name }) => name);
 const all = { htx: 10_000, binance: 10_001, okx: 10_003 };
 
-test('three venues are three sources of one mark: the median of their mids, each with its own time and number', async () => {
+test('three venues are three sources of one mark, the median of their mids, each with its time and number', async () => {
   begin();
-  await saidBy(all);
+  await receiveFrom(all);
   const made = next();
   expect(namesOf(made)).toEqual(['binance', 'htx', 'okx']);
   expect(made).toMatchObject({ price: price('10001'), held: false });
@@ -130,9 +129,9 @@ test('three venues are three sources of one mark: the median of their mids, each
   }
 });
 
-test('a venue whose line breaks is no source at once, and one again when it is back; the mark goes on', async () => {
+test('a disconnected venue stops being a source immediately and becomes one again later; the mark continues', async () => {
   begin();
-  await saidBy(all);
+  await receiveFrom(all);
   next();
   okx.cut();
   await soon(() => {
@@ -140,22 +139,22 @@ test('a venue whose line breaks is no source at once, and one again when it is b
     expect(namesOf(next())).toEqual(['binance', 'htx']);
   });
   expect(mark).toMatchObject({ price: price('10000.5'), held: false });
-  expect(errors).toEqual(['the line to a venue broke, or none was made: it is tried again']);
+  expect(errors).toEqual(['venue disconnected, reconnecting']);
   clock.advance(1_000);
-  await saidBy(all);
+  await receiveFrom(all);
   expect(namesOf(next())).toEqual(['binance', 'htx', 'okx']);
 });
 
-test('the silence of one changes the mark by no more than the band', async () => {
+test('one silent venue changes the mark by no more than the band', async () => {
   begin();
-  await saidBy(all);
+  await receiveFrom(all);
   const before = toNumber(next()?.price ?? price('1'));
   let seconds = 0;
   let made: MarketMark | undefined;
-  // What it said last may still be on its way.
+  // Its last message may still be on its way.
   for (; seconds < 10 && namesOf(made)?.includes('binance') !== false; seconds += 1) {
     clock.advance(1_000);
-    await saidBy({ htx: 10_000, okx: 10_003 });
+    await receiveFrom({ htx: 10_000, okx: 10_003 });
     made = next();
     expect(made?.held).toBe(false);
     expect(Math.abs(toNumber(made?.price ?? price('1')) - before)).toBeLessThan(before * BAND);
@@ -171,13 +170,13 @@ test.each([
   ['okx', -0.5],
 ] as const)('%s alone, %d off, never moves the mark beyond what the others say, nor leads', async (liar, by) => {
   begin();
-  await saidBy(all);
+  await receiveFrom(all);
   next();
-  await saidBy({ ...all, [liar]: all[liar] * (1 + by) });
+  await receiveFrom({ ...all, [liar]: all[liar] * (1 + by) });
   books = [];
   for (let second = 0; second < 15; second += 1) {
     clock.advance(1_000);
-    await saidBy({ ...all, [liar]: all[liar] * (1 + by) + second });
+    await receiveFrom({ ...all, [liar]: all[liar] * (1 + by) + second });
     const made = next();
     expect(made?.held).toBe(false);
     const honest = Object.entries(all)
@@ -195,7 +194,7 @@ test.each([
   ['absurdly wide', 8_000],
 ] as const)('a venue whose book is %s is no source while it is', async (_name, spread) => {
   begin();
-  await saidBy(all);
+  await receiveFrom(all);
   next();
   const book = (turned: number) =>
     ({
@@ -212,46 +211,46 @@ test.each([
     expect(namesOf(next())).toEqual(['binance', 'htx']);
   });
   expect(mark).toMatchObject({ price: price('10000.5'), held: false });
-  await saidBy(all);
+  await receiveFrom(all);
   expect(namesOf(next())).toEqual(['binance', 'htx', 'okx']);
 });
 
 test('with all silent there is no mark', async () => {
   begin();
-  await saidBy(all);
+  await receiveFrom(all);
   next();
   clock.advance(5_001);
   expect(next()).toBeUndefined();
 });
 
-test('trades and books are those of the venue that leads, each trade with its name', async () => {
+test('trades and books are the leading venue’s, each trade with its name', async () => {
   begin();
-  await soon(() => expect(htx.heard).toHaveLength(2));
-  await saidBy({ htx: 10_000 });
-  await soon(() => expect(okx.heard).toContain('trades:BTC-USDT'));
-  await saidBy(all);
+  await soon(() => expect(htx.received).toHaveLength(2));
+  await receiveFrom({ htx: 10_000 });
+  await soon(() => expect(okx.received).toContain('trades:BTC-USDT'));
+  await receiveFrom(all);
   okx.trade(BTC, 10_003, 1, START_MS);
   htx.trade('btcusdt', 10_000, 0.5, START_MS + 1);
   await soon(() => expect(ticks).toHaveLength(1));
   expect(ticks[0]).toMatchObject({ source: 'htx', price: 10_000, size: 0.5 });
   const before = books.length;
   clock.advance(1_000);
-  await saidBy(all);
+  await receiveFrom(all);
   expect(new Set(books.slice(before).map(({ bids }) => bids[0]?.[0]))).toEqual(new Set([9_999.5]));
 });
 
-test('when the one that leads falls silent the next takes its place, and what was missed is asked for', async () => {
+test('when the leading venue falls silent the next one leads, and the gap is reported', async () => {
   begin();
-  await soon(() => expect(htx.heard).toHaveLength(2));
-  await saidBy({ htx: 10_000 });
-  await soon(() => expect(binance.heard).toContain('btcusdt@trade'));
-  await saidBy(all);
+  await soon(() => expect(htx.received).toHaveLength(2));
+  await receiveFrom({ htx: 10_000 });
+  await soon(() => expect(binance.received).toContain('btcusdt@trade'));
+  await receiveFrom(all);
   htx.trade('btcusdt', 10_000, 1, START_MS);
   await soon(() => expect(ticks).toHaveLength(1));
   clock.advance(3_000);
-  await saidBy({ binance: 10_001, okx: 10_003 });
+  await receiveFrom({ binance: 10_001, okx: 10_003 });
   clock.advance(3_000);
-  await saidBy({ binance: 10_002, okx: 10_004 });
+  await receiveFrom({ binance: 10_002, okx: 10_004 });
   binance.trade(BTC, 10_001, 2, clock.nowMs());
   await soon(() => expect(ticks).toHaveLength(2));
   expect(ticks[1]).toMatchObject({ source: 'binance', price: 10_001 });
@@ -260,7 +259,7 @@ test('when the one that leads falls silent the next takes its place, and what wa
   expect(gaps).toEqual([START_MS]);
 });
 
-test("history is the first venue's that has any, and only with none that answers an error", async () => {
+test('history is of the first venue that has any; it fails only when no venue answers', async () => {
   const bar = { startMs: START_MS - 60_000, open: 1, high: 3, low: 1, close: 2, amount: 4, vol: 5, count: 6 };
   binance.bars.set(`${BTC}/1min`, [bar]);
   htx.symbols.clear();
@@ -271,15 +270,15 @@ test("history is the first venue's that has any, and only with none that answers
   await expect(asked()).rejects.toThrow('invalid symbol');
 });
 
-test('a market that one venue alone offers has one source, and the others say nothing of it', async () => {
+test('a market that only one venue offers has one source', async () => {
   const eth = sampleMarket('ETH', 'USDT');
   okx.titles.add('ETH/USDT');
   begin([btc, eth]);
-  await soon(() => expect(okx.heard).toContain('books:ETH-USDT'));
+  await soon(() => expect(okx.received).toContain('books:ETH-USDT'));
   await soon(() => {
     okx.book('ETH/USDT', { bids: [[99, (turn += 1)]], asks: [[100, 1]] }, clock.nowMs());
     expect(books.some(({ symbol }) => symbol === 'ethusdt')).toBe(true);
   });
-  await saidBy(all);
+  await receiveFrom(all);
   expect(namesOf(next())).toEqual(['binance', 'htx', 'okx']);
 });

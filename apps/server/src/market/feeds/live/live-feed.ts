@@ -2,14 +2,13 @@ import type { Clock, Timer } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Market } from '../../types.ts';
 import type { Feed, FeedIdentity, FeedSink, HistoryBar, Tier } from '../feed.ts';
-import { EasedBooks } from './eased-books.ts';
+import { ThrottledBooks } from './throttled-books.ts';
 import { Lead } from './lead.ts';
 import type { VenueName } from './venues.ts';
 
-/** What was missed is asked for once for all markets that changed venue within this. */
+/** Gaps of markets that change venue within this time are reported together. */
 const GAP_MS = 5_000;
 
-/** A venue, and what hears it. */
 export interface Venue {
   readonly name: VenueName;
   readonly feed: Feed;
@@ -18,14 +17,13 @@ export interface Venue {
 interface LiveFeedOptions {
   readonly clock: Clock;
   readonly log: Log;
-  /** The preferred first; each names its quotes as it is named. */
+  /** The preferred first; each feed names its quotes by the venue's name. */
   readonly venues: readonly Venue[];
 }
 
 /**
- * Prices of several venues at once. Each is a source of marks for every market it offers; of each market one leads, and
- * gives it book and trades. When that one falls silent the next takes its place: an outage changes the number of
- * sources, and nothing else.
+ * Prices of several venues, each a source of marks. One leads each market with book and trades; when it falls silent
+ * the next one does, so that an outage changes only the number of sources.
  */
 export class LiveFeed implements Feed {
   readonly identity: FeedIdentity;
@@ -33,8 +31,7 @@ export class LiveFeed implements Feed {
   readonly #log: Log;
   readonly #venues: readonly Venue[];
   readonly #leads = new Map<string, Lead>();
-  #books: EasedBooks | undefined;
-  /** When each market last had a trade. */
+  #books: ThrottledBooks | undefined;
   readonly #tradedMs = new Map<string, number>();
   #missedSinceMs: number | undefined;
   #gap: Timer | undefined;
@@ -48,7 +45,7 @@ export class LiveFeed implements Feed {
   }
 
   start(markets: readonly Market[], sink: FeedSink, knownMs: number): void {
-    const books = new EasedBooks(this.#clock, (book) => sink.book(book));
+    const books = new ThrottledBooks(this.#clock, (book) => sink.book(book));
     this.#books = books;
     for (const { name, feed } of this.#venues) {
       feed.start(
@@ -56,7 +53,7 @@ export class LiveFeed implements Feed {
         {
           quote: (raw) => {
             sink.quote(raw);
-            this.#leadOf(raw.symbol).hear(raw, this.#clock.nowMs());
+            this.#leadOf(raw.symbol).note(raw, this.#clock.nowMs());
             this.#decide(raw.symbol, sink);
           },
           book: (raw) => {
@@ -69,7 +66,7 @@ export class LiveFeed implements Feed {
           },
           sourceDown: (source) => {
             sink.sourceDown(source);
-            this.#log.error({ venue: source }, 'the line to a venue broke, or none was made: it is tried again');
+            this.#log.error({ venue: source }, 'venue disconnected, reconnecting');
             for (const [symbol, lead] of this.#leads) {
               lead.drop(source);
               this.#decide(symbol, sink);
@@ -88,7 +85,6 @@ export class LiveFeed implements Feed {
     for (const { feed } of this.#venues) feed.setMarkets(markets);
   }
 
-  /** Bars of the first venue that has any. */
   async history(market: Market, tier: Tier, fromMs: number, toMs: number): Promise<readonly HistoryBar[]> {
     const errors: unknown[] = [];
     for (const { feed } of this.#venues) {
@@ -128,7 +124,7 @@ export class LiveFeed implements Feed {
     return leader;
   }
 
-  /** Tells, a little later and once for all, that trades since then may not have been heard. */
+  /** Reports a little later, once for all markets, that trades since then may be missing. */
   #missed(sinceMs: number, sink: FeedSink): void {
     this.#missedSinceMs = Math.min(sinceMs, this.#missedSinceMs ?? sinceMs);
     this.#gap ??= this.#clock.after(GAP_MS, () => {

@@ -5,18 +5,18 @@ import { CcxtFeed } from './ccxt/ccxt-feed.ts';
 import { LiveFeed } from './live-feed.ts';
 import { locateCcxt, THROUGH_CCXT, type VenueConfig } from './venues.ts';
 
-interface LiveDoors {
+interface LiveDeps {
   readonly clock: Clock;
   readonly log: Log;
-  /** Stretches waits between connections; uniform in [0, 1). */
+  /** Jitter of reconnect delays; uniform in [0, 1). */
   readonly random?: () => number;
 }
 
 /**
- * Prices of these venues, the preferred first.
- * @throws a sentence when one needs ccxt and that is not installed. It is loaded only once the feed runs.
+ * Opens the feed of these venues, the preferred first; ccxt is loaded once it runs.
+ * @throws Error when ccxt is needed and not installed.
  */
-export function openLive(venues: readonly VenueConfig[], { clock, log, random = Math.random }: LiveDoors): LiveFeed {
+export function openLive(venues: readonly VenueConfig[], { clock, log, random = Math.random }: LiveDeps): LiveFeed {
   if (venues.some(({ name }) => THROUGH_CCXT.has(name))) locateCcxt();
   return new LiveFeed({
     clock,

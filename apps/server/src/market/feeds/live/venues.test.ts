@@ -3,7 +3,7 @@ import { ManualClock } from '../../../platform/clock.ts';
 import { openLive } from './open-live.ts';
 import { locateCcxt } from './venues.ts';
 
-test('without ccxt installed the start is stopped with a sentence that says what to do', () => {
+test('without ccxt installed the start fails and says what to do', () => {
   expect(() =>
     locateCcxt((name) => {
       throw new Error(`Cannot find module '${name}'`);
@@ -13,13 +13,13 @@ test('without ccxt installed the start is stopped with a sentence that says what
   );
 });
 
-test('a feed is named by the venue it prefers, so that candles of another are not taken for its own', () => {
-  const doors = { clock: new ManualClock(0), log: { info() {}, error() {} } };
+test('a feed’s world is its preferred venue, so that candles of another do not continue in it', () => {
+  const deps = { clock: new ManualClock(0), log: { info() {}, error() {} } };
   const venue = (name: 'htx' | 'okx') => ({ name, url: 'http://127.0.0.1:1', wsUrl: 'ws://127.0.0.1:1' });
-  expect(openLive([venue('okx'), venue('htx')], doors).identity).toMatchObject({
+  expect(openLive([venue('okx'), venue('htx')], deps).identity).toMatchObject({
     world: 'live:okx',
     candleTime: 'source',
     wholeBars: true,
   });
-  expect(openLive([venue('htx')], doors).identity.world).toBe('live:htx');
+  expect(openLive([venue('htx')], deps).identity.world).toBe('live:htx');
 });

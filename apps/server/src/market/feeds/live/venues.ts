@@ -1,24 +1,21 @@
 import { createRequire } from 'node:module';
 
-/** Venues that prices can come from, each tried against a server of its own dialect. */
+/** Supported venues, each tested against a server of its dialect. */
 export const VENUES = ['htx', 'binance', 'okx'] as const;
 export type VenueName = (typeof VENUES)[number];
 
-/** One venue of `FEED=live`, and where it is asked. */
 export interface VenueConfig {
   readonly name: VenueName;
-  /** Base of its REST calls. */
   readonly url: string;
-  /** Its WebSocket of public market data. */
   readonly wsUrl: string;
 }
 
-/** Those that ccxt speaks to; HTX has an adapter of our own, which costs less (docs/FEEDS.md). */
+/** Venues read through ccxt; HTX has its own, cheaper adapter (docs/FEEDS.md). */
 export const THROUGH_CCXT: ReadonlySet<VenueName> = new Set<VenueName>(['binance', 'okx']);
 
 /**
- * Where ccxt lies.
- * @throws a sentence that says what to do when it is not installed: it is optional.
+ * The path of ccxt.
+ * @throws Error that says what to do when it is not installed: it is optional.
  */
 export function locateCcxt(resolve: (name: string) => string = createRequire(import.meta.url).resolve): string {
   try {

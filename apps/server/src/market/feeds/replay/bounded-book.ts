@@ -2,16 +2,12 @@ import type { RawLevel } from '../feed.ts';
 import type { SimulatedBook } from '../simulated/market-maker.ts';
 import type { FileMinute } from './candle-file.ts';
 
-/**
- * A book moved so that it lies around the last trade and within the minute's extremes: levels outside are left out.
- * Where the minute has no room for both sides, one is empty.
- */
+/** A book cut to the minute's extremes around the last trade; a side without room is empty. */
 export function boundBook(book: SimulatedBook, minute: FileMinute, last: number, priceStep: number): SimulatedBook {
   const isInside = ([price]: RawLevel): boolean => price >= minute.low && price <= minute.high;
   const bids = book.bids.filter((level) => isInside(level) && level[0] <= last);
   const asks = book.asks.filter((level) => isInside(level) && level[0] >= last && level[0] > (bids[0]?.[0] ?? 0));
-  // The best prices may have been cut away with the rest: the trade's own price, or the step beside it, stands in for
-  // them.
+  // A side that was cut away completely gets one level: at the trade's price, or one step beside it.
   if (bids.length === 0)
     bids.push(
       ...nearest(book.bids, last < (asks[0]?.[0] ?? Number.POSITIVE_INFINITY) ? last : last - priceStep, minute),
@@ -20,7 +16,7 @@ export function boundBook(book: SimulatedBook, minute: FileMinute, last: number,
   return { bids, asks };
 }
 
-/** One level at this price with a size the side really had, if the minute has room for it. */
+/** One level at this price with the side's best size, if within the minute. */
 function nearest(side: readonly RawLevel[], price: number, { low, high }: FileMinute): RawLevel[] {
   const rounded = Math.round(price * 1e8) / 1e8;
   const size = side[0]?.[1];

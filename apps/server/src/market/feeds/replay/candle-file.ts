@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** One minute of the file. */
 export interface FileMinute {
   readonly startMs: number;
   readonly open: number;
@@ -13,21 +12,19 @@ export interface FileMinute {
 }
 
 export interface CandleFile {
-  /** Oldest first; at least one. */
   readonly minutes: readonly FileMinute[];
-  /** Tells one file from another. */
   readonly hash: string;
 }
 
 const HEADER = 'open_time,open,high,low,close,volume';
-/** Small volumes come as `9e-05`. */
+/** Small volumes are written as `9e-05`. */
 const NUMBER = /^\d{1,12}(\.\d{1,18})?(e[+-]?\d{1,2})?$/i;
 const DATE = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.0{1,6})?(Z|\+00:00| UTC)?$/;
 const MINUTE_MS = 60_000;
-/** Seconds of the epoch have fewer digits than milliseconds. */
+/** Smaller numbers are seconds, not milliseconds. */
 const FIRST_MS = 100_000_000_000;
 
-/** Reads `2023-03-01 00:00:00+00:00` (UTC, as it is without a zone), or an epoch in seconds or milliseconds. */
+/** Parses `2023-03-01 00:00:00+00:00` (UTC, also without a zone), or an epoch in seconds or milliseconds. */
 function readTime(text: string): number | undefined {
   if (/^\d{1,15}$/.test(text)) return Number(text) < FIRST_MS ? Number(text) * 1000 : Number(text);
   if (!DATE.test(text)) return undefined;
@@ -35,7 +32,6 @@ function readTime(text: string): number | undefined {
   return Number.isNaN(ms) ? undefined : ms;
 }
 
-/** A line as a minute, or what is wrong with it. */
 function readMinute(line: string, before: FileMinute | undefined): FileMinute | string {
   const cells = line.split(',');
   const [time = '', ...figures] = cells;
@@ -54,8 +50,8 @@ function readMinute(line: string, before: FileMinute | undefined): FileMinute | 
 }
 
 /**
- * Reads a CSV of 1-minute candles of BTC/USDT. Minutes may be missing, not out of order.
- * @throws Error with one sentence that names the file and the line that is wrong.
+ * Reads a CSV of 1-minute candles of BTC/USDT. Minutes may be missing, but not out of order.
+ * @throws Error that names the file and the wrong line.
  */
 export function readCandleFile(path: string): CandleFile {
   const bytes = readFileSync(path);

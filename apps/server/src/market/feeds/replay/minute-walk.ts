@@ -2,31 +2,28 @@ import type { Strand } from '../simulated/strand.ts';
 import type { FileMinute } from './candle-file.ts';
 
 const MINUTE_MS = 60_000;
-/** Enough to touch open, both extremes and close. */
 const FEWEST = 4;
 const MAX = 600;
-/** More than that: the draws of one minute after the other. */
+/** Random draws reserved for each minute; more than `MAX`. */
 const DRAWS = 1024;
-/** How far the walk strays from the straight way between two of its corners, as a part of the minute's range. */
+/** Deviation from the straight line between two corners, as a part of the minute's range. */
 const STRAY = 0.12;
 
-/** A trade inside a minute of the file. */
 export interface WalkStep {
-  /** Time in the file. */
   readonly fileMs: number;
   readonly price: number;
   /** In base. */
   readonly size: number;
 }
 
-/** How many trades a minute of the file shows. */
+/** The number of trades that a minute of the file becomes. */
 export const stepsPerMinute = (wanted: number): number => Math.min(MAX, Math.max(FEWEST, Math.ceil(wanted)));
 
 /** Time in the file of a minute's step. */
 export const stepTime = (minute: FileMinute, step: number, steps: number): number =>
   minute.startMs + Math.floor(((step + 0.5) * MINUTE_MS) / steps);
 
-/** Two steps between the first and the last, the earlier first: where the extremes are touched. */
+/** Two steps between the first and the last, in order, at which the extremes are touched. */
 function corners(minute: FileMinute, steps: number, strand: Strand): readonly [number, number] {
   const inner = steps - 2;
   const first = 1 + strand.below(inner, 1, minute.startMs);
@@ -36,8 +33,8 @@ function corners(minute: FileMinute, steps: number, strand: Strand): readonly [n
 }
 
 /**
- * The walk through one minute: from its open over both extremes to its close, never outside them. The nearer extreme to
- * the open comes first. Pure in (strand, minute, steps); `onStep` puts a price where the market's prices lie.
+ * The walk through one minute: from open over both extremes, the nearer one first, to close, never outside. Pure in
+ * (strand, minute, steps); `onStep` rounds a price to the market's step.
  */
 export function walkMinute(
   minute: FileMinute,
@@ -67,17 +64,18 @@ export function walkMinute(
   });
 }
 
-/** A price not outside the minute's extremes. */
+/** A price limited to the minute's range. */
 const within = ({ low, high }: FileMinute, price: number): number => Math.min(high, Math.max(low, price));
 
 type Way = readonly (readonly [step: number, price: number])[];
+const NO_CORNER: Way[number] = [Number.NaN, Number.NaN];
 
 function between(way: Way, step: number): number {
   const { from, to, part } = legAt(way, step);
   return from + (to - from) * part;
 }
 
-/** 0 at the corners, most in the middle of a leg. */
+/** 0 at the corners, largest in the middle of a leg. */
 function strayAt(way: Way, step: number): number {
   const { part } = legAt(way, step);
   return Math.sqrt(part * (1 - part)) * 2;
@@ -88,7 +86,7 @@ function legAt(way: Way, step: number): { from: number; to: number; part: number
     1,
     way.findIndex(([corner]) => corner >= step),
   );
-  const [fromStep, from] = way[next - 1] as Way[number];
-  const [toStep, to] = way[next] as Way[number];
+  const [fromStep, from] = way[next - 1] ?? NO_CORNER;
+  const [toStep, to] = way[next] ?? NO_CORNER;
   return { from, to, part: (step - fromStep) / (toStep - fromStep) };
 }

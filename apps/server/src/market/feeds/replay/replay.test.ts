@@ -31,7 +31,7 @@ const everything = (feed: ReplayFeed, market: typeof btc, minutes: number, speed
   ...feed.moments(market, WALL_MS - 1, WALL_MS + (minutes * MINUTE_MS) / speed),
 ];
 
-/** Checks one minute of the file against what was made of it. */
+/** Checks what was made of one minute. */
 function expectInside(minute: FileMinute, moments: readonly Moment[]): void {
   if (moments.length < 4) throw new Error(`the minute ${minute.startMs} has only ${moments.length} ticks`);
   for (const { tick, book } of moments) {
@@ -69,7 +69,7 @@ function expectAllInside(file: CandleFile, speed: number): void {
   }
 }
 
-/** Minutes as a file may hold them: flat ones, ones a cent wide, gaps between them. */
+/** Files with flat minutes, narrow ones and gaps. */
 const files = fc
   .array(
     fc.record({
@@ -151,7 +151,7 @@ test('the other markets follow the file, and the cross is the quotient of its le
   expect(leg).toBeGreaterThan(100);
 });
 
-test('the same file and seed say the same, in one stretch or in many', () => {
+test('the same file and seed give the same ticks, in one stretch or in many', () => {
   const toMs = WALL_MS + 20_000;
   const inOne = [...feedOf(sample, 60).moments(btc, WALL_MS - 1, toMs)].map(({ tick }) => tick);
   const inMany = Array.from({ length: 200 }, (_, turn) => [
@@ -164,28 +164,28 @@ test('the same file and seed say the same, in one stretch or in many', () => {
   ).toEqual(inOne);
 });
 
-test("nothing is said after the file's end", () => {
+test("nothing is emitted after the file's end", () => {
   expect([...feedOf(sample, 60).moments(btc, WALL_MS + 60_000, WALL_MS + 600_000)]).toEqual([]);
   expect([...feedOf(sample, 60).moments(eth, WALL_MS + 60_000, WALL_MS + 600_000)]).toEqual([]);
 });
 
-test('the made-up past ends where the file begins', async () => {
+test('the simulated past ends where the file begins', async () => {
   const bars = await feedOf(sample, 1).history(btc, '5min', WALL_MS - 86_400_000, WALL_MS);
   expect(Math.abs((bars.at(-1)?.close ?? 0) / 23_000 - 1)).toBeLessThan(0.001);
   expect(bars.length).toBe(288);
 });
 
-test('a start goes on where the last left off, also at another speed, and begins anew past the end', () => {
+test('a start continues after the last one, also at another speed, and restarts past the end', () => {
   const kept = { fileMs: FILE_MS, wallMs: WALL_MS, speed: 60 };
-  expect(continueFrom(null, sample.minutes, 60, WALL_MS)).toEqual({ position: kept, anew: true });
-  expect(continueFrom(kept, sample.minutes, 60, WALL_MS + 10_000)).toEqual({ position: kept, anew: false });
+  expect(continueFrom(null, sample.minutes, 60, WALL_MS)).toEqual({ position: kept, restarted: true });
+  expect(continueFrom(kept, sample.minutes, 60, WALL_MS + 10_000)).toEqual({ position: kept, restarted: false });
   expect(continueFrom(kept, sample.minutes, 1, WALL_MS + 10_000)).toEqual({
     position: { fileMs: FILE_MS + 600_000, wallMs: WALL_MS + 10_000, speed: 1 },
-    anew: false,
+    restarted: false,
   });
   expect(continueFrom(kept, sample.minutes, 60, WALL_MS + 60_000)).toEqual({
     position: { fileMs: FILE_MS, wallMs: WALL_MS + 60_000, speed: 60 },
-    anew: true,
+    restarted: true,
   });
 });
 
@@ -224,7 +224,7 @@ test.each([
   [`${HEAD}\n2023-03-01 00:00:00,10,12,9,11,1e999`, 'line 2 has a figure that is no number'],
   [`${HEAD}\n2023-03-01 00:00:00,10,12,0,11,1`, 'line 2 has a price that is not above zero'],
   [`${HEAD}\n2023-03-01 00:00:00,10,10.5,9,11,1`, 'line 2 has an open or close outside'],
-])('a file that says %j is refused with a sentence', async (text, sentence) => {
+])('a file with %j is refused with an explanation', async (text, sentence) => {
   const path = await written(text);
   expect(() => readCandleFile(path)).toThrow(sentence);
   expect(() => readCandleFile(path)).toThrow(/^FEED_FILE .*\.$/s);

@@ -4,7 +4,7 @@ import type { Feed, FeedIdentity, FeedSink, HistoryBar, Tier } from '../feed.ts'
 import { FeedLoop } from '../loop.ts';
 import { EXACT_MS, simulatedHistory } from '../simulated/history.ts';
 import { MarketMaker, type Situation } from '../simulated/market-maker.ts';
-import { minutesOf, momentAt, tellMoments, tradeTimes, type Moment } from '../simulated/moments.ts';
+import { minutesOf, momentAt, emitMoments, tradeTimes, type Moment } from '../simulated/moments.ts';
 import { GENERATOR, Strand } from '../simulated/strand.ts';
 import { WorldSources } from '../simulated/world-sources.ts';
 import { World } from '../simulated/world.ts';
@@ -15,9 +15,8 @@ import { ReplayedLeader } from './replayed-leader.ts';
 import { Timeline } from './timeline.ts';
 import type { ReplayPosition } from '../../feed-state.ts';
 
-/** The market that the file holds. */
 const REPLAYED = 'btcusdt';
-/** Ticks a second of the wall and market. */
+/** Ticks a real second and market. */
 const RATE = 2;
 const UNITS = 1e8;
 
@@ -26,14 +25,10 @@ interface ReplayOptions {
   readonly seed: string;
   readonly file: CandleFile;
   readonly position: ReplayPosition;
-  /** Names this pass through the file. */
   readonly run: string;
 }
 
-/**
- * Bitcoin as it once went, minute by minute from a file, and the other markets following it. Past the file's end
- * nothing more is said.
- */
+/** Bitcoin's past from a file, minute by minute, with the other markets following it. Silent after the file's end. */
 export class ReplayFeed implements Feed {
   readonly identity: FeedIdentity;
   readonly #clock: Clock;
@@ -64,7 +59,7 @@ export class ReplayFeed implements Feed {
       {
         clock: this.#clock,
         eventMs: 1000 / RATE,
-        tell: (fromMs, toMs) => this.#tell(sink, fromMs, toMs),
+        emit: (fromMs, toMs) => this.#emit(sink, fromMs, toMs),
         onGap: (sinceMs) => sink.gap(sinceMs),
       },
       knownMs,
@@ -103,10 +98,7 @@ export class ReplayFeed implements Feed {
     this.#loop?.stop();
   }
 
-  /**
-   * The trades of a market that fall due after `fromMs` up to `toMs` of the wall's time, and the book as it stands
-   * after each.
-   */
+  /** The trades of a market due after `fromMs` up to `toMs` in real time, and the book after each. */
   *moments(market: Market, fromMs: number, toMs: number): Generator<Moment> {
     const fileFromMs = this.#timeline.fileTime(fromMs);
     const fileToMs = Math.min(this.#timeline.fileTime(toMs), this.#timeline.endMs - 1);
@@ -146,20 +138,20 @@ export class ReplayFeed implements Feed {
             ...named,
             ...boundBook(maker.book(situation), minute, price, Number(market.priceStep) / UNITS),
           }),
-          // The file knows one price: the others show it too, each with its own noise, within what the minute had.
+          // The file has one price: each venue shows it with its own noise, within the minute's range.
           quotes: (book) => this.#sources.quotes(book, maker, () => situation, minute),
         };
       }
     }
   }
 
-  /** Names a tick by when it falls due, so that a restart names it the same. */
+  /** Numbers a tick by its due time, the same after a restart. */
   #seqAt(fileMs: number): number {
     return Math.floor(this.#timeline.wallTime(fileMs));
   }
 
-  #tell(sink: FeedSink, fromMs: number, toMs: number): void {
-    for (const market of this.#markets) tellMoments(sink, this.moments(market, fromMs, toMs));
+  #emit(sink: FeedSink, fromMs: number, toMs: number): void {
+    for (const market of this.#markets) emitMoments(sink, this.moments(market, fromMs, toMs));
   }
 
   #makerOf(market: Market): MarketMaker {

@@ -3,18 +3,14 @@ import type { FileMinute } from './candle-file.ts';
 import type { Timeline } from './timeline.ts';
 
 const MINUTE_MS = 60_000;
-/** A minute's range as a part of its price, as it usually is. */
 const USUAL_RANGE = 0.0008;
 
-/**
- * Bitcoin as the file has it, for the coins that follow it; before the file begins, a simulated past that ends at its
- * first price.
- */
+/** Bitcoin's price from the file; before it, a simulated past that ends at its first price. */
 export class ReplayedLeader implements Leader {
   readonly #minutes: readonly FileMinute[];
   readonly #timeline: Timeline;
   readonly #past: Leader;
-  /** Lifts the simulated past to the file's first price. */
+  /** Offset that moves the simulated past to the file's first price. */
   readonly #lift: number;
   #busyness = 1;
 

@@ -1,28 +1,25 @@
 import type { Strand } from './strand.ts';
 
 /**
- * A random walk that can be asked for its height at any moment, the same whatever was asked before: Brownian motion in
- * a trading time of its own. Anchors stand every 2²³ seconds (97 days). Between two known points the middle is drawn
- * from the bridge that joins them, and the trading time left to spend is split unevenly between the halves; as the
- * uneven splits multiply, quiet and busy stretches appear at every scale, and with them fat tails.
+ * A random walk whose height does not depend on earlier calls: Brownian motion in trading time, with an anchor every
+ * 2²³ seconds (97 days). Between known points the middle is drawn from their bridge, and the trading time is split
+ * unevenly between the halves; the product of splits gives quiet and busy stretches at every scale, and fat tails.
  */
 const ANCHOR_MS = 2 ** 23 * 1000;
-/** Halvings below an anchor: the finest stretch is 62.5 ms, straight inside. */
 const DEPTH = 27;
-/** How uneven a split is: spread of the log odds. */
+/** Unevenness of a split: standard deviation of the log odds. */
 const UNEVENNESS = 0.42;
-/** How much of an anchor's height remains at the next: keeps the walk near its base over decades. */
+/** Part of an anchor's height that remains at the next, which keeps the walk near its base. */
 const MEMORY = 0.3;
 const REMEMBERED = 24;
-/** Depth whose share of trading time tells how busy the moment is: stretches of 512 seconds. */
+/** Depth whose share of trading time measures activity: stretches of 512 seconds. */
 const BUSY_DEPTH = 14;
 
 export class BridgePath {
   readonly #strand: Strand;
-  /** Variance of the walk between two anchors. */
   readonly #variance: number;
   readonly #lengths = Float64Array.from({ length: DEPTH + 1 }, (_, depth) => ANCHOR_MS / 2 ** depth);
-  // The path from an anchor down to the last moment asked for: asking for the next moment redoes only the lowest few.
+  // The path from an anchor down to the last moment; the next moment changes only its end.
   readonly #index = new Float64Array(DEPTH + 1).fill(Number.NaN);
   readonly #left = new Float64Array(DEPTH + 1);
   readonly #right = new Float64Array(DEPTH + 1);
@@ -35,30 +32,28 @@ export class BridgePath {
   }
 
   /**
-   * Height (of the log price) at a moment. `finestMs`: stretches no longer than this are taken as straight, which is
-   * cheaper for who looks at years; 0 looks as closely as it goes.
+   * Height (of the log price) at a moment. Stretches up to `finestMs` count as straight, which is cheaper; 0 is exact.
    */
   at(ms: number, finestMs = 0): number {
     let end = DEPTH;
-    while (end > BUSY_DEPTH && (this.#lengths[end - 1] as number) <= finestMs) end -= 1;
-    // A coarser question in between may have moved the upper part of the path away from the lower.
-    let depth =
-      this.#index[BUSY_DEPTH] === Math.floor(ms / (this.#lengths[BUSY_DEPTH] as number)) ? end : BUSY_DEPTH - 1;
-    while (depth >= 0 && this.#index[depth] !== Math.floor(ms / (this.#lengths[depth] as number))) depth -= 1;
+    while (end > BUSY_DEPTH && at(this.#lengths, end - 1) <= finestMs) end -= 1;
+    // A coarser call in between may have changed the upper part of the path.
+    let depth = this.#index[BUSY_DEPTH] === Math.floor(ms / at(this.#lengths, BUSY_DEPTH)) ? end : BUSY_DEPTH - 1;
+    while (depth >= 0 && this.#index[depth] !== Math.floor(ms / at(this.#lengths, depth))) depth -= 1;
     if (depth < 0) {
       this.#toAnchor(Math.floor(ms / ANCHOR_MS));
       depth = 0;
     }
-    for (; depth < end; depth += 1) this.#descend(depth, Math.floor(ms / (this.#lengths[depth + 1] as number)));
-    const left = this.#left[end] as number;
-    const within = ms / (this.#lengths[end] as number) - (this.#index[end] as number);
-    return left + ((this.#right[end] as number) - left) * within;
+    for (; depth < end; depth += 1) this.#descend(depth, Math.floor(ms / at(this.#lengths, depth + 1)));
+    const left = at(this.#left, end);
+    const within = ms / at(this.#lengths, end) - at(this.#index, end);
+    return left + (at(this.#right, end) - left) * within;
   }
 
-  /** How much is going on around the moment last asked for: 1 usually, more in busy stretches. */
+  /** Activity around the last moment asked for: usually 1, more in busy stretches. */
   busyness(): number {
     const usual = this.#variance / 2 ** BUSY_DEPTH;
-    return Math.sqrt((this.#budget[BUSY_DEPTH] as number) / usual);
+    return Math.sqrt(at(this.#budget, BUSY_DEPTH) / usual);
   }
 
   #toAnchor(anchor: number): void {
@@ -69,7 +64,7 @@ export class BridgePath {
   }
 
   #anchorHeight(anchor: number): number {
-    // With this spread, two neighbours differ by the variance that the bridge between them has to spend.
+    // With this spread, neighbours differ by the variance of the bridge between them.
     const spread = Math.sqrt((this.#variance * (1 + MEMORY)) / 2);
     let height = 0;
     for (let back = REMEMBERED; back >= 0; back -= 1) height = height * MEMORY + this.#strand.normal(-1, anchor - back);
@@ -77,13 +72,13 @@ export class BridgePath {
   }
 
   #descend(depth: number, child: number): void {
-    const left = this.#left[depth] as number;
-    const right = this.#right[depth] as number;
-    const budget = this.#budget[depth] as number;
-    const node = this.#index[depth] as number;
+    const left = at(this.#left, depth);
+    const right = at(this.#right, depth);
+    const budget = at(this.#budget, depth);
+    const node = at(this.#index, depth);
     const strand = this.#strand;
     strand.words(depth, node);
-    // Three uniform draws summed are normal enough for a split, and cheaper: of two words, 21 bits each.
+    // The sum of three uniform draws of 21 bits, from two words, is normal enough and cheap.
     const odds =
       UNEVENNESS *
       2 *
@@ -100,3 +95,5 @@ export class BridgePath {
 
 /** 21 bits as a number from −½ to ½. */
 const part = (bits: number): number => (bits + 0.5) / 2 ** 21 - 0.5;
+
+const at = (cells: Float64Array, index: number): number => cells[index] ?? Number.NaN;

@@ -1,16 +1,15 @@
-/** How a coin behaves in the simulated world. */
 export interface CoinProfile {
   /** Usual price in USDT. */
   readonly level: number;
-  /** Its log return for each unit of Bitcoin's. */
+  /** Log return per unit of Bitcoin's. */
   readonly followsBitcoin: number;
-  /** Yearly volatility of what it does apart from Bitcoin. */
+  /** Annual volatility besides Bitcoin's. */
   readonly ownVolatility: number;
-  /** Usual spread of its best prices, as a fraction. */
+  /** Usual spread of the best prices, as a fraction. */
   readonly spread: number;
-  /** Usual worth in USDT of what rests at one price. */
+  /** Usual worth of a level, in USDT. */
   readonly restingUsdt: number;
-  /** Usual worth in USDT of one trade. */
+  /** Usual worth of a trade, in USDT. */
   readonly tradeUsdt: number;
 }
 
@@ -37,8 +36,8 @@ const PROFILES: Readonly<Record<string, CoinProfile>> = {
   LTC: profile(105, 0.9, 0.4, 0.00018, 3_200, 300),
   DOT: profile(7, 1.2, 0.5, 0.00024, 2_500, 240),
 };
-/** Of a coin an operator adds: one USDT, restless and thin. */
+/** For a coin that an operator adds: one USDT, volatile and thin. */
 const UNKNOWN = profile(1, 1, 0.6, 0.0004, 1_500, 150);
 
-/** The profile of a coin by its title; every coin has one. */
+/** The profile of a coin by its title; unknown coins have one too. */
 export const coinProfile = (coin: string): CoinProfile => PROFILES[coin] ?? UNKNOWN;

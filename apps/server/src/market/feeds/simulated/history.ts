@@ -4,27 +4,22 @@ import type { HistoryBar, Tier } from '../feed.ts';
 import type { MarketMaker, Situation } from './market-maker.ts';
 import type { Strand } from './strand.ts';
 
-/** How often history looks into a bar: the highs and lows it sees are the bar's. Of the days there are thousands. */
+/** Samples a bar, which give its high and low; fewer for the thousands of days. */
 const LOOKS: Readonly<Record<Tier, number>> = { '1min': 4, '5min': 4, '60min': 4, '1day': 2 };
-/** Parts of the time between two looks that need not be told apart. */
 const FINENESS = 8;
-/** The longest stretch whose history is made of its very ticks. */
+/** The longest stretch whose history consists of its exact ticks. */
 export const EXACT_MS = 30 * 60_000;
-/** What a shorter stretch between looks would have shown besides, as a part of the typical move. */
 const UNSEEN = 0.35;
 
 export interface HistoryRequest {
   readonly market: Market;
   readonly maker: MarketMaker;
-  /** `finestMs`: how closely to look, as of `BridgePath.at`. */
   readonly situation: (ms: number, finestMs: number) => Situation;
-  /** Ticks a second. */
   readonly rate: number;
-  /** What a look does not see. */
   readonly strand: Strand;
 }
 
-/** First moment of every period of a tier from `fromMs` on, and `fromMs` itself. */
+/** `fromMs`, and the first moment of every later period of a tier. */
 function tierEdges(tier: Tier, fromMs: number, toMs: number): number[] {
   const edges: number[] = [];
   for (let startMs = fromMs; startMs < toMs; startMs = nextPeriod(tier, periodStart(tier, startMs)))
@@ -32,10 +27,7 @@ function tierEdges(tier: Tier, fromMs: number, toMs: number): number[] {
   return edges;
 }
 
-/**
- * Bars of a tier from `fromMs` to `toMs`, made by looking into the world from time to time, in place of every tick
- * there was.
- */
+/** Bars of a tier from `fromMs` to `toMs`, made from samples instead of every tick. */
 export function simulatedHistory(request: HistoryRequest, tier: Tier, fromMs: number, toMs: number): HistoryBar[] {
   const edges = tierEdges(tier, fromMs, toMs);
   const bars: HistoryBar[] = [];
@@ -53,7 +45,6 @@ interface Stretch {
   readonly tier: Tier;
   readonly startMs: number;
   readonly endMs: number;
-  /** Where the bar before it closed. */
   readonly openBefore: number | undefined;
 }
 

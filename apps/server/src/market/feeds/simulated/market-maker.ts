@@ -5,25 +5,21 @@ import { coinProfile, type CoinProfile } from './coin-profiles.ts';
 import { Strand } from './strand.ts';
 
 const UNITS = 1e8;
-/** The log-normal spread of sizes resting and traded. */
+/** Log-normal spread of resting and of traded sizes. */
 const RESTING_SPREAD = 0.9;
 const TRADE_SPREAD = 1.3;
-/** What rests at a price is changed about this often. */
+/** Sizes at a price change about this often. */
 const REST_MS = 6_000;
-/** More than a side has levels: the gaps between them, of one stretch of time after the other. */
+/** Random draws reserved for the gaps of one period; more than a side has levels. */
 const GAPS = 64;
 
-/** What the world says of a market at one moment. */
 export interface Situation {
   readonly ms: number;
-  /** Price between bid and ask. */
   readonly mid: number;
-  /** One base coin in USDT. */
   readonly baseUsdt: number;
   readonly busyness: number;
 }
 
-/** What a price may be. */
 export interface Bounds {
   readonly low: number;
   readonly high: number;
@@ -36,8 +32,8 @@ export interface SimulatedBook {
 }
 
 /**
- * Makes a market's books and trades from its situation: spread and depth breathe, prices lie on `price_step`, sizes on
- * `step`.
+ * Makes a market's books and trades from its situation: spread and depth vary, prices are multiples of `price_step`,
+ * sizes of `step`.
  */
 export class MarketMaker {
   readonly #spread: Strand;
@@ -47,7 +43,6 @@ export class MarketMaker {
   readonly #turn: Strand;
   readonly #rest: Strand;
   readonly #profile: CoinProfile;
-  /** In units of 10⁻⁸, whole. */
   readonly #priceStep: number;
   readonly #sizeStep: number;
 
@@ -60,7 +55,7 @@ export class MarketMaker {
     this.#sizeStep = Number(market.step);
   }
 
-  /** The best bid and ask, in price steps; at least one step apart. */
+  /** The best bid and ask, in price steps; they differ by at least one. */
   best({ ms, mid, busyness }: Situation): { readonly bid: number; readonly ask: number } {
     const steps = (mid * UNITS) / this.#priceStep;
     const spread = this.#profile.spread * Math.sqrt(busyness) * this.#spread.breath(20_000, 0.45, ms);
@@ -69,10 +64,7 @@ export class MarketMaker {
     return { bid, ask: Math.max(bid + 1, Math.ceil(steps + half)) };
   }
 
-  /**
-   * The best prices of another venue, `stray` spreads beside this one's mid, its own mid not outside the bounds, and
-   * what rests on a side of it in quote.
-   */
+  /** Another venue's best prices, `stray` spreads beside this mid and within the bounds, and its depth in quote. */
   strayed(
     at: Situation,
     stray: number,
@@ -92,12 +84,11 @@ export class MarketMaker {
   book(at: Situation): SimulatedBook {
     const { bid, ask } = this.best(at);
     const depth = this.#depth.breath(90_000, 0.4, at.ms) / Math.sqrt(at.busyness);
-    // Levels lie further apart where a step is a small part of the price.
+    // Gaps between levels are larger where a step is a small part of the price.
     const gap = (((at.mid * UNITS) / this.#priceStep) * this.#profile.spread) / 3;
     return { bids: this.#side(at, bid, -1, gap, depth), asks: this.#side(at, ask, 1, gap, depth) };
   }
 
-  /** The trade of one moment: someone takes the best bid or ask. */
   trade(at: Situation): RawLevel {
     const { bid, ask } = this.best(at);
     this.#trade.words(0, at.ms);
@@ -106,12 +97,11 @@ export class MarketMaker {
     return [this.priceOf(steps), this.size(worth / at.baseUsdt)];
   }
 
-  /** Base traded by one trade, on average. */
   meanTrade({ baseUsdt, busyness }: Situation): number {
     return (this.#profile.tradeUsdt * busyness * Math.exp(TRADE_SPREAD ** 2 / 2)) / baseUsdt;
   }
 
-  /** Levels from one price in steps outward, as far as `limit` says they may go. */
+  /** Levels from the best price outward, up to the book's depth. */
   #side(at: Situation, bestSteps: number, direction: 1 | -1, gap: number, depth: number): RawLevel[] {
     const levels: RawLevel[] = [];
     let steps = bestSteps;
@@ -124,7 +114,7 @@ export class MarketMaker {
     return levels;
   }
 
-  /** What rests at one price: stays for seconds, then is another size, each price at its own moment. */
+  /** The size at one price: stays for seconds, then changes, each price at its own moment. */
   restingAt({ ms, baseUsdt }: Situation, steps: number, depth: number): number {
     const turn = Math.floor((ms + this.#turn.uniform(0, steps) * REST_MS) / REST_MS);
     const worth =
@@ -132,17 +122,16 @@ export class MarketMaker {
     return this.size(worth / baseUsdt);
   }
 
-  /** A price in steps as a float. */
   priceOf(steps: number): number {
     return (Math.round(steps) * this.#priceStep) / UNITS;
   }
 
-  /** The price on `price_step` nearest to a float. */
+  /** The nearest multiple of `price_step`. */
   onStep(price: number): number {
     return this.priceOf(Math.max(1, (price * UNITS) / this.#priceStep));
   }
 
-  /** A quantity on `step`, at least one of it. */
+  /** The nearest multiple of `step`, at least one. */
   size(base: number): number {
     return (Math.max(1, Math.round((base * UNITS) / this.#sizeStep)) * this.#sizeStep) / UNITS;
   }

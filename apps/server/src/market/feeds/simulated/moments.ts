@@ -3,16 +3,15 @@ import type { FeedSink, HistoryBar, RawBook, RawQuote, RawTick } from '../feed.t
 import type { MarketMaker, Situation } from './market-maker.ts';
 import { Strand } from './strand.ts';
 
-/** One trade, and the book as it stands after it. */
 export interface Moment {
   readonly tick: RawTick;
-  /** Made when asked for: most books are overtaken before anyone could see them. */
+  /** Made on demand: most books are replaced before anyone sees them. */
   readonly book: () => RawBook;
-  /** What the world's venues show then, of which this is one's book. */
+  /** The venues' quotes then; this is the book of one of them. */
   readonly quotes: (book: RawBook) => readonly RawQuote[];
 }
 
-/** When a market trades: once in every slot of `slotMs`, at a moment of its own; those after `fromMs` up to `toMs`. */
+/** Times of a market's trades after `fromMs` up to `toMs`: one in every slot of `slotMs`. */
 export function* tradeTimes(
   seed: string,
   symbol: string,
@@ -27,7 +26,7 @@ export function* tradeTimes(
   }
 }
 
-/** The trade of a market at one moment; `seq` names it. */
+/** The trade of a market at one moment, numbered `seq`. */
 export function momentAt(
   symbol: string,
   maker: MarketMaker,
@@ -40,17 +39,15 @@ export function momentAt(
   return { tick: { ...named, price, size }, book: () => ({ ...named, ...maker.book(situation) }), quotes };
 }
 
-/** The minutes that ticks make, each placed in time by `timeOf`; the first begins at `fromMs`. */
+/** The minutes of ticks placed by `timeOf`; the first begins at `fromMs`. */
 export function minutesOf(moments: Iterable<Moment>, fromMs: number, timeOf: (tick: RawTick) => number): HistoryBar[] {
   const minutes = new CandleSeries('1min');
   for (const { tick } of moments) minutes.add(pieceOf(tick.price, tick.size, timeOf(tick)));
   return minutes.takeChanged().map((bar) => ({ ...bar, startMs: Math.max(fromMs, bar.id * 1000) }));
 }
 
-/**
- * Gives a feed's sink every trade of one market, and then the book and the venues' quotes as they stand after the last.
- */
-export function tellMoments(sink: FeedSink, moments: Iterable<Moment>): void {
+/** Emits every trade of one market, and then the book and the quotes after the last. */
+export function emitMoments(sink: FeedSink, moments: Iterable<Moment>): void {
   let latest: Moment | undefined;
   for (const moment of moments) {
     sink.tick(moment.tick);

@@ -16,7 +16,7 @@ const ethbtc = sampleMarket('ETH', 'BTC', { priceStep: '0.000001' });
 const markets = [btc, eth, ethbtc];
 const feedOf = (seed: string, clock = new ManualClock(START_MS), rate = 2) => new SimulatedFeed({ clock, seed, rate });
 
-function heard(feed: SimulatedFeed, clock: ManualClock, forMs: number) {
+function collect(feed: SimulatedFeed, clock: ManualClock, forMs: number) {
   const ticks: RawTick[] = [];
   const books: RawBook[] = [];
   const gaps: number[] = [];
@@ -57,7 +57,7 @@ const correlation = (a: readonly number[], b: readonly number[]) => {
   return product(a, ma, b, mb) / Math.sqrt(product(a, ma, a, ma) * product(b, mb, b, mb));
 };
 
-test('a height is the same whatever was asked before, and however closely', () => {
+test('a height does not depend on earlier calls or their resolution', () => {
   const path = new BridgePath(new Strand('7', 'path'), 0.5);
   const moment = fc.integer({ min: START_MS - YEARS_MS, max: START_MS + YEARS_MS });
   fc.assert(
@@ -88,28 +88,28 @@ test('the path has no jumps: neighbouring moments are close, at anchors too', ()
   expect(Math.abs(path.at(anchor) - path.at(anchor - 1))).toBeLessThan(0.003);
 });
 
-test('the same seed says the same ticks and books, in one run or with a restart in between', () => {
+test('the same seed gives the same ticks and books, in one run or with a restart in between', () => {
   const whole = new ManualClock(START_MS);
-  const inOne = heard(feedOf('a', whole), whole, 10_000);
+  const inOne = collect(feedOf('a', whole), whole, 10_000);
   const clock = new ManualClock(START_MS);
   const first = feedOf('a', clock);
-  const before = heard(first, clock, 4_000);
+  const before = collect(first, clock, 4_000);
   void first.stop();
-  const after = heard(feedOf('a', clock), clock, 6_000);
+  const after = collect(feedOf('a', clock), clock, 6_000);
   expect([...before.ticks, ...after.ticks]).toEqual(inOne.ticks);
   expect([...before.books, ...after.books]).toEqual(inOne.books);
   expect(inOne.ticks.length).toBe(60);
   const other = new ManualClock(START_MS);
-  expect(heard(feedOf('b', other), other, 10_000).ticks).not.toEqual(inOne.ticks);
+  expect(collect(feedOf('b', other), other, 10_000).ticks).not.toEqual(inOne.ticks);
 });
 
-test('a world is named by its generator too: candles of another one are not taken for its own', () => {
+test('a world names its generator, so that candles of another do not continue in it', () => {
   expect(feedOf('a').identity.world).toBe('simulated-2:a');
 });
 
 test('sequence numbers rise, and FEED_RATE ticks a second come of each market', () => {
   const clock = new ManualClock(START_MS);
-  const { ticks } = heard(feedOf('a', clock, 10), clock, 5_000);
+  const { ticks } = collect(feedOf('a', clock, 10), clock, 5_000);
   for (const { symbol } of markets) {
     const seqs = ticks.filter((tick) => tick.symbol === symbol).map((tick) => tick.seq ?? 0);
     expect(Math.abs(seqs.length - 50)).toBeLessThanOrEqual(1);
@@ -117,28 +117,28 @@ test('sequence numbers rise, and FEED_RATE ticks a second come of each market', 
   }
 });
 
-test('three venues show one world, each a little beside it; no two are ever silent at once', () => {
+test('three venues show one world, each slightly off; no two are ever silent at once', () => {
   const clock = new ManualClock(START_MS);
-  const { quotes } = heard(feedOf('venues', clock), clock, 1_200_000);
+  const { quotes } = collect(feedOf('venues', clock), clock, 1_200_000);
   const bySlot = Map.groupBy(
     quotes.filter(({ symbol }) => symbol === 'btcusdt'),
     ({ sourceTimeMs }) => Math.floor((sourceTimeMs - START_MS) / 1_000),
   );
   expect(new Set(quotes.map(({ source }) => source))).toEqual(new Set(['sim-1', 'sim-2', 'sim-3']));
-  // Their lags may carry what the first and last two say over the edge.
+  // Lags may move quotes of the first and last two slots out of the window.
   const inner = [...bySlot].filter(([slot]) => slot > 0 && slot < 1_198);
-  for (const [, said] of inner) {
-    expect(new Set(said.map(({ source }) => source)).size).toBeGreaterThanOrEqual(2);
-    const mids = said.map(({ bid, ask }) => (bid + ask) / 2);
+  for (const [, venues] of inner) {
+    expect(new Set(venues.map(({ source }) => source)).size).toBeGreaterThanOrEqual(2);
+    const mids = venues.map(({ bid, ask }) => (bid + ask) / 2);
     expect((Math.max(...mids) - Math.min(...mids)) / Math.min(...mids)).toBeLessThan(0.004);
-    for (const { bid, ask, depth } of said) expect([ask > bid, depth > 0]).toEqual([true, true]);
+    for (const { bid, ask, depth } of venues) expect([ask > bid, depth > 0]).toEqual([true, true]);
   }
 });
 
-test('what a process slept through is a gap, not a burst', () => {
+test('a pause of the process is a gap, not a burst', () => {
   const clock = new ManualClock(START_MS);
   const feed = feedOf('a', clock);
-  const { ticks, gaps } = heard(feed, clock, 1_000);
+  const { ticks, gaps } = collect(feed, clock, 1_000);
   const before = ticks.length;
   clock.set(START_MS + 61_000);
   clock.advance(100);
@@ -146,9 +146,9 @@ test('what a process slept through is a gap, not a burst', () => {
   expect(ticks.length - before).toBeLessThan(4);
 });
 
-test('with the clock set back the world goes on from where it was, and nothing is said again', () => {
+test('with the clock set back the world continues, and nothing is emitted twice', () => {
   const straight = new ManualClock(START_MS);
-  const expected = heard(feedOf('a', straight), straight, 10_000).ticks;
+  const expected = collect(feedOf('a', straight), straight, 10_000).ticks;
   const clock = new ManualClock(START_MS);
   const ticks: RawTick[] = [];
   const sink = {
@@ -227,7 +227,7 @@ test.each(['1', 'tide', 'x'])(
   },
 );
 
-test('prices stay near what they are known for', () => {
+test('prices stay near their usual level', () => {
   for (let seed = 0; seed < 40; seed += 1) {
     const price = Math.exp(new World(String(seed)).logWorth('BTC', START_MS));
     expect(price).toBeGreaterThan(97_000 / 2.5);
@@ -235,7 +235,7 @@ test('prices stay near what they are known for', () => {
   }
 });
 
-test('a short history is made of the very ticks, a long one fits to it', async () => {
+test('a short history consists of the exact ticks, and a long one fits to it', async () => {
   const feed = feedOf('history');
   const fromMs = START_MS + 12_345;
   const toMs = START_MS + 185_000;

@@ -4,25 +4,20 @@ import type { Feed, FeedIdentity, FeedSink, HistoryBar, Tier } from '../feed.ts'
 import { FeedLoop } from '../loop.ts';
 import { EXACT_MS, simulatedHistory } from './history.ts';
 import { MarketMaker, type Situation } from './market-maker.ts';
-import { minutesOf, momentAt, tellMoments, tradeTimes, type Moment } from './moments.ts';
+import { minutesOf, momentAt, emitMoments, tradeTimes, type Moment } from './moments.ts';
 import { GENERATOR, Strand } from './strand.ts';
 import { WorldSources } from './world-sources.ts';
 import { World } from './world.ts';
 
-/** Most ticks a second and market that are made. */
 const MAX_RATE = 50;
 
 interface SimulatedOptions {
   readonly clock: Clock;
   readonly seed: string;
-  /** Ticks a second and market; more than 50 are not made. */
   readonly rate: number;
 }
 
-/**
- * Prices that are a pure function of (seed, time): the same seed gives the same ticks, whenever and however often it is
- * started.
- */
+/** Prices as a pure function of (seed, time): the same seed gives the same ticks at every start. */
 export class SimulatedFeed implements Feed {
   readonly identity: FeedIdentity;
   readonly #clock: Clock;
@@ -56,7 +51,7 @@ export class SimulatedFeed implements Feed {
       {
         clock: this.#clock,
         eventMs: this.#slotMs,
-        tell: (fromMs, toMs) => this.#tell(sink, fromMs, toMs),
+        emit: (fromMs, toMs) => this.#emit(sink, fromMs, toMs),
         onGap: (sinceMs) => sink.gap(sinceMs),
       },
       knownMs,
@@ -69,7 +64,6 @@ export class SimulatedFeed implements Feed {
   }
 
   async history(market: Market, tier: Tier, fromMs: number, toMs: number): Promise<readonly HistoryBar[]> {
-    // A short absence is told tick by tick, as it would have been heard.
     if (tier === '1min' && toMs - fromMs <= EXACT_MS)
       return minutesOf(this.moments(market, fromMs - 1, toMs), fromMs, (tick) => tick.sourceTimeMs);
     const situation = (ms: number, finestMs: number) => this.#situation(market, ms, finestMs);
@@ -91,7 +85,7 @@ export class SimulatedFeed implements Feed {
     this.#loop?.stop();
   }
 
-  /** The trades of a market after `fromMs` up to `toMs`, and the book as it stands after each. */
+  /** The trades of a market after `fromMs` up to `toMs`, and the book after each. */
   *moments(market: Market, fromMs: number, toMs: number): Generator<Moment> {
     const maker = this.#makerOf(market);
     for (const atMs of tradeTimes(this.#seed, market.symbol, this.#slotMs, fromMs, toMs)) {
@@ -101,8 +95,8 @@ export class SimulatedFeed implements Feed {
     }
   }
 
-  #tell(sink: FeedSink, fromMs: number, toMs: number): void {
-    for (const market of this.#markets) tellMoments(sink, this.moments(market, fromMs, toMs));
+  #emit(sink: FeedSink, fromMs: number, toMs: number): void {
+    for (const market of this.#markets) emitMoments(sink, this.moments(market, fromMs, toMs));
   }
 
   #makerOf(market: Market): MarketMaker {

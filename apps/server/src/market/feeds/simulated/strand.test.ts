@@ -8,7 +8,7 @@ const MASK = (1n << 128n) - 1n;
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 const mean = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length;
 
-/** Chaskey of one whole block, as it was published (SAC 2014), in whole numbers of any size. */
+/** Chaskey of one whole block as published (SAC 2014), with bigints. */
 function chaskey(key: bigint, block: bigint): bigint {
   const closing = ((key << 1n) & MASK) ^ (key >> 127n === 1n ? 0x87n : 0n);
   const word = (value: bigint, index: bigint) => (value >> (32n * index)) & 0xffff_ffffn;
@@ -55,7 +55,7 @@ test('four words are Chaskey of (a, b, kind) under the HMAC of the strand’s na
   );
 });
 
-test('a draw is the same whatever was drawn before', () => {
+test('a draw does not depend on earlier draws', () => {
   const place = fc.tuple(
     fc.constantFrom('uniform', 'normal', 'words'),
     fc.integer({ min: -3, max: 3 }),
@@ -76,7 +76,7 @@ test('a draw is the same whatever was drawn before', () => {
   );
 });
 
-test('draws are uniform and normal, and neighbours, strands and seeds say nothing of one another', () => {
+test('draws are uniform and normal, and independent between neighbours, strands and seeds', () => {
   const strand = new Strand('seed', 'one');
   const uniforms = range(MANY).map((b) => strand.uniform(0, b));
   const normals = range(MANY).map((b) => strand.normal(0, b));

@@ -1,36 +1,29 @@
 import { createHmac } from 'node:crypto';
 
 const TWO_32 = 2 ** 32;
-/**
- * As Chaskey was published: attacks are known on 7, with 2⁴⁸ chosen blocks. ISO/IEC 29192-6 takes 12, for decades of
- * use.
- */
+/** As published. Attacks are known on 7, with 2⁴⁸ chosen blocks; ISO/IEC 29192-6 has 12. */
 const ROUNDS = 8;
-/** What a block is drawn for: no two kinds share one. */
 const UNIFORM = 1;
 const NORMAL = 2;
 const WORDS = 3;
 
 /**
- * Names this way to make a world of a seed, in {@link FeedIdentity}'s `world`: another way makes another world of it,
- * whose candles are not this one's. 1 seeded each strand with 32 bits.
+ * Version of how a seed makes a world, part of {@link FeedIdentity}'s `world`: another version makes other candles.
+ * Version 1 seeded strands with 32 bits.
  */
 export const GENERATOR = 2;
 
-/** Uniform in (0, 1). */
 const unit = (word: number): number => ((word >>> 0) + 0.5) / TWO_32;
-/** Standard normal, of two words. */
 const bell = (one: number, other: number): number =>
   Math.sqrt(-2 * Math.log(unit(one))) * Math.cos(2 * Math.PI * unit(other));
 
 /**
- * One strand of a world: draws that depend on nothing but the seed, the strand's name and what names the draw, so that
- * a world can be asked about any moment in any order. Each four words of 32 bits are a pseudorandom function (Chaskey)
- * of (a, b) under a key of 128 bits, which is HMAC-SHA-256 of the name under the seed: who sees draws can neither
- * search for the key nor tell of one strand by another.
+ * A stream of random draws that depend only on the seed, the strand's name and the draw's number, for any moment in
+ * any order. Four words of 32 bits are a pseudorandom function (Chaskey) of (a, b) under a 128-bit key, HMAC-SHA-256
+ * of the name under the seed: draws reveal neither the key nor another strand.
  */
 export class Strand {
-  // Twice the key in GF(2¹²⁸), which a whole block is closed with; and the key with it, which one is opened with.
+  // Twice the key in GF(2¹²⁸), which closes a whole block, and with the key, which opens one.
   readonly #closing0: number;
   readonly #closing1: number;
   readonly #closing2: number;
@@ -39,17 +32,15 @@ export class Strand {
   readonly #opening1: number;
   readonly #opening2: number;
   readonly #opening3: number;
-  // The block that was drawn last: neighbours are often asked for next.
   #kind = 0;
   #a = 0;
   #b = 0;
-  /** After {@link words}: four words of 32 bits. */
   w0 = 0;
   w1 = 0;
   w2 = 0;
   w3 = 0;
 
-  /** `seed` as `FEED_SEED` has it; `name` is the strand's, of which a world has one. */
+  /** `seed`: `FEED_SEED`; `name`: unique in a world. */
   constructor(seed: string, name: string) {
     const digest = createHmac('sha256', seed).update(`strand ${GENERATOR} ${name}`).digest();
     const [k0, k1, k2, k3] = [
@@ -68,7 +59,7 @@ export class Strand {
     this.#opening3 = k3 ^ this.#closing3;
   }
 
-  /** Uniform in (0, 1), of two whole numbers: 32 bits, and up to 2⁵³. */
+  /** Uniform in (0, 1), by two whole numbers: 32 bits, and up to 2⁵³. */
   uniform(a: number, b: number): number {
     const block = Math.floor(b / 4);
     this.#draw(UNIFORM, a, block);
@@ -84,37 +75,30 @@ export class Strand {
     }
   }
 
-  /** A whole number from 0, less than `count`. */
   below(count: number, a: number, b: number): number {
     return Math.floor(this.uniform(a, b) * count);
   }
 
-  /** Standard normal. */
   normal(a: number, b: number): number {
     const block = Math.floor(b / 2);
     this.#draw(NORMAL, a, block);
     return b - block * 2 === 0 ? bell(this.w0, this.w1) : bell(this.w2, this.w3);
   }
 
-  /** Draws four words, for who makes more than one thing of them: they stand in `w0` to `w3` until the next draw. */
+  /** Draws four words into `w0` to `w3`. */
   words(a: number, b: number): void {
     this.#draw(WORDS, a, b);
   }
 
-  /** Uniform, of the first of the {@link words}. */
   firstUniform(): number {
     return unit(this.w0);
   }
 
-  /** Standard normal, of the last two of the {@link words}. */
   lastNormal(): number {
     return bell(this.w2, this.w3);
   }
 
-  /**
-   * A number near 1 that drifts smoothly: normal draws `everyMs` apart, joined by cosine, times `spread`, as a power of
-   * e.
-   */
+  /** A number near 1 that drifts smoothly: e to `spread` × a normal draw every `everyMs`, joined by cosine. */
   breath(everyMs: number, spread: number, atMs: number): number {
     const place = atMs / everyMs;
     const slot = Math.floor(place);

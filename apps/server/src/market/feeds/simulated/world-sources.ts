@@ -2,14 +2,13 @@ import { quoteOf, type RawBook, type RawQuote } from '../feed.ts';
 import type { Bounds, MarketMaker, Situation } from './market-maker.ts';
 import { Strand } from './strand.ts';
 
-/** How many venues a made-up world has: the one whose book it shows, and two beside it. */
+/** Venues of a simulated world: the one with the book, and two more. */
 const COUNT = 3;
-/** What the others show lies up to so far behind. */
 const LAG_MS = 400;
-/** How fast, and by which part of the spread, a venue strays from the world's price. */
+/** Period and size, as a part of the spread, of a venue's deviation. */
 const STRAY_MS = 7_000;
 const STRAY = 0.25;
-/** In each of these stretches at most one venue is silent, in three of ten, for 20 to 60 seconds. */
+/** In three of ten such periods one venue is silent for 20 to 60 seconds. */
 const OUTAGE_EVERY_MS = 600_000;
 const OUTAGE_CHANCE = 0.3;
 
@@ -20,13 +19,13 @@ interface WorldSource {
 }
 
 /**
- * The venues of a made-up world: one price, each with its own noise, lag and outages. A pure function of (seed, time).
+ * The venues of a simulated world: one price, each with its own noise, lag and outages. A pure function of (seed,
+ * time).
  */
 export class WorldSources {
   readonly #outages: Strand;
   readonly #sources: readonly WorldSource[];
 
-  /** `prefix` names them: `sim` gives `sim-1`, `sim-2`, `sim-3`. */
   constructor(seed: string, prefix: string) {
     this.#outages = new Strand(seed, 'outages');
     this.#sources = Array.from({ length: COUNT }, (_, index) => {
@@ -36,8 +35,8 @@ export class WorldSources {
   }
 
   /**
-   * What each venue that is not silent shows at a moment: the first this book, the others prices of their own around
-   * `at`, what the world was so many milliseconds before; none outside the bounds.
+   * The quotes of venues that are not silent: the first from this book, the others around `at`, the situation so many
+   * ms before, within the bounds.
    */
   quotes(book: RawBook, maker: MarketMaker, at: (lagMs: number) => Situation, bounds?: Bounds): RawQuote[] {
     const ms = book.sourceTimeMs;
@@ -60,7 +59,6 @@ export class WorldSources {
     });
   }
 
-  /** The venue that is silent at a moment; −1 for none. */
   #silentAt(ms: number): number {
     const slot = Math.floor(ms / OUTAGE_EVERY_MS);
     if (this.#outages.uniform(1, slot) > OUTAGE_CHANCE) return -1;

@@ -5,23 +5,21 @@ import { Strand } from './strand.ts';
 
 const REFERENCE_MS = Date.UTC(2026, 0, 1);
 const YEAR_MS = 365.25 * 86_400_000;
-/** Log growth a year that all coins share, so that decades of history do not look flat. */
+/** Annual log growth of all coins, so that decades of history do not look flat. */
 const GROWTH = 0.1;
 export const LEADER = 'BTC';
 const UNIT = 'USDT';
-/** Moments at which Bitcoin's height is remembered. */
 const MAX_SEEN = 100_000;
 const LEADER_VOLATILITY = 0.45;
 
-/** Height of Bitcoin's log price over its base at a moment, and how busy that moment is. */
 export interface Leader {
   at(ms: number, finestMs?: number): number;
   busyness(): number;
 }
 
 /**
- * What every coin is worth at every moment: a pure function of (seed, time). Each coin follows Bitcoin by its own
- * factor and walks a path of its own besides; a cross market is the quotient of its legs.
+ * The worth of every coin at every moment, a pure function of (seed, time). A coin follows Bitcoin by a factor, plus
+ * its own path; a cross market is the quotient of its legs.
  */
 export class World {
   readonly #seed: string;
@@ -29,7 +27,7 @@ export class World {
   readonly #leaderSeen = new Map<number, number>();
   readonly #own = new Map<string, BridgePath>();
 
-  /** `leader`: what Bitcoin does instead of its simulated path, for a replay. */
+  /** `leader`: Bitcoin's path, for a replay. */
   constructor(seed: string, leader: Leader = leaderPath(seed)) {
     this.#seed = seed;
     this.#leader = leader;
@@ -48,20 +46,19 @@ export class World {
     );
   }
 
-  /** Everything a market's books and trades are made of at one moment. */
   situation(base: string, quote: string, ms: number, finestMs = 0): Situation {
     const quoteLog = this.logWorth(quote, ms, finestMs);
     const baseLog = this.logWorth(base, ms, finestMs);
     return { ms, mid: Math.exp(baseLog - quoteLog), baseUsdt: Math.exp(baseLog), busyness: this.#busyness(base) };
   }
 
-  /** How busy the market of a coin is at the moment last asked for: 1 usually, within 0.3 and 4. */
+  /** Activity of a coin's market at the last moment asked for: usually 1, between 0.3 and 4. */
   #busyness(coin: string): number {
     const own = this.#own.get(coin)?.busyness() ?? this.#leader.busyness();
     return Math.min(4, Math.max(0.3, Math.sqrt(own * this.#leader.busyness())));
   }
 
-  /** History is told market after market, each looking at Bitcoin at the same moments. */
+  /** Cached for history, which reads the same moments for every market. */
   #leaderAt(ms: number, finestMs: number): number {
     if (finestMs === 0) return this.#leader.at(ms);
     const known = this.#leaderSeen.get(ms);
@@ -82,10 +79,10 @@ export class World {
   }
 }
 
-/** Bitcoin's own simulated path. */
+/** Bitcoin's simulated path. */
 export const leaderPath = (seed: string): BridgePath =>
   new BridgePath(new Strand(seed, `path/${LEADER}`), LEADER_VOLATILITY);
 
-/** A coin's log price when neither Bitcoin nor itself departs from its base. */
+/** A coin's base log price, without its own and Bitcoin's movement. */
 export const leaderlessLogWorth = (coin: string, ms: number): number =>
   Math.log(coinProfile(coin).level) + (GROWTH * (ms - REFERENCE_MS)) / YEAR_MS;

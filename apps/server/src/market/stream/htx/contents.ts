@@ -10,17 +10,16 @@ import type { BookChanges } from './book-changes.ts';
 import type { HtxTopic } from './topic-name.ts';
 
 const LEVELS = 150;
-/** Most bars and trades of one answer. */
+/** Maximum bars or trades of an answer. */
 const MAX_ASKED = 300;
 
-/** What topics are told from. */
 export interface Sources {
   readonly data: LiveData;
   readonly trades: RecentTrades;
   readonly books: BookChanges;
 }
 
-/** What a topic tells when something has changed, HTX's `tick`; undefined while there is nothing. */
+/** The push of a topic (HTX's `tick`); undefined for none. */
 export function tickOf({ data, trades, books }: Sources, market: Market, topic: HtxTopic): object | undefined {
   switch (topic.about) {
     case 'kline':
@@ -44,24 +43,19 @@ export function tickOf({ data, trades, books }: Sources, market: Market, topic: 
   }
 }
 
-/**
- * What one who begins to follow is told: of what is told piece by piece, where it stands; of trades nothing, they are
- * over.
- */
+/** The first push to a new follower: the position of `mbp`, nothing for past trades, else the current state. */
 export function greetingOf(sources: Sources, market: Market, topic: HtxTopic): object | undefined {
   if (topic.about === 'trade') return undefined;
   return topic.about === 'mbp' ? sources.books.standing(market.id) : tickOf(sources, market, topic);
 }
 
-/** The stretch of time a question names, in seconds. */
 export interface Asked {
   readonly fromS: number | undefined;
   readonly toS: number | undefined;
 }
 
 /**
- * The answer to a question, HTX's `data`: bars oldest first, trades newest first; undefined when HTX does not answer
- * this one.
+ * The answer to a request (HTX's `data`): bars oldest first, trades newest first; undefined where HTX has no answer.
  */
 export function dataOf(
   { data, trades, books }: Sources,

@@ -14,8 +14,8 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const heard = (client: StreamClient, count: number) =>
-  vi.waitFor(() => expect(client.heard).toHaveLength(count), { interval: 2 });
+const received = (client: StreamClient, count: number) =>
+  vi.waitFor(() => expect(client.received).toHaveLength(count), { interval: 2 });
 const refusal = (words: string, id?: string | number) => ({
   ...(id === undefined ? {} : { id }),
   status: 'error',
@@ -26,21 +26,21 @@ const refusal = (words: string, id?: string | number) => ({
 const bar = { id: START_MS / 1000, open: 100, close: 100, low: 100, high: 100, amount: 2, vol: 200, count: 1 };
 
 test.each(['/huobiapi/ws', '/huobiapi/feed'])(
-  'on %s a subscription is acknowledged under its id, told how things stand, then every change',
+  'on %s a subscription is acknowledged with its id, then gets the current state and every change',
   async (path) => {
     server.tick('btcusdt', 100);
     const client = await server.connect(path);
     client.say({ sub: 'market.btcusdt.kline.1min', id: 'a1' });
-    await heard(client, 2);
-    expect(client.heard).toEqual([
+    await received(client, 2);
+    expect(client.received).toEqual([
       { id: 'a1', status: 'ok', subbed: 'market.btcusdt.kline.1min', ts: START_MS },
       { ch: 'market.btcusdt.kline.1min', ts: START_MS, tick: bar },
     ]);
     server.clock.advance(1_500);
     server.tick('btcusdt', 110);
     server.tick('ethusdt', 5);
-    await heard(client, 3);
-    expect(client.heard[2]).toEqual({
+    await received(client, 3);
+    expect(client.received[2]).toEqual({
       ch: 'market.btcusdt.kline.1min',
       ts: START_MS + 1_500,
       tick: { ...bar, close: 110, high: 110, amount: 4, vol: 420, count: 2 },
@@ -85,7 +85,7 @@ test.each([
     },
   ],
   ['mbp.refresh.5', { seqNum: expect.any(Number) as number, ...BOOK }],
-])('the topic %s tells how the market stands', async (topic, tick) => {
+])('the topic %s gives the current state', async (topic, tick) => {
   server.tick('btcusdt', 100);
   server.tick('btcusdt', 101);
   server.book(
@@ -98,18 +98,18 @@ test.each([
   );
   const client = await server.connect('/huobiapi/ws');
   client.say({ sub: `market.btcusdt.${topic}` });
-  await heard(client, 2);
-  expect(client.heard[1]).toEqual({ ch: `market.btcusdt.${topic}`, ts: START_MS, tick });
+  await received(client, 2);
+  expect(client.received[1]).toEqual({ ch: `market.btcusdt.${topic}`, ts: START_MS, tick });
 });
 
-test('each trade is told by itself, from when one follows', async () => {
+test('each trade is pushed separately, from the subscription on', async () => {
   server.tick('btcusdt', 100);
   const client = await server.connect('/huobiapi/ws');
   client.say({ sub: 'market.btcusdt.trade.detail', id: 7 });
-  await heard(client, 1);
+  await received(client, 1);
   server.tick('btcusdt', 101, 0.25);
   server.tick('btcusdt', 99);
-  await heard(client, 3);
+  await received(client, 3);
   const trade = (price: number, amount: number, direction: string) =>
     expect.objectContaining({
       ts: START_MS,
@@ -118,7 +118,7 @@ test('each trade is told by itself, from when one follows', async () => {
       direction,
       tradeId: expect.any(Number) as number,
     }) as object;
-  expect(client.heard.slice(1)).toEqual([
+  expect(client.received.slice(1)).toEqual([
     {
       ch: 'market.btcusdt.trade.detail',
       ts: START_MS,
@@ -132,16 +132,16 @@ test('each trade is told by itself, from when one follows', async () => {
   ]);
 });
 
-test('a frame is compressed once and the same for all who follow', async () => {
+test('a frame is compressed once for all followers', async () => {
   const clients = [
     await server.connect('/huobiapi/ws'),
     await server.connect('/huobiapi/feed'),
     await server.connect('/huobiapi/ws'),
   ];
   for (const client of clients) client.say({ sub: 'market.btcusdt.detail' });
-  for (const client of clients) await heard(client, 2);
+  for (const client of clients) await received(client, 2);
   server.tick('btcusdt', 100);
-  for (const client of clients) await heard(client, 3);
+  for (const client of clients) await received(client, 3);
   expect(new Set(clients.map((client) => client.raw[2]?.toString('hex'))).size).toBe(1);
 });
 
@@ -152,7 +152,7 @@ interface Link {
   asks: [number, number][];
 }
 type Side = Map<number, number>;
-/** Follows the changes of a book as HTX's clients do. */
+/** Applies changes of a book as clients do. */
 function apply(side: Side, changes: readonly [number, number][]): Side {
   for (const [price, size] of changes) {
     if (size === 0) side.delete(price);
@@ -169,9 +169,9 @@ test.each([5, 20, 150, 400])(
     const client = await server.connect('/huobiapi/feed');
     client.say({ sub: topic, id: '1' });
     client.say({ req: topic, id: '2' });
-    await heard(client, 3);
-    expect(client.heard[1]).toMatchObject({ ch: topic, tick: { seqNum: 0, prevSeqNum: 0, bids: [], asks: [] } });
-    expect(client.heard[2]).toMatchObject({
+    await received(client, 3);
+    expect(client.received[1]).toMatchObject({ ch: topic, tick: { seqNum: 0, prevSeqNum: 0, bids: [], asks: [] } });
+    expect(client.received[2]).toMatchObject({
       id: '2',
       status: 'ok',
       rep: topic,
@@ -188,13 +188,13 @@ test.each([5, 20, 150, 400])(
       server.tick('btcusdt', 100);
       server.book('btcusdt', sizes(turn, -1), sizes(turn, 1));
       if (turn === 14) client.say({ req: topic, id: '3' });
-      await heard(client, 4 + turn + (turn >= 14 ? 1 : 0));
+      await received(client, 4 + turn + (turn >= 14 ? 1 : 0));
     }
-    const links = client.heard.flatMap((message) =>
+    const links = client.received.flatMap((message) =>
       (message as { tick?: Link }).tick ? [(message as { tick: Link }).tick] : [],
     );
     expect(links.map(({ prevSeqNum }) => prevSeqNum).slice(1)).toEqual(links.map(({ seqNum }) => seqNum).slice(0, -1));
-    const snapshot = client.heard.find((message) => (message as { id?: string }).id === '3') as { data: Link };
+    const snapshot = client.received.find((message) => (message as { id?: string }).id === '3') as { data: Link };
     for (const [from, since] of [
       [{ bids: [], asks: [] }, 0],
       [snapshot.data, snapshot.data.seqNum],
@@ -209,15 +209,15 @@ test.each([5, 20, 150, 400])(
   },
 );
 
-test('one who comes late learns where the chain stands before its next link', async () => {
+test('a new follower gets the position of the chain before its next change', async () => {
   server.tick('btcusdt', 100);
   server.book('btcusdt', [[99, 1]], [[101, 1]]);
   const client = await server.connect('/huobiapi/feed');
   client.say({ sub: 'market.btcusdt.mbp.150' });
-  await heard(client, 2);
+  await received(client, 2);
   server.book('btcusdt', [[99, 2]], [[101, 1]]);
-  await heard(client, 3);
-  const [standing, next] = client.heard.slice(1).map((message) => (message as { tick: Link }).tick);
+  await received(client, 3);
+  const [standing, next] = client.received.slice(1).map((message) => (message as { tick: Link }).tick);
   expect(standing).toEqual({ seqNum: standing?.seqNum, prevSeqNum: standing?.seqNum, bids: [], asks: [] });
   expect(next).toEqual({
     seqNum: expect.any(Number) as number,
@@ -239,8 +239,8 @@ test('bars are answered oldest first, those of a stretch of time or the newest t
   const nowS = START_MS / 1000;
   client.say({ req: 'market.btcusdt.kline.1min', id: 'all' });
   client.say({ req: 'market.btcusdt.kline.1min', id: 'some', from: nowS - 300, to: nowS - 120 });
-  await heard(client, 2);
-  const [all, some] = client.heard as {
+  await received(client, 2);
+  const [all, some] = client.received as {
     rep: string;
     status: string;
     id: string;
@@ -258,26 +258,26 @@ test('books, trades and the last 24 hours are answered too', async () => {
   server.book('btcusdt', [[100, 1]], [[102, 1]]);
   const client = await server.connect('/huobiapi/ws');
   for (const topic of ['depth.step0', 'trade.detail', 'detail']) client.say({ req: `market.btcusdt.${topic}` });
-  await heard(client, 3);
-  expect(client.heard).toMatchObject([
+  await received(client, 3);
+  expect(client.received).toMatchObject([
     { status: 'ok', rep: 'market.btcusdt.depth.step0', data: { bids: [[100, 1]], asks: [[102, 1]] } },
     { rep: 'market.btcusdt.trade.detail', data: [{ price: 101 }, { price: 100 }] },
     { rep: 'market.btcusdt.detail', data: { close: 101 } },
   ]);
 });
 
-test('after unsub nothing more comes; what is not followed cannot be left', async () => {
+test('after unsub nothing is pushed; a topic not followed cannot be left', async () => {
   server.tick('btcusdt', 100);
   const client = await server.connect('/huobiapi/ws');
   client.say({ unsub: 'market.btcusdt.detail', id: 1 });
   client.say({ sub: 'market.btcusdt.detail', id: 2 });
   client.say({ unsub: 'market.btcusdt.detail', id: 3 });
   client.say({ sub: 'market.btcusdt.bbo', id: 4 });
-  await heard(client, 6);
+  await received(client, 6);
   server.tick('btcusdt', 101);
   server.book('btcusdt', [[100, 1]], [[102, 1]]);
-  await heard(client, 7);
-  expect(client.heard).toEqual([
+  await received(client, 7);
+  expect(client.received).toEqual([
     refusal('unsub with not subbed topic market.btcusdt.detail', 1),
     { id: 2, status: 'ok', subbed: 'market.btcusdt.detail', ts: START_MS },
     expect.objectContaining({ ch: 'market.btcusdt.detail' }),
@@ -308,20 +308,20 @@ test.each([
   const client = await server.connect('/huobiapi/ws');
   client.say({ sub: topic, id: 'x' });
   client.say({ req: topic });
-  await heard(client, 2);
-  expect(client.heard).toEqual([refusal(`invalid topic ${topic}`, 'x'), refusal(`invalid topic ${topic}`)]);
+  await received(client, 2);
+  expect(client.received).toEqual([refusal(`invalid topic ${topic}`, 'x'), refusal(`invalid topic ${topic}`)]);
 });
 
-test('an unknown or a disabled market is refused; what was followed of it can still be left', async () => {
+test('an unknown or a disabled market is refused; its followed topics can still be left', async () => {
   const client = await server.connect('/huobiapi/ws');
   client.say({ sub: 'market.nousdt.bbo', id: 1 });
   client.say({ sub: 'market.ethusdt.kline.1min', id: 2 });
-  await heard(client, 2);
+  await received(client, 2);
   server.data.setCatalogue({ coins: [], markets: [sampleMarket('BTC', 'USDT')], tabs: [], tabOf: new Map() });
   client.say({ sub: 'market.ethusdt.bbo', id: 3 });
   client.say({ unsub: 'market.ethusdt.kline.1min', id: 4 });
-  await heard(client, 4);
-  expect(client.heard).toEqual([
+  await received(client, 4);
+  expect(client.received).toEqual([
     refusal('invalid symbol nousdt', 1),
     expect.objectContaining({ id: 2, status: 'ok' }),
     refusal('invalid symbol ethusdt', 3),
@@ -347,8 +347,8 @@ test.each([
   const client = await server.connect('/huobiapi/ws');
   client.socket.send(message);
   client.socket.send(Buffer.from('{"sub":"market.btcusdt.bbo"}'), { binary: true });
-  await heard(client, 2);
-  expect(client.heard).toEqual([refusal('invalid message'), refusal('invalid message')]);
+  await received(client, 2);
+  expect(client.received).toEqual([refusal('invalid message'), refusal('invalid message')]);
 });
 
 test.each([{ from: 2, to: 1 }, { from: -1 }, { to: 'x' }, { from: 1.5 }, { from: null }])(
@@ -356,54 +356,54 @@ test.each([{ from: 2, to: 1 }, { from: -1 }, { to: 'x' }, { from: 1.5 }, { from:
   async (stretch) => {
     const client = await server.connect('/huobiapi/ws');
     client.say({ req: 'market.btcusdt.kline.1min', id: 1, ...stretch });
-    await heard(client, 1);
-    expect(client.heard).toEqual([refusal('invalid from or to', 1)]);
+    await received(client, 1);
+    expect(client.received).toEqual([refusal('invalid from or to', 1)]);
   },
 );
 
-test('questions are answered fifty a second, further ones refused, and answered again later', async () => {
+test('fifty requests a second are answered, further ones refused until later', async () => {
   const client = await server.connect('/huobiapi/ws');
   for (let asked = 1; asked <= 60; asked += 1) client.say({ req: 'market.btcusdt.detail', id: asked });
-  await heard(client, 60);
-  expect(client.heard.filter((message) => (message as { status: string }).status === 'ok')).toHaveLength(50);
-  expect(client.heard[50]).toEqual(refusal('too many requests, at most 50 a second', 51));
+  await received(client, 60);
+  expect(client.received.filter((message) => (message as { status: string }).status === 'ok')).toHaveLength(50);
+  expect(client.received[50]).toEqual(refusal('too many requests, at most 50 a second', 51));
   server.clock.advance(1_000);
   client.say({ req: 'market.btcusdt.detail', id: 61 });
-  await heard(client, 61);
-  expect(client.heard[60]).toMatchObject({ id: 61, status: 'ok' });
+  await received(client, 61);
+  expect(client.received[60]).toMatchObject({ id: 61, status: 'ok' });
 });
 
-test('no more than 500 subscriptions are taken of one socket', async () => {
+test('a socket has at most 500 subscriptions', async () => {
   const markets = Array.from({ length: 60 }, (_, index) => sampleMarket(`C${index}`, 'USDT'));
   server.data.setCatalogue({ coins: [], markets, tabs: [], tabOf: new Map() });
   const client = await server.connect('/huobiapi/ws');
   for (const { symbol } of markets)
     for (const period of ['1min', '5min', '15min', '30min', '60min', '4hour', '1day', '1week', '1mon'])
       client.say({ sub: `market.${symbol}.kline.${period}` });
-  await heard(client, 540);
-  expect(client.heard.filter((message) => (message as { status: string }).status === 'ok')).toHaveLength(500);
-  expect(client.heard.at(-1)).toEqual(refusal('too many subscriptions, at most 500'));
+  await received(client, 540);
+  expect(client.received.filter((message) => (message as { status: string }).status === 'ok')).toHaveLength(500);
+  expect(client.received.at(-1)).toEqual(refusal('too many subscriptions, at most 500'));
 });
 
-test('a socket that owes two pings is closed at the third, one that answers stays', async () => {
+test('a socket with two unanswered pings is closed at the third, one that answers stays', async () => {
   const [mute, polite] = [await server.connect('/huobiapi/ws'), await server.connect('/huobiapi/feed')];
   const closed = new Promise<void>((resolve) => {
     mute.socket.once('close', () => resolve());
   });
   for (let round = 1; round <= 2; round += 1) {
     server.clock.advance(5_000);
-    await heard(mute, round);
-    await heard(polite, 2 * round - 1);
-    polite.say({ pong: (polite.heard.at(-1) as { ping: number }).ping });
-    // The pong has been read when the answer to what was sent after it is there.
+    await received(mute, round);
+    await received(polite, 2 * round - 1);
+    polite.say({ pong: (polite.received.at(-1) as { ping: number }).ping });
+    // Once this is answered, the pong has been read.
     polite.say({ ping: round });
-    await heard(polite, 2 * round);
+    await received(polite, 2 * round);
   }
-  expect(mute.heard).toEqual([{ ping: START_MS + 5_000 }, { ping: START_MS + 10_000 }]);
-  expect(polite.heard.at(-1)).toEqual({ pong: 2 });
+  expect(mute.received).toEqual([{ ping: START_MS + 5_000 }, { ping: START_MS + 10_000 }]);
+  expect(polite.received.at(-1)).toEqual({ pong: 2 });
   expect(mute.socket.readyState).toBe(WebSocket.OPEN);
   server.clock.advance(5_000);
   await closed;
-  await heard(polite, 5);
+  await received(polite, 5);
   expect(polite.socket.readyState).toBe(WebSocket.OPEN);
 });

@@ -5,15 +5,15 @@ import type { RecentTrades } from '../../recent-trades.ts';
 import type { Market } from '../../types.ts';
 import { MAX_SUBSCRIPTIONS, type Client } from '../client.ts';
 import { gzipFrame, type Frame } from '../frame.ts';
-import type { Protocol } from '../socket-face.ts';
+import type { Protocol } from '../socket-server.ts';
 import { Topic } from '../topic.ts';
 import { BookChanges } from './book-changes.ts';
 import { dataOf, greetingOf, tickOf, type Sources } from './contents.ts';
 import { parseHtxRequest, type HtxRequest, type RequestId } from './requests.ts';
 import { parseTopic, type HtxTopic } from './topic-name.ts';
 
-/** Questions (`req`) a second of one client: an answer may be three hundred bars. */
-const MAX_QUESTIONS = 50;
+/** Maximum requests (`req`) a second of one client; an answer may have 300 bars. */
+const MAX_REQUESTS = 50;
 
 interface HtxOptions {
   readonly data: LiveData;
@@ -21,7 +21,6 @@ interface HtxOptions {
   readonly clock: Clock;
 }
 
-/** The topics of one market that its ticks or its books change. */
 interface Affected {
   readonly byTick: Topic[];
   readonly byBook: Topic[];
@@ -33,22 +32,21 @@ const BY_BOOK: ReadonlySet<HtxTopic['about']> = new Set(['depth', 'bbo', 'mbp', 
 type Subscription = Extract<HtxRequest, { readonly kind: 'sub' | 'unsub' }>;
 type Question = Extract<HtxRequest, { readonly kind: 'req' }>;
 
-/** HTX's own protocol (docs/wire/stream.md): every topic on `/huobiapi/ws` and on `/huobiapi/feed`. */
+/** HTX's protocol (docs/wire/stream.md): every topic on `/huobiapi/ws` and `/huobiapi/feed`. */
 export class HtxProtocol implements Protocol {
   readonly pingMs = 5_000;
   readonly #clock: Clock;
   readonly #sources: Sources;
   readonly #topics = new Map<string, Topic>();
   readonly #affected = new Map<string, Affected>();
-  readonly #questions: TokenBucket;
+  readonly #requests: TokenBucket;
   readonly #stopListening: readonly (() => void)[];
 
   constructor({ data, trades, clock }: HtxOptions) {
     this.#clock = clock;
     const books = new BookChanges();
     this.#sources = { data, trades, books };
-    this.#questions = new TokenBucket(clock, MAX_QUESTIONS);
-    // The chain of books begins with those that are there.
+    this.#requests = new TokenBucket(clock, MAX_REQUESTS);
     for (const { id } of data.list()) {
       const book = data.book(id);
       if (book) books.take(book);
@@ -68,18 +66,17 @@ export class HtxProtocol implements Protocol {
     return gzipFrame({ ping: this.#clock.nowMs() });
   }
 
-  /** Nothing is told any more. */
   stop(): void {
     for (const stop of this.#stopListening) stop();
   }
 
   left(client: Client): void {
-    this.#questions.forget(client.name);
+    this.#requests.forget(client.name);
   }
 
-  hear(client: Client, text: string | undefined): void {
+  receive(client: Client, text: string | undefined): void {
     const request = text === undefined ? ({ kind: 'unreadable', id: undefined } as const) : parseHtxRequest(text);
-    if (request.kind === 'pong') client.owed = 0;
+    if (request.kind === 'pong') client.unansweredPings = 0;
     else if (request.kind === 'ping') client.send(gzipFrame({ pong: request.at }));
     else if (request.kind === 'unreadable') this.#refuse(client, request.id, 'invalid message');
     else if (request.kind === 'unsub') this.#unsub(client, request);
@@ -111,8 +108,8 @@ export class HtxProtocol implements Protocol {
 
   #answer(client: Client, request: Question, market: Market, topic: HtxTopic): void {
     const { id, topic: name, from, to } = request;
-    if (this.#questions.take(client.name) > 0) {
-      this.#refuse(client, id, `too many requests, at most ${MAX_QUESTIONS} a second`);
+    if (this.#requests.take(client.name) > 0) {
+      this.#refuse(client, id, `too many requests, at most ${MAX_REQUESTS} a second`);
       return;
     }
     if (!isMoment(from) || !isMoment(to) || (from !== undefined && to !== undefined && from > to)) {
@@ -124,10 +121,10 @@ export class HtxProtocol implements Protocol {
     else this.#refuse(client, id, `invalid topic ${name}`);
   }
 
-  /** Kept from now on: there are only so many names that {@link parseTopic} reads. */
+  /** Kept for ever: the number of names that {@link parseTopic} accepts is bounded. */
   #newTopic(name: string, market: Market, about: HtxTopic): Topic {
     const pushed = (tickFrom: typeof tickOf) => () => {
-      // As the catalogue says now; what is disabled is not told.
+      // From the current catalogue; disabled markets publish nothing.
       const shown = this.#sources.data.byId(market.id);
       const tick = shown && tickFrom(this.#sources, shown, about);
       return tick && { ch: name, ts: this.#clock.nowMs(), tick };
@@ -136,7 +133,7 @@ export class HtxProtocol implements Protocol {
     const topic = new Topic({
       clock: this.#clock,
       news: pushed(tickOf),
-      ...(isPiecemeal ? { greeting: pushed(greetingOf), isEachTold: true } : {}),
+      ...(isPiecemeal ? { greeting: pushed(greetingOf), sendsEvery: true } : {}),
     });
     this.#topics.set(name, topic);
     const affected = this.#affected.get(market.id) ?? { byTick: [], byBook: [] };

@@ -1,4 +1,6 @@
-/** What a client of HTX's protocol asks. */
+import { isFields } from '../../fields.ts';
+
+/** A request in HTX's protocol. */
 export type HtxRequest =
   | { readonly kind: 'pong' }
   | { readonly kind: 'ping'; readonly at: number }
@@ -12,12 +14,12 @@ export type HtxRequest =
     }
   | { readonly kind: 'unreadable'; readonly id: RequestId };
 
-/** Given back in the answer as it came, if it did. */
+/** Returned in the answer. */
 export type RequestId = string | number | undefined;
 
 const ASKING = ['sub', 'unsub', 'req'] as const;
 
-/** Reads a client's message: `{"pong": ms}`, `{"ping": ms}`, or `sub`, `unsub`, `req` with a topic and an `id`. */
+/** Parses a client's message: `{"pong": ms}`, `{"ping": ms}`, or `sub`, `unsub`, `req` with a topic and an `id`. */
 export function parseHtxRequest(text: string): HtxRequest {
   let message: unknown;
   try {
@@ -25,8 +27,7 @@ export function parseHtxRequest(text: string): HtxRequest {
   } catch {
     message = undefined;
   }
-  if (typeof message !== 'object' || message === null) return { kind: 'unreadable', id: undefined };
-  const fields = message as Readonly<Record<string, unknown>>;
+  const fields = isFields(message) ? message : {};
   const id = typeof fields['id'] === 'string' || typeof fields['id'] === 'number' ? fields['id'] : undefined;
   if (typeof fields['pong'] === 'number') return { kind: 'pong' };
   if (typeof fields['ping'] === 'number') return { kind: 'ping', at: fields['ping'] };

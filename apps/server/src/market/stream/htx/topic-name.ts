@@ -2,7 +2,7 @@ import type { Period } from '@plimsoll/contract';
 import { isDepthStep, type DepthStep } from '../../htx-api/depth.ts';
 import { isPeriod } from '../../htx-api/kline.ts';
 
-/** What a topic of HTX's is about; `mbp` tells what changed in a book, `refresh` the book whole. */
+/** The subject of an HTX topic; `mbp` pushes changes of a book, `refresh` the whole book. */
 export type HtxTopic = { readonly symbol: string } & (
   | { readonly about: 'kline'; readonly period: Period }
   | { readonly about: 'depth'; readonly step: DepthStep }
@@ -15,8 +15,8 @@ const MBP_LEVELS: readonly string[] = ['5', '20', '150', '400'];
 const REFRESH_LEVELS: readonly string[] = ['5', '10', '20'];
 
 /**
- * Reads `market.btcusdt.kline.1min` and the like; undefined when HTX has no such topic. Whether there is such a market
- * is the caller's to judge.
+ * Parses `market.btcusdt.kline.1min` and the like; undefined for a topic that HTX does not have. The market may not
+ * exist.
  */
 export function parseTopic(name: string): HtxTopic | undefined {
   const [, symbol = '', about, which = '', levels] = TOPIC.exec(name) ?? [];

@@ -15,7 +15,7 @@ const btc = sampleMarket('BTC', 'USDT');
 const eth = sampleMarket('ETH', 'USDT');
 const BTC = 'BTC/USDT';
 
-/** Numbers that are the same for the same seed, and one of several by them. */
+/** Seeded random numbers. */
 function seeded(seed: number) {
   let turn = 0;
   const random = (): number => uniform(seed, (turn += 1), 0);
@@ -27,7 +27,7 @@ function seeded(seed: number) {
   return { random, chance };
 }
 
-/** On a machine that has other things to do, too. */
+/** Patient, for busy machines. */
 const soon = (claim: () => void) => vi.waitFor(claim, { timeout: 20_000, interval: 20 });
 
 const keyOf = ({ bids, asks }: VenueBook): string => JSON.stringify([bids, asks]);
@@ -62,7 +62,7 @@ describe.each([
   let logged: string[];
   let trueBooks: Set<string>;
 
-  // Read once, before anything is waited for.
+  // Loaded before anything waits.
   beforeAll(async () => {
     await loadExchangeClass(name);
   });
@@ -110,16 +110,16 @@ describe.each([
       gaps.push(sinceMs);
     },
   };
-  /** Notes a book that the venue has, or had. */
+  /** Records a book of the venue. */
   function had(book: VenueBook): VenueBook {
     trueBooks.add(keyOf(book));
     return book;
   }
   const best = () => quotes.slice(-1).map(({ bid, ask }) => [bid, ask])[0];
   const askedFor = (count: number, stream = booksOf('BTC-USDT')) =>
-    soon(() => expect(server.heard.filter((each) => each === stream)).toHaveLength(count));
+    soon(() => expect(server.received.filter((each) => each === stream)).toHaveLength(count));
 
-  /** Books change until one is heard: the first may come while the subscription is still on its way. */
+  /** Sends changing books until one arrives: the first may precede the subscription. */
   async function booksFlow(book: VenueBook = BOOK, stepMs = 0): Promise<void> {
     const [bid, ask] = [book.bids[0]?.[0], book.asks[0]?.[0]];
     let size = 5;
@@ -137,7 +137,7 @@ describe.each([
     await booksFlow();
   }
 
-  test("books and trades come through with the venue's own numbers, names and times", async () => {
+  test("books and trades have the venue's numbers, ids and times", async () => {
     await begin(btc);
     server.trade(BTC, 100.5, 0.25, START_MS + 5);
     await soon(() => expect(ticks).toHaveLength(1));
@@ -179,7 +179,7 @@ describe.each([
     });
   });
 
-  test('a lost message makes the market silent at once, and its book is asked for anew, never guessed', async () => {
+  test('a lost message makes the market silent immediately, and its book is requested again, never guessed', async () => {
     await begin(btc);
     server.lose(BTC, { bids: [[50, 1]], asks: [[51, 1]] }, START_MS + 1);
     server.book(BTC, { bids: [[60, 1]], asks: [[61, 1]] }, START_MS + 2);
@@ -187,14 +187,14 @@ describe.each([
     await askedFor(2);
     await booksFlow({ bids: [[70, 1]], asks: [[71, 1]] }, 50);
     expect(books.at(-1)?.bids[0]).toEqual([70, 1]);
-    // 60 was true of the snapshot that came anew; a mix of it and the book before never was.
+    // 60 belongs to the new snapshot; a mix of it and the previous book never existed.
     expect(
       books.filter(({ bids }) => bids.some(([price]) => price === 60) && bids.some(([price]) => price === 100)),
     ).toEqual([]);
     expect([server.connections, downs]).toEqual([1, []]);
   });
 
-  test('a book that a lost message spoiled is never shown, though a good one came with it', async () => {
+  test('a book damaged by a lost message is never emitted, even when a good one arrives with it', async () => {
     await begin(btc);
     server.together(() => {
       server.book(BTC, { bids: [[100.25, 1]], asks: [[101, 3]] }, START_MS + 1);
@@ -206,10 +206,10 @@ describe.each([
     expect(books.filter(({ bids, asks }) => bids[0]?.[0] === 100.5 && asks.length > 1)).toEqual([]);
   });
 
-  test('a book that does not come anew makes the line a new one', async () => {
+  test('a lost book that does not arrive again makes the feed reconnect', async () => {
     await begin(btc);
     server.lose(BTC, { bids: [[50, 1]], asks: [[51, 1]] }, START_MS + 1);
-    // Whatever is asked for from now on, nothing comes of it.
+    // Later requests get no answer.
     server.titles.clear();
     server.isDown = true;
     server.book(BTC, { bids: [[60, 1]], asks: [[61, 1]] }, START_MS + 2);
@@ -220,7 +220,7 @@ describe.each([
     });
   });
 
-  test('garbage is dropped and counted, and what follows still comes', async () => {
+  test('garbage is dropped and counted, and later messages still arrive', async () => {
     await begin(btc);
     for (const frame of [
       '{"e":',
@@ -242,19 +242,19 @@ describe.each([
     });
     expect(ticks.filter(({ sourceTimeMs }) => sourceTimeMs > START_MS)).toEqual([]);
     expect(feed.garbage).toBeGreaterThan(0);
-    expect(logged).toContain('a venue sent what cannot be used');
+    expect(logged).toContain('unusable message from a venue');
     await booksFlow({ bids: [[100.5, 1]], asks: [[101, 1]] }, 50);
     expect(server.connections).toBe(1);
   });
 
-  test('a venue whose clock is a minute off is heard all the same', async () => {
+  test('a venue whose clock is a minute off is used', async () => {
     await begin(btc);
     server.book(BTC, { bids: [[103, 1]], asks: [[104, 1]] }, START_MS + 60_000);
     await soon(() => expect(best()).toEqual([103, 104]));
     expect(quotes.at(-1)?.sourceTimeMs).toBe(START_MS + 60_000);
   });
 
-  test('a cut line is told, taken up again, and what was missed is a gap', async () => {
+  test('a broken connection is reported and reopened, and the time between is a gap', async () => {
     await begin(btc);
     server.trade(BTC, 100, 1, START_MS);
     await soon(() => expect(ticks).toHaveLength(1));
@@ -269,7 +269,7 @@ describe.each([
     expect(server.connections).toBe(2);
   });
 
-  test('a line that stays silent is given up', async () => {
+  test('a silent connection is closed', async () => {
     await begin(btc);
     for (let second = 0; second < 30; second += 1) clock.advance(1_000);
     expect(downs).toEqual([]);
@@ -280,7 +280,7 @@ describe.each([
     await soon(() => expect(server.open).toBe(1));
   });
 
-  test('a venue that is away at the start is asked again, less and less often', async () => {
+  test('a venue unavailable at the start is retried with growing delays', async () => {
     server.isDown = true;
     feed.start([btc], sink);
     const tries: number[] = [];
@@ -303,14 +303,14 @@ describe.each([
     });
   });
 
-  test('a market that the venue does not offer is none of its, and the others are', async () => {
+  test('markets that the venue does not offer are left out', async () => {
     await begin(btc, sampleMarket('ZZZ', 'USDT'));
-    expect(logged).toEqual(['a venue does not offer these markets: it is no source of theirs']);
-    expect(server.heard.some((each) => /zzz/i.test(each))).toBe(false);
+    expect(logged).toEqual(['venue does not offer these markets']);
+    expect(server.received.some((each) => /zzz/i.test(each))).toBe(false);
     expect(await feed.history(sampleMarket('ZZZ', 'USDT'), '1min', 0, START_MS)).toEqual([]);
   });
 
-  test('a change of the catalogue is followed', async () => {
+  test('a changed catalogue changes the subscriptions', async () => {
     await begin(btc);
     feed.setMarkets([eth]);
     await askedFor(1, booksOf('ETH-USDT'));
@@ -323,7 +323,7 @@ describe.each([
     expect(books.slice(before).filter(({ symbol }) => symbol === 'btcusdt')).toEqual([]);
   });
 
-  test('history is given whole, oldest first, page by page, in days of UTC+8', async () => {
+  test('history has whole bars, oldest first, from all pages, in days of UTC+8', async () => {
     const bar = (startMs: number) => ({
       startMs,
       open: 1,
@@ -346,7 +346,7 @@ describe.each([
     await expect(feed.history(btc, '1min', 0, START_MS)).rejects.toThrow(name);
   });
 
-  test('a stop does not wait for history that the venue does not give', async () => {
+  test('a stop does not wait for unanswered history', async () => {
     await begin(btc);
     server.isStuck = true;
     const asked = server.asked.length;
@@ -397,7 +397,7 @@ describe.each([
         },
       ];
       for (let step = 0; step < 120; step += 1) {
-        // Whatever was before, it finds back.
+        // It always recovers.
         if (step % 12 === 0) await booksFlow({ bids: [[70 - step / 12, 1]], asks: [[71, 1]] }, 100);
         if (random() < 0.3)
           server.together(() => {
@@ -413,7 +413,7 @@ describe.each([
     },
   );
 
-  test('once stopped nothing is said any more and no line is left', async () => {
+  test('once stopped nothing is emitted and no connection remains', async () => {
     await begin(btc);
     await feed.stop();
     await soon(() => expect(server.open).toBe(0));

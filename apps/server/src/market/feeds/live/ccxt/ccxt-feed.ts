@@ -16,30 +16,25 @@ import { CcxtSession } from './ccxt-session.ts';
 import { DIALECTS, type BarsAsked, type CcxtVenue } from './dialects.ts';
 import { loadExchangeClass, type CcxtBook, type CcxtClass, type CcxtExchange, type CcxtTrade } from './exchange.ts';
 
-/** Levels of a side that a quote's depth counts, and that a book is shown with. */
 const LEVELS = 20;
-/**
- * What claims to be later than this is garbage: it would shut out all that comes until then. A clock off by a minute is
- * not.
- */
+/** Messages further ahead are unusable; clocks may be a minute off. */
 const MAX_AHEAD_MS = 120_000;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
-/** A wait is stretched by up to this part of it, so that many do not come back at once. */
+/** Delays are longer by up to this part, so that many clients do not reconnect at once. */
 const JITTER = 0.3;
 
 interface CcxtFeedOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly venue: VenueConfig & { readonly name: CcxtVenue };
-  /** Stretches waits between connections; uniform in [0, 1). */
+  /** Jitter of reconnect delays; uniform in [0, 1). */
   readonly random?: (() => number) | undefined;
 }
 
-/** A venue's exchange, and the markets it offers. */
-interface Desk {
+interface OpenedVenue {
   readonly Exchange: CcxtClass;
-  /** For REST calls, as long as the feed runs: it keeps to the venue's limits. */
+  /** For REST calls while the feed runs; keeps the venue's rate limits. */
   readonly rest: CcxtExchange;
   readonly markets: NonNullable<CcxtExchange['markets']>;
 }
@@ -53,24 +48,20 @@ function levelsOf(side: CcxtBook['bids']): RawLevel[] {
   return levels;
 }
 
-/** Prices of one venue's public market data through ccxt: trades and books over its streams, history over REST. */
+/** One venue's public market data through ccxt: trades and books over its streams, history over REST. */
 export class CcxtFeed implements Feed {
   readonly identity: FeedIdentity;
   readonly #options: CcxtFeedOptions;
   readonly #name: CcxtVenue;
-  #desk: Promise<Desk> | undefined;
+  #opened: Promise<OpenedVenue> | undefined;
   #session: CcxtSession | undefined;
   #sink: FeedSink | undefined;
   #markets: readonly Market[] = [];
-  /** Of the venue's markets those that are wanted, by its title. */
   #followed = new Map<string, Market>();
   #retry: Timer | undefined;
-  /** Sessions since one last brought news. */
   #failures = 0;
   #broke = false;
-  /** When a trade last came. */
   #receivedMs: number | undefined;
-  /** The last trade's name, and the last book's time, by title. */
   readonly #lastTrade = new Map<string, string>();
   readonly #lastBookMs = new Map<string, number>();
   #garbage = 0;
@@ -87,7 +78,6 @@ export class CcxtFeed implements Feed {
     };
   }
 
-  /** How much came that could not be used. */
   get garbage(): number {
     return this.#garbage;
   }
@@ -100,7 +90,7 @@ export class CcxtFeed implements Feed {
 
   setMarkets(markets: readonly Market[]): void {
     this.#markets = markets;
-    this.#desk?.then(
+    this.#opened?.then(
       ({ markets: offered }) => this.#follow(offered),
       () => {},
     );
@@ -112,7 +102,7 @@ export class CcxtFeed implements Feed {
     const end = (): void => ended.reject(signal.reason);
     signal.addEventListener('abort', end);
     try {
-      // ccxt cannot be told to give up; whoever asked need not wait for it.
+      // ccxt cannot be aborted; the caller need not wait for it.
       return await Promise.race([this.#bars(market, { tier, fromMs, toMs, signal }), ended.promise]);
     } finally {
       signal.removeEventListener('abort', end);
@@ -127,25 +117,25 @@ export class CcxtFeed implements Feed {
   }
 
   async #bars(market: Market, asked: Omit<BarsAsked, 'id'>): Promise<HistoryBar[]> {
-    const { rest, markets } = await this.#openDesk();
+    const { rest, markets } = await this.#open();
     const offered = markets[market.title];
     return offered?.spot ? DIALECTS[this.#name].bars(rest, { ...asked, id: offered.id }) : [];
   }
 
-  /** Begins a session, with everything asked for anew; what was missed since the last one is told as a gap. */
+  /** Begins a session with new subscriptions, and reports the gap since the last one. */
   async #begin(): Promise<void> {
     const { clock, venue } = this.#options;
     try {
-      const { Exchange, markets } = await this.#openDesk();
+      const { Exchange, markets } = await this.#open();
       const exchange = DIALECTS[this.#name].open(Exchange, venue, markets);
       await Promise.all([exchange.loadMarkets(), exchange.loadHttpProxyAgent()]);
       if (!this.#sink) return;
       this.#session = new CcxtSession({
         exchange,
         clock,
-        onBook: (title, book) => this.#hearBook(title, book),
-        onTrades: (title, trades) => this.#hearTrades(title, trades),
-        onGap: (title) => this.#hearGap(title),
+        onBook: (title, book) => this.#takeBook(title, book),
+        onTrades: (title, trades) => this.#takeTrades(title, trades),
+        onGap: (title) => this.#noteGap(title),
         onGarbage: (error) => this.#drop(error),
         onBroken: () => this.#beginLater(),
       });
@@ -156,31 +146,28 @@ export class CcxtFeed implements Feed {
       this.#broke = true;
     } catch (error) {
       if (!this.#sink) return;
-      this.#options.log.error(
-        { venue: this.#name, err: error },
-        'a venue could not be asked which markets it has, trying again',
-      );
+      this.#options.log.error({ venue: this.#name, err: error }, 'reading the markets of a venue failed, retrying');
       this.#beginLater();
     }
   }
 
-  /** The markets the venue offers, asked once; asked again only after it did not answer. */
-  #openDesk(): Promise<Desk> {
-    this.#desk ??= this.#ask().catch((error: unknown) => {
-      this.#desk = undefined;
+  /** Reads the venue's markets once; again only after a failure. */
+  #open(): Promise<OpenedVenue> {
+    this.#opened ??= this.#ask().catch((error: unknown) => {
+      this.#opened = undefined;
       throw error;
     });
-    return this.#desk;
+    return this.#opened;
   }
 
-  async #ask(): Promise<Desk> {
+  async #ask(): Promise<OpenedVenue> {
     const Exchange = await loadExchangeClass(this.#name);
     const rest = DIALECTS[this.#name].open(Exchange, this.#options.venue);
     const markets = await rest.loadMarkets();
     return { Exchange, rest, markets };
   }
 
-  #follow(offered: Desk['markets']): void {
+  #follow(offered: OpenedVenue['markets']): void {
     const followed = new Map(
       this.#markets.filter(({ title }) => offered[title]?.spot === true).map((market) => [market.title, market]),
     );
@@ -188,10 +175,7 @@ export class CcxtFeed implements Feed {
       .filter(({ title }) => !followed.has(title) && !this.#followed.has(title))
       .map(({ symbol }) => symbol);
     if (missing.length > 0 && !this.#broke)
-      this.#options.log.info(
-        { venue: this.#name, symbols: missing },
-        'a venue does not offer these markets: it is no source of theirs',
-      );
+      this.#options.log.info({ venue: this.#name, symbols: missing }, 'venue does not offer these markets');
     this.#followed = followed;
     this.#session?.follow(new Set(followed.keys()));
   }
@@ -207,7 +191,7 @@ export class CcxtFeed implements Feed {
     });
   }
 
-  #hearBook(title: string, { bids, asks, timestamp, nonce }: CcxtBook): void {
+  #takeBook(title: string, { bids, asks, timestamp, nonce }: CcxtBook): void {
     const market = this.#followed.get(title);
     if (!market) return;
     const sourceTimeMs = figure(timestamp);
@@ -228,7 +212,7 @@ export class CcxtFeed implements Feed {
     this.#sink?.book(raw);
   }
 
-  #hearTrades(title: string, trades: readonly CcxtTrade[]): void {
+  #takeTrades(title: string, trades: readonly CcxtTrade[]): void {
     const market = this.#followed.get(title);
     if (!market) return;
     for (const { id, timestamp, price, amount } of trades.toSorted(
@@ -239,7 +223,7 @@ export class CcxtFeed implements Feed {
       else {
         this.#receivedMs = this.#options.clock.nowMs();
         if (id !== undefined) this.#lastTrade.set(title, id);
-        // Named by the venue's time, so that every process that hears it names it the same.
+        // Numbered by the venue's time, so that every process numbers it the same.
         this.#sink?.tick({
           symbol: market.symbol,
           sourceTimeMs,
@@ -251,8 +235,8 @@ export class CcxtFeed implements Feed {
     }
   }
 
-  /** A book that is not known makes its source silent on that market, until it is known again. */
-  #hearGap(title: string): void {
+  /** Makes the venue silent on a market until its book is complete again. */
+  #noteGap(title: string): void {
     const market = this.#followed.get(title);
     const lastMs = this.#lastBookMs.get(title);
     if (market && lastMs !== undefined) this.#sink?.quote(silence(this.#name, market.symbol, lastMs));
@@ -264,15 +248,14 @@ export class CcxtFeed implements Feed {
 
   #drop(what: unknown): void {
     this.#garbage += 1;
-    // The first, and then ever fewer: garbage may come by the thousand.
+    // Logged at powers of two: there may be thousands.
     if ((this.#garbage & (this.#garbage - 1)) === 0)
       this.#options.log.error(
         { venue: this.#name, frames: this.#garbage, what: wordsOf(what) },
-        'a venue sent what cannot be used',
+        'unusable message from a venue',
       );
   }
 }
 
-/** What came, at a length a log can bear. */
 const wordsOf = (what: unknown): string =>
   (what instanceof Error ? `${what.name}: ${what.message}` : String(what)).slice(0, 200);

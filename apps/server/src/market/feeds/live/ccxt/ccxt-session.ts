@@ -1,42 +1,34 @@
 import type { Clock, Timer } from '../../../../platform/clock.ts';
 import type { CcxtBook, CcxtExchange, CcxtTrade } from './exchange.ts';
 
-/** Nothing on any market for so long is a dead line. */
-const WORDLESS_MS = 30_000;
-/** A book that was lost and asked for anew must be there within this. */
-const AGAIN_WITHIN_MS = 15_000;
+/** Without any book or trade for this long the connection is dead. */
+const NO_PRICES_MS = 30_000;
+const RECOVERY_MS = 15_000;
 const WATCH_MS = 1_000;
-/**
- * What fails again at once is tried again only after this: ccxt says some failures over and over until the next
- * message.
- */
+/** Delay after a repeated failure: ccxt repeats some until the next message. */
 const RETRY_MS = 250;
-/** ccxt's names for a book whose numbers do not follow one another. */
 const GAPS: ReadonlySet<unknown> = new Set(['InvalidNonce', 'ChecksumError']);
 
 interface SessionOptions {
-  /** Ours alone until the session ends. */
+  /** Used by this session only. */
   readonly exchange: CcxtExchange;
   readonly clock: Clock;
   readonly onBook: (title: string, book: CcxtBook) => void;
   readonly onTrades: (title: string, trades: readonly CcxtTrade[]) => void;
-  /** The book of a market is known no more, until it comes anew. */
   readonly onGap: (title: string) => void;
-  /** Something came that cannot be used, or was refused. */
   readonly onGarbage: (error: unknown) => void;
-  /** The line broke or is dead: the session is over. Called once, and not after {@link CcxtSession.end}. */
+  /** The connection broke or is dead: the session is over. Called once, and not after {@link CcxtSession.end}. */
   readonly onBroken: () => void;
 }
 
 /**
- * Follows books and trades of one venue over ccxt's streams, from its first connection until one breaks. What comes
- * after begins anew with an exchange of its own: nothing of before can be mistaken for news.
+ * Follows one venue over ccxt's streams until a connection breaks. The next session has its own exchange, so that
+ * nothing old is mistaken for news.
  */
 export class CcxtSession {
   readonly #options: SessionOptions;
   #titles: ReadonlySet<string> = new Set();
   #receivedMs: number;
-  /** Since when a lost book is waited for, by market. */
   readonly #lost = new Map<string, number>();
   #watch: Timer | undefined;
   #ended = false;
@@ -55,27 +47,26 @@ export class CcxtSession {
       onClose(client, error);
       this.#break();
     };
-    // It would write to standard output what it cannot read.
+    // By default it writes what it cannot read to standard output.
     exchange.log = (...words) => options.onGarbage(words.find((word) => word instanceof Error) ?? words[0]);
     this.#keepWatch();
   }
 
-  /** Follows these markets from now on, and no others; each is one that the exchange knows. */
+  /** Follows exactly these markets; the exchange must know each. */
   follow(titles: ReadonlySet<string>): void {
     const added = [...titles].filter((title) => !this.#titles.has(title));
     this.#titles = titles;
     if (added.length === 0) return;
     const { exchange } = this.#options;
-    // Asked for together; each is then waited for by itself.
+    // Subscribed together; each is then awaited separately.
     exchange.watchOrderBookForSymbols(added).catch(() => {});
     exchange.watchTradesForSymbols(added).catch(() => {});
     for (const title of added) {
-      void this.#each(title, async () => this.#hearBook(title, await exchange.watchOrderBook(title)));
-      void this.#each(title, async () => this.#hearTrades(title, await exchange.watchTrades(title)));
+      void this.#each(title, async () => this.#takeBook(title, await exchange.watchOrderBook(title)));
+      void this.#each(title, async () => this.#takeTrades(title, await exchange.watchTrades(title)));
     }
   }
 
-  /** Ends every connection, at once. */
   end(): void {
     if (this.#ended) return;
     this.#ended = true;
@@ -83,7 +74,6 @@ export class CcxtSession {
     const { exchange } = this.#options;
     const clients = Object.values(exchange.clients);
     exchange.close().catch(() => {});
-    // Whoever is gone would not answer the farewell.
     for (const { connection } of clients) connection?.terminate?.();
   }
 
@@ -102,7 +92,7 @@ export class CcxtSession {
     }
   }
 
-  /** Asked anew after every wait: it may have changed meanwhile. */
+  /** A function, as it may change during every await. */
   #isFollowed(title: string): boolean {
     return !this.#ended && this.#titles.has(title);
   }
@@ -115,18 +105,17 @@ export class CcxtSession {
     onGap(title);
   }
 
-  #hearBook(title: string, book: CcxtBook): void {
-    // Of messages that came together a later one may have had no place in the book: ccxt lays that book aside, changed
-    // already by what it could not place.
+  #takeBook(title: string, book: CcxtBook): void {
+    // When a later message does not fit, ccxt discards the book it has already changed.
     const isCurrent = this.#options.exchange.orderbooks[title] === book;
-    // A snapshot without a time is no news yet: the first change brings one.
+    // A snapshot without a time is not used; the first change has one.
     if (!this.#isFollowed(title) || !isCurrent || book.timestamp === undefined) return;
     this.#receivedMs = this.#options.clock.nowMs();
     this.#lost.delete(title);
     this.#options.onBook(title, book);
   }
 
-  #hearTrades(title: string, trades: readonly CcxtTrade[]): void {
+  #takeTrades(title: string, trades: readonly CcxtTrade[]): void {
     if (!this.#isFollowed(title)) return;
     this.#receivedMs = this.#options.clock.nowMs();
     this.#options.onTrades(title, trades);
@@ -141,8 +130,8 @@ export class CcxtSession {
   #keepWatch(): void {
     this.#watch = this.#options.clock.after(WATCH_MS, () => {
       const nowMs = this.#options.clock.nowMs();
-      const isLost = [...this.#lost.values()].some((sinceMs) => nowMs - sinceMs > AGAIN_WITHIN_MS);
-      if (isLost || (this.#titles.size > 0 && nowMs - this.#receivedMs > WORDLESS_MS)) return this.#break();
+      const isLost = [...this.#lost.values()].some((sinceMs) => nowMs - sinceMs > RECOVERY_MS);
+      if (isLost || (this.#titles.size > 0 && nowMs - this.#receivedMs > NO_PRICES_MS)) return this.#break();
       this.#keepWatch();
     });
   }

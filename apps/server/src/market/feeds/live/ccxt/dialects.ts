@@ -1,42 +1,43 @@
+import { isFields } from '../../../fields.ts';
 import { nextPeriod, periodStart } from '../../../periods.ts';
 import type { HistoryBar, Tier } from '../../feed.ts';
 import type { VenueConfig } from '../venues.ts';
 import { COMMON, guard, type CcxtClass, type CcxtExchange } from './exchange.ts';
 
-/** A stretch of history that is asked of a venue. */
 export interface BarsAsked {
-  /** The venue's own name of the market. */
   readonly id: string;
   readonly tier: Tier;
   readonly fromMs: number;
   readonly toMs: number;
-  /** Nobody wants the answer any more. */
   readonly signal: AbortSignal;
 }
 
-/** What two venues do differently, beyond what ccxt levels out. */
+/** What differs between venues beyond ccxt's abstraction. */
 export interface Dialect {
-  /** An exchange that asks where the configuration says, and knows of spot markets alone. */
+  /** An exchange with the configured URLs and spot markets only. */
   open(Exchange: CcxtClass, config: VenueConfig, markets?: CcxtExchange['markets']): CcxtExchange;
   /**
-   * Whole bars from the one that holds `fromMs` to before `toMs`, oldest first. Rejects when the venue does not answer.
+   * Whole bars from the one that holds `fromMs` to before `toMs`, oldest first. Rejects when the venue does not
+   * answer.
    */
   bars(exchange: CcxtExchange, asked: BarsAsked): Promise<HistoryBar[]>;
 }
 
-/** Bars as the venue lists them: of texts. */
 type Row = readonly unknown[];
 type Ask = (fields: Record<string, string | number>) => Promise<unknown>;
 
-/** More pages than history ever needs. */
 const MAX_PAGES = 100;
 
 const number = (value: unknown): number =>
   typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN;
 const isRows = (value: unknown): value is Row[] => Array.isArray(value) && value.every(Array.isArray);
-const call = (exchange: CcxtExchange, name: string): Ask => (exchange[name] as Ask).bind(exchange);
+function call(exchange: CcxtExchange, name: string): Ask {
+  const method = exchange[name];
+  if (typeof method !== 'function') throw new TypeError(`ccxt has no call ${name}`);
+  return (fields) => Promise.resolve(Reflect.apply(method, exchange, [fields]));
+}
 
-/** Bars that begin where ours do and lie where they were asked for, oldest first, each once. */
+/** The requested bars whose periods are the platform's, oldest first, each once. */
 function sound(bars: readonly HistoryBar[], { tier, fromMs, toMs }: BarsAsked): HistoryBar[] {
   const firstMs = periodStart(tier, fromMs);
   const ours = bars.filter(
@@ -54,18 +55,18 @@ const binance: Dialect = {
       ...COMMON,
       ...(markets ? { markets } : {}),
       options: {
-        // Five messages a second are let in. All streams go over one line: a thousand are allowed on it.
+        // Binance accepts five messages a second, and 1024 streams on a connection.
         ws: { ...COMMON.options.ws, cost: 5 },
         streamLimits: { spot: 1 },
         subscriptionLimitByStream: { spot: 1024 },
         fetchMarkets: { types: ['spot'] },
-        // A tenth of a thousand levels weighs a tenth: many markets begin at once.
+        // A hundred levels cost a tenth of a thousand: many markets begin at once.
         watchOrderBookLimit: 100,
       },
     });
     const { api } = exchange.urls;
     api['public'] = `${url}/api/v3`;
-    api['ws'] = { ...(api['ws'] as object), spot: wsUrl };
+    api['ws'] = { ...(isFields(api['ws']) ? api['ws'] : {}), spot: wsUrl };
     return guard(exchange);
   },
   async bars(exchange, asked) {
@@ -74,7 +75,7 @@ const binance: Dialect = {
     const bars: HistoryBar[] = [];
     let startMs = periodStart(tier, asked.fromMs);
     for (let page = 0; page < MAX_PAGES && startMs < toMs; page += 1) {
-      // Days are those of UTC+8, as the house's are.
+      // Days of UTC+8, as the platform's.
       signal.throwIfAborted();
       const rows = await ask({
         symbol: id,
@@ -105,7 +106,6 @@ const binance: Dialect = {
   },
 };
 
-/** `1D` is the day of UTC+8, as the house's is. */
 const OKX_BARS: Readonly<Record<Tier, string>> = { '1min': '1m', '5min': '5m', '60min': '1H', '1day': '1D' };
 const OKX_PAGE = 300;
 
@@ -124,7 +124,7 @@ const okx: Dialect = {
     const firstMs = periodStart(tier, fromMs);
     const bars: HistoryBar[] = [];
     let beforeMs = toMs;
-    // The first knows the bar of now and what came shortly before, the second what is older.
+    // The first has the current bar and recent ones, the second older ones.
     for (const name of ['publicGetMarketCandles', 'publicGetMarketHistoryCandles']) {
       const ask = call(exchange, name);
       for (let page = 0; page < MAX_PAGES && beforeMs > firstMs; page += 1) {
@@ -141,7 +141,7 @@ const okx: Dialect = {
             high: number(high),
             low: number(low),
             close: number(close),
-            // How many trades there were it does not say.
+            // OKX does not give the number of trades.
             amount: number(amount),
             vol: number(vol),
             count: number(amount) > 0 ? 1 : 0,
@@ -154,6 +154,6 @@ const okx: Dialect = {
   },
 };
 
-/** Those venues that are spoken to through ccxt. */
+/** Venues read through ccxt. */
 export const DIALECTS = { binance, okx } as const;
 export type CcxtVenue = keyof typeof DIALECTS;

@@ -2,23 +2,19 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { locateCcxt, type VenueName } from '../venues.ts';
 
-/** What ccxt knows of a market, as far as it concerns us. */
 export interface CcxtMarket {
-  /** The venue's own name for it. */
   readonly id: string;
   readonly spot: boolean;
   readonly active?: boolean | undefined;
 }
 
-/** A side of a book; it changes under the reader with the next message. */
+/** A side of a book; ccxt changes it in place with the next message. */
 type CcxtSide = ArrayLike<ArrayLike<number | undefined>>;
 
 export interface CcxtBook {
   readonly bids: CcxtSide;
   readonly asks: CcxtSide;
-  /** The venue's time; missing in a snapshot that carries none. */
   readonly timestamp?: number | undefined;
-  /** The venue's number of this book. */
   readonly nonce?: number | undefined;
 }
 
@@ -29,16 +25,14 @@ export interface CcxtTrade {
   readonly amount?: number | undefined;
 }
 
-/** One connection of an exchange's. */
 export interface CcxtClient {
   send(message: unknown): Promise<unknown>;
   readonly connection?: { terminate?(): void } | undefined;
 }
 
-/** An exchange of `ccxt.pro`, as far as it concerns us. */
 export interface CcxtExchange {
   urls: { api: Record<string, unknown> };
-  /** The books it follows; one whose numbers did not follow one another is laid aside. */
+  /** The followed books; one with a gap in its numbers is discarded. */
   readonly orderbooks: Readonly<Record<string, CcxtBook>>;
   readonly clients: Readonly<Record<string, CcxtClient>>;
   readonly markets: Readonly<Record<string, CcxtMarket>> | undefined;
@@ -46,7 +40,7 @@ export interface CcxtExchange {
   loadHttpProxyAgent(): Promise<unknown>;
   watchOrderBook(title: string): Promise<CcxtBook>;
   watchOrderBookForSymbols(titles: readonly string[]): Promise<CcxtBook>;
-  /** Those that came since it was last asked. */
+  /** Trades since the last call. */
   watchTrades(title: string): Promise<readonly CcxtTrade[]>;
   watchTradesForSymbols(titles: readonly string[]): Promise<readonly CcxtTrade[]>;
   close(): Promise<void>;
@@ -54,37 +48,38 @@ export interface CcxtExchange {
   onError(client: CcxtClient, error: unknown): void;
   onClose(client: CcxtClient, error: unknown): void;
   log(...words: readonly unknown[]): void;
-  /** A REST call by ccxt's own name for it. */
+  /** A REST call by ccxt's name. */
   readonly [call: string]: unknown;
 }
 
 export type CcxtClass = new (config: object) => CcxtExchange;
 
 /**
- * Loads one exchange of ccxt's, and only that: all of them would take 100 MB more and eight times as long.
- * @throws a sentence when ccxt is not installed.
+ * Loads one exchange of ccxt; all would take 100 MB more and eight times as long.
+ * @throws Error when ccxt is not installed.
  */
 export async function loadExchangeClass(venue: VenueName): Promise<CcxtClass> {
-  // Its entry for `require` lies in dist, the modules beside it.
+  // Its entry for `require` is in dist, its modules are beside it.
   const file = join(dirname(locateCcxt()), '..', 'js', 'src', 'pro', `${venue}.js`);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- ccxt has no types for one module of it
   const module = (await import(pathToFileURL(file).href)) as { default: CcxtClass };
   return module.default;
 }
 
-/** What every exchange is opened with. */
+/** Options of every exchange. */
 export const COMMON = {
   enableRateLimit: true,
   options: {
     ws: {
-      // How long to wait before a new connection is ours to say, by the injected clock.
+      // Reconnect delays are the feed's, by the injected clock.
       backoff: { base: 0 },
-      // A book of every level is some hundred kilobytes.
+      // A whole book is a few hundred kilobytes.
       options: { perMessageDeflate: false, maxPayload: 8 * 1024 * 1024 },
     },
   },
 } as const;
 
-/** Keeps what ccxt leaves unhandled from ending the process: a message that could not be sent any more. */
+/** Keeps ccxt's unhandled rejections (a message that could not be sent) from ending the process. */
 export function guard(exchange: CcxtExchange): CcxtExchange {
   const make = exchange.client.bind(exchange);
   const guarded = new WeakSet<CcxtClient>();
@@ -95,7 +90,7 @@ export function guard(exchange: CcxtExchange): CcxtExchange {
     const send = client.send.bind(client);
     client.send = (message) => {
       const sent = send(message);
-      // A line that broke says so itself.
+      // A broken connection reports itself.
       sent.catch(() => {});
       return sent;
     };

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../../platform/clock.ts';
-import { EasedBooks } from './eased-books.ts';
+import { ThrottledBooks } from './throttled-books.ts';
 
-test('a book is told at once, those that follow within 200 ms as the newest of them, and each market by itself', () => {
+test('a book is published at once, of those within the next 200 ms the newest, for each market separately', () => {
   const clock = new ManualClock(1_000_000);
-  const told: [string, number, number][] = [];
-  const books = new EasedBooks(clock, ({ symbol, sourceTimeMs }) => {
-    told.push([symbol, sourceTimeMs, clock.nowMs() - 1_000_000]);
+  const published: [string, number, number][] = [];
+  const books = new ThrottledBooks(clock, ({ symbol, sourceTimeMs }) => {
+    published.push([symbol, sourceTimeMs, clock.nowMs() - 1_000_000]);
   });
   const take = (symbol: string, sourceTimeMs: number) => books.take({ symbol, sourceTimeMs, bids: [], asks: [] });
   for (let at = 0; at < 500; at += 50) {
@@ -15,7 +15,7 @@ test('a book is told at once, those that follow within 200 ms as the newest of t
     clock.advance(50);
   }
   clock.advance(1_000);
-  expect(told).toEqual([
+  expect(published).toEqual([
     ['btcusdt', 0, 0],
     ['ethusdt', 100, 100],
     ['btcusdt', 150, 200],
@@ -24,15 +24,15 @@ test('a book is told at once, those that follow within 200 ms as the newest of t
   ]);
 });
 
-test('what waits of a venue that leads no more is never told', () => {
+test('a waiting book of a former leader is never published', () => {
   const clock = new ManualClock(0);
-  const told: number[] = [];
-  const books = new EasedBooks(clock, ({ sourceTimeMs }) => {
-    told.push(sourceTimeMs);
+  const published: number[] = [];
+  const books = new ThrottledBooks(clock, ({ sourceTimeMs }) => {
+    published.push(sourceTimeMs);
   });
   books.take({ symbol: 'btcusdt', sourceTimeMs: 1, bids: [], asks: [] });
   books.take({ symbol: 'btcusdt', sourceTimeMs: 2, bids: [], asks: [] });
   books.forget('btcusdt');
   clock.advance(1_000);
-  expect(told).toEqual([1]);
+  expect(published).toEqual([1]);
 });

@@ -1,20 +1,19 @@
 import type { Clock } from '../platform/clock.ts';
 import { HotContent } from '../platform/http/hot.ts';
 
-/** What changes all the time is made anew at most this often. */
-const EASE_MS = 250;
-/** Characters of JSON kept in all; a request for every size of every chart must not fill the memory. */
+const MIN_INTERVAL_MS = 250;
+/** Maximum characters of JSON in all. */
 const MAX_KEPT = 12_000_000;
 
 interface Entry {
   readonly content: HotContent;
   readonly version: number;
-  readonly madeMs: number;
+  readonly createdMs: number;
   readonly length: number;
 }
 
-/** Answers kept as bytes under a key, made anew when what they were made of has changed. */
-export class ReadyMade {
+/** Answers kept as bytes under a key, made again when their version has changed. */
+export class AnswerCache {
   readonly #clock: Clock;
   readonly #entries = new Map<string, Entry>();
   #kept = 0;
@@ -23,18 +22,16 @@ export class ReadyMade {
     this.#clock = clock;
   }
 
-  /**
-   * The content of `key`; `make` gives its value when `version` has moved on since the last time, but not more than
-   * four times a second.
-   */
+  /** The content of `key`; `make` is called when `version` has changed, at most four times a second. */
   get(key: string, version: number, make: () => unknown): HotContent {
     const nowMs = this.#clock.nowMs();
     const known = this.#entries.get(key);
-    if (known && (known.version === version || Math.abs(nowMs - known.madeMs) < EASE_MS)) return known.content;
+    if (known && (known.version === version || Math.abs(nowMs - known.createdMs) < MIN_INTERVAL_MS))
+      return known.content;
     const json = JSON.stringify(make());
     const content = new HotContent(json);
     this.#forget(key);
-    this.#entries.set(key, { content, version, madeMs: nowMs, length: json.length });
+    this.#entries.set(key, { content, version, createdMs: nowMs, length: json.length });
     this.#kept += json.length;
     for (const oldest of this.#entries.keys()) {
       if (this.#kept <= MAX_KEPT || oldest === key) break;
@@ -43,7 +40,6 @@ export class ReadyMade {
     return content;
   }
 
-  /** Everything is made anew when it is next asked for, however lately it was made. */
   forgetAll(): void {
     this.#entries.clear();
     this.#kept = 0;

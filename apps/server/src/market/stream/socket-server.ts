@@ -9,42 +9,32 @@ import { Client } from './client.ts';
 import type { Frame } from './frame.ts';
 import type { Dropped } from './stream-figures.ts';
 
-/** A client that has not answered this many pings is closed instead of being sent another. */
-const MAX_OWED = 2;
+/** A client with this many unanswered pings is disconnected. */
+const MAX_UNANSWERED_PINGS = 2;
 const MAX_MESSAGE_BYTES = 4096;
-/** Messages a second of one client, and as many at once; one that sends more is closed. */
-const MAX_MESSAGES = 1_000;
-/** How long a client has to answer a goodbye. */
-const PARTING_MS = 1_000;
-/** Codes of a close (RFC 6455, 7.4.1). */
+/** Maximum messages a second of one client, and burst; a client beyond it is disconnected. */
+const MAX_MESSAGES_PER_SECOND = 1_000;
+const CLOSE_TIMEOUT_MS = 1_000;
 const GOING_AWAY = 1001;
 const POLICY_VIOLATION = 1008;
 const SERVER_ERROR = 1011;
 
-/** What is spoken on a path. */
 export interface Protocol {
   readonly pingMs: number;
   ping(): Frame;
-  /** A text message came; `text` is undefined when it was binary. */
-  hear(client: Client, text: string | undefined): void;
-  /** A client is gone. */
+  receive(client: Client, text: string | undefined): void;
   left?(client: Client): void;
 }
 
-interface FaceOptions {
+interface SocketServerOptions {
   readonly clock: Clock;
   readonly protocol: Protocol;
-  /** Hears of every client that was cut. */
   readonly dropped?: (why: Dropped) => void;
-  /** Where it says that a message could not be answered. */
   readonly log?: Pick<Log, 'error'> | undefined;
 }
 
-/**
- * The sockets of one protocol: takes them over, keeps them alive, and lets go of those that do not answer, say too much
- * or do not read.
- */
-export class SocketFace {
+/** The sockets of one protocol. Pings them, and disconnects those that do not answer, send too much or do not read. */
+export class SocketServer {
   readonly #clock: Clock;
   readonly #protocol: Protocol;
   readonly #dropped: (why: Dropped) => void;
@@ -58,54 +48,51 @@ export class SocketFace {
   readonly #log: Pick<Log, 'error'> | undefined;
   readonly #clients = new Map<WebSocket, Client>();
   #pinging: Timer;
-  #welcomed = 0;
+  #accepted = 0;
 
-  constructor({ clock, protocol, dropped = () => {}, log }: FaceOptions) {
+  constructor({ clock, protocol, dropped = () => {}, log }: SocketServerOptions) {
     this.#log = log;
     this.#clock = clock;
     this.#protocol = protocol;
     this.#dropped = dropped;
-    this.#messages = new TokenBucket(clock, MAX_MESSAGES);
+    this.#messages = new TokenBucket(clock, MAX_MESSAGES_PER_SECOND);
     this.#pinging = this.#pingLater();
   }
 
-  /** Sockets that are connected. */
   get size(): number {
     return this.#clients.size;
   }
 
-  /** Takes over a request to upgrade. */
   accept(request: IncomingMessage, wire: Duplex, head: Buffer): void {
-    this.#sockets.handleUpgrade(request, wire, head, (socket) => this.#welcome(socket, wire));
+    this.#sockets.handleUpgrade(request, wire, head, (socket) => this.#admit(socket, wire));
   }
 
-  /** Bids every client goodbye; those who do not answer are cut. */
+  /** Closes every client's socket; those that do not answer are terminated. */
   close(): void {
     this.#pinging.cancel();
-    for (const socket of this.#clients.keys()) this.#part(socket, GOING_AWAY, 'the server ends');
+    for (const socket of this.#clients.keys()) this.#closeSocket(socket, GOING_AWAY, 'the server ends');
     this.#sockets.close();
   }
 
-  /** Bids a client goodbye, and cuts it when it does not answer. */
-  #part(socket: WebSocket, code: number, reason: string): void {
+  /** Closes a socket, and terminates it without an answer in time. */
+  #closeSocket(socket: WebSocket, code: number, reason: string): void {
     socket.close(code, reason);
-    this.#clock.after(PARTING_MS, () => socket.terminate());
+    this.#clock.after(CLOSE_TIMEOUT_MS, () => socket.terminate());
   }
 
-  #welcome(socket: WebSocket, wire: Duplex): void {
-    this.#welcomed += 1;
-    const client = new Client(String(this.#welcomed), socket, wire, () => this.#dropped('slow'));
+  #admit(socket: WebSocket, wire: Duplex): void {
+    this.#accepted += 1;
+    const client = new Client(String(this.#accepted), socket, wire, () => this.#dropped('slow'));
     this.#clients.set(socket, client);
     socket.on('message', (data, isBinary) => {
-      // What was sent before a close that is on its way is not answered any more.
       if (socket.readyState !== socket.OPEN) return;
       if (this.#messages.take(client.name) > 0) {
-        this.#part(socket, POLICY_VIOLATION, 'too many messages');
+        this.#closeSocket(socket, POLICY_VIOLATION, 'too many messages');
         this.#dropped('loud');
       } else {
         const message = isBinary || !Buffer.isBuffer(data) ? undefined : data.toString();
-        if (!callBack('stream.message', this.#log, () => this.#protocol.hear(client, message)))
-          this.#part(socket, SERVER_ERROR, 'the message could not be answered');
+        if (!callBack('stream.message', this.#log, () => this.#protocol.receive(client, message)))
+          this.#closeSocket(socket, SERVER_ERROR, 'the message could not be answered');
       }
     });
     socket.on('close', () => {
@@ -114,7 +101,7 @@ export class SocketFace {
       this.#protocol.left?.(client);
       this.#clients.delete(socket);
     });
-    // A broken frame or one too large ends the connection; 'close' follows.
+    // A broken or oversized frame ends the connection; 'close' follows.
     socket.on('error', () => socket.terminate());
   }
 
@@ -122,12 +109,11 @@ export class SocketFace {
     return this.#clock.after(this.#protocol.pingMs, () => {
       const ping = this.#protocol.ping();
       for (const [socket, client] of this.#clients) {
-        if (client.owed >= MAX_OWED) {
-          // One that is being cut is not counted again.
+        if (client.unansweredPings >= MAX_UNANSWERED_PINGS) {
           if (socket.readyState === socket.OPEN) this.#dropped('silent');
           socket.terminate();
         } else {
-          client.owed += 1;
+          client.unansweredPings += 1;
           client.send(ping);
         }
       }
