@@ -14,7 +14,6 @@ const ALLOWED: IOptions = {
 
 /** HTML that may be stored and shown (RULES 7): no scripts, handlers, styles or addresses that run anything. */
 export async function cleanHtml(html: string): Promise<string> {
-  // Large and seldom needed: loaded at its first use.
   const { default: sanitize } = await import('sanitize-html');
   return sanitize(html, ALLOWED);
 }

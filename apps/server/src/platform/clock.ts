@@ -2,7 +2,6 @@
 export interface Clock {
   /** Milliseconds since the epoch, UTC. */
   nowMs(): number;
-  /** Runs `task` once, `delayMs` from now by this clock. */
   after(delayMs: number, task: () => void): Timer;
 }
 

@@ -8,16 +8,13 @@ export type Cell = string | number | boolean | Date | null;
  * `Column<unknown>`.
  */
 export interface Column<T> {
-  /** The SQL type of one cell (`bigint`, `numeric`). */
   readonly type: string;
   /** Its name in the database, where that is not its property in snake case. */
   readonly name?: string | undefined;
   write(value: T): Cell;
   /** A cell of the driver as a `T`; throws RangeError on what is none. */
   read(cell: unknown): T;
-  /** The same column under another name. */
   named(name: string): Column<T>;
-  /** The same column where it may be null. */
   orNull(): Column<T | null>;
 }
 
@@ -47,7 +44,6 @@ const column = <T>({ type, name, write, read }: Kind<T>): Column<T> => ({
     }),
 });
 
-/** A column whose cells are what code has. */
 const plain = <T extends Cell>(type: string): Column<T> =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the driver reads a cell by its SQL type
   column<T>({ type, write: (value) => value, read: (cell) => cell as T });
@@ -66,9 +62,7 @@ export const int = plain<number>('int');
 export const float = plain<number>('float8');
 /** A number of the contract (`LoanStatus`); the table's check keeps its column to it. */
 export const numbered = <Of extends number>(): Column<Of> => plain<Of>('smallint');
-/** A decimal that is text already. */
 export const decimal = plain<string>('numeric');
-/** A document, as JSON text. */
 export const json = plain<string>('jsonb');
 /** Bytes, as hex text. */
 export const hex = column<string>({
@@ -81,7 +75,6 @@ export const hex = column<string>({
 });
 /** A number of a tick, a mark or a book in a `bigint`. Never money. */
 export const count = column<number>({ type: 'bigint', write: (value) => value, read: Number });
-/** A moment as a `Date`. */
 export const at = column<Date>({ type: 'timestamptz', write: (value) => value, read: dateOf });
 /** A moment in epoch milliseconds; its column is named without the property's `Ms`. */
 export const atMs = column<number>({
@@ -90,7 +83,6 @@ export const atMs = column<number>({
   read: (cell) => dateOf(cell).getTime(),
 });
 
-/** Exact decimals of one brand. */
 const exact = <T extends Amount | Price | Rate>(read: (stored: string) => T): Column<T> =>
   column<T>({ type: 'numeric', write: format, read: (cell) => read(String(cell)) });
 export const amountOf = exact<Amount>(amount);

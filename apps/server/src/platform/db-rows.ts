@@ -25,7 +25,6 @@ export type Stored<R> = R extends Rows<infer S> ? StoredShape<S> : never;
 export interface Rows<S extends Shape> {
   /** `id, member_id, …`, for an insert and its select. */
   readonly columns: string;
-  /** How many parameters it takes. */
   readonly width: number;
   /** `o.id, o.member_id, …`, to be read by {@link read}. */
   of(table: string): string;
@@ -36,7 +35,6 @@ export interface Rows<S extends Shape> {
   unnest(alias: string, first: number): string;
   /** The same with a last column `place` that counts rows from 1. */
   unnestPlaced(alias: string, first: number): string;
-  /** The arrays alone (`$2::bigint[], …`), for a function. */
   parameters(first: number): string;
   /** Values of {@link unnest}'s parameters, an array a column. */
   arrays(rows: readonly RowOfShape<S>[]): Cell[][];

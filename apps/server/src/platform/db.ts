@@ -45,7 +45,6 @@ export interface Db extends Query {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The same on a read-only snapshot (REPEATABLE READ), for the audit. */
   snapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Use of the pool at this moment. */
   use(): PoolUse;
   close(): Promise<void>;
 }
@@ -58,7 +57,6 @@ export const APP_ROLE = 'plimsoll_app';
 /** The connection broke during the commit: the transaction may or may not have happened. */
 export class CommitUncertain extends Error {}
 
-/** PostgreSQL's answer to a commit behind a failed statement. */
 class RolledBack extends Error {}
 
 const LOST_RACE = new Set(['40001', '40P01']);
@@ -90,7 +88,6 @@ async function commit(client: pg.PoolClient): Promise<void> {
   }
 }
 
-/** Rolls back; closes a connection that cannot. */
 async function rollBack(client: pg.PoolClient): Promise<void> {
   await client.query('rollback').then(
     () => client.release(),
@@ -158,7 +155,6 @@ function openPool(url: string, connections: number, role: string | null): pg.Poo
   return pool;
 }
 
-/** One try of a transaction. */
 async function runOnce<T>(client: pg.PoolClient, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   let committing: Promise<void> | undefined;
   // Set when nothing may be run any more: the connection may be in another transaction by then.

@@ -8,7 +8,6 @@ export interface DeviceWords {
   readonly system: string;
 }
 
-/** Longer agents are cut. */
 const AGENT_MAX = 400;
 const WORD_MAX = 40;
 const WORD = /^[\p{L}\p{N} ._+-]+$/u;

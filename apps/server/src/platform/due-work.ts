@@ -6,7 +6,6 @@ const SLEEP_MS = 5_000;
 const RETRY_MS = 1_000;
 
 interface DueWorkOptions {
-  /** Its name in the log: `daily mining payments`. */
   readonly name: string;
   readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;
@@ -40,7 +39,6 @@ export class DueWork {
     this.#sleep(0);
   }
 
-  /** Ends the loop after the batch under way. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#timer?.cancel();
@@ -53,7 +51,6 @@ export class DueWork {
     if (!this.#isWorking && this.#timer) this.#sleep(0);
   }
 
-  /** Does everything due by now; answers how much. */
   async doAll(): Promise<number> {
     let done = 0;
     for (;;) {
@@ -81,7 +78,6 @@ export class DueWork {
     });
   }
 
-  /** Does what is due; answers how long to sleep. */
   async #work(): Promise<number> {
     await this.doAll();
     const nextMs = await this.#options.nextDueMs();

@@ -2,7 +2,6 @@ import type { IdSource } from './id-page.ts';
 
 /** Which of members' things are wanted; null does not filter. */
 export interface WantedHeld {
-  /** Those of one member. */
   readonly memberId: string | null;
   /** The result of a search: one thing, and all of one member's. */
   readonly found: { readonly id: string | null; readonly memberId: string | null } | null;

@@ -17,7 +17,6 @@ export interface IdSource {
 
 /** Which stretch of a list is wanted. */
 export interface Stretch {
-  /** All come before this id. */
   readonly before?: string | undefined;
   readonly page: number;
   readonly limit: number;

@@ -2,7 +2,6 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock } from './clock.ts';
 import { derivedKey } from './secret.ts';
 
-/** How long a browser is known. */
 const LIFE_MS = 90 * 24 * 60 * 60_000;
 const PARTS = 3;
 const MAC_BYTES = 32;

@@ -37,7 +37,6 @@ export interface Lease {
 export const alwaysHeld: Lease = { term: () => 1, take: async () => 1, watch() {}, release: async () => {} };
 
 interface DatabaseLeaseOptions {
-  /** What it is for: `feed`. */
   readonly name: string;
   /** A connection of its own: a renewal that waits behind other statements would come too late. */
   readonly db: Query;
@@ -52,7 +51,6 @@ interface DatabaseLeaseOptions {
 export class DatabaseLease implements Lease {
   readonly #options: DatabaseLeaseOptions;
   readonly #holder = randomUUID();
-  /** Counted from when the renewal was sent. */
   #held: { readonly term: number; readonly askedMs: number } | undefined;
   #published: number | undefined;
   #changed: (term: number | undefined) => void = () => {};

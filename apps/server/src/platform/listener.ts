@@ -4,7 +4,6 @@ import { APP_ROLE, workingAs } from './db.ts';
 import { callBack } from './listeners.ts';
 import type { Log } from './log.ts';
 
-/** How soon a lost connection is opened again. */
 const AGAIN_AFTER_MS = 5_000;
 
 interface ListenerOptions {

@@ -37,9 +37,7 @@ export type Lane =
 
 /** Why a try is not looked at now. */
 export interface Wait {
-  /** Whole seconds, at most 60. */
   readonly seconds: number;
-  /** What makes one be looked at now. */
   readonly work?: Work;
 }
 

@@ -19,7 +19,6 @@ export interface MailWords {
   readonly action?: { readonly label: string; readonly href: string; readonly under: string };
   /** Paragraphs below the line; a `link` appears whole. */
   readonly after: readonly (string | LinkedWords)[];
-  /** The last words, small. */
   readonly last: string;
 }
 

@@ -8,7 +8,6 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** The same as HTML. */
   readonly html?: string;
 }
 

@@ -11,7 +11,6 @@ const INSUFFICIENT_PRIVILEGE = '42501';
  */
 const BEFORE_0_2 = '0002_platform_idempotency';
 
-/** A migration that ran here. */
 interface Applied {
   /** SHA-256 (hex) of its file; null before it was noted. */
   readonly sha256: string | null;

@@ -8,7 +8,6 @@ interface OrderTable {
 
 /** Which orders are wanted; null does not filter. */
 export interface WantedOrders {
-  /** Those of one member. */
   readonly memberId: string | null;
   /** The result of a search: one order, and all of one member's. */
   readonly found: { readonly id: string | null; readonly memberId: string | null } | null;

@@ -2,7 +2,6 @@ import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
 
 const OWN = 0o700;
 const OTHERS = 0o077;
-/** What the server writes into its data folder. */
 const OURS = /^(?:postgres(?:\..+)?|secret|mail|sms|uploads)$/;
 
 /** Makes a private folder, or leaves an existing one as it is. */

@@ -4,7 +4,6 @@ import type { Clock } from './clock.ts';
 import { derivedKey } from './secret.ts';
 import type { Slower, Throttles } from './throttles.ts';
 
-/** How long a challenge may be answered. */
 const LIFE_MS = 2 * 60_000;
 /** Zero bits: a phone finds the maximum within seconds, a computer the minimum within a tenth of one. */
 export const WORK_BITS = { min: 15, max: 18 } as const;

@@ -64,7 +64,6 @@ export class SessionCookies implements Binding, Bound {
     if (this.#sent().some((each) => each.name === name)) this.#dropped = [...this.#dropped, name];
   }
 
-  /** Names and values of headers in turn. */
   headers(): string[] {
     // Browsers send the oldest first (RFC 6265, 5.4).
     const names = [...new Set(this.#sent().map(({ name }) => name))];

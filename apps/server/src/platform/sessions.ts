@@ -8,9 +8,7 @@ import type { Binding, Bound } from './session-cookie.ts';
 /** A member who is logged in. */
 export interface Session {
   readonly memberId: string;
-  /** SHA-256 (hex) of the token. */
   readonly hash: string;
-  /** The member's stored language. */
   readonly lang: string | null;
 }
 
@@ -33,7 +31,6 @@ interface Entry {
   readonly openedMs: number;
   lang: string | null;
   lastUsedMs: number;
-  /** `lastUsedMs` as the database has it. */
   writtenMs: number;
 }
 
@@ -233,7 +230,6 @@ export class Sessions {
     }
   }
 
-  /** Removes expired sessions, now and every hour. */
   start(): void {
     this.#sweep = this.#clock.after(SWEEP_EVERY_MS, () => this.start());
     void this.#db.run(removeOld, lifeAt(this.#clock.nowMs())).catch(() => {});

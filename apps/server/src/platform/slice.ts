@@ -23,19 +23,13 @@ export interface SliceAudit {
 
 /** What `createX(deps)` of a slice answers, besides what other slices use. Empty fields are absent. */
 export interface Slice {
-  /** Calls of members and visitors. */
   readonly routes?: readonly Route[];
-  /** Paths outside the contract's envelope. */
   readonly rawRoutes?: readonly RawRoute[];
-  /** Paths that answer bytes. */
   readonly bytesRoutes?: readonly BytesRoute[];
-  /** Calls of the console. */
   readonly operatorRoutes?: readonly OperatorRoute[];
   /** Started in the order of slices, stopped in reverse. */
   readonly workers?: readonly Worker[];
-  /** What `npm run audit` checks of it. */
   readonly audits?: readonly SliceAudit[];
-  /** What `/metrics` shows of it. */
   readonly metrics?: readonly Distribution[];
 }
 

@@ -73,7 +73,6 @@ function toWebhook(address: string, deadlineMs: number) {
       redirect: 'manual',
       signal: AbortSignal.timeout(deadlineMs),
     });
-    // The body is not needed.
     await answer.body?.cancel();
     if (!answer.ok) throw new Error(`the provider of text messages answered ${answer.status}`);
   };

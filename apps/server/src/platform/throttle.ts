@@ -44,19 +44,14 @@ export class TokenBucket {
   }
 }
 
-/** How a {@link SlowDown} slows. */
 export interface SlowDownOptions {
-  /** How many failures are free. */
   readonly free: number;
-  /** How far back failures count. */
   readonly withinMs: number;
-  /** Then one try each so often. */
   readonly pauseMs: number;
 }
 
 interface Failures {
   atMs: number[];
-  /** No try before this time. */
   nextMs: number;
 }
 

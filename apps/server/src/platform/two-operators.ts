@@ -13,7 +13,6 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 /** What a change did, within its transaction. */
 export interface Applied<Out> {
-  /** The thing after the change, for the answer. */
   readonly value: Out;
   readonly ref: string;
   /** Its name for operators, where it has one. */
@@ -37,9 +36,7 @@ export interface Change<Data, Out> {
   apply(tx: Tx, data: Data, by: OperatorContext, proposedBy?: string): Promise<OperatorResult<Applied<Out>>>;
   /** Why, in the words of who proposes it. */
   remarkOf?(data: Data): string;
-  /** The refusal behind an error of the database. */
   refusalOf?(error: unknown): OperatorRefusal | undefined;
-  /** The thing as it is answered. */
   shown?(value: Out): Out;
   /** After the commit: refreshes this process's memory. */
   committed?(applied: Applied<Out>): Promise<void>;

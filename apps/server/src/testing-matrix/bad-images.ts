@@ -23,9 +23,7 @@ function png(width: number, height: number, rows: Buffer, more: readonly Buffer[
 }
 const SCRIPT = '<script>alert(1)</script>';
 
-/**
- * What is no image that may be kept: other kinds, disguises, and those that would fill the memory. None may be taken.
- */
+/** Files that must be refused: other kinds, disguises, decompression bombs. */
 export function badImages(photo: Buffer): readonly BadImage[] {
   const text = (what: string, content: string): BadImage => ({ what, bytes: Buffer.from(content) });
   const bomb = deflateSync(Buffer.alloc(32 * 2 ** 20), { level: 9 });
@@ -66,7 +64,7 @@ export function badImages(photo: Buffer): readonly BadImage[] {
   ];
 }
 
-/** A photo that is something else as well: taken as a photo, and nothing of the other is left. */
+/** A photo that is another kind of file too; only the photo is kept. */
 export const polyglots = (photo: Buffer): readonly BadImage[] => [
   { what: 'a photo with HTML behind it', bytes: Buffer.concat([photo, Buffer.from(`<html>${SCRIPT}</html>`)]) },
   {

@@ -19,11 +19,11 @@ export interface BadRequest {
   /** What is wrong with it, for a test's failure. */
   readonly what: string;
   readonly inject: Sent;
-  /** The HTTP status it must get; without it any but a 5xx. */
+  /** The HTTP status it must get; by default any below 500. */
   readonly status?: number;
   /** The reason it must get. */
   readonly reason?: string;
-  /** False where the call may take it after all, because it does not read the field here. */
+  /** False where the call may ignore the field. */
   readonly isAlwaysBad: boolean;
 }
 
@@ -71,8 +71,8 @@ function request(
 }
 
 /**
- * Every field of a call with every value its class never takes, as a form and as JSON; with `isOnce` what can go as
- * either goes as each by turns.
+ * Every field of a call with every bad value of its class, as a form and as JSON; with `isOnce` in turns where both are
+ * possible.
  */
 export function* badFieldRequests(
   call: Call,
@@ -216,14 +216,14 @@ function* nested(call: Call, url: string, headers: Readonly<Record<string, strin
   }
 }
 
-/** What is wrong with the answer to a bad request; undefined when it is as it must be. */
+/** What is wrong with the answer to a bad request; undefined for nothing. */
 export function problemIn(
   sent: BadRequest,
   response: { readonly statusCode: number; readonly body: string },
 ): string | undefined {
   const report = (problem: string) => `${sent.what}: ${problem}: ${response.statusCode} ${response.body.slice(0, 200)}`;
   if (response.statusCode >= 500) return report('the server failed');
-  // A query that is longer than headers may be never reaches a call.
+  // A query above the header limit never reaches a call.
   if (response.statusCode === 431) return undefined;
   if (sent.status !== undefined && response.statusCode !== sent.status) return report(`not a ${sent.status}`);
   const answer = objectOf(response.body);

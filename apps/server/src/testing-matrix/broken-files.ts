@@ -1,6 +1,6 @@
 import { multipart } from './multipart.ts';
 
-/** A body that a call which takes a file must refuse before it looks at the file. */
+/** A file body that must be refused before the file is read. */
 interface BrokenFileBody {
   readonly what: string;
   readonly headers: Readonly<Record<string, string>>;

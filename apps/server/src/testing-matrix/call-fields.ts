@@ -8,7 +8,7 @@ export interface CallField {
   readonly kind: string;
   /** Missing and empty both mean "not given". */
   readonly isOptional: boolean;
-  /** Only some cases of the call read it, or it takes a value more than its class does. */
+  /** Read in some cases only, or takes one more value than its class. */
   readonly isConditional: boolean;
   /** Of a choice: what it may be. */
   readonly choices?: readonly string[];
@@ -36,9 +36,7 @@ function metaIn(schema: unknown): Record<string, unknown> | undefined {
   return schema instanceof z.ZodPipe ? (metaIn(schema.out) ?? metaIn(schema.in)) : undefined;
 }
 
-/**
- * The fields a call takes, from its schema. Throws for a field without a class: tests could not make bad values of it.
- */
+/** The fields of a call, from its schema. Throws for a field without a class. */
 export function fieldsOf(call: Pick<Call, 'name' | 'input'>): CallField[] {
   return Object.entries(objectIn(call.input)?.shape ?? {}).map(([name, schema]) => {
     const meta = metaIn(schema);

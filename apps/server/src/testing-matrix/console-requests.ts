@@ -30,7 +30,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const JSON_BODY = { 'content-type': 'application/json' };
 const BASE = '/operator/api';
 const NONE: readonly unknown[] = [0, '0', '', null, undefined];
-/** An id that nothing has: what is refused in words changes nothing, and what is taken by mistake neither. */
+/** An unknown id: neither refused nor accepted requests change anything. */
 const NOBODY = '999999999';
 const isText = (value: unknown): value is string => typeof value === 'string' && value.isWellFormed();
 const bearer = (token: string | undefined): Readonly<Record<string, string>> =>
@@ -74,7 +74,7 @@ function request(
     const body = multipart(...rest.map(([name, content]) => ({ name, content: contentOf(content) })));
     return { method, url, headers: { ...bearer(token), ...body.headers }, payload: body.payload };
   }
-  // Written out and not from an object, where `__proto__` would be no field.
+  // Written as text: in an object `__proto__` would be no field.
   return {
     method,
     url,
@@ -83,7 +83,7 @@ function request(
   };
 }
 
-/** Every field of a console call with every value its class never takes. */
+/** Every field of a console call with every bad value of its class. */
 export function* badConsoleFields(call: OperatorCall, token: string): Generator<ConsoleRequest> {
   const good = goodConsoleFields(call);
   for (const field of consoleFieldsOf(call)) {
@@ -93,7 +93,7 @@ export function* badConsoleFields(call: OperatorCall, token: string): Generator<
       // A path without its id is another path.
       if (isInPath(call, field.name) && !value) continue;
       if (call.file && value !== undefined) continue;
-      // Here a conditional field is one that may say "none" as well.
+      // Here a conditional field is one that may also be "none".
       if (field.isConditional && NONE.includes(value)) continue;
       yield {
         what: `${nameOf(call)} ${field.name} ${JSON.stringify({ value }).slice(0, 60)}`,
@@ -104,7 +104,7 @@ export function* badConsoleFields(call: OperatorCall, token: string): Generator<
   }
 }
 
-/** A call with a body that can be no call's: whoever looks at it before the login and the role gives itself away. */
+/** A call with an impossible body, which must not be read before login and role are checked. */
 export const garbage = (call: OperatorCall, token: string | undefined): ConsoleRequest => {
   const url = urlOf(call, {});
   const isQuery = call.method === 'GET';
@@ -118,7 +118,7 @@ export const garbage = (call: OperatorCall, token: string | undefined): ConsoleR
   };
 };
 
-/** A request that a call takes, of whoever may ask it. */
+/** A valid request of a call. */
 export const whole = (call: OperatorCall, token: string | undefined): ConsoleRequest => ({
   what: nameOf(call),
   ...request(call, token, goodConsoleFields(call)),
@@ -128,7 +128,6 @@ export const whole = (call: OperatorCall, token: string | undefined): ConsoleReq
 /** Makes a bad request of a call by changes to a good one. */
 type Bad = (what: string, changes: Partial<ConsoleRequest>, status: number, reason: string) => ConsoleRequest;
 
-/** A call with a good request of it, and its operator's token. */
 interface Target {
   readonly call: OperatorCall;
   readonly token: string;
@@ -234,14 +233,14 @@ function* brokenBodies({ call, token, plain, bad }: Target): Generator<ConsoleRe
 const isReason = (reason: unknown): reason is OperatorReason =>
   typeof reason === 'string' && (Object.hasOwn(REASON_CODES, reason) || Object.hasOwn(OPERATOR_REASON_STATUS, reason));
 
-/** What is wrong with the answer to a bad request; undefined when it is as it must be. */
+/** What is wrong with the answer to a bad request; undefined for nothing. */
 export function consoleProblemIn(
   sent: ConsoleRequest,
   answer: { readonly statusCode: number; readonly contentType: string; readonly body: string },
 ): string | undefined {
   const report = (problem: string) => `${sent.what}: ${problem}: ${answer.statusCode} ${answer.body.slice(0, 200)}`;
   if (answer.statusCode >= 500) return report('the server failed');
-  // A path or query that is longer than headers may be never reaches a call.
+  // A path or query above the header limit never reaches a call.
   if (answer.statusCode === 431) return undefined;
   if (answer.statusCode < 400) return report('it was accepted');
   if (answer.statusCode !== sent.status) return report(`not a ${sent.status}`);

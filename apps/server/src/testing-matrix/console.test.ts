@@ -84,7 +84,7 @@ async function post(path: string, fields: object, token?: string): Promise<Recor
 const login = async (username: string): Promise<string> =>
   String((await post('/session', { username, password: PASSWORD }))['token']);
 
-/** Owners whose session ended in each way there is. */
+/** Owners whose sessions ended in every way. */
 async function endOwners(): Promise<void> {
   const owner = tokens.get('owner') ?? '';
   const bearer = { authorization: `Bearer ${owner}`, 'content-type': 'application/json' };
@@ -96,7 +96,7 @@ async function endOwners(): Promise<void> {
       payload: JSON.stringify(fields),
     });
   const made: [string, unknown][] = [];
-  // One alone makes them only while there is one owner: they become owners when all are there.
+  // Made while there is one owner, who may do it alone.
   for (const name of ['logged-out', 'disabled', 'demoted', 'unused'])
     made.push([name, (await post('/operators', { username: name, password: PASSWORD, role: 'viewer' }, owner))['id']]);
   for (const [name, id] of made) {
@@ -126,10 +126,7 @@ async function endOwners(): Promise<void> {
   }
 }
 
-/**
- * Ends of what only grows: whatever a console call changes is in the operators' log, whatever moves money in the
- * journal.
- */
+/** Ends of append-only tables: console calls change the audit log, money the journal. */
 async function heads(): Promise<unknown> {
   const [row] = await database.db.run({
     name: 'matrix.heads',
@@ -192,9 +189,7 @@ async function problems(requests: Iterable<ConsoleRequest>): Promise<string[]> {
   return found;
 }
 
-/**
- * The least role of what changes anything, by what it changes (docs/wire/operator.md). What is not here is the owners'.
- */
+/** Minimum roles of changes, by resource (docs/wire/operator.md); others are the owners'. */
 const CHANGED_BY: Readonly<Record<string, Role>> = {
   recharges: 'clerk',
   identities: 'clerk',
@@ -223,7 +218,7 @@ test('each call has the minimum role listed here: viewers read, only owners see 
   );
 });
 
-/** How a call that was sent nonsense ended for someone: only one who may call it had what was sent looked at. */
+/** How a call with a bad body ended: only callers who may make it get as far as the body. */
 async function endFor(call: OperatorCall, token: string | undefined): Promise<string> {
   const { statusCode, body } = await send(garbage(call, token));
   return [400, 415, 422].includes(statusCode)
@@ -239,7 +234,7 @@ test.each(each)('%s is served from its minimum role on, and checks the role befo
     ...ROLES.map((role) => (minimum === null || isAtLeast(role, minimum) ? 'looked at' : '403 forbidden')),
   ]);
   if (minimum === null) return;
-  // Nor is what could be done done for who may not.
+  // Neither are valid requests done for others.
   const below = ROLES.filter((role) => !isAtLeast(role, minimum));
   const asked = [
     ...below.map((role) => ['403', tokens.get(role)] as const),

@@ -10,13 +10,13 @@ import { testHttp, type TestHttp } from '../testing/http.ts';
 import { testDatabase, type TestDatabase } from '../testing/index.ts';
 import { testSecurity } from '../testing/security.ts';
 
-/** Pairs of a name and a password that somebody tries (issue 7). */
+/** Pairs of a name and a password. */
 const PAIRS = 10_000;
 const RIGHT = 'Ahoy2026x';
 const ABREAST = 32;
 /** Looks at once from one network (platform/concurrency-limiter). */
 const UNDER_WAY = 16;
-/** Looks that wait in a process at most, and how many come at once. */
+/** Checks waiting in a process at most, and logins at once. */
 const WAITING = 200;
 const LOGINS = 500;
 
@@ -82,7 +82,7 @@ async function build(passwords: Passwords): Promise<void> {
 }
 beforeEach(() => build(counting));
 
-/** A client behind the proxy; what they say of themselves stands before what the proxy saw. */
+/** A client behind the proxy, with a forged hop before the real one. */
 const from = (address: string) => ({ 'x-forwarded-for': `198.51.100.${Math.floor(Math.random() * 250)}, ${address}` });
 const addressOf = (at: number) => `203.0.${Math.floor(at / 250)}.${at % 250}`;
 
@@ -111,7 +111,7 @@ async function operatorLogin(username: string, password: string, address: string
 }
 
 type Try = (username: string, password: string, address: string) => Promise<string>;
-/** Tries every pair, many abreast: how often each end came. */
+/** Tries every pair concurrently; counts the results. */
 async function tryAll(
   pairs: number,
   attempt: Try,
@@ -142,8 +142,7 @@ async function register(email: string): Promise<void> {
 
 test('of ten thousand guesses five are checked for an account and two hundred for an address; after the pause the right password logs in', async () => {
   await register('lea@quay.example');
-  // Half of them are guesses at 200 accounts from everywhere, half a list of accounts that is gone through from ten
-  // addresses.
+  // Half of them guess at 200 accounts from everywhere, half try a list from ten addresses.
   const guess = (at: number) =>
     [
       at % 200 === 0 ? 'lea@quay.example' : `member${at % 200}@quay.example`,
@@ -153,7 +152,7 @@ test('of ten thousand guesses five are checked for an account and two hundred fo
   const listed = (at: number) => [`listed${at}@quay.example`, 'Guess2026', addressOf(1_000 + (at % 10))] as const;
   const ends = await tryAll(PAIRS, login, (at) => (at % 2 === 0 ? guess(at / 2) : listed((at - 1) / 2)));
   console.info(`${PAIRS} pairs on 5200 accounts from 509 addresses: ${looked} reached a look at a password`);
-  // Besides the counted ones only those that were under way when a count was full.
+  // Beside the counted ones, only those under way when a count was full.
   const counted = 200 * 5 + 10 * 200;
   expect(looked).toBeGreaterThanOrEqual(counted);
   expect(looked).toBeLessThanOrEqual(counted + 10 * UNDER_WAY);
@@ -203,14 +202,14 @@ test('concurrent logins cannot outrun the counts, and hashing delays nobody else
       }
     },
   });
-  // Each on an account and from an address of its own: no count holds them, only how many may wait.
+  // Each at another account from another address: only the number waiting limits them.
   const logins = Array.from({ length: LOGINS }, (_each, at) =>
     login(`member${at}@quay.example`, 'Guess2026', addressOf(at)),
   );
   const answered = await http.app.inject('/healthz');
   const operator = await operatorLogin('nobody', 'Guess 2026 starboard', '192.0.2.9');
   expect([answered.statusCode, operator]).toEqual([200, '401']);
-  // The operator came after all of them, and was looked at before most.
+  // The operator came last, and was checked before most.
   expect(left).toBeLessThan(50);
   const ends = await Promise.all(logins);
   expect(ends.filter((end) => end === '429').length).toBe(LOGINS - WAITING);

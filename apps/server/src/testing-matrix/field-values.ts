@@ -1,6 +1,6 @@
 import type { CallField } from './call-fields.ts';
 
-/** A value that fits a field of each class; `choice` 1 is one of every set that does not say what it is of. */
+/** A good value of each class; choices without a list use 1. */
 const GOOD: Readonly<Record<string, unknown>> = {
   amount: '1',
   ceiling: '1',
@@ -32,11 +32,11 @@ const GOOD: Readonly<Record<string, unknown>> = {
   picture: '/ahoy.png',
   link: 'https://ahoy.example/',
   durations: [{ days: 1, interest_rate: '1', min_price: '1' }],
-  // What is in it only the call itself looks at.
+  // Its bytes are the call's to check.
   file: new Uint8Array([0xff, 0xd8, 0xff]),
 };
 
-/** No field of any class takes these. Texts can also go as a form; the others are for JSON alone. */
+/** Bad for every class. Texts can also be sent as a form, others only as JSON. */
 const NEVER: readonly unknown[] = [
   true,
   false,
@@ -55,7 +55,7 @@ const NEVER: readonly unknown[] = [
   '\ud800',
   'x'.repeat(256),
   '9'.repeat(60_000),
-  // Whoever looks for its end blank by blank does not come back within the time a test has.
+  // A pattern that backtracks over it exceeds the test's time.
   `x${' '.repeat(60_000)}x`,
 ];
 const UNNUMERIC = [
@@ -183,12 +183,12 @@ const BAD: Readonly<Record<string, readonly unknown[]>> = {
   fixed: [0, 1, '0', '', null],
   word: [1, '../btc', 'btc usdt', "btc'usdt", 'ｂｔｃ', 'a'.repeat(65)],
 };
-/** Means "not given" to a field that may be missing, and is bad for any other. */
+/** "Not given" for an optional field, bad for others. */
 const ABSENT: readonly unknown[] = [undefined, null, '', ' \t\r\n'];
 
 const HAVE_DEFAULTS = new Set(['page', 'limit', 'funds']);
 
-/** Lines of text: long ones are good, and so are empty ones. */
+/** Lines of text: long and empty ones are good. */
 const LONG_TEXT: readonly unknown[] = [
   true,
   false,
@@ -210,7 +210,7 @@ const LONG_TEXT: readonly unknown[] = [
   undefined,
   null,
 ];
-/** Means "not given" where one must be, and is a value to these. */
+/** Classes for which an empty text is a value. */
 const MAY_BE_EMPTY = new Set(['longText', 'textOrEmpty']);
 
 /** A value that a field takes. */
@@ -230,7 +230,7 @@ export function badValues({
 }: Pick<CallField, 'kind' | 'isOptional' | 'min' | 'max'>): unknown[] {
   // Refused by the use case, if at all.
   if (kind === 'lenient') return [];
-  // Bytes are an image or none: the use case tells. Only one that is missing is no file.
+  // Whether bytes are an image is for the use case; only a missing file is none.
   if (kind === 'file') return [undefined];
   const isLoose = isOptional || HAVE_DEFAULTS.has(kind);
   if (kind === 'longText') return LONG_TEXT.filter((value) => !isLoose || (value !== undefined && value !== null));

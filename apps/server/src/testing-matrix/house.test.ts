@@ -16,7 +16,7 @@ import { wireRequests, type WireRequest } from './wire-requests.ts';
 
 let house: House;
 let lea: Belongings;
-/** Who tries: with money of her own, and nothing of Lea's. */
+/** The attacker, with money of her own. */
 let zoe: string;
 let owner: string;
 let before: Readonly<Record<string, string>>;
@@ -229,13 +229,11 @@ test('the HTX interface answers bad values in HTX’s form and never as HTML', a
   }
 }, 120_000);
 
-/**
- * Writes bytes to a connection of their own, and returns the statuses received, 0 when it was closed without one.
- */
+/** Writes raw bytes to a connection; returns the statuses received, 0 when it was closed without one. */
 const speak = (bytes: WireRequest['bytes']): Promise<{ readonly statuses: number[]; readonly text: string }> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(house.url);
-    // Nothing more is to come: what lacks its end will not get one.
+    // Ends the sending side: an unfinished request stays unfinished.
     const wire = connect({ port: Number(port), host: hostname, allowHalfOpen: true }, () => {
       wire.end(bytes);
     });

@@ -51,14 +51,14 @@ export interface House {
     token?: string,
   ): Promise<Answer<Name>>;
   upload(token: string, bytes: Uint8Array): Promise<Envelope>;
-  /** Calls the console: the body, when the status is 2xx. */
+  /** Calls the console; returns the body of a 2xx. */
   operate(method: string, path: string, token: string | undefined, fields?: object): Promise<Record<string, unknown>>;
   /** {@link rowsOf} its database. */
   rows(): Promise<Readonly<Record<string, string>>>;
   close(): Promise<void>;
 }
 
-/** Tables that change by themselves, with prices and the clock, or only count tries at logins. */
+/** Tables that change by themselves. */
 const RESTLESS = new Set([
   'tick',
   'tape_head',
@@ -92,7 +92,7 @@ const tables = sql<{ name: string }>(
   `
   select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and has_table_privilege(oid, 'select') order by 1`,
 );
-/** What a body that shows insides would have in it. */
+/** Internals that must not appear in a body. */
 const INSIDES =
   /\bat (?:async )?[\w.<>]+ \(|node_modules|\.ts:\d+:\d+|SQLSTATE|violates \w+ constraint|syntax error at|\bpg_|ECONN|EACCES|ENOENT|BEGIN PRIVATE/;
 const FORM = 'application/x-www-form-urlencoded';
@@ -118,7 +118,7 @@ interface Database {
   drop(): Promise<void>;
 }
 
-/** Opens the real server on a database, which goes with it. */
+/** Opens the real server on a database, dropped with it. */
 export async function openHouse(database: Database): Promise<House> {
   const dataDir = await mkdtemp(join(tmpdir(), 'house-'));
   const [secret, operatorPassword] = ['keel-laid-in-the-year-of-the-gale', 'Bilge-pump 7 starboard'];

@@ -24,9 +24,9 @@ export interface Belongings {
   /** Link to an image of hers. */
   readonly image: string;
 }
-/** A password that nobody else here has, to be looked for where it must not be. */
+/** Lea's password, searched for where it must not be. */
 export const PASSWORD = 'Keel9Haul7Spar';
-/** What is hers alone, and must be in no answer to anybody else. */
+/** Texts of hers that no other answer may contain. */
 export const MARKS = ['Lea Hansen', '6222021234567890', 'only for Lea'];
 
 const device = sql<{ id: string }>(
@@ -57,13 +57,10 @@ export const photo = (seed = 0): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-/** Calls a member call in her name, which must succeed. */
+/** A member call in her name that must succeed. */
 type Own = <Name extends CallName>(name: Name, fields?: Readonly<Record<string, unknown>>) => Promise<Answer<Name>>;
 
-/**
- * Gives a member one of everything that a call names by an id. `toMember` receives her transfer; `operator` is an
- * owner's token.
- */
+/** Gives a member one of everything with an id. `toMember` receives her transfer; `operator` is an owner's token. */
 export async function furnish(
   house: House,
   token: string,
@@ -76,7 +73,7 @@ export async function furnish(
   const loan = await borrow(own, image);
   await own('resetpay', { logpassword: PASSWORD, newpassword: PAY_PASSWORD });
   const stake = await putAtStake(house, own, operator);
-  // Fees and days of a coin need two operators: here there is one.
+  // Changing these needs two operators; there is one.
   await house.db.run({ name: 'matrix.days', text: 'update coin set internal_transfer_days = 3 where id = 1' });
   const sent = { to_uid: toMember, c_id: '1', amount: '10', paypassword: PAY_PASSWORD };
   const transfer = await own('balanceTransfer', sent);
@@ -120,7 +117,7 @@ async function trade(house: House, own: Own, token: string): Promise<Pick<Belong
   const terms = await own('getHyConfig');
   const longest = Math.max(...terms.hytime);
   const wanted = { m_id: market, ctime: longest, ctzed: terms.hymin[terms.hytime.indexOf(longest)], buytype: '1' };
-  // A server that has just begun may wait for its first book and mark.
+  // A new server may wait for its first book and mark.
   let placed = await house.call('creatorder', wanted, token);
   while (placed.text.includes('stale_market')) {
     await delay(100);
@@ -128,7 +125,7 @@ async function trade(house: House, own: Own, token: string): Promise<Pick<Belong
   }
   if (placed.code !== 1) throw new Error(`creatorder: ${placed.text}`);
   const { order_id } = PLACED.parse(placed.data);
-  // Its row changes once more when its line is drawn.
+  // Its row changes when its line is drawn.
   while ((await own('getHyOrderInfo', { order_id })).buyprice === null) await delay(100);
   return { order: String(order.id), option: String(order_id) };
 }

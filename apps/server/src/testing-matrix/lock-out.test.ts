@@ -10,11 +10,11 @@ import { testHttp, type TestHttp } from '../testing/http.ts';
 import { testDatabase, type TestDatabase } from '../testing/index.ts';
 import { testSecurity } from '../testing/security.ts';
 
-/** Strangers, each from a network of their own, and how long they keep on. */
+/** Strangers, each from another network, and how long they try. */
 const STRANGERS = 20;
 const EACH_MS = 200;
 const FOR_MS = 10 * 60_000;
-/** How often the owner and a member want in. */
+/** How often the owner and a member log in. */
 const WANTED_MS = 30_000;
 const MEMBER = 'lea@quay.example';
 const RIGHT = 'Ahoy2026x';
@@ -101,7 +101,7 @@ const asOwner: Attempt = async (password, remoteAddress, more = {}) => {
   return { status: answer.statusCode, ...answer.json<Omit<Attempted, 'status'>>() };
 };
 
-/** Logs in as the app and the console do: where work is asked for, it is done. How the last answer was. */
+/** Logs in as app and console do, with work when asked for; returns the last answer. */
 async function enter(attempt: Attempt, address: string, known?: string): Promise<Attempted> {
   const fields: Record<string, string> = known === undefined ? {} : { known };
   const first = await attempt(RIGHT, address, fields);
@@ -129,7 +129,7 @@ test('wrong logins of twenty strangers for ten minutes delay neither the owner n
     );
     for (const { status } of knocked) ends[status] = (ends[status] ?? 0) + 1;
     if (passed % WANTED_MS === 0) {
-      // From a browser that nobody knows, at an address that nobody used; then from the known one, without any work.
+      // From an unknown browser and address; then from the known one, without work.
       const elsewhere = `198.51.100.${passed / WANTED_MS}`;
       for (const attempt of [asMember, asOwner]) wanted.push((await enter(attempt, elsewhere)).status);
       fromKnown.push(

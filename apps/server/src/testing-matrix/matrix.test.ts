@@ -7,7 +7,7 @@ import { testDatabase, type TestDatabase } from '../testing/index.ts';
 import { badFieldRequests, brokenRequests, goodFields, problemIn, type BadRequest } from './bad-requests.ts';
 import { fieldsOf } from './call-fields.ts';
 
-/** Every call of the contract, answering at once: what is not refused here would have reached a handler. */
+/** Every call with a handler that answers at once: whatever is not refused reaches it. */
 const routes: Route[] = memberCalls.map((call) => ({ call, handle: async () => ok(null) }));
 
 let database: TestDatabase;

@@ -2,15 +2,12 @@ import { memberCalls } from '@plimsoll/contract';
 import { fieldsOf } from './call-fields.ts';
 import { PASSWORD, type Belongings } from './lea.ts';
 
-/**
- * A field that names what is somebody's, with whose thing it names here, and the other fields the call needs to look at
- * it.
- */
+/** A field that names a thing, with whose thing it is, and the other fields the call needs. */
 interface OwnedField {
   readonly call: string;
   readonly field: string;
   readonly of: (things: Belongings) => string;
-  /** As form fields of this kind look, and nobody's. */
+  /** An unknown value of this form. */
   readonly unknown: string;
   readonly beside?: Readonly<Record<string, string>>;
 }
@@ -34,10 +31,7 @@ const image = (call: string, field: string, beside: NonNullable<OwnedField['besi
   beside,
 });
 
-/**
- * Every field of a member call that names what belongs to a member. `own` is an image of the caller's, for the fields
- * beside.
- */
+/** Every field of a member call that names a member's thing. `own` is an image of the caller's. */
 export const ownedFields = (own: string): readonly OwnedField[] => [
   id('tradecancelOrder', 'bb_id', ({ order }) => order),
   id('getHyOrderInfo', 'order_id', ({ option }) => option),
@@ -75,7 +69,7 @@ export const ownedFields = (own: string): readonly OwnedField[] => [
   image('applyLoan', 'handheld_card', { id: '1', amount: '1000', front_card: own, later_card: own }),
 ];
 
-/** What everybody may name: the catalogue's, a stretch of time, a duration, whom one sends to. */
+/** What everybody may name: catalogue entries, periods, durations, receivers. */
 const EVERYBODYS = new Set([
   'c_id',
   'm_id',
@@ -96,7 +90,7 @@ const EVERYBODYS = new Set([
   'submitStaking.id',
 ]);
 
-/** Fields that name something and are neither: a new one has to be put where it belongs. */
+/** Fields listed as neither; a new one must be added. */
 export function unsorted(owned: readonly OwnedField[]): string[] {
   const known = new Set(owned.map(({ call, field }) => `${call}.${field}`));
   return memberCalls.flatMap((call) =>

@@ -12,14 +12,14 @@ import { requireCleanAudit } from '../testing/clean-audit.ts';
 import { badFieldRequests, brokenRequests, problemIn, type BadRequest } from './bad-requests.ts';
 import { rowsOf } from './house.ts';
 
-/** Members of each crew who take turns, so that none meets the throttle of money calls. */
+/** Members of each group taking turns, below the throttle of money calls. */
 const MEMBERS = 4;
 
 let database: TestDatabase;
 let server: RunningServer;
-/** Who have money, and send what cannot be taken; … */
+/** With money: they send what is always bad. */
 let rich: string[];
-/** … and who have none, and send what a call may take after all. */
+/** Without money: they send what a call may accept. */
 let poor: string[];
 let before: Readonly<Record<string, string>>;
 let sent = 0;

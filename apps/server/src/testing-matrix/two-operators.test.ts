@@ -9,8 +9,8 @@ import { systemClock } from '../platform/clock.ts';
 import { startServer, type RunningServer } from '../server.ts';
 import { testDatabase, type TestDatabase } from '../testing/index.ts';
 
-// Everything that RULES 8 says needs two operators, taken from the contract, asked of the whole server by one who may
-// do all that one alone may: it is answered 202 and changes nothing.
+// Everything that needs two operators by RULES 8, taken from the contract and tried by one owner on the whole server:
+// answered 202, and nothing changes.
 
 const PASSWORD = 'Bilge-pump 7 starboard';
 const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
@@ -18,9 +18,9 @@ let database: TestDatabase;
 let server: RunningServer;
 let token: string;
 
-/** What goes together: a bank account has no address. */
+/** Fields that belong together: a bank account has no address. */
 const BANK = { bank_name: 'North Bank', account_name: 'Lea', account_number: '1' } as const;
-/** A value for each field that one operator alone may not set: another than there is. */
+/** Another value for each field that needs two operators. */
 const SAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   settings: {
     four_eyes_threshold: '999999999',
@@ -60,7 +60,7 @@ const SAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
   operators: { role: 'owner', enabled: 1, email: 'mine@quay.example' },
 };
-/** What a new one needs, and what always needs two is asked with. */
+/** Fields of new records that need two operators. */
 const NEW: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   coins: { title: 'NEWC', decimals: 8 },
   markets: { symbol: 'dogebtc', base: 'DOGE', quote: 'BTC', min: '10', step: '0.5', price_step: '0.00000001' },
@@ -91,7 +91,7 @@ async function ask(
 }
 const codeOf = (secret: string): string =>
   new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(secret) }).generate();
-/** A member, the newest there is, who has set a second factor. */
+/** The newest member, with a second factor. */
 async function memberWithFactor(): Promise<void> {
   const call = async (name: string, fields: object, Token = '') => {
     const response = await fetch(`${server.url}/api/${name}`, {

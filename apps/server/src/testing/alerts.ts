@@ -5,7 +5,7 @@ const RULES = new URL('../../../../docs/operating/alerts.yml', import.meta.url);
 const CONDITION =
   /^(?:(?:max|min)(?: by \(\w+\))? ?\()?(?<name>\w+)(?:\{(?<labels>[^}]*)\})?\)? (?<op>>=|>|<) (?<limit>[\d.]+)$/;
 
-/** The expression of an alert of docs/operating/alerts.yml; throws when there is none by that name. */
+/** The expression of an alert of docs/operating/alerts.yml; throws for an unknown name. */
 async function alertExpression(alert: string): Promise<string> {
   const found = new RegExp(String.raw`- alert: ${alert}\n\s+expr: (.+)`).exec(await readFile(RULES, 'utf8'))?.[1];
   if (found === undefined) throw new Error(`there is no alert ${alert}`);
@@ -18,10 +18,7 @@ const HOLDS: Readonly<Record<string, (value: number, limit: number) => boolean>>
   '<': (value, limit) => value < limit,
 };
 
-/**
- * True when an alert's expression holds for any of the figures as they stand; its `for` is left out. Throws on what it
- * cannot read.
- */
+/** True when an alert's expression holds for any of the figures, without its `for`. Throws on what it cannot read. */
 export async function fires(alert: string, figures: ReadonlyMap<string, number>): Promise<boolean> {
   const conditions = (await alertExpression(alert)).split(' and ').map((each) => {
     const { name = '', labels = '', op = '', limit = '' } = CONDITION.exec(each)?.groups ?? {};

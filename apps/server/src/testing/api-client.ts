@@ -8,7 +8,7 @@ interface Asking {
   readonly withinMs?: number;
 }
 
-/** Asks a running server's member API as the app does, over HTTP; gives the envelope. Rejects when no envelope came. */
+/** Calls a running server's member API over HTTP; returns the envelope, or rejects without one. */
 export async function ask<Name extends CallName>(
   url: string,
   name: Name,
@@ -28,7 +28,7 @@ export async function ask<Name extends CallName>(
   return (await response.json()) as Envelope<Answer<Name>>;
 }
 
-/** The same, where only success will do: gives `data`. */
+/** A call that must succeed; returns `data`. */
 export async function obtain<Name extends CallName>(
   url: string,
   name: Name,
@@ -44,7 +44,7 @@ export async function obtain<Name extends CallName>(
 /** Of every member that {@link registerFunded} registers. */
 export const PASSWORD = 'quay4load7line';
 
-/** Registers a member with 10 000 USDT of the demo's money; gives the token. */
+/** Registers a member with 10 000 USDT of demo money; returns the token. */
 export async function registerFunded(url: string, email: string): Promise<string> {
   const { userinfo } = await obtain(url, 'register', { type: '2', email, password: PASSWORD, repassword: PASSWORD });
   await obtain(url, 'demoFunds', {}, { token: userinfo.token });

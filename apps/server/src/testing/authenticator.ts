@@ -1,7 +1,7 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
 import { TEST_ORIGIN } from './security.ts';
 
-/** CBOR, as much of it as an attestation without a statement needs (RFC 8949). */
+/** CBOR for an attestation without a statement (RFC 8949). */
 function cbor(value: unknown): Buffer {
   const head = (major: number, length: number): Buffer => {
     if (length < 24) return Buffer.from([(major << 5) | length]);
@@ -26,16 +26,13 @@ const HAS_CREDENTIAL = 0x40;
 interface Lie {
   readonly origin?: string;
   readonly challenge?: string;
-  /** What it counts; otherwise one more each time. */
+  /** The counter; by default one more each time. */
   readonly counter?: number;
   /** Whether the device looked who holds it. */
   readonly isHolderKnown?: boolean;
 }
 
-/**
- * A passkey as a browser holds one, with a key of its own (WebAuthn Level 3); what it answers is the JSON that crosses
- * the wire.
- */
+/** A passkey with its own key (WebAuthn Level 3); its answers are the JSON of the wire. */
 export class TestPasskey {
   readonly id = text(randomBytes(32));
   readonly #key: KeyObject;
@@ -83,7 +80,7 @@ export class TestPasskey {
     });
   }
 
-  /** What it answers to what is to be signed. */
+  /** The answer to a challenge. */
   signed(request: { readonly challenge: string }, lie: Lie = {}): string {
     this.#counter = lie.counter ?? this.#counter + 1;
     const data = clientData('webauthn.get', request, lie);

@@ -30,7 +30,7 @@ interface Line {
   readonly username: string;
 }
 
-/** What an owner does with the catalogue through the console. */
+/** What an owner does in the console's catalogue. */
 export interface Console {
   readonly http: OperatorHttp;
   /** Tokens. */
@@ -40,9 +40,9 @@ export interface Console {
   change(resource: string, id: unknown, fields: Fields, token?: string): Promise<OperatorAnswer>;
   read(resource: string, id: unknown): Promise<OperatorAnswer>;
   list(resource: string, fields?: Fields): Promise<{ readonly list: readonly Fields[]; readonly total: number }>;
-  /** The id of the first that a search finds. */
+  /** The id of a search's first result. */
   idOf(resource: string, q: string): Promise<unknown>;
-  /** What was done to it; what was proposed first stands beside. */
+  /** Its lines of the audit log, without proposals. */
   logged(resource: string, id: unknown): Promise<Line[]>;
 }
 
@@ -77,10 +77,7 @@ export async function atConsole(http: OperatorHttp, db: Db): Promise<Console> {
   };
 }
 
-/**
- * The demo's catalogue on simulated prices, btcusdt and ethusdt enabled, with the calls that members and operators see
- * it by.
- */
+/** The demo's catalogue on simulated prices, with btcusdt and ethusdt enabled, and the calls that show it. */
 export interface CatalogueWorld extends Console {
   readonly db: Db;
   readonly clock: ManualClock;
@@ -88,7 +85,7 @@ export interface CatalogueWorld extends Console {
   readonly room: MarketRoom;
   /** Another process on the same database, not started. */
   readonly elsewhere: MarketRoom;
-  /** How often a market was told of as new. */
+  /** How many markets were reported as new. */
   added(): number;
   marketsShown(): Promise<readonly Fields[]>;
   close(): Promise<void>;
@@ -152,7 +149,6 @@ interface CatalogueHttpDeps extends Pick<CatalogueWorld, 'db' | 'clock' | 'write
   readonly marketAdded: () => Promise<void>;
 }
 
-/** The calls of members and operators that show or change the catalogue. */
 function catalogueHttp({ db, clock, writer, room, marketAdded }: CatalogueHttpDeps): OperatorHttp {
   const settings = demoSettings(() => ({}));
   const market = room.data;

@@ -4,10 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const READY = /^ready (http\S+)$/m;
-/**
- * A first start makes a database and fills a day of candles: seconds on a quiet machine, a minute on one that has ten
- * times too much to do.
- */
+/** A first start takes seconds, or a minute on a busy machine. */
 export const READY_WITHIN_MS = 180_000;
 const KEPT_LOG = 4_000;
 
@@ -17,31 +14,29 @@ interface Ended {
   readonly signal: string | null;
 }
 
-/** The real server in a process of its own. */
+/** The real server in another process. */
 export interface ChildServer {
   readonly url: string;
   readonly pid: number;
-  /** Where its embedded database and what it writes lie. */
+  /** Its data folder. */
   readonly dataDir: string;
   /** From its start until it was ready. */
   readonly readyAfterMs: number;
-  /** Ends it as an operator does (SIGTERM), and waits. Throws when it did not end with 0. */
+  /** Stops it with SIGTERM and waits; throws unless it ended with 0. */
   stop(): Promise<void>;
-  /** Ends it as a power cut does (SIGKILL), and waits. */
+  /** Kills it (SIGKILL) and waits. */
   kill(): Promise<void>;
 }
 
 interface ChildServerOptions {
   readonly dataDir: string;
-  /** Variables of the server (README.md) besides `DATA_DIR`, `HOST` and `PORT`; none of our own environment's count. */
+  /** Variables besides `DATA_DIR`, `HOST` and `PORT`; this process's own are not passed on. */
   readonly env?: Readonly<Record<string, string>>;
   /** Arguments for Node itself. */
   readonly nodeArguments?: readonly string[];
 }
 
-/**
- * Starts the server on `dataDir` at a free port of the loopback. Rejects with its last output when it does not become ready.
- */
+/** Starts the server on `dataDir` at a free port. Rejects with its last output when it does not become ready. */
 export async function startChildServer({
   dataDir,
   env = {},
@@ -79,7 +74,7 @@ export async function startChildServer({
   };
 }
 
-/** The last that the child wrote, on either stream. */
+/** The end of the child's output, both streams. */
 function listen(child: ChildProcess): () => string {
   let text = '';
   const add = (part: Buffer) => {

@@ -1,7 +1,7 @@
 import { auditLedger, type SliceAudit } from '../ledger/index.ts';
 import type { Db } from '../platform/db.ts';
 
-/** Throws with every offending row unless the audit is clean: after each scenario that moved money. */
+/** Throws with the wrong rows unless the audit is clean. */
 export async function requireCleanAudit(db: Db, slices: readonly SliceAudit[] = []): Promise<void> {
   const { checks } = await auditLedger(db, slices);
   const wrong = checks.filter((check) => !check.ok);

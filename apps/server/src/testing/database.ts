@@ -5,11 +5,11 @@ import { openDb, type Db } from '../platform/db.ts';
 import { dropDatabase, withDatabase } from './template.ts';
 
 export interface TestDatabase {
-  /** Works as the server does, as the role that cannot change the journal. */
+  /** Works as the role that cannot change the journal. */
   readonly db: Db;
-  /** Connection string as the role that owns the database. */
+  /** Connection string of the owner. */
   readonly url: string;
-  /** Connection string as the role the server works as, which owns nothing. */
+  /** Connection string of the server's role, which owns nothing. */
   readonly appUrl: string;
   /** The variables of a server on this database. */
   readonly env: { readonly DATABASE_URL: string; readonly MIGRATE_DATABASE_URL: string };
@@ -17,7 +17,7 @@ export interface TestDatabase {
   readonly drop: () => Promise<void>;
 }
 
-/** A database of its own for a test file, with every migration run and nothing in it. Call `drop` in `afterAll`. */
+/** A migrated, empty database for a test file. Call `drop` in `afterAll`. */
 export async function testDatabase(): Promise<TestDatabase> {
   const server = inject('databaseServer');
   const name = `test_${randomBytes(8).toString('hex')}`;

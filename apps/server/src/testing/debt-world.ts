@@ -16,21 +16,21 @@ import { coinIdOf, demoMembership, demoSettings, failingLog, journalTo, openProc
 /** The coins here, by id. */
 export const OWED_COIN = { USDT: '1', BTC: '2', ETH: '3' } as const;
 
-/** Every way out of a member's balances, with loans that fall due: a bitcoin is 100 USDT, of ETH no price is known. */
+/** Every way out of a member's balances, with overdue loans: a bitcoin is 100 USDT, ETH has no price. */
 export interface DebtWorld {
   readonly loans: LoanWorld;
   readonly http: OperatorHttp;
-  /** A member with these funds and an overdue loan, whose USDT is spent: it costs 1015, 1065.75 with what covers it. */
+  /** A member with these funds and an overdue, spent loan of 1015 USDT, 1065.75 with what covers it. */
   debtor(funds?: Readonly<Partial<Record<keyof typeof OWED_COIN, string>>>): Promise<Borrower>;
   /** More of a coin comes from outside. */
   give(member: Borrower, coin: keyof typeof OWED_COIN, quantity: string): Promise<void>;
   send(from: Borrower, coin: keyof typeof OWED_COIN, quantity: string): Promise<TestAnswer>;
-  /** Days until what is sent of a coin arrives. */
+  /** Days until a transfer of a coin arrives. */
   arrivesAfter(coin: keyof typeof OWED_COIN, days: number): Promise<void>;
   withdraw(by: Borrower, coin: keyof typeof OWED_COIN, quantity: string): Promise<TestAnswer>;
   lock(by: Borrower, coin: keyof typeof OWED_COIN, quantity: string): Promise<TestAnswer>;
   stake(by: Borrower, coin: keyof typeof OWED_COIN, quantity: string): Promise<TestAnswer>;
-  /** How many journals there are of each kind. */
+  /** Numbers of journals by kind. */
   journals(): Promise<Readonly<Record<string, number>>>;
   audit(): Promise<void>;
   close(): Promise<void>;
@@ -133,7 +133,6 @@ async function overdue(loans: LoanWorld): Promise<Borrower> {
   return { ...made, token: await loans.http.sessions.open(made.id) };
 }
 
-/** Transfers, mining and staking in another process than the loans', over HTTP. */
 function waysOutIn({ world, http: { sessions } }: LoanWorld, writer: GroupedWriter): OperatorHttp {
   const { db, market, clock } = world;
   const settings = demoSettings(() => ({}));

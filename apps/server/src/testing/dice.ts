@@ -1,7 +1,4 @@
-/**
- * Draws for tests and measurements that are to be the same in every run; whoever looks for the seed finds it. Worlds
- * are made of strands (market/feeds/simulated/strand.ts).
- */
+/** Draws for tests and benchmarks, the same in every run. Simulated worlds use market/feeds/simulated/strand.ts. */
 
 const TWO_32 = 2 ** 32;
 

@@ -28,7 +28,7 @@ import {
   type OtherProcess,
 } from './world-parts.ts';
 
-/** The coins here, by id; SOL keeps two places, so that interest shows how it is rounded. */
+/** Coins by id; SOL has two places, which shows rounding. */
 export const EARNED_COIN = { USDT: '1', BTC: '2', ETH: '3', SOL: '4' } as const;
 type EarnedCoin = keyof typeof EARNED_COIN;
 
@@ -45,7 +45,7 @@ export interface EarningMember {
 }
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a product is made of; USDT, 10 to 100 000, where nothing else is said. */
+/** Terms of a product; USDT, 10 to 100 000, by default. */
 interface MiningTerms {
   readonly coin?: EarnedCoin;
   readonly min?: string;
@@ -68,37 +68,37 @@ export interface EarningProcess {
 }
 
 /**
- * Lock mining and staking over HTTP, on a database of its own. The house's rewards are what {@link EarningWorld.fund}
- * puts there, 1 000 000 of each coin at first.
+ * Lock mining and staking over HTTP, on a separate database. House account `rewards` starts with 1 000 000 of each
+ * coin.
  */
 export interface EarningWorld {
   readonly world: TradingWorld;
   readonly http: OperatorHttp;
-  /** As the owner of the database, for what no server may do. */
+  /** As the owner of the database. */
   readonly owner: Db;
-  /** The switches in force; set them as a test needs. */
+  /** Switches in force, changeable. */
   readonly switches: Partial<Settings>;
-  /** A member who is logged in, with {@link EARNER_PASSWORD} and these funds. */
+  /** A logged-in member with {@link EARNER_PASSWORD} and these funds. */
   member(funds?: Readonly<Partial<Record<EarnedCoin, string>>>): Promise<EarningMember>;
-  /** Puts so much into an account of the house, from outside. */
+  /** Funds a house account from outside. */
   fund(house: 'rewards', coin: EarnedCoin, quantity: string): Promise<void>;
-  /** What the house's rewards have: free, and set aside. */
+  /** What house account `rewards` has. */
   rewards(coin: EarnedCoin): Promise<readonly [available: string, frozen: string]>;
   /** Offers lock mining; its id. */
   product(terms: MiningTerms): Promise<string>;
-  /** Offers staking; the ids of the project and its one duration. */
+  /** Offers staking; the ids of the project and its duration. */
   project(terms: StakingTerms): Promise<{ readonly id: string; readonly s_id: string }>;
   freeze(memberId: string, frozen: boolean): Promise<void>;
   call(by: EarningMember, name: string, fields?: Fields, key?: string): Promise<TestAnswer>;
-  /** Asks, and answers the id of what was made. */
+  /** Asks for one; returns its id. */
   made(by: EarningMember, name: 'buyMiningMachine' | 'submitStaking', fields: Fields): Promise<number>;
   orders(of: EarningMember, filter?: Fields): Promise<Answer<'getMiningMachineOrders'>['list']>;
   stakes(of: EarningMember, filter?: Fields): Promise<Answer<'getStakingOrderList'>['list']>;
   bills(of: EarningMember): Promise<string[]>;
   notices(of: EarningMember): Promise<string[]>;
-  /** What all servers find due is done, by each at the same moment; answers how much in all. */
+  /** Does what is due in every process at once; answers how much. */
   work(): Promise<number>;
-  /** Another server process at work on the same database. */
+  /** Another process on the same database. */
   anotherProcess(): EarningProcess;
   audit(): Promise<void>;
   close(): Promise<void>;
@@ -125,7 +125,7 @@ const houseRow = sql<{ available: string; frozen: string }>(
   `select available, frozen from ledger_account where house = 'rewards' and coin_id = $1`,
 );
 
-/** Opens an {@link EarningWorld}; hashing takes no time here. */
+/** Opens an {@link EarningWorld}. */
 export async function openEarningWorld(): Promise<EarningWorld> {
   const world = await openTradingWorld({
     coins: Object.entries(EARNED_COIN).map(([title, id]) => ({ id, title, decimals: title === 'SOL' ? 2 : 8 })),
@@ -186,7 +186,6 @@ export async function openEarningWorld(): Promise<EarningWorld> {
   };
 }
 
-/** Does what is due in every process at once; answers how much. */
 async function workOf(processes: readonly EarningProcess[]): Promise<number> {
   const done = await Promise.all(
     processes.flatMap(({ mining, staking }) => [mining.accruals.doAll(), staking.ends.doAll()]),

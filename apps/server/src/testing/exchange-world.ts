@@ -16,26 +16,21 @@ import { dataOf, demoMembership, demoSettings, holdingOf, journalTo, withKey } f
 /** Of every member here. */
 export const PAY_PASSWORD = 'Anchor7down';
 
-/**
- * The flash exchange over HTTP, with books set by hand: a bitcoin is 100 USDT in the middle, an ether 10, and 0.1
- * bitcoin.
- */
+/** The flash exchange over HTTP, with books set by hand: a bitcoin is 100 USDT, an ether 10 USDT and 0.1 bitcoin. */
 export interface ExchangeWorld {
   readonly world: TradingWorld;
   readonly http: TestHttp;
-  /** The switches in force, and the spread; set them as a test needs. */
+  /** Switches and spread in force, changeable. */
   readonly set: { switches: Partial<Settings>; spread: string };
-  /**
-   * Puts a book with these prices and this size at each (plenty) in place, a tick at the bid, and a mark in the middle.
-   */
+  /** Sets a book of one level each side, a tick at the bid, and a mark in the middle. */
   book(symbol: string, bid: string, ask: string, size?: string): void;
-  /** All three markets as the world begins, fresh again. */
+  /** Sets all three markets to their initial, fresh prices. */
   refresh(): void;
-  /** A member who is logged in, with {@link PAY_PASSWORD} and these amounts: `{ 'USDT 1': '100' }`. */
+  /** A logged-in member with {@link PAY_PASSWORD} and these amounts: `{ 'USDT 1': '100' }`. */
   member(holdings?: Readonly<Record<string, string>>): Promise<{ readonly id: string; readonly token: string }>;
-  /** Asks for an exchange, once every mark that was set is on the tape. */
+  /** Asks for an exchange once all marks are on the tape. */
   exchange(token: string, fields: Readonly<Record<string, unknown>>, key?: string): Promise<TestAnswer>;
-  /** What is available in one of a member's accounts, by coin. */
+  /** Available balances of an account, by coin. */
   balances(token: string, type?: AccountType): Promise<Record<string, string>>;
   audit(): Promise<void>;
   close(): Promise<void>;
@@ -43,7 +38,7 @@ export interface ExchangeWorld {
 
 const setPayPassword = sql<never>('testing.setPayPassword', 'update member set pay_password_hash = $2 where id = $1');
 
-/** Opens an {@link ExchangeWorld}; hashing takes no time here. */
+/** Opens an {@link ExchangeWorld}. */
 export async function openExchangeWorld({
   house,
   coins,

@@ -1,7 +1,7 @@
 import type { FigureSources } from '../features/operating/index.ts';
 import { StreamFigures } from '../market/stream/stream-figures.ts';
 
-/** Reads `/metrics` as Prometheus does: the value of each line by its name and labels. */
+/** Reads `/metrics`: values by name and labels. */
 export async function readFigures(url: string): Promise<ReadonlyMap<string, number>> {
   const answer = await fetch(url);
   if (answer.status !== 200) throw new Error(`figures answered ${answer.status}`);
@@ -16,7 +16,7 @@ export async function readFigures(url: string): Promise<ReadonlyMap<string, numb
 
 type World = Pick<FigureSources, 'db' | 'clock' | 'market'>;
 
-/** What is told of a house without a feed or sockets of its own. */
+/** Sources of figures without a feed or sockets. */
 export const quietSources = ({ db, clock, market }: World): FigureSources => ({
   db,
   clock,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { portOf } from '../platform/listening-port.ts';
 
-/** A port of the loopback that nobody listens on at the moment, for what cannot choose one itself. */
+/** A free port of the loopback, for what cannot choose one itself. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -23,7 +23,7 @@ import { dataOf, demoMembership, failingLog, fundMember, openProcess } from './w
 
 /** Of every member here. */
 export const PAY_PASSWORD = 'Anchor7down';
-/** A bitcoin is 100 USDT; of ADA no price is known, and it keeps six places. */
+/** A bitcoin is 100 USDT; ADA has no price and six places. */
 export const FUNDED = { USDT: '1', BTC: '2', ETH: '3', ADA: '4' } as const;
 export const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 export const CARD = {
@@ -39,35 +39,29 @@ export interface FundedMember {
   readonly username: string;
 }
 
-/** Deposits and withdrawals over HTTP, members' side and console's, on a database of their own. */
+/** Deposits and withdrawals over HTTP, of members and console, on a separate database. */
 export interface FundingWorld {
   readonly world: TradingWorld;
   /** As the role that owns the database. */
   readonly owner: Db;
   readonly http: OperatorHttp;
-  /** Switches and settings in force, and the mode; set them as a test needs. */
+  /** Settings and debts in force, changeable. */
   readonly set: { settings: Partial<AllSettings>; owed: Amount };
   /** What stands in the links of mails. */
   readonly links: FreezeLinks;
-  /**
-   * A member with a proven e-mail, {@link PAY_PASSWORD}, {@link TRON} bound for USDT, and these funds: `{ USDT: '100'
-   * }`.
-   */
+  /** A member with a proven e-mail, {@link PAY_PASSWORD}, {@link TRON} bound for USDT, and these funds. */
   member(funds?: Readonly<Partial<Record<keyof typeof FUNDED, string>>>): Promise<FundedMember>;
-  /** The link of a proof that this member sent; the same `picture` is the same image. */
+  /** The link of a member's proof; the same `picture` is the same image. */
   proof(memberId: string, picture?: string): Promise<string>;
-  /** Claims a deposit of USDT over TRC20 unless said otherwise; gives its answer's id. */
+  /** Claims a deposit, by default of USDT over TRC20; returns its id. */
   claimed(member: FundedMember, fields?: Readonly<Record<string, unknown>>): Promise<number>;
-  /** Asks for a withdrawal of USDT to the bound address unless said otherwise; gives its answer's id. */
+  /** Asks for a withdrawal, by default of USDT to the bound address; returns its id. */
   asked(member: FundedMember, fields?: Readonly<Record<string, unknown>>): Promise<number>;
-  /** The network of a coin by its name. */
+  /** A coin's network by name. */
   network(coinId: string, coinNet: string): Promise<string>;
   /** `[available, frozen]` in funds. */
   balances(member: FundedMember, coinId?: string): Promise<[string, string]>;
-  /**
-   * Another server on the same database: its own writer and HTTP edge, in this mode; its writer works `through` what is
-   * made of its connection.
-   */
+  /** Another process on the same database, in this mode; its writer works `through` a wrapped connection. */
   another(
     mode: 'demo' | 'live',
     through?: (connection: Db) => Db,
@@ -95,7 +89,7 @@ const fundsOf = sql<{ available: string; frozen: string }>(
   'select available, frozen from ledger_account where member_id = $1 and type = 1 and coin_id = $2',
 );
 
-/** Opens a {@link FundingWorld}; hashing takes no time here. */
+/** Opens a {@link FundingWorld}. */
 export async function openFundingWorld(): Promise<FundingWorld> {
   const world = await openTradingWorld({
     coins: Object.entries(FUNDED).map(([title, id]) => ({ id, title, decimals: title === 'ADA' ? 6 : 8 })),
@@ -157,7 +151,6 @@ interface FundingHttpParts extends Pick<FundingWorld, 'world' | 'set' | 'links'>
   readonly writer: GroupedWriter;
 }
 
-/** Slices of one process, with what funding needs of others. */
 function fundingSlices({ world: { db, market, clock }, set, links, sessions, mode, writer }: FundingHttpParts) {
   const settings = () => ({ ...defaultSettings({ mode, isDemoFeed: true }), ...set.settings });
   const security = testSecurity(db, clock);

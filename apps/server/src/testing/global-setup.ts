@@ -14,8 +14,8 @@ const CACHE = fileURLToPath(new URL('../../../../.cache/', import.meta.url));
 const TEST_FOLDERS = 8;
 
 /**
- * One PostgreSQL for the whole run: the server of `DATABASE_URL` and `MIGRATE_DATABASE_URL`, or an embedded one whose
- * folder is kept between runs.
+ * One PostgreSQL for the whole run: that of `DATABASE_URL` and `MIGRATE_DATABASE_URL`, or an embedded one kept between
+ * runs.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const [appUrl, url] = [process.env['DATABASE_URL'], process.env['MIGRATE_DATABASE_URL']];
@@ -34,7 +34,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return () => server.stop();
 }
 
-/** Takes the first of a few folders that no other run uses at the moment. */
+/** Uses the first folder that no other run uses. */
 async function startInCache() {
   await mkdir(CACHE, { recursive: true });
   for (let number = 1; ; number += 1) {

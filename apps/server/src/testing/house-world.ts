@@ -28,32 +28,29 @@ import { COIN, demoMembership, demoSettings, failingLog, holdingOf, journalTo } 
 type Holding = `${keyof typeof COIN} ${AccountType}`;
 type Holdings = Readonly<Partial<Record<Holding, string>>>;
 
-/**
- * Everything that operators look at, over HTTP, on a database of its own, with prices set by hand: a bitcoin is 100
- * USDT, an ether 10.
- */
+/** What operators read, over HTTP, with prices set by hand: a bitcoin is 100 USDT, an ether 10. */
 export interface HouseWorld {
   readonly world: TradingWorld;
   readonly options: OptionsService;
   readonly http: OperatorHttp;
-  /** Works as the role that owns the tables. */
+  /** Works as the owner of the tables. */
   readonly owner: Db;
-  /** The sessions of another process on the same database, which hears what ends here. */
+  /** The sessions of another process, which receives what ends here. */
   readonly elsewhere: Sessions;
-  /** Resolves when the other process has heard next that sessions of this member ended. */
+  /** Resolves when the other process next learns that sessions of this member ended. */
   endedElsewhere(memberId: string): Promise<void>;
-  /** A member who is logged in and has these amounts, by coin and account type: `{ 'USDT 1': '100' }`. */
+  /** A logged-in member with these amounts, by coin and account type: `{ 'USDT 1': '100' }`. */
   member(holdings?: Holdings, username?: string): Promise<{ readonly id: string; readonly token: string }>;
-  /** Puts money in an account of the house. */
+  /** Funds a house account. */
   fund(house: House, coin: keyof typeof COIN, quantity: string): Promise<void>;
-  /** Settles what is due; a millisecond has passed then. */
+  /** Settles what is due, and passes a millisecond. */
   settle(): Promise<number>;
   /** Throws unless everything adds up. */
   audit(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens a {@link HouseWorld} with the demo's terms; its options account has a million USDT. */
+/** Opens a {@link HouseWorld}; house account `options` has a million USDT. */
 export async function openHouseWorld(): Promise<HouseWorld> {
   const world = await openTradingWorld();
   const { db, market, clock, writer, url } = world;
@@ -114,7 +111,6 @@ export async function openHouseWorld(): Promise<HouseWorld> {
   };
 }
 
-/** The sessions of another process on the same database. */
 async function otherSessions({ db, clock, url }: TradingWorld) {
   const sessions = new Sessions(db, clock);
   const waiting = new Map<string, () => void>();

@@ -7,7 +7,7 @@ import { sql, type Db } from '../platform/db.ts';
 import { createHttpServer, type HttpDeps, type HttpServer } from '../platform/http/index.ts';
 import { Sessions } from '../platform/sessions.ts';
 
-/** How a test calls. Without `json` the fields go as a form, or as the query of a GET. */
+/** Options of a call. Without `json` the fields are a form, or a GET's query. */
 export interface CallOptions {
   readonly method?: 'GET' | 'POST';
   readonly token?: string;
@@ -24,7 +24,7 @@ export interface TestAnswer extends Envelope {
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
-/** The server, and a way to ask it without a socket. */
+/** The server, callable without a socket. */
 export interface TestApp extends HttpServer {
   readonly inject: (request: InjectOptions | string) => Promise<Response>;
 }
@@ -38,7 +38,7 @@ export const injectable = (server: HttpServer): TestApp => ({
 export interface TestHttp {
   readonly app: TestApp;
   readonly sessions: Sessions;
-  /** What went wrong inside, as it was logged. */
+  /** Errors that were logged. */
   readonly logged: { readonly details: object; readonly message: string }[];
   /** Calls `/api/<name>`. */
   call(name: string, fields?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<TestAnswer>;
@@ -53,7 +53,7 @@ const insertMember = sql<{ id: string }>(
   `insert into member (username, password_hash, invit, created_at) values ($1, 'none', $2, $3) returning id`,
 );
 
-/** The HTTP edge over some routes, checking every answer against the contract. Close `app` at the end. */
+/** The HTTP edge over some routes; checks every answer against the contract. Close `app` at the end. */
 export function testHttp(options: TestHttpOptions): TestHttp {
   const { db, clock } = options;
   const sessions = options.sessions ?? new Sessions(db, clock);

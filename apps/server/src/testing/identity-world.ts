@@ -17,7 +17,7 @@ import { testDatabase } from './index.ts';
 import { operatorHttp, type OperatorHttp } from './operator-http.ts';
 import { dataOf, demoSettings, noticesOf } from './world-parts.ts';
 
-/** A member who can apply, with two images of their own. */
+/** A member with two images of their own. */
 export interface Applicant {
   readonly id: string;
   readonly token: string;
@@ -35,19 +35,19 @@ interface LogLine {
   readonly address: string;
 }
 
-/** Identities and uploads over HTTP, members' side and console's, on a database and a folder of their own. */
+/** Identities and uploads over HTTP, of members and console, on a separate database and folder. */
 export interface IdentityWorld {
   readonly clock: ManualClock;
   readonly db: Db;
-  /** As the owner of the database, for what no server may do. */
+  /** As the owner of the database. */
   readonly owner: Db;
   readonly http: OperatorHttp;
   /** A logged-in clerk's token. */
   readonly clerk: string;
   readonly uploads: Uploads;
-  /** The switches in force; set them as a test needs. */
+  /** Switches in force, changeable. */
   readonly switches: Partial<Settings>;
-  /** Sends a picture of one colour; answers the link it got. */
+  /** Sends an image of one colour; returns its link. */
   send(token: string, colour?: string): Promise<string>;
   member(): Promise<Applicant>;
   apply(member: Applicant, fields?: Readonly<Record<string, unknown>>): Promise<TestAnswer>;
@@ -56,11 +56,11 @@ export interface IdentityWorld {
   identity(member: Applicant): Promise<Answer<'getIdentity'>>;
   decide(id: number, action: 'approve' | 'reject', remark?: string, token?: string): ReturnType<OperatorHttp['ask']>;
   notices(member: Applicant, lang?: string): Promise<string[]>;
-  /** Opens a link as a browser does: the status and the bytes. */
+  /** Opens a link as a browser does. */
   open(link: unknown): Promise<{ readonly status: number; readonly bytes: Buffer }>;
   /** The operators' log, oldest first. */
   log(): Promise<LogLine[]>;
-  /** The bytes on the disk of the upload that a link names, and writing others in their place. */
+  /** The stored bytes of an upload, and writing others in their place. */
   kept(link: string): Promise<Buffer>;
   keep(name: string, bytes: Buffer): Promise<void>;
   files(): Promise<string[]>;
@@ -126,7 +126,6 @@ export async function openIdentityWorld(): Promise<IdentityWorld> {
   };
 }
 
-/** Makes members, sends their images and applies for them. */
 function applicantsOf({
   db,
   http,

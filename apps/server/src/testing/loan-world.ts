@@ -37,7 +37,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Milliseconds of so many days. */
 export const days = (count: number): number => count * DAY_MS;
 
-/** A member who can apply, with three images of their own. */
+/** A member with three images of their own. */
 export interface Borrower {
   readonly id: string;
   readonly token: string;
@@ -45,7 +45,7 @@ export interface Borrower {
   readonly images: { readonly front_card: string; readonly later_card: string; readonly handheld_card: string };
 }
 
-/** What an offer says: 500 to 20 000 USDT at 0.05 % a day for 30 days unless given. */
+/** An offer: 500 to 20 000 USDT at 0.05 % a day for 30 days by default. */
 interface Offer {
   readonly min?: string;
   readonly max?: string;
@@ -54,26 +54,26 @@ interface Offer {
   readonly enabled?: boolean;
 }
 
-/** Loans over HTTP, members' side and console's, on a database of their own. */
+/** Loans over HTTP, of members and console, on a separate database. */
 export interface LoanWorld {
   readonly world: TradingWorld;
   readonly http: OperatorHttp;
-  /** As the owner of the database, for what no server may do. */
+  /** As the owner of the database. */
   readonly owner: Db;
   /** This process's. */
   readonly loans: Loans;
-  /** The switches in force; set them as a test needs. */
+  /** Switches in force, changeable. */
   readonly switches: Partial<Settings>;
   /** A logged-in treasurer. */
   readonly treasurer: string;
   /** Makes an offer; answers its id. */
   offer(offer?: Offer): Promise<number>;
   member(usdt?: string): Promise<Borrower>;
-  /** The link of an upload of a member's. */
+  /** The link of a member's upload. */
   image(memberId: string, picture?: string): Promise<string>;
-  /** Money comes from outside by way of this process's writer, or of another's. */
+  /** Pays a member from outside, by this process's writer or another's. */
   pay(member: Borrower, usdt: string, writer?: GroupedWriter): Promise<void>;
-  /** Money goes from the house's loans to the outside, or comes from there. */
+  /** Moves money from or to house account `loans`. */
   house(usdt: string, way: 'in' | 'out'): Promise<void>;
   apply(member: Borrower, fields?: Readonly<Record<string, unknown>>, key?: string): Promise<TestAnswer>;
   /** Applies, and answers the loan's id. */
@@ -85,12 +85,12 @@ export interface LoanWorld {
   repay(member: Borrower, id: number, key?: string): Promise<TestAnswer>;
   withdraw(member: Borrower, usdt: string): Promise<TestAnswer>;
   list(member: Borrower, filter?: Readonly<Record<string, unknown>>, lang?: string): Promise<LoanRecord[]>;
-  /** Newest first, but for the oldest: that the member's address was bound, by which they came. */
+  /** Newest first, without the first one about the bound address. */
   notices(member: Borrower, lang?: string): Promise<string[]>;
   bills(member: Borrower, lang?: string): Promise<string[]>;
-  /** What all servers find due is done, by each at the same moment; answers how much each did. */
+  /** Does what is due in every process at once; answers how much each did. */
   collect(): Promise<number[]>;
-  /** Another server at work on the same database: its loans, its HTTP edge and its writer. */
+  /** Another process on the same database. */
   another(): { readonly loans: Loans; readonly http: OperatorHttp; readonly writer: GroupedWriter };
   audit(): Promise<void>;
   close(): Promise<void>;
@@ -110,7 +110,7 @@ const insertOffer = sql<{ id: string }>(
   values ('Quay line', 'Quayside Credit', $1, $2, $3, $4, $5, now()) returning id`,
 );
 
-/** Opens a {@link LoanWorld}, whose house has a million USDT to lend; hashing takes no time here. */
+/** Opens a {@link LoanWorld}; house account `loans` has a million USDT. */
 export async function openLoanWorld(): Promise<LoanWorld> {
   const world = await openTradingWorld({
     coins: [
@@ -171,7 +171,7 @@ export async function openLoanWorld(): Promise<LoanWorld> {
   };
 }
 
-/** How a process opens the slice, with what it needs, over HTTP. */
+/** Makes what opens the slice in a process. */
 function loansIn({ db, market, clock }: TradingWorld, switches: Partial<Settings>) {
   const settings = demoSettings(() => switches);
   const sessions = new Sessions(db, clock);

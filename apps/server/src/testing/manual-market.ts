@@ -20,14 +20,14 @@ import { TapeWriter } from '../market/tape/tape-writer.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db.ts';
 
-/** A level as a test writes it: price, size in base. */
+/** A level: price, size in base. */
 export type WrittenLevel = readonly [price: string, size: string];
 
 interface ManualMarketOptions {
   readonly clock: Clock;
-  /** Where its tape is, if it has one; the markets must stand there under the same ids and symbols. */
+  /** The tape's database, where the markets have the same ids and symbols. */
   readonly db?: Db;
-  /** The coins as the database numbered them; at least USDT, BTC and ETH. */
+  /** The coins of the database; at least USDT, BTC and ETH. */
   readonly coins?: readonly Coin[];
   readonly freshSeconds?: number;
 }
@@ -62,8 +62,8 @@ const MARKETS = [
 const beside = (mid: Price, units: bigint): Price => (mid + units) as Price;
 
 /**
- * Prices set by hand: btcusdt (1), ethusdt (2) and ethbtc (3), silent until {@link setTick} and {@link setBook} are
- * called. Listeners are told at once, in the order they came.
+ * Prices set by hand: btcusdt (1), ethusdt (2) and ethbtc (3), silent until {@link setTick} and {@link setBook}.
+ * Listeners are called at once, in order.
  */
 export class ManualMarket implements MarketData {
   readonly #clock: Clock;
@@ -80,9 +80,9 @@ export class ManualMarket implements MarketData {
   readonly #markWriter: MarkWriter | undefined;
   readonly #lost = new Set<Tick>();
   #seq = 0;
-  /** As the market room hands it out. A tick set waits, and is lost with the object, until somebody asks for it. */
+  /** A tick that was set is written when somebody asks for it, and else lost with the object. */
   readonly tape: Tape;
-  /** As the market room hands it out; a mark set waits until somebody asks. */
+  /** A mark that was set is written when somebody asks. */
   readonly marks: MarkTape;
 
   constructor({ clock, db, coins = COINS, freshSeconds = 5 }: ManualMarketOptions) {
@@ -121,10 +121,7 @@ export class ManualMarket implements MarketData {
     }));
   }
 
-  /**
-   * Accepts a trade of `symbol` at this price, now unless `sourceTimeMs` says otherwise. One that is `lost` never gets
-   * on the tape.
-   */
+  /** Accepts a trade of `symbol` at this price, by default now. A `lost` one is never on the tape. */
   setTick(
     symbol: string,
     at: string,
@@ -168,17 +165,17 @@ export class ManualMarket implements MarketData {
     return mark;
   }
 
-  /** True while a mark that was set is not on the tape. */
+  /** True while a mark is not on the tape. */
   get isBehind(): boolean {
     return (this.#markWriter?.waiting ?? 0) > 0;
   }
 
-  /** Puts every mark that was set on the tape, as the market room does twice a second. */
+  /** Writes every mark to the tape, as the market does twice a second. */
   async keep(): Promise<void> {
     await this.#markWriter?.flush();
   }
 
-  /** Puts a new book in place, best level first on each side. It carries a sequence of its own, unless one is given. */
+  /** Sets a book, best level first. It gets the next sequence unless one is given. */
   setBook(
     symbol: string,
     { bids = [], asks = [], seq }: { bids?: readonly WrittenLevel[]; asks?: readonly WrittenLevel[]; seq?: number },
@@ -200,7 +197,7 @@ export class ManualMarket implements MarketData {
     return book;
   }
 
-  /** Changes what the catalogue says of a market (its fee, its step, whether it is enabled). */
+  /** Changes a market's catalogue entry. */
   change(symbol: string, changes: Partial<Market>): void {
     this.#markets = this.#markets.map((market) => (market.symbol === symbol ? { ...market, ...changes } : market));
   }
@@ -242,7 +239,7 @@ export class ManualMarket implements MarketData {
     return isFreshAt(this.lastTick(marketId), this.#clock.nowMs(), this.#freshSeconds);
   }
 
-  /** Figures over every tick set so far, however old. */
+  /** Figures over every tick, however old. */
   day(marketId: string): DayFigures | undefined {
     const ticks = this.#ticks.get(marketId) ?? [];
     const [first] = ticks;

@@ -1,12 +1,10 @@
-/**
- * What a statement of a migration must not do while the version before still runs (docs/OPERATING.md, "Migrations").
- */
+/** What a migration must not do while the version before runs (docs/OPERATING.md, "Migrations"). */
 interface Danger {
   readonly pattern: RegExp;
   readonly why: string;
-  /** It takes something away: allowed in a migration that says which programs may still run. */
+  /** Removes something: allowed with a contract line. */
   readonly isContract?: true;
-  /** No danger to a table that the same migration makes. */
+  /** Harmless for a table of the same migration. */
   readonly isHarmlessWhenNew?: true;
   /** No danger outside a transaction. */
   readonly allowedOutside?: true;
@@ -90,17 +88,14 @@ const DANGERS: readonly Danger[] = [
 const bare = (statement: string): string =>
   statement.replaceAll(/--.*$/gm, ' ').replaceAll(/\s+/g, ' ').trim().toLowerCase();
 
-/** Statements with the comments above them; bodies of functions hold semicolons of their own. */
+/** Statements with their comments; function bodies contain semicolons. */
 function statementsIn(text: string): string[] {
   const bodies: string[] = [];
   const held = text.replaceAll(/\$([a-z]*)\$.*?\$\1\$/gs, (body) => `$${bodies.push(body) - 1}$`);
   return held.split(';').filter((each) => bare(each) !== '');
 }
 
-/**
- * What is dangerous in a migration and not excused by `-- safe: why` above its statement or `-- contract: …` above all;
- * one sentence each.
- */
+/** Dangers of a migration without `-- safe: why` above the statement or `-- contract: …` above all. */
 export function dangersIn(text: string): string[] {
   const isOutside = /^-- outside a transaction$/m.test(text);
   const isContract = /^-- contract: programs from \d{4} on$/m.test(text);

@@ -17,15 +17,15 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** The HTTP edge with console routes, and operators to call them. */
 export interface OperatorHttp extends TestHttp {
-  /** A new operator of a role who is logged in, and established long since: their id and token. */
+  /** A new, logged-in and established operator of a role. */
   operator(role: Role): Promise<{ readonly id: string; readonly token: string; readonly username: string }>;
-  /** Calls `/operator/api` + path; of a GET the fields are its query. */
+  /** Calls `/operator/api` + path; fields are a GET's query. */
   ask(
     method: Method,
     path: string,
     given?: { readonly token?: string; readonly fields?: Readonly<Record<string, unknown>>; readonly lang?: string },
   ): Promise<OperatorAnswer>;
-  /** The same, and where two operators are needed another owner approves: the answer is that of the call done. */
+  /** The same, approved by another owner where it needs two; the answer of the call done. */
   agreed(...asked: Parameters<OperatorHttp['ask']>): Promise<OperatorAnswer>;
 }
 
@@ -38,7 +38,7 @@ const insert = sql<{ id: string }>(
 
 const LONG_SINCE_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** {@link testHttp} with the console's routes beside the members'; sessions are the test's own. */
+/** {@link testHttp} with console routes; sessions are the test's own. */
 export function operatorHttp({
   routes,
   operatorRoutes,
@@ -81,7 +81,6 @@ export function operatorHttp({
 const PROPOSED = z.object({ proposal: z.object({ id: z.number() }) });
 const DONE = z.object({ result: z.record(z.string(), z.unknown()) });
 
-/** Makes operators who are logged in under a token of `identities`. */
 const operatorsIn =
   ({ db, clock }: Pick<Parameters<typeof testHttp>[0], 'db' | 'clock'>, identities: Map<string, OperatorIdentity>) =>
   async (role: Role) => {

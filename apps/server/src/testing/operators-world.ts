@@ -23,7 +23,7 @@ interface Asking {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Operators as the server has them, over HTTP, with a clock of the test's own. */
+/** Operators over HTTP, with a manual clock. */
 export interface OperatorsWorld {
   readonly db: Db;
   readonly clock: ManualClock;
@@ -34,13 +34,13 @@ export interface OperatorsWorld {
   login(username: string, totp?: string): Promise<string>;
   /** Makes an operator with {@link PASSWORD}: the id. */
   make(username: string, role: Role): Promise<string>;
-  /** All lines of the log from `afterId` on, oldest first, as `action resource/ref by username`. */
+  /** Lines of the log after `afterId`, oldest first: `action resource/ref by username`. */
   logged(afterId?: number): Promise<string[]>;
   /** Mails that were sent. */
   readonly mails: readonly Mail[];
-  /** Sets a second factor; gives its key. Without time going by it is fresh. */
+  /** Sets a second factor, fresh until time passes; returns its key. */
   enrol(token: string): Promise<string>;
-  /** The same operators in another process of the server. */
+  /** The same operators in another process. */
   another(): Operators;
   audit(): Promise<void>;
   close(): Promise<void>;
@@ -142,7 +142,6 @@ const asking =
     };
   };
 
-/** Logs operators in, makes them and gives them factors, by the console's calls. */
 function operatorsBy(ask: OperatorsWorld['ask'], clock: ManualClock): Pick<OperatorsWorld, 'login' | 'enrol' | 'make'> {
   const login: OperatorsWorld['login'] = async (username, totp) => {
     const { status, body } = await ask('POST', '/session', {

@@ -1,7 +1,7 @@
 import { amount } from '@plimsoll/money';
 import type { OptionSettings } from '../features/options/index.ts';
 
-/** What a new site says of options; `changes` say it otherwise. */
+/** Default settings of options, with changes. */
 export const optionSettings = (changes: Partial<OptionSettings> = {}): OptionSettings => ({
   freshSeconds: () => 5,
   lineDelayMs: () => 1_000,

@@ -5,14 +5,14 @@ import { testHttp, type TestHttp } from './http.ts';
 import { testPreparations } from './security.ts';
 import { openTradingWorld, type TradingWorld } from './trading-world.ts';
 
-/** Coins of the manual market, one whose addresses nobody here can check, and one without a network, by their ids. */
+/** Coins by id: XMR has addresses that cannot be checked, one has no network. */
 export const PAID_IN = { USDT: '1', BTC: '2', ETH: '3', SOL: '4', XMR: '5' } as const;
 
-/** Addresses and cards over HTTP, on a database of their own with the demo's networks. */
+/** Addresses and cards over HTTP, with the demo's networks. */
 export interface PayoutWorld {
   readonly world: TradingWorld;
   readonly http: TestHttp;
-  /** The switches in force; set them as a test needs. */
+  /** Switches in force, changeable. */
   readonly switches: Partial<Settings>;
   close(): Promise<void>;
 }

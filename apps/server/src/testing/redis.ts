@@ -20,7 +20,7 @@ export interface TestRedis {
   close(): Promise<void>;
 }
 
-/** Starts a Redis on the loopback that keeps nothing. */
+/** Starts a Redis without persistence. */
 export async function startTestRedis(): Promise<TestRedis> {
   const folder = mkdtempSync(join(tmpdir(), 'plimsoll-redis-'));
   const port = await freePort();

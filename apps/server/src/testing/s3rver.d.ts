@@ -1,4 +1,4 @@
-/** What tests use of it. It has no types of its own. */
+/** Types of what tests use. */
 declare module '@20minutes/s3rver' {
   interface Options {
     readonly address: string;

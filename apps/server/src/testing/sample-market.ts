@@ -3,7 +3,7 @@ import type { Coin, Market } from '../market/index.ts';
 
 const coin = (title: string): Coin => ({ id: title, title, decimals: 8 });
 
-/** A market as the catalogue would give it, for tests of what needs no database. */
+/** A market for tests without a database. */
 export const sampleMarket = (
   base: string,
   quote: string,

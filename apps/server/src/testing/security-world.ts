@@ -37,13 +37,13 @@ export interface SecurityProcess {
   readonly security: Security;
 }
 
-/** Members' logins and second factors over HTTP, on a database of their own; hashing takes no time here. */
+/** Logins and second factors over HTTP, on a separate database. */
 export interface SecurityWorld extends SecurityProcess {
   readonly db: Db;
   /** As the role that owns the database. */
   readonly owner: Db;
   readonly clock: ManualClock;
-  /** Settings in force besides a demo's, and what sends text messages. */
+  /** Changes to a demo's settings, and the texter. */
   readonly set: { settings: Partial<AllSettings>; texter: Pick<Texter, 'send'> };
   /** What was texted, oldest first. */
   readonly texts: readonly TextMessage[];
@@ -53,27 +53,27 @@ export interface SecurityWorld extends SecurityProcess {
   /** Registers a member. */
   member(): Promise<Sailor>;
   /**
-   * Sets an authenticator; its secret, and the recovery codes where it is the first factor. The code that confirmed it
-   * is of a period that is over.
+   * Sets an authenticator; returns its secret and, for the first factor, the recovery codes. The code that confirmed it
+   * has expired.
    */
   withTotp(member: Sailor): Promise<{ readonly secret: string; readonly codes: readonly string[] }>;
   withPasskey(
     member: Sailor,
     name?: string,
   ): Promise<{ readonly passkey: TestPasskey; readonly codes: readonly string[] }>;
-  /** What an authenticator shows now, or `periods` from now. */
+  /** The code now, or `periods` from now. */
   codeOf(secret: string, periods?: number): string;
-  /** A code that is none of those taken now. */
+  /** A code that is invalid now. */
   wrongOf(secret: string): string;
   login(member: Sailor, fields?: Readonly<Record<string, unknown>>, how?: CallOptions): Promise<TestAnswer>;
-  /** Logs in as far as the second step. */
+  /** Logs in up to the second step. */
   asked(member: Sailor, how?: CallOptions): Promise<SecondNeeded>;
   second(fields: Readonly<Record<string, unknown>>, how?: CallOptions): Promise<TestAnswer>;
-  /** What a member was told, by kind, oldest first. */
+  /** A member's notifications, by kind, oldest first. */
   notificationsOf(member: Sailor): Promise<string[]>;
-  /** What was mailed, oldest first, but for notices. */
+  /** Mails, oldest first, without notices. */
   readonly mails: readonly Mail[];
-  /** Resolves once everything is done that no answer waited for. */
+  /** Resolves when background work is done. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
@@ -83,7 +83,7 @@ const kinds = sql<{ kind: string }>(
   'select kind from notice where member_id = $1 order by id',
 );
 
-/** There is no money here; whatever would leave is this. */
+/** The one withdrawal that would leave here. */
 const LEAVING: Leavings = {
   withdraw: async (memberId, { c_id, num }) =>
     ok({
@@ -209,7 +209,6 @@ function codesOf(clock: ManualClock): Pick<SecurityWorld, 'codeOf' | 'wrongOf'> 
   };
 }
 
-/** Registers members, each under a name of their own. */
 function registering(http: TestHttp): SecurityWorld['member'] {
   let count = 0;
   return async () => {

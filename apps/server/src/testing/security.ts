@@ -7,7 +7,7 @@ import type { Db } from '../platform/db.ts';
 /** Where passkeys are at home in tests. */
 export const TEST_ORIGIN = 'http://localhost:3000';
 
-/** The slice of second factors as a server opens it; what it logs fails the test. */
+/** The slice of second factors; its errors fail the test. */
 export const testSecurity = (db: Db, clock: Clock): Security =>
   createSecurity({
     db,
@@ -21,7 +21,7 @@ export const testSecurity = (db: Db, clock: Clock): Security =>
     },
   });
 
-/** The gate before changes as a demo opens it, where a test has no membership: any login password is right. */
+/** The gate of a demo without membership: any login password is right. */
 export const testPreparations = (db: Db, clock: Clock): Preparations =>
   createPreparations({
     db,

@@ -10,10 +10,10 @@ import type { Market } from '../market/index.ts';
 import { ManualClock } from '../platform/clock.ts';
 import { portOf } from '../platform/listening-port.ts';
 
-/** A client of the stream that keeps all it receives. */
+/** A client of the stream that keeps its messages. */
 export interface StreamClient {
   readonly socket: WebSocket;
-  /** Every message, unpacked and parsed; `ping` as it stands. */
+  /** Every message, unpacked and parsed; `ping` unchanged. */
   readonly received: unknown[];
   /** The same as they came. */
   readonly raw: Buffer[];
@@ -21,7 +21,7 @@ export interface StreamClient {
   say(message: unknown): void;
 }
 
-/** The WebSocket paths of the market room over live data that a test fills, on a clock that stands. */
+/** The market's WebSocket paths over live data set by a test, on a manual clock. */
 export interface StreamServer {
   readonly clock: ManualClock;
   readonly data: LiveData;

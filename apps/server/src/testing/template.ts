@@ -7,7 +7,7 @@ import { APP_ROLE } from '../platform/db.ts';
 import { MIGRATIONS, migrate } from '../platform/migrate.ts';
 
 const PREFIX = 'plimsoll_template_';
-/** Held while templates are made, so that several runs may share one server. */
+/** Held while templates are made by several runs. */
 const LOCK = 7_209_331_106;
 
 /** The same connection string for another database. */
@@ -18,8 +18,8 @@ export function withDatabase(url: string, name: string): string {
 }
 
 /**
- * Removes a database with whatever connections it still has. Not by `with (force)`, which fails on the connection of an
- * autovacuum worker when the owner is no superuser; without it PostgreSQL sends such a worker away by itself.
+ * Removes a database and its connections. Not `with (force)`, which fails on an autovacuum worker unless the owner is a
+ * superuser; without it PostgreSQL ends such a worker.
  */
 export async function dropDatabase(client: pg.Client, name: string): Promise<void> {
   await client.query(
@@ -30,8 +30,7 @@ export async function dropDatabase(client: pg.Client, name: string): Promise<voi
 }
 
 /**
- * Makes sure of a database that every migration has run on, named by what the migrations say, and removes those of
- * older migrations.
+ * Makes a migrated database named by its migrations, and removes older ones.
  * @returns its name, to clone from.
  */
 export const ensureTemplate = (url: string): Promise<string> =>
@@ -44,7 +43,7 @@ export const ensureTemplate = (url: string): Promise<string> =>
     );
     for (const { datname } of rows) if (datname !== name) await dropDatabase(client, datname);
     if (rows.some(({ datname }) => datname === name)) return name;
-    // Under another name until it is whole: a run that is cut short leaves no half template.
+    // Renamed when complete: an interrupted run leaves no half template.
     await client.query(`create database ${name}_new template template0`);
     await migrate(withDatabase(url, `${name}_new`));
     await client.query(`alter database ${name}_new rename to ${name}`);

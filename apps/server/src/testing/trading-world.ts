@@ -36,7 +36,7 @@ const insertMember = {
   text: `insert into member (username, password_hash, invit, created_at) values ($1, '-', $2, now()) returning id`,
 };
 
-/** A service with prices set by hand, on a database of its own. */
+/** Spot with prices set by hand, on a separate database. */
 export interface TradingWorld {
   readonly clock: ManualClock;
   readonly market: ManualMarket;
@@ -44,9 +44,9 @@ export interface TradingWorld {
   readonly writer: GroupedWriter;
   readonly db: Db;
   readonly url: string;
-  /** Makes a member with so much of each coin in funds. */
+  /** Makes a member with these funds. */
   member(funds: Readonly<Record<string, string>>): Promise<string>;
-  /** `{ BTC: '1.00000000', … }`: what is available in funds, and what is frozen under `BTC frozen`, zeros left out. */
+  /** `{ BTC: '1.00000000', … }`: funds, frozen parts as `BTC frozen`, zeros left out. */
   balances(memberId: string): Promise<Record<string, string>>;
   /** Throws unless ledger and spot add up. */
   audit(): Promise<void>;
@@ -54,15 +54,12 @@ export interface TradingWorld {
 }
 
 interface TradingWorldOptions {
-  /** What the spot account has of every coin. */
+  /** What house account `spot` has of every coin. */
   readonly house?: string;
   readonly maxOpenOrders?: number | null;
-  /** How far through the book a limit may be; anywhere unless set. */
+  /** `price_band`; unlimited by default. */
   readonly priceBand?: string;
-  /**
-   * What the house takes on in a coin, and a member deals for in a minute, in USDT; anything unless set. Asked each
-   * time.
-   */
+  /** House and member limits in USDT; unlimited by default. Read each time. */
   readonly limits?: () => { readonly position: string; readonly memberMinute: string };
   /** Other coins than the manual market's own. */
   readonly coins?: readonly Coin[];
@@ -129,7 +126,6 @@ export async function openTradingWorld({
   };
 }
 
-/** Stores the market's coins and markets in the database. */
 async function storeCatalogue(owner: Db, market: ManualMarket): Promise<void> {
   await owner.run(insertCoins, COINS.arrays(market.coins()));
   const rows = MARKETS.arrays(market.list(), (each) => ({

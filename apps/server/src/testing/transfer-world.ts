@@ -31,7 +31,7 @@ import {
   type OtherProcess,
 } from './world-parts.ts';
 
-/** The coins here, by id; SOL keeps two places, so that a fee shows how it is rounded. */
+/** Coins by id; SOL has two places, which shows rounding. */
 export const SENT_COIN = { USDT: '1', BTC: '2', ETH: '3', SOL: '4' } as const;
 type SentCoin = keyof typeof SENT_COIN;
 
@@ -46,10 +46,7 @@ export interface SendingMember {
   readonly username: string;
 }
 
-/**
- * Sending to other members over HTTP, on a database of its own: at once and free until {@link TransferWorld.terms} says
- * otherwise.
- */
+/** Sending to members over HTTP: at once and free until {@link TransferWorld.terms}. */
 export interface TransferWorld {
   readonly world: TradingWorld;
   readonly http: OperatorHttp;

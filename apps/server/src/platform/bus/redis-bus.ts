@@ -5,7 +5,6 @@ import type { Log } from '../log.ts';
 import { messageOf } from '../system-error.ts';
 import type { Bus, SharedScript, Subscriber } from './bus.ts';
 
-/** A script that takes longer has failed. */
 const SCRIPT_WITHIN_MS = 500;
 const CONNECT_WITHIN_MS = 5_000;
 const AGAIN_AFTER_MS = 250;
@@ -116,13 +115,11 @@ function deliver(subscriptions: Redis, { subscribers, sign, log }: Delivery): vo
       log.error({ channel }, 'redis message without a valid signature ignored: is SECRET the same in all processes?');
     wasForged = true;
   });
-  // The library has subscribed again by then.
   subscriptions.on('ready', () => {
     for (const each of subscribers.values()) callBack('bus.reconnected', log, () => each.reconnected());
   });
 }
 
-/** Runs scripts, each defined at its first use. */
 function scriptRunner(redis: Redis) {
   const known = new Set<string>();
   return async ({ name, lua }: SharedScript, key: string, values: readonly (string | number)[]): Promise<unknown> => {

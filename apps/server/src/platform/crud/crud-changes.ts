@@ -19,7 +19,6 @@ function difference(before: object, after: object): { before: Fields; after: Fie
   };
 }
 
-/** `item` with the given fields, its id kept. */
 function withFields<Item extends object>(item: Item, given: object): Item {
   const fields = Object.entries(given).filter(([name, value]) => name !== 'id' && value !== undefined);
   return { ...item, ...Object.fromEntries(fields) };

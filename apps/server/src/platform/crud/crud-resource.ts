@@ -36,7 +36,6 @@ export interface CrudResource<Item extends CrudItem> {
   readonly rows: string;
   /** Whether rows have an order; a new one is put last. */
   readonly sorted: boolean;
-  /** The item of a row of {@link rows}. */
   item(row: object): Item;
   /** A new one before anything is given. */
   readonly blank: Item;
@@ -44,7 +43,6 @@ export interface CrudResource<Item extends CrudItem> {
   judge(tx: Tx, wanted: Item, before: Item | undefined): Promise<OperatorResult<Item>>;
   /** Writes a new one. @returns its id */
   insert(tx: Tx, item: Item, atMs: number): Promise<string>;
-  /** Writes the item; a refusal rolls back. */
   update(tx: Tx, item: Item, before: Item, atMs: number): Promise<OperatorResult<null>>;
   /** What is shown beside what is kept. */
   shown?(item: Item): Item;

@@ -19,11 +19,9 @@ export interface CrudDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;
-  /** Changes that need two operators are proposed here. */
   readonly proposals: DefinesChanges;
   /** After a committed change: refreshes this process's memory. */
   readonly changed?: () => Promise<void>;
-  /** After a new item was committed. */
   readonly added?: () => Promise<void>;
 }
 

@@ -2,7 +2,6 @@ import { TOTAL_MAX } from '@plimsoll/contract/operator';
 import { sql, type Db, type Query, type Statement, type Tx } from '../db.ts';
 import { oneRow, type CrudItem, type CrudResource, type ListInput } from './crud-resource.ts';
 
-/** The statements of one resource. */
 interface Statements {
   readonly list: (sort: string | undefined) => Statement<object>;
   readonly count: Statement<{ total: number }>;
@@ -54,7 +53,6 @@ export class CrudStore<Item extends CrudItem> {
     return row && this.#crud.item(row);
   }
 
-  /** The item of a row that exists. */
   async require(query: Query, id: string): Promise<Item> {
     const item = await this.read(query, id);
     if (!item) throw new Error(`${this.#crud.resource} ${id} does not exist`);
@@ -80,7 +78,6 @@ export class CrudStore<Item extends CrudItem> {
     await tx.run(this.#statements.lock, [id]);
   }
 
-  /** The place of a new item: the last. */
   async nextSort(tx: Tx): Promise<number> {
     return (await oneRow(tx, this.#statements.nextSort, [])).next;
   }

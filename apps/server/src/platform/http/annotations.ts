@@ -1,10 +1,8 @@
 import type { ServerResponse } from 'node:http';
 
-/** What metrics need of an answer besides its status. */
 interface Annotations {
   /** The console call that was meant: `GET /members/{id}`. */
   call?: string;
-  /** Why it was refused. */
   reason?: string;
 }
 

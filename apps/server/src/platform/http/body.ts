@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Max bytes of a member call's body. */
 const BODY_LIMIT = 64 * 1024;
 const NOTHING = Buffer.alloc(0);
 

@@ -94,7 +94,6 @@ export class Claims {
     }
   }
 
-  /** Removes keys past their life, now and every hour. */
   start(): void {
     this.#sweep = this.#clock.after(SWEEP_EVERY_MS, () => this.start());
     void forgetOldKeys(this.#db, this.#clock.nowMs()).catch(() => {});

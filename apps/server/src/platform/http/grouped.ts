@@ -14,7 +14,6 @@ export class Grouped<Item, Outcome> {
       this.#waiting.push({ item, resolve, reject });
       if (this.#busy) return;
       this.#busy = true;
-      // Requests of one turn of the loop go together.
       setImmediate(() => void this.#work());
     });
   }

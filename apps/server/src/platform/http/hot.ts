@@ -5,7 +5,6 @@ import type { Encoding } from './encoding.ts';
 /** Bodies up to this many bytes are never compressed (WIRE 1.8). */
 export const COMPRESS_ABOVE = 1024;
 
-/** Headers and bytes for one encoding. */
 export interface Ready {
   readonly headers: string[];
   /** Headers of a 304. */

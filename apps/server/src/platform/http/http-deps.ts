@@ -10,7 +10,6 @@ import type { OperatorCallDeps } from './operator-calls.ts';
 import type { OperatorRoute } from './operator-route.ts';
 import type { BytesRoute, RawRoute, Route } from './route.ts';
 
-/** What the HTTP server is built from. */
 export interface HttpDeps {
   readonly routes: readonly Route[];
   /** Public paths outside `/api` with a form of their own. */
@@ -19,7 +18,6 @@ export interface HttpDeps {
   readonly bytesRoutes?: readonly BytesRoute[];
   readonly sessions: MemberCallDeps['sessions'];
   readonly settings: () => Settings;
-  /** Keeps the answers to keyed requests. */
   readonly db: Db;
   /** Key of the hashes kept of keyed requests; the same in every process. */
   readonly bodySecret: string;
@@ -29,7 +27,6 @@ export interface HttpDeps {
   readonly readiness: Readiness;
   /** True once the server is ending: answers then close their connection. */
   readonly isEnding?: () => boolean;
-  /** Folder of the built member app. */
   readonly appFolder: string;
   /** Networks of trusted proxies (`10.0.0.0/8`): what they say of the client is believed. */
   readonly trustProxy?: readonly string[];
@@ -41,7 +38,6 @@ export interface HttpDeps {
     /** Networks it answers; for others it does not exist. None: all. */
     readonly allow?: readonly string[];
   };
-  /** Counts every request, where somebody watches. */
   readonly figures?: RequestFigures | undefined;
   /** Rate limit of each member on calls that move money, in calls a second. */
   readonly moneyTurnsPerSecond?: number;

@@ -5,7 +5,6 @@ import type { RequestHandler } from './request.ts';
 /** How long a client may take, in real time. */
 const TIME_LIMITS = { headersTimeout: 20_000, requestTimeout: 30_000, keepAliveTimeout: 72_000 };
 
-/** The latest answer on a connection. */
 const LAST_RESPONSE = Symbol('last response');
 type Connection = Socket & { [LAST_RESPONSE]?: ServerResponse };
 

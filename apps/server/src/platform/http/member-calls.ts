@@ -16,13 +16,11 @@ import { sendJson, sendPrepared, sendRefusal } from './response.ts';
 import type { Fields, Route } from './route.ts';
 import { callRunner, type RunCall, type RunCallDeps } from './run-call.ts';
 
-/** What every member call is served with. */
 export interface MemberCallDeps extends RunCallDeps {
   readonly peers: Peers;
   readonly sessions: {
     find(token: string | undefined, from?: Bound): Session | undefined | Promise<Session | undefined>;
   };
-  /** Files that are being received. */
   readonly filesUnderWay: AtOnce;
   readonly log: ErrorLog;
   /** Checks answers against the contract; a wrong one becomes a 500. For tests. */
@@ -40,7 +38,6 @@ class MemberCallHandler {
   readonly #call: Call;
   readonly #deps: MemberCallDeps;
   readonly #run: RunCall;
-  /** Methods that are answered. */
   readonly #allow: readonly string[];
 
   constructor(route: Route, deps: MemberCallDeps) {
@@ -151,7 +148,6 @@ class MemberCallHandler {
   }
 }
 
-/** A refusal before the caller is known. */
 function refuseEarly(
   request: IncomingMessage,
   response: ServerResponse,

@@ -14,12 +14,9 @@ import { sendJson } from './response.ts';
 /** Below which all console calls lie. */
 export const OPERATOR_BASE = '/operator/api';
 
-/** What console calls are served with. */
 export interface OperatorCallDeps {
   readonly peers: Peers;
-  /** The operator of a token. */
   readonly identify: (token: string | undefined) => Promise<OperatorIdentity | undefined>;
-  /** Files that are being received. */
   readonly filesUnderWay: AtOnce;
   readonly log: ErrorLog;
   /** Checks answers against the contract; a wrong one becomes a 500. For tests. */
@@ -64,7 +61,6 @@ export function operatorCallsHandler(routes: readonly OperatorRoute[], deps: Ope
   };
 }
 
-/** The caller, or why they are refused. */
 async function authorize(
   request: IncomingMessage,
   { call, lang }: { readonly call: OperatorCall; readonly lang: string },

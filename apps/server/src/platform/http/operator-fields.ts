@@ -11,7 +11,6 @@ import type { Fields } from './route.ts';
 /** Max bytes of a body: an article with every letter escaped. */
 const BODY_LIMIT = 256 * 1024;
 
-/** Why fields are refused, and which one. */
 export interface FieldFault {
   readonly reason: OperatorReason;
   readonly field?: string | undefined;
@@ -23,9 +22,7 @@ export type OperatorInput = { readonly input: unknown } | { readonly fault: Fiel
 
 interface Given {
   readonly call: OperatorCall;
-  /** Fields of the call's path. */
   readonly fromPath: Fields;
-  /** Whose files count together. */
   readonly operatorId: string;
 }
 
@@ -70,7 +67,6 @@ async function readFile(request: IncomingMessage, operatorId: string, filesUnder
   return typeof file === 'string' ? { fault: file } : { fields: { file } };
 }
 
-/** What the contract's schema found wrong. */
 interface Issue {
   readonly code?: string | undefined;
   readonly message: string;

@@ -5,7 +5,6 @@ export interface OperatorIdentity {
   readonly operatorId: string;
   readonly username: string;
   readonly role: Role;
-  /** SHA-256 (hex) of the session's token. */
   readonly sessionHash: string;
   /** What the login lacks: a required second factor, or a recent proof of one. */
   readonly lack?: 'factor_missing' | 'factor_needed';

@@ -11,7 +11,6 @@ import { annotate } from './annotations.ts';
 
 const isOwn = (reason: OperatorReason): reason is keyof typeof OPERATOR_REASON_STATUS =>
   Object.hasOwn(OPERATOR_REASON_STATUS, reason);
-/** Reasons of member calls with another meaning here. */
 const isOtherwise = (reason: OperatorReason): reason is 'bad_password' => reason === 'bad_password';
 const USUAL_WAIT = '1';
 

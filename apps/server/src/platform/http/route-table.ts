@@ -15,7 +15,6 @@ import type { RouteTable } from './router.ts';
 import { overTls } from './security-headers.ts';
 import { staticFilesHandler } from './static-files.ts';
 
-/** Where the console's pages are. */
 const CONSOLE_PATH = '/operator';
 /**
  * Trusted Types policies of the member app: its own, which makes no text HTML and few addresses scripts; the
@@ -58,7 +57,6 @@ export function routeTable(deps: HttpDeps, claims: Claims): RouteTable {
   ]);
 
   const access = consoleAccess(peers, deps.console?.allow);
-  // Without a proxy nobody comes over TLS.
   const secured = (handler: RequestHandler): RequestHandler =>
     trustProxy.length > 0 ? overTls(handler, peers) : handler;
   const counted = (path: string, handler: RequestHandler): RequestHandler =>

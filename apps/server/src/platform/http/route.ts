@@ -9,7 +9,6 @@ export interface PublicContext {
   readonly lang: string;
   /** Remote address, for throttles. */
   readonly address: string;
-  /** `User-Agent`, as it came. */
   readonly agent?: string;
   /** Set when a valid token came with a public call. */
   readonly memberId?: string;
@@ -78,11 +77,9 @@ export interface BytesRoute {
   readonly open: (request: RawRequest) => Promise<Result<LinkedBytes>>;
 }
 
-/** What a raw route is asked. */
 export interface RawRequest {
   /** The query, without `?`. */
   readonly search: string;
-  /** Path as it came, without the query. */
   readonly path: string;
   readonly address: string;
 }

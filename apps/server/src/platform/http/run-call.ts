@@ -9,7 +9,6 @@ import type { Peers } from './peers.ts';
 import { headerOf } from './request.ts';
 import type { Fields, PublicContext, Route } from './route.ts';
 
-/** What a member call runs with. */
 export interface RunCallDeps {
   readonly peers: Peers;
   readonly settings: () => Settings;
@@ -18,7 +17,6 @@ export interface RunCallDeps {
   readonly moneyTurns: Turns;
 }
 
-/** A request with its fields and its caller. */
 interface IdentifiedRequest {
   readonly fields: Fields;
   readonly session: Session | undefined;

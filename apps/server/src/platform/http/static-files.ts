@@ -14,13 +14,11 @@ const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>N
 <h1>The app is not built yet</h1><p>Run <code>npm run build</code>, then load this page again. The server itself is running.</p></html>
 `;
 
-/** A built app and where it is served. */
 interface StaticAppOptions {
   /** The build's folder. Without `index.html` screens answer 503. */
   readonly folder: string;
   /** Below which path the app lies, without a final slash; none: everything left. */
   readonly base?: string;
-  /** Trusted Types policies of its page. */
   readonly trustedTypes?: readonly string[];
 }
 

@@ -15,7 +15,6 @@ interface FiguresOptions {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
-  /** The figures as they are now. */
   readonly text: () => Promise<string>;
   readonly failed: (error: unknown) => void;
 }

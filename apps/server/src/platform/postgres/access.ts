@@ -50,7 +50,6 @@ export async function ensureAccess(dir: string, folder: string, binaries: Binari
   return key;
 }
 
-/** Runs statements in single-user mode. */
 async function runAlone(folder: string, statements: string, binaries: Binaries, runAs: RunAs): Promise<void> {
   const settings = settingArguments({
     exit_on_error: 'on',

@@ -34,7 +34,6 @@ export async function ensureDataFolder(folder: string, binaries: Binaries, runAs
   await rename(fresh, folder);
 }
 
-/** Gives the folder to PostgreSQL's user. */
 async function giveTo(folder: string, runAs: RunAs): Promise<void> {
   const user = runAs.user ?? process.getuid?.();
   if (user === undefined || (await lstat(folder)).uid === user) return;

@@ -34,7 +34,6 @@ export interface PostgresOptions {
 
 /** The database; its addresses survive a restart. */
 export interface Postgres extends Addresses {
-  /** Process number of the database at this moment. */
   pid(): number;
   /** Ends every connection and the database; resolves when it is down. */
   stop(): Promise<void>;
@@ -76,7 +75,6 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   }
 }
 
-/** Keeps one `postgres` running. */
 class Keeper {
   readonly #dir: string;
   readonly #settings: Readonly<Record<string, string>>;

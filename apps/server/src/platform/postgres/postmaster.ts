@@ -9,7 +9,6 @@ const MAX_LOG_BYTES = 16 * 2 ** 20;
 /** One run of the `postgres` program. */
 export interface Postmaster {
   readonly pid: number;
-  /** Resolves with how it ended. */
   readonly ended: Promise<string>;
   signal(name: NodeJS.Signals): void;
 }

@@ -24,10 +24,8 @@ export interface Viewer {
   readonly image: string;
 }
 
-/** A link that holds good. */
 interface Opened {
   readonly name: string;
-  /** The link's own, as no other has it. */
   readonly signature: string;
   /** Undefined for one that its owner was given. */
   readonly viewer: Viewer | undefined;

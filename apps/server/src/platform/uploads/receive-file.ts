@@ -27,7 +27,6 @@ export const receiveFile = (request: IncomingMessage): Promise<Uint8Array | File
     const headers = { ...request.headers, 'content-type': request.headers['content-type'] ?? '' };
     let parser: BusboyInstance;
     try {
-      // Throws when no boundary is named.
       parser = new Busboy({ headers, limits: LIMITS, isPartAFile: () => true });
     } catch {
       request.resume();

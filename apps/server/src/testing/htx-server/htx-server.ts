@@ -27,7 +27,7 @@ const MESSAGE = z.object({
 
 /** A local server with HTX's public protocol, which misbehaves on demand. */
 export class HtxServer {
-  /** Symbols offered; a subscription of any other is refused. */
+  /** Symbols offered; others are refused. */
   readonly symbols = new Set<string>();
   /** Bars by `symbol/period`, oldest first. */
   readonly bars = new Map<string, HtxBar[]>();
@@ -79,7 +79,7 @@ export class HtxServer {
     this.raw(gzipSync(JSON.stringify(message)));
   }
 
-  /** Sends these bytes as a binary frame, or this text as a text frame. */
+  /** Sends bytes as a binary frame, text as a text frame. */
   raw(frame: Buffer | string): void {
     for (const socket of this.#sockets.clients) socket.send(frame);
   }

@@ -35,10 +35,7 @@ export const text = (levels: readonly VenueLevel[]): [string, string][] =>
 /** Frames that can be sent again. */
 const MAX_KEPT = 20;
 
-/**
- * A server on this machine that speaks one venue's public protocol, and misbehaves when told to. Titles are ours:
- * `BTC/USDT`.
- */
+/** A local server with a venue's public protocol, which misbehaves on demand. Titles are ours: `BTC/USDT`. */
 export abstract class VenueServer {
   /** Markets offered. */
   readonly titles = new Set<string>();
