@@ -5,4 +5,5 @@ export { createPreparations, type Preparations } from './preparations.ts';
 export { passkeyRoutes, type Leavings } from './passkey-routes.ts';
 export { gateRoutes } from './routes.ts';
 export type { Destination } from './standing.ts';
-export { createWaysOut, worthOf, type Leaving, type Passing, type WaysOut } from './ways-out.ts';
+export type { Leaving, Passing } from './leaving.ts';
+export { createWaysOut, worthOf, type WaysOut } from './ways-out.ts';

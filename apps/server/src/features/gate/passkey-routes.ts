@@ -3,7 +3,7 @@ import { passkeyChallenge } from '@plimsoll/contract/security';
 import type { Db } from '../../platform/db.ts';
 import { memberRoute, type Route } from '../../platform/http/index.ts';
 import type { SecondFactors } from '../security/index.ts';
-import type { Leaving } from './ways-out.ts';
+import type { Leaving } from './leaving.ts';
 import { wordsOf } from './words.ts';
 
 /** What would leave by each way out, as its slice reads a request; refused as the request itself would be. */
@@ -20,7 +20,7 @@ export interface Leavings {
 
 async function leavingOf(
   memberId: string,
-  { call, c_id, num, amount, to_uid, ...asked }: Input<'passkeyChallenge'>,
+  { call, c_id, num, amount, to_uid, ...asked }: Omit<Input<'passkeyChallenge'>, 'purpose'>,
   leavings: Leavings,
 ): Promise<Result<Leaving>> {
   if (call === undefined) return refuse('bad_value');
@@ -43,8 +43,7 @@ export const passkeyRoutes = ({
 }): readonly Route[] => [
   memberRoute(passkeyChallenge, async ({ purpose, ...asked }, { memberId }) => {
     if (!(await second.wanted(db, memberId)).includes('passkey')) return refuse('no_second_factor');
-    const leaving =
-      purpose === 'withdraw' ? await leavingOf(memberId, asked as Input<'passkeyChallenge'>, leavings) : undefined;
+    const leaving = purpose === 'withdraw' ? await leavingOf(memberId, asked, leavings) : undefined;
     if (leaving && !leaving.ok) return leaving;
     const request = await second.keptChallenge(
       memberId,

@@ -2,6 +2,8 @@ import { WITHDRAW_TYPE } from '@plimsoll/contract/codes/funding';
 import { MEMBER_TRANSFER_STATUS } from '@plimsoll/contract/codes/transfers';
 import { IDENTITY_STATUS, RECORD_STATUS } from '@plimsoll/contract';
 import { amount, sum, ZERO, type Amount } from '@plimsoll/money';
+import { at, id, text } from '../../platform/db-columns.ts';
+import { rowsOf } from '../../platform/db-rows.ts';
 import { sql, type Query, type Statement, type Tx } from '../../platform/db.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -92,32 +94,35 @@ export interface Place {
 /** The places among those asked about, counted from 1, that a statement found. */
 type Found = { readonly place: string };
 
+const ADDRESSES = rowsOf({ memberId: id('member'), before: at, coinId: id('coin'), address: text });
 const toAddresses = sql<Found>(
   'gate.usedAddresses',
   `
-  select place from unnest($1::bigint[], $2::timestamptz[], $3::bigint[], $4::text[]) with ordinality as asked (member_id, before, coin_id, address, place)
+  select place from ${ADDRESSES.unnestPlaced('asked', 1)}
   where exists (
     select from withdrawal w where w.member_id = asked.member_id and w.coin_id = asked.coin_id and w.method = ${WITHDRAW_TYPE.address} and w.address = asked.address
       and w.status = ${RECORD_STATUS.completed} and w.decided_at < asked.before)`,
 );
+const CARDS = rowsOf({ memberId: id('member'), before: at, bank: text, number: text, holder: text });
 const toCards = sql<Found>(
   'gate.usedCards',
   `
-  select place from unnest($1::bigint[], $2::timestamptz[], $3::text[], $4::text[], $5::text[]) with ordinality as asked (member_id, before, bank, number, holder, place)
+  select place from ${CARDS.unnestPlaced('asked', 1)}
   where exists (
     select from withdrawal w where w.member_id = asked.member_id and w.method = ${WITHDRAW_TYPE.bank} and w.coin_net = asked.bank and w.address = asked.number
       and w.card_name = asked.holder and w.status = ${RECORD_STATUS.completed} and w.decided_at < asked.before)`,
 );
+const MEMBERS = rowsOf({ memberId: id('member'), before: at, toMemberId: id('member') });
 const toMembers = sql<Found>(
   'gate.usedMembers',
   `
-  select place from unnest($1::bigint[], $2::timestamptz[], $3::bigint[]) with ordinality as asked (member_id, before, to_member_id, place)
+  select place from ${MEMBERS.unnestPlaced('asked', 1)}
   where exists (
     select from member_transfer t where t.member_id = asked.member_id and t.to_member_id = asked.to_member_id and t.status = ${MEMBER_TRANSFER_STATUS.finished}
       and t.ended_at < asked.before)`,
 );
 
-/** Those of these places where something of the member's had really gone before a moment. */
+/** Those of these places where something of the member's arrived before a moment. */
 export async function usedBefore<T extends Place & { readonly before: Date }>(
   query: Query,
   places: readonly T[],
@@ -127,35 +132,48 @@ export async function usedBefore<T extends Place & { readonly before: Date }>(
       const destination = place.to;
       return isOf(destination, kind) ? [{ place, to: destination }] : [];
     });
-  const whose = (asked: readonly { readonly place: T }[]) => [
-    asked.map(({ place }) => place.memberId),
-    asked.map(({ place }) => place.before),
-  ];
+  const whose = ({ memberId, before }: T) => ({ memberId, before });
   const [addresses, cards, members] = [to('address'), to('card'), to('member')];
   const found = await Promise.all([
-    among(query, addresses, toAddresses, [
-      ...whose(addresses),
-      addresses.map((each) => each.to.coinId),
-      addresses.map((each) => each.to.address),
-    ]),
-    among(query, cards, toCards, [
-      ...whose(cards),
-      cards.map((each) => each.to.bank),
-      cards.map((each) => each.to.number),
-      cards.map((each) => each.to.holder),
-    ]),
-    among(query, members, toMembers, [...whose(members), members.map((each) => each.to.memberId)]),
+    among(
+      query,
+      addresses,
+      toAddresses,
+      ADDRESSES.arrays(addresses, (each) => ({
+        ...whose(each.place),
+        coinId: each.to.coinId,
+        address: each.to.address,
+      })),
+    ),
+    among(
+      query,
+      cards,
+      toCards,
+      CARDS.arrays(cards, (each) => ({
+        ...whose(each.place),
+        bank: each.to.bank,
+        number: each.to.number,
+        holder: each.to.holder,
+      })),
+    ),
+    among(
+      query,
+      members,
+      toMembers,
+      MEMBERS.arrays(members, (each) => ({ ...whose(each.place), toMemberId: each.to.memberId })),
+    ),
   ]);
   return new Set(found.flat());
 }
 
+const ALLOWED = rowsOf({ memberId: id('member'), coinId: id('coin'), address: text });
 const allowed = sql<Found>(
   'gate.allowedAddresses',
   `
-  select place from unnest($1::bigint[], $2::bigint[], $3::text[]) with ordinality as asked (member_id, coin_id, address, place)
+  select place from ${ALLOWED.unnestPlaced('asked', 2)}
   where exists (
     select from address_book b where b.member_id = asked.member_id and b.coin_id = asked.coin_id and b.address = asked.address
-      and b.removed_at is null and b.allowed_at <= $4)`,
+      and b.removed_at is null and b.allowed_at <= $1)`,
 );
 
 /** Those of these places that are addresses which their member had allowed by then. */
@@ -163,10 +181,12 @@ export async function allowedBy<T extends Place>(query: Query, places: readonly 
   const asked = places.flatMap((place) => (isOf(place.to, 'address') ? [{ place, to: place.to }] : []));
   return new Set(
     await among(query, asked, allowed, [
-      asked.map(({ place }) => place.memberId),
-      asked.map(({ to }) => to.coinId),
-      asked.map(({ to }) => to.address),
       by,
+      ...ALLOWED.arrays(asked, ({ place, to }) => ({
+        memberId: place.memberId,
+        coinId: to.coinId,
+        address: to.address,
+      })),
     ]),
   );
 }
