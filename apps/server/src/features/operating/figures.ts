@@ -2,8 +2,8 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Distribution } from '../../platform/metrics/distribution.ts';
 import { RequestFigures } from '../../platform/metrics/request-figures.ts';
 import { Gathered } from './gathered.ts';
-import { gatherHouse } from './gather.ts';
-import { addHouseGauges } from './house-gauges.ts';
+import { gatherFigures } from './gather.ts';
+import { addDatabaseGauges } from './database-gauges.ts';
 import { addProcessGauges } from './process-gauges.ts';
 import type { BuildInfo, FigureSources } from './sources.ts';
 
@@ -42,13 +42,13 @@ export function createFigures(build: BuildInfo): Figures {
     },
     begin(sources) {
       const { db, clock, log } = sources;
-      const house = new Gathered({
+      const gathered = new Gathered({
         clock,
-        gather: () => gatherHouse(db, clock.nowMs()),
+        gather: () => gatherFigures(db, clock.nowMs()),
         failed: (error) => log.error({ err: error }, 'figures could not be gathered'),
       });
       addProcessGauges(registry, sources, build);
-      addHouseGauges(registry, house, clock);
+      addDatabaseGauges(registry, gathered, clock);
     },
     text: async () => `${await registry.metrics()}\n${requests.text()}`,
   };
