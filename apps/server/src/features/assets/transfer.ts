@@ -3,6 +3,7 @@ import { placesUsed } from '@plimsoll/money';
 import { defineCommand, type GroupedWriter, type LedgerCommand } from '../../ledger/index.ts';
 import type { MarketData } from '../../market/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { elementAt } from '../../platform/element-at.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
 import type { OwnTransferRow } from './own-transfer.ts';
 import { moving } from './postings.ts';
@@ -17,7 +18,7 @@ function transferring(clock: Clock): LedgerCommand<Asked, OwnTransferRow, null> 
     async plan(tx, asked) {
       const ids = await takeTransferIds(tx, asked.length);
       return asked.map((each, index) => {
-        const planned = { ...each, id: ids[index] as string };
+        const planned = { ...each, id: elementAt(ids, index) };
         return ok({ journals: [moving(planned)], planned });
       });
     },

@@ -23,6 +23,7 @@ import {
 } from '../../ledger/index.ts';
 import { readLastMarksOf, type MarkPrice, isMarkFreshAt, type Coin } from '../../market/index.ts';
 import type { Tx } from '../../platform/db.ts';
+import { elementAt } from '../../platform/element-at.ts';
 import {
   takenFromBooks,
   worthOfAll,
@@ -31,7 +32,6 @@ import {
   type Dealing,
   type Depth,
   type HouseLimits,
-  type Terms,
 } from '../spot/index.ts';
 import { booksAlong, type BooksDeps } from './books.ts';
 import type { Exchange, ExchangeLeg } from './exchange.ts';
@@ -122,23 +122,23 @@ function isAllowed(legs: readonly ExchangeLeg[]): boolean {
   });
 }
 
-/** Books and purses as the exchanges of one batch leave them for the next. */
+/** Books and balances as the exchanges of one batch leave them for the next. */
 class Batch {
   readonly #marks: ReadonlyMap<string, MarkPrice>;
   readonly #left: Map<string, BookLeft>;
-  readonly #purses: Map<string, Amount>;
+  readonly #balances: Map<string, Amount>;
   readonly #dealing: Dealing;
 
   constructor(
     marks: ReadonlyMap<string, MarkPrice>,
     kept: ReadonlyMap<string, BookLeft>,
-    purses: ReadonlyMap<string, Amount>,
+    balances: ReadonlyMap<string, Amount>,
     dealing: Dealing,
   ) {
     this.#marks = marks;
     this.#dealing = dealing;
     this.#left = new Map(kept);
-    this.#purses = new Map(purses);
+    this.#balances = new Map(balances);
   }
 
   /** Walks the books that are left; whoever cannot pay uses up nothing of them for others. */
@@ -155,18 +155,18 @@ class Batch {
     if (terms.length < asked.way.length) return refuse('house_limit');
     const legs = walkWay(
       asked,
-      books.map((book, at) => ({ ...book, terms: terms[at] as Terms })),
+      books.map((book, at) => ({ ...book, terms: elementAt(terms, at) })),
       spread,
     );
     if (!legs.ok) return legs;
     const key = accountKey(payerOf(asked));
-    const rest = minus(this.#purses.get(key) ?? ZERO, asked.given);
+    const rest = minus(this.#balances.get(key) ?? ZERO, asked.given);
     // Nobody has so much of anything as does not fit.
     if (rest < 0n || !legs.value.every(({ received }) => fits(received))) return refuse('insufficient_balance');
     if (!isAllowed(legs.value)) return refuse('house_limit');
-    this.#purses.set(key, rest);
+    this.#balances.set(key, rest);
     for (const [at, leg] of legs.value.entries()) {
-      const pair = (asked.way[at] as WayLeg).market;
+      const pair = elementAt(asked.way, at).market;
       const { worth, ...part } = dealtBy(leg);
       this.#dealing.count({ memberId: asked.memberId, pair, side: leg.sells ? 'sell' : 'buy', parts: [part] }, worth);
     }
@@ -216,7 +216,7 @@ export function converting(deps: ConvertDeps): LedgerCommand<Asked, Made, Answer
       );
       const pairs = inputs.flatMap(({ way }) => way.map(({ market }) => market));
       // What limits the house is locked before books, as it always is.
-      const [ids, marks, dealing, kept, purses] = await Promise.all([
+      const [ids, marks, dealing, kept, balances] = await Promise.all([
         takeExchangeIds(tx, inputs.length),
         freshMarks(tx, [...books.keys()], deps),
         deps.limits.open(
@@ -227,13 +227,13 @@ export function converting(deps: ConvertDeps): LedgerCommand<Asked, Made, Answer
         deps.depth.lock(tx, [...books.values()]),
         availableIn(tx, inputs.map(payerOf)),
       ]);
-      const batch = new Batch(marks, kept, purses, dealing);
+      const batch = new Batch(marks, kept, balances, dealing);
       return inputs.map((asked, index): Result<Plan<Made>> => {
-        const found = along[index] as (typeof along)[number];
+        const found = elementAt(along, index);
         if (!found.ok) return found;
         const legs = batch.make(asked, spread);
         if (!legs.ok) return legs;
-        const exchange = exchangeOf(ids[index] as string, asked, legs.value, spread);
+        const exchange = exchangeOf(elementAt(ids, index), asked, legs.value, spread);
         const before = asked.way.flatMap(({ market }) => kept.get(market.id) ?? []);
         return ok({ journals: [exchanging(exchange)], planned: { exchange, before } });
       });

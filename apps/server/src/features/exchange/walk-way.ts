@@ -12,7 +12,8 @@ import {
   type WalkedLeg,
 } from '@plimsoll/money';
 import { midOfBook, type Book, type Coin, type Level, type MarketMark } from '../../market/index.ts';
-import type { Terms } from '../spot/index.ts';
+import { elementAt } from '../../platform/element-at.ts';
+import { NO_LEAN, type Terms } from '../spot/index.ts';
 import type { ExchangeLeg } from './exchange.ts';
 import type { WayLeg } from './way.ts';
 
@@ -36,7 +37,7 @@ export interface OpenBook {
 
 /** One leg over a book, at the prices that the house deals at there: they lean, the mark does not. */
 function legOf({ bids, asks, mark, terms }: OpenBook, sells: boolean): WalkedLeg {
-  const lean = terms?.lean ?? (0n as Rate);
+  const lean = terms?.lean ?? NO_LEAN;
   const offers = (sells ? bids : asks).map(({ price, size }) => ({
     price: leaned(price, sells ? 'sell' : 'buy', lean),
     size,
@@ -65,7 +66,7 @@ export function walkWay(
     if (!walked) return refuse('no_liquidity');
     const { received, ratio } = walked;
     // Each offer has its take, in order, up to the last.
-    const takes = walked.takes.map(({ quantity }, at) => ({ price: (levels[at] as Level).price, quantity }));
+    const takes = walked.takes.map(({ quantity }, at) => ({ price: elementAt(levels, at).price, quantity }));
     if (received === 0n) {
       const minimum = minimumGiven(way, books, spread, { from, to });
       return refuse('amount_below_minimum', { minimum: formatShort(minimum), coin: from.title });

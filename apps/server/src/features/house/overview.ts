@@ -1,5 +1,5 @@
 import type { Overview } from '@plimsoll/contract/operator';
-import { format, minus, type Amount, type Price } from '@plimsoll/money';
+import { amount, format, minus } from '@plimsoll/money';
 import { readHead } from '../../ledger/index.ts';
 import type { MarketData, MarketHealth } from '../../market/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -58,6 +58,5 @@ export async function overview({ db, market, feed, clock }: OverviewDeps): Promi
 function spreadOf(market: MarketData, marketId: string): string | null {
   const book = market.book(marketId);
   const [bid, ask] = [book?.bids[0]?.price, book?.asks[0]?.price];
-  return bid === undefined || ask === undefined ? null : format(apart(bid, ask));
+  return bid === undefined || ask === undefined ? null : format(minus(amount(format(ask)), amount(format(bid))));
 }
-const apart = (bid: Price, ask: Price): Amount => minus(ask as bigint as Amount, bid as bigint as Amount);

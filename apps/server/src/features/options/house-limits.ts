@@ -52,10 +52,7 @@ export function worstLoss(options: readonly Exposed[]): Amount {
     ZERO,
   );
   let worst = loss;
-  for (let at = 0; at < drawn.length;) {
-    const { line } = drawn[at] as { line: Price };
-    const next = drawn.findIndex((each, index) => index > at && each.line > line);
-    const here = drawn.slice(at, next === -1 ? undefined : next);
+  for (const here of Map.groupBy(drawn, ({ line }) => line).values()) {
     // At the line itself they are ties, above it the other way round.
     for (const { direction, stakes, winnings } of here)
       loss = direction === 'down' ? minus(loss, winnings) : plus(loss, stakes);
@@ -63,7 +60,6 @@ export function worstLoss(options: readonly Exposed[]): Amount {
     for (const { direction, stakes, winnings } of here)
       loss = direction === 'down' ? minus(loss, stakes) : plus(loss, winnings);
     if (loss > worst) worst = loss;
-    at += here.length;
   }
   return plus(worst > ZERO ? worst : ZERO, undrawn);
 }

@@ -1,5 +1,5 @@
 import { OPTION_STATUS } from '@plimsoll/contract';
-import { amount, format, type Amount } from '@plimsoll/money';
+import { amount, format, ZERO, type Amount } from '@plimsoll/money';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 import { DAY_MS, keepChange, NO_LIMITS, readChange, type KeptChange, type OwnLimits } from './limits.ts';
 
@@ -91,7 +91,7 @@ export async function riskOf(
   return new Map(
     rows.map(({ member_id, lost, staked }) => {
       const net = amount(lost);
-      return [member_id, { lost: net > 0n ? net : (0n as Amount), staked: amount(staked) }];
+      return [member_id, { lost: net > ZERO ? net : ZERO, staked: amount(staked) }];
     }),
   );
 }

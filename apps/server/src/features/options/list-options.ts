@@ -93,6 +93,13 @@ export interface Looking {
   readonly nowMs: number;
 }
 
+type NamedTick = NonNullable<OptionOrder['entry_tick']>;
+
+/** The sources of a mark, from the canonical JSON of its column. */
+const readSources = (written: string): NonNullable<NamedTick['sources']> =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the tape wrote it, and the mark's hash covers it
+  JSON.parse(written) as NonNullable<NamedTick['sources']>;
+
 /** A tick or mark as an order names it; null when a part of it is missing. */
 function namedPrice(
   seq: string | null,
@@ -100,14 +107,11 @@ function namedPrice(
   time: Date | null,
   hash: string | null,
   sources: string | null,
-): OptionOrder['entry_tick'] {
+): NamedTick | null {
   if (seq === null || at === null || time === null || hash === null) return null;
-  const said =
-    sources === null
-      ? {}
-      : { sources: JSON.parse(sources) as NonNullable<NonNullable<OptionOrder['entry_tick']>['sources']> };
   // not money: the number of a mark or tick
-  return { seq: Number(seq), time: time.toISOString(), price: format(price(at)), hash, ...said };
+  const tick = { seq: Number(seq), time: time.toISOString(), price: format(price(at)), hash };
+  return sources === null ? tick : { ...tick, sources: readSources(sources) };
 }
 
 /** Seconds left, rounded up: the whole duration until the line is drawn. */

@@ -3,6 +3,7 @@ import { formatShort, plus, sum, ZERO, type Amount } from '@plimsoll/money';
 import { defineCommand, type LedgerCommand, type Plan } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
+import { elementAt } from '../../platform/element-at.ts';
 import { momentText } from '../../platform/moment-text.ts';
 import { limitsAt } from './limits.ts';
 import { lockLimits, riskOf } from './limit-store.ts';
@@ -52,7 +53,7 @@ export function takeOptions(
         if (refusal) return { ok: false, refusal };
         if (!isWithin(option)) return refuse('house_limit');
         const { coin, ...taking } = option;
-        const planned = { ...taking, id: ids[index] as string };
+        const planned = { ...taking, id: elementAt(ids, index) };
         return ok({ journals: [opening(planned, coin.id)], planned });
       });
     },

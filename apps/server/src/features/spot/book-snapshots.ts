@@ -7,8 +7,6 @@ import { sql, type Tx } from '../../platform/db.ts';
 import { minutesOf, type MemberDealt } from './dealing-store.ts';
 import { levelsLess, NOTHING_TAKEN, notRecovered, takenAfter, type Taken } from './depth.ts';
 
-type WrittenLevels = readonly (readonly [price: string, size: string])[];
-
 /**
  * Levels by their text, as far as this process wrote or read it lately: reading decimals is most of the work of meeting
  * a snapshot.
@@ -28,10 +26,20 @@ function writeLevels(levels: readonly Level[]): string {
   return text;
 }
 
+/** A level as {@link writeLevels} spells it. */
+function readLevel(written: unknown): Level {
+  const [at, size]: readonly unknown[] = Array.isArray(written) ? written : [];
+  if (typeof at !== 'string' || typeof size !== 'string')
+    throw new RangeError(`not a level of a book: ${JSON.stringify(written)}`);
+  return { price: price(at), size: amount(size) };
+}
+
 function readLevels(text: string): readonly Level[] {
   const found = known.get(text);
   if (found) return found;
-  const levels = (JSON.parse(text) as WrittenLevels).map(([at, size]) => ({ price: price(at), size: amount(size) }));
+  const written: unknown = JSON.parse(text);
+  if (!Array.isArray(written)) throw new RangeError(`not the levels of a book: ${text}`);
+  const levels = written.map(readLevel);
   remember(text, levels);
   return levels;
 }

@@ -1,4 +1,4 @@
-import type { Take } from '@plimsoll/money';
+import { minus, plus, ZERO, type Amount, type Price, type Take } from '@plimsoll/money';
 import type { Fill } from '@plimsoll/rules';
 import type { Level } from '../../market/index.ts';
 import type { BookLeft } from './book-snapshots.ts';
@@ -26,9 +26,9 @@ export const takesOf = (fills: readonly Fill[]): Take[] =>
 
 /** Levels less the quantities filled from them. */
 export function takeAway(levels: readonly Level[], fills: readonly Take[]): Level[] {
-  const taken = new Map<bigint, bigint>();
-  for (const fill of fills) taken.set(fill.price, (taken.get(fill.price) ?? 0n) + fill.quantity);
+  const taken = new Map<Price, Amount>();
+  for (const { price, quantity } of fills) taken.set(price, plus(taken.get(price) ?? ZERO, quantity));
   return levels
-    .map((level) => ({ price: level.price, size: (level.size - (taken.get(level.price) ?? 0n)) as Level['size'] }))
+    .map(({ price, size }) => ({ price, size: minus(size, taken.get(price) ?? ZERO) }))
     .filter((level) => level.size > 0n);
 }

@@ -1,5 +1,6 @@
 import { ok, refuse, type OrderInput, type Result, type Side } from '@plimsoll/contract';
 import {
+  amount,
   fits,
   formatShort,
   isMultiple,
@@ -7,6 +8,7 @@ import {
   notional,
   placesUsed,
   rate,
+  share,
   unitOf,
   type Amount,
   type Price,
@@ -54,6 +56,8 @@ export function checkOrder(input: OrderInput, { market, book, priceBand }: Check
 }
 
 const ONE = rate('1');
+const NO_SPREAD = rate('0');
+const HUNDRED = amount('100');
 
 /** Refuses a limit that is further through the book than the band: nobody means to pay ten times the market. */
 function beyondBand(side: Side, limit: Price, { bids, asks }: Book, band: Rate): Result<never> | undefined {
@@ -62,12 +66,12 @@ function beyondBand(side: Side, limit: Price, { bids, asks }: Book, band: Rate):
   const isWithin = side === 'buy' ? limit * ONE <= best * (ONE + band) : limit * ONE >= best * (ONE - band);
   return isWithin
     ? undefined
-    : refuse('price_band', { price: formatShort(limit), percent: formatShort((band * 100n) as Rate) });
+    : refuse('price_band', { price: formatShort(limit), percent: formatShort(share(HUNDRED, band, 'down')) });
 }
 
 /** The least quantity, in steps, that pays one unit of the quote at a price. */
 const leastPaying = (price: Price, { quote, step }: Market): Amount =>
-  neededFor(unitOf(quote.decimals), [{ mid: price, sells: true }], 0n as Rate, step);
+  neededFor(unitOf(quote.decimals), [{ mid: price, sells: true }], NO_SPREAD, step);
 
 function checkBudget(budget: Amount, market: Market, book: Book | undefined): Result<Ordered> {
   if (placesUsed(budget) > market.quote.decimals) return refuse('bad_amount');

@@ -19,7 +19,7 @@ import { Briefly } from '../../platform/briefly.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Query, Tx } from '../../platform/db.ts';
 import { lockAlone, lockAndRead, readDealt, readPositions, Stock } from './dealing-store.ts';
-import { leanOf, roomOf, type Direction, type Position, type SpotLimits } from './position.ts';
+import { leanOf, NO_LEAN, roomOf, type Direction, type Position, type SpotLimits } from './position.ts';
 
 /** What members are shown of leans may be so old. */
 const LEANS_MS = 1_000;
@@ -211,7 +211,7 @@ export class HouseLimits {
   async leans(query: Query): Promise<(pair: Pair, side: Side) => Rate> {
     const positions = await this.#positions.get('', () => readPositions(query, coinsOf(this.#deps.market.list())));
     const dealing = this.#dealing(positions, new Map());
-    return (pair, side) => dealing.terms('', pair, side)?.lean ?? (0n as Rate);
+    return (pair, side) => dealing.terms('', pair, side)?.lean ?? NO_LEAN;
   }
 
   /** Where the house stands in every coin that a limit holds for, and what the limit is. */
@@ -223,7 +223,7 @@ export class HouseLimits {
       .map(({ id }) => id);
     const positions = [...(await readPositions(query, coinIds))].map(([coinId, quantity]) => {
       const each = this.#usdtMark(coinId);
-      const size = (quantity < ZERO ? -quantity : quantity) as Amount;
+      const size = quantity < ZERO ? minus(ZERO, quantity) : quantity;
       return { coinId, quantity, worth: each === undefined ? null : notional(each, size, 'up') };
     });
     return { limit: limits().position, positions };

@@ -1,4 +1,4 @@
-import { minus, plus, share, sum, ZERO, type Amount, type Rate } from '@plimsoll/money';
+import { minus, PLACES, plus, rate, share, sum, ZERO, type Amount } from '@plimsoll/money';
 import type { Level } from '../../market/index.ts';
 
 /** What members took from one side of a market's books. */
@@ -11,7 +11,7 @@ export interface Taken {
 
 export const NOTHING_TAKEN: Taken = { quantity: ZERO, atMs: null };
 
-const ONE = 100_000_000;
+const ONE = 10 ** PLACES;
 
 /**
  * How much of what was taken has not come back at a snapshot of `atMs`: half of it each `recoveryMs` (RULES 3), rounded
@@ -20,9 +20,9 @@ const ONE = 100_000_000;
 export function notRecovered({ quantity, atMs }: Taken, snapshotMs: number, recoveryMs: number): Amount {
   if (atMs === null || quantity === ZERO) return ZERO;
   const halvings = Math.abs(snapshotMs - atMs) / recoveryMs;
-  // not money: the share of it that is still gone, to eight places
-  const gone = Math.round(2 ** -halvings * ONE);
-  return share(quantity, BigInt(gone) as Rate, 'up');
+  // not money: the share of it that is still gone
+  const gone = (Math.round(2 ** -halvings * ONE) / ONE).toFixed(PLACES);
+  return share(quantity, rate(gone), 'up');
 }
 
 /** Levels without the first `off` of their sizes, best levels first. */

@@ -159,7 +159,7 @@ async function lockResting(tx: Tx, sides: readonly CrossedSide[], except: readon
       markets: sides.flatMap(({ before, best, ...each }) =>
         each.side === side ? [{ marketId: before.book.marketId, best }] : [],
       ),
-      most: MAX_BATCH,
+      max: MAX_BATCH,
       except,
     });
   const [buys, sells] = await Promise.all([of('buy'), of('sell')]);

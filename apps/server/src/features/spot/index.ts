@@ -4,6 +4,7 @@ export { spotAudits } from './audit.ts';
 export { openSides } from './exposure.ts';
 export { takenFromBooks } from './book-takes.ts';
 export { worthOfAll, type Dealing, type HouseLimits, type Standing, type Terms } from './dealing.ts';
+export { NO_LEAN } from './position.ts';
 export { writeTaken, type BookLeft, type Depth } from './book-snapshots.ts';
 export { spotOperatorRoutes } from './operator-routes.ts';
 export { spotRoutes } from './routes.ts';

@@ -1,4 +1,16 @@
-import { affordable, minus, notional, plus, rate, ZERO, type Amount, type Price, type Rate } from '@plimsoll/money';
+import {
+  affordable,
+  minus,
+  notional,
+  PLACES,
+  plus,
+  rate,
+  unitOf,
+  ZERO,
+  type Amount,
+  type Price,
+  type Rate,
+} from '@plimsoll/money';
 
 /** `spot_position_limit` and `spot_member_minute_limit` (RULES 3), both in USDT. */
 export interface SpotLimits {
@@ -28,7 +40,9 @@ export interface Position {
 /** What a deal does to the house's position in a coin. */
 export type Direction = 'up' | 'down';
 
-const SMALLEST = 1n as Amount;
+const SMALLEST = unitOf(PLACES);
+/** A price that leans nowhere. */
+export const NO_LEAN = rate('0');
 
 /** How far the position already is the way it would go; below zero on the other side. */
 const along = ({ quantity }: Position, direction: Direction): Amount =>
@@ -50,10 +64,11 @@ export function roomOf(position: Position, direction: Direction): Amount {
  */
 export function leanOf(position: Position, direction: Direction): Rate {
   const ahead = along(position, direction);
-  if (ahead <= ZERO) return 0n as Rate;
+  if (ahead <= ZERO) return NO_LEAN;
   const worth = notional(position.price, ahead, 'up');
   const beyond = minus(plus(worth, worth), position.limit);
-  if (beyond <= ZERO) return 0n as Rate;
+  if (beyond <= ZERO) return NO_LEAN;
   if (beyond >= position.limit) return MAX_LEAN;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a rate times the quotient of two amounts is a rate
   return ((MAX_LEAN * beyond) / position.limit) as Rate;
 }

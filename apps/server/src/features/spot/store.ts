@@ -193,11 +193,12 @@ export async function findCrossing(
   ]);
 }
 
+const CROSSED = rowsOf({ marketId: id('market'), best: decimal });
 const lockCrossing = {
   buy: sql<OrderRow>(
     'spot.lockCrossingBuys',
     `
-    select ${COLUMNS} from unnest($1::bigint[], $2::numeric[]) with ordinality as crossed (market_id, best, place)
+    select ${COLUMNS} from ${CROSSED.unnestPlaced('crossed', 1)}
     cross join lateral (
       select * from spot_order where market_id = crossed.market_id and status = ${SPOT_STATUS.open} and side = ${SIDE.buy}
         and limit_price >= crossed.best
@@ -207,7 +208,7 @@ const lockCrossing = {
   sell: sql<OrderRow>(
     'spot.lockCrossingSells',
     `
-    select ${COLUMNS} from unnest($1::bigint[], $2::numeric[]) with ordinality as crossed (market_id, best, place)
+    select ${COLUMNS} from ${CROSSED.unnestPlaced('crossed', 1)}
     cross join lateral (
       select * from spot_order where market_id = crossed.market_id and status = ${SPOT_STATUS.open} and side = ${SIDE.sell}
         and limit_price <= crossed.best
@@ -221,8 +222,8 @@ interface Crossing {
   readonly side: Side;
   /** Markets, each once, and the best price there is in each, as a decimal. */
   readonly markets: readonly { readonly marketId: string; readonly best: string }[];
-  /** Most orders of each market. */
-  readonly most: number;
+  /** Maximum number of orders of each market. */
+  readonly max: number;
   /** Members whose orders are left where they are. */
   readonly except: readonly string[];
 }
@@ -230,15 +231,10 @@ interface Crossing {
 /** Locks the first open orders of a side that the best prices cross, by market, in price-time order. */
 export async function lockCrossingOrders(
   tx: Tx,
-  { side, markets, most, except }: Crossing,
+  { side, markets, max, except }: Crossing,
 ): Promise<ReadonlyMap<string, Order[]>> {
   if (markets.length === 0) return new Map();
-  const rows = await tx.run(lockCrossing[side], [
-    markets.map(({ marketId }) => marketId),
-    markets.map(({ best }) => best),
-    most,
-    except,
-  ]);
+  const rows = await tx.run(lockCrossing[side], [...CROSSED.arrays(markets), max, except]);
   return Map.groupBy(rows.map(readOrder), ({ market }) => market.id);
 }
 
