@@ -74,7 +74,7 @@ async function fixedBy(
 /**
  * The least a withdrawal of a new coin is, unless said otherwise: a hundredth, or one where the coin has no such part.
  */
-const minOf = (decimals: number): string => (decimals >= 2 ? '0.01000000' : format(unitOf(decimals)));
+const defaultMinimum = (decimals: number): string => (decimals >= 2 ? '0.01000000' : format(unitOf(decimals)));
 /** Stands for the least that follows from the places. */
 const UNSAID = '';
 
@@ -118,7 +118,7 @@ export const coinResource: CrudResource<CoinItem> = {
   },
 
   async judge(tx, wanted, before) {
-    const coin = wanted.txminnum === UNSAID ? { ...wanted, txminnum: minOf(wanted.decimals) } : wanted;
+    const coin = wanted.txminnum === UNSAID ? { ...wanted, txminnum: defaultMinimum(wanted.decimals) } : wanted;
     const fine = tooFine(coin);
     if (fine) return refuseField('bad_amount', fine);
     if (amount(coin.txmaxnum) < amount(coin.txminnum)) return refuseField('least_above_most', 'txmaxnum');

@@ -1,5 +1,5 @@
 import type { AccountType, ExchangeCoin } from '@plimsoll/contract';
-import { averagePrice, amount, format, formatShort, price, ZERO, type Price } from '@plimsoll/money';
+import { amount, amountOfUnits, averagePrice, format, formatShort, price, ZERO, type Price } from '@plimsoll/money';
 import { balancesOf } from '../../ledger/index.ts';
 import { midOfBook, type Coin } from '../../market/index.ts';
 import type { Query } from '../../platform/db.ts';
@@ -35,7 +35,7 @@ export async function listExchangeCoins(
         (base.id === coin.id && quote.title === UNIT) || (quote.id === coin.id && base.title === UNIT),
     );
     if (market?.mid === undefined) return undefined;
-    return market.base.id === coin.id ? market.mid : averagePrice(amount('1'), amount(format(market.mid)));
+    return market.base.id === coin.id ? market.mid : averagePrice(amount('1'), amountOfUnits(market.mid));
   };
 
   return deps.market.coins().flatMap((coin): ExchangeCoin[] => {

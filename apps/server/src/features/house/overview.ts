@@ -1,5 +1,5 @@
 import type { Overview } from '@plimsoll/contract/operator';
-import { amount, format, minus } from '@plimsoll/money';
+import { format, priceOfUnits } from '@plimsoll/money';
 import { readHead } from '../../ledger/index.ts';
 import type { MarketData, MarketHealth } from '../../market/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -58,5 +58,5 @@ export async function overview({ db, market, feed, clock }: OverviewDeps): Promi
 function spreadOf(market: MarketData, marketId: string): string | null {
   const book = market.book(marketId);
   const [bid, ask] = [book?.bids[0]?.price, book?.asks[0]?.price];
-  return bid === undefined || ask === undefined ? null : format(minus(amount(format(ask)), amount(format(bid))));
+  return bid === undefined || ask === undefined ? null : format(priceOfUnits(ask - bid));
 }

@@ -8,9 +8,9 @@ import { spotRoutes } from './routes.ts';
 import { SpotService, type SpotDeps } from './spot-service.ts';
 
 export interface Spot extends SliceWith<'routes' | 'operatorRoutes' | 'workers'> {
-  /** What members may take of each market's book, whatever they take it with. */
+  /** Depth of each market's book, shared with other slices. */
   readonly depth: Depth;
-  /** What the house deals within, whatever members deal with. */
+  /** House limits, shared with other slices. */
   readonly limits: HouseLimits;
 }
 

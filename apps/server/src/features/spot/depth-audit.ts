@@ -9,10 +9,7 @@ const TAKEN = `
     from flash_exchange_take e join flash_exchange_leg l on l.exchange_id = e.exchange_id and l.n = e.n
   ) t group by 1, 2, 3, 4`;
 
-/**
- * Every level of every kept snapshot with what better levels of it hold, and what of the snapshot was gone before it
- * began.
- */
+/** Every level of every kept snapshot, with how much of it was gone before the snapshot began. */
 const LEVELS = `
   select k.market_id, k.seq, s.side, (v->>0)::numeric as price, (v->>1)::numeric as size, s.side_left,
     greatest(0, s.off - coalesce(sum((v->>1)::numeric) over (partition by k.market_id, k.seq, s.side order by n rows between unbounded preceding and 1 preceding), 0)) as off
@@ -20,7 +17,7 @@ const LEVELS = `
   cross join lateral (values (1, k.asks, k.asks_left, k.asks_off), (2, k.bids, k.bids_left, k.bids_off)) s (side, levels, side_left, off)
   cross join lateral jsonb_array_elements(s.levels) with ordinality e (v, n)`;
 
-/** Each side of each snapshot that has a memory, with what the one before it ended with. */
+/** Each side of each snapshot with a depth memory, and what the snapshot before it ended with. */
 const CHAIN = `
   select k.market_id, k.seq, s.side, s.taken, s.taken_at, s.off, k.receive_time, k.recovery_ms, k.after_seq, p.seq as before_seq,
     case when t.quantity > 0 then b.off + t.quantity else b.taken end as expected,
@@ -33,10 +30,7 @@ const CHAIN = `
     on t.market_id = p.market_id and t.seq = p.seq and t.side = s.side
   where k.recovery_ms is not null`;
 
-/**
- * What the audit looks at in books: nobody got more of a side than it showed and what had come back of what was taken
- * (RULES 3).
- */
+/** No side of a book gave more than it showed and had recovered (RULES 3). */
 export const depthAudits: readonly SliceAudit[] = [
   {
     name: 'each snapshot gave no more than it had, and says what is left',
@@ -53,7 +47,7 @@ export const depthAudits: readonly SliceAudit[] = [
     figures: `select count(*) || ' snapshots kept' as row from spot_book`,
   },
   {
-    name: 'each snapshot began without what was taken before it and had not come back',
+    name: 'each snapshot began without what was taken before it and had not recovered',
     key: 'spot-depth',
     wrong: `select 'market ' || c.market_id || ' snapshot ' || c.seq || ' side ' || c.side || ': ' || c.off || ' of ' || c.taken as row
       from (${CHAIN}) c

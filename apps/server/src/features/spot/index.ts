@@ -1,4 +1,4 @@
-/** Spot trading (RULES 3): members trade openly against the house at the feed's book. */
+/** Spot trading against the dealer at the feed's book (RULES 3). */
 export { createSpot } from './create-spot.ts';
 export { spotAudits } from './audit.ts';
 export { openSides } from './exposure.ts';

@@ -22,23 +22,23 @@ import { filling, placing } from './postings.ts';
 import { countOpenOrders, insertFills, insertOrders, takeOrderIds } from './store.ts';
 import { against, type TradableBooks } from './tradable-books.ts';
 
-/** An order to place: checked, with the market and the fee it is placed under. */
+/** A checked order with the market and the fee it is placed under. */
 export interface Placing {
   readonly memberId: string;
   readonly market: Market;
   readonly ordered: Ordered;
   readonly feeRate: Rate;
-  /** Most open orders a member may have; null for any number. */
+  /** Maximum number of open orders of a member; null for any number. */
   readonly maxOpen: number | null;
 }
 
-/** An order that is placed, and what one snapshot filled of it at once. */
+/** A placed order and its immediate fills from one snapshot. */
 interface Placed {
   readonly order: Order;
   readonly after: Order;
   readonly fills: readonly Fill[];
   readonly before: BookLeft | null;
-  /** What the house dealt at; null when nothing was met. */
+  /** Null when no book was met. */
   readonly terms: Terms | null;
 }
 
@@ -72,7 +72,7 @@ function meets(books: TradableBooks, { market, ordered: { side, limit } }: Placi
   return best && crosses(side, limit, best.price) ? book : undefined;
 }
 
-/** Levels and balances as the orders of one batch leave them for the next. */
+/** Levels and balances, updated order by order within one batch. */
 class Batch {
   readonly #left = new Map<string, readonly Level[]>();
   readonly #balances: Map<string, Amount>;
@@ -83,10 +83,7 @@ class Batch {
     this.#dealing = dealing;
   }
 
-  /**
-   * Takes what an order holds out of its owner's purse; false when there is too little, so that it cannot use up the
-   * book for others.
-   */
+  /** Takes an order's hold from its owner's balance; false when there is too little, so that it uses up no depth. */
   pay(order: Order): boolean {
     const key = accountKey(payerOf(order.memberId, order.side, order.market));
     const rest = minus(this.#balances.get(key) ?? ZERO, order.held);
@@ -95,15 +92,14 @@ class Batch {
     return true;
   }
 
-  /** Gives back what an order was to hold that is refused after all. */
+  /** Returns the hold of an order that is refused after all. */
   payBack(order: Order): void {
     const key = accountKey(payerOf(order.memberId, order.side, order.market));
     this.#balances.set(key, plus(this.#balances.get(key) ?? ZERO, order.held));
   }
 
   /**
-   * Fills an order as far as the book and the house's limits allow; refused when it crosses, and the limits allow
-   * nothing of it.
+   * Fills an order as far as the book and the house limits allow; `house_limit` when it crosses and they allow nothing.
    */
   fill(order: Order, before: BookLeft): Result<{ readonly fills: readonly Fill[]; readonly terms: Terms }> {
     const side = against(order.side);
@@ -136,10 +132,7 @@ interface PlaceDeps {
   readonly clock: Clock;
 }
 
-/**
- * Places orders: each is held, filled from the market's snapshot as far as it crosses, and otherwise left open (RULES
- * 3).
- */
+/** Places orders: each is held, filled from the market's snapshot as far as it crosses, else left open (RULES 3). */
 export function placeOrders(deps: PlaceDeps): LedgerCommand<Placing, Placed, { id: number; status: 1 | 2 | 3 }> {
   return defineCommand({
     name: 'spot.place',
@@ -201,7 +194,7 @@ function planOrder(batch: Batch, order: Order, before: BookLeft | null): Result<
   return ok({ journals, planned: { order, after, fills, before, terms } });
 }
 
-/** Sends a batch of placed orders: the orders, their fills, and what is left of the snapshots. */
+/** Sends a batch of placed orders, their fills, and what is left of the snapshots. */
 function writePlaced(tx: Tx, placed: readonly Placed[], nowMs: number): Promise<unknown> {
   const at = new Date(nowMs);
   return Promise.all([
@@ -242,7 +235,7 @@ async function withTooManyOpen(tx: Tx, inputs: readonly Placing[]): Promise<(ind
   return (index) => exceeding[index] ?? false;
 }
 
-/** What is left of each snapshot after the fills that were really posted. */
+/** What is left of each snapshot after the fills that were posted. */
 function leftAfter(placed: readonly Placed[]): BookLeft[] {
   const left = new Map<string, BookLeft>();
   for (const { order, fills, before } of placed) {

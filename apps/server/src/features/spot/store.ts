@@ -24,7 +24,6 @@ const ORDERS = rowsOf({
   fills: int,
 });
 
-/** An order with its market. */
 type OrderRow = Stored<typeof ORDERS> & {
   id: string;
   min: string;
@@ -61,9 +60,9 @@ const takeIds = sql<{ id: string }>(
   `select nextval('spot_order_id_seq') as id from unnest($1::bool[])`,
 );
 
-/** Numbers for orders about to be placed, rising. */
+/** Numbers for new orders, rising. */
 export async function takeOrderIds(tx: Tx, count: number): Promise<string[]> {
-  // An array and not a number: a number would be planned for again each time.
+  // As an array: the statement would be planned again for each number.
   return (await tx.run(takeIds, [Array.from({ length: count }, () => true)])).map((row) => row.id);
 }
 
@@ -75,7 +74,7 @@ const insertAll = sql<never>(
   from ${ORDERS.unnest('t', 2)}`,
 );
 
-/** Writes orders that were just placed, as they stand after their first fills. */
+/** Writes new orders, as they are after their first fills. */
 export async function insertOrders(tx: Tx, orders: readonly Order[], at: Date): Promise<void> {
   await tx.run(insertAll, [at, ...ORDERS.arrays(orders, (order) => ({ ...order, marketId: order.market.id }))]);
 }
@@ -98,17 +97,16 @@ const updateAll = sql<never>(
   where o.id = t.id`,
 );
 
-/** Writes what changed of orders that were filled or cancelled at `at`. */
+/** Writes what fills or a cancel at `at` changed of orders. */
 export async function updateOrders(tx: Tx, orders: readonly Order[], at: Date): Promise<void> {
   await tx.run(updateAll, [at, ...CHANGED.arrays(orders)]);
 }
 
-/** Fills an order got from one snapshot, the first of them its `from`-th. */
+/** Fills of an order from one snapshot; `order` is the order before them. */
 export interface FillsOfOrder {
   readonly order: Order;
   readonly bookSeq: number;
   readonly fills: readonly Fill[];
-  /** What the house dealt at. */
   readonly terms: Terms;
 }
 
@@ -134,7 +132,7 @@ const insertFilled = sql<never>(
   `insert into spot_fill (${FILLS.columns}, at) select t.*, $1::timestamptz from ${FILLS.unnest('t', 2)}`,
 );
 
-/** Writes fills; `order` is the order before them. */
+/** Writes fills. */
 export async function insertFills(tx: Tx, filled: readonly FillsOfOrder[], at: Date): Promise<void> {
   const rows = filled.flatMap(({ order, bookSeq, fills, terms }) =>
     fills.map((fill, index): RowOf<typeof FILLS> => ({
@@ -161,7 +159,7 @@ const lockById = sql<OrderRow>(
   select ${COLUMNS} from spot_order o ${JOINS} where o.id = any($1) order by o.id for update of o`,
 );
 
-/** Locks orders by id; those that are not there are left out. */
+/** Locks orders by id; unknown ids are omitted. */
 export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<Map<string, Order>> {
   const rows = await tx.run(lockById, [ids]);
   return new Map(rows.map((row) => [row.id, readOrder(row)]));
@@ -181,7 +179,7 @@ const crossingSides = sql<{ market_id: string; buys: boolean; sells: boolean }>(
   ) t where t.buys or t.sells`,
 );
 
-/** Which sides of which markets have open orders that the best prices cross; a side without a price crosses nothing. */
+/** Sides of markets with open orders that the best prices cross; a side without a price crosses nothing. */
 export async function findCrossing(
   query: Query,
   best: readonly RowOf<typeof BEST>[],
@@ -217,14 +215,13 @@ const lockCrossing = {
   ),
 };
 
-/** Which of the orders that rest are looked for. */
 interface Crossing {
   readonly side: Side;
-  /** Markets, each once, and the best price there is in each, as a decimal. */
+  /** Each market once, with its best price as a decimal. */
   readonly markets: readonly { readonly marketId: string; readonly best: string }[];
   /** Maximum number of orders of each market. */
   readonly max: number;
-  /** Members whose orders are left where they are. */
+  /** Members whose orders are skipped. */
   readonly except: readonly string[];
 }
 
