@@ -181,32 +181,32 @@ create index option_order_settled_at on option_order (settled_at) where status =
 -- without a line, no earlier than the last mark, on a market whose last mark is fresh. Either is accepted on the terms
 -- of its moment and wins what was agreed. Every process has a change of the terms after two seconds; until then the
 -- terms before it are accepted too.
-create function option_order_taken() returns trigger
+create function option_order_placed() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   wrong bigint;
 begin
   -- First of all: whoever adds to a tape waits for this transaction, and what was added meanwhile is read below.
-  perform from tape_head h where h.market_id in (select market_id from taken where rules = 1)
+  perform from tape_head h where h.market_id in (select market_id from placed where rules = 1)
     order by h.market_id for update;
-  perform from mark_head h where h.market_id in (select market_id from taken where rules = 2)
+  perform from mark_head h where h.market_id in (select market_id from placed where rules = 2)
     order by h.market_id for update;
   update tape_head h set begun_to = greatest(h.begun_to, b.at)
-  from (select market_id, max(placed_at) as at from taken where rules = 1 group by market_id) b
+  from (select market_id, max(placed_at) as at from placed where rules = 1 group by market_id) b
     where b.market_id = h.market_id;
 
   update mark_head h set begun_to = greatest(h.begun_to, b.at)
-  from (select market_id, max(placed_at) as at from taken where rules = 2 group by market_id) b
+  from (select market_id, max(placed_at) as at from placed where rules = 2 group by market_id) b
     where b.market_id = h.market_id;
 
   -- A mark was added between planning the order and this. Only its moment is wrong: the caller tries again.
-  if exists (select from taken o join mark_head h on h.market_id = o.market_id where o.rules = 2
+  if exists (select from placed o join mark_head h on h.market_id = o.market_id where o.rules = 2
     and h.time > o.placed_at) then
     raise serialization_failure using message = 'a mark later than the option was appended meanwhile';
   end if;
 
   select o.id into wrong
-  from taken o
+  from placed o
   join option_version_terms s on s.version = o.terms_version and s.seconds = o.seconds
   join option_terms_version v on v.version = o.terms_version
   where o.winnings <> option_winnings(o.stake, o.rate, o.decimals)
@@ -217,7 +217,7 @@ begin
   limit 1;
   if not found then
     select o.id into wrong
-    from taken o
+    from placed o
     left join tick e on e.market_id = o.market_id and e.seq = o.entry_seq
     left join tape_head h on h.market_id = o.market_id
     where o.rules = 1 and (e.seq is null
@@ -230,7 +230,7 @@ begin
   end if;
   if not found then
     select o.id into wrong
-    from taken o
+    from placed o
     left join mark_head h on h.market_id = o.market_id
     where o.rules = 2 and (o.line_seq is not null or o.entry_price is not null or o.expires_at is not null
       or (h.time <= o.placed_at) is not true
@@ -245,8 +245,8 @@ begin
   end if;
   return null;
 end $$;
-create trigger option_order_taken after insert on option_order
-  referencing new table as taken for each statement execute function option_order_taken();
+create trigger option_order_placed after insert on option_order
+  referencing new table as placed for each statement execute function option_order_placed();
 
 -- What was agreed and what is settled never change. Rules 1: an order ends by the last tick at or before its expiry, on
 -- a tape that is complete by then; if that tick was not fresh, it is void. Rules 2: the line is drawn once, at the

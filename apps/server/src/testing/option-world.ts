@@ -128,7 +128,7 @@ export async function openOptionWorld({
     ]);
   };
   const take = (memberId: string, order: Partial<Order> = {}) => {
-    const place = () => service.take(memberId, inputOf(order));
+    const place = () => service.place(memberId, inputOf(order));
     return market.isBehind ? market.keep().then(place) : place();
   };
 

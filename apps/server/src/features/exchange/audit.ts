@@ -1,9 +1,9 @@
 import type { SliceAudit } from '../../ledger/index.ts';
 
 /**
- * Every exchange made at the middle whatever its size, as all were before, with its legs side by side, where they lead,
- * and its price as a fraction that nothing was rounded in: `worth / cost` units received for one given. Computed from
- * the legs, whose middles another check compares with the books.
+ * Every exchange of before the walk, made at the middle whatever its size: its legs in order, whether they lead from
+ * coin to coin, and its exact price as a fraction, `worth / cost` units received for one given. Another check compares
+ * the middles with the books.
  */
 const RECOMPUTED = `
   select e.*, power(10::numeric, -e.from_decimals) as from_unit, power(10::numeric, -e.to_decimals) as to_unit, coalesce(l.legs, 0) as legs, l.leads,
@@ -24,9 +24,8 @@ const RECOMPUTED = `
   where not exists (select from flash_exchange_leg w where w.exchange_id = e.id and w.given is not null)`;
 
 /**
- * Every leg that was priced by the walk of its book, with what it took: `worth / cost` is what one unit given came to,
- * the walk or what bounds it less the spread, whichever is less, as a fraction that nothing was rounded in. Its mark
- * bounds it; a leg of before, without one, the middle of its book.
+ * Every leg priced by the walk of its book. `worth / cost` is its exact price: the walk or the bound less the spread,
+ * whichever is less. The bound is the leg's mark; of an older leg, the middle of its book.
  */
 const WALKED = `
   select l.*, w.gives, w.gets, t.base, t.quote, (k.asks -> -1 ->> 0)::numeric * (1 + coalesce(l.lean, 0)) as dearest,
@@ -44,7 +43,7 @@ const WALKED = `
     from flash_exchange_take k where k.exchange_id = l.exchange_id and k.n = l.n) t on true
   where l.given is not null`;
 
-/** What the audit looks at in exchanges: each against its journal, its price and the books it was made at. */
+/** Exchanges against their journals, prices and books. */
 export const exchangeAudits: readonly SliceAudit[] = [
   {
     name: 'each exchange is one journal, of what it says was given, received and left to rounding',

@@ -6,13 +6,13 @@ import type { Query } from '../../platform/db.ts';
 import { freshBook } from './books.ts';
 import type { ConvertDeps } from './convert.ts';
 
-/** The coin prices are told in. */
+/** The coin that prices are shown in. */
 const UNIT = 'USDT';
 const ONE = price('1');
 
 /**
- * Every coin that a market has, with what the member has of it in one account, and the middles of the books and the
- * marks it can be exchanged at (WIRE exchange.getCanExchangeCoin).
+ * Every coin with a market: the member's balance in one account, and the middles and marks it can be exchanged at (WIRE
+ * exchange.getCanExchangeCoin).
  */
 export async function listExchangeCoins(
   query: Query,

@@ -2,8 +2,8 @@ import { ACCOUNT_TYPE, DIRECTION, OPTION_STATUS } from '@plimsoll/contract';
 import type { SliceAudit } from '../../ledger/index.ts';
 
 /**
- * How each option stands, and what its two holds must say then: `[amount, captured, released]` of the member's stake
- * and of the house's payout.
+ * Each option and what its two holds must record: `[amount, captured, released]` of the member's stake and of the house
+ * account's payout.
  */
 const HOLDS = `
   select o.id, o.member_id, w.kind, w.amount, w.captured, w.released
@@ -15,7 +15,7 @@ const HOLDS = `
       case when o.status = ${OPTION_STATUS.open} or o.outcome = 'win' then 0 else o.winnings end)
   ) w (kind, amount, captured, released)`;
 
-/** What ends each settled option by its tape, and how. Computed here from the tape, not from what the row says. */
+/** How each settled option must end, recomputed from its tape. */
 const ENDS = `
   select o.id, o.status, o.outcome, o.profit, coalesce(o.exit_seq, o.exit_mark) as exit_named, o.exit_price, o.settled_at, d.at as known_at, d.complete_to, d.seq, d.price,
     case when d.seq is null or o.entry_price is null then 'void' when d.price = o.entry_price then 'tie'
@@ -49,7 +49,7 @@ const ENDS = `
   ) d
   where o.status = ${OPTION_STATUS.settled}`;
 
-/** Options by rules 2 and the mark that draws their line: the first, not held back, so long after acceptance. */
+/** Options of rules 2 and the mark that must draw their line. */
 const LINES = `
   select o.id, o.status, o.line_seq, o.line_at, o.entry_price, o.expires_at, o.seconds, k.seq, k.price, k.time, o.placed_at, o.fresh_ms, o.market_id
   from option_order o
@@ -60,7 +60,7 @@ const LINES = `
     order by m.time, m.seq limit 1) k on true
   where o.rules = 2`;
 
-/** What the audit looks at in options: each against its holds, its journals, the tape and the terms of its time. */
+/** Options against their holds, their journals, the tape and the terms of their time. */
 export const optionAudits: readonly SliceAudit[] = [
   {
     name: 'each open option holds its stake and its win, each ended one neither',
@@ -137,7 +137,7 @@ export const optionAudits: readonly SliceAudit[] = [
   {
     name: 'each option was taken on the terms of its time, the same for all',
     key: 'option-terms',
-    // A process may not have heard of a change for two seconds.
+    // A process may know of a change up to two seconds late.
     wrong: `select 'option ' || o.id as row from option_order o
       left join option_version_terms s on s.version = o.terms_version and s.seconds = o.seconds
       left join option_terms_version v on v.version = o.terms_version

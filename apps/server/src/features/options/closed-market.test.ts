@@ -71,7 +71,7 @@ async function pass(seconds: number): Promise<void> {
   }
 }
 async function take(symbol: string): Promise<void> {
-  const result = await service.take(memberId, {
+  const result = await service.place(memberId, {
     m_id: room.data.bySymbol(symbol)?.id ?? '',
     ctime: '30',
     ctzed: amount('100'),
@@ -130,7 +130,7 @@ test.each([
     await pass(3);
     await vi.waitFor(() => expect(room.data.bySymbol('btcusdt')).toBeUndefined(), SOON);
     expect(
-      await service.take(memberId, { m_id: marketId, ctime: '30', ctzed: amount('10'), buytype: '1' }),
+      await service.place(memberId, { m_id: marketId, ctime: '30', ctzed: amount('10'), buytype: '1' }),
     ).toMatchObject({ ok: false });
     expect(await service.config(memberId)).toMatchObject({ coinname: 'USDT' });
     await pass(30);

@@ -3,10 +3,7 @@ import { translator } from '@plimsoll/i18n/server';
 import { amount, format, price, rate } from '@plimsoll/money';
 import { sql, type Query } from '../../platform/db.ts';
 
-/**
- * What {@link shownOption} reads. Under rules 1 entry, exit and last are ticks of the trades' tape, under rules 2
- * marks.
- */
+/** Under rules 1 entry, exit and last are ticks of the trades' tape, under rules 2 marks. */
 export interface ShownRow {
   id: string;
   market_id: string;
@@ -48,13 +45,13 @@ export interface ShownRow {
   last_sources: string | null;
 }
 
-/** Columns of a {@link ShownRow}, of `option_order o` and what it is joined with. */
+/** Columns of a {@link ShownRow}, of `option_order o` and {@link SHOWN_JOINS}. */
 export const SHOWN_COLUMNS = `o.id, o.market_id, m.symbol, b.title || '/' || q.title as coinname, o.direction, o.stake, o.decimals, o.terms_version, o.seconds, o.rate, o.fresh_ms,
   o.rules, o.line_delay_ms, o.line_within_ms, o.next_within_ms, o.placed_at, o.line_at, o.expires_at, o.status, o.outcome, o.profit, o.settled_at, j.id as journal,
   e.seq as entry_seq, e.price as entry_price, e.time as entry_time, encode(e.hash, 'hex') as entry_hash, e.sources as entry_sources,
   x.seq as exit_seq, x.price as exit_price, x.time as exit_time, encode(x.hash, 'hex') as exit_hash, x.sources as exit_sources,
   l.seq as last_seq, l.price as last_price, l.time as last_time, encode(l.hash, 'hex') as last_hash, l.sources as last_sources`;
-/** The price of whichever tape an option's rules name, by its number. */
+/** The tick or mark of a number, by the option's rules. */
 const named = (tick: string, mark: string): string => `lateral (
     select seq, price, receive_time as time, hash, null::text as sources from tick where market_id = o.market_id and seq = ${tick}
     union all select seq, price, time, hash, sources from mark where market_id = o.market_id and seq = ${mark})`;
@@ -73,7 +70,7 @@ const byId = sql<ShownRow>(
   'option.byId',
   `select ${SHOWN_COLUMNS} from option_order o ${SHOWN_JOINS} where o.id = $1 and o.member_id = $2`,
 );
-// One statement a filter, so that each has the index made for it.
+// A statement for each filter, so that each uses its index.
 const page = (name: string, filter: string) =>
   sql<ShownRow>(
     name,
@@ -86,7 +83,7 @@ const PAGES = {
   2: page('option.listSettled', `and status = ${OPTION_STATUS.settled}`),
 };
 
-/** Who looks, and when. */
+/** The reader, and the time of reading. */
 export interface Looking {
   readonly memberId: string;
   readonly lang: string;
@@ -100,7 +97,7 @@ const readSources = (written: string): NonNullable<NamedTick['sources']> =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the tape wrote it, and the mark's hash covers it
   JSON.parse(written) as NonNullable<NamedTick['sources']>;
 
-/** A tick or mark as an order names it; null when a part of it is missing. */
+/** A tick or mark as an order names it; null when a part is missing. */
 function namedPrice(
   seq: string | null,
   at: string | null,
@@ -159,7 +156,7 @@ export function shownOption(row: ShownRow, { lang, nowMs }: Omit<Looking, 'membe
   };
 }
 
-/** One of a member's own options (WIRE options.getHyOrderInfo); undefined when there is none by that number. */
+/** One of a member's own options (WIRE options.getHyOrderInfo); undefined when there is none. */
 export async function showOption(query: Query, id: string, looking: Looking): Promise<OptionOrder | undefined> {
   const [row] = await query.run(byId, [id, looking.memberId]);
   return row && shownOption(row, looking);

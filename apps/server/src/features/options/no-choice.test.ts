@@ -362,7 +362,7 @@ test('no function, trigger, rule or policy of the database writes options or ter
     await world.db.run(
       raw(`select tgname from pg_trigger where tgrelid = 'option_order'::regclass and not tgisinternal order by 1`),
     ),
-  ).toEqual([{ tgname: 'option_order_settled' }, { tgname: 'option_order_taken' }]);
+  ).toEqual([{ tgname: 'option_order_placed' }, { tgname: 'option_order_settled' }]);
   expect(await world.db.run(raw(`select count(*)::int as count from pg_rules where schemaname = 'public'`))).toEqual([
     { count: 0 },
   ]);
@@ -403,5 +403,5 @@ test('in all of the server, for members and for operators, options are written i
     /(?:insert into|update|delete from)\s+option_order\b/i.test(readFileSync(join(SERVER, name), 'utf8')),
   );
   expect(files.length).toBeGreaterThan(100);
-  expect(writing.sort()).toEqual(['features/options/settle-store.ts', 'features/options/taken-store.ts']);
+  expect(writing.sort()).toEqual(['features/options/placed-store.ts', 'features/options/settle-store.ts']);
 });

@@ -262,9 +262,9 @@ test('of several options at once only so many are taken as the limit allows, in 
   const results = await Promise.all([
     place(token),
     place(token),
-    other.take(id, input.parse(order)),
+    other.place(id, input.parse(order)),
     place(token),
-    other.take(id, input.parse(order)),
+    other.place(id, input.parse(order)),
   ]);
   const taken = results.filter((result) => ('ok' in result ? result.ok : result.code === 1));
   expect(taken).toHaveLength(2);

@@ -52,7 +52,7 @@ test('an order of a process whose clock is behind is accepted at the last mark o
   await world.market.keep();
   const lastMs = world.clock.nowMs();
   world.clock.set(lastMs - 1_500);
-  const taken = await service.take(memberId, order);
+  const taken = await service.place(memberId, order);
   expect(taken).toMatchObject({ ok: true });
   const [row] = await world.db.run<{ placed_at: Date }>({
     name: 'test.placedAt',
@@ -72,7 +72,7 @@ test('an order of a process whose clock is behind is accepted at the last mark o
   world.market.setMark('btcusdt', '106');
   await world.market.keep();
   expect(await verifyOrder(world.db, taken.ok ? String(taken.value.order_id) : '')).toMatchObject({
-    told: { outcome: 'win' },
+    recorded: { outcome: 'win' },
     proof: { holds: true, line: { price: 10_500_000_000n } },
   });
 });
@@ -83,7 +83,7 @@ test('an order is refused where the tape of marks has gone silent, though this p
   await world.market.keep();
   world.clock.advance(5_001);
   other.setMark('btcusdt', '105');
-  expect(await service.take(memberId, order)).toMatchObject({ ok: false, refusal: { reason: 'stale_market' } });
+  expect(await service.place(memberId, order)).toMatchObject({ ok: false, refusal: { reason: 'stale_market' } });
   expect(await world.balances(memberId)).toEqual(['1000.00000000', '0.00000000']);
 });
 
@@ -96,11 +96,11 @@ test('a process that did not hear of new terms within two seconds takes no more 
   world.clock.advance(2_000);
   both('100');
   await world.market.keep();
-  expect(await service.take(memberId, order)).toMatchObject({ ok: true });
+  expect(await service.place(memberId, order)).toMatchObject({ ok: true });
   world.clock.advance(1);
-  expect(await service.take(memberId, order)).toMatchObject({ ok: false, refusal: { reason: 'stale_market' } });
+  expect(await service.place(memberId, order)).toMatchObject({ ok: false, refusal: { reason: 'stale_market' } });
   await service.refreshTerms();
-  expect(await service.take(memberId, order)).toMatchObject({ ok: true });
+  expect(await service.place(memberId, order)).toMatchObject({ ok: true });
   await world.draw('btcusdt');
   world.clock.advance(30_000);
   world.market.setMark('btcusdt', '100');
@@ -127,7 +127,7 @@ test('a mark that another process appends between an order’s plan and its writ
         work({
           ...tx,
           run: async (statement, values) => {
-            if (statement.name === 'option.insertTaken') await between();
+            if (statement.name === 'option.insertPlaced') await between();
             return tx.run(statement, values);
           },
         }),
@@ -150,7 +150,7 @@ test('a mark that another process appends between an order’s plan and its writ
     settings: optionSettings(),
   });
   await slow.refreshTerms();
-  expect(await slow.take(memberId, order)).toMatchObject({ ok: true });
+  expect(await slow.place(memberId, order)).toMatchObject({ ok: true });
   expect(appended).toBeGreaterThan(0);
   expect(await world.balances(memberId)).toEqual(['900.00000000', '100.00000000']);
   const placed = await world.db.run<{ is_at_mark: boolean }>(
