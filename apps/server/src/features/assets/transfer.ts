@@ -11,7 +11,7 @@ import { insertTransfers, takeTransferIds } from './store.ts';
 
 type Asked = Omit<OwnTransferRow, 'id'>;
 
-/** Moves money between members' own accounts: at once, in whole, without a fee (RULES 5). */
+/** Moves money between members' own accounts, at once and without a fee (RULES 5). */
 function transferring(clock: Clock): LedgerCommand<Asked, OwnTransferRow, null> {
   return defineCommand({
     name: 'assets.transfer',
@@ -37,8 +37,8 @@ interface TransferDeps {
 }
 
 /**
- * What a member asks with `transfer`: refused for one account twice, a coin that does not exist or does not keep so
- * many places, or too little available.
+ * What a member asks with `transfer`: refused for the same account twice, an unknown coin, too many places, or too
+ * little available.
  */
 export function transfers({
   writer,

@@ -18,7 +18,7 @@ interface CoinRow {
   sort: number;
 }
 
-// Whatever there is of a coin came from a house account. A market, a network and a product name it to members.
+// Every balance of a coin came from a house account. A market, a network and a product show its name to members.
 const traces = sql<{ moved: boolean; named: boolean }>(
   'catalogue.coinTraces',
   `
@@ -55,7 +55,7 @@ const written = (coin: CoinItem): unknown[] => [
   coin.sort,
 ];
 
-/** The first amount with more places than the coin keeps: nobody could withdraw or pay it. */
+/** The first amount with more places than the coin keeps, which nobody could withdraw or pay. */
 const tooFine = (coin: CoinItem) =>
   (['txminnum', 'txmaxnum', 'txsxf_n'] as const).find((name) => placesUsed(amount(coin[name])) > coin.decimals);
 
@@ -71,16 +71,14 @@ async function fixedBy(
   return wanted.title !== before.title && (moved || named) ? { reason: 'in_use', field: 'title' } : undefined;
 }
 
-/**
- * The least a withdrawal of a new coin is, unless said otherwise: a hundredth, or one where the coin has no such part.
- */
+/** The default minimum withdrawal of a new coin: 0.01, or one unit of a coin with fewer places. */
 const defaultMinimum = (decimals: number): string => (decimals >= 2 ? '0.01000000' : format(unitOf(decimals)));
-/** Stands for the least that follows from the places. */
-const UNSAID = '';
+/** Replaced by {@link defaultMinimum}. */
+const DEFAULT_MINIMUM = '';
 
 /**
- * Coins (docs/wire/operator.md). Places never become fewer, and more only while nothing of the coin exists; so with the
- * title, while nothing names it.
+ * Coins (docs/wire/operator.md). Places never decrease, and increase only while no balance of the coin exists; the
+ * title changes only while nothing shows it.
  */
 export const coinResource: CrudResource<CoinItem> = {
   resource: 'coins',
@@ -106,7 +104,7 @@ export const coinResource: CrudResource<CoinItem> = {
     id: 0,
     title: '',
     decimals: 8,
-    txminnum: UNSAID,
+    txminnum: DEFAULT_MINIMUM,
     txmaxnum: '100000.00000000',
     sxftype: 1,
     txsxf: '0.50000000',
@@ -118,7 +116,8 @@ export const coinResource: CrudResource<CoinItem> = {
   },
 
   async judge(tx, wanted, before) {
-    const coin = wanted.txminnum === UNSAID ? { ...wanted, txminnum: defaultMinimum(wanted.decimals) } : wanted;
+    const coin =
+      wanted.txminnum === DEFAULT_MINIMUM ? { ...wanted, txminnum: defaultMinimum(wanted.decimals) } : wanted;
     const fine = tooFine(coin);
     if (fine) return refuseField('bad_amount', fine);
     if (amount(coin.txmaxnum) < amount(coin.txminnum)) return refuseField('least_above_most', 'txmaxnum');

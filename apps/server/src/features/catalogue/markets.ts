@@ -25,7 +25,7 @@ interface CoinRow {
   decimals: number;
 }
 
-/** By its title, or by its id where that is how a number was meant. */
+/** By its title, or by its id. */
 const coinNamed = sql<CoinRow>(
   'catalogue.coinNamed',
   `
@@ -75,7 +75,7 @@ const written = (market: MarketForOperator): unknown[] => [
 const shape = ({ symbol, base, quote }: MarketForOperator): string[] => [symbol, base, quote];
 const isReshaped = (a: MarketForOperator, b: MarketForOperator): boolean => shape(a).join(' ') !== shape(b).join(' ');
 
-/** The market with its coins by their titles, or which of them there is not. */
+/** The market with the titles of its coins, or which of them is missing. */
 async function withCoins(
   tx: Tx,
   wanted: MarketForOperator,
@@ -124,7 +124,7 @@ const BLANK: MarketForOperator = {
   sort: 0,
 };
 
-/** What a market will be, or why it cannot be. */
+/** The market to be written, or why it is refused. */
 async function judge(
   tx: Tx,
   wanted: MarketForOperator,
@@ -149,9 +149,8 @@ async function judge(
 }
 
 /**
- * Markets (docs/wire/operator.md; RULES 2 and RULES 3). What a change brings holds for new orders; those that are open
- * keep their fee and are filled whatever the steps are by now. Symbol and coins stay from the moment a market is first
- * enabled.
+ * Markets (docs/wire/operator.md; RULES 2 and RULES 3). A change applies to new orders; open ones keep their fee and
+ * are filled under any steps. Symbol and coins are fixed once a market was enabled.
  */
 export const marketResource = (data: Pick<MarketData, 'isFresh'>): CrudResource<MarketForOperator> => ({
   resource: 'markets',

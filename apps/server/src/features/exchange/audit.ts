@@ -49,7 +49,7 @@ export const exchangeAudits: readonly SliceAudit[] = [
     name: 'each exchange is one journal, of what it says was given, received and left to rounding',
     key: 'exchange-journals',
     wrong: `select coalesce('exchange ' || e.id, 'journal ' || j.cause_id) || ': ' || coalesce(e.given || ' of coin ' || e.from_coin || ' for ' || e.received || ' of coin ' || e.to_coin, 'no exchange')
-        || '; its journal: ' || coalesce(j.said, 'none') as row
+        || '; its journal: ' || coalesce(j.lines_text, 'none') as row
       from flash_exchange e
       full join (
         select b.cause_id, b.actor_kind, b.actor_id, count(l.line) as lines, count(l.hold_kind) as holds,
@@ -59,7 +59,7 @@ export const exchangeAudits: readonly SliceAudit[] = [
           min(f.coin_id) filter (where f.member_id = b.actor_id) as from_coin, min(o.coin_id) filter (where o.member_id = b.actor_id) as to_coin,
           min(o.coin_id) filter (where o.house = 'rounding') as rounded_coin,
           min(f.type) filter (where f.member_id = b.actor_id) as from_type, min(o.type) filter (where o.member_id = b.actor_id) as to_type,
-          string_agg(l.amount || ' from account ' || l.from_account || ' to ' || l.to_account, ', ' order by l.line) as said
+          string_agg(l.amount || ' from account ' || l.from_account || ' to ' || l.to_account, ', ' order by l.line) as lines_text
         from ledger_journal b
         left join ledger_transfer l on l.journal_id = b.id
         left join ledger_account f on f.id = l.from_account

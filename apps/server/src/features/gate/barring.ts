@@ -18,7 +18,7 @@ export interface BarringDeps {
   readonly settings: () => OutLimits;
 }
 
-/** What is known of the places where things would go. */
+/** What is known of destinations. */
 export interface KnownPlaces<T> {
   /** Something of the member's went there before the change that they wait for. */
   readonly used: ReadonlySet<T>;

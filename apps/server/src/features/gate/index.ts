@@ -1,4 +1,4 @@
-/** One gate before every way out of the house, and before every change that one hangs on (RULES 8, docs/GATE.md). */
+/** The gate before every way out, and before every change that one depends on (RULES 8, docs/GATE.md). */
 export { createGate } from './create-gate.ts';
 export { createLoginProofs, type Asker, type LoginProofs } from './login-proofs.ts';
 export { createPreparations, type Preparations } from './preparations.ts';

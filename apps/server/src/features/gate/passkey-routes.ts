@@ -6,7 +6,7 @@ import type { SecondFactors } from '../security/index.ts';
 import type { Leaving } from './leaving.ts';
 import { wordsOf } from './words.ts';
 
-/** What would leave by each way out, as its slice reads a request; refused as the request itself would be. */
+/** What would leave by each way out, as its slice reads the request; refused as the request would be. */
 export interface Leavings {
   withdraw(
     memberId: string,
@@ -31,7 +31,7 @@ async function leavingOf(
   return amount === undefined ? refuse('bad_amount') : leavings.balanceTransfer(memberId, { to_uid, c_id, amount });
 }
 
-/** What a member's passkey is to sign before a change, or before something leaves: then the hash of what and where. */
+/** What a passkey signs before a change, or before something leaves: then a hash of what and where. */
 export const passkeyRoutes = ({
   db,
   second,

@@ -7,18 +7,18 @@ import { rowsOf } from '../../platform/db-rows.ts';
 import { sql, type Query, type Statement, type Tx } from '../../platform/db.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How long nothing leaves after a change, and how far back a limit counts (RULES 8). */
+/** How long nothing leaves after a change, and the period of the limit (RULES 8). */
 export const WINDOW_MS = DAY_MS;
 
-/** What of a member decides whether something may leave. */
+/** The state of a member that decides whether something may leave. */
 export interface Standing {
   readonly isFrozen: boolean;
   readonly isCertified: boolean;
-  /** A code or a link that was mailed to the address came back. */
+  /** The member used a code or link that was mailed to the address. */
   readonly isEmailProven: boolean;
-  /** The newest change that a way out hangs on; null when there was none. */
+  /** The newest change that a way out depends on; null without one. */
   readonly changedAt: Date | null;
-  /** Nothing leaves but to allowed addresses. */
+  /** Only allowed addresses may be paid. */
   readonly isAllowedOnly: boolean;
 }
 
@@ -27,13 +27,13 @@ const lock = sql<never>(
   'select from member where id = any($1::bigint[]) order by id for no key update',
 );
 /**
- * Nothing of these members changes, or leaves, until the transaction ends. In the order of members, so that two never
- * wait for each other.
+ * Locks members until the transaction ends: nothing of theirs changes or leaves. In the order of members, to prevent
+ * deadlocks.
  */
 export const lockMembers = async (tx: Tx, memberIds: readonly string[]): Promise<void> =>
   void (await tx.run(lock, [memberIds]));
 
-// What was changed before there was a list of changes stands in its own table alone.
+// Changes older than the table `preparation` are dated by their own tables.
 const standings = sql<{
   id: string;
   frozen: boolean;
@@ -53,7 +53,7 @@ const standings = sql<{
   from member m left join second_factor f on f.member_id = m.id where m.id = any($1::bigint[])`,
 );
 
-/** How these members stand, by id. */
+/** The standing of these members, by id. */
 export async function readStandings(
   query: Query,
   memberIds: readonly string[],
@@ -74,7 +74,6 @@ export async function readStandings(
   );
 }
 
-/** Where something goes. */
 export type Destination =
   | {
       readonly kind: 'address';
@@ -85,13 +84,13 @@ export type Destination =
   | { readonly kind: 'card'; readonly bank: string; readonly number: string; readonly holder: string }
   | { readonly kind: 'member'; readonly memberId: string; /** The username. */ readonly name: string };
 
-/** A member, and where something of theirs would go. */
+/** A member, and a destination of theirs. */
 export interface Place {
   readonly memberId: string;
   readonly to: Destination;
 }
 
-/** The places among those asked about, counted from 1, that a statement found. */
+/** Numbers, from 1, of the rows that a statement found. */
 type Found = { readonly place: string };
 
 const ADDRESSES = rowsOf({ memberId: id('member'), before: at, coinId: id('coin'), address: text });
@@ -176,7 +175,7 @@ const allowed = sql<Found>(
       and b.removed_at is null and b.allowed_at <= $1)`,
 );
 
-/** Those of these places that are addresses which their member had allowed by then. */
+/** Those of these places that are addresses their member had allowed by then. */
 export async function allowedBy<T extends Place>(query: Query, places: readonly T[], by: Date): Promise<Set<T>> {
   const asked = places.flatMap((place) => (isOf(place.to, 'address') ? [{ place, to: place.to }] : []));
   return new Set(
@@ -196,7 +195,7 @@ const isOf = <K extends Destination['kind']>(
   kind: K,
 ): to is Extract<Destination, { readonly kind: K }> => to.kind === kind;
 
-/** Which of those asked about a statement found; nothing is asked about nobody. */
+/** The rows that a statement found; without rows it is not run. */
 async function among<T>(
   query: Query,
   asked: readonly { readonly place: T }[],
@@ -210,7 +209,7 @@ async function among<T>(
 /** The two ways out. */
 export type WayKind = 'withdrawal' | 'member-transfer';
 
-/** What of a limit is used. */
+/** The used part of a limit. */
 export interface Used {
   readonly byKind: ReadonlyMap<WayKind, Amount>;
   readonly total: Amount;
@@ -218,7 +217,7 @@ export interface Used {
   readonly frees: Date | null;
 }
 
-// What was refused or cancelled came back.
+// What was refused or cancelled does not count.
 const used = sql<{ member_id: string; kind: WayKind; worth: string; since: Date }>(
   'gate.used',
   `
@@ -232,7 +231,7 @@ const used = sql<{ member_id: string; kind: WayKind; worth: string; since: Date 
 );
 const NOTHING: Used = { byKind: new Map(), total: ZERO, frees: null };
 
-/** What left these members within 24 hours, by id; whoever sent nothing is left out. */
+/** What left these members within 24 hours, by id; members without any are omitted. */
 async function readUsed(query: Query, memberIds: readonly string[], nowMs: number): Promise<Map<string, Used>> {
   const rows = await query.run(used, [[...new Set(memberIds)], new Date(nowMs - WINDOW_MS)]);
   const found = new Map<string, Used>();

@@ -24,7 +24,6 @@ export interface HouseDeps {
   readonly writer: GroupedWriter;
   readonly market: MarketData;
   readonly feed: FeedWatch;
-  /** What the house deals within. */
   readonly limits: Pick<HouseLimits, 'standing'>;
 }
 

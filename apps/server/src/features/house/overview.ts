@@ -6,14 +6,13 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Query } from '../../platform/db.ts';
 import { readAuditEnd, readOwners, readQueues } from './overview-store.ts';
 
-/** How the feed does, beside its prices. */
+/** The state of the feed, beside its prices. */
 export interface FeedWatch {
   health(): Pick<MarketHealth, 'feed' | 'fresh'>;
-  /** Ticks and books of a market that were not used since midnight, UTC. */
+  /** Ticks and books of a market that were not used since midnight UTC. */
   quarantinedToday(marketId: string): number;
 }
 
-/** What the overview is made of. */
 export interface OverviewDeps {
   readonly db: Query;
   readonly market: MarketData;
@@ -21,7 +20,7 @@ export interface OverviewDeps {
   readonly clock: Clock;
 }
 
-/** What waits, how the prices are, and where the chains end (docs/wire/operator.md). */
+/** The queues, the prices and the ends of the chains (docs/wire/operator.md). */
 export async function overview({ db, market, feed, clock }: OverviewDeps): Promise<Overview> {
   const [queues, head, audit, owners] = await Promise.all([
     readQueues(db),

@@ -6,7 +6,6 @@ import { differenceOf, type DatabaseFigures } from './gather.ts';
 import type { Gathered } from './gathered.ts';
 import { voidRatio } from './mark-figures.ts';
 
-/** A gauge's labels and value, for each thing it counts. */
 type Reading = readonly [labels: Readonly<Record<string, string>>, value: number];
 
 interface DatabaseGauge {

@@ -9,23 +9,23 @@ import type { BuildInfo, FigureSources } from './sources.ts';
 
 export type { FigureSources } from './sources.ts';
 
-/** The figures of one process, made before what they are about: it is told of later. */
+/** The figures of one process, made before their sources. */
 export interface Figures {
   readonly requests: RequestFigures;
-  /** Shows what slices observe, from now on. */
+  /** Shows what slices observe. */
   add(metrics: readonly Distribution[]): void;
-  /** Begins to say what these know. */
+  /** Starts showing these sources. */
   begin(sources: FigureSources): void;
-  /** Everything as it is now, in Prometheus' form. */
+  /** All figures in Prometheus' format. */
   text(): Promise<string>;
 }
 
-/** How finely the event loop's lag is looked at: a coarser look costs an idle server less. */
+/** Precision of the event loop's lag; a coarser one costs an idle server less. */
 const LAG_EVERY_MS = 50;
 
 /**
- * Opens the figures of this process. Names are `plimsoll_…`, and the library's own `process_…` and `nodejs_…`; nothing
- * of a member is in a label.
+ * Opens the figures of this process. Names are `plimsoll_…`, and the library's `process_…` and `nodejs_…`; no label
+ * contains a member's data.
  */
 export function createFigures(build: BuildInfo): Figures {
   const registry = new Registry();

@@ -7,7 +7,7 @@ import { readQueues } from '../house/index.ts';
 import { readMarkFigures, type MarkFigures } from './mark-figures.ts';
 import { readCounts, type Counts } from './store.ts';
 
-/** All that the database is asked for, at about one moment. */
+/** What is read from the database, at about one moment. */
 export interface DatabaseFigures {
   readonly counts: Counts;
   readonly marks: MarkFigures;
@@ -16,7 +16,7 @@ export interface DatabaseFigures {
   readonly journals: number;
 }
 
-/** Asks the database for everything, one thing after the other: whoever is served goes before. */
+/** Reads everything, one statement after another, so that requests go first. */
 export async function gatherFigures(query: Query, nowMs: number): Promise<DatabaseFigures> {
   const counts = await readCounts(query, nowMs, nowMs - SESSION_LIFE_MS);
   const marks = await readMarkFigures(query, nowMs);
@@ -26,6 +26,6 @@ export async function gatherFigures(query: Query, nowMs: number): Promise<Databa
   return { counts, marks, queues, coins, journals: Number(journals) };
 }
 
-/** Everything there is of a coin, the world's part too: zero, or the ledger is wrong (RULES 1). */
+/** The sum of all accounts of a coin, `outside` included: anything but zero is an error (RULES 1). */
 export const differenceOf = ({ members, house }: CoinTotals): Amount =>
   plus(members, sum(HOUSES.map((each) => house[each] ?? ZERO)));

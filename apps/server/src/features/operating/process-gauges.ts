@@ -9,7 +9,7 @@ interface ProcessGauge {
   readonly collect: (own: Gauge, sources: FigureSources) => void | Promise<void>;
 }
 
-/** What is counted elsewhere and shown as it is there, by one label. */
+/** What is counted elsewhere, by one label. */
 interface ProcessCounter {
   readonly name: string;
   readonly help: string;

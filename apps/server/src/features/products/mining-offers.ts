@@ -1,16 +1,16 @@
 import { amount, rate, type Amount, type Rate } from '@plimsoll/money';
 import { sql, type Query } from '../../platform/db.ts';
 
-/** Lock mining as it is offered at this moment. */
+/** Lock mining as offered now. */
 export interface MiningOffer {
   readonly id: string;
-  /** Of its terms: what is agreed on it is bound to this one. */
+  /** The version of its terms that an order is bound to. */
   readonly version: number;
   readonly title: string;
-  /** A picture's link; empty when it has none. */
+  /** A picture's link; empty without one. */
   readonly img: string;
   readonly coin: { readonly id: string; readonly title: string; readonly decimals: number };
-  /** Least and max of one order, in the coin. */
+  /** Minimum and maximum of one order, in the coin. */
   readonly min: Amount;
   readonly max: Amount;
   /** Percent a day. */
@@ -40,7 +40,7 @@ const offered = sql<Row>(
   where p.enabled and c.enabled and ($1::bigint[] is null or p.id = any($1)) order by p.sort, p.id`,
 );
 
-/** What is offered of lock mining, in the owners' order; of these ids alone, where they are given. */
+/** What is offered of lock mining, in the owners' order; with `ids`, only these. */
 export async function readMiningOffers(query: Query, ids?: readonly string[]): Promise<MiningOffer[]> {
   return (await query.run(offered, [ids ?? null])).map((row) => ({
     id: row.id,

@@ -44,7 +44,7 @@ const written = (product: MiningProductItem, atMs: number): unknown[] => [
   new Date(atMs),
 ];
 
-/** Lock mining as it is offered (RULES 6). */
+/** Lock mining as offered (RULES 6). */
 export const miningResource: CrudResource<MiningProductItem> = {
   resource: 'mining-products',
   table: 'mining_product',

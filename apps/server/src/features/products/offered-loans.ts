@@ -4,7 +4,7 @@ import { decimal, int, text } from '../../platform/db-columns.ts';
 import { rowsOf } from '../../platform/db-rows.ts';
 import { sql, type Db, type Query } from '../../platform/db.ts';
 
-/** A loan as it is offered at this moment, and which of its versions that is. */
+/** A loan as offered now, with its version. */
 export interface OfferedLoan {
   readonly id: string;
   readonly version: number;
@@ -36,7 +36,7 @@ const byIds = sql<Row>(
   `select ${COLUMNS} from loan_project where enabled and id = any($1::bigint[]) order by sort, id`,
 );
 
-/** The loans that are offered, in their order; with `ids`, of these alone. */
+/** The loans offered, in their order; with `ids`, only these. */
 export async function readOfferedLoans(query: Query, ids?: readonly string[]): Promise<OfferedLoan[]> {
   const rows = ids === undefined ? await query.run(all) : await query.run(byIds, [[...new Set(ids)]]);
   return rows.map((row) => ({
@@ -67,7 +67,7 @@ export const shownLoan = (
   decimals,
 });
 
-/** What a demo lends, from 7 to 9 % a year; the last is the platform's own. */
+/** A demo's loans, from 7 to 9 % a year. */
 const DEMO = [
   ['Harbour line 30', 'Quayside Credit', '500', '20000', '0.022', 30],
   ['Short tide 7', 'Quayside Credit', '100', '2000', '0.024', 7],
@@ -86,7 +86,7 @@ const insertDemo = sql<never>(
 );
 const oneProcess = sql<never>('products.seedLoansAlone', 'lock table loan_project in share row exclusive mode');
 
-/** Offers a demo's loans when there are none at all; owners change them in the console. */
+/** Offers a demo's loans when there are none at all. */
 export async function seedLoanProjects(db: Db, nowMs: number): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.run(oneProcess);

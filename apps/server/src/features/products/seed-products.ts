@@ -2,17 +2,14 @@ import { decimal, id, int, smallint, text } from '../../platform/db-columns.ts';
 import { rowsOf } from '../../platform/db-rows.ts';
 import { sql, type Db } from '../../platform/db.ts';
 
-/**
- * Lock mining that a demo begins with: title, min, max (USDT), percent a day, days. From 3 to 7 % a year: a demo
- * promises nothing that could not be kept.
- */
+/** A demo's lock mining: title, minimum, maximum (USDT), percent a day, days; from 3 to 7 % a year. */
 const MINING = [
   ['Skiff 7', '100', '2000', '0.008', 7],
   ['Cutter 30', '500', '10000', '0.012', 30],
   ['Clipper 90', '1000', '50000', '0.018', 90],
 ] as const;
 
-/** Staking that a demo begins with; durations as days, percent a year, min in the coin. */
+/** A demo's staking; durations as days, percent a year, minimum in the coin. */
 const STAKING = [
   {
     coin: 'USDT',
@@ -84,9 +81,7 @@ const oneProcess = sql<never>(
   'lock table mining_product, staking_project in share row exclusive mode',
 );
 
-/**
- * Offers a demo's lock mining and staking, of each only when there is none at all; owners change them in the console.
- */
+/** Offers a demo's lock mining and staking, each when there is none at all. */
 export const seedProducts = (db: Db, nowMs: number): Promise<void> =>
   db.transaction(async (tx) => {
     const at = new Date(nowMs);

@@ -1,19 +1,19 @@
 import { amount, rate, type Amount, type Rate } from '@plimsoll/money';
 import { sql, type Query } from '../../platform/db.ts';
 
-/** A duration that can be staked for at this moment. */
+/** A duration that can be staked for now. */
 export interface StakingOffer {
   readonly id: string;
   readonly projectId: string;
   readonly type: 1 | 2;
-  /** A picture's link; empty when it has none. */
+  /** A picture's link; empty without one. */
   readonly img: string;
   readonly coin: { readonly id: string; readonly title: string; readonly decimals: number };
   /** Of 24 hours. */
   readonly days: number;
   /** Percent a year. */
   readonly rate: Rate;
-  /** Least of one stake, in the coin. */
+  /** Minimum of one stake, in the coin. */
   readonly min: Amount;
 }
 
@@ -37,10 +37,7 @@ const offered = sql<Row>(
   where i.offered and p.enabled and c.enabled and ($1::bigint[] is null or i.id = any($1)) order by p.sort, p.id, i.days`,
 );
 
-/**
- * What can be staked for, project by project in the owners' order, shortest first; of these ids alone, where they are
- * given.
- */
+/** What can be staked for, project by project in the owners' order, shortest first; with `ids`, only these. */
 export async function readStakingOffers(query: Query, ids?: readonly string[]): Promise<StakingOffer[]> {
   return (await query.run(offered, [ids ?? null])).map((row) => ({
     id: row.id,

@@ -43,7 +43,7 @@ const withdrawOthers = sql<never>(
     where i.coin_id = $2 and i.type = $3 and i.days = t.days and i.interest_rate = t.interest_rate
       and i.min_amount = t.min_amount)`,
 );
-// What was said before is said again under its own id.
+// Terms offered before return under their own id.
 const offer = sql<never>(
   'products.offer',
   `
@@ -82,8 +82,8 @@ async function offerInfos(
 }
 
 /**
- * Staking as it is offered (RULES 6). A duration's terms are never rewritten: another rate is another info, and stakes
- * keep the one they have.
+ * Staking as offered (RULES 6). A duration's terms are never rewritten: another rate is another row, and stakes keep
+ * theirs.
  */
 export const stakingResource: CrudResource<StakingProjectItem> = {
   resource: 'staking-projects',

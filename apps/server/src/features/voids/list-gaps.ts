@@ -28,7 +28,7 @@ const page = (name: string, filter: string) =>
   );
 const PAGES = { all: page('gaps.all', ''), ofMarket: page('gaps.ofMarket', 'where market_id = $3') };
 
-/** Enabled markets whose last mark that settles is older than a gap is long, at a moment. */
+/** Enabled markets without a mark that settles for longer than the shortest gap. */
 const open = sql<Row>(
   'gaps.open',
   `
@@ -51,9 +51,7 @@ const shown = (row: Row): MarkGap => ({
   voids: row.voids,
 });
 
-/**
- * One page of stretches without a mark that settles: those that last, then those that ended, newest first (RULES 2).
- */
+/** One page of stretches without a mark that settles: open ones, then ended ones, newest first (RULES 2). */
 export async function listGaps(
   query: Query,
   { marketId, page: number, limit }: PublicPage,

@@ -22,9 +22,8 @@ interface Row {
   exit_time: Date | null;
 }
 
-// What would have been, by the rules but for their limits of time: the first mark for a line however late; the last one
-// that was fresh at the expiry that follows from it, once it is known, else the first after. Under rules 1 the first
-// trade after the expiry.
+// The result without time limits: the line is the first mark however late; the exit is the last mark fresh at the
+// expiry, else the first after it. Under rules 1 the exit is the first trade after the expiry.
 const page = (name: string, filter: string) =>
   sql<Row>(
     name,
@@ -63,7 +62,7 @@ const page = (name: string, filter: string) =>
   );
 const PAGES = { all: page('voids.all', ''), ofMarket: page('voids.ofMarket', 'and market_id = $3') };
 
-/** How it would have ended; null while a price for that is not known. */
+/** How it would have ended; null while a price is not known. */
 function wouldHaveBeen({ line, line_time: lineTime, exit, exit_time: exitTime }: Row): VoidOption['would'] {
   if (line === null || lineTime === null || exit === null || exitTime === null) return null;
   const [began, ended] = [price(line), price(exit)];
@@ -76,10 +75,7 @@ function wouldHaveBeen({ line, line_time: lineTime, exit, exit_time: exitTime }:
   };
 }
 
-/**
- * One page of void options of everybody, newest first (RULES 4). Nothing in it says whose they were or which way they
- * went.
- */
+/** One page of all members' void options, newest first (RULES 4), without owner or direction. */
 export async function listVoids(query: Query, { marketId, page: number, limit }: PublicPage): Promise<VoidOption[]> {
   const asked = [limit, offsetOf(number, limit)];
   const rows = await (marketId === undefined
