@@ -151,7 +151,7 @@ afterAll(async () => {
 
 const guarded = operatorCalls.filter(({ two, path }) => two.length > 0 && path !== '/recharges/{id}/approve');
 const asked = guarded.flatMap((call) => {
-  // As its member's account stands: gate/told.test.
+  // As its member's account stands: gate/notifications.test.
   if (call.two === 'sometimes') return [];
   const resource = resourceOf(call);
   const isNew = call.method === 'POST' && !call.path.includes('{id}');

@@ -26,18 +26,18 @@ export interface OptionWorld extends Pick<TradingWorld, 'clock' | 'market' | 'db
   balances(memberId: string): Promise<readonly [string, string]>;
   /** What the house's options account has: available, frozen. */
   house(): Promise<readonly [string, string]>;
-  /** Takes an option; throws when it is refused. */
+  /** Places an option; throws when it is refused. */
   placed(memberId: string, order?: Partial<Order>): Promise<string>;
   /**
-   * Takes an option and lets its line be drawn, a second later, at the last mark's price; throws when it is refused.
+   * Places an option and lets its line be drawn, a second later, at the last mark's price; throws when it is refused.
    */
-  taken(memberId: string, order?: Partial<Order>): Promise<string>;
+  withLine(memberId: string, order?: Partial<Order>): Promise<string>;
   /**
    * A second passes and each of these markets is marked at its last price: the lines of what was placed before are
    * drawn.
    */
   draw(...symbols: readonly string[]): Promise<void>;
-  take(memberId: string, order?: Partial<Order>): Promise<Result<Answer<'creatorder'>>>;
+  place(memberId: string, order?: Partial<Order>): Promise<Result<Answer<'creatorder'>>>;
   /** Settles what is due; a millisecond has passed then. */
   settle(): Promise<number>;
   /** Throws unless ledger and options add up. */
@@ -127,13 +127,13 @@ export async function openOptionWorld({
       },
     ]);
   };
-  const take = (memberId: string, order: Partial<Order> = {}) => {
-    const place = () => service.place(memberId, inputOf(order));
-    return market.isBehind ? market.keep().then(place) : place();
+  const place = (memberId: string, order: Partial<Order> = {}) => {
+    const send = () => service.place(memberId, inputOf(order));
+    return market.isBehind ? market.keep().then(send) : send();
   };
 
   const placed = async (memberId: string, order: Partial<Order> = {}): Promise<string> => {
-    const result = await take(memberId, order);
+    const result = await place(memberId, order);
     if (!result.ok) throw new Error(result.refusal.reason);
     return String(result.value.order_id);
   };
@@ -155,7 +155,7 @@ export async function openOptionWorld({
     service,
     owner,
     give,
-    take,
+    place,
     another: () => serviceOn(opens()),
     async staker(usdt) {
       const memberId = await world.member({});
@@ -172,7 +172,7 @@ export async function openOptionWorld({
     },
     placed,
     draw,
-    async taken(memberId, order = {}) {
+    async withLine(memberId, order = {}) {
       const id = await placed(memberId, order);
       await draw(market.byId(order.market ?? '1')?.symbol ?? 'btcusdt');
       return id;

@@ -37,7 +37,7 @@ const WALKED = `
   cross join lateral (select coalesce(l.mark, l.mid) as bound) b
   left join spot_book k on k.market_id = l.market_id and k.seq = l.book_seq
   cross join lateral (select case when l.sells then m.base_coin else m.quote_coin end as gives, case when l.sells then m.quote_coin else m.base_coin end as gets) w
-  -- At the prices that the house dealt at, which lean from those of the levels (RULES 3).
+  -- At the prices dealt at, which lean from those of the levels (RULES 3).
   left join lateral (
     select sum(k.quantity) as base, sum(k.quantity * (k.price + case when l.sells then -1 else 1 end * ceil(k.price * coalesce(l.lean, 0) * 100000000) / 100000000)) as quote
     from flash_exchange_take k where k.exchange_id = l.exchange_id and k.n = l.n) t on true

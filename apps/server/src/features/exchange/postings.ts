@@ -4,7 +4,7 @@ import type { Exchange } from './exchange.ts';
 
 /**
  * Both sides in one journal: what is given goes to the house account `spot`, which keeps the spread, and what is
- * received comes from it. The residue of rounding goes on to `rounding` (RULES 1), apart from the member's bills.
+ * received comes from it. The residue of rounding goes on to `rounding` (RULES 1), which the member's bills need not show.
  */
 export function exchanging({ id, memberId, type, from, to, given, received, residue }: Exchange): Journal {
   const own = (coin: Coin): Account => ({ memberId, type, coinId: coin.id });

@@ -2,8 +2,8 @@ import { ACCOUNT_TYPE, DIRECTION, OPTION_STATUS } from '@plimsoll/contract';
 import type { SliceAudit } from '../../ledger/index.ts';
 
 /**
- * Each option and what its two holds must record: `[amount, captured, released]` of the member's stake and of the house
- * account's payout.
+ * Each option and what its two holds must record: `[amount, captured, released]` of the member's stake and of the
+ * house account's payout.
  */
 const HOLDS = `
   select o.id, o.member_id, w.kind, w.amount, w.captured, w.released
@@ -135,7 +135,7 @@ export const optionAudits: readonly SliceAudit[] = [
     figures: `select count(*) filter (where line_seq is not null) || ' lines drawn, ' || count(*) filter (where line_seq is null) || ' without one' as row from option_order where rules = 2`,
   },
   {
-    name: 'each option was taken on the terms of its time, the same for all',
+    name: 'each option was placed on the terms of its time, the same for all',
     key: 'option-terms',
     // A process may know of a change up to two seconds late.
     wrong: `select 'option ' || o.id as row from option_order o

@@ -99,7 +99,7 @@ class Batch {
   }
 
   /**
-   * Fills an order as far as the book and the house limits allow; `house_limit` when it crosses and they allow nothing.
+   * Fills an order as far as the book and house limits allow; `house_limit` when it crosses and they allow nothing.
    */
   fill(order: Order, before: BookLeft): Result<{ readonly fills: readonly Fill[]; readonly terms: Terms }> {
     const side = against(order.side);
@@ -153,7 +153,7 @@ async function planOrders(
   const snapshots = [...new Set(met)].filter((book) => book !== undefined);
   const payers = inputs.map(({ memberId, ordered, market }) => payerOf(memberId, ordered.side, market));
   const meeting = inputs.filter((_, index) => met[index]);
-  // One round trip; the house limits are always locked before books.
+  // One round trip; house limits are always locked before books.
   const [ids, exceeding, dealing, kept, balances] = await Promise.all([
     takeOrderIds(tx, inputs.length),
     withTooManyOpen(tx, inputs),
