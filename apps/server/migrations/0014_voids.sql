@@ -1,5 +1,5 @@
 -- Gaps: stretches in which a market had no mark that settles (RULES 4.11, docs/OPTIONS.md). The database records one
--- itself when the next such mark is written, so that no process can leave one out.
+-- when the next such mark is written, so that none can be left out.
 
 -- Stretches without a mark that settles.
 create table mark_gap (
@@ -7,7 +7,7 @@ create table mark_gap (
   -- The last mark before it and the first after it; neither was held back.
   from_at timestamptz not null,
   to_at timestamptz not null,
-  -- No source spoke, all marks were held back, no process ran, or the market was disabled.
+  -- No source sent prices, all marks were held back, no process ran, or the market was disabled.
   why text not null check (why in ('silent', 'held', 'stopped', 'closed')),
   primary key (market_id, from_at),
   check (to_at > from_at)
@@ -15,7 +15,7 @@ create table mark_gap (
 create index mark_gap_newest on mark_gap (from_at desc, market_id);
 create index mark_gap_ended on mark_gap (to_at);
 
--- From when on a market was last observed, and why not before: no process ran (`stopped`), or the market was disabled
+-- Since when a market is observed, and why not before: no process ran (`stopped`), or the market was disabled
 -- (`closed`).
 create table market_observed (
   market_id bigint primary key references market,
@@ -37,7 +37,7 @@ language sql stable set search_path = public, pg_temp as $$
     'silent')
 $$;
 
--- Records the gap, if there is one, between the mark that settles before and the one that is added.
+-- Records the gap, if any, between the last mark that settles and the one that is added.
 create function mark_gap_noted() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
