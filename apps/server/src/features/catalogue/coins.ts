@@ -1,3 +1,4 @@
+import { FEE_TYPE } from '@plimsoll/contract/codes/funding';
 import type { CoinItem, OperatorReason } from '@plimsoll/contract/operator';
 import { amount, format, placesUsed, rate, unitOf } from '@plimsoll/money';
 import { sql, type Tx } from '../../platform/db.ts';
@@ -106,7 +107,7 @@ export const coinResource: CrudResource<CoinItem> = {
     decimals: 8,
     txminnum: DEFAULT_MINIMUM,
     txmaxnum: '100000.00000000',
-    sxftype: 1,
+    sxftype: FEE_TYPE.percentage,
     txsxf: '0.50000000',
     txsxf_n: '0.00000000',
     internal_transfer_sxf: '0.00000000',

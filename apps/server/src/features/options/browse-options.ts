@@ -1,3 +1,4 @@
+import { OPTION_STATUS } from '@plimsoll/contract';
 import type { z } from 'zod';
 import { TOTAL_MAX, type OptionOrderForOperator } from '@plimsoll/contract/operator';
 import type { listOptionOrders } from '@plimsoll/contract/operator/option-orders';
@@ -51,7 +52,7 @@ export async function browseOptions(
   };
   const { ids, total } = await readIds(
     query,
-    orderIds({ name: 'option_order', statuses: [1, 2] }, wanted),
+    orderIds({ name: 'option_order', statuses: Object.values(OPTION_STATUS) }, wanted),
     input,
     TOTAL_MAX,
   );

@@ -1,4 +1,4 @@
-import { DIRECTION, OPTION_STATUS, type Input, type OptionOrder } from '@plimsoll/contract';
+import { DIRECTION, OPTION_STATUS, type Input, type OptionOrder, OPTION_RULES } from '@plimsoll/contract';
 import { translator } from '@plimsoll/i18n/server';
 import { amount, format, price, rate } from '@plimsoll/money';
 import { sql, type Query } from '../../platform/db.ts';
@@ -60,10 +60,10 @@ export const SHOWN_JOINS = `join market m on m.id = o.market_id join coin b on b
   left join ${named('o.exit_seq', 'o.exit_mark')} x on true
   left join lateral (
     (select seq, price, receive_time as time, hash, null::text as sources from tick
-      where o.outcome = 'void' and o.rules = 1 and market_id = o.market_id and receive_time <= o.expires_at order by receive_time desc, seq desc limit 1)
+      where o.outcome = 'void' and o.rules = ${OPTION_RULES.ticks} and market_id = o.market_id and receive_time <= o.expires_at order by receive_time desc, seq desc limit 1)
     union all
     (select seq, price, time, hash, sources from mark
-      where o.outcome = 'void' and o.rules = 2 and market_id = o.market_id and not held and time <= coalesce(o.expires_at, o.placed_at) order by time desc, seq desc limit 1)) l on true
+      where o.outcome = 'void' and o.rules = ${OPTION_RULES.marks} and market_id = o.market_id and not held and time <= coalesce(o.expires_at, o.placed_at) order by time desc, seq desc limit 1)) l on true
   left join ledger_journal j on o.status = ${OPTION_STATUS.settled} and j.cause_kind = 'option-settle' and j.cause_id = o.id::text`;
 
 const byId = sql<ShownRow>(
@@ -138,7 +138,7 @@ export function shownOption(row: ShownRow, { lang, nowMs }: Omit<Looking, 'membe
     num: format(amount(row.stake)),
     decimals: row.decimals,
     buytime: row.placed_at.toISOString(),
-    linetime: (row.rules === 1 ? row.placed_at : row.line_at)?.toISOString() ?? null,
+    linetime: (row.rules === OPTION_RULES.ticks ? row.placed_at : row.line_at)?.toISOString() ?? null,
     selltime: row.expires_at?.toISOString() ?? null,
     outcome: row.outcome,
     rate: format(rate(row.rate)),

@@ -1,4 +1,4 @@
-import { ok, type Result } from '@plimsoll/contract';
+import { ok, type Result, OPTION_RULES } from '@plimsoll/contract';
 import { settle, settleAt } from '@plimsoll/proof';
 import { defineCommand, type LedgerCommand, type Plan } from '../../ledger/index.ts';
 import { exitMarks, lastTicksAt, type MarketMoment, type SettlementMoment } from '../../market/index.ts';
@@ -58,16 +58,16 @@ export function settleDue(clock: Clock): LedgerCommand<Due, readonly EndingOptio
 
 /** How each of these options ends; each moment of a market is looked up once. */
 async function endings(tx: Tx, options: readonly StoredOption[]): Promise<(option: StoredOption) => EndingOption> {
-  const old = options.filter((option) => option.rules === 1);
+  const old = options.filter((option) => option.rules === OPTION_RULES.ticks);
   const marked = options.flatMap((option) =>
-    option.rules === 2 && option.line ? [momentOf(option, option.line.expiresAtMs)] : [],
+    option.rules === OPTION_RULES.marks && option.line ? [momentOf(option, option.line.expiresAtMs)] : [],
   );
   const [lastTick, exitMark] = await Promise.all([
     lookUp(old.map(tradeMoment), keyOfTrade, (moments) => lastTicksAt(tx, moments)),
     lookUp(marked, keyOfMark, (moments) => exitMarks(tx, moments)),
   ]);
   return (option): EndingOption => {
-    if (option.rules === 1) {
+    if (option.rules === OPTION_RULES.ticks) {
       const { line } = option;
       const terms = {
         ...stakeOf(option),

@@ -1,4 +1,4 @@
-import { OPTION_STATUS } from '@plimsoll/contract';
+import { OPTION_STATUS, OPTION_RULES } from '@plimsoll/contract';
 import type { Price } from '@plimsoll/money';
 import type { Settlement } from '@plimsoll/proof';
 import { amountOf, atMs, count, id, int, priceOf, smallint, text } from '../../platform/db-columns.ts';
@@ -39,7 +39,7 @@ export function readOption(row: StoredRow): StoredOption {
   const agreed = AGREED_ROW.read(row);
   const drawn = DRAWN.read(row);
   const line = lineOf(drawn, agreed.placedAtMs);
-  if (drawn.rules === 1) {
+  if (drawn.rules === OPTION_RULES.ticks) {
     if (!line) throw new Error(`option ${agreed.id} has no line`);
     return { ...agreed, rules: 1, line };
   }
@@ -103,7 +103,7 @@ const lockByTrades = sql<StoredRow>(
   'option.lockDueByTrades',
   `
   select ${STORED_COLUMNS} from option_order o join tape_head h on h.market_id = o.market_id and h.complete_to >= o.expires_at
-  where o.status = ${OPTION_STATUS.open} and o.rules = 1 and o.expires_at <= $1 and ${CHOSEN}
+  where o.status = ${OPTION_STATUS.open} and o.rules = ${OPTION_RULES.ticks} and o.expires_at <= $1 and ${CHOSEN}
   order by o.expires_at, o.id limit $2 for update of o skip locked`,
 );
 // Checked once a market, not once a row: every mark up to `complete_to` is known, so a mark decides an option exactly
@@ -121,7 +121,7 @@ const lockByMarks = sql<StoredRow>(
       select time from mark where market_id = h.market_id and time > h.complete_to and not held
       order by time, seq limit 1) n on true)
   select ${STORED_COLUMNS} from option_order o join head h on h.market_id = o.market_id and h.complete_to >= o.expires_at
-  where o.status = ${OPTION_STATUS.open} and o.rules = 2 and o.expires_at <= $1 and ${CHOSEN}
+  where o.status = ${OPTION_STATUS.open} and o.rules = ${OPTION_RULES.marks} and o.expires_at <= $1 and ${CHOSEN}
     and (h.complete_to >= o.expires_at + o.next_within_ms * ${MS} or h.last_at >= o.expires_at - o.fresh_ms * ${MS}
       or h.next_at <= o.expires_at + o.next_within_ms * ${MS})
   order by o.expires_at, o.id limit $2 for update of o skip locked`,
@@ -160,7 +160,7 @@ export async function lockDueOptions(tx: Tx, { untilMs, max, only, aside }: Due)
 const hasOld = sql<{ any: boolean }>(
   'option.anyByTrades',
   `select exists (
-    select from option_order where status = ${OPTION_STATUS.open} and rules = 1 and expires_at <= $1) as any`,
+    select from option_order where status = ${OPTION_STATUS.open} and rules = ${OPTION_RULES.ticks} and expires_at <= $1) as any`,
 );
 
 /** True while an option of rules 1 is due: the tape of trades must be complete up to it. */
@@ -218,8 +218,8 @@ const writeEnds = sql<never>(
   'option.writeEnds',
   `
   update option_order o
-  set status = ${OPTION_STATUS.settled}, exit_seq = case o.rules when 1 then t.seq end,
-    exit_mark = case o.rules when 2 then t.seq end, exit_price = t.exit_price, outcome = t.outcome, profit = t.profit,
+  set status = ${OPTION_STATUS.settled}, exit_seq = case o.rules when ${OPTION_RULES.ticks} then t.seq end,
+    exit_mark = case o.rules when ${OPTION_RULES.marks} then t.seq end, exit_price = t.exit_price, outcome = t.outcome, profit = t.profit,
     settled_at = $1
   from ${ENDS.unnest('t', 2)}
   where o.id = t.id`,

@@ -1,3 +1,4 @@
+import { OPTION_RULES } from '@plimsoll/contract';
 import { price, amount } from '@plimsoll/money';
 import {
   firstBreak,
@@ -38,7 +39,7 @@ const recorded = sql<Row>(
   from option_order o join market m on m.id = o.market_id
   left join tick e on e.market_id = o.market_id and e.seq = o.entry_seq
   left join mark k on k.market_id = o.market_id and k.seq = o.line_seq
-  left join tape_thinned d on d.market_id = o.market_id and o.rules = 1
+  left join tape_thinned d on d.market_id = o.market_id and o.rules = ${OPTION_RULES.ticks}
   left join tick x on x.market_id = o.market_id and x.seq = o.exit_seq
   left join mark y on y.market_id = o.market_id and y.seq = o.exit_mark
   where o.id = $1`,
@@ -84,7 +85,7 @@ export async function verifyOrder(query: Query, id: string): Promise<Verified | 
   const line = option.line && { seq: option.line.seq, price: option.line.price, hash: row.entry_hash ?? '' };
   // not money: a tick's number
   const seen: Seen = { symbol: row.symbol, thinnedTo: Number(row.thinned_to ?? 0) };
-  if (option.rules === 2) {
+  if (option.rules === OPTION_RULES.marks) {
     const settled: SettledByMarks = { ...markTermsOf(option), ...ended, line };
     const stretch = await marksOf(query, seen.symbol, option);
     return {

@@ -1,3 +1,4 @@
+import { STAKING_TYPE } from '@plimsoll/contract/codes/staking';
 import { decimal, id, int, smallint, text } from '../../platform/db-columns.ts';
 import { rowsOf } from '../../platform/db-rows.ts';
 import { sql, type Db } from '../../platform/db.ts';
@@ -13,7 +14,7 @@ const MINING = [
 const STAKING = [
   {
     coin: 'USDT',
-    type: 1,
+    type: STAKING_TYPE.flexible,
     infos: [
       [7, '2.4', '10'],
       [30, '3', '10'],
@@ -22,7 +23,7 @@ const STAKING = [
   },
   {
     coin: 'SOL',
-    type: 2,
+    type: STAKING_TYPE.fixed,
     infos: [
       [30, '6.4', '1'],
       [60, '7.2', '1'],
@@ -31,7 +32,7 @@ const STAKING = [
   },
   {
     coin: 'ETH',
-    type: 2,
+    type: STAKING_TYPE.fixed,
     infos: [
       [30, '3.1', '0.05'],
       [90, '3.6', '0.05'],
@@ -40,7 +41,7 @@ const STAKING = [
   },
   {
     coin: 'TRX',
-    type: 1,
+    type: STAKING_TYPE.flexible,
     infos: [
       [7, '4.6', '5'],
       [30, '5.1', '5'],

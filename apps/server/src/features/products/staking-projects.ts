@@ -1,3 +1,4 @@
+import { STAKING_TYPE } from '@plimsoll/contract/codes/staking';
 import type { StakingProjectItem } from '@plimsoll/contract/operator';
 import { amount, format, placesUsed, rate } from '@plimsoll/money';
 import { decimal, int } from '../../platform/db-columns.ts';
@@ -110,7 +111,7 @@ export const stakingResource: CrudResource<StakingProjectItem> = {
     enabled: row.enabled ? 1 : 0,
     sort: row.sort,
   }),
-  blank: { id: 0, c_id: 0, coin: '', type: 1, img: '', staking_info: [], enabled: 1, sort: 0 },
+  blank: { id: 0, c_id: 0, coin: '', type: STAKING_TYPE.flexible, img: '', staking_info: [], enabled: 1, sort: 0 },
 
   async judge(tx, project, before) {
     const coin = await coinOf(tx, project.c_id);

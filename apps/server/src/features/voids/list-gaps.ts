@@ -1,4 +1,4 @@
-import type { MarkGap } from '@plimsoll/contract';
+import { OPTION_RULES, type MarkGap } from '@plimsoll/contract';
 import { sql, type Query } from '../../platform/db.ts';
 import { offsetOf, type PublicPage } from './public-page.ts';
 
@@ -15,7 +15,7 @@ interface Row {
 /** Joins a gap `g` with its market and with the options that ended void in it. */
 const SHOWN = `
   select g.market_id as m_id, m.symbol, b.title || '/' || q.title as coinname, g.from_at, g.to_at, g.why, (
-    select count(*)::int from option_order o where o.outcome = 'void' and o.rules = 2 and o.market_id = g.market_id
+    select count(*)::int from option_order o where o.outcome = 'void' and o.rules = ${OPTION_RULES.marks} and o.market_id = g.market_id
       and coalesce(o.expires_at, o.placed_at) >= g.from_at and coalesce(o.expires_at, o.placed_at) <= coalesce(g.to_at, 'infinity')) as voids`;
 const JOINS =
   'join market m on m.id = g.market_id join coin b on b.id = m.base_coin join coin q on q.id = m.quote_coin';

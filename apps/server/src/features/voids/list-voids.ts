@@ -1,4 +1,4 @@
-import type { VoidOption } from '@plimsoll/contract';
+import { OPTION_RULES, type VoidOption } from '@plimsoll/contract';
 import { format, price } from '@plimsoll/money';
 import { sql, type Query } from '../../platform/db.ts';
 import { offsetOf, type PublicPage } from './public-page.ts';
@@ -48,14 +48,14 @@ const page = (name: string, filter: string) =>
   left join lateral (
     select * from (
       (select k.price, k.time, 1 as turn from mark k
-        where o.rules = 2 and greatest(h.time, h.complete_to) >= e.at + o.seconds * interval '1 second' and k.market_id = o.market_id and not k.held
+        where o.rules = ${OPTION_RULES.marks} and greatest(h.time, h.complete_to) >= e.at + o.seconds * interval '1 second' and k.market_id = o.market_id and not k.held
           and k.time <= e.at + o.seconds * interval '1 second' and k.time >= e.at + o.seconds * interval '1 second' - o.fresh_ms * interval '1 millisecond'
         order by k.time desc, k.seq desc limit 1)
       union all
-      (select k.price, k.time, 2 from mark k where o.rules = 2 and k.market_id = o.market_id and not k.held and k.time > e.at + o.seconds * interval '1 second'
+      (select k.price, k.time, 2 from mark k where o.rules = ${OPTION_RULES.marks} and k.market_id = o.market_id and not k.held and k.time > e.at + o.seconds * interval '1 second'
         order by k.time, k.seq limit 1)
       union all
-      (select t.price, t.receive_time, 3 from tick t where o.rules = 1 and t.market_id = o.market_id and t.receive_time > o.expires_at order by t.receive_time, t.seq limit 1)
+      (select t.price, t.receive_time, 3 from tick t where o.rules = ${OPTION_RULES.ticks} and t.market_id = o.market_id and t.receive_time > o.expires_at order by t.receive_time, t.seq limit 1)
     ) each order by turn limit 1
   ) x on true
   order by o.id desc`,
@@ -89,7 +89,7 @@ export async function listVoids(query: Query, { marketId, page: number, limit }:
     coinname: row.coinname,
     placed: row.placed_at.toISOString(),
     seconds: row.seconds,
-    why: row.rules === 1 ? 'no_trade' : row.had_line ? 'no_exit' : 'no_line',
+    why: row.rules === OPTION_RULES.ticks ? 'no_trade' : row.had_line ? 'no_exit' : 'no_line',
     from: row.from_at.toISOString(),
     to: row.to_at.toISOString(),
     limit: row.limit_ms / 1000,
