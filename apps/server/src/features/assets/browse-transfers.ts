@@ -36,7 +36,6 @@ export async function transfersForOperator(
   }));
 }
 
-/** All are completed, so a filter by status finds all or none. */
 function transferIds(memberId: string | null, found: Found | null): IdSource {
   const mine = '($2::bigint is null or member_id = $2)';
   if (found) {
@@ -61,7 +60,7 @@ function transferIds(memberId: string | null, found: Found | null): IdSource {
       };
 }
 
-/** One page of all transfers between own accounts (docs/wire/operator.md, transfers). */
+/** One page of all transfers between own accounts (docs/wire/operator.md). */
 export async function browseTransfers(
   query: Query,
   input: z.output<typeof listTransfers.input>,

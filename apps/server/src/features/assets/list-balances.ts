@@ -9,8 +9,8 @@ import { shownTypes } from './shown-types.ts';
 const TYPES: readonly AccountType[] = [ACCOUNT_TYPE.options, ACCOUNT_TYPE.funds, ACCOUNT_TYPE.quant];
 
 /**
- * A member's balances, coin by coin, with their worth in USDT; quant while it is offered (PRODUCT 12) or holds
- * anything.
+ * A member's balances, coin by coin, with their worth in USDT; quant while it is offered or holds anything (PRODUCT
+ * 12).
  */
 export async function listBalances(
   query: Query,

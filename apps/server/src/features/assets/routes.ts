@@ -20,7 +20,7 @@ export interface AssetsDeps {
   readonly settings: () => Settings;
 }
 
-/** Read before the fields are parsed: a list or an object names no account, and a deep one could exhaust the stack. */
+/** Read before the fields are parsed; a deep object could exhaust the stack. */
 const isQuant = (field: unknown): boolean =>
   typeof field === 'string' ? trim(field) === String(ACCOUNT_TYPE.quant) : field === ACCOUNT_TYPE.quant;
 

@@ -34,7 +34,6 @@ export async function insertTransfers(tx: Tx, rows: readonly OwnTransferRow[], a
   await tx.run(insertAll, [at, ...TRANSFERS.arrays(rows)]);
 }
 
-/** Which records, and which page of them. */
 export interface Wanted {
   readonly memberId: string;
   readonly coinId: string | null;
@@ -88,8 +87,8 @@ export interface BillListed {
 }
 
 /**
- * The newest lines leaving and arriving at each account, read from two indexes as far as the page reaches; without
- * holds and releases. `$4` is offset + limit.
+ * The newest lines from and to each account, each read from its index as far as the page reaches. `$4` is offset +
+ * limit.
  */
 const billPage: Statement<BillListed> = sql(
   'assets.bills',
@@ -119,7 +118,6 @@ const billPage: Statement<BillListed> = sql(
 export const readBills = (query: Query, { memberId, coinId, type, limit, offset }: Wanted): Promise<BillListed[]> =>
   query.run(billPage, [memberId, coinId, type, offset + limit, limit, offset]);
 
-// As far as is counted, and no further.
 const billCount = sql<{ count: number }>(
   'assets.countBills',
   `

@@ -9,7 +9,6 @@ export const accountName = (type: AccountType, translate: Translate): string =>
   translate(`terms.account.${ACCOUNTS[type]}`);
 
 interface BillFacts {
-  /** The cause of its journal. */
   readonly kind: string;
   readonly isIncome: boolean;
   /** The other end: one of the member's own accounts, or a house account. */

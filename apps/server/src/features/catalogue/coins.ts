@@ -19,7 +19,7 @@ interface CoinRow {
   sort: number;
 }
 
-// Every balance of a coin came from a house account. A market, a network and a product show its name to members.
+// A coin moves first from a house account; a market, a network or a product shows its name.
 const traces = sql<{ moved: boolean; named: boolean }>(
   'catalogue.coinTraces',
   `
@@ -56,7 +56,7 @@ const written = (coin: CoinItem): unknown[] => [
   coin.sort,
 ];
 
-/** The first amount with more places than the coin keeps, which nobody could withdraw or pay. */
+/** The first amount with more places than the coin keeps. */
 const tooFine = (coin: CoinItem) =>
   (['txminnum', 'txmaxnum', 'txsxf_n'] as const).find((name) => placesUsed(amount(coin[name])) > coin.decimals);
 
@@ -78,8 +78,8 @@ const defaultMinimum = (decimals: number): string => (decimals >= 2 ? '0.0100000
 const DEFAULT_MINIMUM = '';
 
 /**
- * Coins (docs/wire/operator.md). Places never decrease, and increase only while no balance of the coin exists; the
- * title changes only while nothing shows it.
+ * Coins (docs/wire/operator.md). Places never decrease, and increase only while no balance exists; the title changes
+ * only while nothing shows it.
  */
 export const coinResource: CrudResource<CoinItem> = {
   resource: 'coins',

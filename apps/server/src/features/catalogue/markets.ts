@@ -25,7 +25,6 @@ interface CoinRow {
   decimals: number;
 }
 
-/** By its title, or by its id. */
 const coinNamed = sql<CoinRow>(
   'catalogue.coinNamed',
   `
@@ -75,7 +74,6 @@ const written = (market: MarketForOperator): unknown[] => [
 const shape = ({ symbol, base, quote }: MarketForOperator): string[] => [symbol, base, quote];
 const isReshaped = (a: MarketForOperator, b: MarketForOperator): boolean => shape(a).join(' ') !== shape(b).join(' ');
 
-/** The market with the titles of its coins, or which of them is missing. */
 async function withCoins(
   tx: Tx,
   wanted: MarketForOperator,
@@ -124,7 +122,6 @@ const BLANK: MarketForOperator = {
   sort: 0,
 };
 
-/** The market to be written, or why it is refused. */
 async function judge(
   tx: Tx,
   wanted: MarketForOperator,

@@ -8,7 +8,6 @@ import { crudRoutes, type CrudDeps } from '../../platform/crud/index.ts';
 
 export interface CatalogueDeps extends Pick<CrudDeps, 'db' | 'clock' | 'log' | 'proposals'> {
   readonly market: Pick<MarketRoom, 'refreshCatalogue'> & { readonly data: Pick<MarketRoom['data'], 'isFresh'> };
-  /** After a market was added: a demo funds the dealer for it. */
   readonly marketAdded?: () => Promise<void>;
 }
 

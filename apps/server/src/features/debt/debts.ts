@@ -8,11 +8,9 @@ import { quantityOf, worthOf, type Prices } from './worth.ts';
 /** The share of a debt that all of a member's accounts must stay worth (RULES 6). */
 const COVER = rate('1.05');
 
-/** What would leave a member, or be locked or staked. */
 export interface Leaving {
   readonly memberId: string;
   readonly coinId: string;
-  /** The coin's title. */
   readonly coin: string;
   readonly decimals: number;
   readonly amount: Amount;
@@ -25,13 +23,13 @@ export type Way = 'leaves' | 'locks';
 
 /** Overdue loans, and what they keep from leaving (RULES 6, docs/LOANS.md). Every way out calls it. */
 export interface Debts {
-  /** What each of these members owes now on overdue loans, in USDT; members without debt are omitted. */
+  /** What each of these members owes now on overdue loans, in USDT; others are omitted. */
   owed(query: Query, memberIds: readonly string[]): Promise<Map<string, Amount>>;
   /** How much of a coin may leave a member who has `available` of it. */
   free(query: Query, of: Omit<Leaving, 'amount'>, available: Amount): Promise<Amount>;
-  /** For each in order, `owed_on_loan` where it may not go: a check before the member is asked anything. */
+  /** For each in order, `owed_on_loan` where it may not go. A check in advance. */
   look(query: Query, way: Way, wishes: readonly Leaving[]): Promise<(Refusal | undefined)[]>;
-  /** The final check, in the transaction that moves it: what else would leave these members waits, or is counted. */
+  /** The final check, in the transaction that moves it; concurrent ones wait or are counted. */
   refused(tx: Tx, way: Way, wishes: readonly Leaving[]): Promise<(Refusal | undefined)[]>;
   /** Members who may not borrow: those who owe. */
   owing(tx: Tx, memberIds: readonly string[]): Promise<ReadonlySet<string>>;
@@ -40,11 +38,9 @@ export interface Debts {
 interface DebtDeps {
   readonly clock: Clock;
   readonly market: Prices;
-  /** Reads debts; of loans by default. */
   readonly readOwed?: ReadOwed;
 }
 
-/** A member in debt, with what earlier wishes took, by coin. */
 interface Debtor {
   readonly needed: Amount;
   readonly holdings: readonly Holding[];
@@ -61,10 +57,7 @@ function spare({ needed, holdings, let: gone }: Debtor, way: Way, prices: Prices
   return worth > needed ? minus(worth, needed) : ZERO;
 }
 
-/**
- * How much of a coin may go; undefined for all of a coin without a price, which covers nothing, once the debt is
- * covered.
- */
+/** How much of a coin may go; undefined for all, once the debt is covered and the coin has no price. */
 function maxOf(
   debtor: Debtor,
   way: Way,

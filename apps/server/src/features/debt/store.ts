@@ -32,8 +32,8 @@ export type ReadOwed = (
 ) => Promise<Map<string, Amount>>;
 
 /**
- * What each of these members owes on loans past their time, late interest included; members without debt are omitted.
- * `isHeld` locks those loans until the transaction ends.
+ * What each of these members owes on loans past their time, late interest included; others are omitted. `isHeld` locks
+ * those loans.
  */
 export const readOwed: ReadOwed = async (query, memberIds, nowMs, isHeld) => {
   const rows = await query.run(isHeld ? owedHeld : owed, [[...new Set(memberIds)], new Date(nowMs)]);
@@ -55,16 +55,14 @@ export const readOwed: ReadOwed = async (query, memberIds, nowMs, isHeld) => {
   return debts;
 };
 
-/** A member's balance of one coin in all accounts. */
 export interface Holding {
   readonly coinId: string;
   /** Available and frozen, less what waits to be paid out or to arrive at another member. */
   readonly held: Amount;
-  /** The locked or staked part of it. */
   readonly locked: Amount;
 }
 
-// Pending withdrawals, transfers on their way, locks and stakes each have a hold of the same amount.
+// Each of these has a hold of the same amount.
 const holdings = sql<{ member_id: string; coin_id: string; held: string; locked: string }>(
   'debt.holdings',
   `

@@ -14,9 +14,8 @@ interface AskDeps extends ConvertDeps {
 }
 
 /**
- * What a member asks with `exchangeCoin`, checked in this order: the same coin twice, no way between the coins, an old
- * book or mark, too large, too small, a wrong payment password, too little available. The price is made when it is
- * executed.
+ * What a member asks with `exchangeCoin`, checked in this order: same coin, no way, old book or mark, too large, too
+ * small, payment password, available. The price is made on execution.
  */
 export function exchanges(
   deps: AskDeps,

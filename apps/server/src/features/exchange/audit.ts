@@ -1,9 +1,8 @@
 import type { SliceAudit } from '../../ledger/index.ts';
 
 /**
- * Every exchange of before the walk, made at the middle whatever its size: its legs in order, whether they lead from
- * coin to coin, and its exact price as a fraction, `worth / cost` units received for one given. Another check compares
- * the middles with the books.
+ * Exchanges from before the walk, made at the middle: whether the legs lead from coin to coin, and the exact price,
+ * `worth / cost` units received for one given. Another check compares the middles with the books.
  */
 const RECOMPUTED = `
   select e.*, power(10::numeric, -e.from_decimals) as from_unit, power(10::numeric, -e.to_decimals) as to_unit, coalesce(l.legs, 0) as legs, l.leads,
@@ -24,8 +23,8 @@ const RECOMPUTED = `
   where not exists (select from flash_exchange_leg w where w.exchange_id = e.id and w.given is not null)`;
 
 /**
- * Every leg priced by the walk of its book. `worth / cost` is its exact price: the walk or the bound less the spread,
- * whichever is less. The bound is the leg's mark; of an older leg, the middle of its book.
+ * Legs priced by the walk of their book, with the exact price `worth / cost`: the walk, or the bound less the spread if
+ * that is less. The bound is the leg's mark, of older legs the middle of the book.
  */
 const WALKED = `
   select l.*, w.gives, w.gets, t.base, t.quote, (k.asks -> -1 ->> 0)::numeric * (1 + coalesce(l.lean, 0)) as dearest,

@@ -15,7 +15,6 @@ export function freshBook(marketId: string, { market, clock, freshSeconds }: Boo
   return market.isFresh(marketId) && isFreshAt(book, clock.nowMs(), freshSeconds()) ? book : undefined;
 }
 
-/** A book on a way, with the last mark of its market known to this process. */
 interface MarkedBook {
   readonly book: Book;
   readonly mark: MarketMark;

@@ -40,7 +40,6 @@ import { insertExchanges, takeExchangeIds } from './store.ts';
 import { walkWay, type OpenBook } from './walk-way.ts';
 import type { WayLeg } from './way.ts';
 
-/** A checked exchange without its price. */
 export interface Asked {
   readonly memberId: string;
   readonly type: AccountType;
@@ -57,7 +56,6 @@ export interface ConvertDeps extends BooksDeps {
   readonly limits: HouseLimits;
 }
 
-/** An exchange, and the books as they were before its batch. */
 interface Made {
   readonly exchange: Exchange;
   readonly before: readonly BookLeft[];
@@ -105,10 +103,8 @@ function dealtBy({ sells, given, received, terms }: ExchangeLeg): {
   return { quantity, paid, worth: terms ? worthOfAll([{ quantity, paid }], terms.quotePrice) : ZERO };
 }
 
-/** The worth of all legs in USDT: each is a deal. */
 const worthOfLegs = (legs: readonly ExchangeLeg[]): Amount => sum(legs.map((leg) => dealtBy(leg).worth));
 
-/** True when positions and the member's minute allow all of it. */
 function isAllowed(legs: readonly ExchangeLeg[]): boolean {
   const worth = worthOfLegs(legs);
   return legs.every((leg) => {
@@ -175,10 +171,7 @@ class Batch {
   }
 }
 
-/**
- * The last mark on the tape of each of these markets, while fresh. A mark only in memory could be lost, and not be
- * checked.
- */
+/** The last mark on the tape of each of these markets, while fresh. One only in memory could be lost. */
 async function freshMarks(
   tx: Tx,
   marketIds: readonly string[],
@@ -188,7 +181,6 @@ async function freshMarks(
   return new Map([...marks].filter(([, mark]) => isMarkFreshAt(mark, clock.nowMs(), freshSeconds())));
 }
 
-/** What is left of the books after the exchanges that were posted. */
 function leftAfter(made: readonly Made[]): BookLeft[] {
   const before = new Map(made.flatMap((each) => each.before.map((left) => [left.book.marketId, left] as const)));
   return takenFromBooks(
@@ -198,8 +190,8 @@ function leftAfter(made: readonly Made[]): BookLeft[] {
 }
 
 /**
- * Exchanges coins by the walk of the current books, bounded by the last marks less the spread; both are recorded with
- * it, so that the member can check it (RULES 5). What it takes of a book is gone for others.
+ * Exchanges by the walk of the current books, bounded by the last marks less the spread; both are recorded, so that the
+ * member can check it (RULES 5).
  */
 export function converting(deps: ConvertDeps): LedgerCommand<Asked, Made, Answer<'exchangeCoin'>> {
   return defineCommand({
@@ -209,7 +201,6 @@ export function converting(deps: ConvertDeps): LedgerCommand<Asked, Made, Answer
     async plan(tx, inputs) {
       const spread = deps.spread();
       const along = inputs.map(({ way }) => booksAlong(way, deps));
-      // One snapshot of each market for the whole batch.
       const books = new Map(
         along.flatMap((each) => (each.ok ? each.value.map(({ book }) => [book.marketId, book] as const) : [])),
       );

@@ -3,14 +3,12 @@ import type { Amount, Price, Rate, Ratio, Take } from '@plimsoll/money';
 import type { Coin } from '../../market/index.ts';
 import type { Terms } from '../spot/index.ts';
 
-/** A market an exchange went through, with the snapshot it was priced from. */
 export interface ExchangeLeg {
   readonly marketId: string;
   readonly symbol: string;
   readonly bookSeq: number;
   /** True when the market's base was sold for its quote. */
   readonly sells: boolean;
-  /** The middle of that snapshot. */
   readonly mid: Price;
   /** Its bound: the price is never better than this less the spread. */
   readonly mark: { readonly seq: number; readonly price: Price };
@@ -36,7 +34,6 @@ export interface Exchange {
   readonly received: Amount;
   /** The part of `given` that rounding left without a return. */
   readonly residue: Amount;
-  /** Charged once a leg. */
   readonly spread: Rate;
   /** What its legs dealt, in USDT. */
   readonly worth: Amount;

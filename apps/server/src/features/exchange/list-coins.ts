@@ -6,7 +6,6 @@ import type { Query } from '../../platform/db.ts';
 import { freshBook } from './books.ts';
 import type { ConvertDeps } from './convert.ts';
 
-/** The coin that prices are shown in. */
 const UNIT = 'USDT';
 const ONE = price('1');
 

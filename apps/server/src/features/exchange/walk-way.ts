@@ -17,7 +17,6 @@ import { NO_LEAN, type Terms } from '../spot/index.ts';
 import type { ExchangeLeg } from './exchange.ts';
 import type { WayLeg } from './way.ts';
 
-/** What is exchanged, and along which way. */
 interface Exchanged {
   readonly from: Coin;
   readonly to: Coin;
@@ -25,7 +24,6 @@ interface Exchanged {
   readonly way: readonly WayLeg[];
 }
 
-/** A book on the way, what is left of it, and the mark that bounds it. */
 export interface OpenBook {
   readonly book: Book;
   readonly bids: readonly Level[];
@@ -46,8 +44,8 @@ function legOf({ bids, asks, mark, terms }: OpenBook, sells: boolean): WalkedLeg
 }
 
 /**
- * Walks a way market by market, each leg at what its book gives for that size, bounded by the mark less the spread
- * (RULES 5). `no_liquidity` beyond a book, `amount_below_minimum` when nothing would be received.
+ * Walks a way market by market, bounded by the marks less the spread (RULES 5). `no_liquidity` beyond a book,
+ * `amount_below_minimum` when nothing would be received.
  */
 export function walkWay(
   { from, to, given, way }: Exchanged,

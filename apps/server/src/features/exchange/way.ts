@@ -2,7 +2,6 @@ import type { Market } from '../../market/index.ts';
 
 export interface WayLeg {
   readonly market: Market;
-  /** True when its base is sold for its quote. */
   readonly sells: boolean;
 }
 

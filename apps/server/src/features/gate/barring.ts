@@ -5,7 +5,6 @@ import type { Query } from '../../platform/db.ts';
 import { momentText } from '../../platform/moment-text.ts';
 import { allowedBy, usedBefore, WINDOW_MS, type Place, type Standing } from './standing.ts';
 
-/** The limits of a rolling 24 hours, in USDT, and whether identity is required. */
 export interface OutLimits {
   readonly daily_limit_uncertified: Amount;
   readonly daily_limit_certified: Amount;
@@ -18,11 +17,9 @@ export interface BarringDeps {
   readonly settings: () => OutLimits;
 }
 
-/** What is known of destinations. */
 export interface KnownPlaces<T> {
   /** Something of the member's went there before the change that they wait for. */
   readonly used: ReadonlySet<T>;
-  /** The member allowed it, long enough ago. */
   readonly allowed: ReadonlySet<T>;
 }
 

@@ -2,12 +2,10 @@ import type { Amount } from '@plimsoll/money';
 import type { Proof } from '../security/index.ts';
 import type { Destination, WayKind } from './standing.ts';
 
-/** Something that would leave a member. */
 export interface Leaving {
   readonly kind: WayKind;
   readonly memberId: string;
   readonly coinId: string;
-  /** The coin's title. */
   readonly coin: string;
   readonly decimals: number;
   readonly amount: Amount;

@@ -7,7 +7,6 @@ import type { SecondFactors } from '../security/index.ts';
 /** How long a login, or a later proof of the login password, counts for ways out (RULES 8). */
 const PROOF_LIFE_MS = 12 * 60 * 60 * 1000;
 
-/** The member, address and session of a request. */
 export interface Asker {
   readonly memberId: string;
   readonly address: string;

@@ -16,7 +16,6 @@ export interface Preparing {
 /** The same with the login password; clients of the bare wire give none. */
 export interface PreparingByPassword extends Preparing {
   readonly password: string | null | undefined;
-  /** Origin of the request; wrong passwords count for its session. */
   readonly address: string;
   readonly sessionHash: string;
 }
@@ -29,9 +28,8 @@ export interface Preparations {
   /** How long ways out wait after a change: 24 hours in live mode, else 0. */
   readonly waitMs: number;
   /**
-   * Makes a change after `prove` (the login password) and a second factor, if one is set. The factor is used up and the
-   * change recorded in one transaction: from then on nothing leaves for 24 hours in live mode. A refused change uses
-   * nothing up.
+   * Makes a change after `prove` (the login password) and a second factor, if one is set. One transaction uses up the
+   * factor and records the change; then nothing leaves for 24 hours in live mode. A refused change uses nothing up.
    */
   prepare<P, T>(
     wish: Preparing,
@@ -39,8 +37,8 @@ export interface Preparations {
     change: (tx: Tx, proven: P) => Promise<Outcome<T>>,
   ): Promise<Result<T>>;
   /**
-   * The same, with the login password where it is required: in live mode, and of members with a second factor.
-   * Elsewhere clients of the bare wire may omit it; a given one is always checked.
+   * The same, with the login password where it is required: in live mode, and of members with a second factor. A given
+   * one is always checked.
    */
   prepareByPassword<T>(wish: PreparingByPassword, change: (tx: Tx) => Promise<Outcome<T>>): Promise<Result<T>>;
   /** True when a change of this member's requires the login password. */
@@ -90,7 +88,7 @@ export function createPreparations({ db, clock, mode, second, provePassword }: P
     const { value: proof } = asked;
     try {
       return await db.transaction(async (tx) => {
-        // Changes of one member are made one by one, and none between a way out's check and its end.
+        // Changes of one member are made one by one, and none during a way out.
         await tx.run(lock, [memberId]);
         // A factor may have been set since the request was checked.
         if (!proof && (await second.wanted(tx, memberId)).length > 0) return refuse('second_factor_required');

@@ -10,7 +10,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long nothing leaves after a change, and the period of the limit (RULES 8). */
 export const WINDOW_MS = DAY_MS;
 
-/** The state of a member that decides whether something may leave. */
 export interface Standing {
   readonly isFrozen: boolean;
   readonly isCertified: boolean;
@@ -18,7 +17,6 @@ export interface Standing {
   readonly isEmailProven: boolean;
   /** The newest change that a way out depends on; null without one. */
   readonly changedAt: Date | null;
-  /** Only allowed addresses may be paid. */
   readonly isAllowedOnly: boolean;
 }
 
@@ -26,10 +24,7 @@ const lock = sql<never>(
   'gate.lockMembers',
   'select from member where id = any($1::bigint[]) order by id for no key update',
 );
-/**
- * Locks members until the transaction ends: nothing of theirs changes or leaves. In the order of members, to prevent
- * deadlocks.
- */
+/** Locks members until the transaction ends, in their order, to prevent deadlocks. */
 export const lockMembers = async (tx: Tx, memberIds: readonly string[]): Promise<void> =>
   void (await tx.run(lock, [memberIds]));
 
@@ -206,10 +201,8 @@ async function among<T>(
   return (await query.run(statement, values)).flatMap(({ place }) => asked[Number(place) - 1]?.place ?? []);
 }
 
-/** The two ways out. */
 export type WayKind = 'withdrawal' | 'member-transfer';
 
-/** The used part of a limit. */
 export interface Used {
   readonly byKind: ReadonlyMap<WayKind, Amount>;
   readonly total: Amount;

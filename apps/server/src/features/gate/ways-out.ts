@@ -20,7 +20,6 @@ export function worthOf(coinId: string, quantity: Amount, market: Pick<MarketDat
   return worth !== null && fits(worth) ? worth : null;
 }
 
-/** A member's use of the limit, and how the gate stands for them. */
 export interface OutStanding {
   readonly level: 1 | 2;
   readonly limit: Amount;
@@ -34,22 +33,17 @@ export interface OutStanding {
 
 /** The one gate before every way out (RULES 8, docs/GATE.md). */
 export interface WaysOut {
-  /**
-   * Checks before anything is held, in this order: proven e-mail address (live mode), the wait of 24 hours, identity,
-   * an overdue loan, the limit, the login password where it was last given long ago, the payment password, the second
-   * factor. Uses nothing up.
-   */
+  /** Checks before anything is held, in the order of docs/GATE.md. Uses nothing up. */
   open(wish: Leaving, asker: Asker, given: OutGiven): Promise<Result<Passing>>;
   /**
-   * The final check, in the transaction that moves it: what may have changed is checked again behind each member's
-   * lock, and the factor is used up. Answers for each, in order, why it may not go.
+   * The final check, in the transaction that moves it, behind each member's lock; uses up the factors. Answers for
+   * each, in order, why it may not go.
    */
   refused(tx: Tx, wishes: readonly Passing[]): Promise<(Refusal | undefined)[]>;
   /** Records what passed, in that transaction, and notifies each member. Sends its statements before it awaits. */
   passed(tx: Tx, went: readonly { readonly id: string; readonly wish: Passing }[]): Promise<void>;
   /** Until when something that would go there waits, in ms; undefined when it need not. */
   waitsUntil(query: Query, memberId: string, to: Destination | undefined): Promise<number | undefined>;
-  /** True when identity is required and this member has proven none. */
   needsIdentity(query: Query, memberId: string): Promise<boolean>;
   standing(query: Query, memberId: string): Promise<OutStanding>;
 }
@@ -66,7 +60,6 @@ export interface WaysOutDeps extends BarringDeps {
   readonly second: SecondFactors;
   readonly debts: Debts;
   readonly loginProofs: Pick<LoginProofs, 'ask'>;
-  /** Checks payment passwords, where the switch asks for them. */
   readonly payments: { check(memberId: string, given: string | null): Promise<Result<void>> };
 }
 
@@ -195,7 +188,6 @@ class Gate implements WaysOut {
     return found;
   }
 
-  /** Why a factor does not open the gate; undefined when it does, and is used up. */
   async #refusedProof(tx: Tx, wish: Passing): Promise<Refusal | undefined> {
     const { second } = this.#deps;
     const { memberId, proof } = wish;
@@ -207,10 +199,7 @@ class Gate implements WaysOut {
     return { reason: proof.kind === 'passkey' ? 'bad_passkey' : 'bad_second_factor' };
   }
 
-  /**
-   * Uses up the factors. They are sent for together, in the order of members, so that batches of two processes never
-   * deadlock; one member's stay in the order of the batch.
-   */
+  /** Uses up the factors, sent together in the order of members, to prevent deadlocks. */
   async #refusedProofs(tx: Tx, wishes: readonly Passing[]): Promise<ReadonlyMap<Passing, Refusal>> {
     const sorted = wishes.toSorted((one, other) => compareIds(one.memberId, other.memberId));
     const refusals = await Promise.all(sorted.map((wish) => this.#refusedProof(tx, wish)));

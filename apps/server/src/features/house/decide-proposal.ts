@@ -20,7 +20,6 @@ export interface ProposalDecision {
   readonly by: OperatorContext;
 }
 
-/** A decision, or why there is none. */
 type Planned =
   | { readonly decision: ProposalDecision; readonly found: LockedProposal }
   | { readonly reason: OperatorReason };
@@ -84,7 +83,7 @@ export function decidingProposals(clock: Clock): LedgerCommand<ProposalDecision,
   return defineCommand({
     name: 'house.decide',
     async plan(tx, decisions) {
-      // The second answer depends on whether the first can be posted, so each is then run by itself.
+      // The second answer depends on whether the first can be posted.
       if (new Set(decisions.map(({ id }) => id)).size < decisions.length)
         throw new Error('a proposal is decided twice in one batch');
       const rows = await lockProposals(

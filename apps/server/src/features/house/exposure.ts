@@ -7,7 +7,6 @@ import { sql } from '../../platform/db.ts';
 import { openStakes } from '../options/index.ts';
 import { openSides, type HouseLimits, type Standing } from '../spot/index.ts';
 
-/** The coin that options are staked in. */
 const STAKED = 'USDT';
 
 const coins = sql<{ id: string; title: string }>('house.coins', 'select id, title from coin order by sort, id');

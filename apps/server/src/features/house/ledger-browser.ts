@@ -28,7 +28,6 @@ const operators = sql<{ id: string; username: string }>(
 );
 const titles = sql<{ id: string; title: string }>('house.coinTitles', 'select id, title from coin where id = any($1)');
 
-/** Names of the actors of journals, by kind and id. */
 async function actorsOf(
   query: Query,
   journals: readonly ReadJournal[],
@@ -66,7 +65,6 @@ export async function browseLedger(
   input: z.output<typeof listLedger.input>,
 ): Promise<{ list: JournalItem[]; total: number }> {
   const { q, kind, cause, member_id: memberId } = input;
-  // Journals are searched by number only.
   if (q !== undefined && !ID.test(q)) return { list: [], total: 0 };
   const wanted = { id: q ?? null, kind: kind ?? null, causeId: cause ?? null, memberId: memberId ?? null };
   const { list, total } = await browseJournals(query, wanted, input, TOTAL_MAX);

@@ -30,7 +30,7 @@ export interface HouseDeps {
 const found = <T>(thing: T | undefined): OperatorResult<T> =>
   thing === undefined ? refuseOperator('not_found') : ok(thing);
 
-/** Console calls about the platform's accounts: corrections and house postings, reports, the overview, the ledger. */
+/** Console calls of postings, reports, the overview and the ledger. */
 export const houseOperatorRoutes = (deps: HouseDeps): readonly OperatorRoute[] => [
   ...postingRoutes(deps),
   ...reportRoutes(deps),

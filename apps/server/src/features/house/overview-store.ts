@@ -31,7 +31,6 @@ const withdrawals = sql<Row>(
   select ${counted(`withdrawal where ${WAITS}`)} as waiting, ${oldest('withdrawal', 'at')} as oldest,
     ${counted(`withdrawal w where ${WAITS} and exists (select from withdrawal_approval a where a.withdrawal_id = w.id)`)} as second, 0 as duplicates`,
 );
-// Each waits for a second operator.
 const proposals = sql<Row>(
   'house.proposalQueue',
   `

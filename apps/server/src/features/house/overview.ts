@@ -6,7 +6,6 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Query } from '../../platform/db.ts';
 import { readAuditEnd, readOwners, readQueues } from './overview-store.ts';
 
-/** The state of the feed, beside its prices. */
 export interface FeedWatch {
   health(): Pick<MarketHealth, 'feed' | 'fresh'>;
   /** Ticks and books of a market that were not used since midnight UTC. */

@@ -18,9 +18,8 @@ function accounts(target: Target, coinId: string): readonly [account: Account, a
 }
 
 /**
- * A correction is between the member's account and `rewards`, which owners fund for such gifts. So two treasurers
- * create no money, as they would against `outside`, and touch neither the cover of open options nor the dealer's stock.
- * A missing balance is `house_limit`; what was corrected at the border with `outside` is completed by a house posting,
+ * A correction is between the member's account and `rewards`, which owners fund: so two treasurers create no money, as
+ * they would against `outside`, and touch neither the cover of open options nor the dealer's stock. A house posting is
  * between a house account and `outside` (RULES 1).
  *
  * @param approvedBy the operator whose approval posts it.

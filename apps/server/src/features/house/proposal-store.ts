@@ -15,7 +15,6 @@ interface TargetRow {
   amount: string;
 }
 
-/** Reads a proposal from its row. */
 function proposalOf({ kind, member_id: memberId, type, house, coin_id: coinId, amount: text }: TargetRow): Proposal {
   const signed = amount(text);
   const isTaken = signed < 0n;

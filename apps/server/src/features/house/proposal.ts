@@ -7,7 +7,6 @@ export type ProposalKind = 'correction' | 'house-posting';
 /** The house accounts that owners fund. */
 export type FundedHouse = (typeof FUNDED_HOUSES)[number];
 
-/** The account of a proposal. */
 export type Target =
   | { readonly kind: 'correction'; readonly memberId: string; readonly type: AccountType }
   | { readonly kind: 'house-posting'; readonly house: FundedHouse };

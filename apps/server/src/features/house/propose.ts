@@ -9,9 +9,9 @@ import { RESOURCES, type Proposal } from './proposal.ts';
 import { insertProposal, placesOf, signedText } from './proposal-store.ts';
 
 /**
- * Proposes a correction or a house posting. Nothing moves; the accounts are checked on approval.
+ * Proposes a correction or a house posting; nothing moves.
  *
- * @returns its number; refused are an unknown member or coin, and more places than the coin keeps.
+ * @returns its number; refused are an unknown member or coin, and too many places.
  */
 export function propose(
   db: Db,

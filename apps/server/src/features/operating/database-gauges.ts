@@ -19,7 +19,6 @@ interface DatabaseGauge {
 const shown = toNumber;
 
 const one = (value: number): readonly Reading[] => [[{}, value]];
-/** Seconds since a moment; 0 without one. */
 const since = (nowMs: number, atMs: number | null): number => (atMs === null ? 0 : Math.max(0, nowMs - atMs) / 1000);
 
 const MARKET_GAUGES: readonly DatabaseGauge[] = [

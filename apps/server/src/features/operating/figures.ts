@@ -9,24 +9,17 @@ import type { BuildInfo, FigureSources } from './sources.ts';
 
 export type { FigureSources } from './sources.ts';
 
-/** The figures of one process, made before their sources. */
 export interface Figures {
   readonly requests: RequestFigures;
-  /** Shows what slices observe. */
   add(metrics: readonly Distribution[]): void;
-  /** Starts showing these sources. */
   begin(sources: FigureSources): void;
-  /** All figures in Prometheus' format. */
   text(): Promise<string>;
 }
 
 /** Precision of the event loop's lag; a coarser one costs an idle server less. */
 const LAG_EVERY_MS = 50;
 
-/**
- * Opens the figures of this process. Names are `plimsoll_…`, and the library's `process_…` and `nodejs_…`; no label
- * contains a member's data.
- */
+/** Opens the figures of this process. No label contains a member's data. */
 export function createFigures(build: BuildInfo): Figures {
   const registry = new Registry();
   const requests = new RequestFigures();

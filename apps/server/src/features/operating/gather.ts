@@ -7,7 +7,6 @@ import { readQueues } from '../house/index.ts';
 import { readMarkFigures, type MarkFigures } from './mark-figures.ts';
 import { readCounts, type Counts } from './store.ts';
 
-/** What is read from the database, at about one moment. */
 export interface DatabaseFigures {
   readonly counts: Counts;
   readonly marks: MarkFigures;

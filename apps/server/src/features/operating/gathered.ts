@@ -11,7 +11,7 @@ interface GatheredOptions<T> {
   readonly failed: (error: unknown) => void;
 }
 
-/** Figures that cost the database time: gathered when read, at most every 30 s; the last ones stay when that fails. */
+/** Figures that cost the database time: gathered when read, at most every 30 s; a failure keeps the last ones. */
 export class Gathered<T> {
   readonly #options: GatheredOptions<T>;
   #value: T | undefined;
@@ -35,12 +35,10 @@ export class Gathered<T> {
     return this.#running;
   }
 
-  /** The last figures; undefined before the first. */
   current(): T | undefined {
     return this.#value;
   }
 
-  /** Their age in ms. */
   ageMs(): number | undefined {
     return this.#value === undefined ? undefined : this.#options.clock.nowMs() - this.#atMs;
   }

@@ -5,7 +5,6 @@ const SETTLED_MS = 3_600_000;
 const GAPS_MS = 86_400_000;
 
 export interface MarkFigures {
-  /** Options settled in the last hour, by outcome. */
   readonly settled: Readonly<Record<string, number>>;
   /**
    * Of each enabled market with marks: seconds since its last mark that settles, and without one in the last 24 hours.

@@ -9,7 +9,6 @@ interface ProcessGauge {
   readonly collect: (own: Gauge, sources: FigureSources) => void | Promise<void>;
 }
 
-/** What is counted elsewhere, by one label. */
 interface ProcessCounter {
   readonly name: string;
   readonly help: string;
@@ -134,7 +133,6 @@ function addGauge(registry: Registry, sources: FigureSources, { name, help, labe
       registers: [],
       async collect() {
         this.reset();
-        // What is unknown is missing, where the library would report 0.
         this.remove({});
         await collect(this, sources);
       },

@@ -13,7 +13,6 @@ interface PoolSource {
   use(): { readonly open: number; readonly idle: number; readonly waiting: number };
 }
 
-/** The sources of figures, asked each time they are read. */
 export interface FigureSources {
   readonly db: Query;
   readonly clock: Clock;

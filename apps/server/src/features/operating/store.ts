@@ -11,7 +11,6 @@ export interface Counts {
   readonly memberSessions: number;
   readonly operatorSessions: number;
   readonly mailsWaiting: number;
-  /** When the mail that waits longest was due. */
   readonly oldestMailMs: number | null;
   readonly databaseBytes: number;
   readonly lastBackupMs: number | null;

@@ -1,10 +1,7 @@
 import { ACCOUNT_TYPE, DIRECTION, OPTION_STATUS, OPTION_RULES } from '@plimsoll/contract';
 import type { SliceAudit } from '../../ledger/index.ts';
 
-/**
- * Each option and what its two holds must record: `[amount, captured, released]` of the member's stake and of the
- * house account's payout.
- */
+/** What the two holds of each option must record. */
 const HOLDS = `
   select o.id, o.member_id, w.kind, w.amount, w.captured, w.released
   from option_order o

@@ -1,7 +1,6 @@
 import { OPTION_STATUS } from '@plimsoll/contract';
 import { sql, type Query } from '../../platform/db.ts';
 
-/** Open options of one direction on a market. */
 export interface OpenStakes {
   readonly market_id: string;
   readonly symbol: string;
@@ -9,7 +8,6 @@ export interface OpenStakes {
   readonly direction: 1 | 2;
   readonly open: number;
   readonly stakes: string;
-  /** The sum to pay if all of these win. */
   readonly winnings: string;
 }
 
@@ -24,8 +22,5 @@ const open = sql<OpenStakes>(
   order by m.sort, m.id, s.direction`,
 );
 
-/**
- * Open stakes and possible winnings, by market and direction; directions without options are omitted. Reads every open
- * option once.
- */
+/** Open stakes and possible winnings, by market and direction. Reads every open option once. */
 export const openStakes = (query: Query): Promise<OpenStakes[]> => query.run(open);

@@ -5,7 +5,6 @@ import { rowsOf } from '../../platform/db-rows.ts';
 import { sql, type Tx } from '../../platform/db.ts';
 import { SLOT_MS, type Exposed } from './house-limits.ts';
 
-/** A stretch of {@link SLOT_MS} on a market. */
 export interface Slot {
   readonly marketId: string;
   readonly beginsMs: number;
@@ -58,7 +57,7 @@ export async function lockExposure(tx: Tx, marketIds: readonly string[], memberI
   ]);
 }
 
-/** The open options that may expire in each slot, summed by direction and line; in the order of the slots. */
+/** The open options that may expire in each slot, summed by direction and line. */
 export async function exposedIn(tx: Tx, slots: readonly Slot[]): Promise<Exposed[][]> {
   const rows = await tx.run(inSlots, [SLOT_MS, ...SLOTS.arrays(slots)]);
   const bySlot = slots.map((): Exposed[] => []);

@@ -22,7 +22,7 @@ export interface Exposed {
   readonly winnings: Amount;
 }
 
-/** The beginnings of the slots that an option may expire in: one or two, as its line may be drawn late. */
+/** The beginnings of the one or two slots that an option may expire in. */
 export function slotsOf({
   placedAtMs,
   lineDelayMs,
@@ -35,7 +35,7 @@ export function slotsOf({
 }
 
 /**
- * The maximum loss, net of stakes won, if one price ends all of these. An option without a line may win at any price.
+ * The maximum loss, net of stakes won, if one price ends all of these. Without a line an option may win at any price.
  * Never negative.
  */
 export function worstLoss(options: readonly Exposed[]): Amount {
@@ -43,7 +43,6 @@ export function worstLoss(options: readonly Exposed[]): Amount {
   const drawn = options
     .flatMap(({ line, ...rest }) => (line === null ? [] : [{ ...rest, line }]))
     .toSorted((a, b) => (a.line < b.line ? -1 : Number(a.line > b.line)));
-  // Below every line `down` wins and `up` loses.
   let loss: Amount = drawn.reduce(
     (all, { direction, stakes, winnings }) => (direction === 'down' ? plus(all, winnings) : minus(all, stakes)),
     ZERO,

@@ -14,7 +14,6 @@ interface Row {
 
 const COLUMNS = 'member_id, daily_loss, session_minutes, excluded_until, pending, pending_from';
 const read = sql<Row>('option.limits', `select ${COLUMNS} from option_limit where member_id = $1`);
-// In the order of ids, to prevent deadlocks.
 const lock = sql<Row>(
   'option.lockLimits',
   `select ${COLUMNS} from option_limit where member_id = any($1) order by member_id for update`,

@@ -4,18 +4,13 @@ export const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long a loosening waits. */
 const LOOSENS_AFTER_MS = DAY_MS;
 
-/** The limits that can be loosened; null for none. */
 export interface Limits {
-  /** The maximum loss in a day of UTC. */
   readonly dailyLoss: Amount | null;
-  /** Minutes after which the app reminds. */
   readonly sessionMinutes: number | null;
 }
 type Name = keyof Limits;
 
-/** The limits a member has set. */
 export interface OwnLimits extends Limits {
-  /** No new options before then. */
   readonly excludedUntilMs: number | null;
   /** What loosens, and when. */
   readonly pending: { readonly change: Partial<Limits>; readonly fromMs: number } | null;
@@ -44,9 +39,8 @@ export function limitsAt(own: OwnLimits, nowMs: number): OwnLimits {
 }
 
 /**
- * The limits after a change. Tightening applies at once and cancels what is pending for that limit, as does asking for
- * what already applies. Loosening waits 24 hours; loosening further restarts the wait of all that is pending, asking
- * for the same or less does not. A break can only become longer.
+ * The limits after a change. Tightening applies at once and cancels what is pending for that limit. Loosening waits 24
+ * hours; loosening further restarts the wait of all that is pending. A break can only become longer.
  */
 export function changeLimits(before: OwnLimits, asked: LimitChange, nowMs: number): OwnLimits {
   const own = limitsAt(before, nowMs);
@@ -79,7 +73,6 @@ export function changeLimits(before: OwnLimits, asked: LimitChange, nowMs: numbe
   };
 }
 
-/** `pending` with decimals as text. */
 export interface KeptChange {
   readonly daily_loss?: string | null;
   readonly session_minutes?: number | null;

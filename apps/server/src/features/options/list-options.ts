@@ -83,7 +83,6 @@ const PAGES = {
   2: page('option.listSettled', `and status = ${OPTION_STATUS.settled}`),
 };
 
-/** The reader, and the time of reading. */
 export interface Looking {
   readonly memberId: string;
   readonly lang: string;
@@ -92,12 +91,10 @@ export interface Looking {
 
 type NamedTick = NonNullable<OptionOrder['entry_tick']>;
 
-/** The sources of a mark, from the canonical JSON of its column. */
 const readSources = (written: string): NonNullable<NamedTick['sources']> =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the tape wrote it, and the mark's hash covers it
   JSON.parse(written) as NonNullable<NamedTick['sources']>;
 
-/** A tick or mark as an order names it; null when a part is missing. */
 function namedPrice(
   seq: string | null,
   at: string | null,

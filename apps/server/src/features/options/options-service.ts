@@ -16,21 +16,18 @@ import { NO_TERMS, readTerms, type Terms } from './terms.ts';
 
 const STAKED = 'USDT';
 
-/** Settings of options, read each time. */
 export interface OptionSettings {
   /** The maximum age of a fresh market's last mark; stored with each order. */
   readonly freshSeconds: () => number;
   /** `line_delay`: from acceptance to the line; stored with each order. */
   readonly lineDelayMs: () => number;
   readonly limits: () => HouseLimits;
-  /** The app's presets (getHyConfig). */
   readonly presets: () => Pick<Answer<'getHyConfig'>, 'hy_numcolstmp' | 'hy_price_type'>;
 }
 
 export interface OptionDeps {
   readonly db: Db;
   readonly market: MarketData;
-  /** Of trades, for options of rules 1. */
   readonly tape: Pick<Tape, 'complete'>;
   readonly marks: MarkTape;
   readonly writer: GroupedWriter;
@@ -98,7 +95,6 @@ export class OptionsService {
       line_delay: lineDelayMs(),
       member_limit: format(limits().member),
     };
-    // Without the coin nothing is offered.
     if (!coin)
       return {
         ...always,
@@ -145,7 +141,7 @@ export class OptionsService {
     if (ctzed < term.min) return refuse('amount_below_minimum', { minimum: formatShort(term.min), coin: coin.title });
     if (ctzed > term.max) return refuse('amount_above_maximum', { maximum: formatShort(term.max), coin: coin.title });
     const wins = winnings({ stake: ctzed, rate: term.rate, unit: unitOf(coin.decimals) });
-    // A leg that rounds to nothing is refused (RULES 1); the terms prevent it while the coin keeps eight places.
+    // The terms prevent a win that rounds to nothing (RULES 1) while the coin keeps eight places.
     if (wins === 0n) return refuse('amount_below_minimum', { minimum: formatShort(term.min), coin: coin.title });
     const lineDelayMs = settings.lineDelayMs();
     const placed = await writer.submit(

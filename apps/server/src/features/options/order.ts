@@ -3,10 +3,7 @@ import { unitOf, type Amount, type Price, type Rate } from '@plimsoll/money';
 import { type Id } from '../../platform/db-columns.ts';
 import { sql, type Tx } from '../../platform/db.ts';
 
-/**
- * Of rules 2: how long a mark for the line is awaited, and how long after the expiry the next mark decides where none
- * was fresh.
- */
+/** Of rules 2: how long a mark for the line, and after the expiry the next mark, is awaited. */
 export const LINE_WITHIN_MS = 5_000;
 export const NEXT_WITHIN_MS = 60_000;
 
@@ -26,11 +23,9 @@ interface Agreed {
   readonly winnings: Amount;
   /** The maximum age, at the expiry, of what decides. */
   readonly freshMs: number;
-  /** The acceptance. */
   readonly placedAtMs: number;
 }
 
-/** An option as it is placed (RULES 4), without its line. */
 export interface PlacedOption extends Agreed {
   readonly lineDelayMs: number;
   readonly lineWithinMs: number;

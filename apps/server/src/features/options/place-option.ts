@@ -19,7 +19,6 @@ export type PlacingOption = Omit<PlacedOption, 'id'> & { readonly coin: StakeCoi
 /** Maximum delay of writing an option; later its moment is stale, and it is refused. */
 const WRITTEN_WITHIN_MS = 2_000;
 
-/** The coin that options are staked in. */
 export interface StakeCoin {
   readonly id: string;
   readonly title: string;
@@ -65,8 +64,8 @@ export function placeOptions(
 }
 
 /**
- * Why a member's own limits refuse an option, earlier ones of the batch counted; undefined when they do not. The limits
- * stay locked until the transaction ends, so that all processes count all orders.
+ * Why a member's own limits refuse an option, earlier ones of the batch counted. The limits stay locked until the
+ * transaction ends.
  */
 async function ownLimits(
   tx: Tx,
@@ -79,7 +78,6 @@ async function ownLimits(
   );
   const limits = new Map([...kept].map(([memberId, own]) => [memberId, limitsAt(own, nowMs)]));
   const limited = [...limits].filter(([, { dailyLoss }]) => dailyLoss !== null).map(([memberId]) => memberId);
-  // Read after locking, so that earlier transactions count.
   const risks =
     limited.length > 0 ? await riskOf(tx, limited, nowMs) : new Map<string, { lost: Amount; staked: Amount }>();
   const placed = new Map<string, Amount>();
@@ -102,7 +100,7 @@ async function ownLimits(
 
 /**
  * Whether house limits allow an option, earlier ones of the batch counted. Its market and member stay locked until the
- * transaction ends, so that all processes count all options.
+ * transaction ends.
  */
 async function withinHouseLimits(
   tx: Tx,

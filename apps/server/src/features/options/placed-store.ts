@@ -4,7 +4,6 @@ import { sql, type Query, type Tx } from '../../platform/db.ts';
 import { AGREED } from './columns.ts';
 import type { PlacedOption } from './order.ts';
 
-/** The moment and market that an option was asked for at. */
 export type Beginning = Pick<PlacedOption, 'marketId' | 'placedAtMs' | 'freshMs' | 'lineDelayMs' | 'termsVersion'>;
 
 const BEGINNINGS = rowsOf({
@@ -14,7 +13,7 @@ const BEGINNINGS = rowsOf({
   lineDelayMs: int.named('delay_ms'),
   termsVersion: int.named('version'),
 });
-// The conditions of the trigger option_order_placed, checked first so that the answer is a refusal, not an error.
+// The conditions of the trigger option_order_placed, checked first so that the answer is a refusal.
 const beginnings = sql<{ place: string; placed_at: Date }>(
   'option.beginnings',
   `
@@ -33,8 +32,8 @@ const beginnings = sql<{ place: string; placed_at: Date }>(
 );
 
 /**
- * When each of these is accepted, by index: when it was asked for, or at the last mark of the tape if another process's
- * clock was ahead. Omits options on a market without a fresh mark, and on terms replaced without this process knowing.
+ * When each of these is accepted, by index: when it was asked for, or at the last mark of the tape if that is later.
+ * Omits options on a market without a fresh mark, and on replaced terms.
  */
 export async function findBeginnings(query: Query, all: readonly Beginning[]): Promise<Map<number, number>> {
   const rows = await query.run(beginnings, BEGINNINGS.arrays(all));

@@ -16,9 +16,8 @@ import {
 } from './settle-store.ts';
 
 /**
- * Settles options whose end is known from the tape (RULES 4): locks rows, reads what decides each, computes the
- * outcome, posts one journal an option; a batch is one transaction. Answers each one's lateness in ms. Safe in any
- * number of processes.
+ * Settles options whose end is known from the tape (RULES 4), one journal an option, one transaction a batch. Answers
+ * each one's lateness in ms. Safe in any number of processes.
  */
 export function settleDue(clock: Clock): LedgerCommand<Due, readonly EndingOption[], readonly number[]> {
   return defineCommand<Due, readonly EndingOption[], readonly number[]>({
@@ -105,7 +104,6 @@ const keyOfTrade = ({ marketId, atMs }: MarketMoment): string => `${marketId} ${
 const keyOfMark = ({ marketId, atMs, freshMs, nextWithinMs }: SettlementMoment): string =>
   `${marketId} ${atMs} ${freshMs} ${nextWithinMs}`;
 
-/** Looks up each different moment once. */
 async function lookUp<Moment, Found>(
   moments: readonly Moment[],
   keyOf: (moment: Moment) => string,

@@ -8,7 +8,6 @@ import { AGREED } from './columns.ts';
 import type { Line, StoredOption } from './order.ts';
 
 const AGREED_ROW = rowsOf(AGREED);
-/** What followed from an option's line, under either rules. */
 const DRAWN = rowsOf({
   rules: smallint,
   lineDelayMs: int.orNull(),
@@ -20,7 +19,6 @@ const DRAWN = rowsOf({
   entryPrice: priceOf.orNull(),
   expiresAtMs: atMs.orNull().named('expires_at'),
 });
-/** Columns of a {@link StoredRow}, of `option_order o`. */
 export const STORED_COLUMNS = `${AGREED_ROW.of('o')}, ${DRAWN.of('o')}`;
 export type StoredRow = Stored<typeof AGREED_ROW> & Stored<typeof DRAWN>;
 
@@ -68,7 +66,7 @@ const nextDue = sql<{ at: Date | null }>(
       and o.id <> all($1::bigint[]) order by o.placed_at limit 1)) as at`,
 );
 
-/** When the next option expires or has its line drawn, except for those in `aside`; undefined when none is open. */
+/** When the next option expires or has its line drawn, those in `aside` excepted; undefined when none is open. */
 export const findNextDue = async (query: Query, aside: readonly string[]): Promise<number | undefined> =>
   (await query.run(nextDue, [aside]))[0]?.at?.getTime();
 
@@ -90,7 +88,7 @@ const drawDue = sql<{ id: string }>(
 );
 
 /**
- * Draws the lines whose mark is on the tape (RULES 4), of at max `max` options. The database refuses any other line.
+ * Draws the lines whose mark is on the tape (RULES 4), of at most `max` options. The database refuses any other line.
  *
  * @returns how many.
  */
@@ -106,8 +104,8 @@ const lockByTrades = sql<StoredRow>(
   where o.status = ${OPTION_STATUS.open} and o.rules = ${OPTION_RULES.ticks} and o.expires_at <= $1 and ${CHOSEN}
   order by o.expires_at, o.id limit $2 for update of o skip locked`,
 );
-// Checked once a market, not once a row: every mark up to `complete_to` is known, so a mark decides an option exactly
-// when the last of them is fresh at its expiry, or the first beyond falls within its wait.
+// Checked once a market: every mark up to `complete_to` is known, so one decides an option exactly when the last of
+// them is fresh at its expiry, or the first beyond falls within its wait.
 const lockByMarks = sql<StoredRow>(
   'option.lockDue',
   `
@@ -138,7 +136,6 @@ const lockWithoutLine = sql<StoredRow>(
   order by o.placed_at, o.id limit $2 for update of o skip locked`,
 );
 
-/** Which options to settle: due by a moment, oldest first. */
 export interface Due {
   readonly untilMs: number;
   readonly max: number;
@@ -194,7 +191,6 @@ const dueIds = sql<{ id: string }>(
 export const findDueIds = async (query: Query, { untilMs, max, aside }: Omit<Due, 'only'>): Promise<string[]> =>
   (await query.run(dueIds, [new Date(untilMs), max, aside])).map((row) => row.id);
 
-/** The tick or mark that decided an option. */
 export interface DecidingPrice {
   readonly seq: number;
   readonly price: Price;

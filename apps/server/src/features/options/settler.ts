@@ -9,7 +9,6 @@ import { drawLines, findDueIds, findNextDue, waitsForTrades } from './settle-sto
 const SLEEP_MS = 1_000;
 /** Pause while what is due waits for the next mark, or for another process to complete the tape or to settle it. */
 const LOOK_AGAIN_MS = 100;
-/** Maximum number of options in one transaction. */
 const MAX_BATCH = 2_500;
 /** After this many failures in a row the cause is not a single option. */
 const MAX_FAILURES = 64;
@@ -52,7 +51,6 @@ export class Settler {
     this.#sleep(0);
   }
 
-  /** Ends the loop after the batch under way. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#timer?.cancel();
@@ -67,7 +65,7 @@ export class Settler {
     this.#sleep(SLEEP_MS);
   }
 
-  /** Draws every line and settles everything that is due and on the tape; answers how many this process settled. */
+  /** Draws and settles everything that is due and on the tape; answers how many this process settled. */
   async settleAll(): Promise<number> {
     return (await this.#doAll()).settled;
   }

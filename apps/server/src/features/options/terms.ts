@@ -3,10 +3,8 @@ import { decimal, int } from '../../platform/db-columns.ts';
 import { rowsOf } from '../../platform/db-rows.ts';
 import { sql, type Query } from '../../platform/db.ts';
 
-/** The terms of one duration (RULES 4). */
 export interface Term {
   readonly seconds: number;
-  /** Minimum and maximum stake, in USDT. */
   readonly min: Amount;
   readonly max: Amount;
   /** Profit of a win per unit staked. */
@@ -16,11 +14,9 @@ export interface Term {
 /** One version of the terms. It is never rewritten; a change makes the next. */
 export interface Terms {
   readonly version: number;
-  /** Shortest first. */
   readonly offered: readonly Term[];
 }
 
-/** Before any were read: nothing is offered. */
 export const NO_TERMS: Terms = { version: 1, offered: [] };
 
 interface Row {
@@ -71,7 +67,7 @@ const insertDemo = sql<never>(
   where not exists (select from option_terms) order by t.seconds on conflict do nothing`,
 );
 
-/** Writes the demo's terms, unless there have ever been any. In live mode an owner decides what is offered. */
+/** Writes the demo's terms, unless there have ever been any. */
 export async function seedOptionTerms(query: Query, nowMs: number): Promise<void> {
   const rows = DEMO_ROWS.arrays(DEMO_TERMS, ([seconds, each]) => ({ seconds, rate: each }));
   await query.run(insertDemo, [new Date(nowMs), ...rows]);

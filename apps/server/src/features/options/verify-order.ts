@@ -45,7 +45,6 @@ const recorded = sql<Row>(
   where o.id = $1`,
 );
 
-/** Ticks or marks read at once. */
 const STRETCH = 5_000;
 
 interface Seen {
@@ -54,7 +53,7 @@ interface Seen {
   readonly thinnedTo: number;
 }
 
-/** A settled option as recorded, and its recomputation; `broken` is the first wrong link of the tape read for it. */
+/** A settled option as recorded, and its recomputation; `broken` is the first wrong link of the tape. */
 export type Verified = Seen &
   (
     | {

@@ -1,7 +1,6 @@
 import { amount, rate, type Amount, type Rate } from '@plimsoll/money';
 import { sql, type Query } from '../../platform/db.ts';
 
-/** Lock mining as offered now. */
 export interface MiningOffer {
   readonly id: string;
   /** The version of its terms that an order is bound to. */

@@ -4,18 +4,14 @@ import { decimal, int, text } from '../../platform/db-columns.ts';
 import { rowsOf } from '../../platform/db-rows.ts';
 import { sql, type Db, type Query } from '../../platform/db.ts';
 
-/** A loan as offered now, with its version. */
 export interface OfferedLoan {
   readonly id: string;
   readonly version: number;
   readonly title: string;
   readonly mechanism: string;
-  /** In USDT. */
   readonly min: Amount;
   readonly max: Amount;
-  /** Percent a day. */
   readonly rate: Rate;
-  /** Days. */
   readonly cycle: number;
 }
 

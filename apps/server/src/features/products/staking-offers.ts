@@ -1,7 +1,6 @@
 import { amount, rate, type Amount, type Rate } from '@plimsoll/money';
 import { sql, type Query } from '../../platform/db.ts';
 
-/** A duration that can be staked for now. */
 export interface StakingOffer {
   readonly id: string;
   readonly projectId: string;

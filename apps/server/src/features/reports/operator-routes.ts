@@ -8,7 +8,6 @@ import { operatorRoute, type OperatorRoute } from '../../platform/http/index.ts'
 import { optionEdge } from './option-edge.ts';
 import { unusualResults } from './unusual-results.ts';
 
-/** The coin that options are staked in. */
 const STAKED = 'USDT';
 /** How long a report is cached. That of unusual results reads hundreds of options of each member. */
 const KEPT_MS = { unusual: 300_000, edge: 10_000 } as const;

@@ -69,7 +69,7 @@ const NOTHING: Edge = {
   terms: null,
 };
 
-/** What options brought the platform over the last days, by market and duration. Reads every option settled since. */
+/** What options brought the platform, by market and duration. Reads every option settled since. */
 export async function optionEdge(query: Query, days: number, nowMs: number): Promise<Omit<EdgeReport, 'coin'>> {
   const since = new Date(nowMs - days * DAY_MS);
   const rows = await query.run(edges, [since, BLOCK_S]);

@@ -3,7 +3,6 @@ import { UNUSUAL_OPTIONS, UNUSUAL_SIGMAS, type UnusualResult, type UnusualResult
 import { amount, format } from '@plimsoll/money';
 import { sql, type Query } from '../../platform/db.ts';
 
-/** Members whose last option was settled earlier are skipped. */
 const SINCE_MS = 30 * 86_400_000;
 const LISTED_MAX = 100;
 

@@ -7,7 +7,7 @@ import { sql, type Tx } from '../../platform/db.ts';
 import { minutesOf, type MemberDealt } from './dealing-store.ts';
 import { levelsLess, NOTHING_TAKEN, notRecovered, takenAfter, type Taken } from './depth.ts';
 
-/** Levels by their text, as lately written or read here: parsing decimals is most of the work of reading a snapshot. */
+/** Levels by their text: parsing decimals is most of the work of reading a snapshot. */
 const known = new Map<string, readonly Level[]>();
 const MAX_KNOWN = 200;
 
@@ -23,7 +23,6 @@ function writeLevels(levels: readonly Level[]): string {
   return text;
 }
 
-/** A level as {@link writeLevels} spells it. */
 function readLevel(written: unknown): Level {
   const [at, size]: readonly unknown[] = Array.isArray(written) ? written : [];
   if (typeof at !== 'string' || typeof size !== 'string')
@@ -41,7 +40,6 @@ function readLevels(text: string): readonly Level[] {
   return levels;
 }
 
-/** What is left of a snapshot after all fills from it. */
 export interface BookLeft {
   readonly book: Book;
   readonly bids: readonly Level[];
@@ -49,7 +47,6 @@ export interface BookLeft {
 }
 
 export interface DepthSettings {
-  /** Time in which half of what was taken recovers, in ms. */
   readonly recoveryMs: () => number;
   readonly freshSeconds: () => number;
 }
@@ -169,7 +166,6 @@ const bookRow = ({ book, afterSeq, bids, asks, ...begun }: Begun): RowOf<typeof 
   asksOff: begun.asksOff,
 });
 
-/** What was taken from each side, fills of this snapshot included. */
 function sidesOf(row: NewestRow): { readonly bids: Taken; readonly asks: Taken } {
   const atMs = row.receive_time.getTime();
   const side = (taken: Taken, off: string, shown: string, left: string): Taken =>
@@ -187,8 +183,8 @@ const isSame = (book: Book, row: NewestRow): boolean =>
 const TRIES = 3;
 
 /**
- * The depth that members may take, shared by all processes through the database: each market's newest snapshot, less
- * what was taken before it and has not recovered (RULES 3). A lock lasts until the transaction ends.
+ * The depth that members may take, shared by all processes: each market's newest snapshot, less what was taken before
+ * it and has not recovered (RULES 3).
  */
 export class Depth {
   readonly #clock: Clock;
@@ -202,8 +198,8 @@ export class Depth {
   }
 
   /**
-   * Locks these snapshots (one a market), keeping each that is new for ever, and reads what is left of each, by market.
-   * Omits snapshots older than one that another process met, and those whose name is another's.
+   * Locks these snapshots (one a market), keeping new ones for ever, and reads what is left of each, by market. Omits
+   * those older than another process's, and those whose name is another's.
    */
   async lock(tx: Tx, books: readonly Book[]): Promise<Map<string, BookLeft>> {
     const left = new Map<string, BookLeft>();
@@ -256,8 +252,8 @@ export class Depth {
   }
 
   /**
-   * True when another process met a later snapshot, by number and by time. A higher number of an earlier time (a clock
-   * set back) does not count, nor does a time far from now (a wrong clock).
+   * True when another process met a later snapshot, by number and by time. Neither a clock set back nor a wrong time
+   * counts.
    */
   #isNewer(newest: NewestRow, book: Book): boolean {
     if (Number(newest.seq) === book.seq) return true;

@@ -16,20 +16,15 @@ import {
 import { limitCost, type Wanted } from '@plimsoll/rules';
 import type { Book, Market } from '../../market/index.ts';
 
-/** An order that kept the rules of its form and of the market. */
 export type Ordered = Wanted;
 
 export interface CheckTerms {
   readonly market: Market;
   readonly book: Book | undefined;
-  /** How far through the book a limit may be, as a fraction of the best price. */
   readonly priceBand: Rate;
 }
 
-/**
- * Checks an order against the market (RULES 3): places, freshness (market orders), minimum and steps. `book` is the
- * snapshot to trade on, undefined while none is fresh.
- */
+/** Checks an order against the market (RULES 3). `book` is the snapshot to trade on, undefined while none is fresh. */
 export function checkOrder(input: OrderInput, { market, book, priceBand }: CheckTerms): Result<Ordered> {
   const { side } = input;
   if (input.mode === 'market' && side === 'buy') return checkBudget(input.amount, market, book);

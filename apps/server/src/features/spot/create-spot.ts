@@ -8,9 +8,7 @@ import { spotRoutes } from './routes.ts';
 import { SpotService, type SpotDeps } from './spot-service.ts';
 
 export interface Spot extends SliceWith<'routes' | 'operatorRoutes' | 'workers'> {
-  /** Depth of each market's book, shared with other slices. */
   readonly depth: Depth;
-  /** House limits, shared with other slices. */
   readonly limits: HouseLimits;
 }
 

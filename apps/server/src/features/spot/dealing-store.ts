@@ -25,7 +25,7 @@ const positions = sql<{ coin_id: string; quantity: string }>(
   'select coin_id, quantity from spot_position($1)',
 );
 
-/** The dealer's position in each coin: what trades changed of its stock. Negative when it sold more than it bought. */
+/** The dealer's position in each coin; negative when it sold more than it bought. */
 export async function readPositions(query: Query, coinIds: readonly string[]): Promise<Map<string, Amount>> {
   const found = await query.run(positions, [coinIds]);
   return new Map([
@@ -45,8 +45,8 @@ const MINUTE = 60_000 / STRETCH_MS + 1;
 const stretchOf = (ms: number): number => Math.floor(ms / STRETCH_MS);
 
 /**
- * What members dealt for in this minute, in USDT: in stretches that begin within a minute of now, whichever clock wrote
- * them. Members without deals are omitted.
+ * What members dealt for in this minute, in USDT: in stretches that begin within a minute of now, by whichever clock.
+ * Others are omitted.
  */
 export async function readDealt(
   query: Query,
@@ -84,8 +84,8 @@ export class Stock {
 }
 
 /**
- * Blocks other deals in these coins or with these members until the transaction ends, and answers the dealer's position
- * in each coin and what each member dealt for in this minute. One statement: every batch that deals waits for it.
+ * Blocks other deals in these coins or with these members, and answers positions and what each member dealt for in this
+ * minute. One statement: every batch that deals waits for it.
  */
 export async function lockAndRead(
   tx: Tx,
@@ -115,7 +115,6 @@ export async function lockAndRead(
   return { positions: positionsNow, dealt: dealtBy };
 }
 
-/** What a member dealt for, in USDT. */
 export interface MemberDealt {
   readonly memberId: string;
   readonly dealt: Amount;

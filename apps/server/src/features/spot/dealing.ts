@@ -30,16 +30,13 @@ const ONE = price('1');
 
 export type Pair = Pick<TradedMarket, 'base' | 'quote'>;
 
-/** The terms that the dealer offers a member on one side of a market now. */
 export interface Terms {
   readonly lean: Rate;
   /** The position that it leans by: of the two coins, the one that leans further. */
   readonly by: Position;
   readonly room: Room;
-  /** What the member may still deal for in this minute, in USDT. */
   readonly minuteLeft: Amount;
   readonly minuteLimit: Amount;
-  /** One unit of the quote in USDT. */
   readonly quotePrice: Price;
 }
 
@@ -148,7 +145,6 @@ export class Dealing {
   }
 }
 
-/** The dealer's positions and the limit of each in USDT. */
 export interface Standing {
   readonly limit: Amount;
   /** Of every coin but USDT; negative when more was sold than bought. The worth is absolute, null without a price. */
@@ -162,8 +158,8 @@ export interface LimitsDeps {
 }
 
 /**
- * The limits that the dealer keeps (RULES 3), shared by all processes: opening them locks coins and members until the
- * transaction ends. They are always opened before books are locked, which prevents deadlocks.
+ * The dealer's limits (RULES 3), shared by all processes: opening them locks coins and members until the transaction
+ * ends. Always opened before books are locked, which prevents deadlocks.
  */
 export class HouseLimits {
   readonly #deps: LimitsDeps;
@@ -176,7 +172,6 @@ export class HouseLimits {
     this.#positions = new Briefly({ clock: deps.clock, ms: LEANS_MS });
   }
 
-  /** Opens them for deals of these members in these pairs. */
   async open(tx: Tx, pairs: readonly Pair[], memberIds: readonly string[]): Promise<Dealing> {
     if (memberIds.length === 0) return this.#dealing(new Map(), new Map());
     const coinIds = coinsOf(pairs);
@@ -221,7 +216,6 @@ export class HouseLimits {
     return new Dealing(this.#deps.limits(), (coinId) => this.#usdtMark(coinId), positions, dealt);
   }
 
-  /** One unit in USDT at the mark, or at the last trade without a mark. */
   #usdtMark(coinId: string): Price | undefined {
     const { market } = this.#deps;
     const coin = market.coin(coinId);

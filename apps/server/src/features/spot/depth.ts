@@ -1,9 +1,7 @@
 import { minus, PLACES, plus, rateOfUnits, share, sum, ZERO, type Amount } from '@plimsoll/money';
 import type { Level } from '../../market/index.ts';
 
-/** What members took from one side of a market's books. */
 export interface Taken {
-  /** In base, all that had not recovered by then. */
   readonly quantity: Amount;
   /** Time of the last snapshot that something was taken from, in ms; null when there is none. */
   readonly atMs: number | null;
@@ -14,8 +12,8 @@ export const NOTHING_TAKEN: Taken = { quantity: ZERO, atMs: null };
 const ONE = 10 ** PLACES;
 
 /**
- * How much of what was taken has not recovered at a snapshot of `atMs`, rounded up; half recovers each `recoveryMs`
- * (RULES 3). After a clock was set back, the absolute difference of the two times counts.
+ * How much of what was taken has not recovered at `atMs`, rounded up; half recovers each `recoveryMs` (RULES 3).
+ * Absolute, as clocks may be set back.
  */
 export function notRecovered({ quantity, atMs }: Taken, snapshotMs: number, recoveryMs: number): Amount {
   if (atMs === null || quantity === ZERO) return ZERO;
@@ -43,7 +41,6 @@ const total = (levels: readonly Level[]): Amount => sum(levels.map(({ size }) =>
 
 export interface KeptSide {
   readonly taken: Taken;
-  /** What was taken off it at the beginning. */
   readonly off: Amount;
   readonly shown: readonly Level[];
   readonly left: readonly Level[];

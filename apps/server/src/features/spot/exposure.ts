@@ -1,7 +1,6 @@
 import { SPOT_STATUS } from '@plimsoll/contract';
 import { sql, type Query } from '../../platform/db.ts';
 
-/** Open orders of one side of a market. */
 export interface OpenSide {
   readonly market_id: string;
   readonly symbol: string;

@@ -13,7 +13,6 @@ import { ending, filling } from './postings.ts';
 import { findCrossing, insertFills, lockCrossingOrders, updateOrders } from './store.ts';
 import { against, type TradableBooks } from './tradable-books.ts';
 
-/** Maximum number of resting orders of one side filled in one transaction. */
 const MAX_BATCH = 2_000;
 
 interface Crossed {
@@ -24,7 +23,6 @@ interface Crossed {
   readonly terms: Terms;
 }
 
-/** What one snapshot changed of the resting orders. */
 interface Turn {
   readonly crossed: readonly Crossed[];
   /** More orders may cross it: it needs another turn before new orders may meet it. */
@@ -39,8 +37,8 @@ const bestOf = (book: Book, side: Side): string | null => {
 };
 
 /**
- * Fills the open orders that a new snapshot crosses, in price-time order, each from what those before it left (RULES
- * 3). One journal an order, one transaction a turn; answers whether the snapshot needs another turn.
+ * Fills the open orders that a new snapshot crosses, in price-time order (RULES 3). One journal an order, one
+ * transaction a turn; answers whether the snapshot needs another turn.
  */
 export function fillCrossing({
   books,
@@ -102,7 +100,6 @@ export function fillCrossing({
   });
 }
 
-/** Sends what a batch of turns changed: orders, fills, and what is left of the snapshots. */
 async function write(tx: Tx, crossed: readonly Crossed[], nowMs: number): Promise<void> {
   if (crossed.length === 0) return;
   const at = new Date(nowMs);
@@ -146,11 +143,9 @@ interface CrossingTerms {
 interface CrossedSide {
   readonly before: BookLeft;
   readonly side: Side;
-  /** The best price, as a decimal. */
   readonly best: string;
 }
 
-/** The first resting orders of each side. */
 async function lockResting(tx: Tx, sides: readonly CrossedSide[], except: readonly string[]): Promise<Order[][]> {
   const of = (side: Side) =>
     lockCrossingOrders(tx, {
@@ -168,10 +163,7 @@ async function lockResting(tx: Tx, sides: readonly CrossedSide[], except: readon
 /** The coin that the dealer pays an order in. */
 const paidIn = ({ side, market }: Order): string => (side === 'buy' ? market.base.id : market.quote.id);
 
-/**
- * Serves all crossed sides, one after the other, since each deal limits the next. What they need is read beforehand,
- * for all at once. Answers a turn for each market.
- */
+/** Serves all crossed sides, one after the other, since each deal limits the next. Answers a turn for each market. */
 async function crossAll(
   tx: Tx,
   crossing: readonly { readonly marketId: string; readonly side: Side }[],
@@ -205,8 +197,8 @@ async function crossAll(
 }
 
 /**
- * Walks one side's orders over what is left of a snapshot. An order that the dealer cannot pay, or whose owner's minute
- * is used up, is skipped and stays open.
+ * Walks one side's orders over a snapshot. An order that the dealer cannot pay, or whose owner's minute is used up, is
+ * skipped.
  */
 async function crossSide(
   tx: Tx,
@@ -236,10 +228,8 @@ async function crossSide(
   }
 }
 
-/** One side's orders, served in turn. */
 class Queue {
   readonly crossed: Crossed[] = [];
-  /** Members whose minute is used up. */
   readonly stopped = new Set<string>();
   readonly #before: BookLeft;
   readonly #dealing: Dealing;

@@ -1,7 +1,6 @@
 import { SIDE } from '@plimsoll/contract';
 import type { SliceAudit } from '../../ledger/index.ts';
 
-/** What each trade changed of the dealer's stock, by coin. */
 const MOVED = `
   select m.base_coin as coin_id, case when o.side = ${SIDE.buy} then -f.quantity else f.quantity end as moved
   from spot_fill f join spot_order o on o.id = f.order_id join market m on m.id = o.market_id
@@ -13,8 +12,8 @@ const MOVED = `
   select to_coin, -received from flash_exchange`;
 
 /**
- * Each time the dealer dealt at a lean (an order with one snapshot, or a leg of an exchange), with the coin that it
- * leaned by and how far that position was ahead.
+ * Each deal at a lean: an order with one snapshot, or a leg of an exchange; with the coin that it leaned by and how far
+ * that position was ahead.
  */
 const TURNS = `
   select t.*, t.position * t.way as ahead, case when t.position_coin = m.base_coin then t.quantity else t.paid end as moved,

@@ -10,9 +10,7 @@ export interface Order {
   readonly market: TradedMarket;
   readonly side: Side;
   readonly status: SpotStatus;
-  /** Null for a market order. */
   readonly limit: Price | null;
-  /** In base; null for a market buy. */
   readonly quantity: Amount | null;
   /** In quote; of a market buy only. */
   readonly budget: Amount | null;
@@ -35,8 +33,8 @@ export const wantedBy = (order: Order): Wanted => ({
 });
 
 /**
- * The order after these fills: a market order has ended, a limit order ends when its rest is dust, which could never be
- * filled and would block later orders (RULES 3).
+ * The order after these fills. Dust ends a limit order: it could never be filled and would block later orders (RULES
+ * 3).
  */
 export function afterFills(order: Order, fills: readonly Fill[]): Order {
   const filled = plus(order.filled, sum(fills.map((fill) => fill.quantity)));

@@ -22,7 +22,6 @@ import { filling, placing } from './postings.ts';
 import { countOpenOrders, insertFills, insertOrders, takeOrderIds } from './store.ts';
 import { against, type TradableBooks } from './tradable-books.ts';
 
-/** A checked order with the market and the fee it is placed under. */
 export interface Placing {
   readonly memberId: string;
   readonly market: Market;
@@ -32,13 +31,11 @@ export interface Placing {
   readonly maxOpen: number | null;
 }
 
-/** A placed order and its immediate fills from one snapshot. */
 interface Placed {
   readonly order: Order;
   readonly after: Order;
   readonly fills: readonly Fill[];
   readonly before: BookLeft | null;
-  /** Null when no book was met. */
   readonly terms: Terms | null;
 }
 
@@ -179,7 +176,6 @@ async function planOrders(
 
 const NOTHING: { readonly fills: readonly Fill[]; readonly terms: null } = { fills: [], terms: null };
 
-/** Pays for an order and fills it from the snapshot it meets. */
 function planOrder(batch: Batch, order: Order, before: BookLeft | null): Result<Plan<Placed>> {
   if (!batch.pay(order)) return refuse('insufficient_balance');
   const filled = before && batch.fill(order, before);
@@ -194,7 +190,6 @@ function planOrder(batch: Batch, order: Order, before: BookLeft | null): Result<
   return ok({ journals, planned: { order, after, fills, before, terms } });
 }
 
-/** Sends a batch of placed orders, their fills, and what is left of the snapshots. */
 function writePlaced(tx: Tx, placed: readonly Placed[], nowMs: number): Promise<unknown> {
   const at = new Date(nowMs);
   return Promise.all([

@@ -15,9 +15,7 @@ import {
 
 /** `spot_position_limit` and `spot_member_minute_limit` (RULES 3), both in USDT. */
 export interface SpotLimits {
-  /** The maximum worth of the dealer's position in a coin, long or short. */
   readonly position: Amount;
-  /** What a member may deal for in any minute, in spot and exchange. */
   readonly memberMinute: Amount;
 }
 
@@ -26,11 +24,8 @@ export const MAX_LEAN = rate('0.005');
 
 export interface Position {
   readonly coinId: string;
-  /** Negative when the dealer sold more than it bought. */
   readonly quantity: Amount;
-  /** One unit in USDT. */
   readonly price: Price;
-  /** In USDT. */
   readonly limit: Amount;
 }
 
@@ -52,9 +47,8 @@ export function roomOf(position: Position, direction: Direction): Amount {
 }
 
 /**
- * How far the price leans against a deal that would enlarge the dealer's position (RULES 3): zero up to half of the
- * limit, then linear to {@link MAX_LEAN} at the limit, rounded down. The position before the order decides for all of
- * it.
+ * How far the price leans against a deal that would enlarge the position (RULES 3): zero up to half of the limit, then
+ * linear to {@link MAX_LEAN}, rounded down.
  */
 export function leanOf(position: Position, direction: Direction): Rate {
   const ahead = along(position, direction);

@@ -32,8 +32,7 @@ export const placing = (order: Order): Journal => ({
 });
 
 /**
- * All legs of one walk's fills: what is paid goes from the hold to the dealer, what is received comes from it, the fee
- * goes to `fees`, and the hold's surplus is released. `after` is the order afterwards.
+ * All legs of one walk's fills, with the fee and the release of the hold's surplus. `after` is the order afterwards.
  */
 export function filling(order: Order, after: Order, fills: readonly Fill[]): Journal {
   const { pays, gets } = coinsOf(order);

@@ -14,16 +14,12 @@ import type { SpotLimits } from './position.ts';
 import { Sweeper } from './sweeper.ts';
 import { TradableBooks } from './tradable-books.ts';
 
-/** Settings of spot trading, read each time. */
 export interface SpotSettings {
   readonly freshSeconds: () => number;
   /** Fee of markets without one of their own. */
   readonly spotFee: () => Rate;
-  /** Maximum number of open orders of a member; null for any number. */
   readonly maxOpenOrders: () => number | null;
-  /** How far through the book a limit may be, as a fraction of the best price. */
   readonly priceBand: () => Rate;
-  /** Time in which half of what was taken from a book recovers, in seconds. */
   readonly depthRecovery: () => number;
   readonly limits: () => SpotLimits;
 }
@@ -61,7 +57,6 @@ export class SpotService {
     this.#cancel = cancelOrders(clock);
   }
 
-  /** Places an order; answers its id and its status after its first fills. */
   async place(memberId: string, input: OrderInput, claim?: IdempotencyClaim): Promise<Result<Answer<'upbbbuy'>>> {
     const { market: markets, writer, settings } = this.#deps;
     const market = markets.byId(input.m_id);
@@ -78,7 +73,6 @@ export class SpotService {
     return writer.submit(this.#place, placing, claim);
   }
 
-  /** Cancels a member's own open order. */
   cancel(memberId: string, orderId: string, claim?: IdempotencyClaim): Promise<Result<null>> {
     return this.#deps.writer.submit(this.#cancel, { memberId, orderId }, claim);
   }

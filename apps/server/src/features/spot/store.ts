@@ -102,7 +102,6 @@ export async function updateOrders(tx: Tx, orders: readonly Order[], at: Date): 
   await tx.run(updateAll, [at, ...CHANGED.arrays(orders)]);
 }
 
-/** Fills of an order from one snapshot; `order` is the order before them. */
 export interface FillsOfOrder {
   readonly order: Order;
   readonly bookSeq: number;
@@ -217,11 +216,8 @@ const lockCrossing = {
 
 interface Crossing {
   readonly side: Side;
-  /** Each market once, with its best price as a decimal. */
   readonly markets: readonly { readonly marketId: string; readonly best: string }[];
-  /** Maximum number of orders of each market. */
   readonly max: number;
-  /** Members whose orders are skipped. */
   readonly except: readonly string[];
 }
 

@@ -24,7 +24,6 @@ export class Sweeper {
   readonly #books: TradableBooks;
   readonly #log: Pick<Log, 'error'>;
   readonly #command: ReturnType<typeof fillCrossing>;
-  /** The newest snapshot of each market that has not had its turn. */
   readonly #waiting = new Map<string, Book>();
   #running: Promise<void> | undefined;
   #stopListening: (() => void) | undefined;
@@ -81,7 +80,6 @@ export class Sweeper {
           'resting orders could not be filled',
         );
       } else if (result.value) {
-        // Another turn, on a newer snapshot if there is one.
         if (!this.#waiting.has(book.marketId)) this.#waiting.set(book.marketId, book);
         return;
       }

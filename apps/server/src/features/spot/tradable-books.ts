@@ -6,8 +6,8 @@ import type { Clock } from '../../platform/clock.ts';
 export const against = (side: Side): 'asks' | 'bids' => (side === 'buy' ? 'asks' : 'bids');
 
 /**
- * The snapshot each market trades on: the newest whose resting orders were all served. A new order that met it earlier
- * would be filled ahead of them (RULES 3.5).
+ * The snapshot each market trades on: the newest whose resting orders were all served, since a new order must not be
+ * filled ahead of them (RULES 3.5).
  */
 export class TradableBooks {
   readonly #market: MarketData;
@@ -21,7 +21,6 @@ export class TradableBooks {
     this.#freshSeconds = freshSeconds;
   }
 
-  /** Opens a snapshot to new orders. */
   open(book: Book): void {
     this.#books.set(book.marketId, book);
   }

@@ -12,7 +12,6 @@ interface Row {
   voids: number;
 }
 
-/** Joins a gap `g` with its market and with the options that ended void in it. */
 const SHOWN = `
   select g.market_id as m_id, m.symbol, b.title || '/' || q.title as coinname, g.from_at, g.to_at, g.why, (
     select count(*)::int from option_order o where o.outcome = 'void' and o.rules = ${OPTION_RULES.marks} and o.market_id = g.market_id

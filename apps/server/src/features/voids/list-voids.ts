@@ -22,8 +22,8 @@ interface Row {
   exit_time: Date | null;
 }
 
-// The result without time limits: the line is the first mark however late; the exit is the last mark fresh at the
-// expiry, else the first after it. Under rules 1 the exit is the first trade after the expiry.
+// The result without time limits: the first mark for the line; the last mark fresh at the expiry, else the first after
+// it, for the exit. Under rules 1 the first trade after the expiry.
 const page = (name: string, filter: string) =>
   sql<Row>(
     name,

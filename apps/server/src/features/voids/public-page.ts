@@ -1,7 +1,5 @@
 export interface PublicPage {
-  /** Of one market; undefined for all. */
   readonly marketId: string | undefined;
-  /** From 1. */
   readonly page: number;
   readonly limit: number;
 }

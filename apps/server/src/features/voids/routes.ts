@@ -21,7 +21,6 @@ interface PageInput {
 
 /** Missing marks and their consequences, in public (RULES 2 and RULES 4); of disabled markets too. */
 export function voidRoutes({ db, clock }: { readonly db: Query; readonly clock: Clock }): readonly Route[] {
-  /** Caches the pages of a list. */
   function paged<T>(list: (page: PublicPage) => Promise<T[]>): (input: PageInput) => Promise<Result<{ list: T[] }>> {
     const kept = new Briefly<Result<{ list: T[] }>>({ clock, ms: KEPT_MS });
     return ({ symbol, page, limit }) =>
