@@ -108,7 +108,7 @@ async function take({ clock, market, desk, members }: Stage, spreadMs: number): 
   const results = await Promise.all(
     Array.from({ length: OPTIONS }, (_, n) => {
       clock.hold(beganMs + Math.floor((n * spreadMs) / OPTIONS));
-      return desk.take(members[n % MEMBERS] ?? '', {
+      return desk.place(members[n % MEMBERS] ?? '', {
         m_id: '1',
         ctime: String(SECONDS),
         ctzed: amount('10'),

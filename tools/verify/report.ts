@@ -18,7 +18,7 @@ function chainText(verified: Verified): string {
     proof: { ticks },
     thinnedTo,
   } = verified;
-  const isThinned = verified.rules === 1 && thinnedTo >= verified.told.entry.seq;
+  const isThinned = verified.rules === 1 && thinnedTo >= verified.recorded.entry.seq;
   const what = verified.rules === 1 ? 'tick' : 'mark';
   if (ticks === 0) return `nothing from the entry on is on the tape${isThinned ? ', which was thinned here' : ''}`;
   if (verified.broken) {
@@ -35,31 +35,31 @@ function chainText(verified: Verified): string {
 
 function entryText(verified: Verified): string {
   if (verified.rules === 1) {
-    const { entry, placedAtMs } = verified.told;
+    const { entry, placedAtMs } = verified.recorded;
     return `tick ${entry.seq}, ${formatShort(entry.price)}, ${entry.hash}, the last before ${at(placedAtMs)}`;
   }
   const {
-    told,
+    recorded,
     proof: { line },
   } = verified;
-  const from = `${told.lineDelayMs / 1000} s after ${at(told.placedAtMs)}`;
+  const from = `${recorded.lineDelayMs / 1000} s after ${at(recorded.placedAtMs)}`;
   return line
     ? `${priceText('mark', line.timeMs, line)}, the first at or after ${from}`
-    : `no mark from ${from} on, for ${told.lineWithinMs / 1000} s`;
+    : `no mark from ${from} on, for ${recorded.lineWithinMs / 1000} s`;
 }
 
 function exitText(verified: Verified): string {
   if (verified.rules === 1) {
     const {
-      told,
+      recorded,
       proof: {
         settlement: { exit },
       },
     } = verified;
-    return `${exit ? priceText('tick', exit.receiveTimeMs, exit) : 'no tick'}, at most ${told.freshMs / 1000} s before ${at(told.expiresAtMs)}`;
+    return `${exit ? priceText('tick', exit.receiveTimeMs, exit) : 'no tick'}, at most ${recorded.freshMs / 1000} s before ${at(recorded.expiresAtMs)}`;
   }
   const {
-    told,
+    recorded,
     proof: {
       line,
       settlement: { exit },
@@ -67,13 +67,13 @@ function exitText(verified: Verified): string {
   } = verified;
   if (!line) return 'no line, no expiry';
   const found = exit ? priceText('mark', exit.timeMs, exit) : 'no mark';
-  return `${found}, at most ${told.freshMs / 1000} s before ${at(line.timeMs + told.seconds * 1000)}, or the first within ${told.nextWithinMs / 1000} s after it`;
+  return `${found}, at most ${recorded.freshMs / 1000} s before ${at(line.timeMs + recorded.seconds * 1000)}, or the first within ${recorded.nextWithinMs / 1000} s after it`;
 }
 
-/** What each step looked at: what the owner was told, and where it differs, what the tape says. */
+/** What each step looked at: what is recorded, and where it differs, what the tape has. */
 function detail(step: ProofStep, verified: Verified): string {
   const {
-    told,
+    recorded,
     proof: { settlement },
   } = verified;
   const same = (ours: string, tape: string) => (ours === tape ? ours : `${ours}, the tape says ${tape}`);
@@ -85,19 +85,19 @@ function detail(step: ProofStep, verified: Verified): string {
     case 'exit':
       return exitText(verified);
     case 'outcome':
-      return same(told.outcome, settlement.outcome);
+      return same(recorded.outcome, settlement.outcome);
     case 'profit':
-      return same(formatShort(told.profit), formatShort(settlement.profit));
+      return same(formatShort(recorded.profit), formatShort(settlement.profit));
   }
 }
 
 /** Prints what was agreed, each step with what it looked at, and one line for all. */
 export function printProof(id: string, verified: Verified, say: (line: string) => void): void {
-  const { symbol, told, proof } = verified;
-  const line = verified.rules === 1 ? verified.told.entry : verified.told.line;
+  const { symbol, recorded, proof } = verified;
+  const line = verified.rules === 1 ? verified.recorded.entry : verified.recorded.line;
   const from = line ? `from ${formatShort(line.price)}` : 'without a line';
   say(
-    `option ${id}: ${symbol} ${told.direction} ${from}, stake ${formatShort(told.stake)}, rate ${formatShort(told.rate)}, accepted ${at(told.placedAtMs)}, rules ${verified.rules}`,
+    `option ${id}: ${symbol} ${recorded.direction} ${from}, stake ${formatShort(recorded.stake)}, rate ${formatShort(recorded.rate)}, accepted ${at(recorded.placedAtMs)}, rules ${verified.rules}`,
   );
   for (const step of PROOF_STEPS) say(`${proof.steps[step] ? 'ok ' : 'OFF'} ${step}: ${detail(step, verified)}`);
   say(proof.holds ? 'as the tape says' : 'not as the tape says');

@@ -106,7 +106,7 @@ export { MINING_STATUS } from './codes/mining.ts';
 export type { MiningOrder, MiningProduct } from './mining.ts';
 export { NOTICE_STATUS } from './codes/notices.ts';
 export type { Notice } from './notices.ts';
-export { DIRECTION, OPTION_STATUS, type OptionStatus } from './codes/options.ts';
+export { DIRECTION, OPTION_RULES, OPTION_STATUS, type OptionStatus } from './codes/options.ts';
 export { OUTCOMES, MARKS_MAX, TAPE_STRETCH_MAX, type OptionOrder, type OwnLimits } from './options.ts';
 export type { BankCard, BookAddress, BoundAddress, Network, NetworkCoin } from './payouts.ts';
 export { ok, REASON_CODES, refuse, type Code, type Reason, type Refusal, type Result } from './reasons.ts';

@@ -200,7 +200,7 @@ function placing({
     take,
     placed,
     draw,
-    async taken(memberId, order = {}) {
+    async withLine(memberId, order = {}) {
       const id = await placed(memberId, order);
       await draw(market.byId(order.market ?? '1')?.symbol ?? 'btcusdt');
       return id;

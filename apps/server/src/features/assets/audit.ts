@@ -1,20 +1,17 @@
 import type { SliceAudit } from '../../ledger/index.ts';
 
-/**
- * What the audit looks at in own transfers: every one has its journal, with exactly its line, and every such journal
- * has its transfer.
- */
+/** Each own transfer has a journal of exactly its line, and each such journal a transfer. */
 export const assetsAudits: readonly SliceAudit[] = [
   {
     name: 'each transfer between own accounts is one journal of one line, and says what it says',
     key: 'own-transfers',
     wrong: `select coalesce('transfer ' || t.id, 'journal ' || j.cause_id) || ': ' || coalesce(t.amount || ' of coin ' || t.coin_id || ', ' || t.from_type || ' to ' || t.to_type, 'no transfer')
-        || '; its journal: ' || coalesce(j.said, 'none') as row
+        || '; its journal: ' || coalesce(j.lines_text, 'none') as row
       from account_transfer t
       full join (
         select e.cause_id, e.actor_kind, e.actor_id, count(l.line) as lines, min(f.member_id) as from_member, min(o.member_id) as to_member,
           min(f.type) as from_type, min(o.type) as to_type, min(f.coin_id) as coin_id, sum(l.amount) as amount,
-          count(l.hold_kind) as holds, string_agg(l.amount || ' from account ' || l.from_account || ' to ' || l.to_account, ', ') as said
+          count(l.hold_kind) as holds, string_agg(l.amount || ' from account ' || l.from_account || ' to ' || l.to_account, ', ') as lines_text
         from ledger_journal e
         left join ledger_transfer l on l.journal_id = e.id
         left join ledger_account f on f.id = l.from_account

@@ -14,7 +14,7 @@ afterAll(async () => {
 const balances = async (token: string, method: 'GET' | 'POST' = 'POST') =>
   (await wallet.http.call('getUserBalanceList', {}, { token, method })).data as Answer<'getUserBalanceList'>;
 
-test('every coin stands under every account, at zero too; worth counts what is frozen, the available sum does not', async () => {
+test('every coin is listed under every account, at zero too; worth includes what is frozen, the available sum does not', async () => {
   const { token } = await wallet.member({ 'USDT 1': '100', 'BTC 1': '2', 'ETH 2': '1.5' });
   await wallet.http.call('upbbbuy', { m_id: '1', type: '2', operate_type: '1', num: '0.5', price: '900' }, { token });
   const { all_price, coinList } = await balances(token);
@@ -32,7 +32,7 @@ test('every coin stands under every account, at zero too; worth counts what is f
   expect(await balances(token, 'GET')).toEqual({ all_price, coinList });
 });
 
-test('quant is listed while it is offered, and afterwards as long as it holds anything', async () => {
+test('quant is listed while it is offered or holds anything', async () => {
   const empty = await wallet.member({ 'USDT 1': '100' });
   const holder = await wallet.member({ 'USDT 3': '7' });
   wallet.switches.quantize_switch = 0;
@@ -48,7 +48,7 @@ test('quant is listed while it is offered, and afterwards as long as it holds an
   expect((await balances(empty.token)).coinList.map(({ type }) => type)).toEqual([2, 1, 3]);
 });
 
-test('getCoinBalance tells what is available of a coin in each account, and knows no other coin', async () => {
+test('getCoinBalance shows what is available of a coin in each account, and refuses an unknown coin', async () => {
   const { token } = await wallet.member({ 'BTC 1': '2', 'BTC 3': '0.25' });
   await wallet.http.call('upbbbuy', { m_id: '1', type: '2', operate_type: '1', num: '0.5', price: '900' }, { token });
   expect(await wallet.http.call('getCoinBalance', { c_id: COIN.BTC }, { token })).toMatchObject({

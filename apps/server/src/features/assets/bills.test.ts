@@ -18,7 +18,7 @@ afterAll(async () => {
 const bills = async (token: string, filter: Record<string, string> = {}, lang = 'en'): Promise<Bill[]> =>
   ((await wallet.http.call('getBillList', { limit: '50', ...filter }, { token, lang })).data as Answer<'getBillList'>)
     .list;
-const said = (list: readonly Bill[]): string[] =>
+const remarksOf = (list: readonly Bill[]): string[] =>
   list.map(({ st, num, coinName, remark }) => `${st === 1 ? '+' : '-'}${Number(num)} ${coinName} ${remark}`);
 const sumOf = (list: readonly Bill[]): Amount =>
   list.reduce((total, { st, num }) => (st === 1 ? plus(total, amount(num)) : minus(total, amount(num))), ZERO);
@@ -31,20 +31,20 @@ async function trade(token: string, order: Record<string, string>): Promise<void
   expect(await wallet.http.call('upbbbuy', { m_id: '1', ...order }, { token })).toMatchObject({ code: 1 });
 }
 
-test('an account’s bills tell every change of it, newest first, and add up to what it has', async () => {
+test('an account’s bills show every change of it, newest first, and add up to its balance', async () => {
   const { token } = await wallet.member({ 'USDT 1': '1000' });
   await trade(token, { type: '1', operate_type: '2', amount: '200' });
   await trade(token, { type: '2', operate_type: '2', num: '1' });
   await wallet.http.call('transfer', { c_id: COIN.USDT, num: '50', from_type: '1', to_type: '2' }, { token });
-  expect(said(await bills(token, { c_id: COIN.USDT, type: '1' }))).toEqual([
+  expect(remarksOf(await bills(token, { c_id: COIN.USDT, type: '1' }))).toEqual([
     '-50 USDT Moved to Options',
     '-0.1 USDT Spot trading fee',
     '+100 USDT Spot trade, received',
     '-200 USDT Spot trade, paid',
     '+1000 USDT Demo opening balance',
   ]);
-  expect(said(await bills(token, { c_id: COIN.USDT, type: '2' }))).toEqual(['+50 USDT Moved from Funds']);
-  expect(said(await bills(token, { c_id: COIN.BTC, type: '1' }))).toEqual([
+  expect(remarksOf(await bills(token, { c_id: COIN.USDT, type: '2' }))).toEqual(['+50 USDT Moved from Funds']);
+  expect(remarksOf(await bills(token, { c_id: COIN.BTC, type: '1' }))).toEqual([
     '-1 BTC Spot trade, paid',
     '-0.002 BTC Spot trading fee',
     '+2 BTC Spot trade, received',
@@ -59,7 +59,7 @@ test('an account’s bills tell every change of it, newest first, and add up to 
   }
 });
 
-test('what is only held or given back is no bill', async () => {
+test('holds and releases are no bills', async () => {
   const { token } = await wallet.member({ 'USDT 1': '100' });
   const { data } = await wallet.http.call(
     'upbbbuy',
@@ -70,24 +70,24 @@ test('what is only held or given back is no bill', async () => {
   expect(await bills(token)).toHaveLength(1);
 });
 
-test('without a filter all accounts are told together; a transfer is a bill of each, and every bill has a number of its own', async () => {
+test('without a filter all accounts are listed; a transfer is a bill of each, and every bill has its own number', async () => {
   const { token } = await wallet.member({ 'USDT 1': '100', 'ETH 2': '3' });
   await wallet.http.call('transfer', { c_id: COIN.USDT, num: '5', from_type: '1', to_type: '3' }, { token });
   const all = await bills(token);
-  expect(said(all).toSorted()).toEqual([
+  expect(remarksOf(all).toSorted()).toEqual([
     '+100 USDT Demo opening balance',
     '+3 ETH Demo opening balance',
     '+5 USDT Moved from Funds',
     '-5 USDT Moved to Quant',
   ]);
   expect(new Set(all.map(({ id }) => id)).size).toBe(4);
-  expect(said(await bills(token, { type: '2' }))).toEqual(['+3 ETH Demo opening balance']);
-  expect(said(await bills(token, { c_id: COIN.ETH }))).toEqual(['+3 ETH Demo opening balance']);
+  expect(remarksOf(await bills(token, { type: '2' }))).toEqual(['+3 ETH Demo opening balance']);
+  expect(remarksOf(await bills(token, { c_id: COIN.ETH }))).toEqual(['+3 ETH Demo opening balance']);
   expect(await bills(token, { c_id: '999' })).toEqual([]);
   expect(await bills(token, { c_id: '', type: '', page: '' })).toEqual(all);
 });
 
-test('pages follow one another without a gap or a repetition, and end', async () => {
+test('pages follow one another without gaps or repetitions, and end', async () => {
   const { token } = await wallet.member({ 'USDT 1': '100' });
   for (let num = 1; num <= 6; num += 1)
     await wallet.http.call('transfer', { c_id: COIN.USDT, num: String(num), from_type: '1', to_type: '2' }, { token });
@@ -104,7 +104,7 @@ test('pages follow one another without a gap or a repetition, and end', async ()
   });
 });
 
-test('a bill speaks the member’s language, and carries the time of its journal', async () => {
+test('a bill is in the member’s language, with the time of its journal', async () => {
   const { token } = await wallet.member({ 'USDT 1': '100' });
   wallet.world.clock.advance(60_000);
   await wallet.http.call('transfer', { c_id: COIN.USDT, num: '5', from_type: '1', to_type: '2' }, { token });
@@ -118,7 +118,7 @@ test('a bill speaks the member’s language, and carries the time of its journal
   ]);
 });
 
-test('a member sees no bill of another', async () => {
+test('a member sees no bill of another member', async () => {
   await wallet.member({ 'USDT 1': '100' });
   expect(await bills((await wallet.member()).token)).toEqual([]);
 });
@@ -147,7 +147,7 @@ test.each(['en', 'ar', 'zh-cn'])('every kind of event that may move money has wo
   }
 });
 
-test('a correction to an account of one’s own, with a kind nobody knows, is still told', async () => {
+test('a correction of an unknown kind is still listed', async () => {
   const { id, token } = await wallet.member();
   await wallet.world.writer.submit(plainPosting, [
     {
@@ -156,5 +156,5 @@ test('a correction to an account of one’s own, with a kind nobody knows, is st
       lines: [move({ house: 'outside', coinId: COIN.USDT }, { memberId: id, type: 1, coinId: COIN.USDT }, amount('1'))],
     },
   ]);
-  expect(said(await bills(token))).toEqual(['+1 USDT Balance change']);
+  expect(remarksOf(await bills(token))).toEqual(['+1 USDT Balance change']);
 });

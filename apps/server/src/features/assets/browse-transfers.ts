@@ -21,7 +21,7 @@ const byIds = sql<Row>(
   from account_transfer t join coin c on c.id = t.coin_id join member w on w.id = t.member_id where t.id = any($1)`,
 );
 
-/** Transfers as operators see them, in the order of the ids; those that are not there are left out. */
+/** Transfers as operators see them, in the order of the ids; unknown ids are omitted. */
 export async function transfersForOperator(
   query: Query,
   ids: readonly string[],
@@ -36,7 +36,6 @@ export async function transfersForOperator(
   }));
 }
 
-/** All are completed, so that a status asked for is that of all. */
 function transferIds(memberId: string | null, found: Found | null): IdSource {
   const mine = '($2::bigint is null or member_id = $2)';
   if (found) {
@@ -61,7 +60,7 @@ function transferIds(memberId: string | null, found: Found | null): IdSource {
       };
 }
 
-/** One page of everybody's transfers between own accounts (docs/wire/operator.md, transfers). */
+/** One page of all transfers between own accounts (docs/wire/operator.md). */
 export async function browseTransfers(
   query: Query,
   input: z.output<typeof listTransfers.input>,

@@ -5,11 +5,12 @@ import type { Coin, MarketData } from '../../market/index.ts';
 import type { Query } from '../../platform/db.ts';
 import { shownTypes } from './shown-types.ts';
 
-/** Account types as the spec lists them: options, funds, quant. */
+/** Account types in the wire's order: options, funds, quant. */
 const TYPES: readonly AccountType[] = [ACCOUNT_TYPE.options, ACCOUNT_TYPE.funds, ACCOUNT_TYPE.quant];
 
 /**
- * Everything a member has, coin by coin, with what it is worth in USDT; quant while it is offered (PRODUCT 12) or holds anything.
+ * A member's balances, coin by coin, with their worth in USDT; quant while it is offered or holds anything (PRODUCT
+ * 12).
  */
 export async function listBalances(
   query: Query,

@@ -7,10 +7,7 @@ import { countBills, readBills, type BillListed } from './store.ts';
 import { wantedOf } from './wanted.ts';
 import { remarkOf } from './words.ts';
 
-/**
- * A line of the journal as one number: its journal, its place in it, and which of its two ends; a line has two where
- * both accounts are the member's.
- */
+/** A bill's number: its journal, the line, and which of its two ends, since both may be the member's. */
 const billId = (journalId: string, line: number, isIncome: boolean): number =>
   Number(BigInt(journalId) * 65_536n + BigInt(line) * 2n + (isIncome ? 1n : 0n));
 
@@ -32,7 +29,7 @@ const shownBill = (row: BillListed, translate: Translate): Bill => ({
   addtime: row.at.toISOString(),
 });
 
-/** One page of what changed a member's balances, newest first: a view of the journal (RULES 1.12). */
+/** One page of the changes of a member's balances, newest first: a view of the journal (RULES 1.12). */
 export async function listBills(
   query: Query,
   memberId: string,

@@ -6,7 +6,6 @@ import { readTransfers, type TransferListed } from './store.ts';
 import { wantedOf } from './wanted.ts';
 import { accountName } from './words.ts';
 
-/** A transfer is immediate and never has another status. */
 const COMPLETED = RECORD_STATUS.completed;
 
 /** A transfer as lists show it. */

@@ -8,7 +8,7 @@ import { isMember } from '../membership/index.ts';
 import { browseTransfers, transfersForOperator } from './browse-transfers.ts';
 import { billsForOperator } from './list-bills.ts';
 
-/** Console calls that look at transfers and at members' bills. */
+/** Console calls that show transfers and members' bills. */
 export const assetsOperatorRoutes = ({ db }: { readonly db: Query }): readonly OperatorRoute[] => [
   operatorRoute(listTransfers, async (input, { lang }) => ok(await browseTransfers(db, input, lang))),
   operatorRoute(readTransfer, async ({ id }, { lang }) => {

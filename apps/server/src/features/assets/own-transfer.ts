@@ -1,7 +1,6 @@
 import type { AccountType } from '@plimsoll/contract';
 import type { Amount } from '@plimsoll/money';
 
-/** A transfer between two of a member's own accounts. */
 export interface OwnTransferRow {
   readonly id: string;
   readonly memberId: string;

@@ -20,11 +20,11 @@ export interface AssetsDeps {
   readonly settings: () => Settings;
 }
 
-/** Read before the form is: a list or an object names no account, and its depth would only exhaust the stack. */
+/** Read before the fields are parsed; a deep object could exhaust the stack. */
 const isQuant = (field: unknown): boolean =>
   typeof field === 'string' ? trim(field) === String(ACCOUNT_TYPE.quant) : field === ACCOUNT_TYPE.quant;
 
-/** A member's own accounts (docs/wire/assets.md): what is in them, what changed it, and moving money between them. */
+/** A member's own accounts (docs/wire/assets.md): balances, bills and transfers. */
 export function assetsRoutes({ db, market, writer, clock, settings }: AssetsDeps): readonly Route[] {
   const make = transfers({ writer, market, clock });
   const withQuant = () => settings().quantize_switch === 1;

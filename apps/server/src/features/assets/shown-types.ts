@@ -7,10 +7,7 @@ interface Held {
   readonly frozen: Amount;
 }
 
-/**
- * The accounts a member is shown: quant while it is offered, and as long as it holds anything, so that no money is out
- * of sight.
- */
+/** The accounts a member is shown: quant while it is offered or holds anything. */
 export const shownTypes = (
   types: readonly AccountType[],
   balances: readonly Held[],

@@ -9,7 +9,7 @@ const takeIds = sql<{ id: string }>(
   `select nextval('account_transfer_id_seq') as id from generate_series(1, $1)`,
 );
 
-/** Numbers for transfers about to be made, rising. */
+/** Numbers for new transfers, rising. */
 export async function takeTransferIds(tx: Tx, count: number): Promise<string[]> {
   return (await tx.run(takeIds, [count])).map((row) => row.id);
 }
@@ -29,12 +29,11 @@ const insertAll = sql<never>(
   select t.*, $1::timestamptz from ${TRANSFERS.unnest('t', 2)}`,
 );
 
-/** Writes transfers that were made at `at`. */
+/** Writes transfers made at `at`. */
 export async function insertTransfers(tx: Tx, rows: readonly OwnTransferRow[], at: Date): Promise<void> {
   await tx.run(insertAll, [at, ...TRANSFERS.arrays(rows)]);
 }
 
-/** Which records are wanted, and which stretch of them. */
 export interface Wanted {
   readonly memberId: string;
   readonly coinId: string | null;
@@ -43,7 +42,6 @@ export interface Wanted {
   readonly offset: number;
 }
 
-/** A transfer as it is read for a list. */
 export interface TransferListed {
   id: string;
   coin: string;
@@ -62,7 +60,7 @@ const transferPage = (name: string, ofCoin: string) =>
   where t.member_id = $1 and ${ofCoin} and ($3::smallint is null or $3 in (t.from_type, t.to_type))
   order by t.id desc limit $4 offset $5`,
   );
-// Two statements, so that each can read its own index in order.
+// Two statements, so that each reads its own index in order.
 const transfersOfAll = transferPage('assets.transfers', '$2::bigint is null');
 const transfersOfCoin = transferPage('assets.transfersOfCoin', 't.coin_id = $2::bigint');
 
@@ -73,7 +71,6 @@ export const readTransfers = (
 ): Promise<TransferListed[]> =>
   query.run(coinId === null ? transfersOfAll : transfersOfCoin, [memberId, coinId, type, limit, offset]);
 
-/** A bill as it is read for a list. */
 export interface BillListed {
   journal_id: string;
   line: number;
@@ -90,8 +87,8 @@ export interface BillListed {
 }
 
 /**
- * Of each account the newest lines that leave it and the newest that arrive, each read off its own index and only as
- * far as the page reaches; holds and releases stand in neither. `$4` is offset + limit.
+ * The newest lines from and to each account, each read from its index as far as the page reaches. `$4` is offset +
+ * limit.
  */
 const billPage: Statement<BillListed> = sql(
   'assets.bills',
@@ -121,7 +118,6 @@ const billPage: Statement<BillListed> = sql(
 export const readBills = (query: Query, { memberId, coinId, type, limit, offset }: Wanted): Promise<BillListed[]> =>
   query.run(billPage, [memberId, coinId, type, offset + limit, limit, offset]);
 
-// As far as is counted, and no further.
 const billCount = sql<{ count: number }>(
   'assets.countBills',
   `
@@ -134,9 +130,9 @@ const billCount = sql<{ count: number }>(
     where a.member_id = $1 and ($2::bigint is null or a.coin_id = $2) and ($3::smallint is null or a.type = $3) limit $4) counted`,
 );
 
-/** How many changes there are, counted up to `most`. */
+/** How many changes there are, counted up to `max`. */
 export const countBills = async (
   query: Query,
   { memberId, coinId, type }: Omit<Wanted, 'limit' | 'offset'>,
-  most: number,
-): Promise<number> => (await query.run(billCount, [memberId, coinId, type, most]))[0]?.count ?? 0;
+  max: number,
+): Promise<number> => (await query.run(billCount, [memberId, coinId, type, max]))[0]?.count ?? 0;

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => wallet.close());
 
-test('after any transfers, one by one or all at once, balances, bills and the list are what a model on paper says', async () => {
+test('after any transfers, one by one or concurrently, balances, bills and the list match a model', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 15 }), fc.boolean(), async (steps, isAtOnce) => {
       const { token } = await wallet.member({ 'USDT 1': '10', 'BTC 1': '10' });
@@ -42,7 +42,7 @@ test('after any transfers, one by one or all at once, balances, bills and the li
       const write = (each: (typeof steps)[number], isTaken: boolean): void => {
         const [from, to] = [`${each.coin} ${each.from}`, `${each.coin} ${each.to}`];
         const had = paper.get(from) ?? ZERO;
-        // All at once, what was taken depends on the order; one by one it does not.
+        // Concurrent transfers succeed in any order; those made one by one do not.
         if (!isAtOnce && isTaken !== (each.from !== each.to && had >= each.num)) unlike.push(each);
         if (!isTaken) return;
         made += 1;

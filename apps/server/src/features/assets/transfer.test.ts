@@ -46,7 +46,7 @@ test.each([
   ['3', '1'],
   ['2', '3'],
   ['3', '2'],
-])('money goes from account %s to %s', async (from, to) => {
+])('money moves from account %s to %s', async (from, to) => {
   const { token } = await wallet.member({ [`BTC ${from}`]: '2' });
   expect(await transfer(token, { c_id: COIN.BTC, num: '0.00000001', from_type: from, to_type: to })).toMatchObject({
     code: 1,
@@ -83,14 +83,14 @@ test('a transfer is listed under both its accounts and its coin, newest first, i
   expect((await listed(token, {}, 'zh-cn'))[1]).toMatchObject({ msg: '资金账户至期权账户' });
 });
 
-test('a list is told page by page, and one beyond the end is empty', async () => {
+test('a list is read page by page, and a page beyond the end is empty', async () => {
   const { token } = await wallet.member({ 'USDT 1': '100' });
   for (let num = 1; num <= 5; num += 1) await transfer(token, toOptions(String(num)));
   const nums = async (page: string) => (await listed(token, { page, limit: '2' })).map((each) => Number(each.num));
   expect([await nums('1'), await nums('2'), await nums('3'), await nums('4')]).toEqual([[5, 4], [3, 2], [1], []]);
 });
 
-test('what is refused moves nothing and is listed nowhere', async () => {
+test('a refused transfer moves nothing and is not listed', async () => {
   const { token } = await wallet.member({ 'USDT 1': '100' });
   const refused = async (fields: Move) => {
     const { code, reason } = await transfer(token, { ...toOptions('1'), ...fields });
@@ -107,14 +107,14 @@ test('what is refused moves nothing and is listed nowhere', async () => {
   expect(await listed(token)).toEqual([]);
 });
 
-test('what is frozen cannot be moved', async () => {
+test('a frozen amount cannot be moved', async () => {
   const { token } = await wallet.member({ 'USDT 1': '100' });
   await wallet.http.call('upbbbuy', { m_id: '1', type: '1', operate_type: '1', num: '0.5', price: '50' }, { token });
   expect(await transfer(token, toOptions('80'))).toMatchObject({ code: 0, reason: 'insufficient_balance' });
   expect(await transfer(token, toOptions('75'))).toMatchObject({ code: 1 });
 });
 
-test('the switches stop new transfers, and those into quant alone; the lists stay, and money in quant comes out', async () => {
+test('the switches stop new transfers, or those into quant; lists remain, and money in quant can be moved out', async () => {
   const { token } = await wallet.member({ 'USDT 1': '100', 'USDT 3': '5' });
   wallet.switches.account_transfer_status = 0;
   expect(await transfer(token, toOptions('1'))).toMatchObject({ code: 201, reason: 'switched_off', status: 200 });
@@ -131,7 +131,7 @@ test('the switches stop new transfers, and those into quant alone; the lists sta
   expect(await available(token)).toEqual({ 1: '105.00000000', 2: '0.00000000' });
 });
 
-test('one key moves once, also when two come at the same moment; another body under it is refused', async () => {
+test('one key moves once, also when used twice at once; another body under it is refused', async () => {
   const { token } = await wallet.member({ 'USDT 1': '100' });
   const [first, second] = await Promise.all([
     transfer(token, toOptions('10'), 'once'),
@@ -144,7 +144,7 @@ test('one key moves once, also when two come at the same moment; another body un
   expect(await listed(token)).toHaveLength(1);
 });
 
-test('of twenty transfers of the whole balance at the same moment exactly one succeeds', async () => {
+test('of twenty concurrent transfers of the whole balance exactly one succeeds', async () => {
   const { token } = await wallet.member({ 'USDT 1': '100' });
   const answers = await Promise.all(Array.from({ length: 20 }, () => transfer(token, toOptions('100'))));
   expect(answers.map(({ code }) => code).filter((code) => code === 1)).toHaveLength(1);
@@ -153,7 +153,7 @@ test('of twenty transfers of the whole balance at the same moment exactly one su
   expect(await listed(token)).toHaveLength(1);
 });
 
-test('nobody sees or moves another member’s money', async () => {
+test('no member sees or moves another member’s money', async () => {
   const rich = await wallet.member({ 'USDT 1': '100' });
   const other = await wallet.member();
   await transfer(rich.token, toOptions('1'));
@@ -176,7 +176,7 @@ test.each([
   const owner = openDb(wallet.world.url, { connections: 1, role: null });
   const { token } = await wallet.member({ 'USDT 1': '2', 'USDT 2': '2' });
   await transfer(token, toOptions('1'));
-  // Kept as it was, so that what is mended is what was there.
+  // Kept, so that exactly this is restored.
   const before = await owner.run<{ row: string }>({
     name: 'before',
     text: 'select account_transfer::text as row from account_transfer order by id',
@@ -194,7 +194,7 @@ test.each([
   await owner.close();
 });
 
-test('the audit finds a journal whose transfer is gone', async () => {
+test('the audit finds a journal whose transfer is missing', async () => {
   const owner = openDb(wallet.world.url, { connections: 1, role: null });
   const { token } = await wallet.member({ 'USDT 1': '2' });
   await transfer(token, toOptions('1'));

@@ -3,6 +3,7 @@ import { placesUsed } from '@plimsoll/money';
 import { defineCommand, type GroupedWriter, type LedgerCommand } from '../../ledger/index.ts';
 import type { MarketData } from '../../market/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { elementAt } from '../../platform/element-at.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
 import type { OwnTransferRow } from './own-transfer.ts';
 import { moving } from './postings.ts';
@@ -10,14 +11,14 @@ import { insertTransfers, takeTransferIds } from './store.ts';
 
 type Asked = Omit<OwnTransferRow, 'id'>;
 
-/** Moves money between members' own accounts: at once, in whole, without a fee (RULES 5). */
+/** Moves money between members' own accounts, at once and without a fee (RULES 5). */
 function transferring(clock: Clock): LedgerCommand<Asked, OwnTransferRow, null> {
   return defineCommand({
     name: 'assets.transfer',
     async plan(tx, asked) {
       const ids = await takeTransferIds(tx, asked.length);
       return asked.map((each, index) => {
-        const planned = { ...each, id: ids[index] as string };
+        const planned = { ...each, id: elementAt(ids, index) };
         return ok({ journals: [moving(planned)], planned });
       });
     },
@@ -36,8 +37,8 @@ interface TransferDeps {
 }
 
 /**
- * What a member asks with `transfer`: refused for one account twice, a coin that does not exist or does not keep so
- * many places, or too little available.
+ * What a member asks with `transfer`: refused for the same account twice, an unknown coin, too many places, or too
+ * little available.
  */
 export function transfers({
   writer,

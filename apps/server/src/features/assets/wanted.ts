@@ -1,7 +1,7 @@
 import type { Input } from '@plimsoll/contract';
 import type { Wanted } from './store.ts';
 
-/** A record list's filter as the store takes it. */
+/** A list's filter as the store takes it. */
 export const wantedOf = (memberId: string, { c_id, type, page, limit }: Input<'getBillList'>): Wanted => ({
   memberId,
   coinId: c_id ?? null,

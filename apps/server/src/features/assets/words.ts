@@ -8,23 +8,19 @@ const ACCOUNTS = { 1: 'funds', 2: 'options', 3: 'quant' } as const satisfies Rec
 export const accountName = (type: AccountType, translate: Translate): string =>
   translate(`terms.account.${ACCOUNTS[type]}`);
 
-/** What a bill is about. */
 interface BillFacts {
-  /** The cause of its journal. */
   readonly kind: string;
   readonly isIncome: boolean;
-  /** The other end: one of the member's own accounts, or a house account by its name. */
+  /** The other end: one of the member's own accounts, or a house account. */
   readonly otherType: AccountType | null;
   readonly otherHouse: string | null;
-  /** The username of the member whose account the other end is; null for the house's. */
+  /** The username of the other end's member; null for a house account. */
   readonly otherMember: string | null;
 }
 
 const isKnown = (kind: string): kind is CauseKind => (CAUSE_KINDS as readonly string[]).includes(kind);
 
-/**
- * Says what kind of event changed a balance. A kind without words does not compile: this is where its key is looked up.
- */
+/** The words of a bill. A kind without words does not compile. */
 export function remarkOf(
   { kind, isIncome, otherType, otherHouse, otherMember }: BillFacts,
   translate: Translate,

@@ -52,7 +52,7 @@ test.each<[string, Fields | undefined]>([
   ]);
 });
 
-test('lists are newest first, or in the order that members see, and are searched and filtered', async () => {
+test('lists are newest first, or in the members’ order, and can be searched and filtered', async () => {
   const ids = (list: readonly Fields[]) => list.map((each) => Number(each['id']));
   const all = await world.list('coins', { limit: 50 });
   expect(ids(all.list)).toEqual(ids(all.list).toSorted((a, b) => b - a));
@@ -77,7 +77,7 @@ test('lists are newest first, or in the order that members see, and are searched
   );
 });
 
-test('a new coin is there for everybody at once, at zero, and in the log as it was made', async () => {
+test('a new coin is available to everybody at once, at zero, and logged as it was made', async () => {
   const made = await world.create('coins', { title: 'PLM', decimals: 4 });
   expect(made).toMatchObject({
     status: 201,
@@ -112,12 +112,12 @@ test.each<[string, Fields, string]>([
   ['a title in small letters', { title: 'plm' }, '422 bad_value title'],
   ['no title', { title: undefined }, '422 bad_value title'],
   ['nine places', { decimals: 9 }, '422 bad_value decimals'],
-  ['a most below the least', { txminnum: '5', txmaxnum: '4.99' }, '422 least_above_most txmaxnum'],
-  ['a least finer than its places', { decimals: 2, txminnum: '0.001' }, '422 bad_amount txminnum'],
+  ['a maximum below the minimum', { txminnum: '5', txmaxnum: '4.99' }, '422 least_above_most txmaxnum'],
+  ['a minimum finer than its places', { decimals: 2, txminnum: '0.001' }, '422 bad_amount txminnum'],
   ['a fee finer than its places', { decimals: 2, txsxf_n: '0.001' }, '422 bad_amount txsxf_n'],
-  ['a least of nothing', { txminnum: '0' }, '422 amount_not_positive txminnum'],
+  ['a minimum of zero', { txminnum: '0' }, '422 amount_not_positive txminnum'],
   ['a third kind of fee', { sxftype: 3 }, '422 bad_value sxftype'],
-  ['a fee of all there is', { txsxf: '100' }, '422 bad_value txsxf'],
+  ['a fee of 100 percent', { txsxf: '100' }, '422 bad_value txsxf'],
   ['a fee as a number', { txsxf: 1.5 }, '422 bad_value txsxf'],
   ['a whole amount as the fee of a transfer', { internal_transfer_sxf: '1' }, '422 bad_value internal_transfer_sxf'],
   ['half a day', { internal_transfer_days: 0.5 }, '422 bad_value internal_transfer_days'],
@@ -127,7 +127,7 @@ test.each<[string, Fields, string]>([
   expect((await world.list('coins')).total).toBe(before);
 });
 
-test('what withdrawing a coin costs is changed field by field, and the log says what was and what is', async () => {
+test('a coin’s withdrawal terms are changed field by field, and the log has before and after', async () => {
   const { id } = (await world.create('coins', { title: 'FEE', decimals: 6, txminnum: '2', txmaxnum: '50' })).body;
   expect(await world.change('coins', id, { sxftype: '2', txsxf_n: '1.25', internal_transfer_days: 3 })).toMatchObject({
     status: 200,
@@ -139,12 +139,12 @@ test('what withdrawing a coin costs is changed field by field, and the log says 
     after: { sxftype: 2, txsxf_n: '1.25000000', internal_transfer_days: 3 },
   });
   expect(refusal(await world.change('coins', id, { txminnum: '51' }))).toBe('422 least_above_most txmaxnum');
-  // What is so already is no change, is proposed to nobody, and no line.
+  // An unchanged value is no change: not proposed, not logged.
   expect(refusal(await world.change('coins', id, { txminnum: '2.0' }))).toBe('422 nothing_to_change');
   expect(await world.logged('coins', id)).toHaveLength(2);
 });
 
-test('a coin’s places and title can be put right while nothing of it exists, and never afterwards', async () => {
+test('a coin’s places and title can be corrected until something of it exists', async () => {
   const { id } = (await world.create('coins', { title: 'TYPO', decimals: 2 })).body;
   expect((await world.change('coins', id, { title: 'TIPO', decimals: 4 })).body).toMatchObject({
     title: 'TIPO',
@@ -165,10 +165,10 @@ test('a coin’s places and title can be put right while nothing of it exists, a
   );
 });
 
-test('of two owners who change one thing at the same moment each finds what the other left, and the log tells it in their order', async () => {
+test('of two owners who change one thing concurrently each builds on the other’s change, and the log has their order', async () => {
   const second = await world.http.operator('owner');
   const { id } = (await world.create('coins', { title: 'RACE', decimals: 8, txminnum: '1', txmaxnum: '10' })).body;
-  // Either alone is possible; both together are not.
+  // Each alone is allowed, both are not.
   const answers = await Promise.all([
     world.change('coins', id, { txminnum: '9' }),
     world.change('coins', id, { txmaxnum: '5' }, second.token),
@@ -188,7 +188,7 @@ test('of two owners who change one thing at the same moment each finds what the 
   expect((await world.read('coins', id)).body['sort']).toBe(days.at(-1)?.[1]);
 });
 
-test('two owners who make the same thing at the same moment make one', async () => {
+test('two owners who create the same thing concurrently create one', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => world.create('coins', { title: 'ONCE', decimals: 8 })));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
   expect((await world.list('coins', { q: 'ONCE' })).total).toBe(1);

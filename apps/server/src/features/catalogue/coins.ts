@@ -1,3 +1,4 @@
+import { FEE_TYPE } from '@plimsoll/contract/codes/funding';
 import type { CoinItem, OperatorReason } from '@plimsoll/contract/operator';
 import { amount, format, placesUsed, rate, unitOf } from '@plimsoll/money';
 import { sql, type Tx } from '../../platform/db.ts';
@@ -7,18 +8,18 @@ interface CoinRow {
   id: string;
   title: string;
   decimals: number;
-  txminnum: string;
-  txmaxnum: string;
-  sxftype: 1 | 2;
-  txsxf: string;
-  txsxf_n: string;
-  internal_transfer_sxf: string;
+  min_withdrawal: string;
+  max_withdrawal: string;
+  fee_type: 1 | 2;
+  fee_percent: string;
+  fee_fixed: string;
+  internal_transfer_fee: string;
   internal_transfer_days: number;
   enabled: boolean;
   sort: number;
 }
 
-// Whatever there is of a coin came from a house account. A market, a network and a product name it to members.
+// A coin moves first from a house account; a market, a network or a product shows its name.
 const traces = sql<{ moved: boolean; named: boolean }>(
   'catalogue.coinTraces',
   `
@@ -30,13 +31,13 @@ const traces = sql<{ moved: boolean; named: boolean }>(
 const insert = sql<{ id: string }>(
   'catalogue.insertCoin',
   `
-  insert into coin (title, decimals, txminnum, txmaxnum, sxftype, txsxf, txsxf_n, internal_transfer_sxf, internal_transfer_days, enabled, sort)
+  insert into coin (title, decimals, min_withdrawal, max_withdrawal, fee_type, fee_percent, fee_fixed, internal_transfer_fee, internal_transfer_days, enabled, sort)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
 );
 const update = sql<never>(
   'catalogue.updateCoin',
   `
-  update coin set title = $1, decimals = $2, txminnum = $3, txmaxnum = $4, sxftype = $5, txsxf = $6, txsxf_n = $7, internal_transfer_sxf = $8,
+  update coin set title = $1, decimals = $2, min_withdrawal = $3, max_withdrawal = $4, fee_type = $5, fee_percent = $6, fee_fixed = $7, internal_transfer_fee = $8,
     internal_transfer_days = $9, enabled = $10, sort = $11
   where id = $12`,
 );
@@ -55,7 +56,7 @@ const written = (coin: CoinItem): unknown[] => [
   coin.sort,
 ];
 
-/** The first amount with more places than the coin keeps: nobody could withdraw or pay it. */
+/** The first amount with more places than the coin keeps. */
 const tooFine = (coin: CoinItem) =>
   (['txminnum', 'txmaxnum', 'txsxf_n'] as const).find((name) => placesUsed(amount(coin[name])) > coin.decimals);
 
@@ -71,33 +72,31 @@ async function fixedBy(
   return wanted.title !== before.title && (moved || named) ? { reason: 'in_use', field: 'title' } : undefined;
 }
 
-/**
- * The least a withdrawal of a new coin is, unless said otherwise: a hundredth, or one where the coin has no such part.
- */
-const minOf = (decimals: number): string => (decimals >= 2 ? '0.01000000' : format(unitOf(decimals)));
-/** Stands for the least that follows from the places. */
-const UNSAID = '';
+/** The default minimum withdrawal of a new coin: 0.01, or one unit of a coin with fewer places. */
+const defaultMinimum = (decimals: number): string => (decimals >= 2 ? '0.01000000' : format(unitOf(decimals)));
+/** Replaced by {@link defaultMinimum}. */
+const DEFAULT_MINIMUM = '';
 
 /**
- * Coins (docs/wire/operator.md). Places never become fewer, and more only while nothing of the coin exists; so with the
- * title, while nothing names it.
+ * Coins (docs/wire/operator.md). Places never decrease, and increase only while no balance exists; the title changes
+ * only while nothing shows it.
  */
 export const coinResource: CrudResource<CoinItem> = {
   resource: 'coins',
   table: 'coin',
-  rows: `select id, title, title as name, decimals, txminnum, txmaxnum, sxftype, txsxf, txsxf_n, internal_transfer_sxf, internal_transfer_days, enabled, sort from coin`,
+  rows: `select id, title, title as name, decimals, min_withdrawal, max_withdrawal, fee_type, fee_percent, fee_fixed, internal_transfer_fee, internal_transfer_days, enabled, sort from coin`,
   sorted: true,
   item: (row: CoinRow): CoinItem => ({
     // not money: an id, a number on the wire
     id: Number(row.id),
     title: row.title,
     decimals: row.decimals,
-    txminnum: format(amount(row.txminnum)),
-    txmaxnum: format(amount(row.txmaxnum)),
-    sxftype: row.sxftype,
-    txsxf: format(rate(row.txsxf)),
-    txsxf_n: format(amount(row.txsxf_n)),
-    internal_transfer_sxf: format(rate(row.internal_transfer_sxf)),
+    txminnum: format(amount(row.min_withdrawal)),
+    txmaxnum: format(amount(row.max_withdrawal)),
+    sxftype: row.fee_type,
+    txsxf: format(rate(row.fee_percent)),
+    txsxf_n: format(amount(row.fee_fixed)),
+    internal_transfer_sxf: format(rate(row.internal_transfer_fee)),
     internal_transfer_days: row.internal_transfer_days,
     enabled: row.enabled ? 1 : 0,
     sort: row.sort,
@@ -106,9 +105,9 @@ export const coinResource: CrudResource<CoinItem> = {
     id: 0,
     title: '',
     decimals: 8,
-    txminnum: UNSAID,
+    txminnum: DEFAULT_MINIMUM,
     txmaxnum: '100000.00000000',
-    sxftype: 1,
+    sxftype: FEE_TYPE.percentage,
     txsxf: '0.50000000',
     txsxf_n: '0.00000000',
     internal_transfer_sxf: '0.00000000',
@@ -118,7 +117,8 @@ export const coinResource: CrudResource<CoinItem> = {
   },
 
   async judge(tx, wanted, before) {
-    const coin = wanted.txminnum === UNSAID ? { ...wanted, txminnum: minOf(wanted.decimals) } : wanted;
+    const coin =
+      wanted.txminnum === DEFAULT_MINIMUM ? { ...wanted, txminnum: defaultMinimum(wanted.decimals) } : wanted;
     const fine = tooFine(coin);
     if (fine) return refuseField('bad_amount', fine);
     if (amount(coin.txmaxnum) < amount(coin.txminnum)) return refuseField('least_above_most', 'txmaxnum');

@@ -35,10 +35,7 @@ const written = (tab: CurrencyItem): unknown[] => [
   tab.sort,
 ];
 
-/**
- * Tabs over market lists (PRODUCT 7): two levels, no more. One that has children or markets stays where it
- * is.
- */
+/** Tabs over market lists (PRODUCT 7), on two levels. A tab with children or markets keeps its parent. */
 export const currencyResource: CrudResource<CurrencyItem> = {
   resource: 'currencies',
   table: 'currency_tab',

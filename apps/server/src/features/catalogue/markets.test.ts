@@ -11,7 +11,7 @@ afterAll(() => world.close());
 
 const DOGEBTC = { symbol: 'dogebtc', base: 'DOGE', quote: 'BTC', min: '10', step: '0.5', price_step: '0.00000001' };
 
-test('a new market is listed, named to programs and ticking at once, and other processes have it within two seconds', async () => {
+test('a new market is listed, in the public symbols and ticking at once, and known to other processes within two seconds', async () => {
   await world.elsewhere.start();
   const made = await world.create('markets', DOGEBTC);
   expect(made).toMatchObject({
@@ -87,8 +87,8 @@ test.each<[string, Fields, string]>([
   ['one coin twice', { quote: 'TRX' }, '422 same_coin quote'],
   ['a step of nothing', { step: '0' }, '422 amount_not_positive step'],
   ['a price step of nothing', { price_step: '0.000' }, '422 amount_not_positive price_step'],
-  ['a least that is no whole number of steps', { min: '10.3' }, '422 off_step min'],
-  ['a least below its step', { min: '0.1' }, '422 off_step min'],
+  ['a minimum that is not a whole number of steps', { min: '10.3' }, '422 off_step min'],
+  ['a minimum below its step', { min: '0.1' }, '422 off_step min'],
   ['a step finer than its coin', { step: '0.0000001' }, '422 bad_amount step'],
   ['an amount as a number', { min: 10 }, '422 bad_amount min'],
   ['a bound that silences it', { max_jump: '0.009' }, '422 bad_value max_jump'],
@@ -102,7 +102,7 @@ test.each<[string, Fields, string]>([
   expect((await world.list('markets', { q: 'trxbtc' })).total).toBe(0);
 });
 
-test('what a market asks of orders is changed for all at once', async () => {
+test('a change of a market’s order limits applies to all at once', async () => {
   const id = await world.idOf('markets', 'ethusdt');
   const tag = async () => (await world.http.app.inject({ method: 'POST', url: '/api/getMarketList' })).headers['etag'];
   const before = await tag();
@@ -123,7 +123,7 @@ test('what a market asks of orders is changed for all at once', async () => {
   expect(refusal(await world.change('markets', id, { step: '0.03' }))).toBe('422 off_step min');
 });
 
-test('symbol and coins of a market can be put right until it is first enabled, and never afterwards', async () => {
+test('symbol and coins of a market can be corrected until it is first enabled', async () => {
   const { id } = (
     await world.create('markets', { ...DOGEBTC, symbol: 'dotbct', base: 'DOT', min: '1', step: '1', enabled: 0 })
   ).body;
@@ -138,7 +138,6 @@ test('symbol and coins of a market can be put right until it is first enabled, a
   expect((await world.change('markets', id, { enabled: 0 })).status).toBe(200);
   expect(refusal(await world.change('markets', id, { symbol: 'dotbtc' }))).toBe('409 in_use symbol');
   expect(refusal(await world.change('markets', id, { base: 'BTC' }))).toBe('409 in_use base');
-  // The same again is no change.
   expect((await world.change('markets', id, { symbol: 'doteth', base: 'DOT' })).status).toBe(200);
   const taken = await world.idOf('markets', 'btcusdt');
   expect(refusal(await world.change('markets', taken, { symbol: 'xbtusdt' }))).toBe('409 in_use symbol');
@@ -150,7 +149,7 @@ test('symbol and coins of a market can be put right until it is first enabled, a
   ).toEqual([{ done: false }]);
 });
 
-test('a disabled market is out of every list at once, and back at once', async () => {
+test('a disabled market disappears from every list at once, and returns at once when enabled', async () => {
   const id = await world.idOf('markets', 'ethusdt');
   await world.change('markets', id, { enabled: 0 });
   expect((await world.marketsShown()).map((each) => each['symbol'])).not.toContain('ethusdt');
@@ -162,7 +161,7 @@ test('a disabled market is out of every list at once, and back at once', async (
   await world.change('coins', coin, { enabled: 1 });
 });
 
-test('tabs are made, named and filled, two levels deep', async () => {
+test('tabs are created, renamed and filled, on two levels', async () => {
   const tabs = async () =>
     (
       (await world.http.call('getAllCurrencyList')).data as {
@@ -202,7 +201,7 @@ test('tabs are made, named and filled, two levels deep', async () => {
   expect((await tabs()).flatMap((tab) => tab.child.map((child) => child.id))).not.toContain(eid);
 });
 
-test('a name that an owner gave a tab outlives the next start', async () => {
+test('a tab’s name given by an owner survives a restart', async () => {
   const id = await world.idOf('currencies', 'Payments');
   await world.change('currencies', id, { currency_name: 'Paying' });
   const before = (await world.list('currencies')).total;

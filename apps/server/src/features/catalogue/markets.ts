@@ -1,4 +1,4 @@
-import type { MarketForOperator } from '@plimsoll/contract/operator';
+import type { MarketForOperator, OperatorResult } from '@plimsoll/contract/operator';
 import { amount, format, isMultiple, placesUsed, price, rate } from '@plimsoll/money';
 import type { MarketData } from '../../market/index.ts';
 import { sql, type Tx } from '../../platform/db.ts';
@@ -25,7 +25,6 @@ interface CoinRow {
   decimals: number;
 }
 
-/** By its title, or by its id where that is how a number was meant. */
 const coinNamed = sql<CoinRow>(
   'catalogue.coinNamed',
   `
@@ -75,7 +74,6 @@ const written = (market: MarketForOperator): unknown[] => [
 const shape = ({ symbol, base, quote }: MarketForOperator): string[] => [symbol, base, quote];
 const isReshaped = (a: MarketForOperator, b: MarketForOperator): boolean => shape(a).join(' ') !== shape(b).join(' ');
 
-/** The market with its coins by their titles, or which of them there is not. */
 async function withCoins(
   tx: Tx,
   wanted: MarketForOperator,
@@ -87,10 +85,69 @@ async function withCoins(
   return { market: { ...wanted, base: base.title, quote: quote.title }, base };
 }
 
+const itemOf = (row: MarketRow): MarketForOperator => ({
+  // not money: ids, numbers on the wire
+  id: Number(row.id),
+  symbol: row.symbol,
+  title: `${row.base}/${row.quote}`,
+  base: row.base,
+  quote: row.quote,
+  min: format(amount(row.min)),
+  step: format(amount(row.step)),
+  price_step: format(price(row.price_step)),
+  max_jump: format(rate(row.max_jump)),
+  spot_fee: row.spot_fee === null ? null : format(rate(row.spot_fee)),
+  eid: Number(row.eid),
+  logo: row.logo,
+  fresh: 0,
+  enabled: row.enabled ? 1 : 0,
+  sort: row.sort,
+});
+
+const BLANK: MarketForOperator = {
+  id: 0,
+  symbol: '',
+  title: '',
+  base: '',
+  quote: '',
+  min: '',
+  step: '',
+  price_step: '',
+  max_jump: '0.20000000',
+  spot_fee: null,
+  eid: 0,
+  logo: '',
+  fresh: 0,
+  enabled: 1,
+  sort: 0,
+};
+
+async function judge(
+  tx: Tx,
+  wanted: MarketForOperator,
+  before: MarketForOperator | undefined,
+): Promise<OperatorResult<MarketForOperator>> {
+  const found = await withCoins(tx, wanted);
+  if ('missing' in found) return refuseField('unknown_coin', found.missing);
+  const { market, base } = found;
+  if (market.base === market.quote) return refuseField('same_coin', 'quote');
+  if (before && isReshaped(market, before) && (await oneRow(tx, everEnabled, [before.id])).ever_enabled) {
+    return refuseField('in_use', market.symbol === before.symbol ? 'base' : 'symbol');
+  }
+  const fine = (['min', 'step'] as const).find((name) => placesUsed(amount(market[name])) > base.decimals);
+  if (fine) return refuseField('bad_amount', fine);
+  if (!isMultiple(amount(market.min), amount(market.step))) return refuseField('off_step', 'min');
+  if (market.eid !== 0) {
+    const [tab] = await tx.run(tabOf, [market.eid]);
+    if (tab?.parent !== market.quote) return refuseField('bad_value', 'eid');
+  }
+  const [likeness] = !before && market.logo === '' ? await tx.run(logoOf, [base.id]) : [];
+  return { ok: true, value: { ...market, logo: likeness?.logo ?? market.logo } };
+}
+
 /**
- * Markets (docs/wire/operator.md; RULES 2 and RULES 3). What a change brings holds for new orders; those that are open
- * keep their fee and are filled whatever the steps are by now. Symbol and coins stay from the moment a market is first
- * enabled.
+ * Markets (docs/wire/operator.md; RULES 2 and RULES 3). A change applies to new orders; open ones keep their fee and
+ * are filled under any steps. Symbol and coins are fixed once a market was enabled.
  */
 export const marketResource = (data: Pick<MarketData, 'isFresh'>): CrudResource<MarketForOperator> => ({
   resource: 'markets',
@@ -99,60 +156,9 @@ export const marketResource = (data: Pick<MarketData, 'isFresh'>): CrudResource<
       m.spot_fee, coalesce(m.tab_id, 0) as eid, m.logo, m.enabled, m.sort
     from market m join coin b on b.id = m.base_coin join coin q on q.id = m.quote_coin`,
   sorted: true,
-  item: (row: MarketRow): MarketForOperator => ({
-    // not money: ids, numbers on the wire
-    id: Number(row.id),
-    symbol: row.symbol,
-    title: `${row.base}/${row.quote}`,
-    base: row.base,
-    quote: row.quote,
-    min: format(amount(row.min)),
-    step: format(amount(row.step)),
-    price_step: format(price(row.price_step)),
-    max_jump: format(rate(row.max_jump)),
-    spot_fee: row.spot_fee === null ? null : format(rate(row.spot_fee)),
-    eid: Number(row.eid),
-    logo: row.logo,
-    fresh: 0,
-    enabled: row.enabled ? 1 : 0,
-    sort: row.sort,
-  }),
-  blank: {
-    id: 0,
-    symbol: '',
-    title: '',
-    base: '',
-    quote: '',
-    min: '',
-    step: '',
-    price_step: '',
-    max_jump: '0.20000000',
-    spot_fee: null,
-    eid: 0,
-    logo: '',
-    fresh: 0,
-    enabled: 1,
-    sort: 0,
-  },
-
-  async judge(tx, wanted, before) {
-    const found = await withCoins(tx, wanted);
-    if ('missing' in found) return refuseField('unknown_coin', found.missing);
-    const { market, base } = found;
-    if (market.base === market.quote) return refuseField('same_coin', 'quote');
-    if (before && isReshaped(market, before) && (await oneRow(tx, everEnabled, [before.id])).ever_enabled) {
-      return refuseField('in_use', market.symbol === before.symbol ? 'base' : 'symbol');
-    }
-    const fine = (['min', 'step'] as const).find((name) => placesUsed(amount(market[name])) > base.decimals);
-    if (fine) return refuseField('bad_amount', fine);
-    if (!isMultiple(amount(market.min), amount(market.step))) return refuseField('off_step', 'min');
-    if (market.eid !== 0) {
-      const [tab] = await tx.run(tabOf, [market.eid]);
-      if (tab?.parent !== market.quote) return refuseField('bad_value', 'eid');
-    }
-    const [likeness] = !before && market.logo === '' ? await tx.run(logoOf, [base.id]) : [];
-    return { ok: true, value: { ...market, logo: likeness?.logo ?? market.logo } };
-  },
+  item: itemOf,
+  blank: BLANK,
+  judge,
   insert: async (tx, market) => (await oneRow(tx, insert, [...written(market), ...shape(market)])).id,
   async update(tx, market, before) {
     if (isReshaped(market, before) && !(await oneRow(tx, reshape, [market.id, ...shape(market)])).done)

@@ -8,7 +8,7 @@ import { openTradingWorld, type TradingWorld } from '../../testing/trading-world
 import { Proposals } from '../proposals/index.ts';
 import { catalogueOperatorRoutes } from './index.ts';
 
-// Whoever waits in the book with an order keeps what held when it was placed, whatever owners change meanwhile.
+// An open order keeps the terms it was placed under, whatever owners change.
 
 const BTCUSDT = '1';
 let world: TradingWorld;
@@ -17,7 +17,7 @@ let owner: Console;
 beforeAll(async () => {
   world = await openTradingWorld();
   const { db, clock, market } = world;
-  // Prices set by hand, on the catalogue that the database says.
+  // Prices set by hand, on the catalogue of the database.
   const refreshCatalogue = async () => {
     const { markets } = await readCatalogue(db);
     for (const symbol of ['btcusdt', 'ethusdt', 'ethbtc']) {
@@ -58,7 +58,7 @@ async function quote(ask: string): Promise<void> {
   await world.service.sweeper.settled();
 }
 
-test('an open order is filled at the fee and in the quantity it was placed with; a new one meets what holds now', async () => {
+test('an open order is filled at the fee and quantity it was placed with; a new one meets the current ones', async () => {
   await quote('100');
   const memberId = await world.member({ USDT: '10000' });
   expect(await world.service.place(memberId, buy('90', '0.0005'))).toMatchObject({ ok: true, value: { status: 1 } });
@@ -78,13 +78,13 @@ test('an open order is filled at the fee and in the quantity it was placed with;
     refusal: { reason: 'price_off_step' },
   });
   await quote('90');
-  // A tenth of a percent, as it was.
+  // A tenth of a percent, as before.
   expect(await world.balances(memberId)).toEqual({ USDT: '9999.95500000', BTC: '0.00049950' });
   expect(await world.service.place(memberId, buy('90', '0.5'))).toMatchObject({ ok: true, value: { status: 2 } });
   expect(await world.balances(memberId)).toEqual({ USDT: '9954.95500000', BTC: '0.37549950' });
 });
 
-test('a disabled market takes no new order, and an open one on it can be cancelled', async () => {
+test('a disabled market refuses new orders, and an open one on it can be cancelled', async () => {
   await owner.change('markets', BTCUSDT, { min: '0.5', step: '0.25' });
   await quote('100');
   const memberId = await world.member({ USDT: '100' });

@@ -8,11 +8,10 @@ import { crudRoutes, type CrudDeps } from '../../platform/crud/index.ts';
 
 export interface CatalogueDeps extends Pick<CrudDeps, 'db' | 'clock' | 'log' | 'proposals'> {
   readonly market: Pick<MarketRoom, 'refreshCatalogue'> & { readonly data: Pick<MarketRoom['data'], 'isFresh'> };
-  /** After a market was added: in a demo the house is given what it deals with there. */
   readonly marketAdded?: () => Promise<void>;
 }
 
-/** The console's calls of coins, markets and tabs (docs/wire/operator.md). */
+/** Console calls of coins, markets and tabs (docs/wire/operator.md). */
 export function catalogueOperatorRoutes({ market, marketAdded, ...rest }: CatalogueDeps): readonly OperatorRoute[] {
   const deps: CrudDeps = { ...rest, changed: () => market.refreshCatalogue() };
   return [

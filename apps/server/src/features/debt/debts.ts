@@ -5,53 +5,49 @@ import type { Query, Tx } from '../../platform/db.ts';
 import { addTo, readHoldings, readOwed, type Holding, type ReadOwed } from './store.ts';
 import { quantityOf, worthOf, type Prices } from './worth.ts';
 
-/** Of its debt, what all of a member's accounts must stay worth (RULES 6). */
+/** The share of a debt that all of a member's accounts must stay worth (RULES 6). */
 const COVER = rate('1.05');
 
-/** What would leave a member, or be put out of reach: a lock or a stake. */
 export interface Leaving {
   readonly memberId: string;
   readonly coinId: string;
-  /** The coin's title. */
   readonly coin: string;
   readonly decimals: number;
   readonly amount: Amount;
 }
 /**
- * `leaves`: a withdrawal, or to another member. `locks`: a lock or a stake, beside which what is locked already
- * covers nothing either.
+ * `leaves`: a withdrawal, or a transfer to another member. `locks`: a lock or a stake; for it, what is locked already
+ * covers nothing.
  */
 export type Way = 'leaves' | 'locks';
 
-/** What members owe on overdue loans, and what that keeps here (RULES 6, docs/LOANS.md). Every way out calls it. */
+/** Overdue loans, and what they keep from leaving (RULES 6, docs/LOANS.md). Every way out calls it. */
 export interface Debts {
-  /** What each of these members owes now on loans past their time, in USDT; those who owe nothing are left out. */
+  /** What each of these members owes now on overdue loans, in USDT; others are omitted. */
   owed(query: Query, memberIds: readonly string[]): Promise<Map<string, Amount>>;
-  /** At most so much of a coin may leave a member who has `available` of it. */
+  /** How much of a coin may leave a member who has `available` of it. */
   free(query: Query, of: Omit<Leaving, 'amount'>, available: Amount): Promise<Amount>;
-  /** For each, one after the other, `owed_on_loan` where it may not go: a look, before the member is asked anything. */
+  /** For each in order, `owed_on_loan` where it may not go. A check in advance. */
   look(query: Query, way: Way, wishes: readonly Leaving[]): Promise<(Refusal | undefined)[]>;
-  /** The same for good, in the transaction that moves it: what else would leave these members waits, or knows of it. */
+  /** The final check, in the transaction that moves it; concurrent ones wait or are counted. */
   refused(tx: Tx, way: Way, wishes: readonly Leaving[]): Promise<(Refusal | undefined)[]>;
-  /** Members who may not be lent anything more: those who owe. */
+  /** Members who may not borrow: those who owe. */
   owing(tx: Tx, memberIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 interface DebtDeps {
   readonly clock: Clock;
   readonly market: Prices;
-  /** Where debts are read, if not from loans. */
   readonly readOwed?: ReadOwed;
 }
 
-/** A member in debt while wishes are judged: what was let go so far, by coin. */
 interface Debtor {
   readonly needed: Amount;
   readonly holdings: readonly Holding[];
   readonly let: Map<string, Amount>;
 }
 
-/** What is over, in USDT, of what covers the debt; zero when nothing is. */
+/** What the accounts are worth beyond the debt's cover, in USDT; zero when nothing is spare. */
 function spare({ needed, holdings, let: gone }: Debtor, way: Way, prices: Prices): Amount {
   const worth = sum(
     holdings.map(({ coinId, held, locked }) =>
@@ -61,8 +57,8 @@ function spare({ needed, holdings, let: gone }: Debtor, way: Way, prices: Prices
   return worth > needed ? minus(worth, needed) : ZERO;
 }
 
-/** How much of a coin may go: all, where none of it covers anything, once the debt is covered. */
-function most(
+/** How much of a coin may go; undefined for all, once the debt is covered and the coin has no price. */
+function maxOf(
   debtor: Debtor,
   way: Way,
   coin: Pick<Leaving, 'coinId' | 'decimals'>,
@@ -72,9 +68,9 @@ function most(
   return over === ZERO ? ZERO : quantityOf(prices, coin, over);
 }
 
-/** Opens the one module that keeps what covers a debt. */
+/** Opens the module that keeps what covers a debt. */
 export function openDebts({ clock, market, readOwed: read = readOwed }: DebtDeps): Debts {
-  // What was let go in a transaction that is open: its other commands must know, and nobody else does.
+  // What open transactions let go: their other commands must count it.
   const open = new WeakMap<Query, Map<string, Map<string, Amount>>>();
 
   async function debtorsOf(query: Query, memberIds: readonly string[], isHeld: boolean): Promise<Map<string, Debtor>> {
@@ -107,7 +103,7 @@ export function openDebts({ clock, market, readOwed: read = readOwed }: DebtDeps
     return wishes.map((wish) => {
       const debtor = debtors.get(wish.memberId);
       if (!debtor) return undefined;
-      const bound = most(debtor, way, wish, market);
+      const bound = maxOf(debtor, way, wish, market);
       if (bound !== undefined && wish.amount > bound)
         return refuse('owed_on_loan', { maximum: formatShort(bound), coin: wish.coin }).refusal;
       addTo(debtor.let, wish.coinId, wish.amount);
@@ -119,7 +115,7 @@ export function openDebts({ clock, market, readOwed: read = readOwed }: DebtDeps
     owed: (query, memberIds) => read(query, memberIds, clock.nowMs(), false),
     async free(query, of, available) {
       const debtor = (await debtorsOf(query, [of.memberId], false)).get(of.memberId);
-      const bound = debtor && most(debtor, 'leaves', of, market);
+      const bound = debtor && maxOf(debtor, 'leaves', of, market);
       return bound === undefined ? available : minOf(available, bound);
     },
     look: (query, way, wishes) => judge(query, way, wishes, false),

@@ -1,3 +1,3 @@
-/** What members owe on overdue loans, and what that keeps from leaving (RULES 6, docs/LOANS.md). */
+/** Overdue loans, and what they keep from leaving (RULES 6, docs/LOANS.md). */
 export { openDebts, type Debts } from './debts.ts';
 export { locksAllowed } from './locks.ts';

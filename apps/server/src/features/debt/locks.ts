@@ -2,7 +2,7 @@ import type { Result } from '@plimsoll/contract';
 import type { Tx } from '../../platform/db.ts';
 import type { Debts, Leaving } from './debts.ts';
 
-/** What is to be locked, with what an overdue loan keeps from it refused: in the transaction that locks it. */
+/** Refuses what an overdue loan keeps from being locked, in the transaction that locks it. */
 export async function locksAllowed<T>(
   debts: Debts,
   tx: Tx,

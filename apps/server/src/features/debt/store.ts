@@ -32,9 +32,8 @@ export type ReadOwed = (
 ) => Promise<Map<string, Amount>>;
 
 /**
- * What each of these members owes on loans past their time, late interest in it, found short already or not; those
- * who owe nothing are left out. With `isHeld` nobody else changes those loans, or lets anything out past them, until
- * the transaction ends.
+ * What each of these members owes on loans past their time, late interest included; others are omitted. `isHeld` locks
+ * those loans.
  */
 export const readOwed: ReadOwed = async (query, memberIds, nowMs, isHeld) => {
   const rows = await query.run(isHeld ? owedHeld : owed, [[...new Set(memberIds)], new Date(nowMs)]);
@@ -56,16 +55,14 @@ export const readOwed: ReadOwed = async (query, memberIds, nowMs, isHeld) => {
   return debts;
 };
 
-/** What a member has of a coin in all accounts, with what of it is out of reach. */
 export interface Holding {
   readonly coinId: string;
-  /** Available and frozen, in every account, less what waits to be paid out or to arrive at another member's. */
+  /** Available and frozen, less what waits to be paid out or to arrive at another member. */
   readonly held: Amount;
-  /** What of it is locked or staked. */
   readonly locked: Amount;
 }
 
-// What is asked for and not decided, on its way, locked or staked: each is the hold of that name.
+// Each of these has a hold of the same amount.
 const holdings = sql<{ member_id: string; coin_id: string; held: string; locked: string }>(
   'debt.holdings',
   `

@@ -14,8 +14,8 @@ afterAll(() => world.close());
 type Asking = { [Kind in CauseKind]: (typeof WAYS_OUT)[Kind] extends 'asks' ? Kind : never }[CauseKind];
 
 /**
- * How each kind of journal comes about by which something leaves a member, or is put out of reach. One more in
- * {@link WAYS_OUT} does not compile without a line here.
+ * How each kind of journal that takes something from a member comes about. A new one in {@link WAYS_OUT} needs a line
+ * here to compile.
  */
 const TRIES: Readonly<
   Record<Asking, (by: Borrower) => Promise<{ readonly code: number; readonly reason?: string | undefined }>>
@@ -39,13 +39,13 @@ const TRIES: Readonly<
 };
 const ASKING = CAUSE_KINDS.filter((kind): kind is Asking => WAYS_OUT[kind] === 'asks');
 
-test('every kind of journal is known to keep to debts, or why it need not', () => {
+test('every kind of journal is known to respect debts, or the reason why not', () => {
   expect(Object.keys(WAYS_OUT).toSorted()).toEqual([...CAUSE_KINDS].toSorted());
   expect(Object.keys(TRIES).toSorted()).toEqual(ASKING.toSorted());
 });
 
 test.each(ASKING)(
-  '%s: an overdue loan that is not covered lets nothing out, of any coin; without one the same way is open',
+  '%s: an uncovered overdue loan lets nothing out, of any coin; without one the same request succeeds',
   async (kind) => {
     const lea = await world.debtor({ BTC: '10' });
     const before = await world.journals();
@@ -61,7 +61,7 @@ test.each(ASKING)(
   },
 );
 
-test('what all accounts are worth beyond the debt and a twentieth of it may go, in any coin', async () => {
+test('what all accounts are worth beyond 105 % of the debt may leave, in any coin', async () => {
   // 1200 USDT worth of bitcoin: 1015 × 1.05 = 1065.75 stay.
   const lea = await world.debtor({ BTC: '12' });
   expect(await world.withdraw(lea, 'BTC', '1.34250001')).toMatchObject({
@@ -69,24 +69,24 @@ test('what all accounts are worth beyond the debt and a twentieth of it may go, 
     reason: 'owed_on_loan',
     msg: 'Until your overdue loan is repaid, at most 1.3425 BTC can be withdrawn, sent, locked or staked',
   });
-  const told = await world.loans.http.call('getUserCoinBalance', { c_id: '2', type: '1' }, { token: lea.token });
-  expect(told.data).toMatchObject({ balance: '1.34250000' });
+  const shown = await world.loans.http.call('getUserCoinBalance', { c_id: '2', type: '1' }, { token: lea.token });
+  expect(shown.data).toMatchObject({ balance: '1.34250000' });
   expect((await world.withdraw(lea, 'BTC', '1.3425')).code).toBe(1);
   expect(await world.send(lea, 'BTC', '0.00000001')).toMatchObject({ code: 0, reason: 'owed_on_loan' });
-  // What is on its way out covers nothing any more; what comes in does.
+  // What is on its way out covers nothing; what arrives does.
   await world.give(lea, 'USDT', '100');
   expect((await world.send(lea, 'BTC', '1')).code).toBe(1);
   expect(await world.lock(lea, 'BTC', '0.1')).toMatchObject({ code: 0, reason: 'owed_on_loan' });
 });
 
-test('a coin of no known price covers nothing, and leaves only when the rest covers the debt', async () => {
+test('a coin without a price covers nothing, and leaves only when the rest covers the debt', async () => {
   const lea = await world.debtor({ ETH: '1000' });
   expect(await world.send(lea, 'ETH', '1')).toMatchObject({ code: 0, reason: 'owed_on_loan' });
   await world.give(lea, 'BTC', '10.66');
   expect((await world.send(lea, 'ETH', '900')).code).toBe(1);
 });
 
-test('locks and stakes together put no more out of reach than goes beyond the debt', async () => {
+test('locks and stakes together lock no more than exceeds the debt', async () => {
   const lea = await world.debtor({ BTC: '12' });
   expect((await world.lock(lea, 'BTC', '1')).code).toBe(1);
   expect(await world.stake(lea, 'BTC', '0.35')).toMatchObject({ code: 0, reason: 'owed_on_loan' });
@@ -94,7 +94,7 @@ test('locks and stakes together put no more out of reach than goes beyond the de
   expect(await world.lock(lea, 'BTC', '0.01')).toMatchObject({ code: 0, reason: 'owed_on_loan' });
 });
 
-test('ways out asked for at the same moment, here and in another process, let no more out than one alone', async () => {
+test('concurrent ways out, in one or two processes, let no more out than one request may', async () => {
   for (let round = 0; round < 4; round += 1) {
     const lea = await world.debtor({ BTC: '12' });
     await world.loans.http.call('setusraddress', { c_id: '2', address: 'of BTC' }, { token: lea.token });
@@ -109,7 +109,7 @@ test('ways out asked for at the same moment, here and in another process, let no
   }
 });
 
-test('a debt that is repaid keeps nothing, and nobody else’s keeps anything', async () => {
+test('a repaid debt keeps nothing, and neither does another member’s', async () => {
   const [lea, tom] = [await world.debtor({ BTC: '10' }), await world.loans.member()];
   await world.give(tom, 'BTC', '1');
   expect((await world.send(tom, 'BTC', '1')).code).toBe(1);

@@ -1,13 +1,12 @@
 import type { CauseKind } from '../../ledger/index.ts';
 
 /**
- * Of every kind of event that moves money, how it stands with a member's debt (RULES 6): a kind that does not stand
- * here does not compile.
- * - `asks`: by it something leaves a member, or is put out of reach: the debt is asked in the same transaction, before.
- * - `asked`: what leaves was held by another kind, which asked.
- * - `deals`: it is exchanged with the platform at a price, or staked on one, within the member's accounts.
- * - `within`: it stays the same member's, or comes to them.
- * - `operators`: two operators put it right, or one decides what a member asked for.
+ * How each kind of event that moves money stands to a member's debt (RULES 6); a missing kind does not compile.
+ * - `asks`: something leaves a member or is locked; the debt is checked first, in the same transaction.
+ * - `asked`: it was held by another kind, which checked.
+ * - `deals`: it is exchanged or staked at a price, within the member's accounts.
+ * - `within`: it stays the member's, or comes to them.
+ * - `operators`: operators correct it, or decide what a member asked for.
  */
 export const WAYS_OUT = {
   'withdrawal-request': 'asks',

@@ -14,9 +14,8 @@ interface AskDeps extends ConvertDeps {
 }
 
 /**
- * What a member asks with `exchangeCoin`: refused for one coin twice, coins without a way between them, an old book or
- * mark, more than it has, too little to come to anything, a wrong payment password, or too little available. The price
- * is that of the moment when it is done.
+ * What a member asks with `exchangeCoin`, checked in this order: same coin, no way, old book or mark, too large, too
+ * small, payment password, available. The price is made on execution.
  */
 export function exchanges(
   deps: AskDeps,
@@ -33,7 +32,7 @@ export function exchanges(
     const way = from && to && findWay(from.id, to.id, market.list());
     if (!way) return refuse('not_found');
     if (placesUsed(given) > from.decimals) return refuse('bad_amount');
-    // Looked at before the password is asked for, and again when it is done.
+    // Checked before the password is, and again on execution.
     const books = booksAlong(way, deps);
     if (!books.ok) return books;
     const walked = walkWay(

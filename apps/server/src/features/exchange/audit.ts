@@ -1,9 +1,8 @@
 import type { SliceAudit } from '../../ledger/index.ts';
 
 /**
- * Every exchange made at the middle whatever its size, as all were before, with its legs side by side, where they lead,
- * and its price as a fraction that nothing was rounded in: `worth / cost` units received for one given. Computed from
- * the legs, whose middles another check compares with the books.
+ * Exchanges from before the walk, made at the middle: whether the legs lead from coin to coin, and the exact price,
+ * `worth / cost` units received for one given. Another check compares the middles with the books.
  */
 const RECOMPUTED = `
   select e.*, power(10::numeric, -e.from_decimals) as from_unit, power(10::numeric, -e.to_decimals) as to_unit, coalesce(l.legs, 0) as legs, l.leads,
@@ -24,9 +23,8 @@ const RECOMPUTED = `
   where not exists (select from flash_exchange_leg w where w.exchange_id = e.id and w.given is not null)`;
 
 /**
- * Every leg that was priced by the walk of its book, with what it took: `worth / cost` is what one unit given came to,
- * the walk or what bounds it less the spread, whichever is less, as a fraction that nothing was rounded in. Its mark
- * bounds it; a leg of before, without one, the middle of its book.
+ * Legs priced by the walk of their book, with the exact price `worth / cost`: the walk, or the bound less the spread if
+ * that is less. The bound is the leg's mark, of older legs the middle of the book.
  */
 const WALKED = `
   select l.*, w.gives, w.gets, t.base, t.quote, (k.asks -> -1 ->> 0)::numeric * (1 + coalesce(l.lean, 0)) as dearest,
@@ -38,19 +36,19 @@ const WALKED = `
   cross join lateral (select coalesce(l.mark, l.mid) as bound) b
   left join spot_book k on k.market_id = l.market_id and k.seq = l.book_seq
   cross join lateral (select case when l.sells then m.base_coin else m.quote_coin end as gives, case when l.sells then m.quote_coin else m.base_coin end as gets) w
-  -- At the prices that the house dealt at, which lean from those of the levels (RULES 3).
+  -- At the prices dealt at, which lean from those of the levels (RULES 3).
   left join lateral (
     select sum(k.quantity) as base, sum(k.quantity * (k.price + case when l.sells then -1 else 1 end * ceil(k.price * coalesce(l.lean, 0) * 100000000) / 100000000)) as quote
     from flash_exchange_take k where k.exchange_id = l.exchange_id and k.n = l.n) t on true
   where l.given is not null`;
 
-/** What the audit looks at in exchanges: each against its journal, its price and the books it was made at. */
+/** Exchanges against their journals, prices and books. */
 export const exchangeAudits: readonly SliceAudit[] = [
   {
     name: 'each exchange is one journal, of what it says was given, received and left to rounding',
     key: 'exchange-journals',
     wrong: `select coalesce('exchange ' || e.id, 'journal ' || j.cause_id) || ': ' || coalesce(e.given || ' of coin ' || e.from_coin || ' for ' || e.received || ' of coin ' || e.to_coin, 'no exchange')
-        || '; its journal: ' || coalesce(j.said, 'none') as row
+        || '; its journal: ' || coalesce(j.lines_text, 'none') as row
       from flash_exchange e
       full join (
         select b.cause_id, b.actor_kind, b.actor_id, count(l.line) as lines, count(l.hold_kind) as holds,
@@ -60,7 +58,7 @@ export const exchangeAudits: readonly SliceAudit[] = [
           min(f.coin_id) filter (where f.member_id = b.actor_id) as from_coin, min(o.coin_id) filter (where o.member_id = b.actor_id) as to_coin,
           min(o.coin_id) filter (where o.house = 'rounding') as rounded_coin,
           min(f.type) filter (where f.member_id = b.actor_id) as from_type, min(o.type) filter (where o.member_id = b.actor_id) as to_type,
-          string_agg(l.amount || ' from account ' || l.from_account || ' to ' || l.to_account, ', ' order by l.line) as said
+          string_agg(l.amount || ' from account ' || l.from_account || ' to ' || l.to_account, ', ' order by l.line) as lines_text
         from ledger_journal b
         left join ledger_transfer l on l.journal_id = b.id
         left join ledger_account f on f.id = l.from_account

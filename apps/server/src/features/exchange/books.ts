@@ -15,15 +15,14 @@ export function freshBook(marketId: string, { market, clock, freshSeconds }: Boo
   return market.isFresh(marketId) && isFreshAt(book, clock.nowMs(), freshSeconds()) ? book : undefined;
 }
 
-/** A book on a way, with the last mark of its market as this process knows it. */
 interface MarkedBook {
   readonly book: Book;
   readonly mark: MarketMark;
 }
 
 /**
- * The books along a way: `stale_market` when members are not dealt with at one or it has no fresh mark, `no_liquidity`
- * when one has no middle.
+ * The books along a way: `stale_market` when one may not be dealt at or has no fresh mark, `no_liquidity` when one has
+ * no middle.
  */
 export function booksAlong(
   way: readonly WayLeg[],

@@ -23,6 +23,7 @@ import {
 } from '../../ledger/index.ts';
 import { readLastMarksOf, type MarkPrice, isMarkFreshAt, type Coin } from '../../market/index.ts';
 import type { Tx } from '../../platform/db.ts';
+import { elementAt } from '../../platform/element-at.ts';
 import {
   takenFromBooks,
   worthOfAll,
@@ -31,7 +32,6 @@ import {
   type Dealing,
   type Depth,
   type HouseLimits,
-  type Terms,
 } from '../spot/index.ts';
 import { booksAlong, type BooksDeps } from './books.ts';
 import type { Exchange, ExchangeLeg } from './exchange.ts';
@@ -40,7 +40,6 @@ import { insertExchanges, takeExchangeIds } from './store.ts';
 import { walkWay, type OpenBook } from './walk-way.ts';
 import type { WayLeg } from './way.ts';
 
-/** An exchange that was asked for: its form is checked, its price not made yet. */
 export interface Asked {
   readonly memberId: string;
   readonly type: AccountType;
@@ -51,13 +50,12 @@ export interface Asked {
 }
 
 export interface ConvertDeps extends BooksDeps {
-  /** What an exchange costs, once a leg; asked each time. */
+  /** The cost of an exchange, once a leg; read each time. */
   readonly spread: () => Rate;
   readonly depth: Depth;
   readonly limits: HouseLimits;
 }
 
-/** An exchange that is made, and the books as they were before its batch. */
 interface Made {
   readonly exchange: Exchange;
   readonly before: readonly BookLeft[];
@@ -95,7 +93,7 @@ const shownLeg = ({ marketId, symbol, bookSeq, mid, mark }: ExchangeLeg): Answer
   // not money: an id, a number on the wire
   ({ m_id: Number(marketId), symbol, seq: bookSeq, mid: format(mid), mark: format(mark.price), mark_seq: mark.seq });
 
-/** What a leg dealt, in base and quote of its market, and what it was worth in USDT. */
+/** What a leg dealt, in base and quote of its market, and its worth in USDT. */
 function dealtBy({ sells, given, received, terms }: ExchangeLeg): {
   readonly quantity: Amount;
   readonly paid: Amount;
@@ -105,10 +103,8 @@ function dealtBy({ sells, given, received, terms }: ExchangeLeg): {
   return { quantity, paid, worth: terms ? worthOfAll([{ quantity, paid }], terms.quotePrice) : ZERO };
 }
 
-/** What all legs were worth in USDT: each is a deal. */
 const worthOfLegs = (legs: readonly ExchangeLeg[]): Amount => sum(legs.map((leg) => dealtBy(leg).worth));
 
-/** True when the house's positions and the member's minute allow all of it. */
 function isAllowed(legs: readonly ExchangeLeg[]): boolean {
   const worth = worthOfLegs(legs);
   return legs.every((leg) => {
@@ -122,32 +118,32 @@ function isAllowed(legs: readonly ExchangeLeg[]): boolean {
   });
 }
 
-/** Books and purses as the exchanges of one batch leave them for the next. */
+/** Books and balances, updated exchange by exchange within one batch. */
 class Batch {
   readonly #marks: ReadonlyMap<string, MarkPrice>;
   readonly #left: Map<string, BookLeft>;
-  readonly #purses: Map<string, Amount>;
+  readonly #balances: Map<string, Amount>;
   readonly #dealing: Dealing;
 
   constructor(
     marks: ReadonlyMap<string, MarkPrice>,
     kept: ReadonlyMap<string, BookLeft>,
-    purses: ReadonlyMap<string, Amount>,
+    balances: ReadonlyMap<string, Amount>,
     dealing: Dealing,
   ) {
     this.#marks = marks;
     this.#dealing = dealing;
     this.#left = new Map(kept);
-    this.#purses = new Map(purses);
+    this.#balances = new Map(balances);
   }
 
-  /** Walks the books that are left; whoever cannot pay uses up nothing of them for others. */
+  /** Walks what is left of the books; a member who cannot pay uses up nothing of them. */
   make(asked: Asked, spread: Rate): Result<readonly ExchangeLeg[]> {
     const books = asked.way.flatMap(({ market: { id } }): OpenBook[] => {
       const [left, mark] = [this.#left.get(id), this.#marks.get(id)];
       return left && mark ? [{ ...left, mark }] : [];
     });
-    // Another process met a later snapshot, or no mark of late is on the tape.
+    // Another process met a later snapshot, or no fresh mark is on the tape.
     if (books.length < asked.way.length) return refuse('stale_market');
     const terms = asked.way.flatMap(
       ({ market, sells }) => this.#dealing.terms(asked.memberId, market, sells ? 'sell' : 'buy') ?? [],
@@ -155,18 +151,18 @@ class Batch {
     if (terms.length < asked.way.length) return refuse('house_limit');
     const legs = walkWay(
       asked,
-      books.map((book, at) => ({ ...book, terms: terms[at] as Terms })),
+      books.map((book, at) => ({ ...book, terms: elementAt(terms, at) })),
       spread,
     );
     if (!legs.ok) return legs;
     const key = accountKey(payerOf(asked));
-    const rest = minus(this.#purses.get(key) ?? ZERO, asked.given);
-    // Nobody has so much of anything as does not fit.
+    const rest = minus(this.#balances.get(key) ?? ZERO, asked.given);
+    // No balance is as large as an amount that does not fit.
     if (rest < 0n || !legs.value.every(({ received }) => fits(received))) return refuse('insufficient_balance');
     if (!isAllowed(legs.value)) return refuse('house_limit');
-    this.#purses.set(key, rest);
+    this.#balances.set(key, rest);
     for (const [at, leg] of legs.value.entries()) {
-      const pair = (asked.way[at] as WayLeg).market;
+      const pair = elementAt(asked.way, at).market;
       const { worth, ...part } = dealtBy(leg);
       this.#dealing.count({ memberId: asked.memberId, pair, side: leg.sells ? 'sell' : 'buy', parts: [part] }, worth);
     }
@@ -175,10 +171,7 @@ class Batch {
   }
 }
 
-/**
- * The last mark on the tape of each of these markets, while it is fresh: one that is only in memory could still be
- * lost, and nobody could check it.
- */
+/** The last mark on the tape of each of these markets, while fresh. One only in memory could be lost. */
 async function freshMarks(
   tx: Tx,
   marketIds: readonly string[],
@@ -188,7 +181,6 @@ async function freshMarks(
   return new Map([...marks].filter(([, mark]) => isMarkFreshAt(mark, clock.nowMs(), freshSeconds())));
 }
 
-/** What is left of the books after the exchanges that were really posted. */
 function leftAfter(made: readonly Made[]): BookLeft[] {
   const before = new Map(made.flatMap((each) => each.before.map((left) => [left.book.marketId, left] as const)));
   return takenFromBooks(
@@ -198,25 +190,23 @@ function leftAfter(made: readonly Made[]): BookLeft[] {
 }
 
 /**
- * Gives one coin for another by the walk of the books of this moment, never better than the last marks less the spread;
- * both are kept with it so that the member can check it afterwards (RULES 5). What it takes of the books nobody else
- * gets.
+ * Exchanges by the walk of the current books, bounded by the last marks less the spread; both are recorded, so that the
+ * member can check it (RULES 5).
  */
 export function converting(deps: ConvertDeps): LedgerCommand<Asked, Made, Answer<'exchangeCoin'>> {
   return defineCommand({
     name: 'exchange.convert',
-    // Spot orders read and write what is left of the same books: planned beside them, both would deal the same levels.
+    // Spot orders read and write the same books: planned beside them, both would deal the same levels.
     exclusive: true,
     async plan(tx, inputs) {
       const spread = deps.spread();
       const along = inputs.map(({ way }) => booksAlong(way, deps));
-      // One look at the books for all: each market has one.
       const books = new Map(
         along.flatMap((each) => (each.ok ? each.value.map(({ book }) => [book.marketId, book] as const) : [])),
       );
       const pairs = inputs.flatMap(({ way }) => way.map(({ market }) => market));
-      // What limits the house is locked before books, as it always is.
-      const [ids, marks, dealing, kept, purses] = await Promise.all([
+      // House limits are always locked before books.
+      const [ids, marks, dealing, kept, balances] = await Promise.all([
         takeExchangeIds(tx, inputs.length),
         freshMarks(tx, [...books.keys()], deps),
         deps.limits.open(
@@ -227,13 +217,13 @@ export function converting(deps: ConvertDeps): LedgerCommand<Asked, Made, Answer
         deps.depth.lock(tx, [...books.values()]),
         availableIn(tx, inputs.map(payerOf)),
       ]);
-      const batch = new Batch(marks, kept, purses, dealing);
+      const batch = new Batch(marks, kept, balances, dealing);
       return inputs.map((asked, index): Result<Plan<Made>> => {
-        const found = along[index] as (typeof along)[number];
+        const found = elementAt(along, index);
         if (!found.ok) return found;
         const legs = batch.make(asked, spread);
         if (!legs.ok) return legs;
-        const exchange = exchangeOf(ids[index] as string, asked, legs.value, spread);
+        const exchange = exchangeOf(elementAt(ids, index), asked, legs.value, spread);
         const before = asked.way.flatMap(({ market }) => kept.get(market.id) ?? []);
         return ok({ journals: [exchanging(exchange)], planned: { exchange, before } });
       });

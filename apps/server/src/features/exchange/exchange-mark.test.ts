@@ -4,7 +4,7 @@ import { openDb, sql } from '../../platform/db.ts';
 import { openExchangeWorld, type ExchangeWorld } from '../../testing/exchange-world.ts';
 import { COIN } from '../../testing/wallet-world.ts';
 
-// Nothing is exchanged better than the mark less the spread, wherever the middle of the book is (RULES 5).
+// An exchange is never better than the mark less the spread, wherever the book’s middle is (RULES 5).
 
 let at: ExchangeWorld;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const done = (answer: { readonly data: unknown }) => answer.data as Answer<'exch
 let texts = 0;
 const raw = <Row = Record<string, unknown>>(text: string) => sql<Row>(`test.exchangeMark.${(texts += 1)}`, text);
 
-test('where the mark is below the middle of the book, who sells gets the mark less the spread', async () => {
+test('a sale with the mark below the middle gets the mark less the spread', async () => {
   const { token } = await at.member({ 'BTC 1': '1' });
   at.book('btcusdt', '100', '100.02');
   mark('btcusdt', '99.92');
@@ -35,7 +35,7 @@ test('where the mark is below the middle of the book, who sells gets the mark le
   });
 });
 
-test('where the mark is above it, who buys pays the mark and the spread', async () => {
+test('a purchase with the mark above the middle pays the mark plus the spread', async () => {
   const { token } = await at.member({ 'USDT 1': '100.1' });
   at.book('btcusdt', '99.99', '100.01');
   mark('btcusdt', '100.1');
@@ -52,7 +52,7 @@ test('a mark on the other side makes nothing better than the walk', async () => 
   expect(await at.exchange(token, swap(BTC, USDT, '1'))).toMatchObject({ code: 1, data: { received: '99.90000000' } });
 });
 
-test('without a mark, or with one that is not fresh, nothing is exchanged and nothing moves', async () => {
+test('without a fresh mark nothing is exchanged and nothing moves', async () => {
   const { token } = await at.member({ 'BTC 1': '1' });
   at.world.clock.advance(900_000);
   at.world.market.setTick('btcusdt', '100');
@@ -69,7 +69,7 @@ test('without a mark, or with one that is not fresh, nothing is exchanged and no
   expect(await at.exchange(token, swap(BTC, USDT, '1'))).toMatchObject({ code: 1 });
 });
 
-test('a mark that is held back bounds nothing: the one before it does', async () => {
+test('a mark that is held back bounds nothing; the one before it does', async () => {
   const { token } = await at.member({ 'BTC 1': '1' });
   const { seq } = mark('btcusdt', '100');
   mark('btcusdt', '50', { held: true });
@@ -79,7 +79,7 @@ test('a mark that is held back bounds nothing: the one before it does', async ()
   });
 });
 
-test('a mark that is not on the tape yet, and could be lost, bounds nothing', async () => {
+test('a mark not yet on the tape bounds nothing', async () => {
   const { token } = await at.member({ 'BTC 1': '1' });
   const { seq } = mark('btcusdt', '100');
   await at.world.market.keep();
@@ -92,7 +92,7 @@ test('a mark that is not on the tape yet, and could be lost, bounds nothing', as
   expect((data as Answer<'exchangeCoin'>).books).toMatchObject([{ mark: '100.00000000', mark_seq: seq }]);
 });
 
-test('each leg of a way through two markets has the bound of its own mark', async () => {
+test('each leg of a way through two markets is bounded by its own mark', async () => {
   at.world.market.change('ethbtc', { enabled: false });
   const { token } = await at.member({ 'ETH 1': '1' });
   const [eth, btc] = [mark('ethusdt', '9.992'), mark('btcusdt', '100.08')];
@@ -106,7 +106,7 @@ test('each leg of a way through two markets has the bound of its own mark', asyn
   });
 });
 
-test('there and back with the mark beside the middle brings less than was given', async () => {
+test('exchanging back and forth with the mark beside the middle loses', async () => {
   for (const price of ['99.95', '100.05']) {
     const { token } = await at.member({ 'BTC 1': '1' });
     at.book('btcusdt', '99.99', '100.01');
@@ -117,7 +117,7 @@ test('there and back with the mark beside the middle brings less than was given'
   }
 });
 
-test("the list says each market's mark with its number, and none while there is none of late", async () => {
+test("the list has each market's mark with its number, and none when no mark is fresh", async () => {
   const { token } = await at.member();
   const { seq } = mark('btcusdt', '100.05');
   const markets = async () =>
@@ -134,7 +134,7 @@ test("the list says each market's mark with its number, and none while there is 
   ]);
 });
 
-test('the smallest amount that is named comes to something, though the book is worse than the mark', async () => {
+test('the named minimum amount brings something, though the book is worse than the mark', async () => {
   const { token } = await at.member({ 'USDT 1': '1' });
   at.book('btcusdt', '90', '110');
   const refused = await at.exchange(token, swap(USDT, BTC, '0.000001'));
@@ -142,7 +142,7 @@ test('the smallest amount that is named comes to something, though the book is w
   expect(await at.exchange(token, swap(USDT, BTC, '0.0000011'))).toMatchObject({ code: 1 });
 });
 
-test('a mark that an exchange names cannot leave the tape', async () => {
+test('a mark that an exchange refers to cannot leave the tape', async () => {
   const { token } = await at.member({ 'BTC 1': '1' });
   const { seq } = mark('btcusdt', '100');
   expect(await at.exchange(token, swap(BTC, USDT, '1'))).toMatchObject({ code: 1 });
@@ -200,7 +200,7 @@ test.each([
     ),
     [id],
   );
-  // Whoever owns the database can do as much.
+  // The database’s owner can do as much.
   await owner.run(raw('alter table flash_exchange_leg drop constraint mark_on_tape'));
   await owner.run(raw(spoil), [id]);
   await expect(at.audit()).rejects.toThrow(found);
@@ -221,7 +221,7 @@ test.each([
   await owner.close();
 });
 
-test('a leg of before, which the middle of its book bounded, still keeps to its rule', async () => {
+test('an older leg, bounded by the middle of its book, still follows its rule', async () => {
   const { token } = await at.member({ 'BTC 1': '1' });
   const { id } = done(await at.exchange(token, swap(BTC, USDT, '1')));
   const owner = openDb(at.world.url, { connections: 1, role: null });

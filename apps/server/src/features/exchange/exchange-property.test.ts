@@ -9,7 +9,7 @@ import { COIN } from '../../testing/wallet-world.ts';
 /** Random turns tried; `EXCHANGE_TURNS` for more. */
 const TURNS = Number(process.env['EXCHANGE_TURNS'] ?? 30);
 
-/** Coins of few places, so that rounding is felt. */
+/** Few places, so that rounding matters. */
 const PLACES = { USDT: 2, BTC: 8, ETH: 3 } as const;
 const coin = fc.constantFrom<keyof typeof COIN>('USDT', 'BTC', 'ETH');
 const best = fc
@@ -17,7 +17,7 @@ const best = fc
   .map(([bid, gap]) => [formatShort(bid as Amount), formatShort((bid + gap) as Amount)] as const);
 const spread = fc.bigInt({ min: 0n, max: 10n ** 7n }).map((each) => formatShort(each as Amount));
 /**
- * How far from the middle of its book a market's mark is, in parts of ten thousand, and by how many sources: one alone
+ * A market's mark beside the middle of its book, in parts of ten thousand, with its number of sources; a single source
  * may be anywhere.
  */
 const beside = fc.oneof(
@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-test('from one coin to another and back nobody gains, whatever the books and the marks beside their middles, and everything adds up', async () => {
+test('exchanging from one coin to another and back never gains, whatever the books and marks, and everything adds up', async () => {
   let made = 0;
   await fc.assert(
     fc.asyncProperty(turn, async ({ from, to, units, btc, eth, cross, spread: each, hasCross, marks }) => {
@@ -60,7 +60,6 @@ test('from one coin to another and back nobody gains, whatever the books and the
       for (const [index, symbol] of ['btcusdt', 'ethusdt', 'ethbtc'].entries()) {
         const { parts, sources } = marks[index] as (typeof marks)[number];
         const middle = at.world.market.mark(String(index + 1))?.price ?? 0n;
-        // Down towards the middle: never further from it than the band.
         const mark = middle + (middle * parts) / 10_000n;
         at.world.market.setMark(symbol, formatShort((mark > 0n ? mark : 1n) as Amount), { sources });
       }

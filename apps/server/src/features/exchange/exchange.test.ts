@@ -32,7 +32,7 @@ const bills = async (token: string, lang = 'en') =>
     ({ coinName, st, num, remark }) => `${st === 1 ? '+' : '-'}${num} ${coinName} ${remark}`,
   );
 
-test('a coin is sold at the mark less the spread, and both sides stand in the bills', async () => {
+test('a coin is sold at the mark less the spread, and both sides are billed', async () => {
   const { token } = await at.member({ 'BTC 1': '2' });
   const answer = await at.exchange(token, swap(BTC, USDT, '1.5'));
   expect(answer).toMatchObject({
@@ -51,7 +51,7 @@ test('a coin is sold at the mark less the spread, and both sides stand in the bi
   ]);
 });
 
-test('a coin is bought the same way, rounded down', async () => {
+test('a coin is bought likewise, rounded down', async () => {
   const { token } = await at.member({ 'USDT 1': '100' });
   expect(await at.exchange(token, swap(USDT, ETH, '33.33333333'))).toMatchObject({
     code: 1,
@@ -60,7 +60,7 @@ test('a coin is bought the same way, rounded down', async () => {
   expect(await at.balances(token)).toMatchObject({ USDT: '66.66666667', ETH: '3.32666666' });
 });
 
-test('a market of both coins is taken, in either direction, and the spread once', async () => {
+test('a market of both coins is used, in either direction, with one spread', async () => {
   at.book('ethbtc', '0.1999', '0.2001');
   const { token } = await at.member({ 'ETH 1': '1', 'BTC 1': '1' });
   expect(await at.exchange(token, swap(ETH, BTC, '1'))).toMatchObject({
@@ -71,7 +71,7 @@ test('a market of both coins is taken, in either direction, and the spread once'
   });
 });
 
-test('without one it goes through USDT, the spread twice', async () => {
+test('without such a market it goes through USDT, with two spreads', async () => {
   at.world.market.change('ethbtc', { enabled: false });
   const { token } = await at.member({ 'ETH 1': '1' });
   expect(await at.exchange(token, swap(ETH, BTC, '1'))).toMatchObject({
@@ -87,7 +87,7 @@ test('without one it goes through USDT, the spread twice', async () => {
   });
 });
 
-test('it is done in the account that is named, and in no other', async () => {
+test('it happens in the named account only', async () => {
   const { token } = await at.member({ 'USDT 1': '50', 'USDT 2': '100' });
   expect(await at.exchange(token, swap(USDT, BTC, '100', { type: '2' }))).toMatchObject({ code: 1 });
   expect(await at.balances(token, 2)).toMatchObject({ USDT: '0.00000000', BTC: '0.99800000' });
@@ -119,7 +119,7 @@ test('the list has every coin with its balance, the middle in USDT, its places, 
   expect((await coins(token))[1]).toMatchObject({ balance: '2.00000000' });
 });
 
-test('a price that is not fresh is told as none, and nothing is exchanged at it', async () => {
+test('a price that is not fresh is null in the list, and nothing is exchanged at it', async () => {
   const { token } = await at.member({ 'BTC 1': '1', 'ETH 1': '1' });
   at.world.clock.advance(1501);
   expect(await at.exchange(token, swap(BTC, USDT, '1'))).toMatchObject({
@@ -148,7 +148,7 @@ test('a book with one side has no middle', async () => {
   expect(await at.exchange(token, swap(BTC, USDT, '1'))).toMatchObject({ code: 201, reason: 'no_liquidity' });
 });
 
-test('what is refused moves nothing', async () => {
+test('a refused exchange moves nothing', async () => {
   const { token } = await at.member({ 'USDT 1': '100' });
   const refused = async (fields: object) => {
     const { code, reason } = await at.exchange(token, { ...swap(USDT, BTC, '1'), ...fields });
@@ -160,7 +160,6 @@ test('what is refused moves nothing', async () => {
   expect(await refused({ type: '3' })).toEqual([0, 'bad_value']);
   expect(await refused({ amount: '0' })).toEqual([0, 'amount_not_positive']);
   expect(await refused({ amount: '100.00000001' })).toEqual([0, 'insufficient_balance']);
-  // More than the book has.
   expect(await refused({ amount: '999999999999999999.99999999' })).toEqual([201, 'no_liquidity']);
   expect(await refused({ from_coin_id: BTC, to_coin_id: USDT, amount: '999999999999999999.99999999' })).toEqual([
     201,
@@ -178,7 +177,7 @@ test('what is refused moves nothing', async () => {
   expect(await bills(token)).toHaveLength(3);
 });
 
-test('what is frozen cannot be exchanged', async () => {
+test('a frozen amount cannot be exchanged', async () => {
   const { token } = await at.member({ 'USDT 1': '100' });
   await at.http.call('upbbbuy', { m_id: '1', type: '1', operate_type: '1', num: '0.5', price: '50' }, { token });
   expect(await at.exchange(token, swap(USDT, BTC, '80'))).toMatchObject({ reason: 'insufficient_balance' });
@@ -196,7 +195,7 @@ test('the switch stops exchanges, not the list', async () => {
   expect(await coins(token)).toHaveLength(3);
 });
 
-test('the payment password is asked for after the price, before the balance, and only while its switch is on', async () => {
+test('the payment password is checked after the price, before the balance, and only while its switch is on', async () => {
   const { token } = await at.member({ 'USDT 1': '100' });
   const wrong = { paypassword: 'Wrong2026' };
   expect(await at.exchange(token, swap(USDT, BTC, '1', wrong))).toMatchObject({
@@ -236,7 +235,7 @@ test('one key exchanges once; another body under it is refused', async () => {
   expect(await at.balances(token)).toMatchObject({ USDT: '90.00000000' });
 });
 
-test('of twenty exchanges of the whole balance at the same moment exactly one succeeds', async () => {
+test('of twenty concurrent exchanges of the whole balance exactly one succeeds', async () => {
   const { token } = await at.member({ 'USDT 1': '100' });
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_each, place) => at.exchange(token, swap(USDT, place % 2 === 0 ? BTC : ETH, '100'))),
@@ -246,7 +245,7 @@ test('of twenty exchanges of the whole balance at the same moment exactly one su
   expect(await at.balances(token)).toMatchObject({ USDT: '0.00000000' });
 });
 
-test('what the house cannot cover is refused, and moves nothing', async () => {
+test('what the house account cannot cover is refused, and moves nothing', async () => {
   at.book('btcusdt', '99.9', '100.1', '1000000000000');
   const { token } = await at.member({ 'BTC 1': '900000000' });
   expect(await at.exchange(token, swap(BTC, USDT, '900000000'))).toMatchObject({
@@ -257,7 +256,7 @@ test('what the house cannot cover is refused, and moves nothing', async () => {
   expect(await at.balances(token)).toMatchObject({ BTC: '900000000.00000000', USDT: '0.00000000' });
 });
 
-test('the house is the other side, and the spread stays with it', async () => {
+test('the house account is the other side, and keeps the spread', async () => {
   const { db } = at.world;
   const before = await houseAvailable(db, 'spot', [USDT, BTC]);
   const { token } = await at.member({ 'USDT 1': '100' });
@@ -269,7 +268,7 @@ test('the house is the other side, and the spread stays with it', async () => {
   expect(after.get(BTC)).toBe(before.get(BTC));
 });
 
-test('what an exchange was made at is kept: the book, its number and its tick', async () => {
+test('an exchange’s book is kept, with its number and tick', async () => {
   const { token } = await at.member({ 'BTC 1': '1' });
   const { data } = await at.exchange(token, swap(BTC, USDT, '1'));
   const { id, books } = data as Answer<'exchangeCoin'>;
@@ -334,7 +333,7 @@ test.each([
   const { token } = await at.member({ 'BTC 1': '1' });
   const { data } = await at.exchange(token, swap(BTC, USDT, '1'));
   const { id } = data as Answer<'exchangeCoin'>;
-  // Kept as they were, so that what is mended is what was there.
+  // Kept, so that exactly this is restored.
   const rows = async (table: string, column: string) =>
     (
       await owner.run<{ row: string }>(

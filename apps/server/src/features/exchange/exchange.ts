@@ -3,16 +3,14 @@ import type { Amount, Price, Rate, Ratio, Take } from '@plimsoll/money';
 import type { Coin } from '../../market/index.ts';
 import type { Terms } from '../spot/index.ts';
 
-/** A market an exchange went through, with the snapshot it was made at. */
 export interface ExchangeLeg {
   readonly marketId: string;
   readonly symbol: string;
   readonly bookSeq: number;
   /** True when the market's base was sold for its quote. */
   readonly sells: boolean;
-  /** The middle of that snapshot. */
   readonly mid: Price;
-  /** The mark that bounded it: nothing is better than it less the spread. */
+  /** Its bound: the price is never better than this less the spread. */
   readonly mark: { readonly seq: number; readonly price: Price };
   readonly given: Amount;
   /** Rounded down to `decimals`. */
@@ -20,13 +18,11 @@ export interface ExchangeLeg {
   readonly decimals: number;
   /** Received per unit given, before rounding. */
   readonly ratio: Ratio;
-  /** What it took of which level. */
   readonly takes: readonly Take[];
-  /** What the house dealt at; null where it was only asked what an exchange would come to. */
+  /** Null for a quotation. */
   readonly terms: Terms | null;
 }
 
-/** One coin given for another. */
 export interface Exchange {
   readonly id: string;
   readonly memberId: string;
@@ -38,9 +34,8 @@ export interface Exchange {
   readonly received: Amount;
   /** The part of `given` that rounding left without a return. */
   readonly residue: Amount;
-  /** Taken once a leg. */
   readonly spread: Rate;
-  /** What its legs dealt for together, in USDT. */
+  /** What its legs dealt, in USDT. */
   readonly worth: Amount;
   readonly legs: readonly ExchangeLeg[];
 }

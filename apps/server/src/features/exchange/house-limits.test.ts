@@ -24,7 +24,7 @@ const positionOf = async (coinId: string): Promise<number> =>
     )[0]?.quantity,
   );
 
-test('an exchange goes as far as the position in either coin may, spot counts with it, and the way back is open', async () => {
+test('exchanges stop at the position limit of either coin, spot included, and may reduce the position', async () => {
   limits = { position: '1000', memberMinute: '1000000' };
   const { id, token } = await at.member({ 'BTC 1': '100', 'USDT 1': '100000', 'ETH 1': '1000' });
   const ask = async (from: string, to: string, given: string) =>
@@ -32,7 +32,7 @@ test('an exchange goes as far as the position in either coin may, spot counts wi
   expect(await ask(BTC, USDT, '11')).toBe('house_limit');
   expect(await ask(BTC, USDT, '4')).toBe('done');
   expect(await ask(BTC, USDT, '7')).toBe('house_limit');
-  // What spot bought of them counts too.
+  // Spot counts too.
   expect((await at.world.service.place(id, { m_id: '1', side: 'sell', mode: 'market', num: amount('5.5') })).ok).toBe(
     true,
   );
@@ -47,7 +47,7 @@ test('an exchange goes as far as the position in either coin may, spot counts wi
   await at.audit();
 });
 
-test('an exchange that makes a position larger gets the price that leans away, and the audit computes it', async () => {
+test('an exchange that enlarges a position gets the leaning price, and the audit recomputes it', async () => {
   limits = { position: '100000', memberMinute: '1000000' };
   at.refresh();
   const { token } = await at.member({ 'BTC 1': '2000' });
@@ -56,7 +56,7 @@ test('an exchange that makes a position larger gets the price that leans away, a
   const before = await received();
   expect(reasonOf(await at.exchange(token, swap(BTC, USDT, '650')))).toBe('done');
   const after = await received();
-  // By a quarter of a percent at three quarters of the limit; the spread was a fifth of a percent from the middle.
+  // A quarter of a percent at three quarters of the limit; the spread was a fifth of a percent.
   expect(before).toBeCloseTo(9980, 0);
   expect(after).toBeLessThan(9975);
   expect(after).toBeGreaterThan(99.9 * 100 * 0.995);
@@ -75,7 +75,7 @@ test('an exchange that makes a position larger gets the price that leans away, a
   await at.audit();
 });
 
-test('a member deals for no more in a minute, in spot and exchanges together', async () => {
+test('a member’s minute counts spot and exchanges together', async () => {
   limits = { position: '100000000', memberMinute: '1000' };
   at.refresh();
   const { id, token } = await at.member({ 'USDT 1': '100000' });

@@ -1,18 +1,17 @@
 import type { AccountType, ExchangeCoin } from '@plimsoll/contract';
-import { averagePrice, amount, format, formatShort, price, ZERO, type Amount, type Price } from '@plimsoll/money';
+import { amount, amountOfUnits, averagePrice, format, formatShort, price, ZERO, type Price } from '@plimsoll/money';
 import { balancesOf } from '../../ledger/index.ts';
 import { midOfBook, type Coin } from '../../market/index.ts';
 import type { Query } from '../../platform/db.ts';
 import { freshBook } from './books.ts';
 import type { ConvertDeps } from './convert.ts';
 
-/** The coin prices are told in. */
 const UNIT = 'USDT';
 const ONE = price('1');
 
 /**
- * Every coin that a market has, with what the member has of it in one account, and the middles of the books and the
- * marks it can be exchanged at (WIRE exchange.getCanExchangeCoin).
+ * Every coin with a market: the member's balance in one account, and the middles and marks it can be exchanged at (WIRE
+ * exchange.getCanExchangeCoin).
  */
 export async function listExchangeCoins(
   query: Query,
@@ -35,7 +34,7 @@ export async function listExchangeCoins(
         (base.id === coin.id && quote.title === UNIT) || (quote.id === coin.id && base.title === UNIT),
     );
     if (market?.mid === undefined) return undefined;
-    return market.base.id === coin.id ? market.mid : averagePrice(amount('1'), market.mid as bigint as Amount);
+    return market.base.id === coin.id ? market.mid : averagePrice(amount('1'), amountOfUnits(market.mid));
   };
 
   return deps.market.coins().flatMap((coin): ExchangeCoin[] => {

@@ -3,9 +3,8 @@ import type { Coin } from '../../market/index.ts';
 import type { Exchange } from './exchange.ts';
 
 /**
- * Both sides in one journal: what is given goes to the house's `spot` account, what is received comes from it, and the
- * spread stays there as what was given for nothing. What rounding left goes on to `rounding` (RULES 1), which the
- * member's bills need not show.
+ * Both sides in one journal, against the house account `spot`, which keeps the spread. The residue of rounding goes on
+ * to `rounding` (RULES 1).
  */
 export function exchanging({ id, memberId, type, from, to, given, received, residue }: Exchange): Journal {
   const own = (coin: Coin): Account => ({ memberId, type, coinId: coin.id });

@@ -8,7 +8,7 @@ const takeIds = sql<{ id: string }>(
   `select nextval('flash_exchange_id_seq') as id from generate_series(1, $1)`,
 );
 
-/** Numbers for exchanges about to be made, rising. */
+/** Numbers for new exchanges, rising. */
 export const takeExchangeIds = async (tx: Tx, count: number): Promise<string[]> =>
   (await tx.run(takeIds, [count])).map((row) => row.id);
 
@@ -85,7 +85,7 @@ const legRow = (
   positionLimit: terms?.by.limit ?? null,
 });
 
-/** Writes exchanges that were made at `at`, with their legs. */
+/** Writes exchanges made at `at`, with their legs. */
 export async function insertExchanges(tx: Tx, rows: readonly Exchange[], at: Date): Promise<void> {
   const legs = rows.flatMap(({ id: exchangeId, legs: each }) =>
     each.map((leg, index) => ({ leg, exchangeId, n: index + 1 })),

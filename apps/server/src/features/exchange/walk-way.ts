@@ -12,11 +12,11 @@ import {
   type WalkedLeg,
 } from '@plimsoll/money';
 import { midOfBook, type Book, type Coin, type Level, type MarketMark } from '../../market/index.ts';
-import type { Terms } from '../spot/index.ts';
+import { elementAt } from '../../platform/element-at.ts';
+import { NO_LEAN, type Terms } from '../spot/index.ts';
 import type { ExchangeLeg } from './exchange.ts';
 import type { WayLeg } from './way.ts';
 
-/** What is exchanged, and how it goes. */
 interface Exchanged {
   readonly from: Coin;
   readonly to: Coin;
@@ -24,19 +24,18 @@ interface Exchanged {
   readonly way: readonly WayLeg[];
 }
 
-/** A book on the way, what may be taken of it, and the mark that nothing is better than, less the spread. */
 export interface OpenBook {
   readonly book: Book;
   readonly bids: readonly Level[];
   readonly asks: readonly Level[];
   readonly mark: Pick<MarketMark, 'seq' | 'price'>;
-  /** What the house deals at there; without it, as if nothing leaned. */
+  /** The dealer's terms there; without them no price leans. */
   readonly terms?: Terms;
 }
 
-/** One leg over a book, at the prices that the house deals at there: they lean, the mark does not. */
+/** One leg over a book. The dealer's prices lean, the mark does not. */
 function legOf({ bids, asks, mark, terms }: OpenBook, sells: boolean): WalkedLeg {
-  const lean = terms?.lean ?? (0n as Rate);
+  const lean = terms?.lean ?? NO_LEAN;
   const offers = (sells ? bids : asks).map(({ price, size }) => ({
     price: leaned(price, sells ? 'sell' : 'buy', lean),
     size,
@@ -45,8 +44,8 @@ function legOf({ bids, asks, mark, terms }: OpenBook, sells: boolean): WalkedLeg
 }
 
 /**
- * Goes a way market by market, each leg at what the walk of its book gives for that size and never better than the mark
- * less the spread (RULES 5). `no_liquidity` beyond a book, `amount_below_minimum` when it would come to nothing.
+ * Walks a way market by market, bounded by the marks less the spread (RULES 5). `no_liquidity` beyond a book,
+ * `amount_below_minimum` when nothing would be received.
  */
 export function walkWay(
   { from, to, given, way }: Exchanged,
@@ -64,8 +63,8 @@ export function walkWay(
     const walked = walkLeg(amount, legOf(open, sells), spread, unitOf(decimals));
     if (!walked) return refuse('no_liquidity');
     const { received, ratio } = walked;
-    // Each offer has its take, in order, up to the last.
-    const takes = walked.takes.map(({ quantity }, at) => ({ price: (levels[at] as Level).price, quantity }));
+    // Takes correspond to offers, in order.
+    const takes = walked.takes.map(({ quantity }, at) => ({ price: elementAt(levels, at).price, quantity }));
     if (received === 0n) {
       const minimum = minimumGiven(way, books, spread, { from, to });
       return refuse('amount_below_minimum', { minimum: formatShort(minimum), coin: from.title });
@@ -95,7 +94,7 @@ export function walkWay(
   return ok(legs);
 }
 
-/** The least that comes to anything: at the best prices, and never better than the marks less the spread. */
+/** The minimum that brings anything: at the best prices, bounded by the marks less the spread. */
 function minimumGiven(
   way: readonly WayLeg[],
   books: readonly OpenBook[],

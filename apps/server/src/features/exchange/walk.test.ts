@@ -33,10 +33,10 @@ const thin = () => {
 const gets = async (token: string, fields: object): Promise<string> =>
   ((await at.exchange(token, { ...fields })).data as Answer<'exchangeCoin'>).received;
 
-test('a large exchange has the price of the walk, a small one the mark less the spread', async () => {
+test('a large exchange gets the price of the walk, a small one the mark less the spread', async () => {
   const { token } = await at.member({ 'BTC 1': '4', 'USDT 1': '1000' });
   thin();
-  // The bid is better than 100 less a five-hundredth: never better than that.
+  // The bid exceeds 100 less a five-hundredth, which bounds it.
   expect(await gets(token, swap(BTC, USDT, '0.5'))).toBe('49.90000000');
   thin();
   // What is left of 99.9, one at 99, and half a bitcoin at 90: 49.95 + 99 + 45.
@@ -46,7 +46,7 @@ test('a large exchange has the price of the walk, a small one the mark less the 
   expect(await gets(token, swap(USDT, BTC, '212.1'))).toBe('2.10000000');
 });
 
-test('no more than the book has is exchanged, again and again neither, nor what spot took of it', async () => {
+test('no more than the book has is exchanged, repeatedly neither, nor what spot took of it', async () => {
   const { token } = await at.member({ 'BTC 1': '20', 'USDT 1': '10000' });
   thin();
   expect(await at.exchange(token, swap(BTC, USDT, '4.01'))).toMatchObject({ code: 201, reason: 'no_liquidity' });
@@ -55,16 +55,16 @@ test('no more than the book has is exchanged, again and again neither, nor what 
   expect(await at.exchange(token, swap(BTC, USDT, '0.1'))).toMatchObject({ code: 201, reason: 'no_liquidity' });
   at.world.clock.advance(30_000);
   thin();
-  // Half came back, at the worst price.
+  // Half has recovered, at the worst price.
   expect(await gets(token, swap(BTC, USDT, '2'))).toBe('180.00000000');
   await at.http.call('upbbbuy', { m_id: '1', type: '1', operate_type: '2', amount: '1000' }, { token });
   expect(await at.exchange(token, swap(USDT, BTC, '10'))).toMatchObject({ code: 201, reason: 'no_liquidity' });
 });
 
-test('spot orders and exchanges of one moment share what the book has: none of it is dealt twice', async () => {
+test('concurrent spot orders and exchanges share the book: nothing is dealt twice', async () => {
   const sellers = await Promise.all(Array.from({ length: 6 }, () => at.member({ 'BTC 1': '4' })));
   thin();
-  // Spot first, so that the writer has both kinds waiting behind it.
+  // Spot first, so that both kinds wait in the writer’s queue.
   const answers = await Promise.all(
     sellers.map(({ token }, n) =>
       n % 2 === 0
@@ -72,11 +72,11 @@ test('spot orders and exchanges of one moment share what the book has: none of i
         : at.exchange(token, swap(BTC, USDT, '1')),
     ),
   );
-  // Four are shown; what each level gave, and what is left of it, the audit after every test adds up.
+  // Four are shown; the audit after every test adds up the rest.
   expect(answers.filter(({ code }) => code === 1)).toHaveLength(4);
 });
 
-test('whoever cannot pay uses up nothing of the book in the same moment', async () => {
+test('a member who cannot pay uses up nothing of the book', async () => {
   const [poor, rich] = await Promise.all([at.member({ 'BTC 1': '1' }), at.member({ 'BTC 1': '4' })]);
   thin();
   const [short, done] = await Promise.all([
@@ -84,7 +84,7 @@ test('whoever cannot pay uses up nothing of the book in the same moment', async 
     at.exchange(rich.token, swap(BTC, USDT, '4')),
   ]);
   expect(done.code).toBe(1);
-  // Whichever came first.
+  // Either may be first.
   expect(['insufficient_balance', 'no_liquidity']).toContain(short.reason);
 });
 
@@ -101,7 +101,7 @@ const level = fc.record({
   step: fc.bigInt({ min: 1n, max: 10n ** 9n }),
   size: fc.bigInt({ min: 1n, max: 10n ** 12n }),
 });
-/** Offers from a price on, dearer and dearer or cheaper and cheaper. */
+/** Offers from a price on, ascending or descending. */
 const offers = (from: bigint, levels: readonly { step: bigint; size: bigint }[], away: 1n | -1n) => {
   let last = from;
   return levels.flatMap(({ step, size }) => {
@@ -110,13 +110,12 @@ const offers = (from: bigint, levels: readonly { step: bigint; size: bigint }[],
   });
 };
 
-test('no amount exchanged there and back comes to more than it was, whatever the book and the mark', () => {
+test('no amount exchanged back and forth grows, whatever the book and the mark', () => {
   const sides = fc.tuple(
     fc.bigInt({ min: 10n ** 9n, max: 10n ** 13n }),
     fc.array(level, { minLength: 1, maxLength: 6 }),
     fc.array(level, { minLength: 1, maxLength: 6 }),
   );
-  // The mark lies anywhere, between the two sides or beside both.
   const away = fc.bigInt({ min: -(10n ** 10n), max: 10n ** 10n });
   fc.assert(
     fc.property(

@@ -1,9 +1,7 @@
 import type { Market } from '../../market/index.ts';
 
-/** One market on the way from a coin to another. */
 export interface WayLeg {
   readonly market: Market;
-  /** True when its base is sold for its quote. */
   readonly sells: boolean;
 }
 
@@ -18,8 +16,8 @@ function directly(from: string, to: string, markets: readonly Market[]): WayLeg 
 }
 
 /**
- * The way from one coin to another: their own market in either direction, else through USDT (RULES 5); undefined when
- * there is none.
+ * The way from one coin to another: their own market in either direction, else through USDT (RULES 5); undefined
+ * without one.
  */
 export function findWay(from: string, to: string, markets: readonly Market[]): readonly WayLeg[] | undefined {
   const direct = directly(from, to, markets);

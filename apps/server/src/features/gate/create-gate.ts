@@ -4,12 +4,11 @@ import { gateRoutes } from './routes.ts';
 import { createWaysOut, type WaysOut, type WaysOutDeps } from './ways-out.ts';
 
 interface GateDeps extends WaysOutDeps {
-  /** What would leave by each way out, asked when somebody signs: the slices that answer are made after this one. */
+  /** What would leave by each way out, for passkeys to sign; its slices are made after this one. */
   readonly leavings: Leavings;
 }
 
 export interface Gate extends SliceWith<'routes'> {
-  /** Stands before every way out. */
   readonly waysOut: WaysOut;
 }
 

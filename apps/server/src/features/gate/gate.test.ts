@@ -17,7 +17,7 @@ import {
 } from '../../testing/funding-world.ts';
 import { LEAVES } from './leaves.ts';
 
-// One gate before every way out (RULES 8): the same bars before each kind of journal by which something leaves a
+// One gate before every way out (RULES 8): the same checks before each kind of journal that takes something from a
 // member.
 
 const PASSWORD = 'Sailor2026';
@@ -73,7 +73,7 @@ afterAll(async () => {
 
 const call = (name: string, fields: Fields = {}, http = world.http, { token } = lea): Promise<Tried> =>
   http.call(name, Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)), { token });
-// The login password is given each time: most of these look days later, and a test of its own says when it is needed.
+// Includes the login password, since most cases are days later; a separate test covers when it is needed.
 const withdraw = (fields: Fields = {}, http = world.http): Promise<Tried> =>
   call('withdraw', { c_id: FUNDED.USDT, num: '20', paypwd: PAY_PASSWORD, password: PASSWORD, ...fields }, http);
 const send = (fields: Fields = {}, http = world.http): Promise<Tried> =>
@@ -86,7 +86,7 @@ const journals = async (): Promise<Readonly<Record<string, number>>> =>
   Object.fromEntries((await world.owner.run(counts)).map(({ cause_kind, count }) => [cause_kind, count]));
 const limits = async (): Promise<Answer<'getLimits'>> => (await call('getLimits')).data as Answer<'getLimits'>;
 
-/** Sets an authenticator, `agoMs` ago; gives codes of it, each a new one. */
+/** Sets an authenticator `agoMs` ago; gives codes of it, each a new one. */
 async function withTotp(agoMs = 2 * DAY_MS): Promise<() => string> {
   const { secret } = (await call('startTotp', { password: PASSWORD })).data as Answer<'startTotp'>;
   const codeOf = () =>
@@ -102,12 +102,12 @@ async function withTotp(agoMs = 2 * DAY_MS): Promise<() => string> {
 }
 
 type Gated = { [Kind in CauseKind]: (typeof LEAVES)[Kind] extends 'gate' ? Kind : never }[CauseKind];
-/** To a member who was never sent anything; a withdrawal that was only asked for went nowhere yet. */
+/** A member who never received anything: a withdrawal only requested does not count. */
 const elsewhere = () => ({ to_uid: eve.id });
 
 /**
- * How each kind of journal comes about by which something leaves a member. One more in {@link LEAVES} does not compile
- * without a line here.
+ * How each kind of journal that takes something from a member comes about. A new one in {@link LEAVES} needs a line
+ * here to compile.
  */
 const WAYS: Readonly<Record<Gated, (fields?: Fields, http?: FundingWorld['http']) => Promise<Tried>>> = {
   'withdrawal-request': withdraw,
@@ -119,14 +119,14 @@ const WAYS: Readonly<Record<Gated, (fields?: Fields, http?: FundingWorld['http']
 };
 const GATED = CAUSE_KINDS.filter((kind): kind is Gated => LEAVES[kind] === 'gate');
 
-test('every kind of journal is known to stand behind the gate, or why it need not', () => {
+test('every kind of journal is known to pass the gate, or the reason why not', () => {
   expect(Object.keys(LEAVES).toSorted()).toEqual([...CAUSE_KINDS].toSorted());
   expect(Object.keys(WAYS).toSorted()).toEqual(GATED.toSorted());
 });
 
 describe.each(GATED)('%s', (kind) => {
   const way = (fields?: Fields, http?: FundingWorld['http']) => WAYS[kind](fields, http);
-  /** `went`, with one journal more of this kind; else why it was refused, and nothing moved. */
+  /** `went`, with one more journal of this kind; else the reason, and nothing moved. */
   async function outcome(fields?: Fields, http?: FundingWorld['http']): Promise<string> {
     const before = await journals();
     const { code, reason = '' } = await way(fields, http);
@@ -135,7 +135,7 @@ describe.each(GATED)('%s', (kind) => {
     return after[kind] === (before[kind] ?? 0) + 1 ? 'went' : 'another journal';
   }
 
-  test('asks for the payment password, and for a second factor once one is set, which allows it once', async () => {
+  test('needs the payment password, and a second factor once one is set, good for one', async () => {
     expect(await outcome({ paypwd: 'Wrong2026', paypassword: 'Wrong2026' })).toBe('bad_payment_password');
     expect(await outcome()).toBe('went');
     const code = await withTotp();
@@ -144,11 +144,10 @@ describe.each(GATED)('%s', (kind) => {
     const second = code();
     expect(await outcome({ second })).toBe('went');
     expect(await outcome({ second })).toBe('bad_second_factor');
-    // By its other name.
     expect(await outcome({ code: code() })).toBe('went');
   });
 
-  test('one code allows one, of several at once, at two processes', async () => {
+  test('one code allows one of several concurrent requests, at two processes', async () => {
     const code = await withTotp();
     const second = code();
     const answers = await Promise.all([way({ second }), way({ second }), way({ second }, live.http)]);
@@ -176,7 +175,7 @@ describe.each(GATED)('%s', (kind) => {
         expect(await call('setEmail', { email, captcha: '123456', password: PASSWORD })).toMatchObject({ code: 1 });
       },
     ],
-  ])('in live mode waits 24 hours after a new %s, and a demo for nothing', async (_what, change) => {
+  ])('in live mode waits 24 hours after a new %s; a demo does not wait', async (_what, change) => {
     expect(await outcome({}, live.http)).toBe('went');
     await change();
     expect(await outcome()).toBe('went');
@@ -189,7 +188,7 @@ describe.each(GATED)('%s', (kind) => {
     expect(await outcome(elsewhere(), live.http)).toBe('went');
   });
 
-  test('asks for the login password again twelve hours after the login, or after it was last given, in that session', async () => {
+  test('needs the login password again twelve hours after the login or its last proof, per session', async () => {
     const HOURS_12 = DAY_MS / 2;
     const session = { ...lea, token: await world.http.sessions.open(lea.id) };
     const none = { password: undefined };
@@ -209,29 +208,29 @@ describe.each(GATED)('%s', (kind) => {
     expect(await there({ password: 'Wrong2026' })).toBe('bad_login');
     expect(await there({ password: '' })).toBe('password_needed');
     expect(await there({ password: PASSWORD })).toBe('went');
-    // From then on it is asked for no more, here; another session gave none.
+    // Now it is not needed here; another session has not given it.
     expect([await asked(), await there()]).toEqual([0, 'went']);
     expect(await outcome(none, live.http)).toBe('password_needed');
     world.world.clock.advance(HOURS_12 - 1);
     expect(await there()).toBe('went');
     world.world.clock.advance(1);
     expect(await there()).toBe('password_needed');
-    // A change that took it counts as well.
+    // A change that required it counts as well.
     await call('resetpay', { logpassword: PASSWORD, newpassword: PAY_PASSWORD }, world.http, session);
     expect(await asked()).toBe(0);
-    // In a demo, of who has set no factor, the bare wire goes on.
+    // In a demo, without a second factor, the bare wire suffices.
     expect(await outcome(none)).toBe('went');
     const code = await withTotp();
     expect(await outcome({ ...none, second: code() })).toBe('password_needed');
     expect(await outcome({ second: code() })).toBe('went');
   });
 
-  test('in live mode waits 24 hours after a second factor was set, too', async () => {
+  test('in live mode waits 24 hours after a second factor was set', async () => {
     await withTotp(0);
     expect(await outcome({}, live.http)).toBe('withdrawals_wait');
   });
 
-  test('in live mode needs an e-mail address that was shown to be the member’s, wherever it goes and before anything else is asked', async () => {
+  test('in live mode needs a proven e-mail address, for any destination and before other checks', async () => {
     await world.owner.run(setProven, [lea.id, null]);
     expect(await outcome()).toBe('went');
     world.world.clock.advance(1);
@@ -243,19 +242,19 @@ describe.each(GATED)('%s', (kind) => {
     expect((await call('getSecurity', {}, live.http)).data).toMatchObject({ email_needed: 0, email_proven: 1 });
   });
 
-  test('needs an identity where that is asked for', async () => {
+  test('needs an identity where it is required', async () => {
     world.set.settings = { identity_for_withdrawal: 1 };
     expect(await outcome()).toBe('identity_needed');
     await world.owner.run(certify, [lea.id]);
     expect(await outcome()).toBe('went');
   });
 
-  test('keeps to what an overdue loan leaves free', async () => {
+  test('respects what an overdue loan leaves free', async () => {
     world.set.owed = amount('100000');
     expect(await outcome()).toBe('owed_on_loan');
   });
 
-  test('lets no more out in 24 hours than the limit, both ways together, more for who is certified', async () => {
+  test('lets no more out in 24 hours than the limit, of both ways together, more for a certified member', async () => {
     world.set.settings = { daily_limit_uncertified: amount('50'), daily_limit_certified: amount('70') };
     expect(await withdraw()).toMatchObject({ code: 1 });
     expect(await outcome()).toBe('went');
@@ -272,20 +271,20 @@ describe.each(GATED)('%s', (kind) => {
     expect(await outcome()).toBe('went');
   });
 
-  test('asked for many times at one moment, here and in another process, lets out what one alone may', async () => {
+  test('requested many times at once, in two processes, lets out what one request may', async () => {
     world.set.settings = { daily_limit_uncertified: amount('50') };
     const answers = await Promise.all([way(), way({}, live.http), way(), way({}, live.http), way()]);
     expect(answers.filter(({ code }) => code === 1)).toHaveLength(2);
     expect(answers.filter(({ reason }) => reason === 'daily_limit')).toHaveLength(3);
   });
 
-  test('is closed to who is frozen, whose session is still open', async () => {
+  test('is refused to a frozen member with an open session', async () => {
     await world.owner.run(setFrozen, [lea.id, true]);
     expect(await outcome()).toBe('frozen_member');
   });
 });
 
-test('what comes back does not count, and every coin counts by its worth', async () => {
+test('refused and cancelled ones do not count, and every coin counts by its worth', async () => {
   world.set.settings = { daily_limit_uncertified: amount('150') };
   expect(await withdraw({ c_id: FUNDED.BTC, num: '1' })).toMatchObject({ reason: 'no_address' });
   expect(await send({ c_id: FUNDED.BTC, amount: '1' })).toMatchObject({ code: 1 });
@@ -309,7 +308,7 @@ test('what comes back does not count, and every coin counts by its worth', async
 describe('in live mode, after a change', () => {
   const bindOther = () => call('setusraddress', { c_id: FUNDED.USDT, address: OTHER });
 
-  test('goes on to an address that something was sent to before, and to no other', async () => {
+  test('may go to an address that was paid before, and to no other', async () => {
     const { data } = await withdraw();
     const { token } = await world.http.operator('treasurer');
     expect(
@@ -323,12 +322,12 @@ describe('in live mode, after a change', () => {
     expect(await withdraw({}, live.http)).toMatchObject({ code: 1 });
     await bindOther();
     expect(await withdraw({}, live.http)).toMatchObject({ reason: 'withdrawals_wait' });
-    // Back to the one from before: bound this moment, but known.
+    // The address paid before, bound again just now.
     await call('setusraddress', { c_id: FUNDED.USDT, address: TRON });
     expect(await withdraw({}, live.http)).toMatchObject({ code: 1 });
   });
 
-  test('goes on to a member who was sent something before, and to no other', async () => {
+  test('may go to a member who was paid before, and to no other', async () => {
     expect(await send()).toMatchObject({ code: 1 });
     world.world.clock.advance(1);
     await bindOther();
@@ -336,7 +335,7 @@ describe('in live mode, after a change', () => {
     expect(await send({ to_uid: eve.id }, live.http)).toMatchObject({ reason: 'withdrawals_wait' });
   });
 
-  test('an address that was asked for, and never sent to, is not known', async () => {
+  test('an address only requested, and never paid, does not count', async () => {
     expect(await withdraw()).toMatchObject({ code: 1 });
     world.world.clock.advance(1);
     await call('resetpay', { logpassword: PASSWORD, newpassword: PAY_PASSWORD });

@@ -1,8 +1,9 @@
-/** One gate before every way out of the house, and before every change that one hangs on (RULES 8, docs/GATE.md). */
+/** The gate before every way out, and before every change that one depends on (RULES 8, docs/GATE.md). */
 export { createGate } from './create-gate.ts';
 export { createLoginProofs, type Asker, type LoginProofs } from './login-proofs.ts';
 export { createPreparations, type Preparations } from './preparations.ts';
 export { passkeyRoutes, type Leavings } from './passkey-routes.ts';
 export { gateRoutes } from './routes.ts';
 export type { Destination } from './standing.ts';
-export { createWaysOut, worthOf, type Leaving, type Passing, type WaysOut } from './ways-out.ts';
+export type { Leaving, Passing } from './leaving.ts';
+export { createWaysOut, worthOf, type WaysOut } from './ways-out.ts';

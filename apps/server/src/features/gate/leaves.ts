@@ -1,13 +1,12 @@
 import type { CauseKind } from '../../ledger/index.ts';
 
 /**
- * Of every kind of event that moves money, how it stands with the gate (RULES 8): a kind that does not stand here does
- * not compile.
- * - `gate`: by it something leaves a member for somebody else: the gate is asked in the same transaction, before.
- * - `gated`: what leaves was held by another kind, which asked.
- * - `deals`: it is exchanged with the platform at a price, or staked on one, and stays the same member's.
- * - `within`: it stays the same member's, or comes to them.
- * - `operators`: operators put it right, two by two.
+ * How each kind of event that moves money stands to the gate (RULES 8); a missing kind does not compile.
+ * - `gate`: something leaves a member for somebody else; the gate is asked first, in the same transaction.
+ * - `gated`: it was held by another kind, which asked.
+ * - `deals`: it is exchanged or staked at a price and stays the member's.
+ * - `within`: it stays the member's, or comes to them.
+ * - `operators`: two operators correct it.
  */
 export const LEAVES = {
   'withdrawal-request': 'gate',

@@ -4,24 +4,20 @@ import type { Db } from '../../platform/db.ts';
 import type { Sessions } from '../../platform/sessions.ts';
 import type { SecondFactors } from '../security/index.ts';
 
-/** How long a login, or the login password given since, is taken for who sends something away (RULES 8). */
+/** How long a login, or a later proof of the login password, counts for ways out (RULES 8). */
 const PROOF_LIFE_MS = 12 * 60 * 60 * 1000;
 
-/** Who asks, from where, and in which session. */
 export interface Asker {
   readonly memberId: string;
   readonly address: string;
   readonly sessionHash: string;
 }
 
-/** Asks for the login password again where the last time is long ago (RULES 8, docs/GATE.md). */
+/** Requires the login password again when it was last given long ago (RULES 8, docs/GATE.md). */
 export interface LoginProofs {
-  /** True when what leaves takes the login password again: in live mode, and of who has set a second factor. */
+  /** True when the login password is required again: in live mode, and of members with a second factor. */
   isWanted(asker: Pick<Asker, 'memberId' | 'sessionHash'>): Promise<boolean>;
-  /**
-   * `password_needed` where it is wanted and not given; one that is given is checked all the same, and counts from then
-   * on.
-   */
+  /** `password_needed` where it is required and missing. A given one is always checked, and counts from then on. */
   ask(asker: Asker, password: string | null | undefined): Promise<Result<unknown>>;
 }
 
@@ -34,12 +30,12 @@ interface LoginProofDeps {
   readonly provePassword: (asker: Asker, password: string) => Promise<Result<unknown>>;
 }
 
-/** Opens it. */
+/** Opens the check of login passwords. */
 export function createLoginProofs({ db, clock, mode, second, sessions, provePassword }: LoginProofDeps): LoginProofs {
   const isWanted: LoginProofs['isWanted'] = async ({ memberId, sessionHash }) => {
     const provenAt = await sessions.provenAt(sessionHash);
     if (provenAt && clock.nowMs() - provenAt.getTime() < PROOF_LIFE_MS) return false;
-    // As the bare wire knows it, which knows no such field.
+    // Clients of the bare wire know no such field.
     return mode === 'live' || (await second.wanted(db, memberId)).length > 0;
   };
   return {

@@ -3,10 +3,10 @@ import { passkeyChallenge } from '@plimsoll/contract/security';
 import type { Db } from '../../platform/db.ts';
 import { memberRoute, type Route } from '../../platform/http/index.ts';
 import type { SecondFactors } from '../security/index.ts';
-import type { Leaving } from './ways-out.ts';
+import type { Leaving } from './leaving.ts';
 import { wordsOf } from './words.ts';
 
-/** What would leave by each way out, as its slice reads a request; refused as the request itself would be. */
+/** What would leave by each way out, as its slice reads the request; refused as the request would be. */
 export interface Leavings {
   withdraw(
     memberId: string,
@@ -20,7 +20,7 @@ export interface Leavings {
 
 async function leavingOf(
   memberId: string,
-  { call, c_id, num, amount, to_uid, ...asked }: Input<'passkeyChallenge'>,
+  { call, c_id, num, amount, to_uid, ...asked }: Omit<Input<'passkeyChallenge'>, 'purpose'>,
   leavings: Leavings,
 ): Promise<Result<Leaving>> {
   if (call === undefined) return refuse('bad_value');
@@ -31,7 +31,7 @@ async function leavingOf(
   return amount === undefined ? refuse('bad_amount') : leavings.balanceTransfer(memberId, { to_uid, c_id, amount });
 }
 
-/** What a member's passkey is to sign before a change, or before something leaves: then the hash of what and where. */
+/** What a passkey signs before a change, or before something leaves: then a hash of what and where. */
 export const passkeyRoutes = ({
   db,
   second,
@@ -43,8 +43,7 @@ export const passkeyRoutes = ({
 }): readonly Route[] => [
   memberRoute(passkeyChallenge, async ({ purpose, ...asked }, { memberId }) => {
     if (!(await second.wanted(db, memberId)).includes('passkey')) return refuse('no_second_factor');
-    const leaving =
-      purpose === 'withdraw' ? await leavingOf(memberId, asked as Input<'passkeyChallenge'>, leavings) : undefined;
+    const leaving = purpose === 'withdraw' ? await leavingOf(memberId, asked, leavings) : undefined;
     if (leaving && !leaving.ok) return leaving;
     const request = await second.keptChallenge(
       memberId,

@@ -4,35 +4,32 @@ import { sql, type Db, type Tx } from '../../platform/db.ts';
 import type { Given, SecondFactors } from '../security/index.ts';
 import { WINDOW_MS } from './standing.ts';
 
-/** What a way out hangs on, as it is kept (RULES 8). */
+/** What a way out depends on, as stored (RULES 8). */
 export type PreparationKind = 'address' | 'card' | 'payment_password' | 'login_password' | 'factor' | 'email';
 
-/** Who would change something, and what they gave besides the password. */
 export interface Preparing {
   readonly memberId: string;
-  /** Undefined for what only begins a change, and changes nothing by itself. */
+  /** Undefined for a call that only begins a change. */
   readonly kind: PreparationKind | undefined;
   readonly given: Given;
 }
-/** The same with the login password; a client of the bare wire gives none. */
+/** The same with the login password; clients of the bare wire give none. */
 export interface PreparingByPassword extends Preparing {
   readonly password: string | null | undefined;
-  /** Where the request came from, and in which session: wrong passwords count for that one. */
   readonly address: string;
   readonly sessionHash: string;
 }
 
-/** What a change came to; `isSame` where everything is as it was, so that nobody waits for it. */
+/** The result of a change; `isSame` when nothing changed, so that nothing waits. */
 export type Outcome<T> = Result<T> & { readonly isSame?: true };
 
-/** The one gate before every change that a way out hangs on (RULES 8, docs/GATE.md). */
+/** The gate before every change that a way out depends on (RULES 8, docs/GATE.md). */
 export interface Preparations {
-  /** How long everything waits after a change: 24 hours in live mode, else not at all. */
+  /** How long ways out wait after a change: 24 hours in live mode, else 0. */
   readonly waitMs: number;
   /**
-   * Does `change` for who proves to be the member (`prove`, by the login password) and gives a second factor once one
-   * is set. The factor is used up in the transaction of the change, which is noted there: from then on nothing leaves
-   * for 24 hours in live mode. A change that is refused uses nothing up.
+   * Makes a change after `prove` (the login password) and a second factor, if one is set. One transaction uses up the
+   * factor and records the change; then nothing leaves for 24 hours in live mode. A refused change uses nothing up.
    */
   prepare<P, T>(
     wish: Preparing,
@@ -40,15 +37,15 @@ export interface Preparations {
     change: (tx: Tx, proven: P) => Promise<Outcome<T>>,
   ): Promise<Result<T>>;
   /**
-   * The same, with the login password where it is needed: in live mode, and of who has set a second factor. Where it is
-   * not, a client that knows the bare wire alone gives none; one that is given is checked all the same.
+   * The same, with the login password where it is required: in live mode, and of members with a second factor. A given
+   * one is always checked.
    */
   prepareByPassword<T>(wish: PreparingByPassword, change: (tx: Tx) => Promise<Outcome<T>>): Promise<Result<T>>;
-  /** True when a change of this member's takes the login password. */
+  /** True when a change of this member's requires the login password. */
   needsPassword(memberId: string): Promise<boolean>;
-  /** True where nothing leaves before the member's e-mail address is proven. */
+  /** True when nothing leaves before the member's e-mail address is proven. */
   readonly asksEmail: boolean;
-  /** Notes a change that was proven before, in its transaction. */
+  /** Records a change that was proven before, in its transaction. */
   prepared(tx: Tx, memberId: string, kind: PreparationKind): Promise<void>;
 }
 
@@ -57,14 +54,14 @@ interface PreparationDeps {
   readonly clock: Clock;
   readonly mode: 'demo' | 'live';
   readonly second: SecondFactors;
-  /** Asks a member for the login password once more: `bad_login`, `too_many_requests`. */
+  /** Checks the login password: `bad_login`, `too_many_requests`. */
   readonly provePassword: (
     asker: { readonly memberId: string; readonly address: string; readonly sessionHash: string },
     password: string,
   ) => Promise<Result<unknown>>;
 }
 
-/** Undoes the transaction of a change that was refused, so that its proof is not used up. */
+/** Rolls back a refused change, so that its proof is not used up. */
 class Undone extends Error {
   readonly refused: Extract<Result<never>, { ok: false }>;
   constructor(refused: Extract<Result<never>, { ok: false }>) {
@@ -91,9 +88,9 @@ export function createPreparations({ db, clock, mode, second, provePassword }: P
     const { value: proof } = asked;
     try {
       return await db.transaction(async (tx) => {
-        // Changes of one member go one after the other, and none between a way out's look and its end.
+        // Changes of one member are made one by one, and none during a way out.
         await tx.run(lock, [memberId]);
-        // One may have been set since it was asked for.
+        // A factor may have been set since the request was checked.
         if (!proof && (await second.wanted(tx, memberId)).length > 0) return refuse('second_factor_required');
         if (proof && !(await second.take(tx, memberId, proof)))
           return refuse(proof.kind === 'passkey' ? 'bad_passkey' : 'bad_second_factor');

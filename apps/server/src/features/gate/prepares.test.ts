@@ -16,14 +16,14 @@ import {
   type FundingWorld,
 } from '../../testing/funding-world.ts';
 
-// Every change that a way out hangs on stands behind the gate (RULES 8): each statement that writes one of its tables
-// is known here, with the calls it is for.
+// Every change that a way out depends on passes the gate (RULES 8): each statement that writes one of its tables is
+// listed, with its calls.
 
 const PASSWORD = 'Sailor2026';
 const NEW_EMAIL = 'lea@elsewhere.example';
 const OTHER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
-/** What each statement is for: the calls that reach it, or why the gate need not stand before it. */
+/** The calls that reach each statement, or why the gate need not be asked. */
 const STATEMENTS: Readonly<Record<string, readonly Changing[] | `- ${string}`>> = {
   'payouts.bindAddress': ['setusraddress'],
   'payouts.keepInBook': ['keepAddress'],
@@ -70,7 +70,7 @@ type Changing =
   | 'startPasskey'
   | 'removePasskey'
   | 'renewRecoveryCodes';
-/** How each change is asked for, without its second factor. */
+/** A request of each change, without its second factor. */
 const CHANGES: Readonly<Record<Changing, Readonly<Record<string, unknown>>>> = {
   setEmail: { email: NEW_EMAIL, captcha: '123456', password: PASSWORD },
   keepAddress: { c_id: FUNDED.USDT, address: OTHER, label: 'Cold', allow: '1', password: PASSWORD },
@@ -138,7 +138,7 @@ async function withTotp(): Promise<() => string> {
   };
 }
 
-test('every statement that writes what a way out hangs on is known, with the calls it is for', () => {
+test('every statement that writes what a way out depends on is known, with its calls', () => {
   const found = readdirSync(FEATURES, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
     .flatMap((path) => [
@@ -149,7 +149,7 @@ test('every statement that writes what a way out hangs on is known, with the cal
 });
 
 test.each(Object.keys(CHANGES) as Changing[])(
-  '%s takes a second factor once one is set, and nothing is changed without',
+  '%s needs a second factor once one is set, and changes nothing without',
   async (name) => {
     const code = await withTotp();
     await world.owner.run(mailCode, [
@@ -166,7 +166,7 @@ test.each(Object.keys(CHANGES) as Changing[])(
     });
     expect(await stateOf()).toBe(before);
     const answer = await call(name, { ...CHANGES[name], second: code() });
-    // There is none of that number: it got past the gate.
+    // An unknown number: it passed the gate.
     const isNone = ['removePasskey', 'allowAddress', 'removeAddress'].includes(name);
     expect(isNone ? answer.reason : answer.code).toBe(isNone ? 'not_found' : 1);
   },
@@ -192,7 +192,7 @@ test('a session alone binds no address and no card in live mode, nor once a fact
   expect((await call('getSecurity')).data).toMatchObject({ password_needed: 1 });
 });
 
-test('in a demo, who has set no factor binds as the bare wire says; a password that is given is checked all the same', async () => {
+test('in a demo, a member without a factor binds by the bare wire; a given password is still checked', async () => {
   expect((await call('getSecurity')).data).toMatchObject({ password_needed: 0 });
   expect(await call('setusraddress', { c_id: FUNDED.USDT, address: OTHER, password: 'Wrong2026' })).toMatchObject({
     reason: 'bad_login',
@@ -200,7 +200,7 @@ test('in a demo, who has set no factor binds as the bare wire says; a password t
   expect(await call('setusraddress', { c_id: FUNDED.USDT, address: OTHER })).toMatchObject({ code: 1 });
 });
 
-test('a stolen session and the login password send nothing of who has set a factor: not by a new payment password, not to another member', async () => {
+test('a stolen session with the login password sends nothing of a member with a factor: neither by a new payment password nor to another member', async () => {
   await withTotp();
   const thief = await world.member();
   expect(await call('resetpay', { logpassword: PASSWORD, newpassword: 'Thief2026' })).toMatchObject({

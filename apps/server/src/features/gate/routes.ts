@@ -18,7 +18,7 @@ const answered = ({ level, limit, used, left, frees, byKind, waitsUntilMs }: Out
   ],
 });
 
-/** What members are told of the gate (docs/wire/gate.md). */
+/** What members see of the gate (docs/wire/gate.md). */
 export function gateRoutes({
   db,
   gate,

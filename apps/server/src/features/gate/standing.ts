@@ -2,21 +2,21 @@ import { WITHDRAW_TYPE } from '@plimsoll/contract/codes/funding';
 import { MEMBER_TRANSFER_STATUS } from '@plimsoll/contract/codes/transfers';
 import { IDENTITY_STATUS, RECORD_STATUS } from '@plimsoll/contract';
 import { amount, sum, ZERO, type Amount } from '@plimsoll/money';
+import { at, id, text } from '../../platform/db-columns.ts';
+import { rowsOf } from '../../platform/db-rows.ts';
 import { sql, type Query, type Statement, type Tx } from '../../platform/db.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How long nothing leaves after a change, and how far back a limit counts (RULES 8). */
+/** How long nothing leaves after a change, and the period of the limit (RULES 8). */
 export const WINDOW_MS = DAY_MS;
 
-/** What of a member decides whether something may leave. */
 export interface Standing {
   readonly isFrozen: boolean;
   readonly isCertified: boolean;
-  /** A code or a link that was mailed to the address came back. */
+  /** The member used a code or link that was mailed to the address. */
   readonly isEmailProven: boolean;
-  /** The newest change that a way out hangs on; null when there was none. */
+  /** The newest change that a way out depends on; null without one. */
   readonly changedAt: Date | null;
-  /** Nothing leaves but to allowed addresses. */
   readonly isAllowedOnly: boolean;
 }
 
@@ -24,14 +24,11 @@ const lock = sql<never>(
   'gate.lockMembers',
   'select from member where id = any($1::bigint[]) order by id for no key update',
 );
-/**
- * Nothing of these members changes, or leaves, until the transaction ends. In the order of members, so that two never
- * wait for each other.
- */
+/** Locks members until the transaction ends, in their order, to prevent deadlocks. */
 export const lockMembers = async (tx: Tx, memberIds: readonly string[]): Promise<void> =>
   void (await tx.run(lock, [memberIds]));
 
-// What was changed before there was a list of changes stands in its own table alone.
+// Changes older than the table `preparation` are dated by their own tables.
 const standings = sql<{
   id: string;
   frozen: boolean;
@@ -51,7 +48,7 @@ const standings = sql<{
   from member m left join second_factor f on f.member_id = m.id where m.id = any($1::bigint[])`,
 );
 
-/** How these members stand, by id. */
+/** The standing of these members, by id. */
 export async function readStandings(
   query: Query,
   memberIds: readonly string[],
@@ -72,7 +69,6 @@ export async function readStandings(
   );
 }
 
-/** Where something goes. */
 export type Destination =
   | {
       readonly kind: 'address';
@@ -83,41 +79,44 @@ export type Destination =
   | { readonly kind: 'card'; readonly bank: string; readonly number: string; readonly holder: string }
   | { readonly kind: 'member'; readonly memberId: string; /** The username. */ readonly name: string };
 
-/** A member, and where something of theirs would go. */
+/** A member, and a destination of theirs. */
 export interface Place {
   readonly memberId: string;
   readonly to: Destination;
 }
 
-/** The places among those asked about, counted from 1, that a statement found. */
+/** Numbers, from 1, of the rows that a statement found. */
 type Found = { readonly place: string };
 
+const ADDRESSES = rowsOf({ memberId: id('member'), before: at, coinId: id('coin'), address: text });
 const toAddresses = sql<Found>(
   'gate.usedAddresses',
   `
-  select place from unnest($1::bigint[], $2::timestamptz[], $3::bigint[], $4::text[]) with ordinality as asked (member_id, before, coin_id, address, place)
+  select place from ${ADDRESSES.unnestPlaced('asked', 1)}
   where exists (
     select from withdrawal w where w.member_id = asked.member_id and w.coin_id = asked.coin_id and w.method = ${WITHDRAW_TYPE.address} and w.address = asked.address
       and w.status = ${RECORD_STATUS.completed} and w.decided_at < asked.before)`,
 );
+const CARDS = rowsOf({ memberId: id('member'), before: at, bank: text, number: text, holder: text });
 const toCards = sql<Found>(
   'gate.usedCards',
   `
-  select place from unnest($1::bigint[], $2::timestamptz[], $3::text[], $4::text[], $5::text[]) with ordinality as asked (member_id, before, bank, number, holder, place)
+  select place from ${CARDS.unnestPlaced('asked', 1)}
   where exists (
     select from withdrawal w where w.member_id = asked.member_id and w.method = ${WITHDRAW_TYPE.bank} and w.coin_net = asked.bank and w.address = asked.number
       and w.card_name = asked.holder and w.status = ${RECORD_STATUS.completed} and w.decided_at < asked.before)`,
 );
+const MEMBERS = rowsOf({ memberId: id('member'), before: at, toMemberId: id('member') });
 const toMembers = sql<Found>(
   'gate.usedMembers',
   `
-  select place from unnest($1::bigint[], $2::timestamptz[], $3::bigint[]) with ordinality as asked (member_id, before, to_member_id, place)
+  select place from ${MEMBERS.unnestPlaced('asked', 1)}
   where exists (
     select from member_transfer t where t.member_id = asked.member_id and t.to_member_id = asked.to_member_id and t.status = ${MEMBER_TRANSFER_STATUS.finished}
       and t.ended_at < asked.before)`,
 );
 
-/** Those of these places where something of the member's had really gone before a moment. */
+/** Those of these places where something of the member's arrived before a moment. */
 export async function usedBefore<T extends Place & { readonly before: Date }>(
   query: Query,
   places: readonly T[],
@@ -127,46 +126,61 @@ export async function usedBefore<T extends Place & { readonly before: Date }>(
       const destination = place.to;
       return isOf(destination, kind) ? [{ place, to: destination }] : [];
     });
-  const whose = (asked: readonly { readonly place: T }[]) => [
-    asked.map(({ place }) => place.memberId),
-    asked.map(({ place }) => place.before),
-  ];
+  const whose = ({ memberId, before }: T) => ({ memberId, before });
   const [addresses, cards, members] = [to('address'), to('card'), to('member')];
   const found = await Promise.all([
-    among(query, addresses, toAddresses, [
-      ...whose(addresses),
-      addresses.map((each) => each.to.coinId),
-      addresses.map((each) => each.to.address),
-    ]),
-    among(query, cards, toCards, [
-      ...whose(cards),
-      cards.map((each) => each.to.bank),
-      cards.map((each) => each.to.number),
-      cards.map((each) => each.to.holder),
-    ]),
-    among(query, members, toMembers, [...whose(members), members.map((each) => each.to.memberId)]),
+    among(
+      query,
+      addresses,
+      toAddresses,
+      ADDRESSES.arrays(addresses, (each) => ({
+        ...whose(each.place),
+        coinId: each.to.coinId,
+        address: each.to.address,
+      })),
+    ),
+    among(
+      query,
+      cards,
+      toCards,
+      CARDS.arrays(cards, (each) => ({
+        ...whose(each.place),
+        bank: each.to.bank,
+        number: each.to.number,
+        holder: each.to.holder,
+      })),
+    ),
+    among(
+      query,
+      members,
+      toMembers,
+      MEMBERS.arrays(members, (each) => ({ ...whose(each.place), toMemberId: each.to.memberId })),
+    ),
   ]);
   return new Set(found.flat());
 }
 
+const ALLOWED = rowsOf({ memberId: id('member'), coinId: id('coin'), address: text });
 const allowed = sql<Found>(
   'gate.allowedAddresses',
   `
-  select place from unnest($1::bigint[], $2::bigint[], $3::text[]) with ordinality as asked (member_id, coin_id, address, place)
+  select place from ${ALLOWED.unnestPlaced('asked', 2)}
   where exists (
     select from address_book b where b.member_id = asked.member_id and b.coin_id = asked.coin_id and b.address = asked.address
-      and b.removed_at is null and b.allowed_at <= $4)`,
+      and b.removed_at is null and b.allowed_at <= $1)`,
 );
 
-/** Those of these places that are addresses which their member had allowed by then. */
+/** Those of these places that are addresses their member had allowed by then. */
 export async function allowedBy<T extends Place>(query: Query, places: readonly T[], by: Date): Promise<Set<T>> {
   const asked = places.flatMap((place) => (isOf(place.to, 'address') ? [{ place, to: place.to }] : []));
   return new Set(
     await among(query, asked, allowed, [
-      asked.map(({ place }) => place.memberId),
-      asked.map(({ to }) => to.coinId),
-      asked.map(({ to }) => to.address),
       by,
+      ...ALLOWED.arrays(asked, ({ place, to }) => ({
+        memberId: place.memberId,
+        coinId: to.coinId,
+        address: to.address,
+      })),
     ]),
   );
 }
@@ -176,7 +190,7 @@ const isOf = <K extends Destination['kind']>(
   kind: K,
 ): to is Extract<Destination, { readonly kind: K }> => to.kind === kind;
 
-/** Which of those asked about a statement found; nothing is asked about nobody. */
+/** The rows that a statement found; without rows it is not run. */
 async function among<T>(
   query: Query,
   asked: readonly { readonly place: T }[],
@@ -187,10 +201,8 @@ async function among<T>(
   return (await query.run(statement, values)).flatMap(({ place }) => asked[Number(place) - 1]?.place ?? []);
 }
 
-/** The two ways out. */
 export type WayKind = 'withdrawal' | 'member-transfer';
 
-/** What of a limit is used. */
 export interface Used {
   readonly byKind: ReadonlyMap<WayKind, Amount>;
   readonly total: Amount;
@@ -198,7 +210,7 @@ export interface Used {
   readonly frees: Date | null;
 }
 
-// What was refused or cancelled came back.
+// What was refused or cancelled does not count.
 const used = sql<{ member_id: string; kind: WayKind; worth: string; since: Date }>(
   'gate.used',
   `
@@ -212,7 +224,7 @@ const used = sql<{ member_id: string; kind: WayKind; worth: string; since: Date 
 );
 const NOTHING: Used = { byKind: new Map(), total: ZERO, frees: null };
 
-/** What left these members within 24 hours, by id; whoever sent nothing is left out. */
+/** What left these members within 24 hours, by id; members without any are omitted. */
 async function readUsed(query: Query, memberIds: readonly string[], nowMs: number): Promise<Map<string, Used>> {
   const rows = await query.run(used, [[...new Set(memberIds)], new Date(nowMs - WINDOW_MS)]);
   const found = new Map<string, Used>();

@@ -1,8 +1,8 @@
 import type { LastWords } from '@plimsoll/contract/last-words';
 import { format } from '@plimsoll/money';
-import type { Leaving } from './ways-out.ts';
+import type { Leaving } from './leaving.ts';
 
-/** The words that a passkey signs, of what is to leave (RULES 8). */
+/** The words a passkey signs for what is to leave (RULES 8). */
 export const wordsOf = ({ kind, coin, amount, fee, to }: Leaving): LastWords => ({
   call: kind === 'withdrawal' ? 'withdraw' : 'balanceTransfer',
   coin,

@@ -1,22 +1,19 @@
 import { RECORD_STATUS } from '@plimsoll/contract';
 import type { SliceAudit } from '../../ledger/index.ts';
 
-/**
- * What the audit looks at in corrections and house postings: each approved one is exactly its journal, by two
- * operators, and in their log.
- */
+/** Each approved correction and house posting is exactly its journal, by two operators, and in their audit log. */
 export const houseAudits: readonly SliceAudit[] = [
   {
     name: 'each correction and house posting that was approved is one journal of one line, and says what it says',
     key: 'proposed-postings',
     wrong: `select coalesce(p.kind || ' ' || p.id, j.cause_kind || ' journal ' || j.cause_id) || ': ' || coalesce(p.amount || ' of coin ' || p.coin_id || ', status ' || p.status, 'never proposed')
-        || '; its journal: ' || coalesce(j.said, 'none') as row
+        || '; its journal: ' || coalesce(j.lines_text, 'none') as row
       from proposed_posting p
       full join (
         select e.cause_kind, e.cause_id, e.actor_kind, e.actor_id, count(l.line) as lines, count(l.hold_kind) as holds, min(l.amount) as amount,
           min(f.coin_id) as coin_id, min(f.member_id) as from_member, min(f.type) as from_type, min(f.house) as from_house,
           min(o.member_id) as to_member, min(o.type) as to_type, min(o.house) as to_house,
-          string_agg(l.amount || ' from account ' || l.from_account || ' to ' || l.to_account, ', ' order by l.line) as said
+          string_agg(l.amount || ' from account ' || l.from_account || ' to ' || l.to_account, ', ' order by l.line) as lines_text
         from ledger_journal e
         left join ledger_transfer l on l.journal_id = e.id
         left join ledger_account f on f.id = l.from_account

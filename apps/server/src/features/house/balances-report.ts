@@ -3,10 +3,7 @@ import { format, plus, sum, ZERO, type Amount } from '@plimsoll/money';
 import { totalsByCoin } from '../../ledger/index.ts';
 import type { Query } from '../../platform/db.ts';
 
-/**
- * What members and house have of every coin, which comes to zero with what is owed to the world (RULES 1): read at one
- * moment, and the same until money moves.
- */
+/** What members and house accounts have of every coin, at one moment. With `outside` it sums to zero (RULES 1). */
 export async function balancesReport(query: Query): Promise<CoinReport[]> {
   return (await totalsByCoin(query)).map(({ coinId, coin, members, house }) => {
     const of = (each: (typeof HOUSES)[number]): Amount => house[each] ?? ZERO;

@@ -44,8 +44,8 @@ const decide = (verdict: 'approve' | 'reject', path: string, id: number, by: Ope
   house.http.ask('POST', `/${path}/${id}/${verdict}`, { ...tokenOf(by), fields: { remark } });
 const available = async (memberId: string) => (await house.world.balances(memberId))['USDT'];
 
-test('a correction waits for another operator, moves money then, and is shown in the member’s bills and notices', async () => {
-  const member = await house.member({ 'USDT 1': '100' }, 'harbour.lea');
+test('a correction waits for another operator, then moves money, and is in the member’s bills and notices', async () => {
+  const member = await house.member({ 'USDT 1': '100' }, 'quay.lea');
   const id = await proposed(member.id, '-30.5');
   expect(await available(member.id)).toBe('100.00000000');
   expect(await house.http.ask('GET', `/corrections/${id}`, tokenOf(clerk))).toMatchObject({
@@ -53,7 +53,7 @@ test('a correction waits for another operator, moves money then, and is shown in
     body: {
       id,
       member_id: Number(member.id),
-      username: 'harbour.lea',
+      username: 'quay.lea',
       type: 1,
       coinName: 'USDT',
       amount: '-30.50000000',
@@ -92,7 +92,7 @@ test('a correction waits for another operator, moves money then, and is shown in
   ]);
 });
 
-test('who proposed it may not approve it, but take it back; a decision taken stands', async () => {
+test('its proposer may not approve it, but may withdraw it; a decision is final', async () => {
   const member = await house.member({ 'USDT 1': '10' });
   const id = await proposed(member.id, '5');
   expect(await decide('approve', 'corrections', id, ann)).toMatchObject({
@@ -112,7 +112,7 @@ test('who proposed it may not approve it, but take it back; a decision taken sta
   expect(await available(member.id)).toBe('10.00000000');
 });
 
-test('of many decisions at the same moment one holds, and money moves once', async () => {
+test('of many concurrent decisions one holds, and money moves once', async () => {
   const member = await house.member({ 'USDT 1': '10' });
   const others = [ben, oda, ole];
   for (let round = 0; round < 5; round += 1) {
@@ -132,7 +132,7 @@ test('of many decisions at the same moment one holds, and money moves once', asy
   }
 });
 
-test('neither a member nor the house is taken below zero, and what could not be paid still waits', async () => {
+test('neither a member nor a house account goes below zero, and what cannot be paid still waits', async () => {
   const member = await house.member({ 'USDT 1': '10' });
   const taken = await proposed(member.id, '-10.00000001');
   expect(await decide('approve', 'corrections', taken, ben)).toMatchObject({
@@ -152,7 +152,7 @@ test('neither a member nor the house is taken below zero, and what could not be 
   }
 });
 
-test('of approvals in one batch that cannot be paid for, each says so, and it still waits, whatever else is paid', async () => {
+test('of approvals in one batch each that cannot be paid is refused and still waits, whatever else is paid', async () => {
   const [poor, rich] = [await house.member({ 'USDT 1': '10' }), await house.member({ 'USDT 1': '10' })];
   const [short, other] = [String(await proposed(poor.id, '-10.00000001')), String(await proposed(rich.id, '-10'))];
   const command = decidingProposals(house.world.clock);
@@ -184,7 +184,7 @@ test('of approvals in one batch that cannot be paid for, each says so, and it st
   expect(await decide('reject', 'corrections', Number(short), ben)).toMatchObject({ status: 200 });
 });
 
-test('owners fund the house two by two from outside, and take back no more than there is', async () => {
+test('owners fund house accounts two by two from outside, and withdraw no more than there is', async () => {
   const ask = (amount: string, by = oda) =>
     house.http.ask('POST', '/house-postings', {
       ...tokenOf(by),
@@ -211,7 +211,6 @@ test('owners fund the house two by two from outside, and take back no more than 
     status: 409,
     body: { reason: 'house_limit' },
   });
-  // Neither is a thing of the other's kind.
   expect(await decide('approve', 'corrections', back, oda)).toMatchObject({ status: 404 });
   expect(await house.http.ask('GET', `/corrections/${back}`, tokenOf(clerk))).toMatchObject({ status: 404 });
 });
@@ -221,7 +220,7 @@ test.each<['a clerk' | 'a treasurer' | 'a viewer', string]>([
   ['a clerk', '/corrections'],
   ['a treasurer', '/house-postings'],
   ['a viewer', '/members/1/freeze'],
-])('%s may not ask for %s', async (who, path) => {
+])('%s may not request %s', async (who, path) => {
   const operator = await house.http.operator(ROLE_OF[who]);
   expect(await house.http.ask('POST', path, tokenOf(operator))).toMatchObject({
     status: 403,

@@ -12,7 +12,6 @@ import { posting } from './postings.ts';
 import { RESOURCES, type ProposalKind } from './proposal.ts';
 import { lockProposals, refusalTrace, signedText, writeEndings, type LockedProposal } from './proposal-store.ts';
 
-/** What an operator decides of a proposal. */
 export interface ProposalDecision {
   readonly kind: ProposalKind;
   readonly id: string;
@@ -21,7 +20,6 @@ export interface ProposalDecision {
   readonly by: OperatorContext;
 }
 
-/** A decision that holds, or why there is none. */
 type Planned =
   | { readonly decision: ProposalDecision; readonly found: LockedProposal }
   | { readonly reason: OperatorReason };
@@ -35,8 +33,8 @@ function plan(decision: ProposalDecision, found: LockedProposal, maySecond: bool
   return { journals: [posting(found.id, found.proposal, by.operator.operatorId)], planned: { decision, found } };
 }
 
-/** A correction is its member's to know, with the words it was proposed with. */
-function told({ decision, found }: Extract<Planned, { found: unknown }>): Notification[] {
+/** A member is notified of a correction, with the remark of its proposal. */
+function notificationsOf({ decision, found }: Extract<Planned, { found: unknown }>): Notification[] {
   const { target, amount, isTaken } = found.proposal;
   if (decision.verdict === 'reject' || target.kind !== 'correction') return [];
   return [
@@ -61,7 +59,7 @@ async function write(tx: Tx, done: readonly Extract<Planned, { found: unknown }>
       })),
       nowMs,
     ),
-    notifyMember(tx, done.flatMap(told), nowMs),
+    notifyMember(tx, done.flatMap(notificationsOf), nowMs),
     ...done.map(({ decision: { kind, id, by, verdict, remark }, found }) =>
       appendAuditLog(
         tx,
@@ -80,16 +78,12 @@ async function write(tx: Tx, done: readonly Extract<Planned, { found: unknown }>
   ]);
 }
 
-/**
- * Posts what another operator proposed, or refuses it; each once, whoever comes first. Answers null, or why it was not
- * done.
- */
+/** Posts what another operator proposed, or rejects it, once. Answers null, or why it was not done. */
 export function decidingProposals(clock: Clock): LedgerCommand<ProposalDecision, Planned, OperatorReason | null> {
   return defineCommand({
     name: 'house.decide',
     async plan(tx, decisions) {
-      // What the second of two finds is not known before the first is posted, which an account may not be able to pay:
-      // each goes by itself then.
+      // The second answer depends on whether the first can be posted.
       if (new Set(decisions.map(({ id }) => id)).size < decisions.length)
         throw new Error('a proposal is decided twice in one batch');
       const rows = await lockProposals(

@@ -7,7 +7,6 @@ import { sql } from '../../platform/db.ts';
 import { openStakes } from '../options/index.ts';
 import { openSides, type HouseLimits, type Standing } from '../spot/index.ts';
 
-/** What options are staked in. */
 const STAKED = 'USDT';
 
 const coins = sql<{ id: string; title: string }>('house.coins', 'select id, title from coin order by sort, id');
@@ -15,9 +14,7 @@ const coins = sql<{ id: string; title: string }>('house.coins', 'select id, titl
 const total = (texts: readonly string[]) => format(sum(texts.map(amount)));
 const all = (account: HeldAccount | undefined) => (account ? plus(account.available, account.frozen) : ZERO);
 
-/**
- * What the house stands to pay, what it has to pay and trade with, and where it stands in each coin, all at one moment.
- */
+/** What may have to be paid, what covers it, and the position in each coin, all at one moment. */
 export const exposure = (db: Db, limits: Pick<HouseLimits, 'standing'>): Promise<Exposure> =>
   db.snapshot(async (tx) => {
     const listed = await tx.run(coins);

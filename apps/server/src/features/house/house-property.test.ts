@@ -160,7 +160,7 @@ async function day(events: readonly Event[]): Promise<void> {
   }
   await Promise.all(under);
   await house.world.service.sweeper.settled();
-  // What is placed late has its line at no mark, and is void.
+  // Late options get no mark for their line, and are void.
   house.world.clock.advance(100_000);
   await house.settle();
 
@@ -174,7 +174,7 @@ async function day(events: readonly Event[]): Promise<void> {
   expect(held.filter(({ verdict, became }) => became !== (verdict === 'approve' ? 2 : 3))).toEqual([]);
   const approved = held.filter(({ verdict }) => verdict === 'approve');
   expect(approved.filter(({ target, by }) => target.by === by)).toEqual([]);
-  // What a member's bills say of corrections is what was approved, to the last place.
+  // Bills show exactly what was approved.
   for (const [who, member] of members.entries()) {
     const { body: bills } = await ask('GET', `/members/${member.id}/bills`, 0, { limit: 50 });
     const of = (bills['list'] as { kind: string; st: 1 | 2; num: string }[]).filter(
@@ -184,13 +184,13 @@ async function day(events: readonly Event[]): Promise<void> {
       (all, { st, num }) => (st === 1 ? plus(all, amount(num)) : minus(all, amount(num))),
       amount('0'),
     );
-    const said = approved
+    const amounts = approved
       .filter(({ target }) => target.who === who)
       .map(({ target }) => (BigInt(target.value) * 1_000_000n) as Amount);
-    expect(format(came)).toBe(format(sum(said)));
+    expect(format(came)).toBe(format(sum(amounts)));
   }
 }
 
-test('after a random day of trading, corrections and house postings by several operators at once, the audit is clean, the report is zero, and bills say what was approved', async () => {
+test('after a random day of trading, corrections and house postings by several operators, the audit is clean, the report is zero, and bills match what was approved', async () => {
   await fc.assert(fc.asyncProperty(fc.array(event, { minLength: 10, maxLength: 35 }), day), { numRuns: DAYS });
 }, 300_000);

@@ -1,6 +1,5 @@
 /**
- * The house as a whole: what two operators post, what it holds and owes, and its ledger to look through
- * (docs/wire/operator.md; RULES 1).
+ * The platform's accounts: postings by two operators, reports, and the ledger browser (docs/wire/operator.md; RULES 1).
  */
 export { createHouse } from './create-house.ts';
 export { houseAudits } from './audit.ts';

@@ -28,7 +28,6 @@ const operators = sql<{ id: string; username: string }>(
 );
 const titles = sql<{ id: string; title: string }>('house.coinTitles', 'select id, title from coin where id = any($1)');
 
-/** Names of whoever asked for journals, by kind and id. */
 async function actorsOf(
   query: Query,
   journals: readonly ReadJournal[],
@@ -66,7 +65,6 @@ export async function browseLedger(
   input: z.output<typeof listLedger.input>,
 ): Promise<{ list: JournalItem[]; total: number }> {
   const { q, kind, cause, member_id: memberId } = input;
-  // A search that is no number finds no journal.
   if (q !== undefined && !ID.test(q)) return { list: [], total: 0 };
   const wanted = { id: q ?? null, kind: kind ?? null, causeId: cause ?? null, memberId: memberId ?? null };
   const { list, total } = await browseJournals(query, wanted, input, TOTAL_MAX);
@@ -82,7 +80,7 @@ const shownAccount = ({ id, memberId, type, house }: ReadAccount, names: Readonl
   house,
 });
 
-/** What kind of line it is: there is no fifth (docs/LEDGER.md). */
+/** The kind of a line; there is no fifth (docs/LEDGER.md). */
 function whatOf({ fromFrozen, toFrozen, from, to }: ReadLine): LedgerLine['what'] {
   if (toFrozen) return 'hold';
   if (!fromFrozen) return 'move';
@@ -93,7 +91,7 @@ const coinsOf = async (query: Query, ids: readonly string[]) =>
   new Map((await query.run(titles, [[...new Set(ids)]])).map(({ id, title }) => [id, title]));
 const isText = (value: string | null): value is string => value !== null;
 
-/** A journal with its lines, each from whose account to whose; undefined when there is none. */
+/** A journal with its lines and their accounts; undefined when there is none. */
 export async function showJournal(query: Query, id: string): Promise<WholeJournal | undefined> {
   const [journal] = await readJournals(query, [id]);
   if (!journal) return undefined;
@@ -127,7 +125,7 @@ export async function showJournal(query: Query, id: string): Promise<WholeJourna
   };
 }
 
-/** Accounts with what is in them: a member's, or the house's. */
+/** Balances of a member's accounts, or of house accounts. */
 export async function browseAccounts(
   query: Query,
   { member_id: memberId, house }: z.output<typeof listLedgerAccounts.input>,

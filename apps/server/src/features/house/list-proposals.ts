@@ -64,7 +64,7 @@ function shown(row: Row) {
   };
 }
 
-/** Corrections in the order of the ids; what is none is left out. */
+/** Corrections in the order of the ids; other ids are omitted. */
 export async function corrections(query: Query, ids: readonly string[]): Promise<Correction[]> {
   return inOrderOf(ids, await query.run(byIds, [ids, 'correction' satisfies ProposalKind])).flatMap((row) =>
     row.type === null
@@ -72,7 +72,7 @@ export async function corrections(query: Query, ids: readonly string[]): Promise
       : [{ ...shown(row), member_id: Number(row.member_id), username: row.member ?? '', type: row.type }],
   );
 }
-/** House postings in the order of the ids; what is none is left out. */
+/** House postings in the order of the ids; other ids are omitted. */
 export async function housePostings(query: Query, ids: readonly string[]): Promise<HousePosting[]> {
   return inOrderOf(ids, await query.run(byIds, [ids, 'house-posting' satisfies ProposalKind])).flatMap((row) =>
     row.house === null ? [] : [{ ...shown(row), account: row.house }],

@@ -8,7 +8,6 @@ let house: HouseWorld;
 let viewer: { readonly token: string };
 let lea: { readonly id: string; readonly token: string };
 let tom: { readonly id: string; readonly token: string };
-/** Orders of Lea, then Tom's. */
 let spot: number[];
 let options: number[];
 let transfers: number[];
@@ -38,7 +37,7 @@ beforeAll(async () => {
   house = await openHouseWorld();
   const { world, http } = house;
   viewer = { token: (await http.operator('viewer')).token };
-  lea = await house.member({ 'USDT 1': '1000', 'USDT 2': '500', 'BTC 1': '5' }, 'harbour.lea');
+  lea = await house.member({ 'USDT 1': '1000', 'USDT 2': '500', 'BTC 1': '5' }, 'quay.lea');
   tom = await house.member({ 'USDT 1': '1000', 'USDT 2': '500' }, 'tom');
   world.market.setTick('btcusdt', '100');
   world.market.setBook('btcusdt', { bids: [['99', '5']], asks: [['101', '5']] });
@@ -47,7 +46,7 @@ beforeAll(async () => {
   await world.market.keep();
   world.market.setBook('ethusdt', { bids: [['9', '5']], asks: [['11', '5']] });
   world.clock.advance(1);
-  // Filled, resting, resting on the other side, resting on another market; Tom's resting.
+  // Filled, resting, on the other side, on another market; Tom's resting.
   spot = [
     await order(lea, '102'),
     await order(lea, '98'),
@@ -75,7 +74,7 @@ afterAll(async () => {
   await house.close();
 });
 
-test('spot orders of everybody are listed, and found by state, market, member, name and number', async () => {
+test('spot orders of all members are listed, and found by state, market, member, name and number', async () => {
   const [filled, cancelled, sale, ether, toms] = spot;
   expect(await list('/spot-orders')).toEqual({ ids: spot.toReversed(), total: 5 });
   expect(await list('/spot-orders', { limit: 2, page: 2 })).toEqual({ ids: [sale, cancelled], total: 5 });
@@ -88,7 +87,7 @@ test('spot orders of everybody are listed, and found by state, market, member, n
     total: 4,
   });
   expect(await list('/spot-orders', { m_id: '1', status: '1' })).toEqual({ ids: [toms, sale], total: 2 });
-  expect(await list('/spot-orders', { q: 'Harbour.Lea', status: '1' })).toEqual({
+  expect(await list('/spot-orders', { q: 'Quay.Lea', status: '1' })).toEqual({
     ids: [ether, sale],
     total: 2,
   });
@@ -99,7 +98,7 @@ test('spot orders of everybody are listed, and found by state, market, member, n
   expect((await look(`/spot-orders/${sale}`)).body).toMatchObject({
     id: sale,
     member_id: Number(lea.id),
-    username: 'harbour.lea',
+    username: 'quay.lea',
     m_id: 1,
     symbol: 'btcusdt',
     type: 2,
@@ -111,7 +110,7 @@ test('spot orders of everybody are listed, and found by state, market, member, n
   expect(await look('/spot-orders/99')).toMatchObject({ status: 404 });
 });
 
-test('what an operator sees of an order is what its member sees', async () => {
+test('an operator sees of an order what its member sees', async () => {
   const { data } = await house.http.call('tradegetOrderList', { limit: 50 }, { token: lea.token });
   const { body } = await look('/spot-orders', { member_id: lea.id });
   expect(body['list']).toMatchObject((data as { list: object[] }).list);
@@ -121,7 +120,7 @@ test('what an operator sees of an order is what its member sees', async () => {
   );
 });
 
-test('options of everybody are listed and found likewise, and nothing in them can be changed', async () => {
+test('options of all members are listed and found likewise, and cannot be changed', async () => {
   const [first, second, toms] = options;
   expect(await list('/option-orders')).toEqual({ ids: options.toReversed(), total: 3 });
   expect(await list('/option-orders', { status: '2' })).toEqual({ ids: [], total: 0 });
@@ -129,12 +128,12 @@ test('options of everybody are listed and found likewise, and nothing in them ca
     ids: [first],
     total: 3,
   });
-  expect(await list('/option-orders', { q: 'harbour.lea' })).toEqual({ ids: [second, first], total: 2 });
+  expect(await list('/option-orders', { q: 'quay.lea' })).toEqual({ ids: [second, first], total: 2 });
   expect(await list('/option-orders', { q: String(toms) })).toEqual({ ids: [toms], total: 1 });
   expect((await look(`/option-orders/${first}`)).body).toMatchObject({
     id: first,
     order_id: first,
-    username: 'harbour.lea',
+    username: 'quay.lea',
     num: '100.00000000',
     winnings: '75.00000000',
     hyzd: 1,
@@ -157,7 +156,7 @@ test('options of everybody are listed and found likewise, and nothing in them ca
   }
 });
 
-test('transfers of everybody are listed and found likewise', async () => {
+test('transfers of all members are listed and found likewise', async () => {
   const [first, toms, third] = transfers;
   expect(await list('/transfers')).toEqual({ ids: [third, toms, first], total: 3 });
   expect(await list('/transfers', { q: 'tom' })).toEqual({ ids: [toms], total: 1 });
@@ -173,7 +172,7 @@ test('transfers of everybody are listed and found likewise', async () => {
   });
 });
 
-test('the ledger is read journal by journal, each with its lines named, and found by number, event and member', async () => {
+test('the ledger is read journal by journal, with lines, and found by number, event and member', async () => {
   const { body: all } = await look('/ledger', { limit: 50 });
   const journals = all['list'] as { id: number; kind: string; cause: string; lines: number }[];
   expect(journals.map(({ id }) => id)).toEqual(journals.map(({ id }) => id).toSorted((a, b) => b - a));
@@ -195,7 +194,7 @@ test('the ledger is read journal by journal, each with its lines named, and foun
     list: [{ cause: `${spot[0]}.1`, kind: 'spot-fill', actor: { kind: 'clock', id: null } }],
   });
   const byCause = await look('/ledger', { kind: 'account-transfer', cause: String(transfers[1]) });
-  // A cause is unique with its kind alone.
+  // A cause is unique with its kind only.
   expect((await look('/ledger', { cause: String(transfers[1]) })).body['total']).toBe(3);
   expect(byCause.body).toMatchObject({
     total: 1,
@@ -230,7 +229,7 @@ test('the ledger is read journal by journal, each with its lines named, and foun
   expect(await look('/ledger/999999')).toMatchObject({ status: 404 });
 });
 
-test('a member’s journals are those that changed a balance of theirs, however many lines each has', async () => {
+test('a member’s journals are those that changed one of their balances, each once', async () => {
   const { body } = await look('/ledger', { member_id: tom.id, limit: 50 });
   expect((body['list'] as { kind: string }[]).map(({ kind }) => kind)).toEqual([
     'account-transfer',
@@ -244,7 +243,7 @@ test('a member’s journals are those that changed a balance of theirs, however 
   expect(await list('/ledger', { member_id: tom.id, q: String(idsOf(leas.body)[0]) })).toEqual({ ids: [], total: 0 });
 });
 
-test('accounts are a member’s, one of the house’s, or all of the house’s', async () => {
+test('accounts are listed of a member, of one house account, or of all house accounts', async () => {
   const members = await look('/ledger/accounts', { member_id: tom.id });
   expect(members.body['list']).toMatchObject([
     { username: 'tom', type: 1, coin: 'USDT', available: '901.00000000', frozen: '97.00000000' },
@@ -261,7 +260,7 @@ test('accounts are a member’s, one of the house’s, or all of the house’s',
   expect(await look('/ledger/accounts', { house: 'bribes' })).toMatchObject({ status: 422 });
 });
 
-test('the exposure says what the house pays if every open stake wins, by market and way, what it has, and where it stands', async () => {
+test('the exposure has the payout if every open stake wins, by market and direction, its cover, and the positions', async () => {
   const { body } = await look('/reports/exposure');
   expect(body['options']).toEqual({
     coin: 'USDT',
@@ -313,7 +312,7 @@ test('the exposure says what the house pays if every open stake wins, by market 
   expect(body['position_limit']).toBe('100000000000000000.00000000');
 });
 
-test('the balances report comes to zero, says the same until money moves, and is the sum of all accounts', async () => {
+test('the balances report sums to zero, repeats until money moves, and is the sum of all accounts', async () => {
   const { body: before } = await look('/reports/balances');
   house.world.clock.advance(60_000);
   expect((await look('/reports/balances')).body).toEqual(before);
@@ -337,7 +336,7 @@ test('the balances report comes to zero, says the same until money moves, and is
   expect(usdt?.members).toBe(format(sum(held.flatMap(({ available, frozen }) => [amount(available), amount(frozen)]))));
 });
 
-test('the overview says what waits and for how long, how each market is, and where the chains end', async () => {
+test('the overview has queues with their ages, the markets’ state, and the ends of the chains', async () => {
   const { http, world } = house;
   world.market.setTick('btcusdt', '100');
   world.market.setBook('btcusdt', { bids: [['99.5', '5']], asks: [['100.25', '5']] });

@@ -24,33 +24,29 @@ export interface HouseDeps {
   readonly writer: GroupedWriter;
   readonly market: MarketData;
   readonly feed: FeedWatch;
-  /** What the house deals within. */
   readonly limits: Pick<HouseLimits, 'standing'>;
 }
 
 const found = <T>(thing: T | undefined): OperatorResult<T> =>
   thing === undefined ? refuseOperator('not_found') : ok(thing);
 
-/** Console calls about the house as a whole: corrections and house postings, reports, the overview, the ledger. */
-export function houseOperatorRoutes({
-  db,
-  clock,
-  proposals,
-  writer,
-  market,
-  feed,
-  limits,
-}: HouseDeps): readonly OperatorRoute[] {
+/** Console calls of postings, reports, the overview and the ledger. */
+export const houseOperatorRoutes = (deps: HouseDeps): readonly OperatorRoute[] => [
+  ...postingRoutes(deps),
+  ...reportRoutes(deps),
+];
+
+function postingRoutes({ db, clock, proposals, writer }: HouseDeps): readonly OperatorRoute[] {
   const deciding = decidingProposals(clock);
   const correction = async (id: string) => found((await corrections(db, [id]))[0]);
   const housePosting = async (id: string) => found((await housePostings(db, [id]))[0]);
 
   async function proposed<T>(
     proposal: Proposal,
-    said: { readonly remark: string; readonly by: OperatorContext },
+    given: { readonly remark: string; readonly by: OperatorContext },
     show: (id: string) => Promise<OperatorResult<T>>,
   ): Promise<OperatorResult<T>> {
-    const made = await propose(db, proposal, { ...said, nowMs: clock.nowMs() });
+    const made = await propose(db, proposal, { ...given, nowMs: clock.nowMs() });
     return made.ok ? show(made.value) : made;
   }
   async function decided<T>(
@@ -61,10 +57,12 @@ export function houseOperatorRoutes({
     const reason: OperatorReason | null = result.ok ? result.value : result.refusal.reason;
     return reason === null ? show(decision.id) : refuseOperator(reason);
   }
-  proposals.delegate('corrections', (decision, by) => decided({ ...decision, kind: 'correction', by }, correction));
-  proposals.delegate('house-postings', (decision, by) =>
-    decided({ ...decision, kind: 'house-posting', by }, housePosting),
-  );
+  const decideCorrection = (decision: Omit<ProposalDecision, 'kind'>) =>
+    decided({ ...decision, kind: 'correction' }, correction);
+  const decidePosting = (decision: Omit<ProposalDecision, 'kind'>) =>
+    decided({ ...decision, kind: 'house-posting' }, housePosting);
+  proposals.delegate('corrections', (decision, by) => decideCorrection({ ...decision, by }));
+  proposals.delegate('house-postings', (decision, by) => decidePosting({ ...decision, by }));
 
   return [
     operatorRoute(calls.listCorrections, async (input) => ok(await browseCorrections(db, input))),
@@ -72,31 +70,25 @@ export function houseOperatorRoutes({
     operatorRoute(calls.proposeCorrection, ({ member_id: memberId, type, c_id: coinId, amount, remark }, by) =>
       proposed({ target: { kind: 'correction', memberId, type }, coinId, ...amount }, { remark, by }, correction),
     ),
-    operatorRoute(calls.approveCorrection, (input, by) =>
-      decided({ ...input, kind: 'correction', verdict: 'approve', by }, correction),
-    ),
-    operatorRoute(calls.rejectCorrection, (input, by) =>
-      decided({ ...input, kind: 'correction', verdict: 'reject', by }, correction),
-    ),
+    operatorRoute(calls.approveCorrection, (input, by) => decideCorrection({ ...input, verdict: 'approve', by })),
+    operatorRoute(calls.rejectCorrection, (input, by) => decideCorrection({ ...input, verdict: 'reject', by })),
 
     operatorRoute(calls.listHousePostings, async (input) => ok(await browseHousePostings(db, input))),
     operatorRoute(calls.readHousePosting, ({ id }) => housePosting(id)),
     operatorRoute(calls.proposeHousePosting, ({ account: house, c_id: coinId, amount, remark }, by) =>
       proposed({ target: { kind: 'house-posting', house }, coinId, ...amount }, { remark, by }, housePosting),
     ),
-    operatorRoute(calls.approveHousePosting, (input, by) =>
-      decided({ ...input, kind: 'house-posting', verdict: 'approve', by }, housePosting),
-    ),
-    operatorRoute(calls.rejectHousePosting, (input, by) =>
-      decided({ ...input, kind: 'house-posting', verdict: 'reject', by }, housePosting),
-    ),
-
-    operatorRoute(calls.reportBalances, async () => ok({ list: await balancesReport(db) })),
-    operatorRoute(calls.reportExposure, async () => ok(await exposure(db, limits))),
-    operatorRoute(calls.overview, async () => ok(await overview({ db, market, feed, clock }))),
-
-    operatorRoute(calls.listLedger, async (input) => ok(await browseLedger(db, input))),
-    operatorRoute(calls.readLedger, async ({ id }) => found(await showJournal(db, id))),
-    operatorRoute(calls.listLedgerAccounts, async (input) => ok(await browseAccounts(db, input))),
+    operatorRoute(calls.approveHousePosting, (input, by) => decidePosting({ ...input, verdict: 'approve', by })),
+    operatorRoute(calls.rejectHousePosting, (input, by) => decidePosting({ ...input, verdict: 'reject', by })),
   ];
 }
+
+const reportRoutes = ({ db, clock, market, feed, limits }: HouseDeps): readonly OperatorRoute[] => [
+  operatorRoute(calls.reportBalances, async () => ok({ list: await balancesReport(db) })),
+  operatorRoute(calls.reportExposure, async () => ok(await exposure(db, limits))),
+  operatorRoute(calls.overview, async () => ok(await overview({ db, market, feed, clock }))),
+
+  operatorRoute(calls.listLedger, async (input) => ok(await browseLedger(db, input))),
+  operatorRoute(calls.readLedger, async ({ id }) => found(await showJournal(db, id))),
+  operatorRoute(calls.listLedgerAccounts, async (input) => ok(await browseAccounts(db, input))),
+];

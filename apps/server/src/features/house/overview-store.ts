@@ -14,7 +14,7 @@ interface Row {
 const WAITS = `status = ${RECORD_STATUS.pending}`;
 const counted = (from: string): string =>
   `(select count(*)::int from (select from ${from} limit ${TOTAL_MAX}) counted)`;
-// The one that waits longest is the first of its queue: numbers rise with time.
+// The oldest is the first of its queue: numbers rise with time.
 const oldest = (table: string, at: string, more = ''): string =>
   `(select ${at} from ${table} where ${WAITS} ${more} order by id limit 1)`;
 
@@ -31,7 +31,6 @@ const withdrawals = sql<Row>(
   select ${counted(`withdrawal where ${WAITS}`)} as waiting, ${oldest('withdrawal', 'at')} as oldest,
     ${counted(`withdrawal w where ${WAITS} and exists (select from withdrawal_approval a where a.withdrawal_id = w.id)`)} as second, 0 as duplicates`,
 );
-// Each of these was proposed by one and waits for another.
 const proposals = sql<Row>(
   'house.proposalQueue',
   `
@@ -62,7 +61,7 @@ const ownerCount = sql<{ enabled: number; established: number }>(
   `
   select count(*)::int as enabled, count(*) filter (where operator_established_at(id) <= $1)::int as established from operator where role = 'owner' and enabled`,
 );
-/** How many owners there are, and how many of them count as one of two. */
+/** How many owners there are, and how many are established. */
 export const readOwners = async (query: Query, nowMs: number): Promise<Overview['owners']> =>
   (await query.run(ownerCount, [new Date(nowMs)]))[0] ?? { enabled: 0, established: 0 };
 
@@ -70,7 +69,7 @@ const NOTHING: Queue = { waiting: 0, oldest: null, second: 0, duplicates: 0 };
 const queueOf = ([row]: readonly Row[]): Queue =>
   row ? { ...row, oldest: row.oldest?.toISOString() ?? null } : NOTHING;
 
-/** What waits to be decided, read off the queues' own indexes. */
+/** What waits to be decided, read from the queues' own indexes. */
 export async function readQueues(query: Query): Promise<Overview['queues']> {
   const ofKind = async (kind: ProposalKind) => queueOf(await query.run(proposals, [kind]));
   const [deposits, payouts, persons, applications, corrections, postings, proposed] = await Promise.all([
@@ -97,7 +96,7 @@ const auditEnd = sql<{ lines: string; hash: string }>(
   'house.auditEnd',
   `select id as lines, encode(hash, 'hex') as hash from operator_audit_head`,
 );
-/** The end of the operators' log. */
+/** The end of the audit log. */
 export async function readAuditEnd(query: Query): Promise<Overview['audit']> {
   const [row] = await query.run(auditEnd);
   return { lines: Number(row?.lines ?? 0), hash: row?.hash ?? '' };

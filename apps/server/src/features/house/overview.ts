@@ -1,19 +1,17 @@
 import type { Overview } from '@plimsoll/contract/operator';
-import { format, minus, type Amount, type Price } from '@plimsoll/money';
+import { format, priceOfUnits } from '@plimsoll/money';
 import { readHead } from '../../ledger/index.ts';
 import type { MarketData, MarketHealth } from '../../market/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Query } from '../../platform/db.ts';
 import { readAuditEnd, readOwners, readQueues } from './overview-store.ts';
 
-/** How the feed does, beside its prices. */
 export interface FeedWatch {
   health(): Pick<MarketHealth, 'feed' | 'fresh'>;
-  /** Ticks and books of a market that were not used since midnight, UTC. */
+  /** Ticks and books of a market that were not used since midnight UTC. */
   quarantinedToday(marketId: string): number;
 }
 
-/** What the overview is made of. */
 export interface OverviewDeps {
   readonly db: Query;
   readonly market: MarketData;
@@ -21,7 +19,7 @@ export interface OverviewDeps {
   readonly clock: Clock;
 }
 
-/** What waits, how the prices are, and where the chains end (docs/wire/operator.md). */
+/** The queues, the prices and the ends of the chains (docs/wire/operator.md). */
 export async function overview({ db, market, feed, clock }: OverviewDeps): Promise<Overview> {
   const [queues, head, audit, owners] = await Promise.all([
     readQueues(db),
@@ -58,6 +56,5 @@ export async function overview({ db, market, feed, clock }: OverviewDeps): Promi
 function spreadOf(market: MarketData, marketId: string): string | null {
   const book = market.book(marketId);
   const [bid, ask] = [book?.bids[0]?.price, book?.asks[0]?.price];
-  return bid === undefined || ask === undefined ? null : format(apart(bid, ask));
+  return bid === undefined || ask === undefined ? null : format(priceOfUnits(ask - bid));
 }
-const apart = (bid: Price, ask: Price): Amount => minus(ask as bigint as Amount, bid as bigint as Amount);

@@ -1,7 +1,7 @@
 import { move, type Account, type Journal } from '../../ledger/index.ts';
 import type { Proposal, Target } from './proposal.ts';
 
-/** The account that is put right, and the one that pays for it or is paid. */
+/** The corrected account, and the one that pays for it or is paid. */
 function accounts(target: Target, coinId: string): readonly [account: Account, against: Account] {
   switch (target.kind) {
     case 'correction':
@@ -18,11 +18,9 @@ function accounts(target: Target, coinId: string): readonly [account: Account, a
 }
 
 /**
- * A correction is between the member's account and the house's `rewards`: what owners set aside to be given to members
- * for other reasons than a trade. So two treasurers make no money out of nothing, as they would against `outside`, and
- * touch neither what covers open options nor the dealer's stock; what the account lacks is `house_limit`, and what was
- * put right at the border with the world is completed by a house posting. A house posting is between one of the house's
- * accounts and `outside` (RULES 1).
+ * A correction is between the member's account and `rewards`, which owners fund: so two treasurers create no money, as
+ * they would against `outside`, and touch neither the cover of open options nor the dealer's stock. A house posting is
+ * between a house account and `outside` (RULES 1).
  *
  * @param approvedBy the operator whose approval posts it.
  */

@@ -15,7 +15,6 @@ interface TargetRow {
   amount: string;
 }
 
-/** Reads what is proposed from its row. */
 function proposalOf({ kind, member_id: memberId, type, house, coin_id: coinId, amount: text }: TargetRow): Proposal {
   const signed = amount(text);
   const isTaken = signed < 0n;
@@ -25,7 +24,7 @@ function proposalOf({ kind, member_id: memberId, type, house, coin_id: coinId, a
   throw new Error(`a ${kind} of no account`);
 }
 
-/** The amount with its sign, as the wire and the table have it. */
+/** The amount with its sign, as on the wire and in the table. */
 export const signedText = ({ amount: quantity, isTaken }: Pick<Proposal, 'amount' | 'isTaken'>): string =>
   `${isTaken ? '-' : ''}${format(quantity)}`;
 
@@ -41,11 +40,11 @@ const ownerOf = (
 ): readonly [memberId: string | null, type: AccountType | null, house: FundedHouse | null] =>
   target.kind === 'correction' ? [target.memberId, target.type, null] : [null, null, target.house];
 
-/** Writes a proposal; its number. */
+/** Writes a proposal; answers its number. */
 export async function insertProposal(
   tx: Tx,
   proposal: Proposal,
-  said: { readonly remark: string; readonly by: string; readonly atMs: number },
+  given: { readonly remark: string; readonly by: string; readonly atMs: number },
 ): Promise<string> {
   const { target, coinId } = proposal;
   const [row] = await tx.run(insert, [
@@ -53,15 +52,14 @@ export async function insertProposal(
     ...ownerOf(target),
     coinId,
     signedText(proposal),
-    said.remark,
-    said.by,
-    new Date(said.atMs),
+    given.remark,
+    given.by,
+    new Date(given.atMs),
   ]);
   if (!row) throw new Error('no proposal was written');
   return row.id;
 }
 
-/** A proposal locked to be decided. */
 export interface LockedProposal {
   readonly id: string;
   readonly isWaiting: boolean;
@@ -80,7 +78,7 @@ interface LockedRow extends TargetRow {
   coin: string;
   remark: string;
 }
-// In the order of ids, so that no two wait for each other.
+// In the order of ids, to prevent deadlocks.
 const lock = sql<LockedRow>(
   'house.lockProposals',
   `
@@ -88,7 +86,7 @@ const lock = sql<LockedRow>(
   from proposed_posting p join coin c on c.id = p.coin_id where p.id = any($1) order by p.id for update of p`,
 );
 
-/** Locks proposals, by id; those that are not there are left out. */
+/** Locks proposals, by id; unknown ids are omitted. */
 export async function lockProposals(tx: Tx, ids: readonly string[]): Promise<Map<string, LockedProposal>> {
   return new Map(
     (await tx.run(lock, [[...new Set(ids)]])).map((row) => [
@@ -114,7 +112,6 @@ const decide = sql<never>(
   from ${ENDINGS.unnest('t', 2)} where p.id = t.id`,
 );
 
-/** How a proposal ends. */
 export interface Ending {
   readonly id: string;
   readonly isApproved: boolean;
@@ -134,10 +131,10 @@ const refused = sql<object>(
   'house.wasRefused',
   `select from proposed_posting where id = $1 and status = ${RECORD_STATUS.refused} and decided_by = $2`,
 );
-/** Finds a proposal that this operator refused, once it is. */
+/** Finds a proposal that this operator rejected. */
 export const refusalTrace = (id: string, by: string): Trace => ({ statement: refused, values: [id, by] });
 
 const coin = sql<{ decimals: number }>('house.coin', 'select decimals from coin where id = $1');
-/** Places that a coin keeps, enabled or not; undefined when there is none. */
+/** The places a coin keeps, enabled or not; undefined when there is none. */
 export const placesOf = async (query: Query, coinId: string): Promise<number | undefined> =>
   (await query.run(coin, [coinId]))[0]?.decimals;

@@ -4,10 +4,9 @@ import type { Amount } from '@plimsoll/money';
 
 /** What two operators may post: one proposes, another approves. */
 export type ProposalKind = 'correction' | 'house-posting';
-/** The house's accounts that owners fund. */
+/** The house accounts that owners fund. */
 export type FundedHouse = (typeof FUNDED_HOUSES)[number];
 
-/** Which account a proposal is about. */
 export type Target =
   | { readonly kind: 'correction'; readonly memberId: string; readonly type: AccountType }
   | { readonly kind: 'house-posting'; readonly house: FundedHouse };
@@ -21,7 +20,7 @@ export interface Proposal {
   readonly isTaken: boolean;
 }
 
-/** The console's names of the two: their paths, and what the operators' log calls them. */
+/** Names of the two in the console's paths and in the audit log. */
 export const RESOURCES = { correction: 'corrections', 'house-posting': 'house-postings' } as const satisfies Record<
   ProposalKind,
   string

@@ -9,9 +9,9 @@ import { RESOURCES, type Proposal } from './proposal.ts';
 import { insertProposal, placesOf, signedText } from './proposal-store.ts';
 
 /**
- * Proposes a correction or a house posting. Nothing moves: whether the accounts can pay is asked when another operator
- * approves it.
- * @returns its number; refused are a member or coin that does not exist, and more places than the coin keeps.
+ * Proposes a correction or a house posting; nothing moves.
+ *
+ * @returns its number; refused are an unknown member or coin, and too many places.
  */
 export function propose(
   db: Db,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => funding.close());
 
-test('the queues say how much waits, since when, which deposits show a proof seen before, and which withdrawals lack only a second approval', async () => {
+test('queues show how much waits, since when, which deposits reuse a proof, and which withdrawals lack a second approval', async () => {
   const {
     world: { db, clock },
     http,
@@ -47,7 +47,7 @@ test('the queues say how much waits, since when, which deposits show a proof see
   expect(await readQueues(db)).toMatchObject({ withdrawals: { waiting: 1, oldest: asked, second: 0 } });
 });
 
-test('identities wait from the moment they are applied with until they are decided', async () => {
+test('identities wait from application to decision', async () => {
   const identity = await openIdentityWorld();
   const { db, clock } = identity;
   expect((await readQueues(db)).identities).toEqual({ waiting: 0, oldest: null, second: 0, duplicates: 0 });

@@ -24,7 +24,7 @@ async function served(figures: Figures): Promise<string> {
   return server.url;
 }
 
-test('a withdrawal that waits, the sums that must be zero, and one that is not any more, are in the figures half a minute later at most', async () => {
+test('a pending withdrawal, the zero sums, and one that is not zero, appear in the figures within half a minute', async () => {
   const funding = await openFundingWorld();
   onTestFinished(() => funding.close());
   const { clock } = funding.world;
@@ -65,11 +65,11 @@ test('a withdrawal that waits, the sums that must be zero, and one that is not a
   expect(second.get('plimsoll_ledger_difference{coin="USDT"}')).toBe(Number(unit));
   expect(second.get('plimsoll_ledger_difference{coin="BTC"}')).toBe(0);
   expect(second.get('plimsoll_backup_age_seconds')).toBe(30);
-  // Nobody can be told from a figure: no label holds what a member is known by.
+  // No label identifies a member.
   expect([...second.keys()].filter((name) => name.includes(member.username))).toEqual([]);
 });
 
-test('an option that is due is counted until it is settled, and how late it was is kept', async () => {
+test('a due option is counted until it is settled, and its lateness is recorded', async () => {
   const figures = createFigures(BUILD);
   const lateness = new Distribution({
     name: 'plimsoll_option_settlement_lateness_seconds',
@@ -87,7 +87,7 @@ test('an option that is due is counted until it is settled, and how late it was 
   const url = await served(figures);
   const memberId = await world.staker('1000');
   world.market.setMark('btcusdt', '100');
-  await world.taken(memberId, { seconds: 30 });
+  await world.withLine(memberId, { seconds: 30 });
   world.clock.advance(30_000);
   world.market.setMark('btcusdt', '100');
   world.clock.advance(4_000);
@@ -111,7 +111,7 @@ test('an option that is due is counted until it is settled, and how late it was 
   expect(after.get('plimsoll_option_settlement_lateness_seconds_sum')).toBe(4);
 });
 
-test('requests are counted by call, status and reason, whoever asked and however it ended', async () => {
+test('requests are counted by call, status and reason, for every caller and outcome', async () => {
   const funding = await openFundingWorld();
   onTestFinished(() => funding.close());
   const { db, clock } = funding.world;
@@ -132,16 +132,16 @@ test('requests are counted by call, status and reason, whoever asked and however
   for (const path of ['/api/getSetting', '/api/getSetting', '/api/setLang?lang=none', '/operator/api/members/7'])
     await (await fetch(base + path)).text();
   await (await fetch(`${base}/nowhere`, { method: 'POST' })).text();
-  const said = await readFigures(url);
-  expect(said.get('plimsoll_requests_total{face="member",call="getSetting",status="200",reason=""}')).toBe(2);
-  expect(said.get('plimsoll_request_duration_seconds_count{face="member",call="getSetting"}')).toBe(2);
-  expect(said.get('plimsoll_request_duration_seconds_bucket{face="member",call="getSetting",le="+Inf"}')).toBe(2);
-  expect(said.get('plimsoll_requests_total{face="member",call="setLang",status="200",reason="bad_lang"}')).toBe(1);
+  const read = await readFigures(url);
+  expect(read.get('plimsoll_requests_total{face="member",call="getSetting",status="200",reason=""}')).toBe(2);
+  expect(read.get('plimsoll_request_duration_seconds_count{face="member",call="getSetting"}')).toBe(2);
+  expect(read.get('plimsoll_request_duration_seconds_bucket{face="member",call="getSetting",le="+Inf"}')).toBe(2);
+  expect(read.get('plimsoll_requests_total{face="member",call="setLang",status="200",reason="bad_lang"}')).toBe(1);
   expect(
-    said.get('plimsoll_requests_total{face="console",call="/operator/api",status="404",reason="unknown_path"}'),
+    read.get('plimsoll_requests_total{face="console",call="/operator/api",status="404",reason="unknown_path"}'),
   ).toBe(1);
-  expect(said.get('plimsoll_requests_total{face="other",call="/",status="404",reason="unknown_path"}')).toBe(1);
-  // What nobody asked for is left out.
-  expect([...said.keys()].filter((name) => name.includes('getBanner'))).toEqual([]);
+  expect(read.get('plimsoll_requests_total{face="other",call="/",status="404",reason="unknown_path"}')).toBe(1);
+  // Calls without requests are omitted.
+  expect([...read.keys()].filter((name) => name.includes('getBanner'))).toEqual([]);
   expect((await fetch(url.replace('/metrics', '/'))).status).toBe(404);
 });

@@ -2,31 +2,24 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Distribution } from '../../platform/metrics/distribution.ts';
 import { RequestFigures } from '../../platform/metrics/request-figures.ts';
 import { Gathered } from './gathered.ts';
-import { gatherHouse } from './gather.ts';
-import { addHouseGauges } from './house-gauges.ts';
+import { gatherFigures } from './gather.ts';
+import { addDatabaseGauges } from './database-gauges.ts';
 import { addProcessGauges } from './process-gauges.ts';
 import type { BuildInfo, FigureSources } from './sources.ts';
 
 export type { FigureSources } from './sources.ts';
 
-/** The figures of one process, made before what they are about: it is told of later. */
 export interface Figures {
   readonly requests: RequestFigures;
-  /** Shows what slices observe, from now on. */
   add(metrics: readonly Distribution[]): void;
-  /** Begins to say what these know. */
   begin(sources: FigureSources): void;
-  /** Everything as it is now, in Prometheus' form. */
   text(): Promise<string>;
 }
 
-/** How finely the event loop's lag is looked at: a coarser look costs an idle server less. */
+/** Precision of the event loop's lag; a coarser one costs an idle server less. */
 const LAG_EVERY_MS = 50;
 
-/**
- * Opens the figures of this process. Names are `plimsoll_…`, and the library's own `process_…` and `nodejs_…`; nothing
- * of a member is in a label.
- */
+/** Opens the figures of this process. No label contains a member's data. */
 export function createFigures(build: BuildInfo): Figures {
   const registry = new Registry();
   const requests = new RequestFigures();
@@ -42,13 +35,13 @@ export function createFigures(build: BuildInfo): Figures {
     },
     begin(sources) {
       const { db, clock, log } = sources;
-      const house = new Gathered({
+      const gathered = new Gathered({
         clock,
-        gather: () => gatherHouse(db, clock.nowMs()),
+        gather: () => gatherFigures(db, clock.nowMs()),
         failed: (error) => log.error({ err: error }, 'figures could not be gathered'),
       });
       addProcessGauges(registry, sources, build);
-      addHouseGauges(registry, house, clock);
+      addDatabaseGauges(registry, gathered, clock);
     },
     text: async () => `${await registry.metrics()}\n${requests.text()}`,
   };

@@ -1,5 +1,5 @@
 import { HOUSES } from '@plimsoll/contract/operator';
-import { plus, sum, ZERO } from '@plimsoll/money';
+import { plus, sum, ZERO, type Amount } from '@plimsoll/money';
 import { readHead, totalsByCoin, type CoinTotals } from '../../ledger/index.ts';
 import type { Query } from '../../platform/db.ts';
 import { SESSION_LIFE_MS } from '../../platform/sessions.ts';
@@ -7,8 +7,7 @@ import { readQueues } from '../house/index.ts';
 import { readMarkFigures, type MarkFigures } from './mark-figures.ts';
 import { readCounts, type Counts } from './store.ts';
 
-/** All that the database is asked for, at about one moment. */
-export interface HouseFigures {
+export interface DatabaseFigures {
   readonly counts: Counts;
   readonly marks: MarkFigures;
   readonly queues: Awaited<ReturnType<typeof readQueues>>;
@@ -16,8 +15,8 @@ export interface HouseFigures {
   readonly journals: number;
 }
 
-/** Asks the database for everything, one thing after the other: whoever is served goes before. */
-export async function gatherHouse(query: Query, nowMs: number): Promise<HouseFigures> {
+/** Reads everything, one statement after another, so that requests go first. */
+export async function gatherFigures(query: Query, nowMs: number): Promise<DatabaseFigures> {
   const counts = await readCounts(query, nowMs, nowMs - SESSION_LIFE_MS);
   const marks = await readMarkFigures(query, nowMs);
   const queues = await readQueues(query);
@@ -26,6 +25,6 @@ export async function gatherHouse(query: Query, nowMs: number): Promise<HouseFig
   return { counts, marks, queues, coins, journals: Number(journals) };
 }
 
-/** Everything there is of a coin, the world's part too: zero, or the ledger is wrong (RULES 1). */
-export const differenceOf = ({ members, house }: CoinTotals): bigint =>
+/** The sum of all accounts of a coin, `outside` included: anything but zero is an error (RULES 1). */
+export const differenceOf = ({ members, house }: CoinTotals): Amount =>
   plus(members, sum(HOUSES.map((each) => house[each] ?? ZERO)));

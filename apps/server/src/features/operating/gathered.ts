@@ -1,8 +1,8 @@
 import type { Clock } from '../../platform/clock.ts';
 
-/** What is asked sooner is answered with what was gathered last. */
+/** Earlier reads answer the last figures. */
 const EVERY_MS = 30_000;
-/** Gathering takes at most one part in so many of the database's time, however large it is. */
+/** Gathering takes at most 1 / REST of the database's time. */
 const REST = 20;
 
 interface GatheredOptions<T> {
@@ -11,14 +11,11 @@ interface GatheredOptions<T> {
   readonly failed: (error: unknown) => void;
 }
 
-/**
- * Figures that cost the database something: gathered when they are asked for, and at most every 30 s; the last ones
- * stand when that fails.
- */
+/** Figures that cost the database time: gathered when read, at most every 30 s; a failure keeps the last ones. */
 export class Gathered<T> {
   readonly #options: GatheredOptions<T>;
   #value: T | undefined;
-  /** When the last that succeeded was begun, and when the next may be. */
+  /** When the last success began, and when the next may begin. */
   #atMs = Number.NEGATIVE_INFINITY;
   #nextMs = Number.NEGATIVE_INFINITY;
   #running: Promise<void> | undefined;
@@ -27,7 +24,7 @@ export class Gathered<T> {
     this.#options = options;
   }
 
-  /** Brings the figures up to date, if they are old enough. Never rejects. */
+  /** Updates the figures if they are old enough. Never rejects. */
   refresh(): Promise<void> {
     const nowMs = this.#options.clock.nowMs();
     // A clock that was set back must not stop it.
@@ -38,12 +35,10 @@ export class Gathered<T> {
     return this.#running;
   }
 
-  /** The last figures; undefined before the first. */
   current(): T | undefined {
     return this.#value;
   }
 
-  /** How old they are. */
   ageMs(): number | undefined {
     return this.#value === undefined ? undefined : this.#options.clock.nowMs() - this.#atMs;
   }

@@ -26,7 +26,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** The figures half a minute later, while marks go on. */
+/** Figures half a minute later, while marks continue. */
 async function figures(): Promise<ReadonlyMap<string, number>> {
   for (let at = 0; at < 10; at += 1) {
     world.clock.advance(3_000);
@@ -38,7 +38,7 @@ async function mark(): Promise<void> {
   world.market.setMark('btcusdt', '100');
   await world.market.keep();
 }
-/** Options that get a line and are settled by the mark at their expiry: ties. */
+/** Options settled by the mark at their expiry: ties. */
 async function settled(count: number): Promise<void> {
   await mark();
   const memberId = await world.staker('100000');
@@ -48,7 +48,7 @@ async function settled(count: number): Promise<void> {
   await mark();
   await world.settle();
 }
-/** Options that get no line while the marks are silent. */
+/** Options without a line, as the marks are silent. */
 async function voided(count: number): Promise<void> {
   await mark();
   const memberId = await world.staker('100000');
@@ -57,7 +57,7 @@ async function voided(count: number): Promise<void> {
   await world.settle();
 }
 
-test('voids of the last hour are counted against what was settled, and wake somebody from three and one in a hundred on', async () => {
+test('voids of the last hour are compared with settled options, and alert from three and one in a hundred', async () => {
   const quiet = await figures();
   expect([
     quiet.get('plimsoll_options_settled{outcome="void"}'),
@@ -73,7 +73,7 @@ test('voids of the last hour are counted against what was settled, and wake some
     two.get('plimsoll_options_settled{outcome="void"}'),
     two.get('plimsoll_options_void_ratio'),
   ]).toEqual([6, 2, 0.25]);
-  // One or two say nothing of a house that is quiet.
+  // One or two prove nothing on a quiet platform.
   expect(await fires('OptionsVoid', two)).toBe(false);
 
   await voided(1);
@@ -85,14 +85,14 @@ test('voids of the last hour are counted against what was settled, and wake some
   expect([later.has('plimsoll_options_void_ratio'), await fires('OptionsVoid', later)]).toEqual([false, false]);
 });
 
-test('of each market it is told since when it has no mark and how long it had none in a day, and both wake or wait', async () => {
+test('each market has the age of its last mark and the day’s sum of gaps, and both alert or not', async () => {
   world.clock.advance(86_400_000);
   const before = await figures();
   expect([before.get('plimsoll_mark_age_seconds{market="btcusdt"}'), await fires('MarksMissing', before)]).toEqual([
     0,
     false,
   ]);
-  // Yesterday's silence ended just now, and what of it lies within a day still counts.
+  // Yesterday's silence ended just now; its part within a day counts.
   expect([before.get('plimsoll_mark_gap_seconds{market="btcusdt"}'), await fires('MarksPatchy', before)]).toEqual([
     86_400 - 27,
     true,
@@ -110,7 +110,6 @@ test('of each market it is told since when it has no mark and how long it had no
   world.market.setMark('btcusdt', '300', { held: true });
   await world.market.keep();
   const after = await figures();
-  // A mark that was held back is none.
   expect(after.get('plimsoll_mark_age_seconds{market="btcusdt"}')).toBe(0);
   expect([...after.keys()].filter((name) => name.startsWith('plimsoll_mark_') && !name.includes('btcusdt'))).toEqual(
     [],

@@ -2,104 +2,91 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import { listenerFailures } from '../../platform/listeners.ts';
 import type { BuildInfo, FigureSources } from './sources.ts';
 
-/** Gauges and counters of what this process knows by itself. */
-export function addProcessGauges(registry: Registry, sources: FigureSources, build: BuildInfo): void {
-  const { market, feed, clock, writers, pools } = sources;
-  const gauge = (
-    name: string,
-    help: string,
-    labelNames: readonly string[],
-    collect: (own: Gauge) => void | Promise<void>,
-  ): void => {
-    registry.registerMetric(
-      new Gauge({
-        name,
-        help,
-        labelNames,
-        registers: [],
-        async collect() {
-          this.reset();
-          // What is not known is missing, where the library would say 0.
-          this.remove({});
-          await collect(this);
-        },
-      }),
-    );
-  };
-  /** Counted elsewhere: taken over as it stands. */
-  const counter = (name: string, help: string, label: string, read: () => Readonly<Record<string, number>>): void => {
-    registry.registerMetric(
-      new Counter({
-        name,
-        help,
-        labelNames: [label],
-        registers: [],
-        collect() {
-          this.reset();
-          for (const [word, count] of Object.entries(read())) this.inc({ [label]: word }, count);
-        },
-      }),
-    );
-  };
+interface ProcessGauge {
+  readonly name: string;
+  readonly help: string;
+  readonly labels: readonly string[];
+  readonly collect: (own: Gauge, sources: FigureSources) => void | Promise<void>;
+}
 
-  gauge('plimsoll_build_info', 'Always 1; its labels say what runs.', ['version', 'mode', 'feed', 'node'], (own) =>
-    own.set({ ...build, node: process.versions.node }, 1),
-  );
-  gauge(
-    'plimsoll_feed_age_seconds',
-    'Since the last accepted tick of any market; missing before the first.',
-    [],
-    (own) => {
+interface ProcessCounter {
+  readonly name: string;
+  readonly help: string;
+  readonly label: string;
+  readonly read: (sources: FigureSources) => Readonly<Record<string, number>>;
+}
+
+const MARKET_GAUGES: readonly ProcessGauge[] = [
+  {
+    name: 'plimsoll_feed_age_seconds',
+    help: 'Since the last accepted tick of any market; missing before the first.',
+    labels: [],
+    collect(own, { feed }) {
       const { ageMs } = feed.health();
       if (ageMs !== undefined) own.set(ageMs / 1000);
     },
-  );
-  gauge(
-    'plimsoll_market_age_seconds',
-    'Since a market’s last accepted tick; missing before its first.',
-    ['market'],
-    (own) => {
+  },
+  {
+    name: 'plimsoll_market_age_seconds',
+    help: 'Since a market’s last accepted tick; missing before its first.',
+    labels: ['market'],
+    collect(own, { market, clock }) {
       for (const { id, symbol } of market.list()) {
         const tick = market.lastTick(id);
         if (tick) own.set({ market: symbol }, (clock.nowMs() - tick.receiveTimeMs) / 1000);
       }
     },
-  );
-  gauge('plimsoll_market_fresh', '1 while a market’s price may be traded on.', ['market'], (own) => {
-    for (const { id, symbol } of market.list()) own.set({ market: symbol }, market.isFresh(id) ? 1 : 0);
-  });
-  counter(
-    'plimsoll_quarantined_total',
-    'Ticks and books that were not used.',
-    'reason',
-    () => feed.health().quarantined,
-  );
-  gauge('plimsoll_feed_leader', '1 in the process that takes prices in for all.', [], (own) =>
-    own.set(sources.isFeedLeader() ? 1 : 0),
-  );
-  gauge('plimsoll_tape_waiting', 'Ticks that are not on the tape yet.', [], (own) =>
-    own.set(feed.health().tapeWaiting),
-  );
-  gauge('plimsoll_writer_waiting', 'Commands that wait for their batch.', ['writer'], (own) => {
-    for (const [writer, { waiting }] of Object.entries(writers)) own.set({ writer }, waiting);
-  });
-  gauge('plimsoll_listener_failures', 'Listeners that threw since the process began; the log has each.', [], (own) =>
-    own.set(listenerFailures()),
-  );
-  gauge('plimsoll_stream_clients', 'Sockets that are connected.', ['path'], (own) => {
-    for (const [path, size] of Object.entries(feed.streams().clients())) own.set({ path }, size);
-  });
-  counter(
-    'plimsoll_stream_dropped_total',
-    'Sockets that were cut: slow did not read, silent did not answer, loud said too much, full found no room.',
-    'why',
-    () => feed.streams().dropped(),
-  );
-  gauge(
-    'plimsoll_database_connections',
-    'Connections of a pool: in use, idle; and callers that wait for one.',
-    ['pool', 'state'],
-    (own) => {
+  },
+  {
+    name: 'plimsoll_market_fresh',
+    help: '1 while a market’s price may be traded on.',
+    labels: ['market'],
+    collect(own, { market }) {
+      for (const { id, symbol } of market.list()) own.set({ market: symbol }, market.isFresh(id) ? 1 : 0);
+    },
+  },
+  {
+    name: 'plimsoll_feed_leader',
+    help: '1 in the process that takes prices in for all.',
+    labels: [],
+    collect: (own, { isFeedLeader }) => own.set(isFeedLeader() ? 1 : 0),
+  },
+  {
+    name: 'plimsoll_tape_waiting',
+    help: 'Ticks that are not on the tape yet.',
+    labels: [],
+    collect: (own, { feed }) => own.set(feed.health().tapeWaiting),
+  },
+];
+
+const SYSTEM_GAUGES: readonly ProcessGauge[] = [
+  {
+    name: 'plimsoll_writer_waiting',
+    help: 'Commands that wait for their batch.',
+    labels: ['writer'],
+    collect(own, { writers }) {
+      for (const [writer, { waiting }] of Object.entries(writers)) own.set({ writer }, waiting);
+    },
+  },
+  {
+    name: 'plimsoll_listener_failures',
+    help: 'Listeners that threw since the process began; the log has each.',
+    labels: [],
+    collect: (own) => own.set(listenerFailures()),
+  },
+  {
+    name: 'plimsoll_stream_clients',
+    help: 'Sockets that are connected.',
+    labels: ['path'],
+    collect(own, { feed }) {
+      for (const [path, size] of Object.entries(feed.streams().clients())) own.set({ path }, size);
+    },
+  },
+  {
+    name: 'plimsoll_database_connections',
+    help: 'Connections of a pool: in use, idle; and callers that wait for one.',
+    labels: ['pool', 'state'],
+    collect(own, { pools }) {
       for (const [pool, each] of Object.entries(pools)) {
         const { open, idle, waiting } = each.use();
         own.set({ pool, state: 'used' }, open - idle);
@@ -107,9 +94,75 @@ export function addProcessGauges(registry: Registry, sources: FigureSources, bui
         own.set({ pool, state: 'waiting' }, waiting);
       }
     },
+  },
+  {
+    name: 'plimsoll_disk_free_bytes',
+    help: 'Free space of the disk with uploads and the embedded database.',
+    labels: [],
+    collect: async (own, { disk }) => own.set((await disk()).free),
+  },
+  {
+    name: 'plimsoll_disk_size_bytes',
+    help: 'Size of that disk.',
+    labels: [],
+    collect: async (own, { disk }) => own.set((await disk()).size),
+  },
+];
+
+const COUNTERS: readonly ProcessCounter[] = [
+  {
+    name: 'plimsoll_quarantined_total',
+    help: 'Ticks and books that were not used.',
+    label: 'reason',
+    read: ({ feed }) => feed.health().quarantined,
+  },
+  {
+    name: 'plimsoll_stream_dropped_total',
+    help: 'Sockets that were cut: slow did not read, silent did not answer, loud sent too much, full found no room.',
+    label: 'why',
+    read: ({ feed }) => feed.streams().dropped(),
+  },
+];
+
+function addGauge(registry: Registry, sources: FigureSources, { name, help, labels, collect }: ProcessGauge): void {
+  registry.registerMetric(
+    new Gauge({
+      name,
+      help,
+      labelNames: labels,
+      registers: [],
+      async collect() {
+        this.reset();
+        this.remove({});
+        await collect(this, sources);
+      },
+    }),
   );
-  gauge('plimsoll_disk_free_bytes', 'Left where uploads and the embedded database lie.', [], async (own) =>
-    own.set((await sources.disk()).free),
+}
+
+function addCounter(registry: Registry, sources: FigureSources, { name, help, label, read }: ProcessCounter): void {
+  registry.registerMetric(
+    new Counter({
+      name,
+      help,
+      labelNames: [label],
+      registers: [],
+      collect() {
+        this.reset();
+        for (const [word, count] of Object.entries(read(sources))) this.inc({ [label]: word }, count);
+      },
+    }),
   );
-  gauge('plimsoll_disk_size_bytes', 'The whole of that disk.', [], async (own) => own.set((await sources.disk()).size));
+}
+
+/** Adds gauges and counters of what this process knows by itself. */
+export function addProcessGauges(registry: Registry, sources: FigureSources, build: BuildInfo): void {
+  const buildInfo: ProcessGauge = {
+    name: 'plimsoll_build_info',
+    help: 'Always 1; its labels name what runs.',
+    labels: ['version', 'mode', 'feed', 'node'],
+    collect: (own) => own.set({ ...build, node: process.versions.node }, 1),
+  };
+  for (const gauge of [buildInfo, ...MARKET_GAUGES, ...SYSTEM_GAUGES]) addGauge(registry, sources, gauge);
+  for (const counter of COUNTERS) addCounter(registry, sources, counter);
 }

@@ -1,23 +1,18 @@
 import { OPTION_STATUS, SPOT_STATUS } from '@plimsoll/contract';
 import { sql, type Query } from '../../platform/db.ts';
 
-/**
- * What is counted in the database for an operator to watch. Queues are read where they are decided ({@link readQueues}
- * of the house).
- */
+/** What is counted in the database. Queues are read by {@link readQueues}. */
 export interface Counts {
   readonly optionsOpen: number;
   readonly optionsDue: number;
-  /** When the one that is due longest expired; null when none is. */
+  /** When the option that is due longest expired; null without one. */
   readonly oldestDueMs: number | null;
   readonly spotOpen: number;
   readonly memberSessions: number;
   readonly operatorSessions: number;
   readonly mailsWaiting: number;
-  /** When the mail that waits longest was to be sent. */
   readonly oldestMailMs: number | null;
   readonly databaseBytes: number;
-  /** When the last backup was begun. */
   readonly lastBackupMs: number | null;
 }
 
@@ -34,7 +29,7 @@ interface Row {
   backup_at: Date | null;
 }
 
-// Each off an index of those that are open, or of the whole of a table that stays small; one statement is one moment.
+// Each read from an index of open rows, or from a small table; one statement is one moment.
 const counts = sql<Row>(
   'operating.counts',
   `
@@ -51,7 +46,7 @@ const counts = sql<Row>(
     (select max(at) from backup_taken) as backup_at`,
 );
 
-/** Counts everything at one moment; sessions that were used since `sinceMs`. */
+/** Counts everything at one moment; sessions used since `sinceMs`. */
 export async function readCounts(query: Query, nowMs: number, sinceMs: number): Promise<Counts> {
   const [row] = await query.run(counts, [new Date(nowMs), new Date(sinceMs)]);
   if (!row) throw new Error('nothing was counted');

@@ -37,16 +37,13 @@ const undone = new Error('undone');
 /** The ledger's own checks find more. */
 const OWN = new Set(optionAudits.map(({ name }) => name));
 
-/** Switches off what stands in the way of a change, for a transaction that is rolled back. */
+/** Disables guards, in a transaction that is rolled back. */
 const unguarded = [
   'alter table option_order disable trigger user',
   'alter table option_order drop constraint exit_mark_on_tape, drop constraint line_on_tape, drop constraint as_offered, drop constraint begins_by_its_rules',
 ];
 
-/**
- * What the audit says is off after a change that only the owner of the tables can make, with every guard switched off;
- * all is put back.
- */
+/** Findings of the audit after a change with every guard disabled; then rolled back. */
 async function foundAfter(...changes: readonly string[]): Promise<readonly string[]> {
   const found: string[] = [];
   await world.owner
@@ -70,9 +67,9 @@ const HOLDS = 'each open option holds its stake and its win, each ended one neit
 const JOURNALS = 'each option was opened by one journal and, once ended, settled by one, to its owner';
 const OUTCOMES = 'each option ended as the tape says, and not before it could be known';
 const LINES = 'each line is the first mark after acceptance and its delay, on a market that was fresh';
-const TERMS = 'each option was taken on the terms of its time, the same for all';
+const TERMS = 'each option was placed on the terms of its time, the same for all';
 
-test('the audit is clean before anything was touched', async () => {
+test('the audit is clean before any change', async () => {
   expect(await foundAfter()).toEqual([]);
 });
 
@@ -140,7 +137,7 @@ test.each<[string, () => readonly string[], readonly string[]]>([
     [HOLDS],
   ],
   [
-    'a payout the house no longer holds',
+    'a payout no longer held',
     () => [`delete from ledger_hold where kind = 'option-payout' and ref = ${running}`],
     [HOLDS],
   ],
@@ -163,7 +160,7 @@ test.each<[string, () => readonly string[], readonly string[]]>([
     () => [`update mark_head set complete_to = complete_to - interval '1 hour'`],
     [OUTCOMES],
   ],
-  ['terms that said something else', () => [`update option_terms_said set rate = 0.5 where seconds = 30`], [TERMS]],
+  ['terms that were different', () => [`update option_version_terms set rate = 0.5 where seconds = 30`], [TERMS]],
   ['terms from before they held', () => [`update option_terms_version set at = at + interval '1 day'`], [TERMS]],
 ])('the audit finds %s', async (_what, changes, found) => {
   expect(await foundAfter(...changes())).toEqual(found);
@@ -191,7 +188,7 @@ test('verifying finds an option that ended by another tick than the last', async
   });
 });
 
-test('what has not ended, and what is not there, cannot be verified', async () => {
+test('an open or unknown option cannot be verified', async () => {
   expect(await verifyOrder(world.db, running)).toBe('open');
   expect(await verifyOrder(world.db, '7')).toBe('unknown');
 });

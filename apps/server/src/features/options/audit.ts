@@ -1,10 +1,7 @@
-import { ACCOUNT_TYPE, DIRECTION, OPTION_STATUS } from '@plimsoll/contract';
+import { ACCOUNT_TYPE, DIRECTION, OPTION_STATUS, OPTION_RULES } from '@plimsoll/contract';
 import type { SliceAudit } from '../../ledger/index.ts';
 
-/**
- * How each option stands, and what its two holds must say then: `[amount, captured, released]` of the member's stake
- * and of the house's payout.
- */
+/** What the two holds of each option must record. */
 const HOLDS = `
   select o.id, o.member_id, w.kind, w.amount, w.captured, w.released
   from option_order o
@@ -15,7 +12,7 @@ const HOLDS = `
       case when o.status = ${OPTION_STATUS.open} or o.outcome = 'win' then 0 else o.winnings end)
   ) w (kind, amount, captured, released)`;
 
-/** What ends each settled option by its tape, and how. Computed here from the tape, not from what the row says. */
+/** How each settled option must end, recomputed from its tape. */
 const ENDS = `
   select o.id, o.status, o.outcome, o.profit, coalesce(o.exit_seq, o.exit_mark) as exit_named, o.exit_price, o.settled_at, d.at as known_at, d.complete_to, d.seq, d.price,
     case when d.seq is null or o.entry_price is null then 'void' when d.price = o.entry_price then 'tie'
@@ -29,7 +26,7 @@ const ENDS = `
       select t.seq, t.price, t.receive_time from tick t where t.market_id = u.market_id and t.receive_time <= u.until_at
       order by t.receive_time desc, t.seq desc limit 1
     ) r on r.receive_time >= u.until_at - o.fresh_ms * interval '1 millisecond'
-    where o.rules = 1
+    where o.rules = ${OPTION_RULES.ticks}
     union all
     select coalesce(l.seq, n.seq), coalesce(l.price, n.price),
       case when l.seq is not null then o.expires_at else coalesce(n.time, o.expires_at + o.next_within_ms * interval '1 millisecond') end,
@@ -42,14 +39,14 @@ const ENDS = `
     left join lateral (
       select k.seq, k.price, k.time from mark k where l.seq is null and k.market_id = o.market_id and not k.held and k.time > o.expires_at
         and k.time <= o.expires_at + o.next_within_ms * interval '1 millisecond' order by k.time, k.seq limit 1) n on true
-    where o.rules = 2 and o.line_seq is not null
+    where o.rules = ${OPTION_RULES.marks} and o.line_seq is not null
     union all
     select null, null, o.placed_at + (o.line_delay_ms + o.line_within_ms) * interval '1 millisecond', (select complete_to from mark_head where market_id = o.market_id)
-    where o.rules = 2 and o.line_seq is null
+    where o.rules = ${OPTION_RULES.marks} and o.line_seq is null
   ) d
   where o.status = ${OPTION_STATUS.settled}`;
 
-/** Options by rules 2 and the mark that draws their line: the first, not held back, so long after acceptance. */
+/** Options of rules 2 and the mark that must draw their line. */
 const LINES = `
   select o.id, o.status, o.line_seq, o.line_at, o.entry_price, o.expires_at, o.seconds, k.seq, k.price, k.time, o.placed_at, o.fresh_ms, o.market_id
   from option_order o
@@ -58,9 +55,9 @@ const LINES = `
     where m.market_id = o.market_id and not m.held and m.time >= o.placed_at + o.line_delay_ms * interval '1 millisecond'
       and m.time <= o.placed_at + (o.line_delay_ms + o.line_within_ms) * interval '1 millisecond'
     order by m.time, m.seq limit 1) k on true
-  where o.rules = 2`;
+  where o.rules = ${OPTION_RULES.marks}`;
 
-/** What the audit looks at in options: each against its holds, its journals, the tape and the terms of its time. */
+/** Options against their holds, their journals, the tape and the terms of their time. */
 export const optionAudits: readonly SliceAudit[] = [
   {
     name: 'each open option holds its stake and its win, each ended one neither',
@@ -111,17 +108,17 @@ export const optionAudits: readonly SliceAudit[] = [
       where (r.outcome = r.ends and r.profit = case r.ends when 'win' then r.wins when 'lose' then -r.stake else 0 end
         and r.exit_named is not distinct from r.seq and r.exit_price is not distinct from r.price
         and r.settled_at >= r.known_at and r.complete_to >= r.known_at) is not true`,
-    figures: `select count(*) || ' recomputed, ' || count(*) filter (where rules = 1) || ' of them by rules 1' as row
+    figures: `select count(*) || ' recomputed, ' || count(*) filter (where rules = ${OPTION_RULES.ticks}) || ' of them by rules 1' as row
       from option_order where status = ${OPTION_STATUS.settled}`,
   },
   {
     name: 'each option by rules 1 began at the last tick of its moment',
     key: 'option-entries',
     wrong: `select 'option ' || o.id as row from option_order o left join tick e on e.market_id = o.market_id and e.seq = o.entry_seq
-      where o.rules = 1 and ((e.price = o.entry_price and e.receive_time between o.placed_at - o.fresh_ms * interval '1 millisecond' and o.placed_at
+      where o.rules = ${OPTION_RULES.ticks} and ((e.price = o.entry_price and e.receive_time between o.placed_at - o.fresh_ms * interval '1 millisecond' and o.placed_at
         and o.expires_at = o.placed_at + o.seconds * interval '1 second') is not true
         or exists (select from tick t where t.market_id = o.market_id and t.receive_time < o.placed_at and t.receive_time >= e.receive_time and t.seq > o.entry_seq))`,
-    figures: `select count(distinct (market_id, entry_seq)) || ' entry ticks' as row from option_order where rules = 1`,
+    figures: `select count(distinct (market_id, entry_seq)) || ' entry ticks' as row from option_order where rules = ${OPTION_RULES.ticks}`,
   },
   {
     name: 'each line is the first mark after acceptance and its delay, on a market that was fresh',
@@ -132,14 +129,14 @@ export const optionAudits: readonly SliceAudit[] = [
         and l.expires_at is not distinct from l.line_at + l.seconds * interval '1 second') is not true
         or not exists (select from mark k where k.market_id = l.market_id and not k.held
           and k.time between l.placed_at - l.fresh_ms * interval '1 millisecond' and l.placed_at)`,
-    figures: `select count(*) filter (where line_seq is not null) || ' lines drawn, ' || count(*) filter (where line_seq is null) || ' without one' as row from option_order where rules = 2`,
+    figures: `select count(*) filter (where line_seq is not null) || ' lines drawn, ' || count(*) filter (where line_seq is null) || ' without one' as row from option_order where rules = ${OPTION_RULES.marks}`,
   },
   {
-    name: 'each option was taken on the terms of its time, the same for all',
+    name: 'each option was placed on the terms of its time, the same for all',
     key: 'option-terms',
-    // A process may not have heard of a change for two seconds.
+    // A process may know of a change up to two seconds late.
     wrong: `select 'option ' || o.id as row from option_order o
-      left join option_terms_said s on s.version = o.terms_version and s.seconds = o.seconds
+      left join option_version_terms s on s.version = o.terms_version and s.seconds = o.seconds
       left join option_terms_version v on v.version = o.terms_version
       left join option_terms_version n on n.version = o.terms_version + 1
       where (o.rate = s.rate and o.stake between s.min and s.max and o.winnings = option_winnings(o.stake, o.rate, o.decimals)

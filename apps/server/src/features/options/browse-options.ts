@@ -1,3 +1,4 @@
+import { OPTION_STATUS } from '@plimsoll/contract';
 import type { z } from 'zod';
 import { TOTAL_MAX, type OptionOrderForOperator } from '@plimsoll/contract/operator';
 import type { listOptionOrders } from '@plimsoll/contract/operator/option-orders';
@@ -21,7 +22,7 @@ const byIds = sql<Row>(
   from option_order o join member w on w.id = o.member_id ${SHOWN_JOINS} where o.id = any($1)`,
 );
 
-/** Options as operators see them, in the order of the ids; those that are not there are left out. */
+/** Options as operators see them, in the order of the ids; unknown ids are omitted. */
 export async function optionsForOperator(
   query: Query,
   ids: readonly string[],
@@ -37,7 +38,7 @@ export async function optionsForOperator(
   }));
 }
 
-/** One page of everybody's options (docs/wire/operator.md, option-orders). */
+/** One page of all members' options (docs/wire/operator.md, option-orders). */
 export async function browseOptions(
   query: Query,
   input: z.output<typeof listOptionOrders.input>,
@@ -51,7 +52,7 @@ export async function browseOptions(
   };
   const { ids, total } = await readIds(
     query,
-    orderIds({ name: 'option_order', statuses: [1, 2] }, wanted),
+    orderIds({ name: 'option_order', statuses: Object.values(OPTION_STATUS) }, wanted),
     input,
     TOTAL_MAX,
   );

@@ -9,13 +9,12 @@ import { testDatabase, type TestDatabase } from '../../testing/index.ts';
 import { optionAudits, OptionsService, seedOptionTerms } from './index.ts';
 import { optionSettings } from '../../testing/option-settings.ts';
 
-// An operator who disables a market, or a coin, would otherwise make void whatever is about to be won on it.
+// Disabling a market or a coin must not make open options void.
 
 const SETTLED = sql<{ status: number; outcome: string | null }>(
   'closed.settled',
   'select status, outcome from option_order order by id',
 );
-/** A busy machine may take its time. */
 const SOON = { timeout: 20_000 };
 const log = {
   info() {},
@@ -60,7 +59,7 @@ async function begin(): Promise<void> {
   await service.refreshTerms();
   clock.advance(1_000);
 }
-/** So many seconds pass, half a second at a time, the catalogue being read on the way. */
+/** Advances by half seconds, reading the catalogue. */
 async function pass(seconds: number): Promise<void> {
   for (let half = 0; half < seconds * 2; half += 1) {
     clock.advance(500);
@@ -70,8 +69,8 @@ async function pass(seconds: number): Promise<void> {
     });
   }
 }
-async function take(symbol: string): Promise<void> {
-  const result = await service.take(memberId, {
+async function place(symbol: string): Promise<void> {
+  const result = await service.place(memberId, {
     m_id: room.data.bySymbol(symbol)?.id ?? '',
     ctime: '30',
     ctzed: amount('100'),
@@ -122,15 +121,15 @@ test.each([
   ['its coin', `update coin set enabled = false where title = 'BTC'`],
   ['USDT itself', `update coin set enabled = false where title = 'USDT'`],
 ])(
-  'an option ends by the price of its moment though %s was disabled meanwhile, and nothing new is taken there',
+  'an option ends by the price of its moment though %s was disabled meanwhile, and no new one is placed there',
   async (_what, disable) => {
     const marketId = room.data.bySymbol('btcusdt')?.id ?? '';
-    await take('btcusdt');
+    await place('btcusdt');
     await db.run(sql<never>(`closed.${disable.length}`, disable));
     await pass(3);
     await vi.waitFor(() => expect(room.data.bySymbol('btcusdt')).toBeUndefined(), SOON);
     expect(
-      await service.take(memberId, { m_id: marketId, ctime: '30', ctzed: amount('10'), buytype: '1' }),
+      await service.place(memberId, { m_id: marketId, ctime: '30', ctzed: amount('10'), buytype: '1' }),
     ).toMatchObject({ ok: false });
     expect(await service.config(memberId)).toMatchObject({ coinname: 'USDT' });
     await pass(30);
@@ -144,7 +143,7 @@ test.each([
       'closed.count',
       `select count(*) from tick t join market m on m.id = t.market_id where m.symbol = 'btcusdt'`,
     );
-    // With the last option ended, so has the listening, as soon as that is seen.
+    // After the last option ended, listening ends as soon as that is noticed.
     await vi.waitFor(async () => {
       await pass(5);
       await room.tape.complete();
@@ -156,8 +155,8 @@ test.each([
   },
 );
 
-test('so it does when the server was started again meanwhile', async () => {
-  await take('btcusdt');
+test('likewise after a restart', async () => {
+  await place('btcusdt');
   await db.run(sql<never>('closed.again', `update market set enabled = false where symbol = 'btcusdt'`));
   await pass(3);
   await vi.waitFor(() => expect(room.data.bySymbol('btcusdt')).toBeUndefined(), SOON);

@@ -1,7 +1,7 @@
 import { DIRECTION } from '@plimsoll/contract';
 import { amountOf, atMs, code, id, int, rateOf, smallint } from '../../platform/db-columns.ts';
 
-/** Columns of `option_order` that were agreed when it was placed, by whichever rules. */
+/** Columns of `option_order` that are agreed when it is placed, under either rules. */
 export const AGREED = {
   id: id('option'),
   memberId: id('member'),

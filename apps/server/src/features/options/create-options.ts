@@ -10,7 +10,7 @@ import { optionRoutes } from './routes.ts';
 const LATENESS_BUCKETS_S = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 3600];
 
 interface CreateOptionsDeps extends Omit<OptionDeps, 'settled'>, Pick<CrudDeps, 'proposals'> {
-  /** Reads the site's settings again: they say the version of the terms, which an owner may just have changed. */
+  /** Reads the settings again: they contain the version of the terms, which an owner may have changed. */
   readonly refreshSettings: () => Promise<void>;
 }
 

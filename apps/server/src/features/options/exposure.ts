@@ -1,16 +1,13 @@
 import { OPTION_STATUS } from '@plimsoll/contract';
 import { sql, type Query } from '../../platform/db.ts';
 
-/** What is open one way on a market. */
 export interface OpenStakes {
   readonly market_id: string;
   readonly symbol: string;
   readonly coinname: string;
-  /** 1 up, 2 down. */
   readonly direction: 1 | 2;
   readonly open: number;
   readonly stakes: string;
-  /** What these would win, if all did. */
   readonly winnings: string;
 }
 
@@ -25,8 +22,5 @@ const open = sql<OpenStakes>(
   order by m.sort, m.id, s.direction`,
 );
 
-/**
- * What is staked and could be won, by market and direction; those without any are left out. Reads every open option
- * once.
- */
+/** Open stakes and possible winnings, by market and direction. Reads every open option once. */
 export const openStakes = (query: Query): Promise<OpenStakes[]> => query.run(open);

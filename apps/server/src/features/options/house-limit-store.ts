@@ -5,13 +5,12 @@ import { rowsOf } from '../../platform/db-rows.ts';
 import { sql, type Tx } from '../../platform/db.ts';
 import { SLOT_MS, type Exposed } from './house-limits.ts';
 
-/** A stretch of {@link SLOT_MS} on a market. */
 export interface Slot {
   readonly marketId: string;
   readonly beginsMs: number;
 }
 
-// In one order, so that no two wait for each other; held until the transaction ends.
+// In one order, to prevent deadlocks; held until the transaction ends.
 const lock = sql<never>(
   'option.lockExposure',
   `
@@ -48,7 +47,7 @@ const ofMembers = sql<{ member_id: string; staked: string }>(
   where status = ${OPTION_STATUS.open} and member_id = any($1) group by member_id`,
 );
 
-/** Makes whoever takes an option on these markets, or for these members, wait until the transaction ends. */
+/** Blocks other placing on these markets and for these members until the transaction ends. */
 export async function lockExposure(tx: Tx, marketIds: readonly string[], memberIds: readonly string[]): Promise<void> {
   await tx.run(lock, [
     [
@@ -58,9 +57,7 @@ export async function lockExposure(tx: Tx, marketIds: readonly string[], memberI
   ]);
 }
 
-/**
- * The open options that may expire in each slot, those of one direction and line together; in the order of the slots.
- */
+/** The open options that may expire in each slot, summed by direction and line. */
 export async function exposedIn(tx: Tx, slots: readonly Slot[]): Promise<Exposed[][]> {
   const rows = await tx.run(inSlots, [SLOT_MS, ...SLOTS.arrays(slots)]);
   const bySlot = slots.map((): Exposed[] => []);
@@ -75,7 +72,7 @@ export async function exposedIn(tx: Tx, slots: readonly Slot[]): Promise<Exposed
   return bySlot;
 }
 
-/** What members have staked in options that are open; who has none is left out. */
+/** What members have staked in open options; members without any are omitted. */
 export async function stakedBy(tx: Tx, memberIds: readonly string[]): Promise<Map<string, Amount>> {
   return new Map((await tx.run(ofMembers, [memberIds])).map(({ member_id, staked }) => [member_id, amount(staked)]));
 }

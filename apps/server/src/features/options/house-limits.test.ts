@@ -12,7 +12,7 @@ const exposed = (direction: 'up' | 'down', line: number | null, stake: number): 
   winnings: amount(String(stake * 0.75)),
 });
 
-/** What the house loses should one price end all of them, by the proof's own settlement. */
+/** The loss if one price ends all of them, by the proof's own settlement. */
 const lossAt = (options: readonly Exposed[], exit: string): Amount =>
   options.reduce((loss, { direction, line, stakes, winnings }) => {
     if (line === null) return (loss + winnings) as Amount;
@@ -44,7 +44,7 @@ test.each<[string, readonly Exposed[], string]>([
   expect(worstLoss(options)).toBe(amount(loss));
 });
 
-test('no price ends options at more than their worst loss, and some price at just that', () => {
+test('no price ends options at more than their worst loss, and some price at exactly that', () => {
   const one = fc.record({
     way: fc.constantFrom('up' as const, 'down' as const),
     line: fc.integer({ min: 100, max: 108 }),
@@ -76,9 +76,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const reasonOf = (result: Awaited<ReturnType<OptionWorld['take']>>): string =>
-  result.ok ? 'taken' : result.refusal.reason;
-/** Nothing open any more, and a slot of its own for what comes. */
+const reasonOf = (result: Awaited<ReturnType<OptionWorld['place']>>): string =>
+  result.ok ? 'placed' : result.refusal.reason;
+/** Settles all open options, and moves to a new slot. */
 async function begin(): Promise<void> {
   const nowMs = world.clock.nowMs();
   world.clock.advance(400_000 - (nowMs % SLOT_MS));
@@ -86,52 +86,60 @@ async function begin(): Promise<void> {
   world.market.setMark('btcusdt', '100');
 }
 
-test('what the house could lose beyond its limit on a market and slot is refused, and taken in the next slot', async () => {
+test('a loss beyond the limit on a market and slot is refused, and allowed in the next slot', async () => {
   await begin();
   const members = await Promise.all(Array.from({ length: 4 }, () => world.staker('1000')));
   // At 0.75 each 200 may cost 150.
   expect(
-    await Promise.all(members.map(async (memberId) => reasonOf(await world.take(memberId, { stake: '200' })))),
-  ).toEqual(['taken', 'taken', 'house_limit', 'house_limit']);
-  expect(reasonOf(await world.take(members[2] ?? '', { stake: '200', seconds: 60 }))).toBe('taken');
+    await Promise.all(members.map(async (memberId) => reasonOf(await world.place(memberId, { stake: '200' })))),
+  ).toEqual(['placed', 'placed', 'house_limit', 'house_limit']);
+  expect(reasonOf(await world.place(members[2] ?? '', { stake: '200', seconds: 60 }))).toBe('placed');
   await world.audit();
 });
 
-test('once lines are drawn, one way pays for the other and there is room again', async () => {
+test('drawn lines of both directions offset each other and make room again', async () => {
   await begin();
   const members = await Promise.all(Array.from({ length: 5 }, () => world.staker('1000')));
-  const take = async (who: number, way: 'up' | 'down') =>
-    reasonOf(await world.take(members[who] ?? '', { stake: '200', way }));
-  expect([await take(0, 'up'), await take(1, 'down'), await take(2, 'up')]).toEqual(['taken', 'taken', 'house_limit']);
+  const place = async (who: number, way: 'up' | 'down') =>
+    reasonOf(await world.place(members[who] ?? '', { stake: '200', way }));
+  expect([await place(0, 'up'), await place(1, 'down'), await place(2, 'up')]).toEqual([
+    'placed',
+    'placed',
+    'house_limit',
+  ]);
   await world.draw('btcusdt');
-  expect([await take(2, 'up'), await take(3, 'down'), await take(4, 'up')]).toEqual(['taken', 'taken', 'house_limit']);
+  expect([await place(2, 'up'), await place(3, 'down'), await place(4, 'up')]).toEqual([
+    'placed',
+    'placed',
+    'house_limit',
+  ]);
   await world.audit();
 });
 
-test('a member’s open stakes stay within the limit, on all markets together, and make room once settled', async () => {
+test('a member’s open stakes stay within the limit over all markets, and make room once settled', async () => {
   await begin();
   const memberId = await world.staker('1000');
-  expect(reasonOf(await world.take(memberId, { stake: '200' }))).toBe('taken');
-  expect(reasonOf(await world.take(memberId, { stake: '50.00000001', seconds: 60 }))).toBe('house_limit');
-  expect(reasonOf(await world.take(memberId, { stake: '50', seconds: 60 }))).toBe('taken');
+  expect(reasonOf(await world.place(memberId, { stake: '200' }))).toBe('placed');
+  expect(reasonOf(await world.place(memberId, { stake: '50.00000001', seconds: 60 }))).toBe('house_limit');
+  expect(reasonOf(await world.place(memberId, { stake: '50', seconds: 60 }))).toBe('placed');
   await begin();
-  expect(reasonOf(await world.take(memberId, { stake: '200' }))).toBe('taken');
+  expect(reasonOf(await world.place(memberId, { stake: '200' }))).toBe('placed');
 });
 
-test('two processes at one moment take no more than the limit together', async () => {
+test('two concurrent processes place no more than the limit together', async () => {
   await begin();
   const other = world.another();
   await other.refreshTerms();
   const members = await Promise.all(Array.from({ length: 8 }, () => world.staker('1000')));
   await world.market.keep();
   const order = { m_id: '1', ctime: '30', ctzed: amount('100'), buytype: '1' } as const;
-  const said = await Promise.all(
-    members.map(async (memberId, at) => reasonOf(await (at % 2 === 0 ? world.service : other).take(memberId, order))),
+  const answers = await Promise.all(
+    members.map(async (memberId, at) => reasonOf(await (at % 2 === 0 ? world.service : other).place(memberId, order))),
   );
   // 75 each.
-  expect(said.toSorted()).toEqual([
+  expect(answers.toSorted()).toEqual([
     ...Array.from({ length: 4 }, () => 'house_limit'),
-    ...Array.from({ length: 4 }, () => 'taken'),
+    ...Array.from({ length: 4 }, () => 'placed'),
   ]);
 });
 
@@ -152,12 +160,12 @@ interface OpenRow {
   expires_at: Date | null;
 }
 
-test('whatever is asked for, drawn and settled in whatever order, no price costs the house more than its limit in a slot, nor has a member more at stake', async () => {
+test('whatever is placed, drawn and settled, no price costs more than the limit in a slot, and no member has more at stake than allowed', async () => {
   const step = fc.oneof(
     {
       weight: 6,
       arbitrary: fc.record({
-        do: fc.constant('take' as const),
+        do: fc.constant('place' as const),
         who: fc.nat(3),
         way: fc.constantFrom('up' as const, 'down' as const),
         stake: fc.integer({ min: 10, max: 240 }),
@@ -178,8 +186,8 @@ test('whatever is asked for, drawn and settled in whatever order, no price costs
       await begin();
       const members = await Promise.all(Array.from({ length: 4 }, () => world.staker('5000')));
       for (const each of steps) {
-        if (each.do === 'take') {
-          await world.take(members[each.who] ?? '', {
+        if (each.do === 'place') {
+          await world.place(members[each.who] ?? '', {
             way: each.way,
             stake: String(each.stake),
             seconds: each.seconds,

@@ -5,15 +5,15 @@ import type { PlacedOption } from './order.ts';
 /** Options that expire within one slot count as one risk. */
 export const SLOT_MS = 10_000;
 
-/** The most the house takes on of open options, asked each time (RULES 4.8). Both in the staked coin. */
+/** The maximum risk of open options, read each time (RULES 4.8). Both in the staked coin. */
 export interface HouseLimits {
-  /** `options_net_limit`: of what expires on a market within a slot. */
+  /** `options_net_limit`: the loss of what expires on a market within a slot. */
   readonly net: Amount;
-  /** `options_member_limit`: of a member's open stakes. */
+  /** `options_member_limit`: a member's open stakes. */
   readonly member: Amount;
 }
 
-/** Open options of one direction and one line together. */
+/** The sum of open options of one direction and one line. */
 export interface Exposed {
   readonly direction: Direction;
   /** Null until it is drawn. */
@@ -22,10 +22,7 @@ export interface Exposed {
   readonly winnings: Amount;
 }
 
-/**
- * The beginnings of the slots that an option may expire in: its line is drawn at the delay's end or soon after, so that
- * there may be two.
- */
+/** The beginnings of the one or two slots that an option may expire in. */
 export function slotsOf({
   placedAtMs,
   lineDelayMs,
@@ -38,32 +35,27 @@ export function slotsOf({
 }
 
 /**
- * What the house loses at most, net of the stakes it keeps, should one price end all of these. Whose line is not drawn
- * yet may win at any price. Never below zero.
+ * The maximum loss, net of stakes won, if one price ends all of these. Without a line an option may win at any price.
+ * Never negative.
  */
 export function worstLoss(options: readonly Exposed[]): Amount {
   const undrawn = sum(options.filter(({ line }) => line === null).map(({ winnings }) => winnings));
   const drawn = options
     .flatMap(({ line, ...rest }) => (line === null ? [] : [{ ...rest, line }]))
     .toSorted((a, b) => (a.line < b.line ? -1 : Number(a.line > b.line)));
-  // Below every line: who bet on down wins, who bet on up loses.
   let loss: Amount = drawn.reduce(
     (all, { direction, stakes, winnings }) => (direction === 'down' ? plus(all, winnings) : minus(all, stakes)),
     ZERO,
   );
   let worst = loss;
-  for (let at = 0; at < drawn.length;) {
-    const { line } = drawn[at] as { line: Price };
-    const next = drawn.findIndex((each, index) => index > at && each.line > line);
-    const here = drawn.slice(at, next === -1 ? undefined : next);
-    // At the line itself they are ties, above it the other way round.
+  for (const here of Map.groupBy(drawn, ({ line }) => line).values()) {
+    // At the line itself they are ties; above it they are the other way round.
     for (const { direction, stakes, winnings } of here)
       loss = direction === 'down' ? minus(loss, winnings) : plus(loss, stakes);
     if (loss > worst) worst = loss;
     for (const { direction, stakes, winnings } of here)
       loss = direction === 'down' ? minus(loss, stakes) : plus(loss, winnings);
     if (loss > worst) worst = loss;
-    at += here.length;
   }
   return plus(worst > ZERO ? worst : ZERO, undrawn);
 }

@@ -1,4 +1,4 @@
-/** Options by the second (RULES 4): members stake openly against the house, and the tape alone decides. */
+/** Options (RULES 4): members stake against the platform, and the tape decides. */
 export { createOptions } from './create-options.ts';
 export { optionAudits } from './audit.ts';
 export { openStakes } from './exposure.ts';

@@ -1,5 +1,5 @@
 import { OPTION_STATUS } from '@plimsoll/contract';
-import { amount, format, type Amount } from '@plimsoll/money';
+import { amount, format, ZERO, type Amount } from '@plimsoll/money';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 import { DAY_MS, keepChange, NO_LIMITS, readChange, type KeptChange, type OwnLimits } from './limits.ts';
 
@@ -14,7 +14,6 @@ interface Row {
 
 const COLUMNS = 'member_id, daily_loss, session_minutes, excluded_until, pending, pending_from';
 const read = sql<Row>('option.limits', `select ${COLUMNS} from option_limit where member_id = $1`);
-// In the order of ids, so that no two wait for each other.
 const lock = sql<Row>(
   'option.lockLimits',
   `select ${COLUMNS} from option_limit where member_id = any($1) order by member_id for update`,
@@ -49,17 +48,17 @@ const limitsOf = (row: Row | undefined): OwnLimits =>
             : null,
       };
 
-/** What a member set for themselves, as it was written: {@link limitsAt} says what of it holds. */
+/** What a member set, as it was written; {@link limitsAt} applies the time. */
 export const readLimits = async (query: Query, memberId: string): Promise<OwnLimits> =>
   limitsOf((await query.run(read, [memberId]))[0]);
 
-/** Locks the limits of members until the transaction ends; members who never set any are left out. */
+/** Locks the limits of members until the transaction ends; members without any are omitted. */
 export async function lockLimits(tx: Tx, memberIds: readonly string[]): Promise<Map<string, OwnLimits>> {
   const rows = await tx.run(lock, [[...new Set(memberIds)]]);
   return new Map(rows.map((row) => [row.member_id, limitsOf(row)]));
 }
 
-/** The same for one member, who has a row from now on. */
+/** The same for one member, creating the row. */
 export async function lockOwnLimits(tx: Tx, memberId: string): Promise<OwnLimits> {
   await tx.run(open, [memberId]);
   return (await lockLimits(tx, [memberId])).get(memberId) ?? NO_LIMITS;
@@ -77,10 +76,7 @@ export async function writeLimits(tx: Tx, memberId: string, own: OwnLimits): Pro
   ]);
 }
 
-/**
- * What members have at risk: lost since 00:00 UTC less what was won, never below zero, and what is staked in options
- * that are open.
- */
+/** What members have at risk: lost since 00:00 UTC less what was won, never negative; and staked in open options. */
 export async function riskOf(
   query: Query,
   memberIds: readonly string[],
@@ -91,7 +87,7 @@ export async function riskOf(
   return new Map(
     rows.map(({ member_id, lost, staked }) => {
       const net = amount(lost);
-      return [member_id, { lost: net > 0n ? net : (0n as Amount), staked: amount(staked) }];
+      return [member_id, { lost: net > ZERO ? net : ZERO, staked: amount(staked) }];
     }),
   );
 }

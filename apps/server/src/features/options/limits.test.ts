@@ -24,7 +24,7 @@ test.each<[string, LimitChange]>([
   expect(set(asked)).toEqual({ ...NO_LIMITS, ...asked });
 });
 
-test('what tightens holds at once, what loosens after 24 hours to the millisecond', () => {
+test('tightening holds at once, loosening after 24 hours to the millisecond', () => {
   const own = set({ dailyLoss: usdt('500'), sessionMinutes: 30 }, { dailyLoss: usdt('300'), sessionMinutes: 60 });
   expect(own).toMatchObject({
     dailyLoss: usdt('300'),
@@ -35,7 +35,7 @@ test('what tightens holds at once, what loosens after 24 hours to the millisecon
   expect(limitsAt(own, LATER)).toMatchObject({ dailyLoss: usdt('300'), sessionMinutes: 60, pending: null });
 });
 
-test('taking a limit away is loosening', () => {
+test('removing a limit is loosening', () => {
   const own = set({ dailyLoss: usdt('500'), sessionMinutes: 15 }, { dailyLoss: null, sessionMinutes: null });
   expect(own).toMatchObject({
     dailyLoss: usdt('500'),
@@ -45,7 +45,7 @@ test('taking a limit away is loosening', () => {
   expect(limitsAt(own, LATER)).toEqual(NO_LIMITS);
 });
 
-test('taking away what is not there changes nothing', () => {
+test('removing a limit that is not set changes nothing', () => {
   expect(set({ dailyLoss: null, sessionMinutes: null, excludeDays: 0 })).toEqual(NO_LIMITS);
 });
 
@@ -54,7 +54,7 @@ const HOUR_MS = 3_600_000;
 
 test.each<[string, LimitChange, Partial<OwnLimits>]>([
   [
-    'the same again does not start anew',
+    'the same again does not restart',
     { dailyLoss: usdt('800') },
     { pending: { change: { dailyLoss: usdt('800') }, fromMs: LATER } },
   ],
@@ -64,17 +64,13 @@ test.each<[string, LimitChange, Partial<OwnLimits>]>([
     { pending: { change: { dailyLoss: usdt('600') }, fromMs: LATER } },
   ],
   [
-    'more than what waits starts anew',
+    'more than what waits restarts',
     { dailyLoss: usdt('900') },
     { pending: { change: { dailyLoss: usdt('900') }, fromMs: LATER + HOUR_MS } },
   ],
+  ['none at all restarts', { dailyLoss: null }, { pending: { change: { dailyLoss: null }, fromMs: LATER + HOUR_MS } }],
   [
-    'none at all starts anew',
-    { dailyLoss: null },
-    { pending: { change: { dailyLoss: null }, fromMs: LATER + HOUR_MS } },
-  ],
-  [
-    'another limit that loosens starts all anew',
+    'another limit that loosens restarts all',
     { sessionMinutes: 60 },
     { pending: { change: { dailyLoss: usdt('800'), sessionMinutes: 60 }, fromMs: LATER + HOUR_MS } },
   ],
@@ -94,12 +90,12 @@ test.each<[string, LimitChange, Partial<OwnLimits>]>([
   expect(changeLimits(waiting, asked, NOW + HOUR_MS)).toMatchObject(expected);
 });
 
-test('what waited until now is judged as what holds', () => {
+test('a limit whose wait has just ended counts as the current one', () => {
   const own = changeLimits(waiting, { dailyLoss: usdt('700') }, LATER);
   expect(own).toMatchObject({ dailyLoss: usdt('700'), pending: null });
 });
 
-test('a break can only become longer, and is over to the millisecond', () => {
+test('a break can only become longer, and ends to the millisecond', () => {
   const own = set({ excludeDays: 7 });
   expect(own.excludedUntilMs).toBe(NOW + 7 * DAY_MS);
   for (const excludeDays of [0, 1])
@@ -115,6 +111,6 @@ test.each([
   { dailyLoss: usdt('12.5') },
   { sessionMinutes: 15 },
   { dailyLoss: usdt('1'), sessionMinutes: null },
-])('what waits is kept and read as it was: %o', (change) => {
+])('what waits is stored and read unchanged: %o', (change) => {
   expect(readChange(keepChange(change))).toEqual(change);
 });

@@ -1,30 +1,24 @@
 import { amount, format, type Amount } from '@plimsoll/money';
 
-/** A day of 24 hours. */
 export const DAY_MS = 24 * 60 * 60 * 1000;
-/** How long what loosens waits. */
+/** How long a loosening waits. */
 const LOOSENS_AFTER_MS = DAY_MS;
 
-/** The two limits that can be loosened; null for none. */
 export interface Limits {
-  /** Most that may be lost in a day of UTC. */
   readonly dailyLoss: Amount | null;
-  /** After so many minutes the app reminds. */
   readonly sessionMinutes: number | null;
 }
 type Name = keyof Limits;
 
-/** What a member set for themselves. */
 export interface OwnLimits extends Limits {
-  /** No new options before then. */
   readonly excludedUntilMs: number | null;
-  /** What loosens, and the moment from which it holds. */
+  /** What loosens, and when. */
   readonly pending: { readonly change: Partial<Limits>; readonly fromMs: number } | null;
 }
 
 export const NO_LIMITS: OwnLimits = { dailyLoss: null, sessionMinutes: null, excludedUntilMs: null, pending: null };
 
-/** What a member asks for; what is not named stays. */
+/** A change a member asks for; what is not named stays. */
 export interface LimitChange extends Partial<Limits> {
   readonly excludeDays?: number;
 }
@@ -33,7 +27,7 @@ export interface LimitChange extends Partial<Limits> {
 const isLooser = (asked: Amount | number | null, now: Amount | number | null): boolean =>
   now !== null && (asked === null || asked > now);
 
-/** The limits that hold at a moment: what was pending until then has become real, a break that is over is gone. */
+/** The limits that hold at a moment: what was pending until then applies, a break that has ended is gone. */
 export function limitsAt(own: OwnLimits, nowMs: number): OwnLimits {
   const due = own.pending !== null && own.pending.fromMs <= nowMs ? own.pending : null;
   return {
@@ -45,10 +39,8 @@ export function limitsAt(own: OwnLimits, nowMs: number): OwnLimits {
 }
 
 /**
- * The limits after a member asked for a change. What tightens holds at once and takes back what was pending for that
- * limit, and so does asking for what already holds. What loosens waits 24 hours; loosening further while something
- * waits starts the 24 hours anew for all that waits, asking for less than what waits, or for the same, does not. A
- * break can only become longer.
+ * The limits after a change. Tightening applies at once and cancels what is pending for that limit. Loosening waits 24
+ * hours; loosening further restarts the wait of all that is pending. A break can only become longer.
  */
 export function changeLimits(before: OwnLimits, asked: LimitChange, nowMs: number): OwnLimits {
   const own = limitsAt(before, nowMs);
@@ -81,19 +73,18 @@ export function changeLimits(before: OwnLimits, asked: LimitChange, nowMs: numbe
   };
 }
 
-/** `pending` with decimals as text. */
 export interface KeptChange {
   readonly daily_loss?: string | null;
   readonly session_minutes?: number | null;
 }
 
-/** What loosens, as it is kept and as it crosses the wire. */
+/** What loosens, as stored and on the wire. */
 export const keepChange = ({ dailyLoss, sessionMinutes }: Partial<Limits>): KeptChange => ({
   ...(dailyLoss === undefined ? {} : { daily_loss: dailyLoss === null ? null : format(dailyLoss) }),
   ...(sessionMinutes === undefined ? {} : { session_minutes: sessionMinutes }),
 });
 
-/** Reads what {@link keepChange} wrote. */
+/** Reads {@link keepChange}. */
 export const readChange = ({ daily_loss, session_minutes }: KeptChange): Partial<Limits> => ({
   ...(daily_loss === undefined ? {} : { dailyLoss: daily_loss === null ? null : amount(daily_loss) }),
   ...(session_minutes === undefined ? {} : { sessionMinutes: session_minutes }),

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openOptionWorld, type OptionWorld } from '../../testing/option-world.ts';
 import { showOption } from './list-options.ts';
 
-// Which mark draws a line and which ends an option, where marks are late, held back or not there at all.
+// Which mark draws a line and which ends an option, where marks are late, held back or missing.
 
 let world: OptionWorld;
 beforeAll(async () => {
@@ -18,13 +18,12 @@ async function shown(memberId: string, id: string): Promise<OptionOrder> {
   return option;
 }
 
-/** Takes an option at 100; this long after its expiry the next mark comes, the last before being its line's. */
+/** Places an option at 100; the next mark follows this long after its expiry, the last before being its line's. */
 async function silentUntil(afterMs: number): Promise<{ memberId: string; id: string }> {
   const memberId = await world.staker('1000');
   world.market.setMark('btcusdt', '100');
-  const id = await world.taken(memberId);
+  const id = await world.withLine(memberId);
   world.clock.advance(30_000);
-  // Nobody knows yet how it ends.
   expect(await world.settle()).toBe(0);
   world.clock.advance(afterMs - 1);
   world.market.setMark('btcusdt', '101');
@@ -65,7 +64,7 @@ test('a mark that was held back neither draws a line nor ends an option', async 
   expect(await shown(memberId, id)).toMatchObject({ outcome: 'lose', sellprice: '99.00000000' });
 });
 
-test('the line is the first mark at or after acceptance and the delay, to the millisecond, and never one from before', async () => {
+test('the line is the first mark at or after acceptance and the delay, to the millisecond, and never an earlier one', async () => {
   const [first, second] = [await world.staker('1000'), await world.staker('1000')];
   world.market.setMark('btcusdt', '100');
   const early = await world.placed(first);
@@ -89,7 +88,7 @@ test('the line is the first mark at or after acceptance and the delay, to the mi
   await world.settle();
 });
 
-test('without a mark for its line within five seconds an option is void, and the stake comes back whole', async () => {
+test('without a mark for its line within five seconds an option is void, and the whole stake is refunded', async () => {
   const memberId = await world.staker('1000');
   const ids: string[] = [];
   for (const afterMs of [6_000, 6_001]) {
@@ -117,7 +116,7 @@ test('without a mark for its line within five seconds an option is void, and the
   await world.settle();
 });
 
-test('with every source silent from its line to a minute after its expiry an option is void, and the stake comes back whole', async () => {
+test('with every source silent from its line to a minute after its expiry an option is void, and the whole stake is refunded', async () => {
   const { memberId, id } = await silentUntil(60_001);
   expect(await world.settle()).toBe(1);
   const option = await shown(memberId, id);
@@ -129,7 +128,6 @@ test('with every source silent from its line to a minute after its expiry an opt
     sellprice: null,
     exit_tick: null,
   });
-  // What was there is named: nothing since the line.
   expect(option.last_tick).toEqual(option.entry_tick);
   expect(await world.balances(memberId)).toEqual(['1000.00000000', '0.00000000']);
 });

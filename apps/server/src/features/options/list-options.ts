@@ -1,12 +1,9 @@
-import { DIRECTION, OPTION_STATUS, type Input, type OptionOrder } from '@plimsoll/contract';
+import { DIRECTION, OPTION_STATUS, type Input, type OptionOrder, OPTION_RULES } from '@plimsoll/contract';
 import { translator } from '@plimsoll/i18n/server';
 import { amount, format, price, rate } from '@plimsoll/money';
 import { sql, type Query } from '../../platform/db.ts';
 
-/**
- * What {@link shownOption} reads. Under rules 1 entry, exit and last are ticks of the trades' tape, under rules 2
- * marks.
- */
+/** Under rules 1 entry, exit and last are ticks of the trades' tape, under rules 2 marks. */
 export interface ShownRow {
   id: string;
   market_id: string;
@@ -48,13 +45,13 @@ export interface ShownRow {
   last_sources: string | null;
 }
 
-/** Columns of a {@link ShownRow}, of `option_order o` and what it is joined with. */
+/** Columns of a {@link ShownRow}, of `option_order o` and {@link SHOWN_JOINS}. */
 export const SHOWN_COLUMNS = `o.id, o.market_id, m.symbol, b.title || '/' || q.title as coinname, o.direction, o.stake, o.decimals, o.terms_version, o.seconds, o.rate, o.fresh_ms,
   o.rules, o.line_delay_ms, o.line_within_ms, o.next_within_ms, o.placed_at, o.line_at, o.expires_at, o.status, o.outcome, o.profit, o.settled_at, j.id as journal,
   e.seq as entry_seq, e.price as entry_price, e.time as entry_time, encode(e.hash, 'hex') as entry_hash, e.sources as entry_sources,
   x.seq as exit_seq, x.price as exit_price, x.time as exit_time, encode(x.hash, 'hex') as exit_hash, x.sources as exit_sources,
   l.seq as last_seq, l.price as last_price, l.time as last_time, encode(l.hash, 'hex') as last_hash, l.sources as last_sources`;
-/** The price of whichever tape an option's rules name, by its number. */
+/** The tick or mark of a number, by the option's rules. */
 const named = (tick: string, mark: string): string => `lateral (
     select seq, price, receive_time as time, hash, null::text as sources from tick where market_id = o.market_id and seq = ${tick}
     union all select seq, price, time, hash, sources from mark where market_id = o.market_id and seq = ${mark})`;
@@ -63,17 +60,17 @@ export const SHOWN_JOINS = `join market m on m.id = o.market_id join coin b on b
   left join ${named('o.exit_seq', 'o.exit_mark')} x on true
   left join lateral (
     (select seq, price, receive_time as time, hash, null::text as sources from tick
-      where o.outcome = 'void' and o.rules = 1 and market_id = o.market_id and receive_time <= o.expires_at order by receive_time desc, seq desc limit 1)
+      where o.outcome = 'void' and o.rules = ${OPTION_RULES.ticks} and market_id = o.market_id and receive_time <= o.expires_at order by receive_time desc, seq desc limit 1)
     union all
     (select seq, price, time, hash, sources from mark
-      where o.outcome = 'void' and o.rules = 2 and market_id = o.market_id and not held and time <= coalesce(o.expires_at, o.placed_at) order by time desc, seq desc limit 1)) l on true
+      where o.outcome = 'void' and o.rules = ${OPTION_RULES.marks} and market_id = o.market_id and not held and time <= coalesce(o.expires_at, o.placed_at) order by time desc, seq desc limit 1)) l on true
   left join ledger_journal j on o.status = ${OPTION_STATUS.settled} and j.cause_kind = 'option-settle' and j.cause_id = o.id::text`;
 
 const byId = sql<ShownRow>(
   'option.byId',
   `select ${SHOWN_COLUMNS} from option_order o ${SHOWN_JOINS} where o.id = $1 and o.member_id = $2`,
 );
-// One statement a filter, so that each has the index made for it.
+// A statement for each filter, so that each uses its index.
 const page = (name: string, filter: string) =>
   sql<ShownRow>(
     name,
@@ -86,28 +83,29 @@ const PAGES = {
   2: page('option.listSettled', `and status = ${OPTION_STATUS.settled}`),
 };
 
-/** Who looks, and when. */
 export interface Looking {
   readonly memberId: string;
   readonly lang: string;
   readonly nowMs: number;
 }
 
-/** A tick or mark as an order names it; null when a part of it is missing. */
+type NamedTick = NonNullable<OptionOrder['entry_tick']>;
+
+const readSources = (written: string): NonNullable<NamedTick['sources']> =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the tape wrote it, and the mark's hash covers it
+  JSON.parse(written) as NonNullable<NamedTick['sources']>;
+
 function namedPrice(
   seq: string | null,
   at: string | null,
   time: Date | null,
   hash: string | null,
   sources: string | null,
-): OptionOrder['entry_tick'] {
+): NamedTick | null {
   if (seq === null || at === null || time === null || hash === null) return null;
-  const said =
-    sources === null
-      ? {}
-      : { sources: JSON.parse(sources) as NonNullable<NonNullable<OptionOrder['entry_tick']>['sources']> };
   // not money: the number of a mark or tick
-  return { seq: Number(seq), time: time.toISOString(), price: format(price(at)), hash, ...said };
+  const tick = { seq: Number(seq), time: time.toISOString(), price: format(price(at)), hash };
+  return sources === null ? tick : { ...tick, sources: readSources(sources) };
 }
 
 /** Seconds left, rounded up: the whole duration until the line is drawn. */
@@ -137,7 +135,7 @@ export function shownOption(row: ShownRow, { lang, nowMs }: Omit<Looking, 'membe
     num: format(amount(row.stake)),
     decimals: row.decimals,
     buytime: row.placed_at.toISOString(),
-    linetime: (row.rules === 1 ? row.placed_at : row.line_at)?.toISOString() ?? null,
+    linetime: (row.rules === OPTION_RULES.ticks ? row.placed_at : row.line_at)?.toISOString() ?? null,
     selltime: row.expires_at?.toISOString() ?? null,
     outcome: row.outcome,
     rate: format(rate(row.rate)),
@@ -155,7 +153,7 @@ export function shownOption(row: ShownRow, { lang, nowMs }: Omit<Looking, 'membe
   };
 }
 
-/** One of a member's own options (WIRE options.getHyOrderInfo); undefined when there is none by that number. */
+/** One of a member's own options (WIRE options.getHyOrderInfo); undefined when there is none. */
 export async function showOption(query: Query, id: string, looking: Looking): Promise<OptionOrder | undefined> {
   const [row] = await query.run(byId, [id, looking.memberId]);
   return row && shownOption(row, looking);

@@ -7,22 +7,22 @@ import { errorCode, sql, type Db } from '../../platform/db.ts';
 import { fieldsOf } from '../../testing-matrix/call-fields.ts';
 import { openOptionWorld, type OptionWorld } from '../../testing/option-world.ts';
 
-// No path anywhere by which somebody could choose how an option ends (RULES 4).
+// No path by which anybody could choose how an option ends (RULES 4).
 
 const DENIED = '42501';
 const CHECK = '23514';
-/** A mark came in between: whoever took the option plans it again whole, at a later moment. */
+/** A mark was added meanwhile: the option is planned again at a later moment. */
 const LOST_RACE = '40001';
 const FOREIGN = '23503';
 const SERVER = fileURLToPath(new URL('../../', import.meta.url));
 
 let world: OptionWorld;
-/** A member's option, up from 100, that the tape made a loss: 101 early, 99 at its end. */
+/** An option up from 100 that the tape made a loss: 101 early, 99 at its end. */
 let lost: string;
-/** One that is still running, up from 100. */
+/** An open one, up from 100. */
 let open: string;
 let memberId: string;
-/** One that is placed and has no line yet. */
+/** One without a line yet. */
 let unlined: string;
 const seqs = { entry: 0, early: 0, exit: 0, elsewhere: 0 };
 let texts = 0;
@@ -60,7 +60,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Ends an option as if the caller could choose: at this tick, at this price, with this outcome and profit. */
+/** Ends an option as if the caller could choose tick, price, outcome and profit. */
 const END = `update option_order set status = 2, exit_mark = $2::bigint, exit_price = $3::numeric, outcome = $4, profit = $5::numeric, settled_at = expires_at where id = $1`;
 type Wish = readonly [seq: number | null, at: string | null, outcome: string, profit: string];
 
@@ -81,7 +81,7 @@ test.each<[string, () => string, () => Wish, string]>([
   for (const db of [world.db, world.owner]) expect(await failure(db, END, [id(), ...wish()])).toBe(code);
 });
 
-test('the end that the tape says can be written, once, and then nothing of it changes', async () => {
+test('the end that the tape determines can be written once, and never changes', async () => {
   expect(await world.settle()).toBe(1);
   const before = await world.db.run(raw('select * from option_order where id = $1'), [lost]);
   expect(before).toMatchObject([{ outcome: 'lose', exit_mark: String(seqs.exit) }]);
@@ -128,7 +128,7 @@ test.each([
   `line_at = line_at + interval '1 second'`,
   `expires_at = expires_at + interval '1 second'`,
   'line_seq = null, line_at = null, entry_price = null, expires_at = null',
-])('a line that is drawn stays: %s', async (change) => {
+])('a drawn line stays: %s', async (change) => {
   for (const db of [world.db, world.owner])
     expect(await failure(db, `update option_order set ${change} where id = $1`, [open])).toMatch(/^(23514|23503)$/);
 });
@@ -142,7 +142,7 @@ test.each<[string, () => string]>([
   for (const db of [world.db, world.owner]) expect(await failure(db, draw, [unlined])).toBe(CHECK);
 });
 
-test('an option without a line can be made void by nobody while a mark may come', async () => {
+test('an option without a line cannot be made void while a mark may come', async () => {
   for (const db of [world.db, world.owner]) {
     expect(
       await failure(
@@ -154,8 +154,8 @@ test('an option without a line can be made void by nobody while a mark may come'
   }
 });
 
-/** Writes an option; what differs from a right one is given. */
-const take = (changes: Readonly<Record<string, string>>) => {
+/** Writes an option with these differences from a valid one. */
+const inserting = (changes: Readonly<Record<string, string>>) => {
   const right: Record<string, string> = {
     member_id: memberId,
     market_id: '1',
@@ -210,23 +210,22 @@ test.each<[string, () => Record<string, string>, string]>([
     FOREIGN,
   ],
 ])('no option can be written %s', async (_what, changes, code) => {
-  expect(await failure(world.db, take(changes()))).toBe(code);
+  expect(await failure(world.db, inserting(changes()))).toBe(code);
 });
 
-test('no option can be written on terms that were replaced, whatever time the change of terms is given, nor with a stake they do not allow', async () => {
+test('no option can be written on replaced terms, whatever date the change is given, nor with a stake they do not allow', async () => {
   const order = {};
   world.clock.advance(3_000);
   world.market.setMark('btcusdt', '99');
   await world.market.keep();
-  // A right one, were it not for the stake.
-  expect(await failure(world.db, take({ ...order, stake: '9', winnings: '6.75' }))).toBe(CHECK);
-  expect(await failure(world.db, take({ ...order, stake: '2001', winnings: '1500.75' }))).toBe(CHECK);
+  // Valid but for the stake.
+  expect(await failure(world.db, inserting({ ...order, stake: '9', winnings: '6.75' }))).toBe(CHECK);
+  expect(await failure(world.db, inserting({ ...order, stake: '2001', winnings: '1500.75' }))).toBe(CHECK);
   const dates: unknown[] = [];
   await world.owner
     .transaction(async (tx) => {
       const nowMs = world.clock.nowMs();
-      // One change dated long ahead, and one of now: were the dates kept as given, the second and the fourth version
-      // would both hold.
+      // One change dated far ahead and one of now: with their given dates both versions would hold.
       await tx.run(raw('update option_terms set rate = 0.5, changed_at = $1 where seconds = 30'), [
         new Date(nowMs + 86_400_000),
       ]);
@@ -248,7 +247,7 @@ test('no option can be written on terms that were replaced, whatever time the ch
     await tx.run(raw('update option_terms set rate = 0.5, changed_at = $1 where seconds = 30'), [
       new Date(world.clock.nowMs() - 2_001),
     ]);
-    await tx.run(raw(take(order)));
+    await tx.run(raw(inserting(order)));
   });
   expect(
     await late.then(
@@ -276,9 +275,9 @@ test.each([
   'insert into tick select * from tick',
   'update tape_head set complete_to = now()',
   'delete from tape_head',
-  'update option_terms_said set rate = 1',
-  'insert into option_terms_said select * from option_terms_said',
-  'delete from option_terms_said',
+  'update option_version_terms set rate = 1',
+  'insert into option_version_terms select * from option_version_terms',
+  'delete from option_version_terms',
   `update market set base_coin = quote_coin`,
   `update market set symbol = 'ethusdt'`,
   `insert into option_terms_version values (99, now())`,
@@ -288,17 +287,17 @@ test.each([
   expect(await failure(world.db, statement)).toBe(DENIED);
 });
 
-test('no market can be told to find every price too far from the last: it would be silent, and all that is open on it void', async () => {
+test('no market can be set to reject every price, which would silence it and make its options void', async () => {
   expect(await failure(world.db, `update market set max_jump = 0.009`)).toBe(CHECK);
   expect(await failure(world.db, `update market set max_jump = 0.01`)).toBe('done');
 });
 
-test('no coin can lose places, so that what is open in it could never be paid', async () => {
+test('no coin can lose places, so that open options can always be paid', async () => {
   for (const db of [world.db, world.owner])
     expect(await failure(db, `update coin set decimals = 2 where title = 'USDT'`)).toBe(CHECK);
 });
 
-test('on the tape nothing is put where it was whole already: the end of an option that expired stands', async () => {
+test('nothing is added to a part of the tape that is complete: the end of an expired option is final', async () => {
   const append = raw(
     `select mark_append(array[1]::bigint[], array[$1]::bigint[], array[$2]::timestamptz[], array[500]::numeric[], array['[]'], array[false], null)`,
   );
@@ -319,7 +318,7 @@ test('on the tape nothing is put where it was whole already: the end of an optio
   );
 });
 
-test('of an option the server’s role may write how it was agreed, when it is new, and how it ended, and nothing else', async () => {
+test('of an option the server’s role may write the agreement when it is new, and its end, and nothing else', async () => {
   const rows = await world.db.run(
     raw<{ privilege_type: string; columns: string }>(`
     select privilege_type, string_agg(column_name, ' ' order by column_name) as columns from information_schema.column_privileges
@@ -345,16 +344,16 @@ test('of an option the server’s role may write how it was agreed, when it is n
   ).toEqual([{ privilege_type: 'SELECT' }]);
 });
 
-test('no function, trigger, rule or policy of the database writes options or terms that were said, and only the tapes’ own write ticks and marks', async () => {
+test('no function, trigger, rule or policy of the database writes options or versions of terms, and only the tapes’ own write ticks and marks', async () => {
   const writers = await world.db.run(
     raw<{ name: string; what: string }>(`
-    select p.proname as name, lower((regexp_matches(p.prosrc, '(?:insert into|update|delete from|truncate|merge into)\\s+(?:only\\s+)?(option_order|option_terms_said|option_terms_version|tick|mark)\\M', 'gi'))[1]) as what
+    select p.proname as name, lower((regexp_matches(p.prosrc, '(?:insert into|update|delete from|truncate|merge into)\\s+(?:only\\s+)?(option_order|option_version_terms|option_terms_version|tick|mark)\\M', 'gi'))[1]) as what
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'public' group by 1, 2 order by 1, 2`),
   );
   expect(writers).toEqual([
     { name: 'mark_append', what: 'mark' },
-    { name: 'option_terms_changed', what: 'option_terms_said' },
     { name: 'option_terms_changed', what: 'option_terms_version' },
+    { name: 'option_terms_changed', what: 'option_version_terms' },
     { name: 'tape_append', what: 'tick' },
     { name: 'tape_thin', what: 'tick' },
   ]);
@@ -362,7 +361,7 @@ test('no function, trigger, rule or policy of the database writes options or ter
     await world.db.run(
       raw(`select tgname from pg_trigger where tgrelid = 'option_order'::regclass and not tgisinternal order by 1`),
     ),
-  ).toEqual([{ tgname: 'option_order_settled' }, { tgname: 'option_order_taken' }]);
+  ).toEqual([{ tgname: 'option_order_placed' }, { tgname: 'option_order_settled' }]);
   expect(await world.db.run(raw(`select count(*)::int as count from pg_rules where schemaname = 'public'`))).toEqual([
     { count: 0 },
   ]);
@@ -371,7 +370,7 @@ test('no function, trigger, rule or policy of the database writes options or ter
   );
 });
 
-test('no table has a place for an outcome, odds or a list of winners but the option itself, and no terms know members', async () => {
+test('no table but the option’s has an outcome, odds or a list of winners, and no terms refer to members', async () => {
   const columns = await world.db.run(
     raw(`
     select table_name || '.' || column_name as column from information_schema.columns
@@ -395,7 +394,7 @@ test('no call of the contract takes an outcome or a price of an option, and only
   expect(fields.filter((name) => name.endsWith('.order_id'))).toEqual(['getHyOrderInfo.order_id']);
 });
 
-test('in all of the server, for members and for operators, options are written in two files: where they are placed, and where their lines are drawn and they are settled', () => {
+test('options are written in two files only: where they are placed, and where lines are drawn and options settled', () => {
   const files = readdirSync(SERVER, { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
   );
@@ -403,5 +402,5 @@ test('in all of the server, for members and for operators, options are written i
     /(?:insert into|update|delete from)\s+option_order\b/i.test(readFileSync(join(SERVER, name), 'utf8')),
   );
   expect(files.length).toBeGreaterThan(100);
-  expect(writing.sort()).toEqual(['features/options/settle-store.ts', 'features/options/taken-store.ts']);
+  expect(writing.sort()).toEqual(['features/options/placed-store.ts', 'features/options/settle-store.ts']);
 });

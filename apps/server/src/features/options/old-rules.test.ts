@@ -9,8 +9,7 @@ import { showOption } from './list-options.ts';
 import { opening } from './postings.ts';
 import { verifyOrder } from './verify-order.ts';
 
-// Options that the version before placed, at the last trade, are open in a database when this one begins: they end by
-// the rules they were placed under.
+// Options placed by the version before, at the last trade, end by the rules they were placed under.
 
 let world: OptionWorld;
 beforeAll(async () => {
@@ -22,7 +21,7 @@ afterAll(() => world.close());
 let texts = 0;
 const raw = <Row = Record<string, unknown>>(text: string) => sql<Row>(`old.${(texts += 1)}`, text);
 
-/** Places an option as the version before did: at the last trade, with the columns it knew. */
+/** Places an option as the version before did: at the last trade, with its columns. */
 async function placeOld(memberId: string, direction: 1 | 2 = 1): Promise<string> {
   const tick = world.market.lastTick('1');
   if (!tick) throw new Error('there is no trade');
@@ -44,7 +43,7 @@ async function placeOld(memberId: string, direction: 1 | 2 = 1): Promise<string>
 const shown = (memberId: string, id: string) =>
   showOption(world.db, id, { memberId, lang: 'en', nowMs: world.clock.nowMs() });
 
-test('it ends by the last trade at or before its expiry, whatever the marks say, and is shown and verified so', async () => {
+test('it ends by the last trade at or before its expiry, whatever the marks, and is shown and verified so', async () => {
   const memberId = await world.staker('1000');
   const tick = world.market.setTick('btcusdt', '100');
   world.market.setMark('btcusdt', '100');
@@ -73,7 +72,7 @@ test('it ends by the last trade at or before its expiry, whatever the marks say,
   expect(await world.balances(memberId)).toEqual(['1075.00000000', '0.00000000']);
 });
 
-test('without a fresh trade it is void as was agreed: no later price decides it', async () => {
+test('without a fresh trade it is void as agreed: no later price decides it', async () => {
   const memberId = await world.staker('1000');
   world.market.setTick('btcusdt', '100');
   const id = await placeOld(memberId);
@@ -84,7 +83,7 @@ test('without a fresh trade it is void as was agreed: no later price decides it'
     ploss: '0.00000000',
     last_tick: { price: '100.00000000' },
   });
-  // In public it stands with what the next trade would have made of it.
+  // In public it has the result of the next trade.
   await world.market.tape.kept(world.market.setTick('btcusdt', '99'));
   const http = testHttp({ db: world.db, clock: world.clock, routes: voidRoutes(world) });
   const { data } = await http.call('voids', { limit: 1 }, { method: 'GET' });
@@ -94,7 +93,7 @@ test('without a fresh trade it is void as was agreed: no later price decides it'
   await http.app.close();
 });
 
-test('old and new run side by side, each by its own', async () => {
+test('old and new options run side by side, each by its rules', async () => {
   const [old, young] = [await world.staker('1000'), await world.staker('1000')];
   world.market.setTick('btcusdt', '100');
   world.market.setMark('btcusdt', '200');
@@ -111,7 +110,7 @@ test('old and new run side by side, each by its own', async () => {
   ]);
 });
 
-test('it cannot be turned into one of the new rules, nor the other way', async () => {
+test('neither kind can be turned into the other', async () => {
   const memberId = await world.staker('1000');
   world.market.setTick('btcusdt', '100');
   world.market.setMark('btcusdt', '100');

@@ -6,7 +6,7 @@ import type { Query } from '../../platform/db.ts';
 import { operatorRoute, type OperatorRoute } from '../../platform/http/index.ts';
 import { browseOptions, optionsForOperator } from './browse-options.ts';
 
-/** Console calls that look at options; none changes one (RULES 4). */
+/** Console calls that show options; none changes one (RULES 4). */
 export const optionOrderOperatorRoutes = ({
   db,
   clock,

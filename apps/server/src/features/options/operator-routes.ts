@@ -4,7 +4,7 @@ import { crudRoutes, type CrudDeps } from '../../platform/crud/index.ts';
 import { termResource } from './term-resource.ts';
 
 /**
- * The console's calls of option terms (docs/wire/operator.md). `changed` reads terms and settings again: both say the
+ * Console calls of option terms (docs/wire/operator.md). `changed` reads terms and settings again: both contain the
  * version.
  */
 export const optionTermOperatorRoutes = (

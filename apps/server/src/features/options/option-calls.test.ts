@@ -47,7 +47,7 @@ async function place(token: string, fields: object = {}, key?: string) {
   if (world.market.isBehind) await world.market.keep();
   return http.call('creatorder', { ...ORDER, ...fields }, { token, ...(key === undefined ? {} : { key }) });
 }
-/** Lets every open option have its line at 100 and end at this price. */
+/** Draws every open option's line at 100 and ends it at this price. */
 async function endAt(price: string, afterMs = 30_000): Promise<void> {
   await world.draw('btcusdt');
   world.clock.advance(afterMs - 1);
@@ -57,7 +57,7 @@ async function endAt(price: string, afterMs = 30_000): Promise<void> {
   world.market.setMark('btcusdt', '100');
 }
 
-test('getHyConfig tells the terms, one entry a duration, and what there is to stake', async () => {
+test('getHyConfig has the terms, one entry a duration, and the balance to stake', async () => {
   const { token } = await funded('250.5');
   const six = <T>(value: T): T[] => Array.from({ length: 6 }, () => value);
   expect((await http.call('getHyConfig', {}, { token })).data).toEqual({
@@ -76,7 +76,7 @@ test('getHyConfig tells the terms, one entry a duration, and what there is to st
   });
 });
 
-test('creatorder takes an option, getHyOrderInfo and getHyOrderList show it to its owner alone, in the member’s language', async () => {
+test('creatorder places an option; getHyOrderInfo and getHyOrderList show it to its owner alone, in the member’s language', async () => {
   const [{ token }, stranger] = [await funded(), await funded()];
   const placed = await place(token);
   expect(placed).toMatchObject({ code: 1, msg: 'Option opened' });
@@ -120,11 +120,11 @@ test('the seconds left are whole and rounded up', async () => {
     world.clock.advance(ms);
     seen.push(await left());
   }
-  // The whole cycle until the line is drawn.
+  // The whole duration until the line is drawn.
   expect(seen).toEqual([30, 30, 30, 30, 30, 29, 1, 1, 0, 0]);
 });
 
-test('the same key takes one option, also when both come at once; another body is refused', async () => {
+test('one key places one option, also when used twice at once; another body is refused', async () => {
   const { token, id } = await funded();
   const [first, second] = await Promise.all([place(token, {}, 'once'), place(token, {}, 'once')]);
   expect(first).toMatchObject({ code: 1 });
@@ -134,7 +134,7 @@ test('the same key takes one option, also when both come at once; another body i
   expect(await world.balances(id)).toEqual(['900.00000000', '100.00000000']);
 });
 
-test('the switch stops new options only, before their fields are looked at', async () => {
+test('the switch stops new options only, before their fields are read', async () => {
   const { token } = await funded();
   const { order_id } = (await place(token)).data as Answer<'creatorder'>;
   isOn = false;
@@ -163,7 +163,7 @@ test.each([
   expect(await world.balances(id)).toEqual(['1000.00000000', '0.00000000']);
 });
 
-test('setHyLimit tightens at once and loosens after 24 hours; getHyLimit shows what holds and what waits', async () => {
+test('setHyLimit tightens at once and loosens after 24 hours; getHyLimit shows current and pending limits', async () => {
   const { token } = await funded();
   const set = async (fields: object) => (await http.call('setHyLimit', { ...fields }, { token })).data;
   const NONE = {
@@ -196,7 +196,7 @@ test('setHyLimit tightens at once and loosens after 24 hours; getHyLimit shows w
   });
 });
 
-test('who takes a break can take no option until it is over, and cannot shorten it', async () => {
+test('during a break no option can be placed, and the break cannot be shortened', async () => {
   const { token, id } = await funded();
   const until = world.clock.nowMs() + DAY_MS;
   expect(await http.call('setHyLimit', { exclude_days: '1' }, { token })).toMatchObject({
@@ -216,7 +216,7 @@ test('who takes a break can take no option until it is over, and cannot shorten 
   expect(await place(token)).toMatchObject({ code: 1 });
 });
 
-test('the daily loss limit counts what was lost today less what was won, what is open, and the stake itself', async () => {
+test('the daily loss limit counts today’s losses less wins, open stakes, and the new stake', async () => {
   const { token } = await funded();
   const lost = async () => ((await http.call('getHyLimit', {}, { token })).data as Answer<'getHyLimit'>).lost_today;
   world.clock.set(Math.ceil(world.clock.nowMs() / DAY_MS) * DAY_MS + 1000);
@@ -238,20 +238,19 @@ test('the daily loss limit counts what was lost today less what was won, what is
   expect(await lost()).toBe('25.00000000');
   expect(await place(token, { ctzed: '100' })).toMatchObject({ code: 1 });
   await endAt('101');
-  // More won than lost is no allowance to lose more.
+  // Winning is no allowance to lose more.
   expect(await lost()).toBe('0.00000000');
   expect(await place(token, { ctzed: '250.01' })).toMatchObject({ reason: 'daily_loss_limit' });
   expect(await place(token, { ctzed: '250' })).toMatchObject({ code: 1 });
   await endAt('99');
   expect(await place(token, { ctzed: '76' })).toMatchObject({ reason: 'daily_loss_limit' });
-  // The next day of UTC begins at nothing lost.
   world.clock.set(Math.ceil(world.clock.nowMs() / DAY_MS) * DAY_MS);
   world.market.setMark('btcusdt', '100');
   expect(await lost()).toBe('0.00000000');
   expect(await place(token, { ctzed: '76' })).toMatchObject({ code: 1 });
 });
 
-test('of several options at once only so many are taken as the limit allows, in one process and in two', async () => {
+test('of several concurrent options only so many are placed as the limit allows, in one process and in two', async () => {
   const { token, id } = await funded('1000');
   await http.call('setHyLimit', { daily_loss: '250' }, { token });
   const other = world.another();
@@ -262,12 +261,12 @@ test('of several options at once only so many are taken as the limit allows, in 
   const results = await Promise.all([
     place(token),
     place(token),
-    other.take(id, input.parse(order)),
+    other.place(id, input.parse(order)),
     place(token),
-    other.take(id, input.parse(order)),
+    other.place(id, input.parse(order)),
   ]);
-  const taken = results.filter((result) => ('ok' in result ? result.ok : result.code === 1));
-  expect(taken).toHaveLength(2);
+  const placed = results.filter((result) => ('ok' in result ? result.ok : result.code === 1));
+  expect(placed).toHaveLength(2);
   expect(await world.balances(id)).toEqual(['800.00000000', '200.00000000']);
 });
 

@@ -7,7 +7,7 @@ const DAYS = Number(process.env['OPTION_DAYS'] ?? 8);
 const MEMBERS = 3;
 const BALANCE = 1_000_00;
 
-/** In cents of USDT: what the plain model reckons with, apart from the server's own arithmetic. */
+/** Cents of USDT, as the model computes, separately from the server's arithmetic. */
 const cents = (value: number): string => (value / 100).toFixed(2);
 const SECONDS = [30, 60, 120] as const;
 const RATES: Readonly<Record<number, number>> = { 30: 75, 60: 80, 120: 82 };
@@ -17,14 +17,14 @@ const event = fc.oneof(
   {
     weight: 7,
     arbitrary: fc.record({
-      does: fc.constant('take' as const),
+      does: fc.constant('place' as const),
       who: fc.nat(MEMBERS - 1),
       seconds: fc.constantFrom(...SECONDS),
       stake: fc.integer({ min: 5_00, max: 400_00 }),
       up: fc.boolean(),
     }),
   },
-  // Prices come evenly while time goes by: none at all, now and then, or as an open market's.
+  // No prices, occasional ones, or an open market's.
   {
     weight: 3,
     arbitrary: fc.record({
@@ -49,7 +49,7 @@ const event = fc.oneof(
 );
 type Event = typeof event extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** How options ended on paper, in all days together. */
+/** Outcomes of the model, in all days together. */
 const seen = new Set<string>();
 
 interface Bet {
@@ -62,7 +62,7 @@ interface Bet {
   endMs: number;
 }
 
-/** The rules on paper: marks as they came, bets as they were placed, balances in cents. */
+/** The model: marks as they came, bets as placed, balances in cents. */
 class Paper {
   readonly #marks: { atMs: number; price: number }[] = [];
   #bets: Bet[] = [];
@@ -75,7 +75,7 @@ class Paper {
   }
 
   /** Whether it is accepted. */
-  take(atMs: number, who: number, seconds: number, stake: number, up: boolean): boolean {
+  place(atMs: number, who: number, seconds: number, stake: number, up: boolean): boolean {
     const last = this.#marks.at(-1);
     if (!last || atMs - last.atMs > 5_000) return false;
     if (stake < 10_00 || stake > (this.free[who] ?? 0)) return false;
@@ -136,7 +136,7 @@ afterAll(() => world.close());
 
 const inCents = (text: string): number => Number(text) * 100;
 
-test('whatever is staked, however prices and time go and servers come, every purse is what the rules on paper say', async () => {
+test('whatever is staked, however prices, time and servers change, every balance matches the model', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(event, { minLength: 10, maxLength: 60, size: 'max' }),
@@ -145,7 +145,6 @@ test('whatever is staked, however prices and time go and servers come, every pur
         const surprises: string[] = [];
         const [houseBefore] = await world.house();
         const members = await Promise.all(Array.from({ length: MEMBERS }, () => world.staker(cents(BALANCE))));
-        // Long silent: nothing of the day before is fresh.
         world.clock.advance(60_000);
         let settlers = [world.service.settler, world.another().settler];
         const settleAll = async () => {
@@ -155,9 +154,9 @@ test('whatever is staked, however prices and time go and servers come, every pur
           world.clock.advance(1);
         };
         for (const each of events) {
-          if (each.does === 'take') {
-            const expected = paper.take(world.clock.nowMs(), each.who, each.seconds, each.stake, each.up);
-            const result = await world.take(members[each.who] ?? '', {
+          if (each.does === 'place') {
+            const expected = paper.place(world.clock.nowMs(), each.who, each.seconds, each.stake, each.up);
+            const result = await world.place(members[each.who] ?? '', {
               seconds: each.seconds,
               stake: cents(each.stake),
               way: each.up ? 'up' : 'down',

@@ -11,53 +11,47 @@ import { PolledCache } from '../../platform/polled-cache.ts';
 import type { HouseLimits } from './house-limits.ts';
 import { LINE_WITHIN_MS, NEXT_WITHIN_MS } from './order.ts';
 import { Settler } from './settler.ts';
-import { takeOptions, type StakeCoin } from './take-option.ts';
+import { placeOptions, type StakeCoin } from './place-option.ts';
 import { NO_TERMS, readTerms, type Terms } from './terms.ts';
 
 const STAKED = 'USDT';
 
-/** What the site's settings say of options, asked each time. */
 export interface OptionSettings {
-  /** A market is fresh while its last mark is at most so old; stored with each order. */
+  /** The maximum age of a fresh market's last mark; stored with each order. */
   readonly freshSeconds: () => number;
-  /** `line_delay`: how long after acceptance the line is drawn, stored with each order. */
+  /** `line_delay`: from acceptance to the line; stored with each order. */
   readonly lineDelayMs: () => number;
   readonly limits: () => HouseLimits;
-  /** The presets of the app: see getHyConfig. */
   readonly presets: () => Pick<Answer<'getHyConfig'>, 'hy_numcolstmp' | 'hy_price_type'>;
 }
 
 export interface OptionDeps {
   readonly db: Db;
   readonly market: MarketData;
-  /** Of trades, by which options of rules 1 end. */
   readonly tape: Pick<Tape, 'complete'>;
   readonly marks: MarkTape;
   readonly writer: GroupedWriter;
-  /** What settles: with a connection of its own, so that no expiry waits for the orders that came before it. */
+  /** The writer of settlement, with a connection of its own: no expiry waits behind orders. */
   readonly settling: GroupedWriter;
   readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;
   readonly settings: OptionSettings;
-  /** Hears how many milliseconds after their expiry options were settled. */
+  /** Called with how many milliseconds after their expiry options were settled. */
   readonly settled?: (lateMs: readonly number[]) => void;
 }
 
-/**
- * The house as the other side of members' options: says the terms, takes orders, and sees that each is settled (RULES
- * 4).
- */
+/** Offers terms, places options and keeps them settled (RULES 4). */
 export class OptionsService {
   readonly settler: Settler;
   readonly #deps: OptionDeps;
   readonly #terms: PolledCache<Terms>;
-  readonly #take: ReturnType<typeof takeOptions>;
+  readonly #place: ReturnType<typeof placeOptions>;
 
   constructor(deps: OptionDeps) {
     const { db, tape, marks, clock, log, settling, settled, settings } = deps;
     this.#deps = deps;
     this.#terms = new PolledCache<Terms>(NO_TERMS, { read: () => readTerms(db), clock, log });
-    this.#take = takeOptions(clock, settings.limits);
+    this.#place = placeOptions(clock, settings.limits);
     this.settler = new Settler({
       db,
       writer: settling,
@@ -69,7 +63,7 @@ export class OptionsService {
     });
   }
 
-  /** Reads the terms, and again every second; begins to settle. Throws when the database cannot be read. */
+  /** Reads the terms, now and every second, and starts settling. Throws when the database cannot be read. */
   async start(): Promise<void> {
     await this.#terms.start();
     this.settler.start();
@@ -80,17 +74,17 @@ export class OptionsService {
     await this.settler.stop();
   }
 
-  /** Reads the terms again now, after a change of one's own. */
+  /** Reads the terms now, after this process changed them. */
   refreshTerms(): Promise<void> {
     return this.#terms.refresh();
   }
 
-  /** USDT, what options are staked in; undefined while it is disabled. */
+  /** USDT, the staked coin; undefined while it is disabled. */
   coin(): StakeCoin | undefined {
     return this.#deps.market.coins().find(({ title }) => title === STAKED);
   }
 
-  /** The terms of new orders, and what the member has to stake (WIRE options.getHyConfig). */
+  /** The terms of new orders, and the member's balance to stake (WIRE options.getHyConfig). */
   async config(memberId: string): Promise<Answer<'getHyConfig'>> {
     const coin = this.coin();
     const { version, offered } = this.#terms.current();
@@ -101,7 +95,6 @@ export class OptionsService {
       line_delay: lineDelayMs(),
       member_limit: format(limits().member),
     };
-    // Without the coin nothing is offered.
     if (!coin)
       return {
         ...always,
@@ -127,10 +120,8 @@ export class OptionsService {
     };
   }
 
-  /**
-   * Places an option now; its line is drawn later (WIRE options.creatorder; checks in the order that the wire says).
-   */
-  async take(
+  /** Places an option now; its line is drawn later (WIRE options.creatorder, which gives the order of checks). */
+  async place(
     memberId: string,
     { m_id, ctime, ctzed, buytype }: Input<'creatorder'>,
     claim?: IdempotencyClaim,
@@ -150,12 +141,11 @@ export class OptionsService {
     if (ctzed < term.min) return refuse('amount_below_minimum', { minimum: formatShort(term.min), coin: coin.title });
     if (ctzed > term.max) return refuse('amount_above_maximum', { maximum: formatShort(term.max), coin: coin.title });
     const wins = winnings({ stake: ctzed, rate: term.rate, unit: unitOf(coin.decimals) });
-    // A leg that would round to nothing is refused (RULES 1); the terms see to it that this cannot be while the coin
-    // keeps eight places.
+    // The terms prevent a win that rounds to nothing (RULES 1) while the coin keeps eight places.
     if (wins === 0n) return refuse('amount_below_minimum', { minimum: formatShort(term.min), coin: coin.title });
     const lineDelayMs = settings.lineDelayMs();
     const placed = await writer.submit(
-      this.#take,
+      this.#place,
       {
         memberId,
         coin,

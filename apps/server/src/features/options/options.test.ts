@@ -10,21 +10,21 @@ beforeAll(async () => {
 afterEach(() => world.audit());
 afterAll(() => world.close());
 
-const reasonOf = (result: Result<unknown>) => (result.ok ? 'taken' : result.refusal.reason);
+const reasonOf = (result: Result<unknown>) => (result.ok ? 'placed' : result.refusal.reason);
 const looking = (memberId: string) => ({ memberId, lang: 'en', nowMs: world.clock.nowMs() });
 async function shown(memberId: string, id: string): Promise<OptionOrder> {
   const option = await showOption(world.db, id, looking(memberId));
   if (!option) throw new Error('no such option');
   return option;
 }
-/** Takes an option at 100, lets the price be `then` half a second before it expires, and settles. */
+/** Places an option at 100, sets the price to `then` half a second before it expires, and settles. */
 async function played(
   then: string | null,
   order: Partial<Order> = {},
 ): Promise<{ memberId: string; option: OptionOrder }> {
   const memberId = await world.staker('1000');
   world.market.setMark('btcusdt', '100');
-  const id = await world.taken(memberId, order);
+  const id = await world.withLine(memberId, order);
   const ms = (order.seconds ?? 30) * 1000;
   world.clock.advance(ms - 500);
   if (then !== null) world.market.setMark('btcusdt', then);
@@ -33,7 +33,7 @@ async function played(
   return { memberId, option: await shown(memberId, id) };
 }
 
-test('an option holds the stake of its member and the win of the house from the first moment', async () => {
+test('an option holds its member’s stake and the house account’s winnings from the first moment', async () => {
   const memberId = await world.staker('1000');
   const [before] = await world.house();
   world.market.setMark('btcusdt', '97412.35');
@@ -133,7 +133,7 @@ test.each<[string, Partial<Order>, Partial<OptionOrder>, string]>([
     '1000.00000000',
   ],
   ['100.00000001', { seconds: 600, stake: '33.33333333' }, { outcome: 'win', ploss: '30.00000000' }, '1030.00000000'],
-])('from 100 to %s, %j: %j', async (then, order, expected, purse) => {
+])('from 100 to %s, %j: %j', async (then, order, expected, balance) => {
   const { memberId, option } = await played(then, order);
   expect(option).toMatchObject({
     status: 2,
@@ -143,16 +143,16 @@ test.each<[string, Partial<Order>, Partial<OptionOrder>, string]>([
   });
   expect(option.journal).toBeGreaterThan(0);
   expect(option.paidtime).toBe(option.selltime);
-  expect(await world.balances(memberId)).toEqual([purse, '0.00000000']);
+  expect(await world.balances(memberId)).toEqual([balance, '0.00000000']);
 });
 
-test('the exit may be exactly as old as the bound of its order, and no millisecond older: then the next mark decides', async () => {
+test('the exit may be exactly as old as its order’s bound; a millisecond older, and the next mark decides', async () => {
   const outcomes: unknown[] = [];
   const last: unknown[] = [];
   for (const olderMs of [5000, 5001]) {
     const memberId = await world.staker('1000');
     world.market.setMark('btcusdt', '100');
-    const id = await world.taken(memberId);
+    const id = await world.withLine(memberId);
     world.clock.advance(30_000 - olderMs);
     world.market.setMark('btcusdt', '105');
     world.clock.advance(olderMs + 100);
@@ -166,10 +166,10 @@ test('the exit may be exactly as old as the bound of its order, and no milliseco
   expect(last).toEqual(['105.00000000', '95.00000000']);
 });
 
-test('a mark at the very millisecond of the expiry counts, one after it does not', async () => {
+test('a mark at the millisecond of the expiry counts, a later one does not', async () => {
   const memberId = await world.staker('1000');
   world.market.setMark('btcusdt', '100');
-  const id = await world.taken(memberId);
+  const id = await world.withLine(memberId);
   world.clock.advance(29_999);
   world.market.setMark('btcusdt', '99');
   world.clock.advance(1);
@@ -183,7 +183,7 @@ test('a mark at the very millisecond of the expiry counts, one after it does not
 test('nothing is settled a millisecond early, and nothing twice', async () => {
   const memberId = await world.staker('1000');
   world.market.setMark('btcusdt', '100');
-  const id = await world.taken(memberId);
+  const id = await world.withLine(memberId);
   world.clock.advance(29_999);
   world.market.setMark('btcusdt', '101');
   expect(await world.service.settler.settleAll()).toBe(0);
@@ -193,28 +193,28 @@ test('nothing is settled a millisecond early, and nothing twice', async () => {
   expect(await world.settle()).toBe(0);
 });
 
-test('an order is taken while the last mark is fresh; an old market is not staked on', async () => {
+test('an option is placed while the last mark is fresh; a stale market is refused', async () => {
   const memberId = await world.staker('1000');
   world.market.setMark('btcusdt', '100');
   world.clock.advance(5001);
-  expect(reasonOf(await world.take(memberId))).toBe('stale_market');
+  expect(reasonOf(await world.place(memberId))).toBe('stale_market');
   world.market.setMark('btcusdt', '102');
   world.clock.advance(5000);
-  expect(reasonOf(await world.take(memberId))).toBe('taken');
+  expect(reasonOf(await world.place(memberId))).toBe('placed');
   world.clock.advance(30_000);
   await world.settle();
 });
 
-test('while the clock stands behind the tape no option is taken; from the tape’s time on they are', async () => {
+test('while the clock is behind the tape no option is placed; from the tape’s time on they are', async () => {
   const memberId = await world.staker('1000');
   world.market.setMark('btcusdt', '100');
   await world.market.marks.complete();
   const nowMs = world.clock.nowMs();
   world.clock.set(nowMs - 3000);
   world.market.setMark('btcusdt', '101');
-  expect(reasonOf(await world.take(memberId))).toBe('stale_market');
+  expect(reasonOf(await world.place(memberId))).toBe('stale_market');
   world.clock.set(nowMs + 1);
-  expect(reasonOf(await world.take(memberId))).toBe('taken');
+  expect(reasonOf(await world.place(memberId))).toBe('placed');
   world.clock.advance(30_000);
   await world.settle();
 });
@@ -226,37 +226,36 @@ test.each<[string, Partial<Order>, string]>([
   ['too little', { stake: '9.99999999' }, 'amount_below_minimum'],
   ['too much', { stake: '2000.00000001' }, 'amount_above_maximum'],
   ['more than there is', { stake: '100.00000001' }, 'insufficient_balance'],
-  ['the least', { stake: '10' }, 'taken'],
-  // In the order of the wire: form, existence, freshness, limits, balance.
+  ['the minimum', { stake: '10' }, 'placed'],
+  // In the wire's order: form, existence, freshness, limits, balance.
   ['an unknown market and too much', { market: '99', stake: '5000' }, 'not_found'],
   ['a silent market and too much', { market: '2', stake: '5000' }, 'stale_market'],
   ['an unknown duration on an unknown market', { market: '99', seconds: 7 }, 'bad_value'],
 ])('%s: %j is %s', async (_what, order, reason) => {
   const memberId = await world.staker('100');
   world.market.setMark('btcusdt', '100');
-  expect(reasonOf(await world.take(memberId, order))).toBe(reason);
+  expect(reasonOf(await world.place(memberId, order))).toBe(reason);
   world.clock.advance(30_000);
   await world.settle();
 });
 
-test('what the house could not pay if every open option won is refused', async () => {
+test('an option is refused when the house account could not pay if every open one won', async () => {
   const poor = await openOptionWorld({ house: '100' });
   try {
     const memberId = await poor.staker('1000');
     poor.market.setMark('btcusdt', '100');
-    expect(reasonOf(await poor.take(memberId, { stake: '100' }))).toBe('taken');
-    expect(await poor.take(memberId, { stake: '33.34' })).toMatchObject({
+    expect(reasonOf(await poor.place(memberId, { stake: '100' }))).toBe('placed');
+    expect(await poor.place(memberId, { stake: '33.34' })).toMatchObject({
       ok: false,
       refusal: { reason: 'house_limit' },
     });
-    expect(reasonOf(await poor.take(memberId, { stake: '33.33' }))).toBe('taken');
-    expect(reasonOf(await poor.take(memberId, { stake: '1000', seconds: 60 }))).toBe('insufficient_balance');
+    expect(reasonOf(await poor.place(memberId, { stake: '33.33' }))).toBe('placed');
+    expect(reasonOf(await poor.place(memberId, { stake: '1000', seconds: 60 }))).toBe('insufficient_balance');
     await poor.draw('btcusdt');
     poor.clock.advance(29_000);
     poor.market.setMark('btcusdt', '90');
     poor.clock.advance(1000);
     expect(await poor.settle()).toBe(2);
-    // Two stakes richer.
     expect(await poor.house()).toEqual(['233.33000000', '0.00000000']);
     await poor.audit();
   } finally {
@@ -264,18 +263,18 @@ test('what the house could not pay if every open option won is refused', async (
   }
 });
 
-test('of many options in one batch only so many are taken as the house can pay, and each member only what there is', async () => {
+test('of many options in one batch only so many are placed as the house account can pay, and each member as much as they have', async () => {
   const poor = await openOptionWorld({ house: '100' });
   try {
     const members = await Promise.all(Array.from({ length: 10 }, () => poor.staker('79')));
     poor.market.setMark('btcusdt', '100');
-    // 30 each for the house; two of a member's are one too many.
+    // 30 each for the house account; a member's second is one too many.
     const results = await Promise.all(
-      members.flatMap((memberId) => [poor.take(memberId, { stake: '40' }), poor.take(memberId, { stake: '40' })]),
+      members.flatMap((memberId) => [poor.place(memberId, { stake: '40' }), poor.place(memberId, { stake: '40' })]),
     );
-    const said = results.map(reasonOf);
-    expect(said.filter((each) => each === 'taken')).toHaveLength(3);
-    expect(new Set(said)).toEqual(new Set(['taken', 'house_limit', 'insufficient_balance']));
+    const reasons = results.map(reasonOf);
+    expect(reasons.filter((each) => each === 'placed')).toHaveLength(3);
+    expect(new Set(reasons)).toEqual(new Set(['placed', 'house_limit', 'insufficient_balance']));
     expect((await poor.house())[1]).toBe('90.00000000');
     poor.clock.advance(30_000);
     expect(await poor.settle()).toBe(3);
@@ -285,25 +284,25 @@ test('of many options in one batch only so many are taken as the house can pay, 
   }
 });
 
-test('an option that could not be written within two seconds is refused: its moment is no longer the member’s', async () => {
+test('an option not written within two seconds is refused as stale', async () => {
   const memberId = await world.staker('1000');
   const outcomes: string[] = [];
   for (const lateMs of [2000, 2001]) {
     world.market.setMark('btcusdt', '100');
     await world.market.keep();
-    const taking = world.take(memberId);
+    const placing = world.place(memberId);
     world.clock.advance(lateMs);
-    outcomes.push(reasonOf(await taking));
+    outcomes.push(reasonOf(await placing));
   }
-  expect(outcomes).toEqual(['taken', 'stale_market']);
+  expect(outcomes).toEqual(['placed', 'stale_market']);
   world.clock.advance(30_000);
   await world.settle();
 });
 
-test('new terms are a new version, and do not touch what was taken before', async () => {
+test('new terms are a new version, and do not change placed options', async () => {
   const memberId = await world.staker('1000');
   world.market.setMark('btcusdt', '100');
-  const before = await world.taken(memberId);
+  const before = await world.withLine(memberId);
   await world.db.run(
     { name: 'test.worse', text: `update option_terms set rate = 0.10, max = 50, changed_at = $1 where seconds = 30` },
     [new Date(world.clock.nowMs())],
@@ -321,8 +320,8 @@ test('new terms are a new version, and do not touch what was taken before', asyn
   expect(
     await world.db.run({ name: 'test.version', text: `select value from setting where key = 'terms_version'` }),
   ).toEqual([{ value: 4 }]);
-  expect(reasonOf(await world.take(memberId))).toBe('amount_above_maximum');
-  const after = await world.taken(memberId, { stake: '50' });
+  expect(reasonOf(await world.place(memberId))).toBe('amount_above_maximum');
+  const after = await world.withLine(memberId, { stake: '50' });
   world.clock.advance(29_000);
   world.market.setMark('btcusdt', '101');
   world.clock.advance(1000);
@@ -333,8 +332,8 @@ test('new terms are a new version, and do not touch what was taken before', asyn
   ]);
   expect(
     await world.db.run({
-      name: 'test.said',
-      text: 'select count(*)::int as count from option_terms_said group by version order by version',
+      name: 'test.versions',
+      text: 'select count(*)::int as count from option_version_terms group by version order by version',
     }),
   ).toEqual([{ count: 6 }, { count: 6 }, { count: 5 }]);
   await world.db.run(
@@ -347,11 +346,11 @@ test('new terms are a new version, and do not touch what was taken before', asyn
   await world.service.refreshTerms();
 });
 
-test('terms that change while the clock is set back are not those of options taken before', async () => {
+test('terms that change while the clock is set back do not apply to options placed before', async () => {
   const memberId = await world.staker('1000');
   world.market.setMark('btcusdt', '100');
   const trueMs = world.clock.nowMs();
-  await world.taken(memberId);
+  await world.withLine(memberId);
   world.clock.set(trueMs - 86_400_000);
   await world.db.run(
     { name: 'test.early', text: `update option_terms set rate = 0.20, changed_at = $1 where seconds = 30` },

@@ -16,13 +16,13 @@ function answerOf(own: OwnLimits, lost: Amount): Answer {
   };
 }
 
-/** The limits of a member as they hold now, what waits to loosen, and what was lost today (WIRE options.getHyLimit). */
+/** The limits of a member now, what is pending, and today's loss (WIRE options.getHyLimit). */
 export async function showLimits(db: Db, memberId: string, nowMs: number): Promise<Result<Answer>> {
   const [own, risk] = await Promise.all([readLimits(db, memberId), riskOf(db, [memberId], nowMs)]);
   return ok(answerOf(limitsAt(own, nowMs), risk.get(memberId)?.lost ?? ZERO));
 }
 
-/** What a member asks for: `0` takes a limit away, a break of 0 days changes nothing. */
+/** A `0` removes a limit; a break of 0 days changes nothing. */
 const askedFor = ({ daily_loss, session_minutes, exclude_days }: Input<'setHyLimit'>): LimitChange => ({
   ...(daily_loss === undefined ? {} : { dailyLoss: daily_loss === '0' ? null : daily_loss }),
   ...(session_minutes === undefined
@@ -31,10 +31,7 @@ const askedFor = ({ daily_loss, session_minutes, exclude_days }: Input<'setHyLim
   ...(exclude_days === undefined ? {} : { excludeDays: Number(exclude_days) }),
 });
 
-/**
- * Changes a member's own limits (WIRE options.setHyLimit; {@link changeLimits}). An order being placed at the same
- * moment comes before or after, never between.
- */
+/** Changes a member's own limits (WIRE options.setHyLimit; {@link changeLimits}), under the lock that placing takes. */
 export async function setLimits(
   db: Db,
   memberId: string,

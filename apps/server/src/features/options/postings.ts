@@ -15,8 +15,8 @@ const memberAccount = ({ memberId }: Held, coinId: string): Account => ({
 const houseAccount = (coinId: string): Account => ({ house: 'options', coinId });
 
 /**
- * The stake is set aside by the member, what a win would pay by the house: every open win is covered from its first
- * moment (RULES 4).
+ * Holds the stake of the member and the winnings of the house account: every open win is covered from the beginning
+ * (RULES 4).
  */
 export const opening = (option: Held, coinId: string): Journal => ({
   cause: { kind: 'option-open', id: option.id },
@@ -27,7 +27,7 @@ export const opening = (option: Held, coinId: string): Journal => ({
   ],
 });
 
-/** Ends both holds as the outcome says: nobody is asked, and nothing else can be posted for this option again. */
+/** Ends both holds as the outcome requires. Nothing else can be posted for this option again. */
 export const settling = (option: Held, outcome: Outcome, coinId: string): Journal => ({
   cause: { kind: 'option-settle', id: option.id },
   actor: { kind: 'clock' },

@@ -25,7 +25,7 @@ export const optionRoutes = ({
   service: OptionsService;
 }): readonly Route[] => [
   memberRoute(getHyConfig, async (_input, { memberId }) => ok(await service.config(memberId))),
-  memberRoute(creatorder, (input, { memberId, claim }) => service.take(memberId, input, claim), {
+  memberRoute(creatorder, (input, { memberId, claim }) => service.place(memberId, input, claim), {
     enabled: ({ options_switch }) => options_switch === 1,
   }),
   memberRoute(getHyOrderInfo, async ({ order_id }, { memberId, lang }) => {

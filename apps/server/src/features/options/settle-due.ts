@@ -1,10 +1,10 @@
-import { ok, type Result } from '@plimsoll/contract';
+import { ok, type Result, OPTION_RULES } from '@plimsoll/contract';
 import { settle, settleAt } from '@plimsoll/proof';
 import { defineCommand, type LedgerCommand, type Plan } from '../../ledger/index.ts';
 import { exitMarks, lastTicksAt, type MarketMoment, type SettlementMoment } from '../../market/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
-import { stakeOf, type MarkOption, type OldOption, type TakenOption } from './order.ts';
+import { stakeOf, type MarkOption, type OldOption, type StoredOption } from './order.ts';
 import { settling } from './postings.ts';
 import {
   findStakedCoin,
@@ -16,9 +16,8 @@ import {
 } from './settle-store.ts';
 
 /**
- * Settles options whose end is known, by the tape alone (RULES 4): rows locked, what decides each read, the pure
- * outcome, one journal an option, all of a batch in one transaction. Answers how many milliseconds after it could be
- * each was. Any number of processes may do this at once.
+ * Settles options whose end is known from the tape (RULES 4), one journal an option, one transaction a batch. Answers
+ * each one's lateness in ms. Safe in any number of processes.
  */
 export function settleDue(clock: Clock): LedgerCommand<Due, readonly EndingOption[], readonly number[]> {
   return defineCommand<Due, readonly EndingOption[], readonly number[]>({
@@ -30,7 +29,7 @@ export function settleDue(clock: Clock): LedgerCommand<Due, readonly EndingOptio
       for (const due of inputs) {
         const options = await lockDueOptions(tx, due);
         const [first] = options;
-        // Of the same coin all; should one not be, it fails here with the rest, and alone it is looked up for itself.
+        // All have the same coin; otherwise posting fails here, and succeeds for each separately.
         const [endingOf, coinId] = await Promise.all([endings(tx, options), first ? findStakedCoin(tx, first) : '']);
         const planned = options.map(endingOf);
         plans.push(
@@ -45,7 +44,7 @@ export function settleDue(clock: Clock): LedgerCommand<Due, readonly EndingOptio
 
     record(tx, batches) {
       const all = batches.flat();
-      // Never before the last of them was due, should the clock have been set back meanwhile.
+      // Never before the last was due, should the clock have been set back.
       const atMs = all.reduce((latest, { dueAtMs }) => Math.max(latest, dueAtMs), clock.nowMs());
       return {
         outcomes: batches.map((batch) => batch.map(({ dueAtMs }) => atMs - dueAtMs)),
@@ -56,18 +55,18 @@ export function settleDue(clock: Clock): LedgerCommand<Due, readonly EndingOptio
   });
 }
 
-/** How each of these options ends; what decides at one moment of a market is looked up once. */
-async function endings(tx: Tx, options: readonly TakenOption[]): Promise<(option: TakenOption) => EndingOption> {
-  const old = options.filter((option) => option.rules === 1);
+/** How each of these options ends; each moment of a market is looked up once. */
+async function endings(tx: Tx, options: readonly StoredOption[]): Promise<(option: StoredOption) => EndingOption> {
+  const old = options.filter((option) => option.rules === OPTION_RULES.ticks);
   const marked = options.flatMap((option) =>
-    option.rules === 2 && option.line ? [momentOf(option, option.line.expiresAtMs)] : [],
+    option.rules === OPTION_RULES.marks && option.line ? [momentOf(option, option.line.expiresAtMs)] : [],
   );
   const [lastTick, exitMark] = await Promise.all([
     lookUp(old.map(tradeMoment), keyOfTrade, (moments) => lastTicksAt(tx, moments)),
     lookUp(marked, keyOfMark, (moments) => exitMarks(tx, moments)),
   ]);
   return (option): EndingOption => {
-    if (option.rules === 1) {
+    if (option.rules === OPTION_RULES.ticks) {
       const { line } = option;
       const terms = {
         ...stakeOf(option),
@@ -105,7 +104,6 @@ const keyOfTrade = ({ marketId, atMs }: MarketMoment): string => `${marketId} ${
 const keyOfMark = ({ marketId, atMs, freshMs, nextWithinMs }: SettlementMoment): string =>
   `${marketId} ${atMs} ${freshMs} ${nextWithinMs}`;
 
-/** Asks for each different moment once. */
 async function lookUp<Moment, Found>(
   moments: readonly Moment[],
   keyOf: (moment: Moment) => string,

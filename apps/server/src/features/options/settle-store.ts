@@ -1,14 +1,13 @@
-import { OPTION_STATUS } from '@plimsoll/contract';
+import { OPTION_STATUS, OPTION_RULES } from '@plimsoll/contract';
 import type { Price } from '@plimsoll/money';
 import type { Settlement } from '@plimsoll/proof';
 import { amountOf, atMs, count, id, int, priceOf, smallint, text } from '../../platform/db-columns.ts';
 import { rowsOf, type RowOf, type Stored } from '../../platform/db-rows.ts';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 import { AGREED } from './columns.ts';
-import type { Line, TakenOption } from './order.ts';
+import type { Line, StoredOption } from './order.ts';
 
 const AGREED_ROW = rowsOf(AGREED);
-/** What came of an option's line, by whichever rules. */
 const DRAWN = rowsOf({
   rules: smallint,
   lineDelayMs: int.orNull(),
@@ -20,9 +19,8 @@ const DRAWN = rowsOf({
   entryPrice: priceOf.orNull(),
   expiresAtMs: atMs.orNull().named('expires_at'),
 });
-/** Columns of a {@link TakenRow}, of `option_order o`. */
-export const TAKEN_COLUMNS = `${AGREED_ROW.of('o')}, ${DRAWN.of('o')}`;
-export type TakenRow = Stored<typeof AGREED_ROW> & Stored<typeof DRAWN>;
+export const STORED_COLUMNS = `${AGREED_ROW.of('o')}, ${DRAWN.of('o')}`;
+export type StoredRow = Stored<typeof AGREED_ROW> & Stored<typeof DRAWN>;
 
 /** The line of a row; null while it is not drawn. Under rules 1 it began with the order. */
 function lineOf(
@@ -34,12 +32,12 @@ function lineOf(
   return { seq, price: entryPrice, atMs: lineAtMs ?? placedAtMs, expiresAtMs };
 }
 
-/** An option from its row. */
-export function readTaken(row: TakenRow): TakenOption {
+/** Reads an option's row. */
+export function readOption(row: StoredRow): StoredOption {
   const agreed = AGREED_ROW.read(row);
   const drawn = DRAWN.read(row);
   const line = lineOf(drawn, agreed.placedAtMs);
-  if (drawn.rules === 1) {
+  if (drawn.rules === OPTION_RULES.ticks) {
     if (!line) throw new Error(`option ${agreed.id} has no line`);
     return { ...agreed, rules: 1, line };
   }
@@ -54,7 +52,7 @@ export function readTaken(row: TakenRow): TakenOption {
 }
 
 const MS = `interval '1 millisecond'`;
-/** When the line of an option that has none yet can be drawn; its last moment. */
+/** The first and the last moment for the line of an option without one. */
 const LINE_FROM = `o.placed_at + o.line_delay_ms * ${MS}`;
 const LINE_UNTIL = `o.placed_at + (o.line_delay_ms + o.line_within_ms) * ${MS}`;
 
@@ -68,7 +66,7 @@ const nextDue = sql<{ at: Date | null }>(
       and o.id <> all($1::bigint[]) order by o.placed_at limit 1)) as at`,
 );
 
-/** When the next option expires or has its line drawn, some left aside; undefined when none is open. */
+/** When the next option expires or has its line drawn, those in `aside` excepted; undefined when none is open. */
 export const findNextDue = async (query: Query, aside: readonly string[]): Promise<number | undefined> =>
   (await query.run(nextDue, [aside]))[0]?.at?.getTime();
 
@@ -90,25 +88,25 @@ const drawDue = sql<{ id: string }>(
 );
 
 /**
- * Draws the lines whose mark is on the tape (RULES 4), of at most so many options. The database refuses any other line.
+ * Draws the lines whose mark is on the tape (RULES 4), of at most `max` options. The database refuses any other line.
+ *
  * @returns how many.
  */
-export const drawLines = async (query: Query, nowMs: number, most: number): Promise<number> =>
-  (await query.run(drawDue, [new Date(nowMs), most])).length;
+export const drawLines = async (query: Query, nowMs: number, max: number): Promise<number> =>
+  (await query.run(drawDue, [new Date(nowMs), max])).length;
 
-/** Those that another process is at work on are passed over; those whose end is not on the tape yet wait. */
+/** Skips options locked by another process; those whose end is not on the tape yet wait. */
 const CHOSEN = `(o.id = any($3::bigint[]) or $3 is null) and o.id <> all($4::bigint[])`;
-const lockByTrades = sql<TakenRow>(
+const lockByTrades = sql<StoredRow>(
   'option.lockDueByTrades',
   `
-  select ${TAKEN_COLUMNS} from option_order o join tape_head h on h.market_id = o.market_id and h.complete_to >= o.expires_at
-  where o.status = ${OPTION_STATUS.open} and o.rules = 1 and o.expires_at <= $1 and ${CHOSEN}
+  select ${STORED_COLUMNS} from option_order o join tape_head h on h.market_id = o.market_id and h.complete_to >= o.expires_at
+  where o.status = ${OPTION_STATUS.open} and o.rules = ${OPTION_RULES.ticks} and o.expires_at <= $1 and ${CHOSEN}
   order by o.expires_at, o.id limit $2 for update of o skip locked`,
 );
-// Whether a mark decides an option is asked once a market, not once a row: up to `complete_to` every mark is known, so
-// one lies in an option's window exactly when the last of them is fresh at its expiry, or the first beyond comes within
-// its wait.
-const lockByMarks = sql<TakenRow>(
+// Checked once a market: every mark up to `complete_to` is known, so one decides an option exactly when the last of
+// them is fresh at its expiry, or the first beyond falls within its wait.
+const lockByMarks = sql<StoredRow>(
   'option.lockDue',
   `
   with head as materialized (
@@ -120,16 +118,16 @@ const lockByMarks = sql<TakenRow>(
     left join lateral (
       select time from mark where market_id = h.market_id and time > h.complete_to and not held
       order by time, seq limit 1) n on true)
-  select ${TAKEN_COLUMNS} from option_order o join head h on h.market_id = o.market_id and h.complete_to >= o.expires_at
-  where o.status = ${OPTION_STATUS.open} and o.rules = 2 and o.expires_at <= $1 and ${CHOSEN}
+  select ${STORED_COLUMNS} from option_order o join head h on h.market_id = o.market_id and h.complete_to >= o.expires_at
+  where o.status = ${OPTION_STATUS.open} and o.rules = ${OPTION_RULES.marks} and o.expires_at <= $1 and ${CHOSEN}
     and (h.complete_to >= o.expires_at + o.next_within_ms * ${MS} or h.last_at >= o.expires_at - o.fresh_ms * ${MS}
       or h.next_at <= o.expires_at + o.next_within_ms * ${MS})
   order by o.expires_at, o.id limit $2 for update of o skip locked`,
 );
-const lockWithoutLine = sql<TakenRow>(
+const lockWithoutLine = sql<StoredRow>(
   'option.lockWithoutLine',
   `
-  select ${TAKEN_COLUMNS} from option_order o
+  select ${STORED_COLUMNS} from option_order o
   join mark_head h on h.market_id = o.market_id and h.complete_to >= ${LINE_UNTIL}
   where o.status = ${OPTION_STATUS.open} and o.expires_at is null and ${LINE_UNTIL} <= $1 and ${CHOSEN}
     and not exists (
@@ -138,32 +136,31 @@ const lockWithoutLine = sql<TakenRow>(
   order by o.placed_at, o.id limit $2 for update of o skip locked`,
 );
 
-/** Which options are to be settled: at most so many of a kind that were due by a moment, oldest first. */
 export interface Due {
   readonly untilMs: number;
-  readonly most: number;
-  /** These of them; null for all. */
+  readonly max: number;
+  /** Only these; null for all. */
   readonly only: readonly string[] | null;
   /** None of these. */
   readonly aside: readonly string[];
 }
 
 /** Locks open options whose end is on the tape. */
-export async function lockDueOptions(tx: Tx, { untilMs, most, only, aside }: Due): Promise<TakenOption[]> {
-  const rows: TakenRow[] = [];
+export async function lockDueOptions(tx: Tx, { untilMs, max, only, aside }: Due): Promise<StoredOption[]> {
+  const rows: StoredRow[] = [];
   for (const lock of [lockByMarks, lockWithoutLine, lockByTrades]) {
-    if (rows.length < most) rows.push(...(await tx.run(lock, [new Date(untilMs), most - rows.length, only, aside])));
+    if (rows.length < max) rows.push(...(await tx.run(lock, [new Date(untilMs), max - rows.length, only, aside])));
   }
-  return rows.map(readTaken);
+  return rows.map(readOption);
 }
 
 const hasOld = sql<{ any: boolean }>(
   'option.anyByTrades',
   `select exists (
-    select from option_order where status = ${OPTION_STATUS.open} and rules = 1 and expires_at <= $1) as any`,
+    select from option_order where status = ${OPTION_STATUS.open} and rules = ${OPTION_RULES.ticks} and expires_at <= $1) as any`,
 );
 
-/** True while an option by rules 1 waits for its end: the tape of trades must be whole up to it. */
+/** True while an option of rules 1 is due: the tape of trades must be complete up to it. */
 export const waitsForTrades = async (query: Query, untilMs: number): Promise<boolean> =>
   (await query.run(hasOld, [new Date(untilMs)]))[0]?.any === true;
 
@@ -174,8 +171,8 @@ const stakedCoin = sql<{ coin_id: string }>(
   where s.kind = 'option-stake' and s.ref = $1`,
 );
 
-/** The coin that an option's stake is held in, enabled or not by now. */
-export async function findStakedCoin(tx: Tx, { id }: TakenOption): Promise<string> {
+/** The coin of an option's stake, enabled or not. */
+export async function findStakedCoin(tx: Tx, { id }: StoredOption): Promise<string> {
   const [row] = await tx.run(stakedCoin, [id]);
   if (!row) throw new Error(`option ${id} holds no stake`);
   return row.coin_id;
@@ -190,21 +187,19 @@ const dueIds = sql<{ id: string }>(
   order by coalesce(o.expires_at, o.placed_at), o.id limit $2`,
 );
 
-/** The numbers of open options that were due by a moment, unlocked. */
-export const findDueIds = async (query: Query, { untilMs, most, aside }: Omit<Due, 'only'>): Promise<string[]> =>
-  (await query.run(dueIds, [new Date(untilMs), most, aside])).map((row) => row.id);
+/** Ids of open options due by a moment, unlocked. */
+export const findDueIds = async (query: Query, { untilMs, max, aside }: Omit<Due, 'only'>): Promise<string[]> =>
+  (await query.run(dueIds, [new Date(untilMs), max, aside])).map((row) => row.id);
 
-/** What decided an option, of whichever tape. */
 export interface DecidingPrice {
   readonly seq: number;
   readonly price: Price;
 }
 
-/** An option and how it ends. */
 export interface EndingOption {
-  readonly option: TakenOption;
+  readonly option: StoredOption;
   readonly settlement: Settlement<DecidingPrice>;
-  /** The moment from which it could be settled. */
+  /** When it could be settled, in ms. */
   readonly dueAtMs: number;
 }
 
@@ -219,14 +214,14 @@ const writeEnds = sql<never>(
   'option.writeEnds',
   `
   update option_order o
-  set status = ${OPTION_STATUS.settled}, exit_seq = case o.rules when 1 then t.seq end,
-    exit_mark = case o.rules when 2 then t.seq end, exit_price = t.exit_price, outcome = t.outcome, profit = t.profit,
+  set status = ${OPTION_STATUS.settled}, exit_seq = case o.rules when ${OPTION_RULES.ticks} then t.seq end,
+    exit_mark = case o.rules when ${OPTION_RULES.marks} then t.seq end, exit_price = t.exit_price, outcome = t.outcome, profit = t.profit,
     settled_at = $1
   from ${ENDS.unnest('t', 2)}
   where o.id = t.id`,
 );
 
-/** Writes how options ended. The database refuses any other end than the tape's. */
+/** Writes how options ended. The database refuses any end but the tape's. */
 export async function writeEndings(tx: Tx, endings: readonly EndingOption[], at: Date): Promise<void> {
   if (endings.length === 0) return;
   const rows = ENDS.arrays(endings, ({ option, settlement: { exit, outcome, profit } }) => ({

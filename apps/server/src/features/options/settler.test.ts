@@ -17,7 +17,7 @@ async function shown(memberId: string, id: string): Promise<OptionOrder> {
   return option;
 }
 
-test('one option that cannot be settled keeps no other waiting', async () => {
+test('one option that cannot be settled blocks no other', async () => {
   const logged: string[] = [];
   const other = await openOptionWorld({
     onError: (_details, message) => {
@@ -38,12 +38,12 @@ test('one option that cannot be settled keeps no other waiting', async () => {
     other.clock.advance(30_000);
     other.market.setMark('btcusdt', '100');
     expect(await other.settle()).toBe(2);
-    const said = [
-      'a batch of options could not be settled, it is tried in parts',
-      'an option could not be settled, it is tried again and again',
+    const expected = [
+      'option batch settlement failed, retrying in parts',
+      'option settlement failed, retrying every second',
     ];
-    expect(logged).toEqual(said);
-    // From then on it stands in nobody's way, and is not told of again.
+    expect(logged).toEqual(expected);
+    // It blocks nothing from now on, and is logged once.
     const others = await Promise.all([10, 10].map((stake) => other.staker(String(stake))));
     other.market.setMark('btcusdt', '100');
     for (const memberId of others) await other.placed(memberId, { stake: '10' });
@@ -51,7 +51,7 @@ test('one option that cannot be settled keeps no other waiting', async () => {
     other.clock.advance(30_000);
     other.market.setMark('btcusdt', '100');
     expect(await other.settle()).toBe(2);
-    expect(logged).toEqual(said);
+    expect(logged).toEqual(expected);
     await spoil('0');
     expect(await other.settle()).toBe(1);
     await other.audit();
@@ -60,10 +60,10 @@ test('one option that cannot be settled keeps no other waiting', async () => {
   }
 });
 
-test('what expires does not wait for the orders that came before it, however long they take', async () => {
+test('settlement does not wait for orders queued before', async () => {
   const memberId = await world.staker('1000');
   world.market.setMark('btcusdt', '100');
-  const id = await world.taken(memberId);
+  const id = await world.withLine(memberId);
   world.clock.advance(30_000);
   world.market.setMark('btcusdt', '100');
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -82,7 +82,7 @@ test('what expires does not wait for the orders that came before it, however lon
   await orders;
 });
 
-test('options that expire together are settled together, by two processes at once each exactly once', async () => {
+test('options that expire together are settled together, exactly once by two concurrent processes', async () => {
   const members = await Promise.all(Array.from({ length: 20 }, () => world.staker('1000')));
   world.market.setMark('btcusdt', '100');
   await Promise.all(
@@ -117,7 +117,7 @@ test('what expired while no server ran is settled at the next start by the tape 
   world.clock.advance(28_000);
   world.market.setMark('btcusdt', '120');
   await world.market.keep();
-  // Down for an hour; then prices come again.
+  // Down for an hour; then prices return.
   world.clock.advance(3_600_000);
   world.market.setMark('btcusdt', '50');
   expect(await world.another().settler.settleAll()).toBe(2);
@@ -126,7 +126,7 @@ test('what expired while no server ran is settled at the next start by the tape 
   expect(await world.balances(memberId)).toEqual(['1075.00000000', '0.00000000']);
 });
 
-test('the loop settles by itself at the expiry, and sleeps until then', async () => {
+test('the loop settles at the expiry, and sleeps until then', async () => {
   const memberId = await world.staker('1000');
   world.market.setMark('btcusdt', '100');
   const service = world.another();

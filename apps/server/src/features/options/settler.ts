@@ -5,15 +5,12 @@ import type { Log } from '../../platform/log.ts';
 import { settleDue } from './settle-due.ts';
 import { drawLines, findDueIds, findNextDue, waitsForTrades } from './settle-store.ts';
 
-/** Longest sleep: an option that another process took is not forgotten, nor a clock that was set. */
+/** Longest sleep: options placed by other processes and changed clocks are noticed after it. */
 const SLEEP_MS = 1_000;
-/**
- * What is due waits so long for the next mark, for another process to bring the tape up to it, or to finish with it.
- */
+/** Pause while what is due waits for the next mark, or for another process to complete the tape or to settle it. */
 const LOOK_AGAIN_MS = 100;
-/** Most options in one transaction. */
 const MAX_BATCH = 2_500;
-/** So many failures in a row, and it is not single options that are at fault. */
+/** After this many failures in a row the cause is not a single option. */
 const MAX_FAILURES = 64;
 
 interface SettlerDeps {
@@ -21,28 +18,28 @@ interface SettlerDeps {
   readonly writer: GroupedWriter;
   readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;
-  /** Brings the tape of marks up to now, in the process that runs the feed; elsewhere does nothing. */
+  /** Completes the tape of marks up to now, in the process that runs the feed; elsewhere does nothing. */
   readonly completeMarks: () => Promise<unknown>;
-  /** The same of the tape of trades, for options by rules 1. */
+  /** The same for the tape of trades, for options of rules 1. */
   readonly completeTrades: () => Promise<unknown>;
-  /** Notified how many milliseconds after they could be options were settled, once that is committed. */
+  /** Called after the commit with each option's lateness in milliseconds. */
   readonly settled?: (lateMs: readonly number[]) => void;
 }
 
 /**
- * Draws every option's line and settles it within a second of its expiry: sleeps until the next one, and takes what is
- * due in batches (RULES 4).
+ * Draws every option's line and settles it within a second of its expiry (RULES 4): sleeps until the next is due, then
+ * works in batches.
  */
 export class Settler {
   readonly #deps: SettlerDeps;
   readonly #command: ReturnType<typeof settleDue>;
   #timer: Timer | undefined;
-  /** When the timer goes off, and the next moment that it was told to expect. */
+  /** When the timer fires, and the next moment announced by {@link expect}. */
   #wakesAtMs = Number.POSITIVE_INFINITY;
   #expectedMs = Number.POSITIVE_INFINITY;
   #turn: Promise<void> = Promise.resolve();
   #stopped = false;
-  /** Options that could not be settled alone: kept out of the others' way, and tried again each time. */
+  /** Options that failed by themselves: left out of batches, and retried separately each time. */
   readonly #atFault = new Set<string>();
 
   constructor(deps: SettlerDeps) {
@@ -54,14 +51,13 @@ export class Settler {
     this.#sleep(0);
   }
 
-  /** Ends the loop; the batch under way is finished. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#timer?.cancel();
     await this.#turn;
   }
 
-  /** Something falls due at this moment: the loop does not sleep longer. */
+  /** Announces that something falls due: the loop sleeps no longer than until then. */
   expect(atMs: number): void {
     this.#expectedMs = Math.min(this.#expectedMs, atMs);
     if (!this.#timer || atMs >= this.#wakesAtMs) return;
@@ -69,10 +65,7 @@ export class Settler {
     this.#sleep(SLEEP_MS);
   }
 
-  /**
-   * Draws every line and settles everything whose time has come by now and is on the tape; answers how many this
-   * process settled.
-   */
+  /** Draws and settles everything that is due and on the tape; answers how many this process settled. */
   async settleAll(): Promise<number> {
     return (await this.#doAll()).settled;
   }
@@ -94,14 +87,14 @@ export class Settler {
       settled += count;
       if (count < MAX_BATCH) break;
     }
-    for (const id of [...this.#atFault]) settled += await this.#alone(untilMs, id);
+    for (const id of [...this.#atFault]) settled += await this.#retry(untilMs, id);
     return { drawn, settled };
   }
 
   #sleep(delayMs: number): void {
     if (this.#stopped) return;
     const nowMs = this.#deps.clock.nowMs();
-    // What was placed while the last look was under way.
+    // Includes what was placed during the last turn.
     const leftMs = Math.min(delayMs, Math.max(0, this.#expectedMs - nowMs));
     this.#wakesAtMs = nowMs + leftMs;
     this.#timer = this.#deps.clock.after(leftMs, () => {
@@ -110,21 +103,21 @@ export class Settler {
       this.#turn = this.#work().then(
         (nextMs) => this.#sleep(nextMs),
         (error: unknown) => {
-          this.#deps.log.error({ err: error }, 'options could not be settled, trying again');
+          this.#deps.log.error({ err: error }, 'option settlement failed, retrying');
           this.#sleep(SLEEP_MS);
         },
       );
     });
   }
 
-  /** Settles what is due; answers how long to sleep. */
+  /** Settles what is due; answers how long to sleep, in ms. */
   async #work(): Promise<number> {
     for (;;) {
       const nextMs = await findNextDue(this.#deps.db, [...this.#atFault]);
       const leftMs = (nextMs ?? Number.POSITIVE_INFINITY) - this.#deps.clock.nowMs();
       if (this.#stopped) return SLEEP_MS;
       if (leftMs > 0) {
-        for (const id of [...this.#atFault]) await this.#alone(this.#deps.clock.nowMs(), id);
+        for (const id of [...this.#atFault]) await this.#retry(this.#deps.clock.nowMs(), id);
         return Math.min(SLEEP_MS, leftMs);
       }
       const { drawn, settled } = await this.#doAll();
@@ -136,14 +129,14 @@ export class Settler {
     try {
       return await this.#settle(untilMs, null);
     } catch (error) {
-      this.#deps.log.error({ err: error }, 'a batch of options could not be settled, it is tried in parts');
-      const ids = await findDueIds(this.#deps.db, { untilMs, most: MAX_BATCH, aside: [...this.#atFault] });
-      return this.#inParts(untilMs, ids, { failures: 0 });
+      this.#deps.log.error({ err: error }, 'option batch settlement failed, retrying in parts');
+      const ids = await findDueIds(this.#deps.db, { untilMs, max: MAX_BATCH, aside: [...this.#atFault] });
+      return this.#halved(untilMs, ids, { failures: 0 });
     }
   }
 
-  /** One option at fault keeps the others from nothing: what fails is halved until it stands alone. */
-  async #inParts(untilMs: number, ids: readonly string[], tried: { failures: number }): Promise<number> {
+  /** Halves a failing batch until the failing option is isolated, so that it blocks no other. */
+  async #halved(untilMs: number, ids: readonly string[], tried: { failures: number }): Promise<number> {
     let settled = 0;
     const middle = Math.ceil(ids.length / 2);
     for (const part of [ids.slice(0, middle), ids.slice(middle)]) {
@@ -155,15 +148,15 @@ export class Settler {
       } catch (error) {
         tried.failures += 1;
         if (tried.failures > MAX_FAILURES) throw error;
-        if (part.length > 1) settled += await this.#inParts(untilMs, part, tried);
+        if (part.length > 1) settled += await this.#halved(untilMs, part, tried);
         else this.#setAside(first, error);
       }
     }
     return settled;
   }
 
-  /** Tries one again that was at fault; answers whether it was settled. */
-  async #alone(untilMs: number, id: string): Promise<number> {
+  /** Retries an option that failed by itself; answers how many were settled. */
+  async #retry(untilMs: number, id: string): Promise<number> {
     try {
       const settled = await this.#settle(untilMs, [id], []);
       this.#atFault.delete(id);
@@ -175,9 +168,9 @@ export class Settler {
   }
 
   #setAside(id: string, error: unknown): void {
-    // Said once: it is tried again every second.
+    // Logged once: it is retried every second.
     if (!this.#atFault.has(id))
-      this.#deps.log.error({ err: error, optionId: id }, 'an option could not be settled, it is tried again and again');
+      this.#deps.log.error({ err: error, optionId: id }, 'option settlement failed, retrying every second');
     this.#atFault.add(id);
   }
 
@@ -186,12 +179,12 @@ export class Settler {
     only: readonly string[] | null,
     aside: readonly string[] = [...this.#atFault],
   ): Promise<number> {
-    const result = await this.#deps.writer.submit(this.#command, { untilMs, most: MAX_BATCH, only, aside });
+    const result = await this.#deps.writer.submit(this.#command, { untilMs, max: MAX_BATCH, only, aside });
     if (result.ok) {
       this.#deps.settled?.(result.value);
       return result.value.length;
     }
-    // Both sides hold what they owe since the entry: this cannot be, and is tried again like any failure.
-    throw new Error(`options could not be settled: ${result.refusal.reason}`);
+    // Both sides hold what they owe, so a refusal is unexpected, and retried like any failure.
+    throw new Error(`option settlement refused: ${result.refusal.reason}`);
   }
 }

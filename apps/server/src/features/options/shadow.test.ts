@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorCode, sql } from '../../platform/db.ts';
 import { openOptionWorld, type OptionWorld } from '../../testing/option-world.ts';
 
-// Guards that run with the owner's rights must look at the real tables, whatever the caller's session calls by their
-// names.
+// Guards that run with the owner's rights must read the real tables, whatever the caller's session names.
 
 let world: OptionWorld;
 beforeAll(async () => {
@@ -14,10 +13,10 @@ afterAll(() => world.close());
 let texts = 0;
 const raw = <Row = Record<string, unknown>>(text: string) => sql<Row>(`shadow.${(texts += 1)}`, text);
 
-test('a temporary table in the name of the tape deceives no guard: a loss stays a loss', async () => {
+test('a temporary table named like the tape deceives no guard: a loss stays a loss', async () => {
   const memberId = await world.staker('1000');
   world.market.setMark('btcusdt', '100');
-  const id = await world.taken(memberId);
+  const id = await world.withLine(memberId);
   world.clock.advance(27_000);
   const early = world.market.setMark('btcusdt', '101').seq;
   world.clock.advance(2_000);
@@ -38,13 +37,13 @@ test('a temporary table in the name of the tape deceives no guard: a loss stays 
       () => 'written',
       (error: unknown) => errorCode(error),
     );
-  // 23514: refused by the guard; 42501: no temporary tables at all.
+  // 23514: refused by the guard; 42501: temporary tables are not allowed.
   expect(['23514', '42501']).toContain(await written);
   expect(await world.settle()).toBe(1);
   await world.audit();
 });
 
-test('every function that runs with its owner’s rights names where it looks, the caller’s temporary tables last', async () => {
+test('every function that runs with its owner’s rights sets its search path, temporary tables last', async () => {
   const open = await world.db.run(
     raw<{ name: string }>(`
     select p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace

@@ -32,9 +32,7 @@ const written = (term: OptionTermItem, atMs: number): unknown[] => [
   new Date(atMs),
 ];
 
-/**
- * What is offered for each duration (RULES 4). The database makes a version of every change; open options keep theirs.
- */
+/** The terms of each duration (RULES 4). The database makes a version of every change; open options keep theirs. */
 export const termResource: CrudResource<OptionTermItem> = {
   resource: 'option-terms',
   table: 'option_terms',
@@ -53,7 +51,7 @@ export const termResource: CrudResource<OptionTermItem> = {
 
   async judge(_tx, term) {
     if (amount(term.max) < amount(term.min)) return refuseField('least_above_most', 'max');
-    // A win that rounds to nothing is none (RULES 1).
+    // A win that rounds to nothing is refused (RULES 1).
     if (winnings({ stake: amount(term.min), rate: rate(term.rate), unit: unitOf(PLACES) }) === 0n)
       return refuseField('bad_value', 'min');
     return { ok: true, value: term };

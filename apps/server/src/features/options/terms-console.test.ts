@@ -9,7 +9,7 @@ import { showOption } from './list-options.ts';
 
 let world: OptionWorld;
 let owner: Console;
-let heard = 0;
+let changes = 0;
 
 beforeAll(async () => {
   world = await openOptionWorld();
@@ -20,7 +20,7 @@ beforeAll(async () => {
     },
   };
   const changed = async () => {
-    heard += 1;
+    changes += 1;
     await service.refreshTerms();
   };
   const proposals = new Proposals({ db, clock, log });
@@ -51,7 +51,7 @@ const termOf = async (seconds: number) =>
     (each) => each['seconds'] === seconds,
   )?.['id'];
 
-test('terms are read by every operator, shortest first where asked, and changed by owners alone', async () => {
+test('terms are read by every operator, in order of duration, and changed by owners alone', async () => {
   const { list, total } = await owner.list('option-terms', { sort: 'sort', limit: 50 });
   expect(list.map((each) => each['seconds'])).toEqual([30, 60, 120, 180, 300, 600]);
   expect(total).toBe(6);
@@ -74,7 +74,7 @@ test('terms are read by every operator, shortest first where asked, and changed 
   expect(refusal(await owner.change('option-terms', list[0]?.['id'], {}))).toBe('422 nothing_to_change');
 });
 
-test('each change of the terms raises their version, by one, for all who ask from then on', async () => {
+test('each change of the terms raises their version by one, for everybody at once', async () => {
   const before = (await config()).terms_version;
   const made = await owner.create('option-terms', TERM);
   expect(made).toMatchObject({
@@ -88,13 +88,12 @@ test('each change of the terms raises their version, by one, for all who ask fro
     max: '600.00000000',
   });
   expect((await config()).terms_version).toBe(before + 2);
-  // As it is already: no change.
   await owner.change('option-terms', id, { rate: '0.790', max: '600.0' });
   expect((await config()).terms_version).toBe(before + 2);
   await owner.change('option-terms', id, { enabled: 0 });
   expect(await config()).toMatchObject({ terms_version: before + 3, hytime: [30, 60, 120, 180, 300, 600] });
   expect(await versionShown()).toBe(before + 3);
-  expect(heard).toBe(3);
+  expect(changes).toBe(3);
   expect(await owner.logged('option-terms', id)).toEqual([
     expect.objectContaining({ action: 'create', before: null, after: made.body }),
     expect.objectContaining({
@@ -113,35 +112,35 @@ test.each<[string, Fields, string]>([
   ['at more than ten times the stake', { rate: '10.00000001' }, '422 bad_value rate'],
   ['at a rate that is a number', { rate: 0.8 }, '422 bad_value rate'],
   ['with nine places', { rate: '0.123456789' }, '422 bad_value rate'],
-  ['with a most below the least', { max: '4.99' }, '422 least_above_most max'],
-  ['with a least of nothing', { min: '0' }, '422 amount_not_positive min'],
+  ['with a maximum below the minimum', { max: '4.99' }, '422 least_above_most max'],
+  ['with a minimum of zero', { min: '0' }, '422 amount_not_positive min'],
   ['that win nothing', { min: '0.00000001', rate: '0.1' }, '422 bad_value min'],
   ['for one member', { member_id: 1 }, '422 unknown_field member_id'],
   ['offered twice', { seconds: 60 }, '409 already_exists'],
-])('there are no terms %s', async (_what, fields, answer) => {
+])('no terms can have %s', async (_what, fields, answer) => {
   const before = await versionShown();
   expect(refusal(await owner.create('option-terms', { ...TERM, ...fields }))).toBe(answer);
   expect(await versionShown()).toBe(before);
 });
 
-test('a retired duration may be offered by another, and cannot come back beside it', async () => {
+test('a retired duration may be offered by another row, and cannot be enabled beside it', async () => {
   const old = await termOf(600);
   await owner.change('option-terms', old, { enabled: 0 });
   expect((await owner.create('option-terms', { ...TERM, seconds: 600 })).status).toBe(201);
   expect(refusal(await owner.change('option-terms', old, { enabled: 1 }))).toBe('409 already_exists');
 });
 
-test('an open option keeps its rate and is paid by it, whatever the terms say by now', async () => {
+test('an open option keeps its rate and is paid by it, whatever the terms become', async () => {
   const memberId = await world.staker('1000');
   world.market.setMark('btcusdt', '100');
-  const before = await world.taken(memberId);
+  const before = await world.withLine(memberId);
   const version = (await config()).terms_version;
   const id = await termOf(30);
   await owner.change('option-terms', id, { rate: '0.10', max: '50' });
-  expect(await world.take(memberId)).toMatchObject({ ok: false, refusal: { reason: 'amount_above_maximum' } });
-  const after = await world.taken(memberId, { stake: '50' });
+  expect(await world.place(memberId)).toMatchObject({ ok: false, refusal: { reason: 'amount_above_maximum' } });
+  const after = await world.withLine(memberId, { stake: '50' });
   await owner.change('option-terms', id, { enabled: 0 });
-  expect(await world.take(memberId, { stake: '50' })).toMatchObject({ ok: false, refusal: { reason: 'bad_value' } });
+  expect(await world.place(memberId, { stake: '50' })).toMatchObject({ ok: false, refusal: { reason: 'bad_value' } });
   world.clock.advance(29_000);
   world.market.setMark('btcusdt', '101');
   world.clock.advance(1_000);
@@ -154,7 +153,7 @@ test('an open option keeps its rate and is paid by it, whatever the terms say by
   ]);
 });
 
-test('of changes proposed at the same moment one holds: the others are no longer as they were shown to who approves', async () => {
+test('of concurrent proposals one holds: the others no longer match what was shown', async () => {
   const second = (await owner.http.operator('owner')).token;
   const id = await termOf(120);
   const before = (await config()).terms_version;

@@ -11,11 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('until somebody says what, nothing is offered', async () => {
+test('before any terms are written nothing is offered', async () => {
   expect(await readTerms(database.db)).toEqual({ version: 1, offered: [] });
 });
 
-test('of several processes that start at once on an empty database one puts the demo’s terms in place, and a later start changes nothing', async () => {
+test('of several processes that start at once on an empty database one writes the demo’s terms, and a later start changes nothing', async () => {
   await Promise.all([1, 2, 3].map(() => seedOptionTerms(database.db, NOW_MS)));
   await seedOptionTerms(database.db, NOW_MS + 1000);
   const { version, offered } = await readTerms(database.db);
@@ -41,8 +41,8 @@ test.each([
   ['a rate that is no number', `70, 1, 2, 'NaN'`],
   ['a rate without bound', `70, 1, 2, 'Infinity'`],
   ['a rate with nine places', `70, 1, 2, 0.123456789`],
-  ['a least that wins nothing', `70, 0.00000001, 2, 0.5`],
-  ['a least of nothing', `70, 0, 2, 0.5`],
+  ['a minimum that wins nothing', `70, 0.00000001, 2, 0.5`],
+  ['a minimum of zero', `70, 0, 2, 0.5`],
 ])('PostgreSQL itself refuses terms with %s', async (what, values) => {
   const adding = database.db.run(
     sql<never>(
@@ -50,7 +50,7 @@ test.each([
       `insert into option_terms (seconds, min, max, rate, changed_at) values (${values}, now())`,
     ),
   );
-  expect(await adding.then(() => 'taken', errorCode)).toMatch(/^(23514|23505)$/);
+  expect(await adding.then(() => 'added', errorCode)).toMatch(/^(23514|23505)$/);
   expect((await readTerms(database.db)).version).toBe(2);
 });
 

@@ -8,7 +8,7 @@ import { OptionsService } from './index.ts';
 import { verifyOrder } from './verify-order.ts';
 import { optionSettings } from '../../testing/option-settings.ts';
 
-// Two processes that each hear the feed for themselves, and not at quite the same moment.
+// Two processes that receive the feed separately, not at exactly the same moment.
 
 let world: OptionWorld;
 let other: ManualMarket;
@@ -43,24 +43,23 @@ afterAll(async () => {
   await world.close();
 });
 const order = { m_id: '1', ctime: '30', ctzed: amount('100'), buytype: '1' } as const;
-/** One process makes the mark; the other hears of it. */
+/** One process makes the mark; the other receives it. */
 const both = (at: string) => [world.market, other].map((each) => each.setMark('btcusdt', at));
 
-test('an order of a process whose clock is behind is accepted at the last mark on the tape: it has no lead over it', async () => {
+test('an order from a process whose clock is behind is accepted at the last mark on the tape', async () => {
   const memberId = await world.staker('1000');
   both('100');
   await world.market.keep();
   const lastMs = world.clock.nowMs();
   world.clock.set(lastMs - 1_500);
-  const taken = await service.take(memberId, order);
-  expect(taken).toMatchObject({ ok: true });
+  const placed = await service.place(memberId, order);
+  expect(placed).toMatchObject({ ok: true });
   const [row] = await world.db.run<{ placed_at: Date }>({
     name: 'test.placedAt',
     text: 'select placed_at from option_order order by id desc limit 1',
   });
   expect(row?.placed_at.getTime()).toBe(lastMs);
   world.clock.set(lastMs + 999);
-  // Known to everybody before the line may be drawn.
   world.market.setMark('btcusdt', '150');
   world.clock.advance(1);
   both('105');
@@ -71,23 +70,23 @@ test('an order of a process whose clock is behind is accepted at the last mark o
   expect(await world.settle()).toBe(1);
   world.market.setMark('btcusdt', '106');
   await world.market.keep();
-  expect(await verifyOrder(world.db, taken.ok ? String(taken.value.order_id) : '')).toMatchObject({
-    told: { outcome: 'win' },
+  expect(await verifyOrder(world.db, placed.ok ? String(placed.value.order_id) : '')).toMatchObject({
+    recorded: { outcome: 'win' },
     proof: { holds: true, line: { price: 10_500_000_000n } },
   });
 });
 
-test('an order is refused where the tape of marks has gone silent, though this process saw a newer mark that nobody wrote', async () => {
+test('an order is refused while the tape of marks is silent, though this process saw a newer unwritten mark', async () => {
   const memberId = await world.staker('1000');
   world.market.setMark('btcusdt', '100');
   await world.market.keep();
   world.clock.advance(5_001);
   other.setMark('btcusdt', '105');
-  expect(await service.take(memberId, order)).toMatchObject({ ok: false, refusal: { reason: 'stale_market' } });
+  expect(await service.place(memberId, order)).toMatchObject({ ok: false, refusal: { reason: 'stale_market' } });
   expect(await world.balances(memberId)).toEqual(['1000.00000000', '0.00000000']);
 });
 
-test('a process that did not hear of new terms within two seconds takes no more orders on the old ones', async () => {
+test('a process that did not learn of new terms within two seconds refuses orders on the old ones', async () => {
   const memberId = await world.staker('1000');
   await world.db.run(
     { name: 'test.newTerms', text: `update option_terms set rate = 0.5, changed_at = $1 where seconds = 30` },
@@ -96,18 +95,18 @@ test('a process that did not hear of new terms within two seconds takes no more 
   world.clock.advance(2_000);
   both('100');
   await world.market.keep();
-  expect(await service.take(memberId, order)).toMatchObject({ ok: true });
+  expect(await service.place(memberId, order)).toMatchObject({ ok: true });
   world.clock.advance(1);
-  expect(await service.take(memberId, order)).toMatchObject({ ok: false, refusal: { reason: 'stale_market' } });
+  expect(await service.place(memberId, order)).toMatchObject({ ok: false, refusal: { reason: 'stale_market' } });
   await service.refreshTerms();
-  expect(await service.take(memberId, order)).toMatchObject({ ok: true });
+  expect(await service.place(memberId, order)).toMatchObject({ ok: true });
   await world.draw('btcusdt');
   world.clock.advance(30_000);
   world.market.setMark('btcusdt', '100');
   expect(await world.settle()).toBe(2);
 });
 
-test('a mark that another process appends between an order’s plan and its writing moves the order to that mark, and nothing is refused or lost', async () => {
+test('a mark that another process appends between an order’s plan and its writing moves the order to that mark; nothing is refused or lost', async () => {
   const memberId = await world.staker('1000');
   both('100');
   await world.market.keep();
@@ -127,7 +126,7 @@ test('a mark that another process appends between an order’s plan and its writ
         work({
           ...tx,
           run: async (statement, values) => {
-            if (statement.name === 'option.insertTaken') await between();
+            if (statement.name === 'option.insertPlaced') await between();
             return tx.run(statement, values);
           },
         }),
@@ -150,7 +149,7 @@ test('a mark that another process appends between an order’s plan and its writ
     settings: optionSettings(),
   });
   await slow.refreshTerms();
-  expect(await slow.take(memberId, order)).toMatchObject({ ok: true });
+  expect(await slow.place(memberId, order)).toMatchObject({ ok: true });
   expect(appended).toBeGreaterThan(0);
   expect(await world.balances(memberId)).toEqual(['900.00000000', '100.00000000']);
   const placed = await world.db.run<{ is_at_mark: boolean }>(

@@ -1,3 +1,4 @@
+import { OPTION_RULES } from '@plimsoll/contract';
 import { price, amount } from '@plimsoll/money';
 import {
   firstBreak,
@@ -15,9 +16,9 @@ import {
 import { readMarks, readStretch } from '../../market/index.ts';
 import { sql, type Query } from '../../platform/db.ts';
 import { markTermsOf, stakeOf, type MarkOption, type OldOption } from './order.ts';
-import { readTaken, TAKEN_COLUMNS, type TakenRow } from './settle-store.ts';
+import { readOption, STORED_COLUMNS, type StoredRow } from './settle-store.ts';
 
-type Row = TakenRow & {
+type Row = StoredRow & {
   symbol: string;
   status: number;
   outcome: Outcome | null;
@@ -29,54 +30,52 @@ type Row = TakenRow & {
   exit_hash: string | null;
 };
 
-const told = sql<Row>(
-  'option.told',
+const recorded = sql<Row>(
+  'option.recorded',
   `
-  select ${TAKEN_COLUMNS}, m.symbol, o.status, o.outcome, o.profit,
+  select ${STORED_COLUMNS}, m.symbol, o.status, o.outcome, o.profit,
     encode(coalesce(e.hash, k.hash), 'hex') as entry_hash, d.seq as thinned_to,
     coalesce(o.exit_seq, o.exit_mark) as exit_named, o.exit_price, encode(coalesce(x.hash, y.hash), 'hex') as exit_hash
   from option_order o join market m on m.id = o.market_id
   left join tick e on e.market_id = o.market_id and e.seq = o.entry_seq
   left join mark k on k.market_id = o.market_id and k.seq = o.line_seq
-  left join tape_thinned d on d.market_id = o.market_id and o.rules = 1
+  left join tape_thinned d on d.market_id = o.market_id and o.rules = ${OPTION_RULES.ticks}
   left join tick x on x.market_id = o.market_id and x.seq = o.exit_seq
   left join mark y on y.market_id = o.market_id and y.seq = o.exit_mark
   where o.id = $1`,
 );
 
-/** Ticks or marks read at once. */
 const STRETCH = 5_000;
 
 interface Seen {
   readonly symbol: string;
-  /** Up to this sequence the tape was looked at for what may go; 0 when it never was. */
+  /** Up to this sequence the tape was thinned; 0 when it never was. */
   readonly thinnedTo: number;
 }
 
-/**
- * A settled option as its owner was told it, and what comes out when it is computed again; `broken` is the first of the
- * stretch that is wrong in itself.
- */
+/** A settled option as recorded, and its recomputation; `broken` is the first wrong link of the tape. */
 export type Verified = Seen &
   (
-    | { readonly rules: 1; readonly broken: TapeTick | undefined; readonly told: SettledOption; readonly proof: Proof }
+    | {
+        readonly rules: 1;
+        readonly broken: TapeTick | undefined;
+        readonly recorded: SettledOption;
+        readonly proof: Proof;
+      }
     | {
         readonly rules: 2;
         readonly broken: TapeMark | undefined;
-        readonly told: SettledByMarks;
+        readonly recorded: SettledByMarks;
         readonly proof: ReturnType<typeof verifyByMarks>;
       }
   );
 
-/**
- * Recomputes one option from the tape alone (RULES 4). `unknown` when there is none by that number, `open` while it has
- * not ended.
- */
+/** Recomputes one option from the tape (RULES 4): `unknown` when there is none, `open` while it has not ended. */
 export async function verifyOrder(query: Query, id: string): Promise<Verified | 'unknown' | 'open'> {
-  const [row] = await query.run(told, [id]);
+  const [row] = await query.run(recorded, [id]);
   if (!row) return 'unknown';
   if (row.outcome === null || row.profit === null) return 'open';
-  const option = readTaken(row);
+  const option = readOption(row);
   const ended = {
     exit: namedOf(row.exit_named, row.exit_price, row.exit_hash),
     outcome: row.outcome,
@@ -85,14 +84,14 @@ export async function verifyOrder(query: Query, id: string): Promise<Verified | 
   const line = option.line && { seq: option.line.seq, price: option.line.price, hash: row.entry_hash ?? '' };
   // not money: a tick's number
   const seen: Seen = { symbol: row.symbol, thinnedTo: Number(row.thinned_to ?? 0) };
-  if (option.rules === 2) {
+  if (option.rules === OPTION_RULES.marks) {
     const settled: SettledByMarks = { ...markTermsOf(option), ...ended, line };
     const stretch = await marksOf(query, seen.symbol, option);
     return {
       ...seen,
       rules: 2,
       broken: firstMarkBreak(stretch),
-      told: settled,
+      recorded: settled,
       proof: verifyByMarks(settled, stretch),
     };
   }
@@ -102,7 +101,7 @@ export async function verifyOrder(query: Query, id: string): Promise<Verified | 
     entry: line ?? { seq: 0, price: option.line.price, hash: '' },
   };
   const stretch = await stretchOf(query, seen.symbol, option);
-  return { ...seen, rules: 1, broken: firstBreak(stretch), told: settled, proof: verifyOption(settled, stretch) };
+  return { ...seen, rules: 1, broken: firstBreak(stretch), recorded: settled, proof: verifyOption(settled, stretch) };
 }
 
 const oldTermsOf = (option: OldOption): Omit<SettledOption, 'entry' | 'exit' | 'outcome' | 'profit'> => ({
@@ -117,7 +116,7 @@ const namedOf = (seq: string | null, at: string | null, hash: string | null): Na
   // not money: the number of a mark or tick
   seq === null || at === null ? null : { seq: Number(seq), price: price(at), hash: hash ?? '' };
 
-/** The tape of trades from an option's entry tick on, up to and with the first tick after its expiry. */
+/** The tape of trades from an option's entry tick to the first tick after its expiry. */
 const stretchOf = (query: Query, symbol: string, { marketId, line }: OldOption): Promise<TapeTick[]> =>
   readUntil(
     (fromSeq) => readStretch(query, { marketId, symbol, fromSeq, limit: STRETCH }),
@@ -130,15 +129,12 @@ const before = sql<{ seq: string | null }>(
   'select max(seq) as seq from mark where market_id = $1 and time < $2',
 );
 
-/**
- * The tape of marks from the last one before an option's line on, up to and with the first that shows that nothing else
- * can decide it.
- */
+/** The tape of marks from the last one before an option's line to the first after which nothing can decide it. */
 async function marksOf(query: Query, symbol: string, option: MarkOption): Promise<TapeMark[]> {
   const { marketId, placedAtMs, lineDelayMs, lineWithinMs, nextWithinMs, seconds } = option;
   const fromMs = placedAtMs + lineDelayMs;
   const [row] = await query.run(before, [marketId, new Date(fromMs)]);
-  // The line's own time is read again too: what was told may be wrong.
+  // Covers the line's own time too: the recorded line may be wrong.
   const lastMs = fromMs + lineWithinMs + seconds * 1000 + nextWithinMs;
   // not money: a mark's number
   return readUntil(
@@ -148,7 +144,7 @@ async function marksOf(query: Query, symbol: string, option: MarkOption): Promis
   );
 }
 
-/** Pages of a tape from a sequence on, up to and with the first that lies beyond. */
+/** Reads pages of a tape from a sequence to the first item beyond. */
 async function readUntil<T extends { readonly seq: number }>(
   read: (fromSeq: number) => Promise<T[]>,
   firstSeq: number,

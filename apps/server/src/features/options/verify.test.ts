@@ -28,20 +28,20 @@ afterAll(() => world.close());
 function verify(
   args: readonly string[],
   env: Record<string, string> = { DATABASE_URL: world.url },
-): Promise<{ status: number; said: string }> {
+): Promise<{ status: number; output: string }> {
   const { PATH = '' } = process.env;
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [PROGRAM, ...args], { env: { PATH, ...env } }, (_, stdout, stderr) => {
-      resolve({ status: child.exitCode ?? -1, said: stdout + stderr });
+      resolve({ status: child.exitCode ?? -1, output: stdout + stderr });
     });
   });
 }
 
-test('an option that ended as the tape says is told step by step, and ends with 0; one that did not, with 1', async () => {
+test('an option that ended as the tape determines is explained step by step with exit code 0; any other with 1', async () => {
   const right = await verify(['order', settled]);
   expect(right).toEqual({
     status: 0,
-    said: expect.stringMatching(
+    output: expect.stringMatching(
       /^option \d+: btcusdt up from 100, stake 100, .*\n(ok {2}(chain|entry|exit|outcome|profit): .*\n){5}as the tape says\n$/,
     ) as string,
   });
@@ -52,7 +52,7 @@ test('an option that ended as the tape says is told step by step, and ends with 
   );
   const wrong = await verify(['order', settled]);
   expect(wrong.status).toBe(1);
-  expect(wrong.said).toContain(
+  expect(wrong.output).toContain(
     'OFF outcome: tie, the tape says win\nOFF profit: 0, the tape says 75\nnot as the tape says\n',
   );
 });
@@ -61,14 +61,14 @@ test('a tape that ends before the expiry, or misses marks, proves nothing', asyn
   const owner = (name: string, text: string) => world.owner.run(sql<never>(`verify.${name}`, text));
   const memberId = await world.staker('1000');
   world.market.setMark('ethusdt', '10');
-  const id = await world.taken(memberId, { market: '2' });
+  const id = await world.withLine(memberId, { market: '2' });
   world.clock.advance(29_000);
   world.market.setMark('ethusdt', '11');
   world.clock.advance(1_000);
   await world.settle();
   const early = await verify(['order', id]);
   expect(early.status).toBe(1);
-  expect(early.said).toContain('OFF exit: ');
+  expect(early.output).toContain('OFF exit: ');
   world.market.setMark('ethusdt', '9');
   await world.market.keep();
   expect(await verify(['order', id])).toMatchObject({ status: 0 });
@@ -76,9 +76,9 @@ test('a tape that ends before the expiry, or misses marks, proves nothing', asyn
   await owner('gone', 'delete from mark where market_id = 2 and price = 11');
   const gone = await verify(['order', id]);
   expect(gone.status).toBe(1);
-  expect(gone.said).toMatch(/OFF chain: mark \d+ does not follow the one before it: marks are missing between\n/);
+  expect(gone.output).toMatch(/OFF chain: mark \d+ does not follow the one before it: marks are missing between\n/);
   await owner('none', 'delete from mark where market_id = 2');
-  expect((await verify(['order', id])).said).toContain('OFF chain: nothing from the entry on is on the tape\n');
+  expect((await verify(['order', id])).output).toContain('OFF chain: nothing from the entry on is on the tape\n');
 });
 
 test.each<[string, () => Parameters<typeof verify>, string]>([
@@ -87,8 +87,8 @@ test.each<[string, () => Parameters<typeof verify>, string]>([
   ['no option at all', () => [[]], 'npm run verify -- order <id>'],
   ['something that is no number', () => [['order', '1; drop table tick']], 'npm run verify -- order <id>'],
   ['a database that is not there', () => [['order', settled], { DATA_DIR: '/nowhere/at/all' }], 'There is no database'],
-])('for %s it says why it cannot look, and ends with 2', async (_what, args, why) => {
-  const { status, said } = await verify(...args());
+])('for %s it explains why it cannot verify, and exits with 2', async (_what, args, why) => {
+  const { status, output } = await verify(...args());
   expect(status).toBe(2);
-  expect(said).toContain(why);
+  expect(output).toContain(why);
 });

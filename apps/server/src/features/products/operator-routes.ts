@@ -5,7 +5,7 @@ import { loanResource } from './loan-projects.ts';
 import { miningResource } from './mining-products.ts';
 import { stakingResource } from './staking-projects.ts';
 
-/** The console's calls of loans, lock mining and staking as they are offered (docs/wire/operator.md). */
+/** Console calls of loans, lock mining and staking (docs/wire/operator.md). */
 export const productOperatorRoutes = (
   deps: Pick<CrudDeps, 'db' | 'clock' | 'log' | 'proposals'>,
 ): readonly OperatorRoute[] => [

@@ -39,7 +39,7 @@ const GOOD: Readonly<Record<string, Fields>> = {
 const rows = <Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> =>
   world.db.run(sql<Row>(`test.${text.length}.${text.slice(-30)}`, text), values);
 
-test('a loan is offered, changed and retired; every version of its terms is kept as it was said', async () => {
+test('a loan is offered, changed and retired; every version of its terms is kept unchanged', async () => {
   const made = await world.create('loan-projects', LOAN);
   expect(made).toMatchObject({
     status: 201,
@@ -57,13 +57,13 @@ test('a loan is offered, changed and retired; every version of its terms is kept
     status: 200,
     body: { interest_rate: '0.08000000', cycle: 60 },
   });
-  // What is no term makes no version.
+  // Other fields make no version.
   await world.change('loan-projects', id, { mechanism: 'At the end', sort: 3, enabled: 0 });
   expect(
-    await rows('select version, interest_rate, cycle from loan_project_said where project_id = $1 order by 1', [id]),
+    await rows('select version, interest_rate, days from loan_project_version where project_id = $1 order by 1', [id]),
   ).toEqual([
-    { version: 1, interest_rate: '0.05000000', cycle: 30 },
-    { version: 2, interest_rate: '0.08000000', cycle: 60 },
+    { version: 1, interest_rate: '0.05000000', days: 30 },
+    { version: 2, interest_rate: '0.08000000', days: 60 },
   ]);
   expect((await world.logged('loan-projects', id)).slice(1)).toEqual([
     expect.objectContaining({
@@ -78,7 +78,7 @@ test('a loan is offered, changed and retired; every version of its terms is kept
   ]);
 });
 
-test('lock mining is offered of any coin, and every version of its terms is kept as it was said', async () => {
+test('lock mining is offered of any coin; every version of its terms is kept unchanged', async () => {
   const made = await world.create('mining-products', MINING);
   expect(made).toMatchObject({
     status: 201,
@@ -97,19 +97,19 @@ test('lock mining is offered of any coin, and every version of its terms is kept
     img: '',
   });
   await world.change('mining-products', id, { sort: 9 });
-  expect(await rows('select version, coin_id from mining_product_said where product_id = $1 order by 1', [id])).toEqual(
-    [
-      { version: 1, coin_id: '5' },
-      { version: 2, coin_id: '1' },
-    ],
-  );
+  expect(
+    await rows('select version, coin_id from mining_product_version where product_id = $1 order by 1', [id]),
+  ).toEqual([
+    { version: 1, coin_id: '5' },
+    { version: 2, coin_id: '1' },
+  ]);
   expect((await world.logged('mining-products', id))[1]).toMatchObject({
     before: { c_id: XRP, coin_title: 'XRP', img: '/coins/xrp.svg' },
     after: { c_id: USDT, coin_title: 'USDT', img: '' },
   });
 });
 
-test('a staking project shows what it offers, shortest first; a duration keeps its id until its terms change, and has it back when they do', async () => {
+test('a staking project shows what it offers, shortest first; a duration has an id per terms, and gets it again with them', async () => {
   const made = await world.create('staking-projects', STAKING);
   expect(made).toMatchObject({
     status: 201,
@@ -138,7 +138,7 @@ test('a staking project shows what it offers, shortest first; a duration keeps i
     before: { staking_info: infos(made.body) },
     after: { staking_info: infos(better.body) },
   });
-  // As it was: the same offer again, and no change at all the second time.
+  // The first offer again, and the second time no change.
   expect(
     infos((await world.change('staking-projects', id, { staking_info: STAKING.staking_info })).body).map(
       (each) => each.id,
@@ -149,7 +149,7 @@ test('a staking project shows what it offers, shortest first; a duration keeps i
   expect(infos((await world.change('staking-projects', id, { type: '2' })).body).map((each) => each.id)).not.toContain(
     week,
   );
-  // What was said stays, whatever is offered by now.
+  // Earlier versions stay, whatever is offered now.
   expect(
     await rows('select id, type, days, interest_rate from staking_info where id = any($1) order by id', [
       [week, month, newMonth],
@@ -159,14 +159,14 @@ test('a staking project shows what it offers, shortest first; a duration keeps i
 
 test.each<[string, string, Fields, string]>([
   ['loan-projects', 'no title', { title: '' }, '422 bad_text title'],
-  ['loan-projects', 'a most below the least', { maxprice: '99' }, '422 least_above_most maxprice'],
+  ['loan-projects', 'a maximum below the minimum', { maxprice: '99' }, '422 least_above_most maxprice'],
   ['loan-projects', 'a rate of more than all a day', { interest_rate: '100.1' }, '422 bad_value interest_rate'],
   ['loan-projects', 'a rate as a number', { interest_rate: 0.05 }, '422 bad_value interest_rate'],
   ['loan-projects', 'a cycle of no days', { cycle: 0 }, '422 bad_value cycle'],
   ['loan-projects', 'a cycle of half a day', { cycle: 0.5 }, '422 bad_value cycle'],
   ['mining-products', 'a coin that there is not', { c_id: 99_999 }, '422 unknown_coin c_id'],
   ['mining-products', 'an amount finer than its coin', { min_price: '0.0000001' }, '422 bad_amount min_price'],
-  ['mining-products', 'a most below the least', { max_price: '9' }, '422 least_above_most max_price'],
+  ['mining-products', 'a maximum below the minimum', { max_price: '9' }, '422 least_above_most max_price'],
   ['mining-products', 'no interest', { interest_rate: '0' }, '422 bad_value interest_rate'],
   ['mining-products', 'a script for a picture', { img: 'javascript:1' }, '422 bad_image img'],
   ['staking-projects', 'a coin that there is not', { c_id: 99_999 }, '422 unknown_coin c_id'],
@@ -188,7 +188,7 @@ test.each<[string, string, Fields, string]>([
   ['staking-projects', 'an unknown word in it', { staking_info: [{ ...WEEK, odds: 1 }] }, '422 unknown_field odds'],
   [
     'staking-projects',
-    'a least finer than its coin',
+    'a minimum finer than its coin',
     { staking_info: [{ ...WEEK, min_price: '0.0000001' }] },
     '422 bad_amount staking_info',
   ],
@@ -198,13 +198,13 @@ test.each<[string, string, Fields, string]>([
   expect((await world.list(resource)).total).toBe(before);
 });
 
-test('the server’s role cannot rewrite what was said', async () => {
+test('the server’s role cannot rewrite versions of terms', async () => {
   for (const statement of [
-    'update loan_project_said set interest_rate = 1',
-    'delete from loan_project_said',
-    'insert into loan_project_said select * from loan_project_said',
-    'update mining_product_said set interest_rate = 1',
-    'delete from mining_product_said',
+    'update loan_project_version set interest_rate = 1',
+    'delete from loan_project_version',
+    'insert into loan_project_version select * from loan_project_version',
+    'update mining_product_version set interest_rate = 1',
+    'delete from mining_product_version',
     'update staking_info set interest_rate = 1',
     'delete from staking_info',
     'delete from loan_project',

@@ -19,7 +19,7 @@ const yearly = sql<{ what: string; rate: number }>(
    union all select 'lends ' || title, (interest_rate * 365)::float8 from loan_project`,
 );
 
-test('a demo pays and asks between two and nine per cent a year, for whatever it offers', async () => {
+test('a demo pays and charges between two and nine per cent a year', async () => {
   const rates = await world.db.run(yearly);
   expect(rates.length).toBeGreaterThan(10);
   expect(rates.filter(({ rate }) => rate < 2 || rate > 9)).toEqual([]);

@@ -1,22 +1,20 @@
+import { STAKING_TYPE } from '@plimsoll/contract/codes/staking';
 import { decimal, id, int, smallint, text } from '../../platform/db-columns.ts';
 import { rowsOf } from '../../platform/db-rows.ts';
 import { sql, type Db } from '../../platform/db.ts';
 
-/**
- * Lock mining that a demo begins with: title, least, most (USDT), percent a day, days. From 3 to 7 % a year: a demo
- * promises nothing that could not be kept.
- */
+/** A demo's lock mining: title, minimum, maximum (USDT), percent a day, days; from 3 to 7 % a year. */
 const MINING = [
   ['Skiff 7', '100', '2000', '0.008', 7],
   ['Cutter 30', '500', '10000', '0.012', 30],
   ['Clipper 90', '1000', '50000', '0.018', 90],
 ] as const;
 
-/** Staking that a demo begins with; durations as days, percent a year, least in the coin. */
+/** A demo's staking; durations as days, percent a year, minimum in the coin. */
 const STAKING = [
   {
     coin: 'USDT',
-    type: 1,
+    type: STAKING_TYPE.flexible,
     infos: [
       [7, '2.4', '10'],
       [30, '3', '10'],
@@ -25,7 +23,7 @@ const STAKING = [
   },
   {
     coin: 'SOL',
-    type: 2,
+    type: STAKING_TYPE.fixed,
     infos: [
       [30, '6.4', '1'],
       [60, '7.2', '1'],
@@ -34,7 +32,7 @@ const STAKING = [
   },
   {
     coin: 'ETH',
-    type: 2,
+    type: STAKING_TYPE.fixed,
     infos: [
       [30, '3.1', '0.05'],
       [90, '3.6', '0.05'],
@@ -43,7 +41,7 @@ const STAKING = [
   },
   {
     coin: 'TRX',
-    type: 1,
+    type: STAKING_TYPE.flexible,
     infos: [
       [7, '4.6', '5'],
       [30, '5.1', '5'],
@@ -51,12 +49,12 @@ const STAKING = [
   },
 ] as const;
 
-const MINING_ROWS = rowsOf({ title: text, least: decimal, most: decimal, rate: decimal, cycle: int });
+const MINING_ROWS = rowsOf({ title: text, min: decimal, max: decimal, rate: decimal, cycle: int });
 const seedMining = sql<never>(
   'products.seedMining',
   `
-  insert into mining_product (title, coin_id, min_price, max_price, interest_rate, cycle, sort, changed_at)
-  select t.title, c.id, t.least, t.most, t.rate, t.cycle, t.place, $1
+  insert into mining_product (title, coin_id, min_amount, max_amount, interest_rate, days, sort, changed_at)
+  select t.title, c.id, t.min, t.max, t.rate, t.cycle, t.place, $1
   from ${MINING_ROWS.unnestPlaced('t', 2)}
   join coin c on c.title = 'USDT'
   where not exists (select from mining_product)`,
@@ -71,12 +69,12 @@ const seedProjects = sql<{ id: string; coin: string }>(
   where not exists (select from staking_project)
   returning id, (select title from coin where id = coin_id) as coin`,
 );
-const INFO_ROWS = rowsOf({ project: id('staking project'), days: int, rate: decimal, least: decimal });
+const INFO_ROWS = rowsOf({ project: id('staking project'), days: int, rate: decimal, min: decimal });
 const seedInfos = sql<never>(
   'products.seedStakingInfos',
   `
-  insert into staking_info (project_id, coin_id, type, days, interest_rate, min_price, at)
-  select p.id, p.coin_id, p.type, t.days, t.rate, t.least, $1
+  insert into staking_info (project_id, coin_id, type, days, interest_rate, min_amount, created_at)
+  select p.id, p.coin_id, p.type, t.days, t.rate, t.min, $1
   from ${INFO_ROWS.unnest('t', 2)} join staking_project p on p.id = t.project`,
 );
 const oneProcess = sql<never>(
@@ -84,28 +82,26 @@ const oneProcess = sql<never>(
   'lock table mining_product, staking_project in share row exclusive mode',
 );
 
-/**
- * Offers a demo's lock mining and staking, of each only when there is none at all; owners change them in the console.
- */
+/** Offers a demo's lock mining and staking, each when there is none at all. */
 export const seedProducts = (db: Db, nowMs: number): Promise<void> =>
   db.transaction(async (tx) => {
     const at = new Date(nowMs);
     await tx.run(oneProcess);
-    const mining = MINING_ROWS.arrays(MINING, ([title, least, most, rate, cycle]) => ({
+    const mining = MINING_ROWS.arrays(MINING, ([title, min, max, rate, cycle]) => ({
       title,
-      least,
-      most,
+      min,
+      max,
       rate,
       cycle,
     }));
     await tx.run(seedMining, [at, ...mining]);
     const made = await tx.run(seedProjects, [at, ...PROJECT_ROWS.arrays(STAKING)]);
     const infos = made.flatMap(({ id: project, coin }) =>
-      (STAKING.find((each) => each.coin === coin)?.infos ?? []).map(([days, rate, least]) => ({
+      (STAKING.find((each) => each.coin === coin)?.infos ?? []).map(([days, rate, min]) => ({
         project,
         days,
         rate,
-        least,
+        min,
       })),
     );
     if (infos.length > 0) await tx.run(seedInfos, [at, ...INFO_ROWS.arrays(infos)]);

@@ -5,7 +5,7 @@ const coin = sql<{ title: string; decimals: number }>(
   'select title, decimals from coin where id = $1',
 );
 
-/** The coin a product is of; undefined when there is none of that id. */
+/** The coin of a product; undefined when there is none. */
 export const coinOf = async (
   tx: Tx,
   id: number,

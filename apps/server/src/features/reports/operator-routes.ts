@@ -8,15 +8,11 @@ import { operatorRoute, type OperatorRoute } from '../../platform/http/index.ts'
 import { optionEdge } from './option-edge.ts';
 import { unusualResults } from './unusual-results.ts';
 
-/** What options are staked in. */
 const STAKED = 'USDT';
-/** For so long a report is given again. The one of unusual results reads hundreds of options of each member. */
+/** How long a report is cached. That of unusual results reads hundreds of options of each member. */
 const KEPT_MS = { unusual: 300_000, edge: 10_000 } as const;
 
-/**
- * Reports of how options end, for operators to read. Nothing is done by them, and nothing leads from them to anybody's
- * odds (RULES 4).
- */
+/** Reports of how options end. They are read-only and cannot change odds (RULES 4). */
 export function reportOperatorRoutes({
   db,
   clock,

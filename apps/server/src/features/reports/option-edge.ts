@@ -4,7 +4,7 @@ import { amount, format } from '@plimsoll/money';
 import { sql, type Query } from '../../platform/db.ts';
 
 const DAY_MS = 86_400_000;
-/** Options that end in one such stretch of time are one draw for the interval: they end alike (docs/EDGE.md). */
+/** Options that end within one block count as one draw, as they end alike (docs/EDGE.md). */
 const BLOCK_S = 1_200;
 
 interface Row {
@@ -22,8 +22,7 @@ interface Row {
   terms: string | null;
 }
 
-// The edge r is a ratio of sums, Σy / Σs; its standard error follows from what each block deviates from it: √(k / (k −
-// 1) · Σ(y − r·s)²) / Σs.
+// The edge r is Σy / Σs; its standard error √(k / (k − 1) · Σ(y − r·s)²) / Σs, over k blocks.
 const edges = sql<Row>(
   'reports.edge',
   `
@@ -70,10 +69,7 @@ const NOTHING: Edge = {
   terms: null,
 };
 
-/**
- * What options brought the platform over the last days, by market and duration. Reads every option that was settled
- * since.
- */
+/** What options brought the platform, by market and duration. Reads every option settled since. */
 export async function optionEdge(query: Query, days: number, nowMs: number): Promise<Omit<EdgeReport, 'coin'>> {
   const since = new Date(nowMs - days * DAY_MS);
   const rows = await query.run(edges, [since, BLOCK_S]);

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 async function look<T>(path: string, fields: object = {}): Promise<T> {
-  // Longer than an answer is kept.
+  // Longer than the cache.
   world.clock.advance(300_000);
   const { token } = await http.operator('viewer');
   const { status, body } = await http.ask('GET', `/reports/${path}`, { token, fields: { ...fields } });
@@ -38,7 +38,7 @@ interface Played {
   readonly exit?: string;
 }
 
-/** So many options up and down of one member at one moment, with their line at 100. */
+/** Settles so many options up and down of one member, with their line at 100. */
 async function played(
   memberId: string,
   { up = 0, down = 0, stake = '10', seconds = 30, exit = '101' }: Played,
@@ -56,22 +56,22 @@ async function played(
   await world.settle();
 }
 
-test('a member is listed beyond three standard deviations of what the terms allow, and not before', async () => {
+test('a member is listed beyond three standard deviations from the terms, and not before', async () => {
   const [lucky, near, unlucky, few] = [
     await world.staker('100000'),
     await world.staker('100000'),
     await world.staker('100000'),
     await world.staker('100000'),
   ];
-  // Of 200 like options one standard deviation is √200 options too many on one side and as many too few on the other:
-  // 121 won are 2.97, 122 are 3.11.
+  // One standard deviation of 200 equal options is √200 wins too many and as many losses too few: 121 wins are 2.97,
+  // 122 are 3.11.
   await played(lucky, { up: 122, down: 78 });
   await played(near, { up: 121, down: 79 });
   await played(unlucky, { up: 77, down: 123 });
   await played(few, { up: 199 });
   const { coin, list, examined } = await unusual();
   expect([coin, examined, list.map(({ member_id: id }) => String(id))]).toEqual(['USDT', 3, [unlucky, lucky]]);
-  // A stake of 10 at 0.75 wins 7.5: what is expected of 200 is 200 × (7.5 − 10) / 2.
+  // A stake of 10 at 0.75 wins 7.5: the expectation of 200 is 200 × (7.5 − 10) / 2.
   expect(list[1]).toMatchObject({
     won: 122,
     lost: 78,
@@ -84,29 +84,29 @@ test('a member is listed beyond three standard deviations of what the terms allo
   expect(list[0]).toMatchObject({ won: 77, lost: 123, sigmas: '-3.25' });
 });
 
-test('only the last two hundred count, ties and voids not among them, each by its own stake and rate', async () => {
+test('only the last two hundred count, without ties and voids, each by its own stake and rate', async () => {
   const memberId = await world.staker('100000');
   await played(memberId, { up: 130, down: 70 });
   const listed = async () => (await unusual()).list.find(({ member_id: id }) => String(id) === memberId);
   expect(await listed()).toMatchObject({ sigmas: '4.24', moments: 1 });
-  // Two hundred ties later it is the same two hundred.
+  // Ties do not count.
   await played(memberId, { up: 20, exit: '100' });
   await played(memberId, { up: 100, exit: '100' });
   expect(await listed()).toMatchObject({ won: 130, lost: 70, sigmas: '4.24' });
-  // Half as many again at other terms: of the first two hundred those placed last stay.
+  // Fifty more at other terms: the last 150 of the first two hundred remain.
   await played(memberId, { up: 25, down: 25, seconds: 60, stake: '100' });
   const row = await listed();
   expect(row).toBeUndefined();
 });
 
-test('who was not settled anything for thirty days is looked at no more', async () => {
+test('a member without a settled option for thirty days is skipped', async () => {
   const before = (await unusual()).examined;
   expect(before).toBeGreaterThan(0);
   world.clock.advance(31 * 86_400_000);
   expect(await unusual()).toMatchObject({ examined: 0, list: [] });
 });
 
-test('the edge is what came in per what was staked, by market and duration, with the voids beside it', async () => {
+test('the edge is the result per stake, by market and duration, with the voids beside it', async () => {
   world.clock.advance(31 * 86_400_000);
   const memberId = await world.staker('100000');
   for (const [up, down] of [
@@ -143,7 +143,7 @@ test('the edge is what came in per what was staked, by market and duration, with
   expect(all.result).toBe(btc?.result);
 });
 
-test('the edge is asked of one, seven or thirty days, and of nothing else', async () => {
+test('the edge is reported for one, seven or thirty days only', async () => {
   world.clock.advance(2 * 86_400_000);
   expect((await edge('1')).all).toEqual({
     options: 0,

@@ -3,7 +3,6 @@ import { UNUSUAL_OPTIONS, UNUSUAL_SIGMAS, type UnusualResult, type UnusualResult
 import { amount, format } from '@plimsoll/money';
 import { sql, type Query } from '../../platform/db.ts';
 
-/** Whose last option was settled longer ago is not looked at: what was unusual then was listed then. */
 const SINCE_MS = 30 * 86_400_000;
 const LISTED_MAX = 100;
 
@@ -22,8 +21,8 @@ interface Row {
   examined: number;
 }
 
-// A win brings w, a loss takes s, each with one half: the expectation of one is (w − s) / 2, its variance ((w + s) /
-// 2)². So twice (result − expected) is the sum of ±(w + s), four variances are the sum of (w + s)², and both are exact.
+// A win brings w and a loss takes s, each with probability ½: expectation (w − s) / 2, variance ((w + s) / 2)². So
+// twice (result − expected) is Σ±(w + s) and four variances are Σ(w + s)², both exact.
 const unusual = sql<Row>(
   'reports.unusual',
   `
@@ -67,10 +66,7 @@ const shown = (row: Row): UnusualResult => ({
   last: row.last_at.toISOString(),
 });
 
-/**
- * Members whose last options lie further from what their terms allow than chance does but once in 370 (RULES 4). Reads
- * and changes nothing.
- */
+/** Members whose last options deviate from their terms by more than chance does once in 370 (RULES 4). Read-only. */
 export async function unusualResults(query: Query, nowMs: number): Promise<Omit<UnusualResults, 'coin'>> {
   const rows = await query.run(unusual, [new Date(nowMs - SINCE_MS), UNUSUAL_OPTIONS, UNUSUAL_SIGMAS, LISTED_MAX]);
   return {

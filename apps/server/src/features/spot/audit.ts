@@ -4,10 +4,7 @@ import { depthAudits } from './depth-audit.ts';
 import { fillAudits } from './fill-audit.ts';
 import { limitAudits } from './limit-audit.ts';
 
-/**
- * What the audit looks at in spot: every order against its hold, its fills and its journals, every snapshot against
- * what was filled from it.
- */
+/** Spot orders against their holds, fills and journals; book snapshots against what was filled from them. */
 export const spotAudits: readonly SliceAudit[] = [
   {
     name: 'each spot order holds what its hold says, and was held once',

@@ -7,12 +7,7 @@ import { sql, type Tx } from '../../platform/db.ts';
 import { minutesOf, type MemberDealt } from './dealing-store.ts';
 import { levelsLess, NOTHING_TAKEN, notRecovered, takenAfter, type Taken } from './depth.ts';
 
-type WrittenLevels = readonly (readonly [price: string, size: string])[];
-
-/**
- * Levels by their text, as far as this process wrote or read it lately: reading decimals is most of the work of meeting
- * a snapshot.
- */
+/** Levels by their text: parsing decimals is most of the work of reading a snapshot. */
 const known = new Map<string, readonly Level[]>();
 const MAX_KNOWN = 200;
 
@@ -21,31 +16,37 @@ function remember(text: string, levels: readonly Level[]): void {
   known.set(text, levels);
 }
 
-/** Levels as `jsonb` spells them, so that what was written is known when it is read again. */
+/** Levels as `jsonb` spells them, so that the text read later is found in {@link known}. */
 function writeLevels(levels: readonly Level[]): string {
   const text = `[${levels.map((level) => `["${formatShort(level.price)}", "${formatShort(level.size)}"]`).join(', ')}]`;
   remember(text, levels);
   return text;
 }
 
+function readLevel(written: unknown): Level {
+  const [at, size]: readonly unknown[] = Array.isArray(written) ? written : [];
+  if (typeof at !== 'string' || typeof size !== 'string')
+    throw new RangeError(`not a level of a book: ${JSON.stringify(written)}`);
+  return { price: price(at), size: amount(size) };
+}
+
 function readLevels(text: string): readonly Level[] {
   const found = known.get(text);
   if (found) return found;
-  const levels = (JSON.parse(text) as WrittenLevels).map(([at, size]) => ({ price: price(at), size: amount(size) }));
+  const written: unknown = JSON.parse(text);
+  if (!Array.isArray(written)) throw new RangeError(`not the levels of a book: ${text}`);
+  const levels = written.map(readLevel);
   remember(text, levels);
   return levels;
 }
 
-/** What is left of a snapshot after all that was filled from it. */
 export interface BookLeft {
   readonly book: Book;
   readonly bids: readonly Level[];
   readonly asks: readonly Level[];
 }
 
-/** What the memory of a market's depth goes by. */
 export interface DepthSettings {
-  /** Time in which half of what was taken comes back, in ms. */
   readonly recoveryMs: () => number;
   readonly freshSeconds: () => number;
 }
@@ -83,8 +84,7 @@ const lockNewest = sql<NewestRow>(
   from spot_book where market_id = any($1) and is_newest order by market_id for update`,
 );
 const SUPERSEDED = rowsOf({ marketId: id('market'), afterSeq: id('book').orNull(), seq: count });
-// A snapshot is named by the moment it came: with the clock set back, a new process may give one a name that stands for
-// another.
+// A snapshot is named by its receive time: after a clock was set back, a new process may reuse another's name.
 const supersede = sql<never>(
   'spot.supersedeBooks',
   `
@@ -124,7 +124,7 @@ const inOrder = (books: readonly Book[]): Book[] =>
 const takenOf = (quantity: string, at: Date | null): Taken =>
   at === null ? NOTHING_TAKEN : { quantity: amount(quantity), atMs: at.getTime() };
 
-/** A snapshot about to be kept, with what members had taken from either side before it. */
+/** A snapshot about to be kept, with what members had taken from each side before it. */
 interface Begun extends BookLeft {
   readonly afterSeq: string | null;
   readonly bidsTaken: Taken;
@@ -166,7 +166,6 @@ const bookRow = ({ book, afterSeq, bids, asks, ...begun }: Begun): RowOf<typeof 
   asksOff: begun.asksOff,
 });
 
-/** What was taken from either side, the fills of this snapshot among them. */
 function sidesOf(row: NewestRow): { readonly bids: Taken; readonly asks: Taken } {
   const atMs = row.receive_time.getTime();
   const side = (taken: Taken, off: string, shown: string, left: string): Taken =>
@@ -180,21 +179,17 @@ function sidesOf(row: NewestRow): { readonly bids: Taken; readonly asks: Taken }
 const isSame = (book: Book, row: NewestRow): boolean =>
   Number(row.seq) === book.seq && row.bids === writeLevels(book.bids) && row.asks === writeLevels(book.asks);
 
-/** Another process may keep the next snapshot while this one waits for its turn. */
+/** Another process may keep the next snapshot while this one waits for its lock. */
 const TRIES = 3;
 
 /**
- * The depth that members may take, shared by all processes through the database: of each market the newest snapshot
- * that anybody met, less what was taken from those before it and has not come back (RULES 3). Whoever locks it has it
- * alone until the transaction ends.
+ * The depth that members may take, shared by all processes: each market's newest snapshot, less what was taken before
+ * it and has not recovered (RULES 3).
  */
 export class Depth {
   readonly #clock: Clock;
   readonly #settings: DepthSettings;
-  /**
-   * The last snapshot of each market that was met here: most likely kept, by the first who met it, and only to be
-   * locked.
-   */
+  /** The last snapshot of each market locked here: most likely kept already, so it only needs its lock. */
   readonly #lastKept = new Map<string, Book>();
 
   constructor(clock: Clock, settings: DepthSettings) {
@@ -203,8 +198,8 @@ export class Depth {
   }
 
   /**
-   * Locks these snapshots (one a market), each kept for ever by the first who meets it, and reads what is left of each,
-   * by market. Nothing of one that is older than what another process met, or whose name stands for another snapshot.
+   * Locks these snapshots (one a market), keeping new ones for ever, and reads what is left of each, by market. Omits
+   * those older than another process's, and those whose name is another's.
    */
   async lock(tx: Tx, books: readonly Book[]): Promise<Map<string, BookLeft>> {
     const left = new Map<string, BookLeft>();
@@ -227,7 +222,7 @@ export class Depth {
     }
   }
 
-  /** Keeps what is not kept yet; answers what has to be looked at again. */
+  /** Keeps new snapshots; answers those to look up again. */
   async #meet(tx: Tx, books: readonly Book[], left: Map<string, BookLeft>): Promise<Book[]> {
     const rows = new Map(
       (await tx.run(lockNewest, [books.map((book) => book.marketId)])).map((row) => [row.market_id, row]),
@@ -257,9 +252,8 @@ export class Depth {
   }
 
   /**
-   * True when somebody met a later snapshot: by its number and by its time. A number alone may run ahead of time, where
-   * a process that is gone once had its clock set back; and a time that is far from now is of a clock that was wrong.
-   * Neither stops anybody.
+   * True when another process met a later snapshot, by number and by time. Neither a clock set back nor a wrong time
+   * counts.
    */
   #isNewer(newest: NewestRow, book: Book): boolean {
     if (Number(newest.seq) === book.seq) return true;
@@ -284,7 +278,7 @@ const write = sql<never>(
   on conflict (member_id, stretch) do update set dealt = s.dealt + excluded.dealt`,
 );
 
-/** Writes what is left of snapshots locked before, and what members, who are locked as well, dealt for now. */
+/** Writes what is left of locked snapshots, and what the locked members dealt for now. */
 export async function writeTaken(
   tx: Tx,
   books: readonly BookLeft[],

@@ -1,16 +1,15 @@
-import type { Take } from '@plimsoll/money';
+import { minus, plus, ZERO, type Amount, type Price, type Take } from '@plimsoll/money';
 import type { Fill } from '@plimsoll/rules';
 import type { Level } from '../../market/index.ts';
 import type { BookLeft } from './book-snapshots.ts';
 
-/** What was taken from one side of a market's book. */
 interface BookTakes {
   readonly marketId: string;
   readonly side: 'bids' | 'asks';
   readonly takes: readonly Take[];
 }
 
-/** What is left of books after these takes, of those alone that anything was taken from. */
+/** The books changed by these takes, as they are afterwards. */
 export function takenFromBooks(books: ReadonlyMap<string, BookLeft>, taken: readonly BookTakes[]): BookLeft[] {
   const after = new Map<string, BookLeft>();
   for (const { marketId, side, takes } of taken) {
@@ -20,15 +19,15 @@ export function takenFromBooks(books: ReadonlyMap<string, BookLeft>, taken: read
   return [...after.values()];
 }
 
-/** What fills took of which level. */
+/** The takes of fills, by level. */
 export const takesOf = (fills: readonly Fill[]): Take[] =>
   fills.map(({ level, quantity }) => ({ price: level, quantity }));
 
-/** Levels less the quantities filled from them. */
+/** Levels less what was taken from them. */
 export function takeAway(levels: readonly Level[], fills: readonly Take[]): Level[] {
-  const taken = new Map<bigint, bigint>();
-  for (const fill of fills) taken.set(fill.price, (taken.get(fill.price) ?? 0n) + fill.quantity);
+  const taken = new Map<Price, Amount>();
+  for (const { price, quantity } of fills) taken.set(price, plus(taken.get(price) ?? ZERO, quantity));
   return levels
-    .map((level) => ({ price: level.price, size: (level.size - (taken.get(level.price) ?? 0n)) as Level['size'] }))
+    .map(({ price, size }) => ({ price, size: minus(size, taken.get(price) ?? ZERO) }))
     .filter((level) => level.size > 0n);
 }

@@ -25,7 +25,7 @@ const byIds = sql<Row>(
   from spot_order o join member w on w.id = o.member_id ${SHOWN_JOINS} where o.id = any($1)`,
 );
 
-/** Orders as operators see them, in the order of the ids; those that are not there are left out. */
+/** Orders as operators see them, in the order of the ids; unknown ids are omitted. */
 export async function ordersForOperator(
   query: Query,
   ids: readonly string[],
@@ -43,7 +43,7 @@ export async function ordersForOperator(
   }));
 }
 
-/** One page of everybody's orders (docs/wire/operator.md, spot-orders). */
+/** One page of all members' orders (docs/wire/operator.md, spot-orders). */
 export async function browseOrders(
   query: Query,
   input: z.output<typeof listSpotOrders.input>,

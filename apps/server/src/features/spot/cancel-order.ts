@@ -11,7 +11,7 @@ export interface Cancelling {
   readonly orderId: string;
 }
 
-/** Cancels open orders for their owners: what they still hold is given back, what was filled stays (RULES 3). */
+/** Cancels open orders for their owners: releases what they hold, keeps what was filled (RULES 3). */
 export function cancelOrders(clock: Clock): LedgerCommand<Cancelling, Order, null> {
   return defineCommand({
     name: 'spot.cancel',
@@ -25,7 +25,7 @@ export function cancelOrders(clock: Clock): LedgerCommand<Cancelling, Order, nul
       return inputs.map(({ memberId, orderId }): Result<Plan<Order>> => {
         const order = orders.get(orderId);
         if (order?.memberId !== memberId) return refuse('not_found');
-        // Cancel and fill racing, or two cancels: the rows are locked, so one of them finds it ended.
+        // Rows are locked: of a cancel and a fill, or two cancels, the later finds the order ended.
         if (order.status !== 'open' || cancelled.has(orderId)) return refuse('order_not_open');
         cancelled.add(orderId);
         return ok({ journals: [cancelling(order)], planned: order });

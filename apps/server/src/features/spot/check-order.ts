@@ -7,6 +7,7 @@ import {
   notional,
   placesUsed,
   rate,
+  rateOfUnits,
   unitOf,
   type Amount,
   type Price,
@@ -15,21 +16,15 @@ import {
 import { limitCost, type Wanted } from '@plimsoll/rules';
 import type { Book, Market } from '../../market/index.ts';
 
-/** What is ordered, once its form and the market's limits are known to be kept. */
 export type Ordered = Wanted;
 
-/** What an order is checked against. */
 export interface CheckTerms {
   readonly market: Market;
   readonly book: Book | undefined;
-  /** How far through the book a limit may be: a fraction of the best price. */
   readonly priceBand: Rate;
 }
 
-/**
- * Checks what a member orders against the market (RULES 3): places the coins keep, freshness of a market order, least
- * quantity, steps. `book` is the snapshot to trade on, undefined while there is none that is fresh.
- */
+/** Checks an order against the market (RULES 3). `book` is the snapshot to trade on, undefined while none is fresh. */
 export function checkOrder(input: OrderInput, { market, book, priceBand }: CheckTerms): Result<Ordered> {
   const { side } = input;
   if (input.mode === 'market' && side === 'buy') return checkBudget(input.amount, market, book);
@@ -46,35 +41,37 @@ export function checkOrder(input: OrderInput, { market, book, priceBand }: Check
   }
   const beyond = book && beyondBand(side, input.price, book, priceBand);
   if (beyond) return beyond;
-  const pays = leastPaying(input.price, market);
+  const pays = minPaying(input.price, market);
   if (quantity < pays) return refuse('amount_below_minimum', { minimum: formatShort(pays), coin: market.base.title });
-  // Nobody has as much as does not even fit.
+  // No balance is as large as an amount that does not fit.
   if (!fits(limitCost(input.price, quantity, market))) return refuse('insufficient_balance');
   return ok({ side, limit: input.price, quantity, budget: null });
 }
 
 const ONE = rate('1');
+const NO_SPREAD = rate('0');
 
-/** Refuses a limit that is further through the book than the band: nobody means to pay ten times the market. */
+/** Refuses a limit further through the book than the band, most likely a typing error. */
 function beyondBand(side: Side, limit: Price, { bids, asks }: Book, band: Rate): Result<never> | undefined {
   const best = (side === 'buy' ? asks : bids)[0]?.price;
   if (best === undefined) return undefined;
   const isWithin = side === 'buy' ? limit * ONE <= best * (ONE + band) : limit * ONE >= best * (ONE - band);
   return isWithin
     ? undefined
-    : refuse('price_band', { price: formatShort(limit), percent: formatShort((band * 100n) as Rate) });
+    : refuse('price_band', { price: formatShort(limit), percent: formatShort(rateOfUnits(band * 100n)) });
 }
 
-/** The least quantity, in steps, that pays one unit of the quote at a price. */
-const leastPaying = (price: Price, { quote, step }: Market): Amount =>
-  neededFor(unitOf(quote.decimals), [{ mid: price, sells: true }], 0n as Rate, step);
+/** The minimum quantity, in steps, that pays one unit of the quote at a price. */
+const minPaying = (price: Price, { quote, step }: Market): Amount =>
+  neededFor(unitOf(quote.decimals), [{ mid: price, sells: true }], NO_SPREAD, step);
 
 function checkBudget(budget: Amount, market: Market, book: Book | undefined): Result<Ordered> {
   if (placesUsed(budget) > market.quote.decimals) return refuse('bad_amount');
   if (!book) return refuse('stale_market');
   const [best] = book.asks;
   if (!best) return refuse('no_liquidity');
-  const least = notional(best.price, market.min, 'up');
-  if (budget < least) return refuse('amount_below_minimum', { minimum: formatShort(least), coin: market.quote.title });
+  const minimum = notional(best.price, market.min, 'up');
+  if (budget < minimum)
+    return refuse('amount_below_minimum', { minimum: formatShort(minimum), coin: market.quote.title });
   return ok({ side: 'buy', limit: null, quantity: null, budget });
 }

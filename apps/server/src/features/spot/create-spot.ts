@@ -8,9 +8,7 @@ import { spotRoutes } from './routes.ts';
 import { SpotService, type SpotDeps } from './spot-service.ts';
 
 export interface Spot extends SliceWith<'routes' | 'operatorRoutes' | 'workers'> {
-  /** What members may take of each market's book, whatever they take it with. */
   readonly depth: Depth;
-  /** What the house deals within, whatever members deal with. */
   readonly limits: HouseLimits;
 }
 

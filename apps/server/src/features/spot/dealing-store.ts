@@ -1,8 +1,7 @@
 import { amount, minus, plus, ZERO, type Amount } from '@plimsoll/money';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 
-// Whoever deals with known members locks those, beside one another (`spot_deal`); whoever does not know them yet locks
-// out all the others, first of all.
+// A command that knows its members locks those alone (`spot_deal`); one that does not yet locks out every other deal.
 const deal = sql<{ coin_id: string | null; member_id: string | null; quantity: string }>(
   'spot.deal',
   'select coin_id, member_id, quantity from spot_deal($1, $2, $3, $4)',
@@ -16,7 +15,7 @@ const alone = sql<never>(
 
 const coinNames = (coinIds: readonly string[]): string[] => coinIds.map((id) => `spot.dealing/coin/${id}`);
 
-/** Makes whoever deals with any member wait until the transaction ends. */
+/** Blocks every other deal until the transaction ends. */
 export async function lockAlone(tx: Tx, coinIds: readonly string[]): Promise<void> {
   await tx.run(alone, [coinNames(coinIds)]);
 }
@@ -26,10 +25,7 @@ const positions = sql<{ coin_id: string; quantity: string }>(
   'select coin_id, quantity from spot_position($1)',
 );
 
-/**
- * The house's position in each coin, by coin: what trades made of its stock. Below zero when it sold more than it
- * bought.
- */
+/** The dealer's position in each coin; negative when it sold more than it bought. */
 export async function readPositions(query: Query, coinIds: readonly string[]): Promise<Map<string, Amount>> {
   const found = await query.run(positions, [coinIds]);
   return new Map([
@@ -43,14 +39,14 @@ const dealt = sql<{ member_id: string; dealt: string }>(
   'select member_id, dealt from spot_dealt($1, $2, $3)',
 );
 
-/** Counted in stretches of so long: fewer rows to look at, and a minute that is no shorter than one. */
+/** Dealt amounts are summed in stretches, so that few rows are read; a minute then lasts at least 60 s. */
 const STRETCH_MS = 15_000;
 const MINUTE = 60_000 / STRETCH_MS + 1;
 const stretchOf = (ms: number): number => Math.floor(ms / STRETCH_MS);
 
 /**
- * What members dealt for in this minute, in USDT: in the stretches of fifteen seconds that begin at most a minute from
- * the one of now, by whichever clock. Who dealt for nothing is left out.
+ * What members dealt for in this minute, in USDT: in stretches that begin within a minute of now, by whichever clock.
+ * Others are omitted.
  */
 export async function readDealt(
   query: Query,
@@ -67,15 +63,12 @@ const posted = sql<{ coin_id: string | null; quantity: string }>(
   'select coin_id, quantity from spot_posted()',
 );
 
-/**
- * What owners put into the house's stock, by coin, as of so many journals of theirs: added up again only when there are
- * more. Journals are never changed or removed.
- */
+/** What owners put into the dealer's stock, by coin; summed again only when they posted more journals. */
 export class Stock {
   #journals = -1;
   #posted: ReadonlyMap<string, Amount> = new Map();
 
-  /** What was put into each coin's; undefined when it was last added up as of another number of journals. */
+  /** What was put in, by coin; undefined when it was last summed at another number of journals. */
   asOf(journals: number): ReadonlyMap<string, Amount> | undefined {
     return journals === this.#journals ? this.#posted : undefined;
   }
@@ -91,9 +84,8 @@ export class Stock {
 }
 
 /**
- * Makes whoever deals in these coins, or with these members, wait until the transaction ends; answers the house's
- * position in each coin and what each member dealt for in this minute, as whoever had them before left them. In one
- * statement: every batch that deals waits for it.
+ * Blocks other deals in these coins or with these members, and answers positions and what each member dealt for in this
+ * minute. One statement: every batch that deals waits for it.
  */
 export async function lockAndRead(
   tx: Tx,
@@ -118,18 +110,17 @@ export async function lockAndRead(
       positions: new Map([...has].map(([id, quantity]) => [id, minus(quantity, put.get(id) ?? ZERO)])),
       dealt: dealtBy,
     };
-  // All of it in one statement: an owner may post between two.
+  // One statement: an owner may post between two.
   const [positionsNow] = await Promise.all([readPositions(tx, coinIds), stock.addUp(tx)]);
   return { positions: positionsNow, dealt: dealtBy };
 }
 
-/** What a member dealt for, in USDT. */
 export interface MemberDealt {
   readonly memberId: string;
   readonly dealt: Amount;
 }
 
-/** Adds up deals of now by member, as `spot_minute` keeps them. */
+/** Sums deals of now by member, as `spot_minute` keeps them. */
 export function minutesOf(
   deals: readonly MemberDealt[],
   nowMs: number,

@@ -19,49 +19,43 @@ import { Briefly } from '../../platform/briefly.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Query, Tx } from '../../platform/db.ts';
 import { lockAlone, lockAndRead, readDealt, readPositions, Stock } from './dealing-store.ts';
-import { leanOf, roomOf, type Direction, type Position, type SpotLimits } from './position.ts';
+import { leanOf, NO_LEAN, roomOf, type Direction, type Position, type SpotLimits } from './position.ts';
 
-/** What members are shown of leans may be so old. */
+/** How old the leans shown to members may be. */
 const LEANS_MS = 1_000;
 
-/** The coin that limits are told in; the house has no position in it. */
+/** The coin of the limits; the dealer has no position in it. */
 const UNIT = 'USDT';
 const ONE = price('1');
 
-/** The coins of a market. */
 export type Pair = Pick<TradedMarket, 'base' | 'quote'>;
 
-/** What the house deals at with a member in a market, on one side of it, at this moment. */
 export interface Terms {
   readonly lean: Rate;
-  /** The position that it leans by: of the two coins the one that leans further. */
+  /** The position that it leans by: of the two coins, the one that leans further. */
   readonly by: Position;
-  /** What the house's positions allow. */
   readonly room: Room;
-  /** What the member may still deal for in this minute, in USDT. */
   readonly minuteLeft: Amount;
   readonly minuteLimit: Amount;
-  /** One unit of the quote in USDT. */
   readonly quotePrice: Price;
 }
 
-/** What was dealt in a market, whatever with. */
+/** Deals in one market, by order or exchange. */
 export interface Dealt {
   readonly memberId: string;
   readonly pair: Pair;
   readonly side: Side;
-  /** Each in base, and in quote. */
   readonly parts: readonly { readonly quantity: Amount; readonly paid: Amount }[];
 }
 
-/** What was paid, in USDT, rounded down. */
+/** What was paid in USDT, rounded down. */
 export const worthOf = (paid: Amount, quotePrice: Price): Amount => notional(quotePrice, paid, 'down');
 
-/** What all of these were, in USDT: the sum of what each says of itself. */
+/** What these were worth in USDT: the sum of each rounded worth. */
 export const worthOfAll = (parts: Dealt['parts'], quotePrice: Price): Amount =>
   sum(parts.map(({ paid }) => worthOf(paid, quotePrice)));
 
-/** The most that an order may be filled for: what positions and the member's minute allow. */
+/** The maximum that an order may be filled for: by positions and by the member's minute. */
 export const roomWithin = ({ room, minuteLeft, quotePrice }: Terms, { quote }: Pair): Room => ({
   quantity: room.quantity,
   paid: minOf(room.paid, affordable(minuteLeft, quotePrice, unitOf(quote.decimals))),
@@ -78,7 +72,7 @@ const coinsOf = (pairs: readonly Pair[]): string[] => [
   ),
 ];
 
-/** Positions and what members dealt for in this minute, as the deals of one transaction leave them for the next. */
+/** Positions and members' minutes, updated deal by deal within one transaction. */
 export class Dealing {
   readonly #limits: SpotLimits;
   readonly #priceOf: (coinId: string) => Price | undefined;
@@ -97,10 +91,7 @@ export class Dealing {
     this.#dealt = dealt;
   }
 
-  /**
-   * What the house deals at; undefined while nobody knows what a coin is worth: then it deals in nothing that could not
-   * be limited.
-   */
+  /** The terms of a deal; undefined while a coin has no price, since it could not be limited. */
   terms(memberId: string, { base, quote }: Pair, side: Side): Terms | undefined {
     const quotePrice = this.#price(quote);
     const ofBase = this.#position(base);
@@ -118,7 +109,7 @@ export class Dealing {
     };
   }
 
-  /** Counts what was dealt, and its worth in USDT. */
+  /** Counts a deal and its worth in USDT. */
   count({ memberId, pair: { base, quote }, side, parts }: Dealt, worth: Amount): void {
     const buys = side === 'buy';
     const quantity = sum(parts.map((part) => part.quantity));
@@ -131,7 +122,7 @@ export class Dealing {
     this.#dealt.set(memberId, plus(this.#dealt.get(memberId) ?? ZERO, worth));
   }
 
-  /** Learns what members dealt for that were not known when it was opened. */
+  /** Reads what members dealt for who were unknown when it was opened. */
   async learn(tx: Tx, memberIds: readonly string[], nowMs: number): Promise<void> {
     const unknown = [...new Set(memberIds)].filter((id) => !this.#dealt.has(id));
     if (unknown.length === 0) return;
@@ -146,7 +137,7 @@ export class Dealing {
   #position(coin: Pair['base']): Position | undefined {
     const { id: coinId } = coin;
     const each = this.#price(coin);
-    // In what everything is told in there is none.
+    // There is no position in the limits' own coin.
     const quantity = coin.title === UNIT ? ZERO : this.#positions.get(coinId);
     return each === undefined || each <= 0n || quantity === undefined
       ? undefined
@@ -154,17 +145,12 @@ export class Dealing {
   }
 }
 
-/** The house's positions, and what each may be worth in USDT. */
 export interface Standing {
   readonly limit: Amount;
-  /**
-   * Of every coin but USDT; below zero what it sold on balance. The worth is of either sign above zero, and null while
-   * nobody knows it.
-   */
+  /** Of every coin but USDT; negative when more was sold than bought. The worth is absolute, null without a price. */
   readonly positions: readonly { readonly coinId: string; readonly quantity: Amount; readonly worth: Amount | null }[];
 }
 
-/** What the house's limits go by. */
 export interface LimitsDeps {
   readonly market: MarketData;
   readonly clock: Clock;
@@ -172,9 +158,8 @@ export interface LimitsDeps {
 }
 
 /**
- * The limits that the house deals within (RULES 3), counted by all processes together: whoever opens them has these
- * coins and members alone until the transaction ends. They are opened before books are locked, always, so that no two
- * wait for each other.
+ * The dealer's limits (RULES 3), shared by all processes: opening them locks coins and members until the transaction
+ * ends. Always opened before books are locked, which prevents deadlocks.
  */
 export class HouseLimits {
   readonly #deps: LimitsDeps;
@@ -187,7 +172,6 @@ export class HouseLimits {
     this.#positions = new Briefly({ clock: deps.clock, ms: LEANS_MS });
   }
 
-  /** For deals of these members in these pairs. */
   async open(tx: Tx, pairs: readonly Pair[], memberIds: readonly string[]): Promise<Dealing> {
     if (memberIds.length === 0) return this.#dealing(new Map(), new Map());
     const coinIds = coinsOf(pairs);
@@ -197,7 +181,7 @@ export class HouseLimits {
     return this.#dealing(positions, dealt);
   }
 
-  /** For deals on these markets of members who are not known yet: nobody deals with anybody meanwhile. */
+  /** Opens them for deals of unknown members on these markets; all other deals wait. */
   async openForAll(tx: Tx, marketIds: readonly string[]): Promise<Dealing> {
     const coinIds = coinsOf(marketIds.flatMap((id) => this.#deps.market.byId(id) ?? []));
     const [, positions] = await Promise.all([lockAlone(tx, coinIds), readPositions(tx, coinIds)]);
@@ -205,16 +189,15 @@ export class HouseLimits {
   }
 
   /**
-   * Tells how far prices lean away from who buys in a market or sells there, as of a second ago at most; not at all
-   * while nobody knows what a coin is worth.
+   * How far prices lean against a buyer or a seller in a market, at most a second old; zero while a coin has no price.
    */
   async leans(query: Query): Promise<(pair: Pair, side: Side) => Rate> {
     const positions = await this.#positions.get('', () => readPositions(query, coinsOf(this.#deps.market.list())));
     const dealing = this.#dealing(positions, new Map());
-    return (pair, side) => dealing.terms('', pair, side)?.lean ?? (0n as Rate);
+    return (pair, side) => dealing.terms('', pair, side)?.lean ?? NO_LEAN;
   }
 
-  /** Where the house stands in every coin that a limit holds for, and what the limit is. */
+  /** Every position with a limit, and the limit. */
   async standing(query: Query): Promise<Standing> {
     const { market, limits } = this.#deps;
     const coinIds = market
@@ -223,7 +206,7 @@ export class HouseLimits {
       .map(({ id }) => id);
     const positions = [...(await readPositions(query, coinIds))].map(([coinId, quantity]) => {
       const each = this.#usdtMark(coinId);
-      const size = (quantity < ZERO ? -quantity : quantity) as Amount;
+      const size = quantity < ZERO ? minus(ZERO, quantity) : quantity;
       return { coinId, quantity, worth: each === undefined ? null : notional(each, size, 'up') };
     });
     return { limit: limits().position, positions };
@@ -233,7 +216,6 @@ export class HouseLimits {
     return new Dealing(this.#deps.limits(), (coinId) => this.#usdtMark(coinId), positions, dealt);
   }
 
-  /** One unit in USDT at the mark, or at the last trade while a market has no mark. */
   #usdtMark(coinId: string): Price | undefined {
     const { market } = this.#deps;
     const coin = market.coin(coinId);

@@ -1,3 +1,4 @@
+import { SIDE } from '@plimsoll/contract';
 import type { SliceAudit } from '../../ledger/index.ts';
 
 /** What was taken from each level of each kept snapshot, by side: 1 buys took asks, 2 sells took bids. */
@@ -5,38 +6,32 @@ const TAKEN = `
   select t.market_id, t.seq, t.side, t.price, sum(t.quantity) as quantity from (
     select o.market_id, f.book_seq as seq, o.side, coalesce(f.level_price, f.price) as price, f.quantity from spot_fill f join spot_order o on o.id = f.order_id
     union all
-    select l.market_id, l.book_seq, case when l.sells then 2 else 1 end, e.price, e.quantity
+    select l.market_id, l.book_seq, case when l.sells then ${SIDE.sell} else ${SIDE.buy} end, e.price, e.quantity
     from flash_exchange_take e join flash_exchange_leg l on l.exchange_id = e.exchange_id and l.n = e.n
   ) t group by 1, 2, 3, 4`;
 
-/**
- * Every level of every kept snapshot with what better levels of it hold, and what of the snapshot was gone before it
- * began.
- */
+/** Every level of every kept snapshot, with how much of it was gone before the snapshot began. */
 const LEVELS = `
   select k.market_id, k.seq, s.side, (v->>0)::numeric as price, (v->>1)::numeric as size, s.side_left,
     greatest(0, s.off - coalesce(sum((v->>1)::numeric) over (partition by k.market_id, k.seq, s.side order by n rows between unbounded preceding and 1 preceding), 0)) as off
   from spot_book k
-  cross join lateral (values (1, k.asks, k.asks_left, k.asks_off), (2, k.bids, k.bids_left, k.bids_off)) s (side, levels, side_left, off)
+  cross join lateral (values (${SIDE.buy}, k.asks, k.asks_left, k.asks_off), (${SIDE.sell}, k.bids, k.bids_left, k.bids_off)) s (side, levels, side_left, off)
   cross join lateral jsonb_array_elements(s.levels) with ordinality e (v, n)`;
 
-/** Each side of each snapshot that has a memory, with what the one before it ended with. */
+/** Each side of each snapshot with a depth memory, and what the snapshot before it ended with. */
 const CHAIN = `
   select k.market_id, k.seq, s.side, s.taken, s.taken_at, s.off, k.receive_time, k.recovery_ms, k.after_seq, p.seq as before_seq,
     case when t.quantity > 0 then b.off + t.quantity else b.taken end as expected,
     case when t.quantity > 0 then p.receive_time else b.taken_at end as expected_at
   from spot_book k
   left join spot_book p on p.market_id = k.market_id and p.seq = k.after_seq
-  cross join lateral (values (1, k.asks_taken, k.asks_taken_at, k.asks_off), (2, k.bids_taken, k.bids_taken_at, k.bids_off)) s (side, taken, taken_at, off)
-  left join lateral (values (1, p.asks_taken, p.asks_taken_at, p.asks_off), (2, p.bids_taken, p.bids_taken_at, p.bids_off)) b (side, taken, taken_at, off) on b.side = s.side
+  cross join lateral (values (${SIDE.buy}, k.asks_taken, k.asks_taken_at, k.asks_off), (${SIDE.sell}, k.bids_taken, k.bids_taken_at, k.bids_off)) s (side, taken, taken_at, off)
+  left join lateral (values (${SIDE.buy}, p.asks_taken, p.asks_taken_at, p.asks_off), (${SIDE.sell}, p.bids_taken, p.bids_taken_at, p.bids_off)) b (side, taken, taken_at, off) on b.side = s.side
   left join (select market_id, seq, side, sum(quantity) as quantity from (${TAKEN}) e group by 1, 2, 3) t
     on t.market_id = p.market_id and t.seq = p.seq and t.side = s.side
   where k.recovery_ms is not null`;
 
-/**
- * What the audit looks at in books: nobody got more of a side than it showed and what had come back of what was taken
- * (RULES 3).
- */
+/** No side of a book gave more than it showed and had recovered (RULES 3). */
 export const depthAudits: readonly SliceAudit[] = [
   {
     name: 'each snapshot gave no more than it had, and says what is left',
@@ -49,11 +44,11 @@ export const depthAudits: readonly SliceAudit[] = [
       union all
       select 'market ' || t.market_id || ' snapshot ' || t.seq || ' gave at ' || t.price || ', a price it did not have' from (${TAKEN}) t
       left join spot_book k on k.market_id = t.market_id and k.seq = t.seq
-      where not exists (select from jsonb_array_elements(case t.side when 1 then k.asks else k.bids end) v where (v->>0)::numeric = t.price)`,
+      where not exists (select from jsonb_array_elements(case t.side when ${SIDE.buy} then k.asks else k.bids end) v where (v->>0)::numeric = t.price)`,
     figures: `select count(*) || ' snapshots kept' as row from spot_book`,
   },
   {
-    name: 'each snapshot began without what was taken before it and had not come back',
+    name: 'each snapshot began without what was taken before it and had not recovered',
     key: 'spot-depth',
     wrong: `select 'market ' || c.market_id || ' snapshot ' || c.seq || ' side ' || c.side || ': ' || c.off || ' of ' || c.taken as row
       from (${CHAIN}) c

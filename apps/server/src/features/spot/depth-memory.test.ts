@@ -10,7 +10,7 @@ beforeAll(async () => {
   world = await openTradingWorld();
 });
 beforeEach(async () => {
-  // Long enough for all that was taken before to have come back.
+  // Long enough for full recovery.
   world.clock.advance(900_000);
   ordersBefore = (await world.db.run(lastOrder))[0]?.id ?? '0';
 });
@@ -52,20 +52,20 @@ const fills = sql<{ quantity: string }>(
 const takenFrom = async (side: 1 | 2): Promise<string> =>
   format(sum((await world.db.run(fills, [side, ordersBefore])).map(({ quantity }) => amount(quantity))));
 
-test('a book that shows the same sizes again and again gives them once, and then what comes back', async () => {
+test('a book that repeats the same sizes gives them once, and then what recovers', async () => {
   const buyer = await world.member({ USDT: '1000000' });
   for (let round = 0; round < 17; round += 1) {
     await quote();
     await world.service.place(buyer, marketBuy('1000'));
     world.clock.advance(600);
   }
-  // It showed 4; in ten seconds a fifth of that comes back.
+  // It showed 4; a fifth recovers in ten seconds.
   const got = amount(await takenFrom(1));
   expect(got).toBeGreaterThanOrEqual(amount('4.8'));
   expect(got).toBeLessThan(amount('5'));
 });
 
-test('after one recovery time half of it may be taken again, at the prices that stand further away', async () => {
+test('after one recovery time half of it may be taken again, at the levels further away', async () => {
   const buyer = await world.member({ USDT: '1000000' });
   await quote();
   expect(await world.service.place(buyer, marketBuy('405'))).toMatchObject({ ok: true });
@@ -81,7 +81,7 @@ test('after one recovery time half of it may be taken again, at the prices that 
   expect(at).toEqual([{ price: '102.00000000' }]);
 });
 
-test('either side is remembered by itself', async () => {
+test('each side has its own memory', async () => {
   const [buyer, seller] = [await world.member({ USDT: '1000000' }), await world.member({ BTC: '100' })];
   await quote();
   await world.service.place(buyer, marketBuy('10000'));
@@ -93,14 +93,14 @@ test('either side is remembered by itself', async () => {
   expect(await world.service.place(seller, marketSell('50'))).toEqual(refuse('no_liquidity'));
 });
 
-test('resting orders are filled from what is left of the depth too', async () => {
+test('resting orders are filled from the remaining depth too', async () => {
   const [buyer, waits] = [await world.member({ USDT: '1000000' }), await world.member({ USDT: '1000000' })];
   await quote([['105', '1']], BIDS);
   await world.service.place(waits, limitBuy('101', '3'));
   await quote([['106', '3']], BIDS);
   await world.service.place(buyer, marketBuy('1000'));
   await quote();
-  // Three were taken at another price; of the four that are shown now one is left, beyond the limit.
+  // Three were taken at another price; one of the four shown is left, beyond the limit.
   expect(await takenFrom(1)).toBe('3.00000000');
   world.clock.advance(30_000);
   await quote();
@@ -112,7 +112,7 @@ test.each([
     'a memory that forgets',
     `update spot_book set asks_taken = asks_taken - 1, asks_off = asks_off - 1 where is_newest and asks_off > 1`,
   ],
-  ['what comes back too soon', `update spot_book set recovery_ms = 1000 where is_newest and asks_off > 1`],
+  ['recovery that is too fast', `update spot_book set recovery_ms = 1000 where is_newest and asks_off > 1`],
 ])('the audit finds %s', async (_what, spoil) => {
   const buyer = await world.member({ USDT: '1000000' });
   await quote();

@@ -10,7 +10,7 @@ const levelsOf = (all: readonly bigint[]) =>
 const totalOf = (levels: readonly { readonly size: Amount }[]): bigint =>
   levels.reduce((sum, { size }) => sum + size, 0n);
 
-test('what was taken comes back by half in each recovery time', () => {
+test('half of what was taken recovers in each recovery time', () => {
   const taken: Taken = { quantity: amount('8'), atMs: 1000 };
   expect(notRecovered(taken, 1000, RECOVERY_MS)).toBe(amount('8'));
   expect(notRecovered(taken, 31_000, RECOVERY_MS)).toBe(amount('4'));
@@ -19,7 +19,7 @@ test('what was taken comes back by half in each recovery time', () => {
   expect(notRecovered(NOTHING_TAKEN, 1000, RECOVERY_MS)).toBe(ZERO);
 });
 
-test('it is taken off the best levels first', () => {
+test('it is deducted from the best levels first', () => {
   const levels = [
     { price: price('100'), size: amount('1') },
     { price: price('101'), size: amount('2') },
@@ -36,7 +36,7 @@ const snapshot = fc.record({
   wants: fc.array(fc.bigInt({ min: 1n, max: 10n ** 13n }), { maxLength: 4 }),
 });
 
-test('no sequence of orders gets more of a side than it showed and what came back', () => {
+test('no sequence of orders gets more of a side than it showed and recovered', () => {
   fc.assert(
     fc.property(fc.array(snapshot, { minLength: 1, maxLength: 30 }), (snapshots) => {
       let taken = NOTHING_TAKEN;
@@ -65,7 +65,7 @@ test('no sequence of orders gets more of a side than it showed and what came bac
   );
 });
 
-test('what comes back depends on the time alone, not on how often somebody looked', () => {
+test('recovery depends on time alone, not on how often it is read', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 1n, max: 10n ** 15n }),

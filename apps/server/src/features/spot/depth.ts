@@ -1,28 +1,26 @@
-import { minus, plus, share, sum, ZERO, type Amount, type Rate } from '@plimsoll/money';
+import { minus, PLACES, plus, rateOfUnits, share, sum, ZERO, type Amount } from '@plimsoll/money';
 import type { Level } from '../../market/index.ts';
 
-/** What members took from one side of a market's books. */
 export interface Taken {
-  /** In base, all that had not come back by then. */
   readonly quantity: Amount;
-  /** The time of the snapshot that something was taken from last, in ms; null when nothing ever was. */
+  /** Time of the last snapshot that something was taken from, in ms; null when there is none. */
   readonly atMs: number | null;
 }
 
 export const NOTHING_TAKEN: Taken = { quantity: ZERO, atMs: null };
 
-const ONE = 100_000_000;
+const ONE = 10 ** PLACES;
 
 /**
- * How much of what was taken has not come back at a snapshot of `atMs`: half of it each `recoveryMs` (RULES 3), rounded
- * up. Across a clock that was set back nobody can say how long it was; what the two times differ by counts.
+ * How much of what was taken has not recovered at `atMs`, rounded up; half recovers each `recoveryMs` (RULES 3).
+ * Absolute, as clocks may be set back.
  */
 export function notRecovered({ quantity, atMs }: Taken, snapshotMs: number, recoveryMs: number): Amount {
   if (atMs === null || quantity === ZERO) return ZERO;
   const halvings = Math.abs(snapshotMs - atMs) / recoveryMs;
-  // not money: the share of it that is still gone, to eight places
+  // not money: the share that has not recovered, in units of 10⁻⁸
   const gone = Math.round(2 ** -halvings * ONE);
-  return share(quantity, BigInt(gone) as Rate, 'up');
+  return share(quantity, rateOfUnits(BigInt(gone)), 'up');
 }
 
 /** Levels without the first `off` of their sizes, best levels first. */
@@ -41,19 +39,14 @@ export function levelsLess(levels: readonly Level[], off: Amount): readonly Leve
 
 const total = (levels: readonly Level[]): Amount => sum(levels.map(({ size }) => size));
 
-/** One side of a kept snapshot. */
 export interface KeptSide {
   readonly taken: Taken;
-  /** What was taken off it at first. */
   readonly off: Amount;
   readonly shown: readonly Level[];
   readonly left: readonly Level[];
 }
 
-/**
- * What was taken from a side up to this snapshot: what the next one goes by. Without a fill from it nothing has
- * changed.
- */
+/** What was taken from a side up to this snapshot, for the next one; unchanged without a fill. */
 export function takenAfter({ taken, off, shown, left }: KeptSide, snapshotMs: number): Taken {
   const filled = minus(total(levelsLess(shown, off)), total(left));
   return filled === ZERO ? taken : { quantity: plus(off, filled), atMs: snapshotMs };

@@ -22,7 +22,7 @@ const limit = (side: 'buy' | 'sell', at: string, num: string): OrderInput => ({
 });
 type Side = readonly (readonly [string, string])[];
 async function quote(asks: Side, bids: Side): Promise<void> {
-  // Long enough for all that was taken before to have come back.
+  // Long enough for full recovery.
   world.clock.advance(900_000);
   world.market.setTick('btcusdt', '100');
   world.market.setTick('ethbtc', asks[0]?.[0] ?? bids[0]?.[0] ?? '1');
@@ -39,12 +39,12 @@ async function placed(
 const ALL = { type: undefined, status: undefined, m_id: undefined, page: 1, limit: 50 } as const;
 const lastOrder = async (memberId: string) => (await listOrders(world.db, memberId, 'en', ALL))[0];
 
-test('an order whose rest is dust ends completed with its hold given back, and who waits behind it is filled', async () => {
+test('an order whose rest is dust ends completed with its hold released, and the next in the queue is filled', async () => {
   await quote([['0.05', '1']], [['0.02', '1']]);
   const [first, second] = [await world.member({ BTC: '1' }), await world.member({ BTC: '1' })];
   await placed(world.service.place(first, limit('buy', '0.03', '1')));
   await placed(world.service.place(second, limit('buy', '0.03', '2')));
-  // One ten-millionth of an ether is left: 0.000000003 bitcoin, which nobody can pay.
+  // One ten-millionth of an ether is left: 0.000000003 bitcoin, which cannot be paid.
   await quote([['0.03', '0.9999999']], [['0.02', '1']]);
   expect(await lastOrder(first)).toMatchObject({ status: 2, coinnum: '0.99999990', predict_num: '1.00000000' });
   expect(await world.balances(first)).toEqual({ BTC: '0.97000001', ETH: '0.99899991' });
@@ -52,7 +52,7 @@ test('an order whose rest is dust ends completed with its hold given back, and w
   expect(await lastOrder(second)).toMatchObject({ status: 2, coinnum: '2.00000000' });
 });
 
-test('a sell whose rest is below the least quantity ends completed at once', async () => {
+test('a sell whose rest is below the minimum quantity ends completed at once', async () => {
   await quote([['0.05', '1']], [['0.02', '0.9995']]);
   const member = await world.member({ ETH: '1' });
   expect((await placed(world.service.place(member, limit('sell', '0.02', '1')))).status).toBe(2);
@@ -70,7 +70,7 @@ test('an order that would bring less than a unit at the price it meets ends with
   expect(await lastOrder(second)).toMatchObject({ status: 2, coinnum: '2.00000000' });
 });
 
-test('levels too small to trade keep nobody from what stands behind them', async () => {
+test('levels too small to trade do not block the levels behind them', async () => {
   await quote([['0.05', '1']], [['0.02', '1']]);
   const [first, second] = [await world.member({ BTC: '1' }), await world.member({ BTC: '1' })];
   await placed(world.service.place(first, limit('buy', '0.03', '1')));

@@ -1,12 +1,10 @@
 import { SPOT_STATUS } from '@plimsoll/contract';
 import { sql, type Query } from '../../platform/db.ts';
 
-/** What is open on a side of a market. */
 export interface OpenSide {
   readonly market_id: string;
   readonly symbol: string;
   readonly coinname: string;
-  /** 1 buys, 2 sells. */
   readonly side: 1 | 2;
   readonly open: number;
   /** Frozen for them: quote of buys, base of sells. */
@@ -23,5 +21,5 @@ const open = sql<OpenSide>(
   join market m on m.id = s.market_id join coin b on b.id = m.base_coin join coin q on q.id = m.quote_coin order by m.sort, m.id, s.side`,
 );
 
-/** What open orders hold, by market and side; sides without any are left out. Reads every open order once. */
+/** What open orders hold, by market and side; sides without any are omitted. Reads every open order once. */
 export const openSides = (query: Query): Promise<OpenSide[]> => query.run(open);

@@ -13,7 +13,6 @@ import { ending, filling } from './postings.ts';
 import { findCrossing, insertFills, lockCrossingOrders, updateOrders } from './store.ts';
 import { against, type TradableBooks } from './tradable-books.ts';
 
-/** Most resting orders of one side filled in one transaction. */
 const MAX_BATCH = 2_000;
 
 interface Crossed {
@@ -24,7 +23,6 @@ interface Crossed {
   readonly terms: Terms;
 }
 
-/** What one snapshot's turn did to the orders that rested. */
 interface Turn {
   readonly crossed: readonly Crossed[];
   /** More orders may cross it: it needs another turn before new orders may meet it. */
@@ -39,8 +37,8 @@ const bestOf = (book: Book, side: Side): string | null => {
 };
 
 /**
- * Serves the open orders that a new snapshot crosses, in price-time order, each from what those before it left (RULES
- * 3). One journal an order, all of a turn in one transaction; answers whether the snapshot needs another turn.
+ * Fills the open orders that a new snapshot crosses, in price-time order (RULES 3). One journal an order, one
+ * transaction a turn; answers whether the snapshot needs another turn.
  */
 export function fillCrossing({
   books,
@@ -72,7 +70,7 @@ export function fillCrossing({
       const usable = inputs.filter((book) => books.isUsable(book));
       const crossing = await crossingOf(tx, usable);
       const marketIds = new Set(crossing.map(({ marketId }) => marketId));
-      // Before books, as always, and so before it is known whose orders they are.
+      // Always before books, so before the owners of the orders are known.
       const dealing = await limits.openForAll(tx, [...marketIds]);
       const kept = await depth.lock(
         tx,
@@ -102,7 +100,6 @@ export function fillCrossing({
   });
 }
 
-/** Sends what a batch of turns changed: the orders, their fills, and what is left of the snapshots. */
 async function write(tx: Tx, crossed: readonly Crossed[], nowMs: number): Promise<void> {
   if (crossed.length === 0) return;
   const at = new Date(nowMs);
@@ -143,15 +140,12 @@ interface CrossingTerms {
   readonly nowMs: number;
 }
 
-/** One side of a snapshot that resting orders cross. */
 interface CrossedSide {
   readonly before: BookLeft;
   readonly side: Side;
-  /** The best price there is, as a decimal. */
   readonly best: string;
 }
 
-/** The first resting orders of each side, of its snapshot's market. */
 async function lockResting(tx: Tx, sides: readonly CrossedSide[], except: readonly string[]): Promise<Order[][]> {
   const of = (side: Side) =>
     lockCrossingOrders(tx, {
@@ -159,20 +153,17 @@ async function lockResting(tx: Tx, sides: readonly CrossedSide[], except: readon
       markets: sides.flatMap(({ before, best, ...each }) =>
         each.side === side ? [{ marketId: before.book.marketId, best }] : [],
       ),
-      most: MAX_BATCH,
+      max: MAX_BATCH,
       except,
     });
   const [buys, sells] = await Promise.all([of('buy'), of('sell')]);
   return sides.map(({ before, side }) => (side === 'buy' ? buys : sells).get(before.book.marketId) ?? []);
 }
 
-/** The coin that the house pays for an order with. */
+/** The coin that the dealer pays an order in. */
 const paidIn = ({ side, market }: Order): string => (side === 'buy' ? market.base.id : market.quote.id);
 
-/**
- * Serves all sides that are crossed, one after the other, since what one deals limits the next; what they need is read
- * for all of them before. A turn for each market.
- */
+/** Serves all crossed sides, one after the other, since each deal limits the next. Answers a turn for each market. */
 async function crossAll(
   tx: Tx,
   crossing: readonly { readonly marketId: string; readonly side: Side }[],
@@ -206,8 +197,8 @@ async function crossAll(
 }
 
 /**
- * Walks one side's orders over what is left of a snapshot. An order that the house cannot pay for, or whose owner has
- * dealt for as much as a minute allows, is passed over and stays open.
+ * Walks one side's orders over a snapshot. An order that the dealer cannot pay, or whose owner's minute is used up, is
+ * skipped.
  */
 async function crossSide(
   tx: Tx,
@@ -220,14 +211,13 @@ async function crossSide(
   for (;;) {
     const [first] = orders;
     if (!first) return NOTHING;
-    const queue = new Queue(side.before, { dealing, purse: funds.get(paidIn(first)) ?? ZERO });
+    const queue = new Queue(side.before, { dealing, funds: funds.get(paidIn(first)) ?? ZERO });
     const isOver = orders.some((order) => !queue.serve(order));
     const { crossed, stopped } = queue;
     const more = !isOver && orders.length === MAX_BATCH;
     if (crossed.length > 0 || !more || [...stopped].every((memberId) => except.has(memberId)))
       return { crossed, more: more && crossed.length > 0 };
-    // All that stood first, thousands of orders, belong to members who deal no more in this minute: they keep nobody
-    // behind them waiting, who are read only now.
+    // The whole batch may belong to members whose minute is used up: read on behind them.
     for (const memberId of stopped) except.add(memberId);
     orders = (await lockResting(tx, [side], [...except]))[0] ?? [];
     await dealing.learn(
@@ -238,23 +228,21 @@ async function crossSide(
   }
 }
 
-/** One side's orders as they are served in turn. */
 class Queue {
   readonly crossed: Crossed[] = [];
-  /** Members who have dealt for as much as a minute allows. */
   readonly stopped = new Set<string>();
   readonly #before: BookLeft;
   readonly #dealing: Dealing;
-  #purse: Amount;
+  #funds: Amount;
   #levels: readonly Level[] | undefined;
 
-  constructor(before: BookLeft, { dealing, purse }: { dealing: Dealing; purse: Amount }) {
+  constructor(before: BookLeft, { dealing, funds }: { dealing: Dealing; funds: Amount }) {
     this.#before = before;
     this.#dealing = dealing;
-    this.#purse = purse;
+    this.#funds = funds;
   }
 
-  /** Serves the next order; false when neither it nor any that comes after it can be. */
+  /** Serves the next order; false when neither it nor a later one can be served. */
   serve(order: Order): boolean {
     const { side, market, memberId } = order;
     const levels = this.#levels ?? this.#before[against(side)];
@@ -263,7 +251,7 @@ class Queue {
     const best = levels
       .map(({ price, size }) => ({ price: leaned(price, side, terms.lean), size }))
       .find((level) => isTradable(level, market));
-    // What is left of the book is beyond this order's limit, and so beyond those of all that come after it.
+    // The rest of the book is beyond this order's limit, and so beyond those of later orders.
     if (!best || !crosses(side, order.limit, best.price)) return false;
     const walked = (room: typeof NO_BOUNDS) =>
       walk(levels, wantedBy(order), market, { feeRate: order.feeRate, lean: terms.lean, room });
@@ -274,8 +262,8 @@ class Queue {
       return true;
     }
     const owed = sum(fills.map((fill) => (side === 'buy' ? fill.quantity : fill.paid)));
-    if (owed > this.#purse) return true;
-    this.#purse = minus(this.#purse, owed);
+    if (owed > this.#funds) return true;
+    this.#funds = minus(this.#funds, owed);
     this.#levels = left;
     this.#dealing.count({ memberId, pair: market, side, parts: fills }, worthOfAll(fills, terms.quotePrice));
     this.crossed.push({

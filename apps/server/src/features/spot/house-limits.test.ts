@@ -40,7 +40,7 @@ test.each([
   expect(leanOf(position(quantity.startsWith('-') ? quantity.slice(1) : `-${quantity}`), 'down')).toBe(rate(lean));
 });
 
-test('a leaned price is never better for the member than its level’s, nor further away than the most', () => {
+test('a leaned price is never better for the member than its level’s, nor further away than the maximum', () => {
   const any = fc.bigInt({ min: 1n, max: 10n ** 16n });
   fc.assert(
     fc.property(any, fc.bigInt({ min: 0n, max: MAX_LEAN }), (level, lean) => {
@@ -70,14 +70,14 @@ const limitOf = (side: 'buy' | 'sell', at: string, num: string): OrderInput => (
   price: price(at),
   num: amount(num),
 });
-const said = (result: Result<{ status: 1 | 2 | 3 }>): string =>
+const outcomeOf = (result: Result<{ status: 1 | 2 | 3 }>): string =>
   result.ok ? (['', 'open', 'completed', 'cancelled'][result.value.status] ?? '') : result.refusal.reason;
 
 async function quote({
   asks = [['100', '1000']],
   bids = [['100', '1000']],
 }: { asks?: [string, string][]; bids?: [string, string][] } = {}): Promise<void> {
-  // Long enough for all that was taken before to have come back.
+  // Long enough for full recovery.
   world.clock.advance(900_000);
   world.market.setTick('btcusdt', '100');
   world.market.setMark('btcusdt', '100');
@@ -89,14 +89,14 @@ const resting = sql<{ id: string; member_id: string }>(
   'test.resting',
   'select id, member_id from spot_order where status = 1',
 );
-/** What waits is cancelled, and what was dealt before is dealt back. */
+/** Cancels what rests, and deals the position back. */
 async function begin(next: typeof limits): Promise<void> {
   for (const { id, member_id } of await world.db.run(resting)) await world.service.cancel(member_id, id);
   limits = { position: '100000000', memberMinute: '100000000' };
   await quote();
   const trader = await world.member({ USDT: '1000000', BTC: '10000' });
   const before = await held();
-  // As far as steps go: levels that come back may be taken in less.
+  // In whole steps: a partly recovered level may be smaller.
   const stepped = format(floorTo((before < 0n ? -before : before) as Amount, STEP));
   if (before <= -STEP) await world.service.place(trader, marketSell(stepped));
   if (before >= STEP) await world.service.place(trader, limitOf('buy', '100', stepped));
@@ -117,38 +117,38 @@ const fillsOf = sql<FillRow>(
   'select f.price, f.level_price, f.quantity, f.lean, f.position, f.dealt from spot_fill f join spot_order o on o.id = f.order_id where o.member_id = $1 order by f.order_id, f.n',
 );
 
-test('bought again and again, the house sells no more than the limit; the way back is always open', async () => {
+test('repeated buying sells no more than the limit, and reducing the position is always allowed', async () => {
   await begin({ position: '1000', memberMinute: '1000000' });
   const buyer = await world.member({ USDT: '100000' });
   const seller = await world.member({ BTC: '100' });
-  expect(said(await world.service.place(buyer, marketBuy('400')))).toBe('completed');
-  // Six are left: the rest of the market order is given back.
-  expect(said(await world.service.place(buyer, limitOf('buy', '101', '7')))).toBe('open');
+  expect(outcomeOf(await world.service.place(buyer, marketBuy('400')))).toBe('completed');
+  // Six are left: the rest of the market order is released.
+  expect(outcomeOf(await world.service.place(buyer, limitOf('buy', '101', '7')))).toBe('open');
   expect(format(await held())).toBe('-10.00000000');
   expect(await world.service.place(buyer, marketBuy('100'))).toEqual(refuse('house_limit'));
   expect(await world.service.place(buyer, limitOf('buy', '101', '1'))).toEqual(refuse('house_limit'));
-  // What does not cross may wait.
-  expect(said(await world.service.place(buyer, limitOf('buy', '99', '1')))).toBe('open');
-  expect(said(await world.service.place(seller, marketSell('3')))).toBe('completed');
-  // The one that waits gets the three at the next book, as far as it wants; before the order that comes then.
+  // An order that does not cross may rest.
+  expect(outcomeOf(await world.service.place(buyer, limitOf('buy', '99', '1')))).toBe('open');
+  expect(outcomeOf(await world.service.place(seller, marketSell('3')))).toBe('completed');
+  // The resting order gets the three at the next book, before the new order.
   await quote();
   expect(format(await held())).toBe('-8.00000000');
-  expect(said(await world.service.place(seller, marketSell('20')))).toBe('completed');
-  expect(said(await world.service.place(seller, marketSell('0.5')))).toBe('house_limit');
+  expect(outcomeOf(await world.service.place(seller, marketSell('20')))).toBe('completed');
+  expect(outcomeOf(await world.service.place(seller, marketSell('0.5')))).toBe('house_limit');
   expect(format(await held())).toBe('10.00000000');
   await world.audit();
 });
 
-test('prices lean away from half of the limit on, never beyond a member’s own limit, and say so', async () => {
+test('prices lean from half of the limit on, never beyond a member’s own limit, and fills record it', async () => {
   await begin({ position: '1000', memberMinute: '1000000' });
   const buyer = await world.member({ USDT: '100000' });
   const waiter = await world.member({ USDT: '100000' });
   await world.service.place(buyer, marketBuy('750'));
-  // At 7.5 of 10 by a quarter of a percent.
-  expect(said(await world.service.place(waiter, limitOf('buy', '100.24', '1')))).toBe('open');
+  // A quarter of a percent at 7.5 of 10.
+  expect(outcomeOf(await world.service.place(waiter, limitOf('buy', '100.24', '1')))).toBe('open');
   await quote();
   expect(await world.db.run(fillsOf, [waiter])).toEqual([]);
-  expect(said(await world.service.place(buyer, limitOf('buy', '100.25', '1')))).toBe('completed');
+  expect(outcomeOf(await world.service.place(buyer, limitOf('buy', '100.25', '1')))).toBe('completed');
   expect(
     (await world.db.run(fillsOf, [buyer])).map((row) =>
       [row.price, row.level_price ?? '0', row.lean, row.position].map(Number),
@@ -157,7 +157,7 @@ test('prices lean away from half of the limit on, never beyond a member’s own 
     [100, 0, 0, 0],
     [100.25, 100, 0.0025, -7.5],
   ]);
-  // Brought back, it no longer leans and the one that waits is served at its level.
+  // With the position reduced nothing leans, and the resting order is filled at its level.
   const seller = await world.member({ BTC: '100' });
   await world.service.place(seller, marketSell('4'));
   expect((await world.db.run(fillsOf, [seller])).map((row) => Number(row.lean))).toEqual([0]);
@@ -198,7 +198,7 @@ test.each([
   [
     'a quantity that no journal moved',
     'update spot_fill set quantity = quantity + 1 where order_id = $1',
-    'is what fills and exchanges made of it',
+    'is the sum of its fills and exchanges',
   ],
 ])('the audit finds %s', async (_, spoil, found) => {
   await begin({ position: '1000', memberMinute: '1000000' });
@@ -234,7 +234,7 @@ test.each([
   await world.audit();
 });
 
-test('members are told how far prices lean, on the side that would make the position larger alone', async () => {
+test('members see how far prices lean, only on the side that would enlarge the position', async () => {
   await begin({ position: '1000', memberMinute: '1000000' });
   const market = world.market.byId(BTC);
   if (!market) throw new Error('no market');
@@ -251,38 +251,37 @@ test('members are told how far prices lean, on the side that would make the posi
   expect(await leansNow()).toEqual([lean, 0n]);
 });
 
-test('a member deals for no more in a minute than the limit, in whatever orders, and again when the minute is over', async () => {
+test('a member’s deals in a minute stay within the limit, over all orders, and start again afterwards', async () => {
   await begin({ position: '100000000', memberMinute: '1000' });
   const member = await world.member({ USDT: '100000', BTC: '100' });
   const other = await world.member({ USDT: '100000' });
-  expect(said(await world.service.place(member, marketBuy('400')))).toBe('completed');
+  expect(outcomeOf(await world.service.place(member, marketBuy('400')))).toBe('completed');
   world.clock.advance(15_000);
   world.market.setTick('btcusdt', '100');
   world.market.setBook('btcusdt', { asks: [['100', '1000']], bids: [['100', '1000']] });
   await world.service.sweeper.settled();
-  expect(said(await world.service.place(member, marketSell('9')))).toBe('completed');
+  expect(outcomeOf(await world.service.place(member, marketSell('9')))).toBe('completed');
   expect((await world.db.run(fillsOf, [member])).map(({ dealt }) => Number(dealt))).toEqual([400, 600]);
   expect(await world.service.place(member, marketSell('1'))).toEqual(refuse('house_limit'));
-  expect(said(await world.service.place(other, marketBuy('400')))).toBe('completed');
-  // Stretches of fifteen seconds are counted whole: a minute after the first ends, and not before, nothing of it
-  // counts.
+  expect(outcomeOf(await world.service.place(other, marketBuy('400')))).toBe('completed');
+  // Stretches of fifteen seconds count whole: only a minute after its end nothing of one counts.
   world.clock.advance(59_999 - (world.clock.nowMs() % 15_000));
   world.market.setTick('btcusdt', '100');
   world.market.setBook('btcusdt', { asks: [['100', '1000']], bids: [['100', '1000']] });
   await world.service.sweeper.settled();
   expect(await world.service.place(member, marketSell('1'))).toEqual(refuse('house_limit'));
   world.clock.advance(1);
-  expect(said(await world.service.place(member, marketSell('1')))).toBe('completed');
-  expect(said(await world.service.place(member, limitOf('buy', '100', '3')))).toBe('completed');
+  expect(outcomeOf(await world.service.place(member, marketSell('1')))).toBe('completed');
+  expect(outcomeOf(await world.service.place(member, limitOf('buy', '100', '3')))).toBe('completed');
   expect(await world.service.place(member, marketSell('1'))).toEqual(refuse('house_limit'));
   await world.audit();
 });
 
-test('what owners put into the stock between two deals is no part of the position that the next deal goes by', async () => {
+test('what owners put into the stock between two deals is not part of the next deal’s position', async () => {
   await begin({ position: '1000', memberMinute: '1000000' });
   const member = await world.member({ USDT: '100000' });
   const positionsOf = async () => (await world.db.run(fillsOf, [member])).map(({ position: at }) => Number(at));
-  expect(said(await world.service.place(member, marketBuy('300')))).toBe('completed');
+  expect(outcomeOf(await world.service.place(member, marketBuy('300')))).toBe('completed');
   await world.writer.submit(plainPosting, [
     {
       cause: { kind: 'house-funding', id: 'between' },
@@ -291,13 +290,13 @@ test('what owners put into the stock between two deals is no part of the positio
     },
   ]);
   const [before = Number.NaN] = await positionsOf();
-  expect(said(await world.service.place(member, marketBuy('300')))).toBe('completed');
-  expect(said(await world.service.place(member, marketBuy('100')))).toBe('completed');
+  expect(outcomeOf(await world.service.place(member, marketBuy('300')))).toBe('completed');
+  expect(outcomeOf(await world.service.place(member, marketBuy('100')))).toBe('completed');
   expect((await positionsOf()).map((at) => before - at)).toEqual([0, 3, 6]);
   await world.audit();
 });
 
-test('orders of who deals no more in this minute keep nobody behind them waiting', async () => {
+test('orders of a member whose minute is used up block nobody behind them', async () => {
   await begin({ position: '100000000', memberMinute: '1000' });
   await quote({ asks: [['110', '1000']] });
   const [busy, other] = [await world.member({ USDT: '1000000', BTC: '100' }), await world.member({ USDT: '1000000' })];
@@ -311,7 +310,7 @@ test('orders of who deals no more in this minute keep nobody behind them waiting
   await world.audit();
 });
 
-test('two processes at one moment deal within both limits together', async () => {
+test('two concurrent processes deal within both limits together', async () => {
   await begin({ position: '1000', memberMinute: '300' });
   const connection = openDb(world.url, { connections: 1 });
   const writer = new GroupedWriter({ connection, db: world.db, clock: world.clock });
@@ -338,7 +337,7 @@ test('two processes at one moment deal within both limits together', async () =>
   await quote();
   await other.sweeper.settled();
   const members = await Promise.all(Array.from({ length: 8 }, () => world.member({ USDT: '100000' })));
-  // Each 200 twice, of 300 that a minute allows; 2400 of them all, of 1000 in the coin.
+  // Each member 200 twice, of 300 a minute; 2400 in all, of 1000 in the coin.
   await Promise.all(
     members.flatMap((memberId) => [
       world.service.place(memberId, marketBuy('200')),
@@ -353,7 +352,7 @@ test('two processes at one moment deal within both limits together', async () =>
   await connection.close();
 });
 
-test('whatever is ordered, the position stays within the limit or comes back to it, and nobody deals for more in a minute', async () => {
+test('whatever is ordered, the position stays within the limit or moves towards it, and no member exceeds a minute', async () => {
   const step = fc.oneof(
     {
       weight: 5,

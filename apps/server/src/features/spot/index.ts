@@ -1,9 +1,10 @@
-/** Spot trading (RULES 3): members trade openly against the house at the feed's book. */
+/** Spot trading against the dealer at the feed's book (RULES 3). */
 export { createSpot } from './create-spot.ts';
 export { spotAudits } from './audit.ts';
 export { openSides } from './exposure.ts';
 export { takenFromBooks } from './book-takes.ts';
 export { worthOfAll, type Dealing, type HouseLimits, type Standing, type Terms } from './dealing.ts';
+export { NO_LEAN } from './position.ts';
 export { writeTaken, type BookLeft, type Depth } from './book-snapshots.ts';
 export { spotOperatorRoutes } from './operator-routes.ts';
 export { spotRoutes } from './routes.ts';

@@ -1,7 +1,6 @@
 import { SIDE } from '@plimsoll/contract';
 import type { SliceAudit } from '../../ledger/index.ts';
 
-/** What every trade with the house moved, by coin: up is what it got. */
 const MOVED = `
   select m.base_coin as coin_id, case when o.side = ${SIDE.buy} then -f.quantity else f.quantity end as moved
   from spot_fill f join spot_order o on o.id = f.order_id join market m on m.id = o.market_id
@@ -13,8 +12,8 @@ const MOVED = `
   select to_coin, -received from flash_exchange`;
 
 /**
- * Each time that the house dealt at a lean: an order with one snapshot, or a leg of an exchange; with the coin that it
- * leaned by, and how far that was the way it went.
+ * Each deal at a lean: an order with one snapshot, or a leg of an exchange; with the coin that it leaned by and how far
+ * that position was ahead.
  */
 const TURNS = `
   select t.*, t.position * t.way as ahead, case when t.position_coin = m.base_coin then t.quantity else t.paid end as moved,
@@ -32,9 +31,7 @@ const TURNS = `
     ) s join market k on k.id = s.market_id
   ) t join market m on m.id = t.market_id`;
 
-/**
- * What members dealt for in each stretch of fifteen seconds, in USDT, and the most that was allowed in a minute then.
- */
+/** What members dealt for in each stretch of fifteen seconds, in USDT, and the maximum of a minute then. */
 const DEALT = `
   select d.member_id, floor(extract(epoch from d.at) / 15)::bigint as stretch, sum(d.dealt) as dealt, max(d.minute_limit) as allowed from (
     select o.member_id, f.at, f.dealt, f.minute_limit from spot_fill f join spot_order o on o.id = f.order_id where f.dealt is not null
@@ -42,13 +39,10 @@ const DEALT = `
     select member_id, at, dealt, minute_limit from flash_exchange where dealt is not null
   ) d group by 1, 2`;
 
-/**
- * What the audit looks at in the house's limits: positions that trades made, prices that lean by them, and what members
- * dealt for in a minute (RULES 3).
- */
+/** House limits: positions, leans and members' minutes (RULES 3). */
 export const limitAudits: readonly SliceAudit[] = [
   {
-    name: "the house's position in each coin is what fills and exchanges made of it",
+    name: 'the position in each coin is the sum of its fills and exchanges',
     key: 'spot-positions',
     wrong: `select 'coin ' || coalesce(p.coin_id, t.coin_id) || ': ' || coalesce(p.quantity, 0) || ', by trades ' || coalesce(t.moved, 0) as row
       from spot_position(array(select id from coin)) p
@@ -57,7 +51,7 @@ export const limitAudits: readonly SliceAudit[] = [
     figures: `select count(*) || ' coins, ' || count(*) filter (where quantity < 0) || ' sold on balance' as row from spot_position(array(select id from coin))`,
   },
   {
-    name: "each price leans from its level as far as the house's position says, and no position went beyond its limit",
+    name: 'each price leans from its level by its position, and no position went beyond its limit',
     key: 'spot-leans',
     wrong: `select r.name || ': ' || r.lean || ' by ' || r.position || ' of coin ' || r.position_coin as row
       from (${TURNS}) r

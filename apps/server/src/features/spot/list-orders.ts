@@ -3,7 +3,6 @@ import { translator, type Translate } from '@plimsoll/i18n/server';
 import { amount, averagePrice, format } from '@plimsoll/money';
 import { sql, type Query } from '../../platform/db.ts';
 
-/** What {@link shownOrder} reads. */
 export interface ShownRow {
   id: string;
   side: 1 | 2;
@@ -19,7 +18,7 @@ export interface ShownRow {
   quote: string;
 }
 
-/** Columns of a {@link ShownRow}, of `spot_order o` and what it is joined with. */
+/** Columns of a {@link ShownRow}, of `spot_order o` and {@link SHOWN_JOINS}. */
 export const SHOWN_COLUMNS =
   'o.id, o.side, o.status, o.limit_price, o.quantity, o.filled, o.paid, o.fee, o.placed_at, o.traded_at, b.title as base, q.title as quote';
 export const SHOWN_JOINS =
@@ -34,7 +33,6 @@ const page = sql<ShownRow>(
   order by o.id desc limit $5 offset $6`,
 );
 
-/** What the database and lists call a buy. */
 const BUY = Number(SIDE.buy);
 
 /** `0` and nothing both mean all. */

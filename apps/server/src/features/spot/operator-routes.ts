@@ -5,7 +5,7 @@ import type { Query } from '../../platform/db.ts';
 import { operatorRoute, type OperatorRoute } from '../../platform/http/index.ts';
 import { browseOrders, ordersForOperator } from './browse-orders.ts';
 
-/** Console calls that look at spot orders; none changes one. */
+/** Console calls that show spot orders; none changes one. */
 export const spotOperatorRoutes = ({ db }: { readonly db: Query }): readonly OperatorRoute[] => [
   operatorRoute(listSpotOrders, async (input, { lang }) => ok(await browseOrders(db, input, lang))),
   operatorRoute(readSpotOrder, async ({ id }, { lang }) => {

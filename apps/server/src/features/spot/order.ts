@@ -4,16 +4,13 @@ import { holdOf, isDust, type Fill, type Wanted } from '@plimsoll/rules';
 import type { TradedMarket } from '../../market/index.ts';
 import type { Id } from '../../platform/db-columns.ts';
 
-/** A spot order as the server keeps it. */
 export interface Order {
   readonly id: Id<'spot order'>;
   readonly memberId: Id<'member'>;
   readonly market: TradedMarket;
   readonly side: Side;
   readonly status: SpotStatus;
-  /** Null for a market order. */
   readonly limit: Price | null;
-  /** In base; null for a market buy. */
   readonly quantity: Amount | null;
   /** In quote; of a market buy only. */
   readonly budget: Amount | null;
@@ -22,13 +19,12 @@ export interface Order {
   readonly filled: Amount;
   readonly paid: Amount;
   readonly fee: Amount;
-  /** Agreed when it was placed; later changes do not touch it. */
+  /** Fixed when it was placed. */
   readonly feeRate: Rate;
-  /** How many fills it has had. */
   readonly fills: number;
 }
 
-/** What of the order is not filled yet. */
+/** The part of the order that is not filled yet. */
 export const wantedBy = (order: Order): Wanted => ({
   side: order.side,
   limit: order.limit,
@@ -37,8 +33,8 @@ export const wantedBy = (order: Order): Wanted => ({
 });
 
 /**
- * The order after these fills: a market order has ended by then, a limit order when what is left of it is dust. Dust
- * would stand before all that come after it and never be filled (RULES 3).
+ * The order after these fills. Dust ends a limit order: it could never be filled and would block later orders (RULES
+ * 3).
  */
 export function afterFills(order: Order, fills: readonly Fill[]): Order {
   const filled = plus(order.filled, sum(fills.map((fill) => fill.quantity)));
@@ -51,10 +47,10 @@ export function afterFills(order: Order, fills: readonly Fill[]): Order {
     paid: plus(order.paid, sum(fills.map((fill) => fill.paid))),
     fee: plus(order.fee, sum(fills.map((fill) => fill.fee))),
     fills: order.fills + fills.length,
-    // A limit buy's hold is always limit × rest, so that an improvement is given back with the fill that brought it.
+    // A limit buy always holds limit × rest: a better price is released with the fill that brought it.
     held: open ? holdOf({ ...order, quantity: rest }, order.market) : ZERO,
   };
 }
 
-/** An order that was met and got nothing, because what is left of it is dust: ended as it stands. */
+/** An order that met a book and was not filled, because its rest is dust: ended as it is. */
 export const ended = (order: Order): Order => ({ ...order, status: 'completed', held: ZERO });

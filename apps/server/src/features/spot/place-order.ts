@@ -12,6 +12,7 @@ import { crosses, holdOf, NO_BOUNDS, walk, type Fill } from '@plimsoll/rules';
 import type { Book, Level, Market, TradedMarket } from '../../market/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
+import { elementAt } from '../../platform/element-at.ts';
 import type { Ordered } from './check-order.ts';
 import { roomWithin, worthOfAll, type Dealing, type HouseLimits, type Terms } from './dealing.ts';
 import { writeTaken, type BookLeft, type Depth } from './book-snapshots.ts';
@@ -21,23 +22,20 @@ import { filling, placing } from './postings.ts';
 import { countOpenOrders, insertFills, insertOrders, takeOrderIds } from './store.ts';
 import { against, type TradableBooks } from './tradable-books.ts';
 
-/** An order to place: checked, with the market and the fee it is placed under. */
 export interface Placing {
   readonly memberId: string;
   readonly market: Market;
   readonly ordered: Ordered;
   readonly feeRate: Rate;
-  /** Most open orders a member may have; null for any number. */
+  /** Maximum number of open orders of a member; null for any number. */
   readonly maxOpen: number | null;
 }
 
-/** An order that is placed, and what one snapshot filled of it at once. */
 interface Placed {
   readonly order: Order;
   readonly after: Order;
   readonly fills: readonly Fill[];
   readonly before: BookLeft | null;
-  /** What the house dealt at; null when nothing was met. */
   readonly terms: Terms | null;
 }
 
@@ -71,38 +69,34 @@ function meets(books: TradableBooks, { market, ordered: { side, limit } }: Placi
   return best && crosses(side, limit, best.price) ? book : undefined;
 }
 
-/** Levels and purses as the orders of one batch leave them for the next. */
+/** Levels and balances, updated order by order within one batch. */
 class Batch {
   readonly #left = new Map<string, readonly Level[]>();
-  readonly #purses: Map<string, Amount>;
+  readonly #balances: Map<string, Amount>;
   readonly #dealing: Dealing;
 
-  constructor(purses: Map<string, Amount>, dealing: Dealing) {
-    this.#purses = purses;
+  constructor(balances: Map<string, Amount>, dealing: Dealing) {
+    this.#balances = balances;
     this.#dealing = dealing;
   }
 
-  /**
-   * Takes what an order holds out of its owner's purse; false when there is too little, so that it cannot use up the
-   * book for others.
-   */
+  /** Takes an order's hold from its owner's balance; false when there is too little, so that it uses up no depth. */
   pay(order: Order): boolean {
     const key = accountKey(payerOf(order.memberId, order.side, order.market));
-    const rest = minus(this.#purses.get(key) ?? ZERO, order.held);
+    const rest = minus(this.#balances.get(key) ?? ZERO, order.held);
     if (rest < 0n) return false;
-    this.#purses.set(key, rest);
+    this.#balances.set(key, rest);
     return true;
   }
 
-  /** Gives back what an order was to hold that is refused after all. */
+  /** Returns the hold of an order that is refused after all. */
   payBack(order: Order): void {
     const key = accountKey(payerOf(order.memberId, order.side, order.market));
-    this.#purses.set(key, plus(this.#purses.get(key) ?? ZERO, order.held));
+    this.#balances.set(key, plus(this.#balances.get(key) ?? ZERO, order.held));
   }
 
   /**
-   * Fills an order as far as the book and the house's limits allow; refused when it crosses, and the limits allow
-   * nothing of it.
+   * Fills an order as far as the book and house limits allow; `house_limit` when it crosses and they allow nothing.
    */
   fill(order: Order, before: BookLeft): Result<{ readonly fills: readonly Fill[]; readonly terms: Terms }> {
     const side = against(order.side);
@@ -128,100 +122,101 @@ class Batch {
   }
 }
 
-const NOTHING = { fills: [] as readonly Fill[], terms: null };
+interface PlaceDeps {
+  readonly books: TradableBooks;
+  readonly depth: Depth;
+  readonly limits: HouseLimits;
+  readonly clock: Clock;
+}
 
-/**
- * Places orders: each held, filled from the market's snapshot as far as it crosses, and otherwise left open (RULES 3).
- */
-export function placeOrders({
-  books,
-  depth,
-  limits,
-  clock,
-}: {
-  books: TradableBooks;
-  depth: Depth;
-  limits: HouseLimits;
-  clock: Clock;
-}): LedgerCommand<Placing, Placed, { id: number; status: 1 | 2 | 3 }> {
+/** Places orders: each is held, filled from the market's snapshot as far as it crosses, else left open (RULES 3). */
+export function placeOrders(deps: PlaceDeps): LedgerCommand<Placing, Placed, { id: number; status: 1 | 2 | 3 }> {
   return defineCommand({
     name: 'spot.place',
-
-    async plan(tx, inputs) {
-      const met = inputs.map((input) => meets(books, input));
-      const snapshots = [...new Set(met)].filter((book) => book !== undefined);
-      const payers = inputs.map(({ memberId, ordered, market }) => payerOf(memberId, ordered.side, market));
-      const meeting = inputs.filter((_, index) => met[index]);
-      // ClusterServices, in one round trip; what limits the house is locked before books, as it always is.
-      const [ids, exceeding, dealing, kept, purses] = await Promise.all([
-        takeOrderIds(tx, inputs.length),
-        withTooManyOpen(tx, inputs),
-        limits.open(
-          tx,
-          meeting.map(({ market }) => market),
-          meeting.map(({ memberId }) => memberId),
-        ),
-        depth.lock(tx, snapshots),
-        availableIn(tx, payers),
-      ]);
-      const orders = inputs.map((input, index) => newOrder(ids[index] as string, input));
-      const batch = new Batch(purses, dealing);
-
-      return orders.map((order, index): Result<Plan<Placed>> => {
-        if (exceeding(index)) return refuse('too_many_open_orders', { maximum: String(inputs[index]?.maxOpen) });
-        const before = met[index] ? (kept.get(order.market.id) ?? null) : null;
-        // Another process met a later snapshot; or there is none that is fresh; or nobody is on the other side of it.
-        if (!before && order.limit === null) {
-          return refuse(!met[index] && books.of(order.market.id) ? 'no_liquidity' : 'stale_market');
-        }
-        if (!batch.pay(order)) return refuse('insufficient_balance');
-        const filled = before && batch.fill(order, before);
-        if (filled && !filled.ok) {
-          batch.payBack(order);
-          return filled;
-        }
-        const { fills, terms } = filled ? filled.value : NOTHING;
-        if (fills.length === 0 && order.limit === null) return refuse('no_liquidity');
-        const after = fills.length > 0 ? afterFills(order, fills) : order;
-        const journals = fills.length > 0 ? [placing(order), filling(order, after, fills)] : [placing(order)];
-        return ok({ journals, planned: { order, after, fills, before, terms } });
-      });
-    },
-
-    record(tx, placed) {
-      const nowMs = clock.nowMs();
-      const at = new Date(nowMs);
-      const sent = Promise.all([
-        insertOrders(
-          tx,
-          placed.map(({ after }) => after),
-          at,
-        ),
-        insertFills(
-          tx,
-          placed.flatMap(({ order, fills, before, terms }) =>
-            before && terms ? [{ order, fills, bookSeq: before.book.seq, terms }] : [],
-          ),
-          at,
-        ),
-        writeTaken(
-          tx,
-          leftAfter(placed),
-          placed.flatMap(({ order, fills, terms }) =>
-            terms && fills.length > 0 ? [{ memberId: order.memberId, dealt: worthOfAll(fills, terms.quotePrice) }] : [],
-          ),
-          nowMs,
-        ),
-      ]);
-      return {
-        sent,
-        outcomes: placed.map(({ after }) => ({ id: Number(after.id), status: SPOT_STATUS[after.status] })),
-      };
-    },
+    plan: (tx, inputs) => planOrders(tx, inputs, deps),
+    record: (tx, placed) => ({
+      sent: writePlaced(tx, placed, deps.clock.nowMs()),
+      outcomes: placed.map(({ after }) => ({ id: Number(after.id), status: SPOT_STATUS[after.status] })),
+    }),
   });
 }
 
-/** Tells which inputs would exceed their member's most open orders, earlier ones of the batch counted. */
+async function planOrders(
+  tx: Tx,
+  inputs: readonly Placing[],
+  { books, depth, limits }: PlaceDeps,
+): Promise<Result<Plan<Placed>>[]> {
+  const met = inputs.map((input) => meets(books, input));
+  const snapshots = [...new Set(met)].filter((book) => book !== undefined);
+  const payers = inputs.map(({ memberId, ordered, market }) => payerOf(memberId, ordered.side, market));
+  const meeting = inputs.filter((_, index) => met[index]);
+  // One round trip; house limits are always locked before books.
+  const [ids, exceeding, dealing, kept, balances] = await Promise.all([
+    takeOrderIds(tx, inputs.length),
+    withTooManyOpen(tx, inputs),
+    limits.open(
+      tx,
+      meeting.map(({ market }) => market),
+      meeting.map(({ memberId }) => memberId),
+    ),
+    depth.lock(tx, snapshots),
+    availableIn(tx, payers),
+  ]);
+  const batch = new Batch(balances, dealing);
+  return inputs.map((input, index) => {
+    if (exceeding(index)) return refuse('too_many_open_orders', { maximum: String(input.maxOpen) });
+    const order = newOrder(elementAt(ids, index), input);
+    const before = met[index] ? (kept.get(order.market.id) ?? null) : null;
+    // Another process met a later snapshot, or none is fresh, or the other side of the book is empty.
+    if (!before && order.limit === null)
+      return refuse(!met[index] && books.of(order.market.id) ? 'no_liquidity' : 'stale_market');
+    return planOrder(batch, order, before);
+  });
+}
+
+const NOTHING: { readonly fills: readonly Fill[]; readonly terms: null } = { fills: [], terms: null };
+
+function planOrder(batch: Batch, order: Order, before: BookLeft | null): Result<Plan<Placed>> {
+  if (!batch.pay(order)) return refuse('insufficient_balance');
+  const filled = before && batch.fill(order, before);
+  if (filled && !filled.ok) {
+    batch.payBack(order);
+    return filled;
+  }
+  const { fills, terms } = filled ? filled.value : NOTHING;
+  if (fills.length === 0 && order.limit === null) return refuse('no_liquidity');
+  const after = fills.length > 0 ? afterFills(order, fills) : order;
+  const journals = fills.length > 0 ? [placing(order), filling(order, after, fills)] : [placing(order)];
+  return ok({ journals, planned: { order, after, fills, before, terms } });
+}
+
+function writePlaced(tx: Tx, placed: readonly Placed[], nowMs: number): Promise<unknown> {
+  const at = new Date(nowMs);
+  return Promise.all([
+    insertOrders(
+      tx,
+      placed.map(({ after }) => after),
+      at,
+    ),
+    insertFills(
+      tx,
+      placed.flatMap(({ order, fills, before, terms }) =>
+        before && terms ? [{ order, fills, bookSeq: before.book.seq, terms }] : [],
+      ),
+      at,
+    ),
+    writeTaken(
+      tx,
+      leftAfter(placed),
+      placed.flatMap(({ order, fills, terms }) =>
+        terms && fills.length > 0 ? [{ memberId: order.memberId, dealt: worthOfAll(fills, terms.quotePrice) }] : [],
+      ),
+      nowMs,
+    ),
+  ]);
+}
+
+/** Which inputs would exceed their member's maximum of open orders, earlier ones of the batch counted. */
 async function withTooManyOpen(tx: Tx, inputs: readonly Placing[]): Promise<(index: number) => boolean> {
   if (inputs.every((input) => input.maxOpen === null)) return () => false;
   const counts = await countOpenOrders(tx, [...new Set(inputs.map((input) => input.memberId))]);
@@ -235,7 +230,7 @@ async function withTooManyOpen(tx: Tx, inputs: readonly Placing[]): Promise<(ind
   return (index) => exceeding[index] ?? false;
 }
 
-/** What is left of each snapshot after the fills that were really posted. */
+/** What is left of each snapshot after the fills that were posted. */
 function leftAfter(placed: readonly Placed[]): BookLeft[] {
   const left = new Map<string, BookLeft>();
   for (const { order, fills, before } of placed) {

@@ -21,11 +21,10 @@ const memberAccount = (order: Order, coinId: string): Account => ({
   coinId,
 });
 
-/** The coin an order pays with, and the coin it brings. */
 const coinsOf = ({ side, market }: Order) =>
   side === 'buy' ? { pays: market.quote.id, gets: market.base.id } : { pays: market.base.id, gets: market.quote.id };
 
-/** What an order must hold, at the moment it is placed. */
+/** What an order holds when it is placed. */
 export const placing = (order: Order): Journal => ({
   cause: { kind: 'spot-place', id: order.id },
   actor: { kind: 'member', id: order.memberId },
@@ -33,8 +32,7 @@ export const placing = (order: Order): Journal => ({
 });
 
 /**
- * All legs of the fills one walk brought: what is paid goes from the hold to the house, what is received comes from it,
- * the fee goes to `fees`, and what the hold no longer needs is given back. `after` is the order as it stands then.
+ * All legs of one walk's fills, with the fee and the release of the hold's surplus. `after` is the order afterwards.
  */
 export function filling(order: Order, after: Order, fills: readonly Fill[]): Journal {
   const { pays, gets } = coinsOf(order);
@@ -57,14 +55,14 @@ export function filling(order: Order, after: Order, fills: readonly Fill[]): Jou
 
 const releasing = (order: Order) => release(memberAccount(order, coinsOf(order).pays), order.held, holdOf(order));
 
-/** Gives back what a cancelled order still holds. */
+/** Releases what a cancelled order still holds. */
 export const cancelling = (order: Order): Journal => ({
   cause: { kind: 'spot-cancel', id: order.id },
   actor: { kind: 'member', id: order.memberId },
   lines: [releasing(order)],
 });
 
-/** Gives back what is left of an order that ends without another fill, because it is dust. */
+/** Releases the rest of an order that ends as dust. */
 export const ending = (order: Order): Journal => ({
   cause: { kind: 'spot-end', id: order.id },
   actor: { kind: 'clock' },

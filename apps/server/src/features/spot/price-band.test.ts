@@ -38,7 +38,7 @@ test('a limit further through the book than the band is refused, and nothing is 
   expect(await world.balances(member)).toEqual({ USDT: '1000.00000000', BTC: '1.00000000' });
 });
 
-test('within the band it is placed, and a limit away from the book may be anywhere', async () => {
+test('a limit within the band is placed, and one away from the book may be anywhere', async () => {
   const member = await world.member({ USDT: '1000', BTC: '1' });
   await quote();
   expect(await world.service.place(member, limit('buy', '150'))).toMatchObject({ ok: true, value: { status: 2 } });

@@ -3,8 +3,8 @@ import { amount, price } from '@plimsoll/money';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openTradingWorld, type TradingWorld } from '../../testing/trading-world.ts';
 
-// A book whose middle is further than a thousandth from the mark of several sources is one venue's alone: nobody is
-// dealt with at it (RULES 3).
+// A book whose middle is further than a thousandth from the mark of several sources is one venue's: it is not dealt at
+// (RULES 3).
 
 let world: TradingWorld;
 beforeAll(async () => {
@@ -16,7 +16,6 @@ afterAll(() => world.close());
 const MARKET_BUY: OrderInput = { m_id: '1', side: 'buy', mode: 'market', amount: amount('10') };
 const TWO = ['sim-1', 'sim-2'];
 
-/** The middle of the book is 100. */
 async function quote(mark: string, sources: readonly string[]): Promise<void> {
   world.clock.advance(10_000);
   world.market.setMark('btcusdt', mark, { sources });
@@ -26,19 +25,19 @@ async function quote(mark: string, sources: readonly string[]): Promise<void> {
 }
 
 test.each([
-  ['99.91', TWO, 'taken'],
-  ['100.1', TWO, 'taken'],
+  ['99.91', TWO, 'placed'],
+  ['100.1', TWO, 'placed'],
   ['99.89', TWO, 'stale_market'],
   ['100.11', TWO, 'stale_market'],
-  ['101', ['sim-1'], 'taken'],
-])('with a mark of %s by %j a market order at a middle of 100 is %s', async (mark, sources, said) => {
+  ['101', ['sim-1'], 'placed'],
+])('with a mark of %s by %j a market order at a middle of 100 is %s', async (mark, sources, expected) => {
   const member = await world.member({ USDT: '1000' });
   await quote(mark, sources);
   const placed = await world.service.place(member, MARKET_BUY);
-  expect(placed.ok ? 'taken' : placed.refusal.reason).toBe(said);
+  expect(placed.ok ? 'placed' : placed.refusal.reason).toBe(expected);
 });
 
-test('who rests is not filled by a book away from the mark, and is once it is back', async () => {
+test('a resting order is not filled by a book away from the mark, and is once the book returns', async () => {
   const member = await world.member({ USDT: '1000' });
   await quote('101', TWO);
   expect(

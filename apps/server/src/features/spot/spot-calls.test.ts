@@ -35,7 +35,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** A member who is logged in and has so much of USDT (1) and BTC (2). */
+/** A logged-in member with so much USDT (1) and BTC (2). */
 async function funded(usdt: string, btc = '0.00000001'): Promise<{ id: string; token: string }> {
   const member = await http.newMember();
   await world.writer.submit(
@@ -53,7 +53,7 @@ async function funded(usdt: string, btc = '0.00000001'): Promise<{ id: string; t
 }
 const limitBuy = { m_id: '1', type: '1', operate_type: '1', num: '0.5', price: '90' };
 
-test('getMarketBalance tells both coins of a market, the quote under usdt_balance', async () => {
+test('getMarketBalance has both coins of a market, the quote under usdt_balance', async () => {
   const { token } = await funded('250', '3');
   expect(await http.call('getMarketBalance', { m_id: '1' }, { token })).toMatchObject({
     code: 1,
@@ -87,7 +87,7 @@ test('upbbbuy places, tradegetOrderList shows it, tradecancelOrder ends it', asy
   });
 });
 
-test('the same key places one order, also when both come at once; another body is refused', async () => {
+test('one key places one order, also when used twice at once; another body is refused', async () => {
   const { token } = await funded('250');
   const send = (num: string) => http.call('upbbbuy', { ...limitBuy, num }, { token, key: 'once' });
   const [first, second] = await Promise.all([send('0.5'), send('0.5')]);
@@ -101,7 +101,7 @@ test('the same key places one order, also when both come at once; another body i
   });
 });
 
-test('a refusal under a key is the answer from then on', async () => {
+test('a refusal under a key is repeated', async () => {
   const { token } = await funded('1');
   const send = () => http.call('upbbbuy', limitBuy, { token, key: 'too-much' });
   expect(await send()).toMatchObject({ code: 0, reason: 'insufficient_balance' });
@@ -109,7 +109,7 @@ test('a refusal under a key is the answer from then on', async () => {
   expect(await send()).toMatchObject({ code: 0, reason: 'insufficient_balance' });
 });
 
-test('of equal cancels at once one wins and the other is told', async () => {
+test('of two concurrent cancels one succeeds and the other is refused', async () => {
   const { token } = await funded('250');
   const { id } = (await http.call('upbbbuy', limitBuy, { token })).data as Answer<'upbbbuy'>;
   const answers = await Promise.all([1, 2, 3].map(() => http.call('tradecancelOrder', { bb_id: id }, { token })));
@@ -129,7 +129,7 @@ test('demoFunds gives once in 24 hours', async () => {
   });
 });
 
-test('getUserBalanceList shows every coin of every account, frozen counted in the total and not in what is available', async () => {
+test('getUserBalanceList shows every coin of every account; frozen amounts are in the total, not in what is available', async () => {
   world.market.setTick('btcusdt', '100');
   const { token } = await funded('250', '2');
   await http.call('upbbbuy', limitBuy, { token });

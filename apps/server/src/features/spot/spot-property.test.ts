@@ -38,7 +38,7 @@ const order: fc.Arbitrary<OrderInput> = fc.oneof(
     num: quantity,
   }),
 );
-/** A book around a middle, in cents and lots: asks above it, bids below. */
+/** A book around a middle, in cents and lots. */
 const book = fc.record({
   middle: fc.integer({ min: 9_200, max: 10_800 }),
   asks: fc.array(fc.tuple(fc.integer({ min: 1, max: 60 }), quantity), { maxLength: 6 }),
@@ -66,9 +66,7 @@ function quote({ middle, asks, bids }: { middle: number; asks: [number, Amount][
   world.market.setBook('btcusdt', { asks: ladder(asks, 1), bids: ladder(bids, -1) });
 }
 
-/**
- * What a member must have by now: what they came with, and what their orders say was paid, received and taken as fees.
- */
+/** A member's expected balance: what they came with, and what their orders paid, received and were charged. */
 const recomputed = sql<{ usdt: string; btc: string }>(
   'property.recomputed',
   `
@@ -77,7 +75,7 @@ const recomputed = sql<{ usdt: string; btc: string }>(
   from spot_order where member_id = $1`,
 );
 
-test("whatever members do at once, the audit is clean and every purse is what its owner's fills say", async () => {
+test('whatever members do concurrently, the audit is clean and every balance matches its owner’s fills', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(event, { minLength: 5, maxLength: 40 }), async (events: readonly Event[]) => {
       const members = await Promise.all(Array.from({ length: MEMBERS }, () => world.member({ USDT: '300', BTC: '3' })));
@@ -101,12 +99,12 @@ test("whatever members do at once, the audit is clean and every purse is what it
       await world.audit();
       await Promise.all(placed.map(({ member, id }) => world.service.cancel(member, id)));
       for (const member of members) {
-        const purse = await world.balances(member);
-        const [reckoning] = await world.db.run(recomputed, [member]);
-        const expected = { USDT: amount(reckoning?.usdt ?? ''), BTC: amount(reckoning?.btc ?? '') };
-        expect(Object.fromEntries(Object.entries(purse).map(([coin, quantity]) => [coin, amount(quantity)]))).toEqual(
-          Object.fromEntries(Object.entries(expected).filter(([, quantity]) => quantity !== 0n)),
-        );
+        const balances = await world.balances(member);
+        const [computed] = await world.db.run(recomputed, [member]);
+        const expected = { USDT: amount(computed?.usdt ?? ''), BTC: amount(computed?.btc ?? '') };
+        expect(
+          Object.fromEntries(Object.entries(balances).map(([coin, quantity]) => [coin, amount(quantity)])),
+        ).toEqual(Object.fromEntries(Object.entries(expected).filter(([, quantity]) => quantity !== 0n)));
       }
     }),
     { numRuns: DAYS },

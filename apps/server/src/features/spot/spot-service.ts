@@ -14,18 +14,13 @@ import type { SpotLimits } from './position.ts';
 import { Sweeper } from './sweeper.ts';
 import { TradableBooks } from './tradable-books.ts';
 
-/** What the site's settings say of spot trading, asked each time. */
 export interface SpotSettings {
   readonly freshSeconds: () => number;
-  /** Fee of markets that set none of their own. */
+  /** Fee of markets without one of their own. */
   readonly spotFee: () => Rate;
-  /** Most open orders a member may have; null for any number. */
   readonly maxOpenOrders: () => number | null;
-  /** How far through the book a limit may be: a fraction of the best price. */
   readonly priceBand: () => Rate;
-  /** Time in which half of what was taken from a book comes back, in seconds. */
   readonly depthRecovery: () => number;
-  /** What the house takes on in a coin, and a member deals for in a minute. */
   readonly limits: () => SpotLimits;
 }
 
@@ -37,12 +32,10 @@ export interface SpotDeps {
   readonly settings: SpotSettings;
 }
 
-/** The dealer's desk: takes and cancels members' orders, and serves those that wait at every new snapshot (RULES 3). */
+/** Places and cancels members' orders, and fills resting ones at every new snapshot (RULES 3). */
 export class SpotService {
   readonly sweeper: Sweeper;
-  /** What members may take of each market's book, whatever they take it with. */
   readonly depth: Depth;
-  /** What the house deals within, whatever members deal with. */
   readonly limits: HouseLimits;
   readonly #deps: SpotDeps;
   readonly #books: TradableBooks;
@@ -64,7 +57,6 @@ export class SpotService {
     this.#cancel = cancelOrders(clock);
   }
 
-  /** Places an order for a member; answers its id and the status it has after its first fills. */
   async place(memberId: string, input: OrderInput, claim?: IdempotencyClaim): Promise<Result<Answer<'upbbbuy'>>> {
     const { market: markets, writer, settings } = this.#deps;
     const market = markets.byId(input.m_id);
@@ -81,7 +73,6 @@ export class SpotService {
     return writer.submit(this.#place, placing, claim);
   }
 
-  /** Cancels a member's own open order. */
   cancel(memberId: string, orderId: string, claim?: IdempotencyClaim): Promise<Result<null>> {
     return this.#deps.writer.submit(this.#cancel, { memberId, orderId }, claim);
   }

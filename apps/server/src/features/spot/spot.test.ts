@@ -9,7 +9,7 @@ beforeAll(async () => {
   world = await openTradingWorld();
 });
 afterEach(async () => {
-  // What still waits would take part in the next test's book.
+  // A resting order would take part in the next test's book.
   const open = await world.db.run<{ id: string; member_id: string }>({
     name: 'test.open',
     text: 'select id, member_id from spot_order where status = 1',
@@ -31,9 +31,9 @@ const marketBuy = (budget: string): OrderInput => ({ m_id: BTC, side: 'buy', mod
 const marketSell = (num: string): OrderInput => ({ m_id: BTC, side: 'sell', mode: 'market', num: amount(num) });
 
 type Side = readonly (readonly [string, string])[];
-/** A new snapshot, served to all that waited. */
+/** A new snapshot, served to all resting orders. */
 async function quote(asks: Side, bids: Side, symbol = 'btcusdt'): Promise<void> {
-  // Long enough for all that was taken before to have come back.
+  // Long enough for full recovery.
   world.clock.advance(900_000);
   world.market.setTick(symbol, asks[0]?.[0] ?? bids[0]?.[0] ?? '100');
   world.market.setBook(symbol, { asks, bids });
@@ -57,7 +57,7 @@ test('a limit buy below the book rests and holds price times quantity', async ()
   expect(await world.balances(member)).toEqual({ USDT: '803.00000000', 'USDT frozen': '197.00000000' });
 });
 
-test('a crossing limit buy is filled at the better prices, and the improvement is given back', async () => {
+test('a crossing limit buy is filled at the better prices, and the improvement is released', async () => {
   await quote(
     [
       ['100', '1'],
@@ -69,7 +69,7 @@ test('a crossing limit buy is filled at the better prices, and the improvement i
   const member = await world.member({ USDT: '1000' });
   const order = await placed(place(member, limit('buy', '102', '3')));
   expect(order.status).toBe(1);
-  // Paid 100 + 101; one BTC is left at 102; the fee is a tenth of a percent of what came.
+  // Paid 100 + 101; one BTC is left at 102; the fee is a tenth of a percent of what was received.
   expect(await world.balances(member)).toEqual({
     USDT: '697.00000000',
     'USDT frozen': '102.00000000',
@@ -104,7 +104,7 @@ test('a sell receives the bids from the best down and pays its fee in what it re
   expect(await world.balances(member)).toEqual({ BTC: '0.50000000', 'BTC frozen': '0.50000000', USDT: '196.80300000' });
 });
 
-test('a market buy spends at most its amount, in whole steps, and gives the rest back', async () => {
+test('a market buy spends at most its amount, in whole steps, and the rest is released', async () => {
   await quote(
     [
       ['100', '1'],
@@ -118,7 +118,7 @@ test('a market buy spends at most its amount, in whole steps, and gives the rest
   expect(await world.balances(member)).toEqual({ USDT: '300.01000000', BTC: '1.33196670' });
 });
 
-test('a market order takes what the book has and ends completed with that', async () => {
+test('a market order takes what the book has and ends completed', async () => {
   await quote([['100', '0.5']], [['99', '0.4']]);
   const member = await world.member({ USDT: '500', BTC: '2' });
   expect((await placed(place(member, marketBuy('500')))).status).toBe(2);
@@ -126,7 +126,7 @@ test('a market order takes what the book has and ends completed with that', asyn
   expect(await world.balances(member)).toEqual({ USDT: '489.56040000', BTC: '2.09950000' });
 });
 
-test('a market order that finds nothing is refused, and nothing is held', async () => {
+test('a market order without depth is refused, and nothing is held', async () => {
   await quote([], [['99', '1']]);
   const member = await world.member({ USDT: '500' });
   expect(await place(member, marketBuy('100'))).toEqual(refuse('no_liquidity'));
@@ -136,7 +136,7 @@ test('a market order that finds nothing is refused, and nothing is held', async 
   expect(await world.balances(member)).toEqual({ USDT: '400.00000000', BTC: '0.99900000' });
 });
 
-test('a size finer than the coin keeps is taken down to its places, and who rests is filled all the same', async () => {
+test('a size finer than the coin’s places is rounded down, and resting orders are still filled', async () => {
   const coarse = await openTradingWorld({
     coins: [
       { id: '1', title: 'USDT', decimals: 8 },
@@ -156,7 +156,7 @@ test('a size finer than the coin keeps is taken down to its places, and who rest
   await coarse.close();
 });
 
-test('a market order finds nobody on an empty side of a fresh book', async () => {
+test('a market order on an empty side of a fresh book is refused', async () => {
   const member = await world.member({ USDT: '500', BTC: '2' });
   await quote([['100', '1']], []);
   expect(await place(member, marketSell('1'))).toEqual(refuse('no_liquidity'));
@@ -164,7 +164,7 @@ test('a market order finds nobody on an empty side of a fresh book', async () =>
   expect(await place(member, marketBuy('100'))).toEqual(refuse('no_liquidity'));
 });
 
-test('a book of before the clock was set back is not traded on, however new the last tick', async () => {
+test('a book from before the clock was set back is not traded on, however new the last tick', async () => {
   const member = await world.member({ BTC: '2' });
   await quote([['100', '1']], [['99', '1']]);
   world.clock.set(world.clock.nowMs() - 86_400_000);
@@ -173,13 +173,12 @@ test('a book of before the clock was set back is not traded on, however new the 
   world.clock.set(world.clock.nowMs() + 86_400_000);
 });
 
-test('a snapshot whose number stands for another one, because the clock was set back, is not traded on, nor is the other', async () => {
+test('of two snapshots with one number, after the clock was set back, neither is traded on', async () => {
   const [member, other] = [await world.member({ USDT: '500' }), await world.member({ USDT: '500' })];
   await quote([['100', '1']], [['99', '1']]);
   await placed(place(member, marketBuy('50')));
   const book = world.market.book(BTC);
   if (!book) throw new Error('no book');
-  // As another process names it.
   const another: typeof book = { ...book, asks: [{ price: price('200'), size: amount('1') }] };
   await world.db.transaction(async (tx) => {
     expect((await world.service.depth.lock(tx, [another])).get(BTC)).toBeUndefined();
@@ -207,7 +206,7 @@ test('one snapshot gives its sizes once to all members together', async () => {
   expect(filled).toBe(amount('2'));
 });
 
-test('resting orders are served by price, then by time, before any that come after the snapshot', async () => {
+test('resting orders are served by price, then by time, before newer orders', async () => {
   await quote([['200', '1']], [['50', '1']]);
   const newMember = () => world.member({ USDT: '1000' });
   const [early, late, better, newcomer] = await Promise.all([newMember(), newMember(), newMember(), newMember()]);
@@ -224,11 +223,11 @@ test('resting orders are served by price, then by time, before any that come aft
   expect(await filled(better)).toBe('1.00000000');
   expect(await filled(early)).toBe('1.00000000');
   expect(await filled(late)).toBe('0.50000000');
-  // It met the old snapshot, whose best ask was beyond its limit, or what the others left of the new one.
+  // It met the old snapshot, whose best ask was beyond its limit, or the rest of the new one.
   expect(coming.status).toBe(1);
 });
 
-test('a partly filled order that is cancelled keeps its fills and gives back the rest', async () => {
+test('a partly filled order that is cancelled keeps its fills and the rest is released', async () => {
   await quote([['100', '1']], [['99', '1']]);
   const member = await world.member({ USDT: '1000' });
   const order = await placed(place(member, limit('buy', '100', '3')));
@@ -238,7 +237,7 @@ test('a partly filled order that is cancelled keeps its fills and gives back the
   expect(await world.service.cancel(member, order.id)).toEqual(refuse('order_not_open'));
 });
 
-test('of a cancel and a fill at the same moment exactly one has each part', async () => {
+test('of a concurrent cancel and fill each part goes to exactly one', async () => {
   for (let round = 0; round < 20; round += 1) {
     await quote([['200', '1']], [['50', '1']]);
     const member = await world.member({ USDT: '100' });
@@ -268,7 +267,7 @@ test("another member's order is answered as if it did not exist", async () => {
   expect((await ordersOf(owner))[0]?.status).toBe(1);
 });
 
-test('no order fills from a book that is a second and a half old, however fresh the market; a limit order may wait there', async () => {
+test('no order fills from a book that is a second and a half old, however fresh the market; a limit order may rest', async () => {
   await quote([['100', '1']], [['99', '1']]);
   const member = await world.member({ USDT: '1000', BTC: '1' });
   world.clock.advance(1_500);
@@ -316,7 +315,7 @@ test('more places than the coin keeps are refused, not rounded', async () => {
   world.market.change('btcusdt', { base: { ...coin, decimals: 8 } });
 });
 
-test('an order nobody can pay for uses up no size in the same moment', async () => {
+test('an order that cannot be paid uses up no size', async () => {
   await quote([['100', '1']], [['99', '1']]);
   const [poor, rich] = await Promise.all([world.member({ USDT: '1' }), world.member({ USDT: '1000' })]);
   const [refused, filled] = await Promise.all([
@@ -327,7 +326,7 @@ test('an order nobody can pay for uses up no size in the same moment', async () 
   expect(filled.status).toBe(2);
 });
 
-test('a fee that rounds down to nothing is not taken', async () => {
+test('a fee that rounds down to zero is not charged', async () => {
   world.market.change('btcusdt', { spotFee: price('0.00000001') as bigint as never });
   await quote([['100', '1']], [['99', '1']]);
   const member = await world.member({ USDT: '1' });

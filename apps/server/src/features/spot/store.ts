@@ -24,7 +24,6 @@ const ORDERS = rowsOf({
   fills: int,
 });
 
-/** An order with its market. */
 type OrderRow = Stored<typeof ORDERS> & {
   id: string;
   min: string;
@@ -61,9 +60,9 @@ const takeIds = sql<{ id: string }>(
   `select nextval('spot_order_id_seq') as id from unnest($1::bool[])`,
 );
 
-/** Numbers for orders about to be placed, rising. */
+/** Numbers for new orders, rising. */
 export async function takeOrderIds(tx: Tx, count: number): Promise<string[]> {
-  // An array and not a number: a number would be planned for again each time.
+  // As an array: the statement would be planned again for each number.
   return (await tx.run(takeIds, [Array.from({ length: count }, () => true)])).map((row) => row.id);
 }
 
@@ -75,7 +74,7 @@ const insertAll = sql<never>(
   from ${ORDERS.unnest('t', 2)}`,
 );
 
-/** Writes orders that were just placed, as they stand after their first fills. */
+/** Writes new orders, as they are after their first fills. */
 export async function insertOrders(tx: Tx, orders: readonly Order[], at: Date): Promise<void> {
   await tx.run(insertAll, [at, ...ORDERS.arrays(orders, (order) => ({ ...order, marketId: order.market.id }))]);
 }
@@ -98,17 +97,15 @@ const updateAll = sql<never>(
   where o.id = t.id`,
 );
 
-/** Writes what changed of orders that were filled or cancelled at `at`. */
+/** Writes what fills or a cancel at `at` changed of orders. */
 export async function updateOrders(tx: Tx, orders: readonly Order[], at: Date): Promise<void> {
   await tx.run(updateAll, [at, ...CHANGED.arrays(orders)]);
 }
 
-/** Fills an order got from one snapshot, the first of them its `from`-th. */
 export interface FillsOfOrder {
   readonly order: Order;
   readonly bookSeq: number;
   readonly fills: readonly Fill[];
-  /** What the house dealt at. */
   readonly terms: Terms;
 }
 
@@ -134,7 +131,7 @@ const insertFilled = sql<never>(
   `insert into spot_fill (${FILLS.columns}, at) select t.*, $1::timestamptz from ${FILLS.unnest('t', 2)}`,
 );
 
-/** Writes fills; `order` is the order before them. */
+/** Writes fills. */
 export async function insertFills(tx: Tx, filled: readonly FillsOfOrder[], at: Date): Promise<void> {
   const rows = filled.flatMap(({ order, bookSeq, fills, terms }) =>
     fills.map((fill, index): RowOf<typeof FILLS> => ({
@@ -161,7 +158,7 @@ const lockById = sql<OrderRow>(
   select ${COLUMNS} from spot_order o ${JOINS} where o.id = any($1) order by o.id for update of o`,
 );
 
-/** Locks orders by id; those that are not there are left out. */
+/** Locks orders by id; unknown ids are omitted. */
 export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<Map<string, Order>> {
   const rows = await tx.run(lockById, [ids]);
   return new Map(rows.map((row) => [row.id, readOrder(row)]));
@@ -181,7 +178,7 @@ const crossingSides = sql<{ market_id: string; buys: boolean; sells: boolean }>(
   ) t where t.buys or t.sells`,
 );
 
-/** Which sides of which markets have open orders that the best prices cross; a side without a price crosses nothing. */
+/** Sides of markets with open orders that the best prices cross; a side without a price crosses nothing. */
 export async function findCrossing(
   query: Query,
   best: readonly RowOf<typeof BEST>[],
@@ -193,11 +190,12 @@ export async function findCrossing(
   ]);
 }
 
+const CROSSED = rowsOf({ marketId: id('market'), best: decimal });
 const lockCrossing = {
   buy: sql<OrderRow>(
     'spot.lockCrossingBuys',
     `
-    select ${COLUMNS} from unnest($1::bigint[], $2::numeric[]) with ordinality as crossed (market_id, best, place)
+    select ${COLUMNS} from ${CROSSED.unnestPlaced('crossed', 1)}
     cross join lateral (
       select * from spot_order where market_id = crossed.market_id and status = ${SPOT_STATUS.open} and side = ${SIDE.buy}
         and limit_price >= crossed.best
@@ -207,7 +205,7 @@ const lockCrossing = {
   sell: sql<OrderRow>(
     'spot.lockCrossingSells',
     `
-    select ${COLUMNS} from unnest($1::bigint[], $2::numeric[]) with ordinality as crossed (market_id, best, place)
+    select ${COLUMNS} from ${CROSSED.unnestPlaced('crossed', 1)}
     cross join lateral (
       select * from spot_order where market_id = crossed.market_id and status = ${SPOT_STATUS.open} and side = ${SIDE.sell}
         and limit_price <= crossed.best
@@ -216,29 +214,20 @@ const lockCrossing = {
   ),
 };
 
-/** Which of the orders that rest are looked for. */
 interface Crossing {
   readonly side: Side;
-  /** Markets, each once, and the best price there is in each, as a decimal. */
   readonly markets: readonly { readonly marketId: string; readonly best: string }[];
-  /** Most orders of each market. */
-  readonly most: number;
-  /** Members whose orders are left where they are. */
+  readonly max: number;
   readonly except: readonly string[];
 }
 
 /** Locks the first open orders of a side that the best prices cross, by market, in price-time order. */
 export async function lockCrossingOrders(
   tx: Tx,
-  { side, markets, most, except }: Crossing,
+  { side, markets, max, except }: Crossing,
 ): Promise<ReadonlyMap<string, Order[]>> {
   if (markets.length === 0) return new Map();
-  const rows = await tx.run(lockCrossing[side], [
-    markets.map(({ marketId }) => marketId),
-    markets.map(({ best }) => best),
-    most,
-    except,
-  ]);
+  const rows = await tx.run(lockCrossing[side], [...CROSSED.arrays(markets), max, except]);
   return Map.groupBy(rows.map(readOrder), ({ market }) => market.id);
 }
 

@@ -17,14 +17,13 @@ interface SweeperDeps {
   readonly log: Pick<Log, 'error'>;
 }
 
-/** Takes every new snapshot to the orders that wait for it, and opens it to new orders when they were served. */
+/** Fills resting orders from each new snapshot, and then opens the snapshot to new orders. */
 export class Sweeper {
   readonly #market: MarketData;
   readonly #writer: GroupedWriter;
   readonly #books: TradableBooks;
   readonly #log: Pick<Log, 'error'>;
   readonly #command: ReturnType<typeof fillCrossing>;
-  /** The newest snapshot of each market that had no turn yet. */
   readonly #waiting = new Map<string, Book>();
   #running: Promise<void> | undefined;
   #stopListening: (() => void) | undefined;
@@ -81,13 +80,12 @@ export class Sweeper {
           'resting orders could not be filled',
         );
       } else if (result.value) {
-        // Another turn, on a newer snapshot if there is one by now.
         if (!this.#waiting.has(book.marketId)) this.#waiting.set(book.marketId, book);
         return;
       }
       this.#books.open(book);
     } catch (error) {
-      // Rolled back whole: the orders wait for the next snapshot.
+      // Rolled back: the orders wait for the next snapshot.
       this.#log.error({ err: error, marketId: book.marketId }, 'resting orders could not be filled');
     }
   }

@@ -2,12 +2,12 @@ import type { Side } from '@plimsoll/contract';
 import { isDealable, type Book, type MarketData } from '../../market/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 
-/** The side of a book an order is filled from. */
+/** The side of a book that an order is filled from. */
 export const against = (side: Side): 'asks' | 'bids' => (side === 'buy' ? 'asks' : 'bids');
 
 /**
- * The snapshot each market trades on: the newest whose resting orders were all served. A new order meets a snapshot
- * only after those that waited did, or it would be filled ahead of them (RULES 3.5).
+ * The snapshot each market trades on: the newest whose resting orders were all served, since a new order must not be
+ * filled ahead of them (RULES 3.5).
  */
 export class TradableBooks {
   readonly #market: MarketData;
@@ -21,7 +21,6 @@ export class TradableBooks {
     this.#freshSeconds = freshSeconds;
   }
 
-  /** Opens a snapshot to new orders. */
   open(book: Book): void {
     this.#books.set(book.marketId, book);
   }
@@ -32,7 +31,7 @@ export class TradableBooks {
     return book && this.isUsable(book) ? book : undefined;
   }
 
-  /** True while members may be dealt with at the snapshot. */
+  /** True while the snapshot may be dealt at. */
   isUsable(book: Book): boolean {
     return isDealable(book, this.#market, this.#clock.nowMs(), this.#freshSeconds());
   }

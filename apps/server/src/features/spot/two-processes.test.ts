@@ -39,7 +39,7 @@ const limitBuy = (at: string, num: string): OrderInput => ({
 });
 const fills = sql<{ quantity: string }>('test.fills', 'select quantity from spot_fill');
 
-/** Another process on the same database, which hears of prices by itself. */
+/** Another process on the same database, which receives prices separately. */
 async function another(): Promise<{
   readonly market: ManualMarket;
   readonly service: SpotService;
@@ -76,21 +76,21 @@ async function another(): Promise<{
 
 test('two processes share one depth, and the one that lags refuses rather than deal at an old book', async () => {
   const other = await another();
-  const hears = async () => {
+  const receives = async () => {
     other.market.setTick('btcusdt', '100');
     other.market.setBook('btcusdt', { asks: ASKS, bids: BIDS });
     await other.service.sweeper.settled();
   };
   const buyer = await world.member({ USDT: '1000000' });
   await quote();
-  await hears();
-  // Both at once: the four that are shown are sold once.
+  await receives();
+  // Concurrent: the four shown are sold once.
   await Promise.all(
     Array.from({ length: 8 }, (_, n) => (n % 2 === 0 ? world.service : other.service).place(buyer, marketBuy('100'))),
   );
   expect(sum((await world.db.run(fills)).map(({ quantity }) => amount(quantity)))).toBeLessThanOrEqual(amount('4'));
   world.clock.advance(30_000);
-  await hears();
+  await receives();
   await quote();
   await world.service.place(buyer, marketBuy('100'));
   expect(await other.service.place(buyer, marketBuy('10'))).toMatchObject({ ok: true });
@@ -98,17 +98,17 @@ test('two processes share one depth, and the one that lags refuses rather than d
   await quote();
   await world.service.place(buyer, marketBuy('10'));
   expect(await other.service.place(buyer, marketBuy('10'))).toEqual(refuse('stale_market'));
-  // A limit order may wait for the book that it has not heard of.
+  // A limit order may wait for a book this process has not received.
   expect(await other.service.place(buyer, limitBuy('103', '0.1'))).toMatchObject({ ok: true, value: { status: 1 } });
-  await hears();
+  await receives();
   expect(await other.service.place(buyer, marketBuy('10'))).toMatchObject({ ok: true });
   await other.close();
   await world.audit();
 });
 
-test('a process whose clock was set back leaves no numbers behind that stop the next one', async () => {
+test('a process whose clock was set back leaves no numbers that stop the next one', async () => {
   const buyer = await world.member({ USDT: '1000000' });
-  // Snapshots are numbered by the moment they came, and never lower than before: these run on from what was tomorrow.
+  // Snapshots are numbered by their moment, and never lower than before: these continue from tomorrow's.
   world.market.setTick('btcusdt', '100');
   world.market.setBook('btcusdt', { asks: ASKS, bids: BIDS, seq: 1_000_000 });
   await world.service.sweeper.settled();

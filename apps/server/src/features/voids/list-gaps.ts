@@ -1,4 +1,4 @@
-import type { MarkGap } from '@plimsoll/contract';
+import { OPTION_RULES, type MarkGap } from '@plimsoll/contract';
 import { sql, type Query } from '../../platform/db.ts';
 import { offsetOf, type PublicPage } from './public-page.ts';
 
@@ -12,10 +12,9 @@ interface Row {
   voids: number;
 }
 
-/** Joins a gap `g` with its market and with the options that ended void in it. */
 const SHOWN = `
   select g.market_id as m_id, m.symbol, b.title || '/' || q.title as coinname, g.from_at, g.to_at, g.why, (
-    select count(*)::int from option_order o where o.outcome = 'void' and o.rules = 2 and o.market_id = g.market_id
+    select count(*)::int from option_order o where o.outcome = 'void' and o.rules = ${OPTION_RULES.marks} and o.market_id = g.market_id
       and coalesce(o.expires_at, o.placed_at) >= g.from_at and coalesce(o.expires_at, o.placed_at) <= coalesce(g.to_at, 'infinity')) as voids`;
 const JOINS =
   'join market m on m.id = g.market_id join coin b on b.id = m.base_coin join coin q on q.id = m.quote_coin';
@@ -28,7 +27,7 @@ const page = (name: string, filter: string) =>
   );
 const PAGES = { all: page('gaps.all', ''), ofMarket: page('gaps.ofMarket', 'where market_id = $3') };
 
-/** Enabled markets whose last mark that settles is older than a gap is long, at a moment. */
+/** Enabled markets without a mark that settles for longer than the shortest gap. */
 const open = sql<Row>(
   'gaps.open',
   `
@@ -36,7 +35,7 @@ const open = sql<Row>(
     select n.id as market_id, k.time as from_at, null::timestamptz as to_at, mark_gap_why(n.id, k.time, $1) as why
     from market n
     cross join lateral (select time from mark where market_id = n.id and not held order by seq desc limit 1) k
-    where n.enabled and k.time < $1::timestamptz - mark_gap_least() and ($2::bigint is null or n.id = $2)
+    where n.enabled and k.time < $1::timestamptz - mark_gap_min() and ($2::bigint is null or n.id = $2)
   ) g ${JOINS} order by g.from_at desc, g.market_id`,
 );
 
@@ -51,9 +50,7 @@ const shown = (row: Row): MarkGap => ({
   voids: row.voids,
 });
 
-/**
- * One page of stretches without a mark that settles: those that last, then those that ended, newest first (RULES 2).
- */
+/** One page of stretches without a mark that settles: open ones, then ended ones, newest first (RULES 2). */
 export async function listGaps(
   query: Query,
   { marketId, page: number, limit }: PublicPage,

@@ -1,4 +1,4 @@
-import type { VoidOption } from '@plimsoll/contract';
+import { OPTION_RULES, type VoidOption } from '@plimsoll/contract';
 import { format, price } from '@plimsoll/money';
 import { sql, type Query } from '../../platform/db.ts';
 import { offsetOf, type PublicPage } from './public-page.ts';
@@ -22,9 +22,8 @@ interface Row {
   exit_time: Date | null;
 }
 
-// What would have been, by the rules but for their limits of time: the first mark for a line however late; the last one
-// that was fresh at the expiry that follows from it, once it is known, else the first after. Under rules 1 the first
-// trade after the expiry.
+// The result without time limits: the first mark for the line; the last mark fresh at the expiry, else the first after
+// it, for the exit. Under rules 1 the first trade after the expiry.
 const page = (name: string, filter: string) =>
   sql<Row>(
     name,
@@ -49,21 +48,21 @@ const page = (name: string, filter: string) =>
   left join lateral (
     select * from (
       (select k.price, k.time, 1 as turn from mark k
-        where o.rules = 2 and greatest(h.time, h.complete_to) >= e.at + o.seconds * interval '1 second' and k.market_id = o.market_id and not k.held
+        where o.rules = ${OPTION_RULES.marks} and greatest(h.time, h.complete_to) >= e.at + o.seconds * interval '1 second' and k.market_id = o.market_id and not k.held
           and k.time <= e.at + o.seconds * interval '1 second' and k.time >= e.at + o.seconds * interval '1 second' - o.fresh_ms * interval '1 millisecond'
         order by k.time desc, k.seq desc limit 1)
       union all
-      (select k.price, k.time, 2 from mark k where o.rules = 2 and k.market_id = o.market_id and not k.held and k.time > e.at + o.seconds * interval '1 second'
+      (select k.price, k.time, 2 from mark k where o.rules = ${OPTION_RULES.marks} and k.market_id = o.market_id and not k.held and k.time > e.at + o.seconds * interval '1 second'
         order by k.time, k.seq limit 1)
       union all
-      (select t.price, t.receive_time, 3 from tick t where o.rules = 1 and t.market_id = o.market_id and t.receive_time > o.expires_at order by t.receive_time, t.seq limit 1)
+      (select t.price, t.receive_time, 3 from tick t where o.rules = ${OPTION_RULES.ticks} and t.market_id = o.market_id and t.receive_time > o.expires_at order by t.receive_time, t.seq limit 1)
     ) each order by turn limit 1
   ) x on true
   order by o.id desc`,
   );
 const PAGES = { all: page('voids.all', ''), ofMarket: page('voids.ofMarket', 'and market_id = $3') };
 
-/** How it would have ended; null while a price for that is not known. */
+/** How it would have ended; null while a price is not known. */
 function wouldHaveBeen({ line, line_time: lineTime, exit, exit_time: exitTime }: Row): VoidOption['would'] {
   if (line === null || lineTime === null || exit === null || exitTime === null) return null;
   const [began, ended] = [price(line), price(exit)];
@@ -76,10 +75,7 @@ function wouldHaveBeen({ line, line_time: lineTime, exit, exit_time: exitTime }:
   };
 }
 
-/**
- * One page of void options of everybody, newest first (RULES 4). Nothing in it says whose they were or which way they
- * went.
- */
+/** One page of all members' void options, newest first (RULES 4), without owner or direction. */
 export async function listVoids(query: Query, { marketId, page: number, limit }: PublicPage): Promise<VoidOption[]> {
   const asked = [limit, offsetOf(number, limit)];
   const rows = await (marketId === undefined
@@ -93,7 +89,7 @@ export async function listVoids(query: Query, { marketId, page: number, limit }:
     coinname: row.coinname,
     placed: row.placed_at.toISOString(),
     seconds: row.seconds,
-    why: row.rules === 1 ? 'no_trade' : row.had_line ? 'no_exit' : 'no_line',
+    why: row.rules === OPTION_RULES.ticks ? 'no_trade' : row.had_line ? 'no_exit' : 'no_line',
     from: row.from_at.toISOString(),
     to: row.to_at.toISOString(),
     limit: row.limit_ms / 1000,

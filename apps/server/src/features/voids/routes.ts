@@ -8,7 +8,7 @@ import { listGaps } from './list-gaps.ts';
 import { listVoids } from './list-voids.ts';
 import type { PublicPage } from './public-page.ts';
 
-/** For so long an answer is given again: nothing here is a price, and anybody may ask. */
+/** How long an answer is cached: nothing here is a price, and anybody may ask. */
 const KEPT_MS = 2_000;
 
 const bySymbol = sql<{ id: string }>('voids.market', 'select id from market where symbol = $1');
@@ -19,9 +19,8 @@ interface PageInput {
   readonly limit: number;
 }
 
-/** What went wrong with marks, for everybody to read (RULES 2 and RULES 4); of disabled markets too. */
+/** Missing marks and their consequences, in public (RULES 2 and RULES 4); of disabled markets too. */
 export function voidRoutes({ db, clock }: { readonly db: Query; readonly clock: Clock }): readonly Route[] {
-  /** Answers a page of a list from memory while it is new. */
   function paged<T>(list: (page: PublicPage) => Promise<T[]>): (input: PageInput) => Promise<Result<{ list: T[] }>> {
     const kept = new Briefly<Result<{ list: T[] }>>({ clock, ms: KEPT_MS });
     return ({ symbol, page, limit }) =>

@@ -30,7 +30,7 @@ async function mark(at: string, options: { held?: boolean; symbol?: string } = {
   await world.market.keep();
   return made.timeMs;
 }
-/** What a visitor is answered, two seconds after whatever was asked before. */
+/** A visitor's answer, two seconds after the last request. */
 async function look<T>(name: 'voids' | 'gaps', fields: object = {}): Promise<T[]> {
   world.clock.advance(2_000);
   const { code, data } = await http.call(name, { limit: 5, ...fields }, { method: 'GET' });
@@ -41,7 +41,7 @@ const iso = (ms: number) => new Date(ms).toISOString();
 const newest = async (fields: object = {}): Promise<VoidOption | undefined> =>
   (await look<VoidOption>('voids', fields))[0];
 
-/** An option accepted now that gets no line in time. */
+/** An option that gets no line in time. */
 async function withoutLine(way: 'up' | 'down' = 'up'): Promise<{ id: number; placedMs: number }> {
   const placedMs = world.clock.nowMs();
   const id = Number(await world.placed(await world.staker('100'), { way }));
@@ -49,9 +49,9 @@ async function withoutLine(way: 'up' | 'down' = 'up'): Promise<{ id: number; pla
   await world.settle();
   return { id, placedMs };
 }
-/** An option whose line is drawn at the last price, and that nothing ends in time. */
+/** An option with a line that nothing ends in time. */
 async function withoutExit(): Promise<{ id: number; lineMs: number }> {
-  const id = Number(await world.taken(await world.staker('100')));
+  const id = Number(await world.withLine(await world.staker('100')));
   const lineMs = world.clock.nowMs();
   world.clock.advance(30_000 + 60_001);
   await world.settle();
@@ -63,7 +63,7 @@ test.each([
   ['99', 'down'],
   ['100', 'tie'],
 ] as const)(
-  'an option that nothing ended in time is listed with what the next mark, at %s, would have made of it',
+  'an option that nothing ended in time is listed with the result of the next mark, at %s',
   async (after, result) => {
     const { id, lineMs } = await withoutExit();
     const expiryMs = lineMs + 30_000;
@@ -89,7 +89,7 @@ test.each([
   },
 );
 
-test('an option without a line is listed with the line and the end that the next marks would have given it, once both are known', async () => {
+test('an option without a line is listed with the line and end of the next marks, once both are known', async () => {
   const { id, placedMs } = await withoutLine();
   expect(await newest()).toMatchObject({
     id,
@@ -103,7 +103,7 @@ test('an option without a line is listed with the line and the end that the next
   const lineMs = await mark('200');
   world.clock.advance(27_500);
   const exitMs = await mark('201');
-  // Half a second before its expiry the last mark may still be followed by another.
+  // Half a second before the expiry another mark may still follow.
   expect(await newest()).toMatchObject({ id, would: null });
   world.clock.advance(1_000);
   await mark('150');
@@ -113,7 +113,7 @@ test('an option without a line is listed with the line and the end that the next
   });
 });
 
-test('a mark that was held back is no price that an option would have had', async () => {
+test('a mark that was held back is not used for the result', async () => {
   const { id } = await withoutExit();
   await mark('300', { held: true });
   expect(await newest()).toMatchObject({ id, would: null });
@@ -121,7 +121,7 @@ test('a mark that was held back is no price that an option would have had', asyn
   expect(await newest()).toMatchObject({ id, would: { exit: '99.00000000', result: 'down' } });
 });
 
-test('nothing public says whose a void option was, which way it went or what was staked: up and down are listed alike', async () => {
+test('the public list shows neither owner, direction nor stake of a void option: up and down are listed alike', async () => {
   await withoutLine('up');
   const up = await newest();
   await mark('100');
@@ -176,7 +176,7 @@ test('voids and gaps are paged, newest first, and found by market; an unknown ma
     });
 });
 
-test('five seconds between two marks are no gap, a millisecond more is one, and it counts the options that were void in it', async () => {
+test('five seconds between two marks are no gap, a millisecond more is one, and it counts its void options', async () => {
   const beganMs = await mark('100');
   world.clock.advance(5_000);
   await mark('100');
@@ -196,7 +196,7 @@ test('five seconds between two marks are no gap, a millisecond more is one, and 
   });
 });
 
-test('a gap that lasts stands first, without an end, and none is told of a market that is closed', async () => {
+test('an open gap is listed first, without an end; a closed market has none', async () => {
   const fromMs = await mark('100');
   world.clock.advance(4_000);
   expect((await look<MarkGap>('gaps'))[0]).toMatchObject({ from: iso(fromMs), to: null });
@@ -205,7 +205,7 @@ test('a gap that lasts stands first, without an end, and none is told of a marke
   await world.owner.run(sql('voids.open', `update market set enabled = true where symbol = 'btcusdt'`));
 });
 
-test('a gap says why: prices were held back, nobody listened, or the market was closed', async () => {
+test('a gap has its cause: prices held back, nobody listening, or the market closed', async () => {
   const why = async () => (await look<MarkGap>('gaps'))[0]?.why;
   await mark('100');
   for (let at = 0; at < 8; at += 1) {
@@ -214,24 +214,24 @@ test('a gap says why: prices were held back, nobody listened, or the market was 
   }
   await mark('100');
   expect(await why()).toBe('held');
-  const hear = (reason: 'stopped' | 'closed') =>
+  const observe = (reason: 'stopped' | 'closed') =>
     world.db.run(
       sql(
-        `voids.hear.${reason}`,
-        `insert into market_heard (market_id, from_at, why) values (1, $1, '${reason}') on conflict (market_id) do update set from_at = $1, why = '${reason}'`,
+        `voids.observe.${reason}`,
+        `insert into market_observed (market_id, from_at, why) values (1, $1, '${reason}') on conflict (market_id) do update set from_at = $1, why = '${reason}'`,
       ),
       [new Date(world.clock.nowMs())],
     );
   for (const reason of ['stopped', 'closed'] as const) {
     world.clock.advance(7_000);
-    await hear(reason);
+    await observe(reason);
     world.clock.advance(200);
     await mark('100');
     expect(await why()).toBe(reason);
   }
 });
 
-test('the server can neither write nor take away a gap', async () => {
+test('the server can neither write nor remove a gap', async () => {
   for (const way of [
     'insert into mark_gap select * from mark_gap',
     'update mark_gap set to_at = to_at',
@@ -242,7 +242,7 @@ test('the server can neither write nor take away a gap', async () => {
   }
 });
 
-test('the audit finds a gap that was taken off the list, and one that was put on it', async () => {
+test('the audit finds a removed gap, and an invented one', async () => {
   const fromMs = await mark('100');
   world.clock.advance(9_000);
   await mark('100');

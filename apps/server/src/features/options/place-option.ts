@@ -3,6 +3,7 @@ import { formatShort, plus, sum, ZERO, type Amount } from '@plimsoll/money';
 import { defineCommand, type LedgerCommand, type Plan } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
+import { elementAt } from '../../platform/element-at.ts';
 import { momentText } from '../../platform/moment-text.ts';
 import { limitsAt } from './limits.ts';
 import { lockLimits, riskOf } from './limit-store.ts';
@@ -10,31 +11,27 @@ import { slotsOf, worstLoss, type Exposed, type HouseLimits } from './house-limi
 import { exposedIn, lockExposure, stakedBy, type Slot } from './house-limit-store.ts';
 import { takeOptionIds, type PlacedOption } from './order.ts';
 import { opening } from './postings.ts';
-import { findBeginnings, insertTaken } from './taken-store.ts';
+import { findBeginnings, insertPlaced } from './placed-store.ts';
 
-/** An option to take: its moment is chosen, its form, market, terms and stake are checked. */
-export type Taking = Omit<PlacedOption, 'id'> & { readonly coin: StakeCoin };
+/** An option to place: form, market, terms and stake are checked, its moment is chosen. */
+export type PlacingOption = Omit<PlacedOption, 'id'> & { readonly coin: StakeCoin };
 
-/** Longest an option may wait to be written: after that its moment is no longer the member's, and it is refused. */
+/** Maximum delay of writing an option; later its moment is stale, and it is refused. */
 const WRITTEN_WITHIN_MS = 2_000;
 
-/** The coin that options are staked in. */
 export interface StakeCoin {
   readonly id: string;
   readonly title: string;
   readonly decimals: number;
 }
 
-/**
- * Takes options for members: each held on both sides in one journal, within what members allow themselves and the house
- * takes on (RULES 4).
- */
-export function takeOptions(
+/** Places options: each held on both sides in one journal, within members' own limits and house limits (RULES 4). */
+export function placeOptions(
   clock: Clock,
   houseLimits: () => HouseLimits,
-): LedgerCommand<Taking, PlacedOption, { order_id: number }> {
+): LedgerCommand<PlacingOption, PlacedOption, { order_id: number }> {
   return defineCommand({
-    name: 'option.take',
+    name: 'option.place',
 
     async plan(tx, inputs) {
       const nowMs = clock.nowMs();
@@ -44,15 +41,15 @@ export function takeOptions(
         ownLimits(tx, inputs, nowMs),
       ]);
       const options = inputs.map((input, index) => ({ ...input, placedAtMs: beginnings.get(index) ?? Number.NaN }));
-      const canTake = (option: Taking): boolean => Math.abs(nowMs - option.placedAtMs) <= WRITTEN_WITHIN_MS;
-      const isWithin = await withinHouseLimits(tx, options.filter(canTake), houseLimits());
+      const isInTime = (option: PlacingOption): boolean => Math.abs(nowMs - option.placedAtMs) <= WRITTEN_WITHIN_MS;
+      const isWithin = await withinHouseLimits(tx, options.filter(isInTime), houseLimits());
       return options.map((option, index): Result<Plan<PlacedOption>> => {
-        if (!canTake(option)) return refuse('stale_market');
+        if (!isInTime(option)) return refuse('stale_market');
         const refusal = refusedBy(option);
         if (refusal) return { ok: false, refusal };
         if (!isWithin(option)) return refuse('house_limit');
         const { coin, ...taking } = option;
-        const planned = { ...taking, id: ids[index] as string };
+        const planned = { ...taking, id: elementAt(ids, index) };
         return ok({ journals: [opening(planned, coin.id)], planned });
       });
     },
@@ -60,32 +57,30 @@ export function takeOptions(
     record: (tx, options) => ({
       // not money: an id, a number on the wire
       outcomes: options.map(({ id }) => ({ order_id: Number(id) })),
-      sent: insertTaken(tx, options),
+      sent: insertPlaced(tx, options),
       commitsAfter: true,
     }),
   });
 }
 
 /**
- * Tells why a member's own limits refuse an option, those before it in the batch counted; undefined when they do not.
- * The limits stay locked until the transaction ends, so that no two orders of a member are counted apart, in whatever
- * processes they are.
+ * Why a member's own limits refuse an option, earlier ones of the batch counted. The limits stay locked until the
+ * transaction ends.
  */
 async function ownLimits(
   tx: Tx,
-  inputs: readonly Taking[],
+  inputs: readonly PlacingOption[],
   nowMs: number,
-): Promise<(input: Taking) => Refusal | undefined> {
+): Promise<(input: PlacingOption) => Refusal | undefined> {
   const kept = await lockLimits(
     tx,
     inputs.map((input) => input.memberId),
   );
   const limits = new Map([...kept].map(([memberId, own]) => [memberId, limitsAt(own, nowMs)]));
   const limited = [...limits].filter(([, { dailyLoss }]) => dailyLoss !== null).map(([memberId]) => memberId);
-  // Asked once the limits are locked: what another transaction took before is seen.
   const risks =
     limited.length > 0 ? await riskOf(tx, limited, nowMs) : new Map<string, { lost: Amount; staked: Amount }>();
-  const taken = new Map<string, Amount>();
+  const placed = new Map<string, Amount>();
 
   return ({ memberId, stake, coin }) => {
     const own = limits.get(memberId);
@@ -93,25 +88,25 @@ async function ownLimits(
     if (own.excludedUntilMs !== null)
       return { reason: 'self_excluded', params: { until: momentText(own.excludedUntilMs) } };
     if (own.dailyLoss === null) return undefined;
-    const before = taken.get(memberId) ?? ZERO;
+    const before = placed.get(memberId) ?? ZERO;
     const risk = risks.get(memberId) ?? { lost: ZERO, staked: ZERO };
     if (sum([risk.lost, risk.staked, before, stake]) > own.dailyLoss) {
       return { reason: 'daily_loss_limit', params: { maximum: formatShort(own.dailyLoss), coin: coin.title } };
     }
-    taken.set(memberId, plus(before, stake));
+    placed.set(memberId, plus(before, stake));
     return undefined;
   };
 }
 
 /**
- * Tells whether the house takes an option on, those before it in the batch counted. Its market and member stay locked
- * until the transaction ends, so that no two processes count apart.
+ * Whether house limits allow an option, earlier ones of the batch counted. Its market and member stay locked until the
+ * transaction ends.
  */
 async function withinHouseLimits(
   tx: Tx,
-  options: readonly Taking[],
+  options: readonly PlacingOption[],
   limits: HouseLimits,
-): Promise<(option: Taking) => boolean> {
+): Promise<(option: PlacingOption) => boolean> {
   const memberIds = [...new Set(options.map(({ memberId }) => memberId))];
   const slots = new Map(
     options.flatMap((option) =>
@@ -134,11 +129,11 @@ async function withinHouseLimits(
     const { marketId, memberId, direction, stake, winnings } = option;
     const stakes = plus(staked.get(memberId) ?? ZERO, stake);
     if (stakes > limits.member) return false;
-    const taken: Exposed = { direction, line: null, stakes: stake, winnings };
+    const placed: Exposed = { direction, line: null, stakes: stake, winnings };
     const names = slotsOf(option).map((beginsMs) => nameOf(marketId, beginsMs));
-    if (names.some((name) => worstLoss([...(exposed.get(name) ?? []), taken]) > limits.net)) return false;
+    if (names.some((name) => worstLoss([...(exposed.get(name) ?? []), placed]) > limits.net)) return false;
     staked.set(memberId, stakes);
-    for (const name of names) exposed.get(name)?.push(taken);
+    for (const name of names) exposed.get(name)?.push(placed);
     return true;
   };
 }

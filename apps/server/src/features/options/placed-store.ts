@@ -4,7 +4,6 @@ import { sql, type Query, type Tx } from '../../platform/db.ts';
 import { AGREED } from './columns.ts';
 import type { PlacedOption } from './order.ts';
 
-/** The moment and the market an option was asked for at. */
 export type Beginning = Pick<PlacedOption, 'marketId' | 'placedAtMs' | 'freshMs' | 'lineDelayMs' | 'termsVersion'>;
 
 const BEGINNINGS = rowsOf({
@@ -14,8 +13,7 @@ const BEGINNINGS = rowsOf({
   lineDelayMs: int.named('delay_ms'),
   termsVersion: int.named('version'),
 });
-// The same conditions as option_order_taken in the database, asked beforehand so that they are a refusal and not a
-// failure.
+// The conditions of the trigger option_order_placed, checked first so that the answer is a refusal.
 const beginnings = sql<{ place: string; placed_at: Date }>(
   'option.beginnings',
   `
@@ -34,9 +32,8 @@ const beginnings = sql<{ place: string; placed_at: Date }>(
 );
 
 /**
- * When each of these is accepted, by index: when it was asked for, or at the last mark on the tape, should that be
- * later by another process's clock: nobody has a lead over the tape. Left out are those on a market whose last mark is
- * not fresh, and those on terms that no longer hold, of which this process has not heard.
+ * When each of these is accepted, by index: when it was asked for, or at the last mark of the tape if that is later.
+ * Omits options on a market without a fresh mark, and on replaced terms.
  */
 export async function findBeginnings(query: Query, all: readonly Beginning[]): Promise<Map<number, number>> {
   const rows = await query.run(beginnings, BEGINNINGS.arrays(all));
@@ -45,11 +42,11 @@ export async function findBeginnings(query: Query, all: readonly Beginning[]): P
 
 const PLACED = rowsOf({ ...AGREED, lineDelayMs: int, lineWithinMs: int, nextWithinMs: int });
 const insertAll = sql<never>(
-  'option.insertTaken',
+  'option.insertPlaced',
   `insert into option_order (${PLACED.columns}, rules) select t.*, 2 from ${PLACED.unnest('t', 1)}`,
 );
 
-/** Writes options that were just placed, open and without a line. */
-export async function insertTaken(tx: Tx, options: readonly PlacedOption[]): Promise<void> {
+/** Writes new options, open and without a line. */
+export async function insertPlaced(tx: Tx, options: readonly PlacedOption[]): Promise<void> {
   await tx.run(insertAll, PLACED.arrays(options));
 }

@@ -13,8 +13,7 @@ import {
 } from '../../testing/funding-world.ts';
 import { MailOutbox } from '../notices/index.ts';
 
-// Every change and every way out is told, with a phrase of the member's own and a link that freezes the account (RULES
-// 8).
+// Every change and every way out notifies the member, with their phrase and a link that freezes the account (RULES 8).
 
 const PASSWORD = 'Sailor2026';
 const OTHER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
@@ -22,7 +21,7 @@ const DAY_MS = 24 * 60 * 60_000;
 let world: FundingWorld;
 let lea: FundedMember;
 let tom: FundedMember;
-const prepare = sql<never>('test.toldMember', `update member set password_hash = $2, email = $3 where id = $1`);
+const prepare = sql<never>('test.prepareMember', `update member set password_hash = $2, email = $3 where id = $1`);
 const newest = sql<{ id: string; kind: string }>(
   'test.newestNotice',
   'select id, kind from notice where member_id = $1 order by id desc limit 1',
@@ -35,7 +34,7 @@ const thawBy = (first: { readonly id: string }, second: { readonly id: string })
   world.owner.run(
     {
       name: 'test.thawBy',
-      text: 'update self_freeze set first_by = $2, first_at = at, thawed_by = $3, thawed_at = at where member_id = $1 and thawed_at is null',
+      text: 'update self_freeze set first_by = $2, first_at = created_at, thawed_by = $3, thawed_at = created_at where member_id = $1 and thawed_at is null',
     },
     [lea.id, first.id, second.id],
   );
@@ -72,12 +71,12 @@ test.each<[string, () => Promise<unknown>]>([
     'transfer-sent',
     () => call('balanceTransfer', { to_uid: tom.id, c_id: FUNDED.USDT, amount: '20', paypassword: PAY_PASSWORD }),
   ],
-])('a member is told: %s', async (kind, change) => {
+])('a member is notified: %s', async (kind, change) => {
   await change();
   expect(await newestOf()).toMatchObject({ kind });
 });
 
-test('no whole card number stands in what is told', async () => {
+test('notifications contain no whole card number', async () => {
   await call('setBank', CARD);
   const { data } = await call('getNoticeList');
   expect(JSON.stringify(data)).toContain('North Bank, …9010');
@@ -125,7 +124,7 @@ test('a mail has the phrase and the link; the link freezes once, ends the sessio
   expect((await newestOf())?.kind).toBe('frozen');
 });
 
-test('a link that is made up, of another notice, or older than a week freezes nobody', async () => {
+test('a forged link, one of another notice, or one older than a week freezes nobody', async () => {
   await call('setBank', CARD);
   const { id = '' } = (await newestOf()) ?? {};
   const mac = world.links.tokenOf(id).split('.')[1] ?? '';
@@ -137,7 +136,7 @@ test('a link that is made up, of another notice, or older than a week freezes no
   expect((await newestOf())?.kind).toBe('card-bound');
 });
 
-test('what a member froze two established operators thaw by a proposal, and no one of them alone', async () => {
+test('a self-frozen account is thawed by a proposal of two established operators, not by one', async () => {
   const [anna, bert, carl] = [
     await world.http.operator('treasurer'),
     await world.http.operator('treasurer'),
@@ -147,7 +146,7 @@ test('what a member froze two established operators thaw by a proposal, and no o
     world.http.ask('POST', `/proposals/${id}/approve`, { token: by.token, fields: { remark: 'seen on video' } });
   expect(await call('freezeMe')).toMatchObject({ code: 1 });
   expect(await decide('freeze', anna)).toMatchObject({ status: 409, body: { reason: 'already_decided' } });
-  // Who has no second factor is not established: they propose nothing, and approve nothing.
+  // An operator without a second factor is not established.
   await world.owner.run(forgetFactor, [carl.id]);
   expect(await decide('unfreeze', carl)).toMatchObject({ status: 409, body: { reason: 'not_established' } });
   const { status, body } = await decide('unfreeze', anna);
@@ -177,7 +176,7 @@ test('what a member froze two established operators thaw by a proposal, and no o
     status: 200,
     body: { status: 2, result: { frozen: 0, self_frozen: null } },
   });
-  // Of another freeze it is another proposal.
+  // Another freeze needs another proposal.
   const again = { ...lea, token: await world.http.sessions.open(lea.id) };
   expect(await call('freezeMe', {}, again)).toMatchObject({ code: 1 });
   const one = ((await decide('unfreeze', anna)).body['proposal'] as { id: number }).id;
@@ -190,7 +189,7 @@ test('what a member froze two established operators thaw by a proposal, and no o
   expect(await approve(other, bert)).toMatchObject({ status: 409, body: { reason: 'changed_meanwhile' } });
   const last = ((await decide('unfreeze', bert)).body['proposal'] as { id: number }).id;
   expect(await approve(last, anna)).toMatchObject({ status: 200 });
-  // What an operator froze is an operator's to thaw.
+  // An operator’s freeze is thawed by an operator.
   expect(await decide('freeze', anna)).toMatchObject({ status: 200 });
   expect(await decide('unfreeze', anna)).toMatchObject({ status: 200, body: { frozen: 0 } });
 });

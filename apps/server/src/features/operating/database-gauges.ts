@@ -1,0 +1,182 @@
+import { HOUSES } from '@plimsoll/contract/operator';
+import { toNumber, ZERO } from '@plimsoll/money';
+import { Gauge, type Registry } from 'prom-client';
+import type { Clock } from '../../platform/clock.ts';
+import { differenceOf, type DatabaseFigures } from './gather.ts';
+import type { Gathered } from './gathered.ts';
+import { voidRatio } from './mark-figures.ts';
+
+type Reading = readonly [labels: Readonly<Record<string, string>>, value: number];
+
+interface DatabaseGauge {
+  readonly name: string;
+  readonly help: string;
+  readonly labels: readonly string[];
+  readonly read: (figures: DatabaseFigures, nowMs: number) => readonly Reading[];
+}
+
+// not money: rounded, for a curve; zero stays exactly zero
+const shown = toNumber;
+
+const one = (value: number): readonly Reading[] => [[{}, value]];
+const since = (nowMs: number, atMs: number | null): number => (atMs === null ? 0 : Math.max(0, nowMs - atMs) / 1000);
+
+const MARKET_GAUGES: readonly DatabaseGauge[] = [
+  {
+    name: 'plimsoll_options_open',
+    help: 'Options that are not settled.',
+    labels: [],
+    read: ({ counts }) => one(counts.optionsOpen),
+  },
+  {
+    name: 'plimsoll_options_due',
+    help: 'Options past their expiry that are not settled.',
+    labels: [],
+    read: ({ counts }) => one(counts.optionsDue),
+  },
+  {
+    name: 'plimsoll_options_due_oldest_seconds',
+    help: 'For how long the oldest of them is due.',
+    labels: [],
+    read: ({ counts }, nowMs) => one(since(nowMs, counts.oldestDueMs)),
+  },
+  {
+    name: 'plimsoll_options_settled',
+    help: 'Options settled in the last hour, by outcome.',
+    labels: ['outcome'],
+    read: ({ marks }) => Object.entries(marks.settled).map(([outcome, count]): Reading => [{ outcome }, count]),
+  },
+  {
+    name: 'plimsoll_options_void_ratio',
+    help: 'Share of void options among those settled in the last hour; missing when none was settled.',
+    labels: [],
+    read: ({ marks }) => {
+      const ratio = voidRatio(marks);
+      return ratio === undefined ? [] : one(ratio);
+    },
+  },
+  {
+    name: 'plimsoll_mark_age_seconds',
+    help: 'Since a market’s last mark that settles options, when the database was read.',
+    labels: ['market'],
+    read: ({ marks }) => marks.markets.map(({ market, ageS }): Reading => [{ market }, ageS]),
+  },
+  {
+    name: 'plimsoll_mark_gap_seconds',
+    help: 'For how long a market had no mark in the last 24 hours: the sum of gaps of more than five seconds.',
+    labels: ['market'],
+    read: ({ marks }) => marks.markets.map(({ market, gapS }): Reading => [{ market }, gapS]),
+  },
+  {
+    name: 'plimsoll_spot_orders_open',
+    help: 'Open spot orders.',
+    labels: [],
+    read: ({ counts }) => one(counts.spotOpen),
+  },
+];
+
+const WORK_GAUGES: readonly DatabaseGauge[] = [
+  {
+    name: 'plimsoll_sessions',
+    help: 'Logins that were used in the last 30 days.',
+    labels: ['face'],
+    read: ({ counts }) => [
+      [{ face: 'member' }, counts.memberSessions],
+      [{ face: 'console' }, counts.operatorSessions],
+    ],
+  },
+  {
+    name: 'plimsoll_queue_waiting',
+    help: 'What waits to be decided, or to be sent.',
+    labels: ['queue'],
+    read: ({ counts, queues }) => [
+      ...Object.entries(queues).map(([queue, { waiting }]): Reading => [{ queue }, waiting]),
+      [{ queue: 'mails' }, counts.mailsWaiting],
+    ],
+  },
+  {
+    name: 'plimsoll_queue_oldest_seconds',
+    help: 'For how long the first of a queue waits.',
+    labels: ['queue'],
+    read: ({ counts, queues }, nowMs) => [
+      ...Object.entries(queues).map(([queue, { oldest }]): Reading => [
+        { queue },
+        since(nowMs, oldest === null ? null : Date.parse(oldest)),
+      ]),
+      [{ queue: 'mails' }, since(nowMs, counts.oldestMailMs)],
+    ],
+  },
+  {
+    name: 'plimsoll_loans_overdue',
+    help: 'Loans past their repayment.',
+    labels: [],
+    read: ({ queues }) => one(queues.loans.overdue),
+  },
+  {
+    name: 'plimsoll_ledger_difference',
+    help: 'Sum of all accounts of a coin, outside included: anything but 0 is wrong.',
+    labels: ['coin'],
+    read: ({ coins }) => coins.map((each): Reading => [{ coin: each.coin }, shown(differenceOf(each))]),
+  },
+  {
+    name: 'plimsoll_ledger_members',
+    help: 'What all members have of a coin, frozen included; rounded.',
+    labels: ['coin'],
+    read: ({ coins }) => coins.map(({ coin, members }): Reading => [{ coin }, shown(members)]),
+  },
+  {
+    name: 'plimsoll_ledger_house',
+    help: 'What a house account has of a coin; rounded.',
+    labels: ['account', 'coin'],
+    read: ({ coins }) =>
+      coins.flatMap(({ coin, house: own }) =>
+        HOUSES.map((account): Reading => [{ account, coin }, shown(own[account] ?? ZERO)]),
+      ),
+  },
+  {
+    name: 'plimsoll_ledger_journals',
+    help: 'Journals since the beginning.',
+    labels: [],
+    read: ({ journals }) => one(journals),
+  },
+  {
+    name: 'plimsoll_database_bytes',
+    help: 'Size of the database.',
+    labels: [],
+    read: ({ counts }) => one(counts.databaseBytes),
+  },
+  {
+    name: 'plimsoll_backup_age_seconds',
+    help: 'Since the last backup by npm run backup was begun; missing when there never was one.',
+    labels: [],
+    read: ({ counts }, nowMs) => (counts.lastBackupMs === null ? [] : one(since(nowMs, counts.lastBackupMs))),
+  },
+];
+
+/** Adds gauges of the database, the same in every process: gathered when they are read, at most every 30 s. */
+export function addDatabaseGauges(registry: Registry, gathered: Gathered<DatabaseFigures>, clock: Clock): void {
+  const age: DatabaseGauge = {
+    name: 'plimsoll_gathered_age_seconds',
+    help: 'How old the figures of the database are.',
+    labels: [],
+    read: () => one((gathered.ageMs() ?? 0) / 1000),
+  };
+  for (const { name, help, labels, read } of [...MARKET_GAUGES, ...WORK_GAUGES, age]) {
+    registry.registerMetric(
+      new Gauge({
+        name,
+        help,
+        labelNames: labels,
+        registers: [],
+        async collect() {
+          await gathered.refresh();
+          this.reset();
+          // What is unknown is missing, where the library would report 0.
+          this.remove({});
+          const figures = gathered.current();
+          for (const [labelled, value] of figures ? read(figures, clock.nowMs()) : []) this.set(labelled, value);
+        },
+      }),
+    );
+  }
+}
