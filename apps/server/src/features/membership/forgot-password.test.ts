@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await world.close();
 });
-// Mails are sent once a minute, and nothing of one test counts in the next.
+// Mails of one test must not throttle the next.
 beforeEach(() => {
   world.clock.advance(20 * MINUTE_MS);
 });

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db.ts';
 import { hasUnread } from '../notices/index.ts';
 import { memberById } from './store.ts';
 
-/** What a member who reads a language sees of themselves. */
+/** The member's own data; notices are counted for this language. */
 export async function getUser(memberId: string, lang: string, db: Db): Promise<Result<Answer<'getusr'>>> {
   const [member, isUnread] = await Promise.all([memberById(db, memberId), hasUnread(db, memberId, lang)]);
   if (!member) return refuse('login_required');

@@ -10,8 +10,8 @@ const titles = sql<{ id: string; title: string }>(
 );
 
 /**
- * What a member has in each account of each coin that was ever touched, disabled coins too, and what it is worth in
- * USDT as far as there are prices.
+ * A member's balances of every coin ever touched, disabled ones included, and their worth in USDT where there is a
+ * price.
  */
 export async function memberBalances(
   query: Query,

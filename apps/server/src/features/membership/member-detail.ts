@@ -48,7 +48,7 @@ interface DetailDeps {
   readonly nowMs: number;
 }
 
-/** All that an operator sees of a member at once (docs/wire/operator.md); undefined when there is none. */
+/** The console's page of a member (docs/wire/operator.md); undefined when there is none. */
 export async function memberDetail(
   query: Query,
   memberId: string,

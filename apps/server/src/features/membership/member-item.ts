@@ -1,6 +1,6 @@
 import type { MemberItem } from '@plimsoll/contract/operator';
 
-/** A member as the console's lists read one. */
+/** A row of the console's lists. */
 export interface ItemRow {
   readonly id: string;
   readonly username: string;
@@ -15,7 +15,7 @@ export interface ItemRow {
   readonly lang: string | null;
 }
 
-/** Columns of an {@link ItemRow}, of `member m`. No hash is among them. */
+/** The columns of an {@link ItemRow}, of `member m`; no hash. */
 export const ITEM_COLUMNS =
   'm.id, m.username, m.email, m.phone, m.vip, m.credit_score, m.rzstatus, m.frozen, m.created_at, m.invited_by, m.lang';
 

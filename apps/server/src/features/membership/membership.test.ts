@@ -175,7 +175,7 @@ test('passwords are stored as Argon2id', async () => {
   expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
-// Codes from the e-mail
+// Codes by e-mail
 
 const codeIn = (mail: Mail | undefined): string => /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
 const wrongOf = (code: string): string => (code === '000000' ? '000001' : '000000');
@@ -357,7 +357,7 @@ test('logging out ends that session at once', async () => {
   expect(await http.call('logout', {}, { token: first })).toMatchObject({ code: 401, reason: 'login_required' });
 });
 
-// The door
+// Members made by the server, and frozen ones
 
 test('the house makes a member of its own once, with a payment password', async () => {
   const made = await membership.registerMember({ username: 'demo', password: 'demo2026', payPassword: 'demo2026' });

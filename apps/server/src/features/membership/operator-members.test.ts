@@ -51,7 +51,7 @@ test('a freeze ends every session at once and lets nobody log in until it ends',
   expect(await freeze(id)).toMatchObject({ status: 409, body: { reason: 'already_decided' } });
 
   expect(await freeze(id, 'unfreeze')).toMatchObject({ status: 200, body: { frozen: 0 } });
-  // What was ended stays ended.
+  // Sessions that were ended stay ended.
   expect([await isIn(token), await isIn(second)]).toEqual([false, false]);
   expect(await house.http.call('login', { username: email, password: PASSWORD })).toMatchObject({ code: 1 });
   expect(
@@ -83,7 +83,7 @@ test('a freeze and a logout end sessions in every process, though it has them in
   const frozen = house.heardElsewhere(id);
   await freeze(id);
   await frozen;
-  // From memory, and from the database.
+  // In memory and in the database.
   expect(house.elsewhere.find(second)).toBeInstanceOf(Promise);
   expect(await there(second)).toBeUndefined();
 });
@@ -91,7 +91,7 @@ test('a freeze and a logout end sessions in every process, though it has them in
 test('a session that was being opened while the member was frozen does not come to life when the freeze ends', async () => {
   const { id } = await register();
   await freeze(id);
-  // The login had looked at the member before the freeze was there.
+  // A login that read the member before the freeze.
   const late = await house.http.sessions.open(id);
   expect(await isIn(late)).toBe(false);
   await freeze(id, 'unfreeze');

@@ -2,13 +2,12 @@ import { hash, randomInt } from 'node:crypto';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 import { CODE_LIFE_MS, MAX_WRONG_TRIES, RESEND_AFTER_MS } from './email-codes.ts';
 
-/** Of whom, and where to. */
 interface Whose {
   readonly memberId: string;
   readonly email: string;
 }
 
-// One a minute goes to an address, whoever asks; a member who mistyped it need not wait for another.
+// One a minute per address, whoever asks; a member who mistyped it may ask for another address at once.
 const renew = sql<{ member_id: string }>(
   'membership.renewOwnCode',
   `
@@ -32,10 +31,7 @@ const removeOld = sql<never>('membership.removeOldOwnCodes', 'delete from member
 const hashOf = ({ memberId, email }: Whose, code: string): string =>
   hash('sha256', `${memberId} ${email} ${code}`, 'hex');
 
-/**
- * A new code of six digits by which a member shows that an address is theirs; undefined when the address was sent one
- * less than a minute ago.
- */
+/** Makes a code of six digits that proves an address; undefined within a minute of the last one to it. */
 export async function renewOwnCode(db: Query, whose: Whose, nowMs: number): Promise<string | undefined> {
   await db.run(removeOld, [new Date(nowMs - CODE_LIFE_MS)]);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
@@ -49,10 +45,7 @@ export async function renewOwnCode(db: Query, whose: Whose, nowMs: number): Prom
   return made.length === 0 ? undefined : code;
 }
 
-/**
- * True when `code` is the one last sent there for this member, still valid; a wrong one is counted, and five leave it
- * worth nothing.
- */
+/** True for the valid code last sent to this address for this member; five wrong ones void it. */
 export async function isRightOwnCode(db: Query, whose: Whose, code: string, nowMs: number): Promise<boolean> {
   const [row] = await db.run(tryOne, [
     whose.memberId,
@@ -64,6 +57,6 @@ export async function isRightOwnCode(db: Query, whose: Whose, code: string, nowM
   return row?.is_right === true;
 }
 
-/** Uses a right code up; false when it was used at the same moment. */
+/** Consumes a right code; false when it was used. */
 export const useOwnCode = async (tx: Tx, whose: Whose, code: string): Promise<boolean> =>
   (await tx.run(useUp, [whose.memberId, whose.email, hashOf(whose, code)])).length === 1;

@@ -3,7 +3,7 @@ import { sql } from '../../platform/db.ts';
 import { CHROME, openSecurityWorld, PASSWORD, type Sailor, type SecurityWorld } from '../../testing/security-world.ts';
 import { TEST_ORIGIN } from '../../testing/security.ts';
 
-// An e-mail address is shown to be a member's, and changed, by codes that are mailed to it (RULES 8).
+// Codes mailed to an address prove that it is the member's, and change it (RULES 8).
 
 const MINUTE_MS = 60_000;
 type Fields = Readonly<Record<string, unknown>>;
@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 
 const call = (name: string, fields: Fields = {}, { token } = lea) => world.http.call(name, fields, { token });
-/** Asks for a code; what was mailed. */
+/** Asks for a code and returns the mail. */
 async function asked(
   email?: string,
   by = lea,
@@ -208,7 +208,7 @@ test('who registered by phone adds an address, keeps the number to log in, and c
   const { code } = await asked(email, anna);
   expect(await set(email, code, {}, anna)).toMatchObject({ code: 1, data: { username: anna.username } });
   expect(await prepared(anna)).toEqual(['email']);
-  // There was none before to be told.
+  // There was no earlier address to notify.
   expect(await world.db.run(mailedTo, [anna.id])).toEqual([{ email }]);
   expect(
     await world.http.call('register', { type: '2', email, password: PASSWORD, repassword: PASSWORD }),

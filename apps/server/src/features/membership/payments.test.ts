@@ -21,7 +21,7 @@ let membership: Membership;
 let http: TestHttp;
 let count = 0;
 
-/** One server process on the database. */
+/** One server process. */
 const process = (db = database.db, sessions = new Sessions(db, clock)): Membership =>
   createMembership({
     db,
@@ -80,7 +80,7 @@ const told = sql<{ kind: string; params: object; mails: number }>(
   `
   select kind, params, (select count(*)::int from notice_mail where notice_id = n.id) as mails from notice n where member_id = $1 order by id`,
 );
-/** What a member was told, but that the payment password was set. */
+/** The member's notices, except that the payment password was set. */
 const toldOf = async (id: string) =>
   (await database.db.run(told, [id])).filter(({ kind }) => kind !== 'password-changed');
 

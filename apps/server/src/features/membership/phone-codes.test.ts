@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTexter } from '../../platform/sms.ts';
 import { openSecurityWorld, PASSWORD, type SecurityWorld } from '../../testing/security-world.ts';
 
-// A phone number registers with a code that was sent there, where that is asked for; in live mode it always is.
+// A phone number registers with a code sent to it where the setting asks for one, and always in live mode.
 
 const MINUTE_MS = 60_000;
 let world: SecurityWorld;
@@ -49,7 +49,7 @@ test('the code sent to a number registers it, once; no other does', async () => 
   expect(await register(fresh(), code)).toMatchObject({ reason: 'bad_captcha' });
   const entered = await register(phone, code);
   expect(entered).toMatchObject({ code: 1 });
-  // A number is no e-mail address: that is still to be shown before anything leaves in live mode.
+  // A phone number proves no e-mail address, which live mode asks for before a way out.
   const { token } = (entered.data as { userinfo: { token: string } }).userinfo;
   expect(await world.http.call('getSecurity', {}, { token })).toMatchObject({ data: { email: null, email_proven: 0 } });
 });
@@ -102,7 +102,7 @@ test('no request waits for a provider that does not answer', async () => {
   });
   world.set.texter = texter;
   expect(await world.http.call('smssend', { phone: fresh() })).toMatchObject({ code: 1 });
-  // It is answered while the provider is still being waited for.
+  // The answer does not wait for the provider.
   expect(errors).toEqual([]);
   server.closeAllConnections();
   await texter.settled();

@@ -1,18 +1,18 @@
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 
-/** The second factors of a member as they stand. */
+/** A member's second factors. */
 export interface Factors {
   readonly username: string;
-  /** The authenticator's secret, sealed; null without one. */
+  /** The sealed secret; null without an authenticator. */
   readonly totp: Buffer | null;
   readonly totpSince: Date | null;
   readonly totpStep: number;
-  /** A secret that was shown and is not confirmed. */
+  /** A new secret that is not confirmed yet. */
   readonly fresh: { readonly sealed: Buffer; readonly at: Date } | undefined;
   readonly passkeys: number;
   readonly recoveryLeft: number;
   readonly recoveryAt: Date | null;
-  /** No code is looked at before this time; null when none was wrong that often. */
+  /** Codes are refused until then; null when they are not. */
   readonly stoppedUntil: Date | null;
 }
 
@@ -36,10 +36,10 @@ const read = sql<Row>(
   from member m left join second_factor f on f.member_id = m.id where m.id = $1`,
 );
 
-/** A member's factors at this time. */
+/** Reads a member's factors. */
 export async function factorsOf(query: Query, memberId: string, nowMs: number): Promise<Factors> {
   const [row] = await query.run(read, [memberId, new Date(nowMs)]);
-  if (!row) throw new Error(`no member ${memberId}`);
+  if (!row) throw new Error(`member ${memberId} does not exist`);
   return {
     username: row.username,
     totp: row.totp_secret,
@@ -54,12 +54,12 @@ export async function factorsOf(query: Query, memberId: string, nowMs: number): 
   };
 }
 
-/** True once a member has set a factor. Recovery codes alone are none. */
+/** True once a member has a factor; recovery codes alone are none. */
 export const isAnySet = ({ totp, passkeys }: Pick<Factors, 'totp' | 'passkeys'>): boolean =>
   totp !== null || passkeys > 0;
 
 const lock = sql<{ id: string }>('security.lockMember', 'select id from member where id = $1 for no key update');
-/** Changes of one member's factors go one after the other. */
+/** Locks a member's factors until the transaction ends. */
 export const lockMember = async (tx: Tx, memberId: string): Promise<void> => void (await tx.run(lock, [memberId]));
 
 const takeTotp = sql<{ member_id: string }>(
@@ -67,7 +67,7 @@ const takeTotp = sql<{ member_id: string }>(
   `
   update second_factor set totp_step = $3, wrong = 0 where member_id = $1 and totp_secret = $2 and totp_step < $3 returning member_id`,
 );
-/** Takes a code's time step of this secret; false when it, or a later one, was taken. */
+/** Consumes a time step of this secret; false when it or a later one was used. */
 export const takeStep = async (tx: Tx, memberId: string, sealed: Buffer, step: number): Promise<boolean> =>
   (await tx.run(takeTotp, [memberId, sealed, step])).length === 1;
 
@@ -79,7 +79,7 @@ const removeCode = sql<{ left: number }>(
   kept as (insert into recovery_code_used (member_id, hash, at) select member_id, $2, $3 from taken on conflict (member_id, hash) do update set at = excluded.at)
   select (select count(*)::int from recovery_code where member_id = $1) - 1 as left from taken`,
 );
-/** Uses a recovery code up: how many are left; undefined when it is none of theirs, or was used. */
+/** Consumes a recovery code and returns how many are left; undefined when it is wrong or was used. */
 export const takeRecoveryCode = async (
   tx: Tx,
   memberId: string,
@@ -87,17 +87,17 @@ export const takeRecoveryCode = async (
   nowMs: number,
 ): Promise<number | undefined> => (await tx.run(removeCode, [memberId, hash, new Date(nowMs)]))[0]?.left;
 
-/** How long a code that was used is known as one: whoever sent it several times at once has had all answers by then. */
+/** How long used codes are remembered: a request sent twice has its answers by then. */
 const USED_KNOWN_MS = 24 * 60 * 60_000;
 const wasUsed = sql<{ hash: string }>(
   'security.recoveryCodeUsed',
   'select hash from recovery_code_used where member_id = $1 and hash = $2',
 );
-/** True for one of theirs that was used not long ago: it is worth nothing, and no guess. */
+/** True for a code used lately: it is refused, but is no guess. */
 export const isUsedRecoveryCode = async (query: Query, memberId: string, hash: string): Promise<boolean> =>
   (await query.run(wasUsed, [memberId, hash])).length === 1;
 const removeUsed = sql<never>('security.removeUsedCodes', 'delete from recovery_code_used where at <= $1');
-/** Forgets those that were used long ago. */
+/** Removes used codes that are old. */
 export const removeUsedCodes = async (query: Query, nowMs: number): Promise<void> =>
   void (await query.run(removeUsed, [new Date(nowMs - USED_KNOWN_MS)]));
 
@@ -105,11 +105,11 @@ const hasCode = sql<{ hash: string }>(
   'security.hasRecoveryCode',
   'select hash from recovery_code where member_id = $1 and hash = $2',
 );
-/** True while it is one of theirs that was not used. */
+/** True for an unused code of the member's. */
 export const hasRecoveryCode = async (query: Query, memberId: string, hash: string): Promise<boolean> =>
   (await query.run(hasCode, [memberId, hash])).length === 1;
 
-// One statement, so that guesses at the same moment are counted one after the other, whatever processes they reach.
+// One statement, so that parallel guesses are counted one by one in all processes.
 const count = sql<{ stopped_until: Date | null }>(
   'security.countWrong',
   `
@@ -118,13 +118,13 @@ const count = sql<{ stopped_until: Date | null }>(
     stopped_until = case when stopped_until is null and wrong + 1 >= $4 then $3::timestamptz end
   where member_id = $1 and (stopped_until is null or stopped_until <= $2) returning stopped_until`,
 );
-/** Counts a wrong code, the `most`-th in a row of which stops them until `untilMs`: true when this was it. */
+/** Counts a wrong code; true when it is the `max`-th in a row and stops codes until `untilMs`. */
 export async function countWrong(
   tx: Tx,
   memberId: string,
-  { nowMs, untilMs, most }: { nowMs: number; untilMs: number; most: number },
+  { nowMs, untilMs, max }: { nowMs: number; untilMs: number; max: number },
 ): Promise<boolean> {
-  const [row] = await tx.run(count, [memberId, new Date(nowMs), new Date(untilMs), most]);
+  const [row] = await tx.run(count, [memberId, new Date(nowMs), new Date(untilMs), max]);
   return row !== undefined && row.stopped_until !== null;
 }
 
@@ -134,7 +134,7 @@ const keep = sql<never>(
   insert into second_factor (member_id, new_secret, new_at) values ($1, $2, $3)
   on conflict (member_id) do update set new_secret = excluded.new_secret, new_at = excluded.new_at`,
 );
-/** Keeps a secret that was shown and is to be confirmed, in the place of one shown before. */
+/** Stores a new secret to be confirmed, replacing an unconfirmed one. */
 export const keepNewSecret = async (tx: Tx, memberId: string, sealed: Buffer, atMs: number): Promise<void> =>
   void (await tx.run(keep, [memberId, sealed, new Date(atMs)]));
 
@@ -145,10 +145,7 @@ const confirm = sql<{ member_id: string }>(
     weakened_at = case when totp_secret is null then weakened_at else $4 end
   where member_id = $1 and new_secret = $2 returning member_id`,
 );
-/**
- * Puts the confirmed secret in force; one before it is replaced, and withdrawals wait then. False when another was made
- * meanwhile.
- */
+/** Puts the new secret in force; replacing one makes withdrawals wait. False when another was made meanwhile. */
 export const confirmSecret = async (
   tx: Tx,
   memberId: string,
@@ -162,12 +159,12 @@ const remove = sql<{ member_id: string }>(
   `
   update second_factor set totp_secret = null, totp_since = null where member_id = $1 and totp_secret is not null returning member_id`,
 );
-/** False when there is none. */
+/** Removes the authenticator; false when there is none. */
 export const removeSecret = async (tx: Tx, memberId: string): Promise<boolean> =>
   (await tx.run(remove, [memberId])).length === 1;
 
 const weaken = sql<never>('security.weaken', 'update second_factor set weakened_at = $2 where member_id = $1');
-/** From now on withdrawals wait (RULES 5). */
+/** Withdrawals wait from now on (RULES 5). */
 export const weakened = async (tx: Tx, memberId: string, atMs: number): Promise<void> =>
   void (await tx.run(weaken, [memberId, new Date(atMs)]));
 
@@ -181,7 +178,7 @@ const codesMade = sql<never>(
   `
   insert into second_factor (member_id, recovery_at) values ($1, $2) on conflict (member_id) do update set recovery_at = excluded.recovery_at`,
 );
-/** Puts recovery codes in the place of those before. */
+/** Replaces the recovery codes. */
 export async function replaceCodes(tx: Tx, memberId: string, hashes: readonly string[], atMs: number): Promise<void> {
   await tx.run(dropCodes, [memberId]);
   await tx.run(insertCodes, [memberId, hashes]);
@@ -193,7 +190,7 @@ const clear = sql<never>(
   `
   update second_factor set totp_secret = null, totp_since = null, new_secret = null, new_at = null, recovery_at = null, wrong = 0, stopped_until = null where member_id = $1`,
 );
-/** Nothing is left that stood beside the password; the passkeys are the caller's to remove. */
+/** Removes authenticator and recovery codes; the caller removes the passkeys. */
 export async function clearFactors(tx: Tx, memberId: string): Promise<void> {
   await tx.run(clear, [memberId]);
   await tx.run(dropCodes, [memberId]);

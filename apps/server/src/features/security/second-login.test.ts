@@ -22,7 +22,7 @@ beforeAll(async () => {
   world = await openSecurityWorld();
 });
 beforeEach(async () => {
-  // Nobody is slowed down by what another test tried.
+  // Attempts of other tests must not slow this one down.
   world.clock.advance(2 * HOUR_MS);
   lea = await world.member();
 });
@@ -225,7 +225,7 @@ test('a passkey logs in by what it is asked to sign, which it signs once', async
   expect(await isIn(await world.second({ ticket: needed.ticket, passkey: signed }))).toBe(true);
   const again = await world.asked(lea);
   expect(await world.second({ ticket: again.ticket, passkey: signed })).toMatchObject({ reason: 'bad_passkey' });
-  // What it should have signed is gone with the wrong answer.
+  // The wrong answer consumed the challenge.
   expect(
     await world.second({ ticket: again.ticket, passkey: passkey.signed(again.passkey ?? { challenge: '' }) }),
   ).toMatchObject({ reason: 'bad_passkey' });

@@ -5,24 +5,23 @@ import { deviceWords } from '../../platform/device-words.ts';
 import type { Binding } from '../../platform/session-cookie.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** How far back the history goes. */
+/** How long the history is kept. */
 const HISTORY_MS = 90 * DAY_MS;
-/** Kept of a member: so many logins, and so many tries. */
+/** Kept per member: so many logins, and so many failed ones. */
 const MAX_OF_EITHER = 100;
 
-/** Where somebody knocks from, as a request tells it. */
-export interface Door {
+/** Where a request comes from. */
+export interface ClientInfo {
   readonly address: string;
   readonly agent?: string;
-  /** Binds the session that is opened to the browser that asks. */
+  /** Binds the new session to the browser. */
   readonly binding?: Binding;
 }
 
-/** How a login ended. */
 export interface SignInEnd {
   readonly memberId: string;
   readonly outcome: SignIn['outcome'];
-  /** What stood beside the password. */
+  /** What was given besides the password. */
   readonly second?: 'device' | SecondFactor;
 }
 
@@ -44,13 +43,13 @@ const trim = sql<never>(
 );
 
 /**
- * Writes how a login of a member ended; true when it is news that they come from there. Of each member the newest are
- * kept, so that no flood of tries fills the disk, and none pushes a login out of sight.
+ * Writes how a login ended; true when the member logged in from somewhere new. Old lines of the same kind are removed,
+ * so that failed attempts neither fill the disk nor hide logins.
  */
 export async function noteSignIn(
   query: Query,
   { memberId, outcome, second }: SignInEnd,
-  { address, agent }: Door,
+  { address, agent }: ClientInfo,
   atMs: number,
 ): Promise<boolean> {
   const { browser, system } = deviceWords(agent);
@@ -82,7 +81,7 @@ const page = sql<Row>(
   `
   select id, at, ended as outcome, second, browser, system, address from sign_in where member_id = $1 and at > $2 order by id desc limit $3 offset $4`,
 );
-/** A page of who came in and who did not, newest first. */
+/** A page of the login history, newest first. */
 export async function listSignIns(
   query: Query,
   memberId: string,
@@ -94,13 +93,13 @@ export async function listSignIns(
   return rows.map(({ id, at, ...rest }) => ({ ...rest, id: Number(id), at: at.toISOString() }));
 }
 
-// A member's last login stays: without any to compare with, the next one would be no news wherever it came from.
+// A member's last login stays: the next one is compared with it.
 const removeOld = sql<never>(
   'security.removeOldSignIns',
   `
   delete from sign_in s where s.id in (select id from sign_in where at <= $1 order by at limit 10000)
     and (s.ended <> 'in' or exists (select from sign_in n where n.member_id = s.member_id and n.ended = 'in' and n.id > s.id))`,
 );
-/** Removes what is older than the history goes back, at most ten thousand lines. */
+/** Removes lines older than the history, at most ten thousand. */
 export const removeOldSignIns = async (query: Query, nowMs: number): Promise<void> =>
   void (await query.run(removeOld, [new Date(nowMs - HISTORY_MS)]));
