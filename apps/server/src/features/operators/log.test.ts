@@ -73,7 +73,7 @@ test('listAudit tells what an owner changed, before and after, newest first, nar
 });
 
 test('the log reads each way it is narrowed off an index, from either end', async () => {
-  // The planner is asked where a million lines would lead it, not what suits the few of a test.
+  // Plans as for a million lines, not for the few of a test.
   const plans = await world.owner.transaction(async (tx) => {
     await tx.run(raw('set local enable_seqscan = off'));
     await tx.run(raw('set local enable_sort = off'));

@@ -5,7 +5,7 @@ let world: OperatorsWorld;
 beforeAll(async () => {
   world = await openOperatorsWorld();
 });
-// Wrong logins of one test are not those of the next.
+// Wrong logins of one test must not count in the next.
 beforeEach(() => world.clock.advance(16 * 60_000));
 afterAll(async () => {
   await world.audit();

@@ -16,7 +16,7 @@ afterAll(() => database.drop());
 const CHOICE =
   /outcome|win|odds|profit|ploss|price|balance|available|frozen|exit|entry|settle|fill|result|close|tick|force|bias/i;
 
-/** Every name in a schema of fields, those of lists and objects in it too. */
+/** Every name in a schema, nested ones included. */
 function namesIn(schema: unknown, above = ''): string[] {
   if (schema instanceof z.ZodObject) {
     return Object.entries(schema.shape as Readonly<Record<string, unknown>>).flatMap(([name, inner]) => [

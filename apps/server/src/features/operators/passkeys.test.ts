@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const tried = (username: string, more: Readonly<Record<string, unknown>> = {}, of = world) =>
   of.ask('POST', '/session', { fields: { username, password: PASSWORD, ...more } });
-/** Sets a passkey of the one who is logged in. */
+/** Sets a passkey for the operator of the session. */
 async function added(
   token: string,
   name = 'Key in the drawer',
@@ -221,7 +221,7 @@ test('in live mode a passkey makes established as an authenticator does: 24 hour
     status: 200,
     body: { list: [{ passkeys: 1, totp: 0 }] },
   });
-  // A second factor later does not begin the day again.
+  // A later second factor does not restart the day.
   live.clock.advance(3 * 60_000);
   await live.enrol(token);
   expect(await establishedAt()).toBe(since + 24 * HOUR_MS);

@@ -13,12 +13,12 @@ afterAll(async () => {
   await world.close();
 });
 
-/** What a phone shows, `periods` from now. */
+/** The code that an authenticator shows, `periods` from now. */
 const codeOf = (secret: string, periods = 0) =>
   new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(secret) }).generate({
     timestamp: world.clock.nowMs() + periods * 30_000,
   });
-/** A code that is none of those taken now. */
+/** A code that is not valid now. */
 const wrongOf = (secret: string): string => {
   const taken = [-1, 0, 1].map((periods) => codeOf(secret, periods));
   return ['000000', '000001', '000002', '000003'].find((code) => !taken.includes(code)) ?? '';
@@ -50,7 +50,7 @@ test('enrolTotp shows a secret once, and it holds from the first code that was m
   const secret = String(body['secret']);
   expect(String(body['uri'])).toContain(`secret=${secret}`);
   expect(Secret.fromBase32(secret).bytes).toHaveLength(20);
-  // Not yet: nobody is shut out by a code that was never scanned.
+  // Not in force yet: nobody is locked out by a secret that was never scanned.
   expect(await tried('first')).toMatchObject({ status: 201, body: { totp: 0 } });
   expect(await enrol(token, { code: wrongOf(secret) })).toMatchObject({ status: 422, body: { reason: 'wrong_code' } });
   expect(await enrol(token, { code: codeOf(secret) })).toMatchObject({

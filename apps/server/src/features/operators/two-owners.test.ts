@@ -4,8 +4,8 @@ import { createPasswords } from '../../platform/passwords.ts';
 import { codeAt, openOperatorsWorld, PASSWORD, type OperatorsWorld } from '../../testing/operators-world.ts';
 import { makeFirstOperator, makeOwners } from './index.ts';
 
-// What a review did (C3, H3), each as it was done: one owner with one token became two, took over another's login, and
-// a live house asked for nothing but a password of one letter.
+// Attacks that a review found (C3, H3): one owner with one token became two, took over another's login, and a live
+// deployment accepted a password of one letter.
 
 const HOUR_MS = 60 * 60_000;
 const MINUTE_MS = 60_000;
@@ -70,7 +70,7 @@ test('the machine makes the second owner and no third; each chooses a password b
   const made = (addresses: readonly string[]) =>
     makeOwners(addresses, { db: world.db, clock: world.clock, passwords: createPasswords() });
   await expect(made(['anna@quay.example', BERT])).rejects.toThrow('There are 1 owners');
-  await expect(made(['no address'])).rejects.toThrow('is no e-mail address');
+  await expect(made(['no address'])).rejects.toThrow('is not an e-mail address');
   const [second] = await made([BERT]);
   await expect(made(['cleo@quay.example'])).rejects.toThrow('There are 2 owners');
   expect(await claim(second?.link ?? '', 'password123')).toMatchObject({
@@ -132,7 +132,7 @@ test('one owner makes no second: nobody is made before another established owner
     status: 409,
     body: { reason: 'already_decided' },
   });
-  // The link goes to the new operator, and is shown to neither of the two.
+  // The link is mailed to the new operator alone.
   const link = linkIn(world.mails.at(-1)?.text);
   expect([world.mails.at(-1)?.to, link.length]).toEqual(['sock@quay.example', 43]);
   expect(JSON.stringify(approved.body)).not.toContain(link);
@@ -158,7 +158,7 @@ test('who was made by the proposer approves nothing of theirs for 72 hours, and 
     status: 409,
     body: { reason: 'not_established' },
   });
-  // Established by now, but not when it was proposed.
+  // Established now, but not at the time of the proposal.
   expect(await ask('POST', `/proposals/${young}/approve`, sock)).toMatchObject({
     status: 409,
     body: { reason: 'not_established' },
@@ -267,7 +267,7 @@ test('the database refuses an approval by the proposer, by who is not establishe
   const outcome = (username: string) =>
     world.db.run(decide, [id, username, new Date(world.clock.nowMs())]).then(() => 'done', errorCode);
   expect([await outcome('owner'), await outcome('later')]).toEqual(['23514', '23514']);
-  // Sock sets a factor now, and a day goes by.
+  // Sock sets a factor now, and a day passes.
   await world.owner.run(
     sql<never>(
       'test.enrolled',
