@@ -4,9 +4,8 @@ import type { IdentityDeps } from './deps.ts';
 import { insertApplication, lockApplicant } from './store.ts';
 
 /**
- * Applies to be certified, with a name and two uploads of the member's own. In the wire's order: links that are links
- * (`bad_image`), uploads that are theirs (`not_found`), and that they may apply at all. Of two at once one is taken,
- * and the other told that it is under review.
+ * Applies with a name and two uploads. Checked in order: `bad_image` for what is no link, `not_found` for another's
+ * upload, then whether the member may apply. Of two at once the second is under review already.
  */
 export async function applyForIdentity(
   { db, clock, uploads }: IdentityDeps,

@@ -2,8 +2,8 @@ import { IDENTITY_STATUS } from '@plimsoll/contract';
 import type { SliceAudit } from '../../ledger/index.ts';
 
 /**
- * What the audit looks at in identities: a member stands as their newest application does, and no two of one member are
- * open or certified at once.
+ * Audits of identities: a member's status is that of the newest application, and no member has two open or certified
+ * ones.
  */
 export const identityAudits: readonly SliceAudit[] = [
   {

@@ -87,7 +87,7 @@ test('a refusal has words that the member reads, lets them apply again, and a ce
     application: { id: second, real_name: 'Lea Quay', status: 2 },
   });
   expect(await world.notices(lea)).toHaveLength(2);
-  // What was decided stays as it was, beside the new one.
+  // The earlier decision is unchanged.
   expect((await read(second)).other_applications).toMatchObject([{ id: first, real_name: 'Lea Harbour', status: 3 }]);
   const actions = (await world.log()).filter(
     ({ resource, ref, action }) =>
@@ -146,7 +146,7 @@ test('a name that is none, a link that is none and an upload of somebody else ar
   expect(await refused({ front_card: tom.images.front_card })).toEqual([204, 'not_found']);
   expect(await refused({ back_card: `/api/uploads/${'0'.repeat(32)}` })).toEqual([204, 'not_found']);
   expect(await world.identity(lea)).toEqual({ rzstatus: 0, application: null });
-  // The whole address is as good as the link.
+  // A full address works like the link.
   expect(await refused({ front_card: `https://quay.example${lea.images.front_card}` })).toEqual([1, undefined]);
 });
 

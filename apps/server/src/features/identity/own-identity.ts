@@ -20,7 +20,7 @@ export const applicationOf = ({
   updatetime: (decided_at ?? at).toISOString(),
 });
 
-/** How a member stands, and what they applied with last (docs/wire/identity.md). */
+/** A member's status and newest application (docs/wire/identity.md). */
 export async function readOwnIdentity(
   { db, uploads }: Pick<IdentityDeps, 'db' | 'uploads'>,
   memberId: string,

@@ -20,7 +20,7 @@ interface Row extends ApplicationRow {
   readonly others: readonly Other[];
 }
 
-/** Other applications of a member, and other members with the same image, shown beside one. */
+/** Maximum of other applications shown beside one. */
 const MAX_OTHERS = 10;
 
 const byIds = sql<Row>(
@@ -60,10 +60,10 @@ function checksOf({ frozen, images, seen_with, others }: Row, id: bigint): Check
   ];
 }
 
-/** Makes the link of an image of application `id`, by its name on the wire; null for who may not see it. */
+/** Links an image of application `id`; null for operators who may not see it. */
 export type LinkOf = (id: string, image: 'front_card' | 'back_card', upload: string) => string | null;
 
-/** Applications as operators see them, in the order of the ids; those that are not there are left out. */
+/** Applications as operators see them, in the order of the ids; unknown ids are left out. */
 export async function identitiesForOperator(
   query: Query,
   ids: readonly string[],

@@ -6,8 +6,8 @@ import type { IdentityDeps } from './deps.ts';
 import { readOwnIdentity } from './own-identity.ts';
 
 /**
- * Identity on the member's side (docs/wire/membership.md). `certification_switch` shows or hides the screen and stops
- * neither call.
+ * The member's calls (docs/wire/membership.md). `certification_switch` shows or hides the screen and stops neither
+ * call.
  */
 export function identityRoutes(deps: IdentityDeps): readonly Route[] {
   return [

@@ -1,14 +1,14 @@
 import type { IdentityStatus } from '@plimsoll/contract';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 
-/** An application as it is decided: certified or refused. */
+/** Certified or refused. */
 type Decided = 2 | 3;
 
 const lockMember = sql<{ rzstatus: IdentityStatus; frozen: boolean }>(
   'identity.lockApplicant',
   'select rzstatus, frozen from member where id = $1 for no key update',
 );
-/** How a member stands, nobody else's to change until the transaction ends. */
+/** A member's status, locked until the transaction ends. */
 export const lockApplicant = async (tx: Tx, memberId: string) => (await tx.run(lockMember, [memberId]))[0];
 
 const insert = sql<never>(
@@ -16,7 +16,7 @@ const insert = sql<never>(
   `
   insert into identity_application (id, member_id, real_name, front_card, back_card, at) values (nextval('identity_application_id_seq'), $1, $2, $3, $4, $5)`,
 );
-/** Writes an application; the database sets the member's rzstatus with it. */
+/** Inserts an application; a trigger sets the member's status. */
 export async function insertApplication(
   tx: Tx,
   {
@@ -43,7 +43,7 @@ const newest = sql<{ readonly rzstatus: IdentityStatus } & (ApplicationRow | { r
   from member m left join lateral (select * from identity_application where member_id = m.id order by id desc limit 1) a on true where m.id = $1`,
 );
 
-/** An application as it is kept. */
+/** An application as stored. */
 export interface ApplicationRow {
   readonly id: string;
   readonly real_name: string;
@@ -54,21 +54,21 @@ export interface ApplicationRow {
   readonly at: Date;
   readonly decided_at: Date | null;
 }
-/** How a member stands, and what they applied with last; its id is null before they did. */
+/** A member's status and newest application, whose id is null without one. */
 export const readNewest = async (query: Query, memberId: string) => (await query.run(newest, [memberId]))[0];
 
 const lock = sql<{ id: string; member_id: string; status: 1 | Decided }>(
   'identity.lock',
   'select id, member_id, status from identity_application where id = $1 for update',
 );
-/** An application, nobody else's to decide until the transaction ends. */
+/** An application, locked until the transaction ends. */
 export const lockApplication = async (tx: Tx, id: string) => (await tx.run(lock, [id]))[0];
 
 const decide = sql<never>(
   'identity.decide',
   'update identity_application set status = $2, decided_by = $3, decided_at = $4, remark = $5 where id = $1',
 );
-/** Writes how an application was decided; the database sets the member's rzstatus with it. */
+/** Writes a decision; a trigger sets the member's status. */
 export async function decideApplication(
   tx: Tx,
   {

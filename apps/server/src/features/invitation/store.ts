@@ -19,11 +19,11 @@ const count = sql<{ count: number }>(
   select count(*)::int as count from (select from member where invited_by = $1 limit ${TOTAL_MAX}) counted`,
 );
 
-/** A member's code and how many came by it; undefined when there is no such member. */
+/** A member's code and how many used it; undefined without such a member. */
 export const invitationOf = async (query: Query, memberId: string): Promise<Answer<'getInvitation'> | undefined> =>
   (await query.run(own, [memberId]))[0];
 
-/** One page of those who came by a member's code, newest first. */
+/** A page of the members who used a member's code, newest first. */
 export async function invitedBy(
   query: Query,
   memberId: string,

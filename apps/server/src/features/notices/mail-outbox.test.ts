@@ -81,7 +81,7 @@ async function newMember(lang: string | null = null): Promise<string> {
 }
 const tell = (...notices: Notification[]) => database.db.transaction((tx) => notifyMember(tx, notices, clock.nowMs()));
 const states = async (memberId: string) => (await database.db.run(stateOf, [memberId])).map(({ state }) => state);
-/** What waits is sent though the clock stands: the commit itself woke the outbox. */
+/** Sent though the clock does not advance: the commit wakes the outbox. */
 const sent = (count: number) => vi.waitFor(() => expect(mails).toHaveLength(count), { timeout: 20_000 });
 
 test('a commit sends the mail at once, in the member’s language, and once', async () => {
@@ -135,14 +135,14 @@ test('a mail that surely did not go is tried again, later each time; one that is
   expect(mails).toHaveLength(3);
 });
 
-test('a mail of which nobody knows whether it went is marked, and not sent again', async () => {
+test('a mail of unknown outcome is marked, and not sent again', async () => {
   outcomes = ['doubtful'];
   const outbox = await started();
   const [lea, tom] = [await newMember(), await newMember()];
   await tell(frozen(lea));
   await vi.waitFor(async () => expect(await states(lea)).toEqual(['doubtful']));
   await outbox.stop();
-  // Tom's was handed over by a process that died then.
+  // Tom's was handed over by a process that ended then.
   await tell(frozen(tom));
   await database.db.run(handOver, [new Date(clock.nowMs())]);
   const next = await started();
@@ -153,7 +153,7 @@ test('a mail of which nobody knows whether it went is marked, and not sent again
   expect([await states(tom), mails.length, errors]).toEqual([
     ['doubtful'],
     1,
-    ['nobody knows whether these mails went; they are not sent again'],
+    ['notice mails without an answer marked doubtful, not sent again'],
   ]);
 });
 

@@ -1,17 +1,17 @@
 import { sql } from '../../platform/db.ts';
 import type { StoredNotification } from './words.ts';
 
-/** A mail that is due, with what it says and to whom. */
+/** A mail that is due. */
 export type DueMail = StoredNotification & {
   readonly notice_id: string;
   readonly tries: number;
   readonly email: string;
   readonly lang: string | null;
-  /** The words that the member chose for our mails. */
+  /** The member's phrase for mails. */
   readonly phrase: string | null;
 };
 
-/** Takes mails that are due, each for one process alone. One whose member has no address any more is not taken. */
+/** Claims due mails for one process. A mail whose member has no address any more is skipped. */
 export const takeDue = sql<DueMail>(
   'notices.takeDueMails',
   `
@@ -24,15 +24,13 @@ export const takeDue = sql<DueMail>(
   from taken join notice n on n.id = taken.notice_id join member on member.id = n.member_id left join member_phrase p on p.member_id = n.member_id order by taken.notice_id`,
 );
 
-/** Keeps what became of a mail that was taken. */
+/** Writes the outcome of a claimed mail. */
 export const settleMail = sql<never>(
   'notices.settleMail',
   `update notice_mail set state = $2, at = $3 where notice_id = $1 and state = 'sending'`,
 );
 
-/**
- * Mails handed over so long ago that whoever did will not say any more what became of them: they are not sent again.
- */
+/** Marks mails doubtful that were handed over long ago without an outcome: they are not sent again. */
 export const giveUpDoubtful = sql<{ notice_id: string }>(
   'notices.giveUpDoubtful',
   `

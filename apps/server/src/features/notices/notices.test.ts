@@ -116,7 +116,7 @@ test('a notice for the readers of a language is in their list alone, and another
     await list(lea, { page: 2, limit: 1 }, 'en'),
   ]).toEqual(['Wartung', []]);
   for (const { id } of await list(lea, {}, 'de')) await list(lea, { id }, 'de');
-  // What is unread follows the language too.
+  // Unread notices depend on the language too.
   expect([await unread(lea, 'de'), await unread(lea, 'en'), await unread(lea, 'fr')]).toEqual([false, false, true]);
   expect(await patch(german.body['id'], { lang: 'fr' })).toMatchObject({
     status: 422,

@@ -30,7 +30,7 @@ const fillDay = sql<never>(
 let database: TestDatabase;
 let folder: string;
 let files: ObjectStore;
-/** What the store does instead, for a test. */
+/** Overrides of the store in a test. */
 let disturbed: Partial<ObjectStore>;
 let uploads: Uploads;
 let http: TestHttp;
@@ -128,7 +128,7 @@ test('an image that is sent is answered with where it opens, at both depths', as
   expect(url).toMatch(/^\/api\/uploads\/[0-9a-f]{32}\?expires=\d+&signature=[\w-]{43}$/);
   expect(fullurl).toBe(`http://quay.example${url}`);
   expect(data).toEqual({ url, fullurl });
-  // A payload's text may have 255 characters.
+  // Fields of text have at most 255 characters.
   expect(fullurl?.length).toBeLessThan(200);
 });
 
@@ -233,7 +233,7 @@ test('a file of eight mebibytes is read to its end, one of a byte more is refuse
   expect(await sendImage(padded(20 * 2 ** 20))).toMatchObject({ status: 413, code: 413, reason: 'body_too_large' });
 });
 
-/** Sends the beginning of a body that never comes whole. */
+/** Sends the beginning of a body that is never completed. */
 function begin(headers: Record<string, string>): { readonly sending: ClientRequest; readonly answer: Promise<string> } {
   const sending = httpRequest({ port, path: CALL, method: 'POST', headers: { ...multipart().headers, ...headers } });
   const answer = new Promise<string>((resolve, reject) => {
@@ -376,12 +376,12 @@ test('while the store is full or away an upload is refused with 503 and nothing 
   disturbed = { get: () => Promise.reject(new StoreAway('away')) };
   const opened = await open(url);
   expect([opened.statusCode, opened.json()]).toMatchObject([503, { reason: 'not_ready' }]);
-  expect(logged).toEqual(['the store for uploads is away', 'the store for uploads is away']);
+  expect(logged).toEqual(['upload store unavailable', 'upload store unavailable']);
 });
 
 test('when its row is refused the bytes go too', async () => {
   const before = await filesKept();
-  // A name that the table does not take.
+  // The table refuses this name.
   const broken = createUploads({
     db: {
       ...database.db,

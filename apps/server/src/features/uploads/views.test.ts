@@ -4,7 +4,7 @@ import type { IdentityForOperator } from '@plimsoll/contract/operator';
 import { sql } from '../../platform/db.ts';
 import { openIdentityWorld, type IdentityWorld } from '../../testing/identity-world.ts';
 
-// Members' images are encrypted at rest, and whoever of the house opens one is in the log (docs/IDENTITY.md).
+// Members' images are encrypted at rest, and each operator's view is logged (docs/IDENTITY.md).
 
 let world: IdentityWorld;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ test('what lies on the disk is no image, shows nothing of its pixels, and is not
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 48, height: 30 });
   const kept = await world.kept(link);
   await expect(sharp(kept).metadata()).rejects.toThrow('unsupported image format');
-  // Neither the file nor any stretch of it long enough to be no accident, compressed or not.
+  // Neither the file nor a longer part of it, compressed or not.
   const pixels = await sharp(bytes).raw().toBuffer();
   for (let at = 0; at + 16 <= bytes.length; at += 1) expect(kept.includes(bytes.subarray(at, at + 16))).toBe(false);
   expect(kept.includes(pixels.subarray(0, 12))).toBe(false);
@@ -98,7 +98,7 @@ test('the first opening of each image by each operator is a line of the log, wit
   const theirs = (await world.http.ask('GET', `/identities/${id}`, { token: other.token })).body;
   await world.open(theirs['front_card']);
   expect((await views(id)).map(({ username }) => username).at(-1)).toBe(other.username);
-  // A link that is given out later is another look.
+  // A later link is another view.
   world.clock.advance(10_000);
   const later = (await world.http.ask('GET', `/identities/${id}`, { token: other.token })).body;
   await world.open(later['front_card']);
