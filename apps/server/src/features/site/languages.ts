@@ -14,7 +14,7 @@ interface Row {
   readonly enabled: boolean;
   readonly is_default: boolean;
 }
-// 26 rows for ever: looked through here.
+// Always 26 rows, so filtered here.
 const all = sql<Row>('site.allLanguages', 'select id, file_name, enabled, is_default from language order by id');
 const lockAll = sql<Row>(
   'site.lockLanguages',
@@ -31,7 +31,7 @@ const itemOf = ({ id, file_name, enabled, is_default }: Row): LanguageItem => ({
   is_default: is_default ? 1 : 0,
 });
 
-/** The languages as the console lists them, in the spec's order unless it asks for the other. */
+/** The console's list of languages. */
 export async function listLanguages(
   query: Query,
   {
@@ -51,11 +51,11 @@ export async function listLanguages(
   return { list: found.slice((page - 1) * limit, page * limit), total: found.length };
 }
 
-/** One of the languages. */
+/** One language; undefined when there is none. */
 export const findLanguage = async (query: Query, id: string): Promise<LanguageItem | undefined> =>
   (await query.run(all)).filter((row) => row.id === id).map(itemOf)[0];
 
-/** Offers a language or does not, or makes it the default, of which there is always one, offered. */
+/** Offers or withdraws a language, or makes it the default, which is always offered. */
 export async function changeLanguage(
   { id, enabled, is_default }: z.output<typeof changeCall.input>,
   context: OperatorContext,

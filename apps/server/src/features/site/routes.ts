@@ -21,7 +21,7 @@ interface SiteRoutesDeps {
 
 const same = <T>(value: T): T => value;
 
-/** Binds the calls of the site; all but setLang are answered from ready-made content. */
+/** Binds the calls of the site; all but setLang answer cached content. */
 export function siteRoutes({ settings, content, storeLanguage }: SiteRoutesDeps): readonly Route[] {
   const languages = madeOnce(languagesAnswer);
   const settingsContent = madeOnce(settingsAnswer);

@@ -6,9 +6,10 @@ import type { Db } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
 import { appendAuditLog } from '../../platform/operator-log.ts';
 import { seenAtOnce } from './seen-at-once.ts';
-import type { ShownItem, ShownTable, Written } from './shown-table.ts';
+import type { Fields } from '../../platform/two-operators.ts';
+import type { ShownItem, ShownTable } from './shown-table.ts';
 
-/** What the site's rows are written with. */
+/** What site content is written with. */
 export interface ShowingDeps {
   readonly db: Db;
   readonly clock: Clock;
@@ -16,13 +17,8 @@ export interface ShowingDeps {
   readonly content: { refresh(): Promise<void> };
 }
 
-type Given = Readonly<Record<string, unknown>>;
-
-/**
- * The fields that were given, their HTML as it may be stored (RULES 7), their language as we spell it; undefined when
- * there is no such language.
- */
-async function written(fields: Given): Promise<Given | undefined> {
+/** The given fields with sanitised HTML (RULES 7) and the language's code; undefined for an unknown language. */
+async function written(fields: Fields): Promise<Fields | undefined> {
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   const { content, lang } = given;
   const code = typeof lang === 'string' && lang !== '' ? readLanguageCode(lang) : lang;
@@ -33,21 +29,20 @@ async function written(fields: Given): Promise<Given | undefined> {
     ...(typeof content === 'string' ? { content: await cleanHtml(content) } : {}),
   };
 }
-const loggedOf = ({ id: _id, ...rest }: ShownItem): Given => rest;
+const loggedOf = ({ id: _id, ...rest }: ShownItem): Fields => rest;
 
-/** Puts a row on the site; what is not given is empty, first in order, and shown. */
+/** Adds a row; by default empty, first in order, and enabled. */
 export async function createShown<Item extends ShownItem>(
   table: ShownTable<Item>,
-  fields: Given,
+  fields: Fields,
   context: OperatorContext,
   { db, clock, log, content }: ShowingDeps,
 ): Promise<OperatorResult<Item>> {
   const empty = Object.fromEntries(table.texts.map((name) => [name, '']));
   const given = await written(fields);
   if (given === undefined) return refuseOperator('bad_lang', { field: 'lang' });
-  const row = { ...empty, sort: 0, enabled: 1, ...given } as unknown as Written<Item>;
   const value = await db.transaction(async (tx) => {
-    const made = await table.insert(tx, row);
+    const made = await table.insert(tx, { ...empty, sort: 0, enabled: 1, ...given });
     await appendAuditLog(
       tx,
       { by: context, action: 'create', resource: table.resource, ref: String(made.id), after: loggedOf(made) },
@@ -59,10 +54,10 @@ export async function createShown<Item extends ShownItem>(
   return { ok: true, value };
 }
 
-/** Changes what is given of a row. */
+/** Changes the given fields of a row. */
 export async function changeShown<Item extends ShownItem>(
   table: ShownTable<Item>,
-  { id, ...fields }: Given & { readonly id: string },
+  { id, ...fields }: Fields & { readonly id: string },
   context: OperatorContext,
   { db, clock, log, content }: ShowingDeps,
 ): Promise<OperatorResult<Item>> {
