@@ -23,7 +23,7 @@ test.each(['usrsetreal', 'getIdentity'])('%s needs a login', async (name) => {
   expect(await world.http.call(name, {})).toMatchObject({ code: 401, reason: 'login_required' });
 });
 
-test('who applies is under review, sees what they applied with, and is in the queue', async () => {
+test('an applicant is under review, reads the application, and is in the queue', async () => {
   const lea = await world.member();
   expect(await world.identity(lea)).toEqual({ rzstatus: 0, application: null });
   expect(await world.apply(lea, { real_name: '  Lea Müller-山田 ' })).toMatchObject({
@@ -57,7 +57,7 @@ test('who applies is under review, sees what they applied with, and is in the qu
   });
 });
 
-test('a refusal has words that the member reads, lets them apply again, and a certificate ends it', async () => {
+test('the member reads a refusal’s remark and may apply again; a certified member may not', async () => {
   const lea = await world.member();
   const first = await world.applied(lea);
   expect(await world.decide(first, 'reject')).toMatchObject({
@@ -88,7 +88,7 @@ test('a refusal has words that the member reads, lets them apply again, and a ce
   });
   expect(await world.notices(lea)).toHaveLength(2);
   // The earlier decision is unchanged.
-  expect((await read(second)).other_applications).toMatchObject([{ id: first, real_name: 'Lea Harbour', status: 3 }]);
+  expect((await read(second)).other_applications).toMatchObject([{ id: first, real_name: 'Lea Quay', status: 3 }]);
   const actions = (await world.log()).filter(
     ({ resource, ref, action }) =>
       resource === 'identities' && [String(first), String(second)].includes(ref) && action !== 'view',
@@ -105,7 +105,7 @@ test('nobody applies while under review or certified', async () => {
   expect(await rzstatus(lea)).toBe(2);
 });
 
-test('of many applications at once one is taken', async () => {
+test('of parallel applications one is accepted', async () => {
   const lea = await world.member();
   const answers = await Promise.all(Array.from({ length: 8 }, () => world.apply(lea)));
   expect(answers.map(({ reason = 'taken' }) => reason).sort((a, b) => b.localeCompare(a))).toEqual([
@@ -116,15 +116,17 @@ test('of many applications at once one is taken', async () => {
   expect(body['total']).toBe(1);
 });
 
-test('of many decisions at once one counts: the others are told, and the member hears of one', async () => {
+test('of parallel decisions one counts: the others are refused, and the member is notified once', async () => {
   const lea = await world.member();
   const id = await world.applied(lea);
   const clerks = await Promise.all(Array.from({ length: 6 }, () => world.http.operator('clerk')));
   const answers = await Promise.all(
     clerks.map(({ token }, at) => world.decide(id, at % 2 === 0 ? 'approve' : 'reject', 'no', token)),
   );
-  const said = answers.map(({ status, body }) => (status === 200 ? 'decided' : `${status} ${String(body['reason'])}`));
-  expect(said.sort((a, b) => b.localeCompare(a))).toEqual([
+  const outcomes = answers.map(({ status, body }) =>
+    status === 200 ? 'decided' : `${status} ${String(body['reason'])}`,
+  );
+  expect(outcomes.sort((a, b) => b.localeCompare(a))).toEqual([
     'decided',
     ...Array.from({ length: 5 }, () => '409 already_decided'),
   ]);
@@ -133,7 +135,7 @@ test('of many decisions at once one counts: the others are told, and the member 
   expect(await world.notices(lea)).toHaveLength(1);
 });
 
-test('a name that is none, a link that is none and an upload of somebody else are refused, and nothing is kept', async () => {
+test('an invalid name, an invalid link and another’s upload are refused, and nothing is stored', async () => {
   const [lea, tom] = [await world.member(), await world.member()];
   const refused = async (fields: Record<string, unknown>) => {
     const { code, reason } = await world.apply(lea, fields);
@@ -150,19 +152,19 @@ test('a name that is none, a link that is none and an upload of somebody else ar
   expect(await refused({ front_card: `https://quay.example${lea.images.front_card}` })).toEqual([1, undefined]);
 });
 
-test('certification_switch off shows no screen and stops nothing', async () => {
+test('certification_switch off hides the screen and refuses no call', async () => {
   const lea = await world.member();
   world.switches.certification_switch = 0;
   expect(await world.apply(lea)).toMatchObject({ code: 1 });
 });
 
-test('a viewer reads the queue without the pictures, and only a clerk or more decides', async () => {
+test('a viewer reads the queue without the images, and clerks and above decide', async () => {
   const lea = await world.member();
   const id = await world.applied(lea);
   const viewer = (await world.http.operator('viewer')).token;
   expect(await read(id, viewer)).toMatchObject({
     id,
-    real_name: 'Lea Harbour',
+    real_name: 'Lea Quay',
     front_card: null,
     back_card: null,
   });
@@ -175,7 +177,7 @@ test('a viewer reads the queue without the pictures, and only a clerk or more de
   expect(await world.decide(999_999_999, 'approve')).toMatchObject({ status: 404 });
 });
 
-test('what speaks against certifying is told: the same picture twice, or one that another member showed, and a former refusal', async () => {
+test('an application shows warnings: the same image twice, an image of another member, and a former refusal', async () => {
   const [lea, tom] = [await world.member(), await world.member()];
   const checks = async (id: number) =>
     Object.fromEntries((await read(id)).checks.map(({ check, passed }) => [check, passed]));
@@ -216,7 +218,7 @@ test.each<[string, string]>([
   await expect(world.owner.run({ name: `test.${text.length}`, text }, [id])).rejects.toThrow(/is decided|cannot apply/);
 });
 
-test('the role the server works as certifies nobody but by an application', async () => {
+test('the server’s database role certifies nobody except by an application', async () => {
   const lea = await world.member();
   await expect(
     world.db.run(sql('test.certify', 'update member set rzstatus = 2 where id = $1'), [lea.id]),

@@ -23,7 +23,7 @@ const send = (signed: string, of = world.http, headers = {}) =>
   of.call('loginPasskey', { passkey: signed }, { headers: { 'user-agent': CHROME, ...headers } });
 const HELD = { isHolderKnown: true };
 
-test('a passkey alone lets its member in, without a name or a password', async () => {
+test('a passkey alone logs its member in, without a name or a password', async () => {
   const request = await challenge();
   expect(request).toMatchObject({ rpId: 'localhost', userVerification: 'required', allowCredentials: [] });
   const answer = await send(passkey.signed(request, HELD));
@@ -36,7 +36,7 @@ test('a passkey alone lets its member in, without a name or a password', async (
   });
 });
 
-test('a challenge lets in once, whichever process it is given to, and within five minutes', async () => {
+test('a challenge logs in once, in any process, within five minutes', async () => {
   const other = world.another();
   const request = await challenge();
   const both = await Promise.all([
@@ -75,7 +75,7 @@ test.each([
   expect(await send(await signed(await challenge()))).toMatchObject({ code: 0, reason: 'bad_passkey' });
 });
 
-test('an answer without what was signed, or with nonsense there, is refused and no error', async () => {
+test('an answer without a readable challenge is refused without an error', async () => {
   for (const response of [
     {},
     { clientDataJSON: 7 },
@@ -91,17 +91,17 @@ test('an answer without what was signed, or with nonsense there, is refused and 
   }
 });
 
-test('a challenge that was made for a change or a withdrawal lets nobody in', async () => {
+test('a challenge made for a change or a withdrawal cannot log in', async () => {
   const { data } = await world.http.call('passkeyChallenge', { purpose: 'change' }, { token: lea.token });
   expect(await send(passkey.signed(data as PasskeyRequest, HELD))).toMatchObject({ reason: 'bad_passkey' });
 });
 
-test('who is frozen stays out, and it stands in their history', async () => {
+test('a frozen member cannot log in, and the history shows the attempt', async () => {
   await world.http.call('freezeMe', {}, { token: lea.token });
   expect(await send(passkey.signed(await challenge(), HELD))).toMatchObject({ reason: 'frozen_member' });
 });
 
-test('a session that a browser begins so is bound to it', async () => {
+test('a session opened by a passkey is bound to its browser', async () => {
   const answer = await send(passkey.signed(await challenge(), HELD), world.http, { 'session-binding': 'cookie' });
   const { token } = (answer.data as Answer<'loginPasskey'>).userinfo;
   expect(await world.http.call('getusr', {}, { token })).toMatchObject({ code: 401 });

@@ -24,7 +24,7 @@ test.each(['correct horse battery staple', 'päßwörd1', 'pass-word', '\u{1f6a2
   },
 );
 
-test('the own name is no password, nor what stands before its @', async () => {
+test('the member’s own name, whole or before its @, is not a valid password', async () => {
   for (const password of ['lea.keelson@quay.example', 'Lea.Keelson']) {
     expect(await register('lea.keelson@quay.example', password)).toMatchObject({ reason: 'bad_password' });
   }
@@ -42,7 +42,7 @@ test.each([
   expect(await register(email)).toMatchObject({ code: 0, reason: 'bad_email' });
 });
 
-test('letters that are written in two ways are one name', async () => {
+test('two encodings of the same letters are one name', async () => {
   expect(await register('rene\u0301@quay.example')).toMatchObject({ code: 1 });
   expect(await register('ren\u00e9@quay.example')).toMatchObject({ reason: 'already_registered' });
 });

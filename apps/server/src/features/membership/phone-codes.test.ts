@@ -40,7 +40,7 @@ async function asked(phone: string) {
   return { sent, code: /\d{6}/.exec(sent[0]?.text ?? '')?.[0] ?? '' };
 }
 
-test('the code sent to a number registers it, once; no other does', async () => {
+test('the code sent to a number registers it once; no other code does', async () => {
   const phone = fresh();
   const { sent, code } = await asked(phone);
   expect(sent).toEqual([{ to: phone, text: `Plimsoll: your verification code is ${code}` }]);
@@ -54,7 +54,7 @@ test('the code sent to a number registers it, once; no other does', async () => 
   expect(await world.http.call('getSecurity', {}, { token })).toMatchObject({ data: { email: null, email_proven: 0 } });
 });
 
-test('a number that has an account is told so, and who asks is not', async () => {
+test('a number with an account is notified by text, and the answer does not show it', async () => {
   const phone = fresh();
   await register(phone, (await asked(phone)).code);
   world.clock.advance(MINUTE_MS);
@@ -63,7 +63,7 @@ test('a number that has an account is told so, and who asks is not', async () =>
   expect(sent[0]?.text).toBe('Plimsoll: you already have an account');
 });
 
-test('a number is sent one code a minute, and few a day for one stranger', async () => {
+test('a number is sent one code a minute, and few a day from one network', async () => {
   const phone = fresh();
   expect((await asked(phone)).sent).toHaveLength(1);
   expect((await asked(phone)).sent).toHaveLength(0);

@@ -79,7 +79,8 @@ async function newMember(lang: string | null = null): Promise<string> {
   ]);
   return row?.id ?? '';
 }
-const tell = (...notices: Notification[]) => database.db.transaction((tx) => notifyMember(tx, notices, clock.nowMs()));
+const notify = (...notices: Notification[]) =>
+  database.db.transaction((tx) => notifyMember(tx, notices, clock.nowMs()));
 const states = async (memberId: string) => (await database.db.run(stateOf, [memberId])).map(({ state }) => state);
 /** Sent though the clock does not advance: the commit wakes the outbox. */
 const sent = (count: number) => vi.waitFor(() => expect(mails).toHaveLength(count), { timeout: 20_000 });
@@ -87,7 +88,7 @@ const sent = (count: number) => vi.waitFor(() => expect(mails).toHaveLength(coun
 test('a commit sends the mail at once, in the member’s language, and once', async () => {
   const outbox = await started();
   const lea = await newMember('zh-cn');
-  await tell({
+  await notify({
     memberId: lea,
     kind: 'withdrawal-refused',
     params: { amount: '5.00000000', coin: 'USDT', remark: '<b>no</b>' },
@@ -106,19 +107,19 @@ test('a commit sends the mail at once, in the member’s language, and once', as
   expect(mails).toHaveLength(1);
 });
 
-test('what a process left that died after the commit goes out when the next one starts', async () => {
+test('mails left by a process that died after the commit are sent when the next one starts', async () => {
   const lea = await newMember();
-  await tell(frozen(lea));
+  await notify(frozen(lea));
   await started();
   await sent(1);
   expect(mails[0]).toMatchObject({ subject: 'Plimsoll: Account frozen' });
 });
 
-test('a mail that surely did not go is tried again, later each time; one that is refused is not', async () => {
+test('a mail that was certainly not sent is retried, later each time; a refused one is not', async () => {
   outcomes = ['later', 'later', 'refused'];
   const outbox = await started();
   const lea = await newMember();
-  await tell(frozen(lea));
+  await notify(frozen(lea));
   await sent(1);
   const passed = async (ms: number) => {
     clock.advance(ms);
@@ -139,11 +140,11 @@ test('a mail of unknown outcome is marked, and not sent again', async () => {
   outcomes = ['doubtful'];
   const outbox = await started();
   const [lea, tom] = [await newMember(), await newMember()];
-  await tell(frozen(lea));
+  await notify(frozen(lea));
   await vi.waitFor(async () => expect(await states(lea)).toEqual(['doubtful']));
   await outbox.stop();
   // Tom's was handed over by a process that ended then.
-  await tell(frozen(tom));
+  await notify(frozen(tom));
   await database.db.run(handOver, [new Date(clock.nowMs())]);
   const next = await started();
   await next.settled();
@@ -161,7 +162,7 @@ test('two processes send each mail once', async () => {
   await started();
   await started();
   const lea = await newMember();
-  await tell(...Array.from({ length: 25 }, () => frozen(lea)));
+  await notify(...Array.from({ length: 25 }, () => frozen(lea)));
   await vi.waitFor(async () => expect(await states(lea)).toEqual(Array.from({ length: 25 }, () => 'sent')), {
     timeout: 20_000,
   });

@@ -30,7 +30,7 @@ const audit = (fields: Readonly<Record<string, unknown>>) => world.ask('GET', '/
 const idsIn = (body: Readonly<Record<string, unknown>>): number[] =>
   (body['list'] as { id: number }[]).map(({ id }) => id);
 
-test('listAudit tells what an owner changed, before and after, newest first, narrowed to one thing or one operator', async () => {
+test('listAudit lists what an owner changed, before and after, newest first, narrowed to one thing or one operator', async () => {
   const id = await world.make('mate', 'viewer');
   await world.ask('PATCH', `/operators/${id}`, { token, fields: { role: 'clerk' } });
   const { body } = await audit({ resource: 'operators', ref: id });
@@ -72,7 +72,7 @@ test('listAudit tells what an owner changed, before and after, newest first, nar
   expect((await audit({ page: 201, limit: 50 })).body).toEqual({ list: [], total: all.length });
 });
 
-test('the log reads each way it is narrowed off an index, from either end', async () => {
+test('each filter of the log is read by an index, from either end', async () => {
   // Plans as for a million lines, not for the few of a test.
   const plans = await world.owner.transaction(async (tx) => {
     await tx.run(raw('set local enable_seqscan = off'));
@@ -120,7 +120,7 @@ test.each([
 test.each<[string, string, string]>([
   ['a line that was changed', `update operator_audit set remark = 'other' where id = 2`, 'line 2: '],
   [
-    'a line that was sealed anew after it was changed',
+    'a line that was sealed again after it was changed',
     `update operator_audit a set remark = 'other', hash = operator_audit_link(a.previous_hash, jsonb_populate_record(a, '{"remark": "other"}')) where id = 2`,
     'line 3',
   ],
@@ -151,7 +151,7 @@ test.each<[string, string, string]>([
     `update operator set enabled = false where username = 'owner'`,
     'owner: ',
   ],
-])('the audit finds %s, even when the owner of the tables did it', async (_what, statement, said) => {
+])('the audit finds %s, even when the owner of the tables did it', async (_what, statement, expected) => {
   const report = await world.owner
     .transaction(async (tx) => {
       await tx.run(raw(statement));
@@ -162,10 +162,10 @@ test.each<[string, string, string]>([
       throw Object.assign(new Error('undone'), { seen });
     })
     .catch((error: { seen?: string }) => error.seen);
-  expect(report).toContain(said);
+  expect(report).toContain(expected);
 });
 
-test('lines written at the same moment stand in one chain, none lost, and one that is rolled back leaves no gap', async () => {
+test('lines written at the same moment form one chain, none lost, and a rolled back one leaves no gap', async () => {
   const before = (await world.logged()).length;
   const write = (ref: string, fails: boolean) =>
     world.db

@@ -32,7 +32,7 @@ function namesIn(schema: unknown, above = ''): string[] {
 }
 const writing = operatorCalls.filter(({ method }) => method !== 'GET');
 
-test('no console call takes an outcome, a price that something was or is done at, or a balance', () => {
+test('no console call accepts an outcome, an execution price or a balance', () => {
   const fields = writing.flatMap((call) =>
     namesIn(call.input).map((name) => `${call.path.split('/')[1] ?? ''}.${name}`),
   );
@@ -51,7 +51,7 @@ test('no console call takes an outcome, a price that something was or is done at
   ]);
 });
 
-test('orders, options, the journal, transfers and balances can be looked at and nothing else', () => {
+test('orders, options, the journal, transfers and balances are read-only in the console', () => {
   const looked = ['spot-orders', 'option-orders', 'ledger', 'transfers', 'reports', 'audit', 'overview'];
   const touched = writing
     .map(({ method, path }) => `${method} ${path}`)
@@ -63,7 +63,7 @@ test('orders, options, the journal, transfers and balances can be looked at and 
   expect(operatorCalls.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual(['/session']);
 });
 
-test('money is moved by two operators alone: whatever names an amount for a member or the house waits for another', () => {
+test('money is moved by two operators: every call with an amount for a member or a house account waits for another', () => {
   const moving = writing
     .filter((call) => namesIn(call.input).includes('amount'))
     .map(({ method, path, status }) => `${method} ${path} ${status}`);
@@ -74,7 +74,7 @@ test('money is moved by two operators alone: whatever names an amount for a memb
   ]);
 });
 
-test('the role the server works as may rewrite no outcome, price or balance but how an option ended and how far an order is filled', async () => {
+test('the server’s database role may rewrite no outcome, price or balance except an option’s end and an order’s filled amount', async () => {
   const rows = await database.db.run(
     sql<{ column: string }>(
       'test.rewritable',
@@ -108,7 +108,7 @@ test('the role the server works as may rewrite no outcome, price or balance but 
   ]);
 });
 
-test('the role the server works as may delete what is over, as sessions and old candles, and nothing of what was done', async () => {
+test('the server’s database role may delete expired rows such as sessions and old candles, and no records', async () => {
   const rows = await database.db.run(
     sql<{ name: string }>(
       'test.deletable',

@@ -50,7 +50,7 @@ afterAll(async () => {
   await world.close();
 });
 
-test('in live mode who has no second factor can do nothing but set one', async () => {
+test('in live mode an operator without a second factor can only set one', async () => {
   expect(await ask('GET', '/session', owner)).toMatchObject({ status: 200, body: { enrol: 1, mode: 'live' } });
   for (const [method, path] of [
     ['GET', '/operators'],
@@ -66,7 +66,7 @@ test('in live mode who has no second factor can do nothing but set one', async (
   expect(await ask('GET', '/operators', owner)).toMatchObject({ status: 200 });
 });
 
-test('the machine makes the second owner and no third; each chooses a password by a link that works once', async () => {
+test('the command line creates the second owner and no third; each chooses a password by a link that works once', async () => {
   const made = (addresses: readonly string[]) =>
     makeOwners(addresses, { db: world.db, clock: world.clock, passwords: createPasswords() });
   await expect(made(['anna@quay.example', BERT])).rejects.toThrow('There are 1 owners');
@@ -82,7 +82,7 @@ test('the machine makes the second owner and no third; each chooses a password b
   await enrol(BERT);
 });
 
-test('whose factor is younger than 24 hours proposes nothing, and approves nothing', async () => {
+test('an operator whose factor is younger than 24 hours proposes and approves nothing', async () => {
   expect(
     await ask('POST', '/operators', owner, { username: 'sock', role: 'owner', email: 'sock@quay.example' }),
   ).toMatchObject({ status: 409, body: { reason: 'not_established' } });
@@ -91,7 +91,7 @@ test('whose factor is younger than 24 hours proposes nothing, and approves nothi
   expect(await ask('GET', '/proposals', bert)).toMatchObject({ status: 200, body: { established: { yes: 1 } } });
 });
 
-test('one owner makes no second: nobody is made before another established owner agrees, and not by a password that the first chose', async () => {
+test('one owner cannot create another: another established owner must approve, and the first does not choose the password', async () => {
   const before = await operators();
   expect(
     await ask('POST', '/operators', owner, {
@@ -139,7 +139,7 @@ test('one owner makes no second: nobody is made before another established owner
   expect((await claim(link)).status).toBe(200);
 });
 
-test('who was made by the proposer approves nothing of theirs for 72 hours, and before 24 hours nothing of anybody’s', async () => {
+test('an operator created by the proposer approves nothing of theirs for 72 hours, and nothing at all for 24 hours', async () => {
   await enrol('sock');
   const waiting = async () =>
     (await proposed(owner, { username: `mate-${world.clock.nowMs()}`, role: 'clerk', email: 'mate@quay.example' }))[1];
@@ -170,7 +170,7 @@ test('who was made by the proposer approves nothing of theirs for 72 hours, and 
   });
 });
 
-test('nobody takes over another’s login: a reset needs two, its link goes to whom it is about, and their factor counts anew', async () => {
+test('a reset needs two operators, its link is mailed to its owner, and their new factor starts a new waiting time', async () => {
   owner = await enter('owner');
   const id = String(
     (await world.db.run(sql<{ id: string }>('test.sock', `select id from operator where username = 'sock'`)))[0]?.id,
@@ -198,7 +198,7 @@ test('nobody takes over another’s login: a reset needs two, its link goes to w
   });
 });
 
-test('a promotion needs two, and taking a right away one', async () => {
+test('a promotion needs two operators, a demotion one', async () => {
   owner = await enter('owner');
   const id = String(
     (await world.db.run(sql<{ id: string }>('test.mate', `select id from operator where role = 'clerk'`)))[0]?.id,
@@ -238,7 +238,7 @@ test('each decision asks for a code of the last five minutes', async () => {
   expect(await ask('POST', `/proposals/${id}/approve`, bert)).toMatchObject({ status: 200 });
 });
 
-test('what was changed since it was proposed is not done', async () => {
+test('a proposal is refused when its thing was changed meanwhile', async () => {
   owner = await enter('owner');
   const id = String(
     (await world.db.run(sql<{ id: string }>('test.later', `select id from operator where username = 'later'`)))[0]?.id,
@@ -257,7 +257,7 @@ test('what was changed since it was proposed is not done', async () => {
   });
 });
 
-test('the database refuses an approval by the proposer, by who is not established, and by who was only afterwards', async () => {
+test('the database refuses an approval by the proposer, by an operator who is not established, and by one who was established only later', async () => {
   owner = await enter('owner');
   const [, id] = await proposed(owner, { username: 'never', role: 'owner', email: 'never@quay.example' });
   const decide = sql<never>(
@@ -298,7 +298,7 @@ test('the database refuses an approval by the proposer, by who is not establishe
   expect(await outcome(BERT)).toBe('done');
 });
 
-test('ten wrong codes end the login, and are mailed to whose it is', async () => {
+test('ten wrong codes stop codes, and the operator is mailed', async () => {
   await world.owner.run(sql<never>('test.mailed', `update operator set email = $1 where username = $1`), [BERT]);
   const tried = (code: string) =>
     world.ask('POST', '/session', { fields: { username: BERT, password: PASSWORD, totp: code } });
@@ -314,7 +314,7 @@ test('ten wrong codes end the login, and are mailed to whose it is', async () =>
   expect(world.mails.at(-1)).toMatchObject({ to: BERT, text: expect.stringContaining('10 wrong codes') as unknown });
 });
 
-test('one sees where one is logged in, and ends it there', async () => {
+test('an operator lists and ends their own sessions', async () => {
   const [here, there] = [await enter('owner'), await enter('owner')];
   const { body } = await ask('GET', '/operators/me/sessions', here);
   const list = body['list'] as { id: number; here: number }[];
@@ -330,7 +330,7 @@ test('one sees where one is logged in, and ends it there', async () => {
   ]);
 });
 
-test('a live house begins with no weak password', async () => {
+test('live mode refuses a weak first password', async () => {
   const first = (password: string) =>
     makeFirstOperator(
       { username: 'a', password },
