@@ -18,8 +18,8 @@ export async function applyForIdentity(
   return db.transaction(async (tx) => {
     const applicant = await lockApplicant(tx, memberId);
     if (applicant?.frozen !== false) return refuse('frozen_member');
-    if (applicant.rzstatus === IDENTITY_STATUS.review) return refuse('identity_under_review');
-    if (applicant.rzstatus === IDENTITY_STATUS.certified) return refuse('identity_certified');
+    if (applicant.identity_status === IDENTITY_STATUS.review) return refuse('identity_under_review');
+    if (applicant.identity_status === IDENTITY_STATUS.certified) return refuse('identity_certified');
     await insertApplication(tx, {
       memberId,
       realName: real_name,

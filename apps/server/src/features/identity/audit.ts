@@ -9,9 +9,9 @@ export const identityAudits: readonly SliceAudit[] = [
   {
     name: 'each member is certified, refused or under review as their newest application says',
     key: 'identity',
-    wrong: `select 'member ' || m.id || ', rzstatus ' || m.rzstatus || '; application ' || coalesce(a.id || ', status ' || a.status, 'none') as row
+    wrong: `select 'member ' || m.id || ', identity_status ' || m.identity_status || '; application ' || coalesce(a.id || ', status ' || a.status, 'none') as row
       from member m left join lateral (select id, status from identity_application where member_id = m.id order by id desc limit 1) a on true
-      where m.rzstatus <> coalesce(a.status, ${IDENTITY_STATUS.none})
+      where m.identity_status <> coalesce(a.status, ${IDENTITY_STATUS.none})
       union all
       select 'application ' || a.id || ' of member ' || a.member_id || ', status ' || a.status || ', is followed by ' || b.id
       from identity_application a join identity_application b on b.member_id = a.member_id and b.id > a.id

@@ -13,8 +13,11 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-const standing = sql<{ rzstatus: number }>('test.rzstatus', 'select rzstatus from member where id = $1');
-const rzstatus = async ({ id }: Applicant) => (await world.db.run(standing, [id]))[0]?.rzstatus;
+const standing = sql<{ identity_status: number }>(
+  'test.identityStatus',
+  'select identity_status from member where id = $1',
+);
+const statusOf = async ({ id }: Applicant) => (await world.db.run(standing, [id]))[0]?.identity_status;
 const read = async (id: number, token = world.clerk) =>
   (await world.http.ask('GET', `/identities/${id}`, { token })).body as unknown as IdentityForOperator;
 const nowText = () => new Date(world.clock.nowMs()).toISOString();
@@ -77,7 +80,7 @@ test('the member reads a refusal’s remark and may apply again; a certified mem
   expect((await world.notices(lea, 'zh-cn'))[0]).toMatch(/\p{Script=Han}/u);
   const second = await world.applied(lea, { real_name: 'Lea Quay' });
   expect(second).toBeGreaterThan(first);
-  expect(await rzstatus(lea)).toBe(1);
+  expect(await statusOf(lea)).toBe(1);
   expect(await world.decide(second, 'approve')).toMatchObject({
     status: 200,
     body: { id: second, status: 2, decided: { at: nowText() } },
@@ -102,7 +105,7 @@ test('nobody applies while under review or certified', async () => {
   expect(await world.apply(lea)).toMatchObject({ code: 0, reason: 'identity_under_review' });
   await world.decide(id, 'approve');
   expect(await world.apply(lea)).toMatchObject({ code: 0, reason: 'identity_certified' });
-  expect(await rzstatus(lea)).toBe(2);
+  expect(await statusOf(lea)).toBe(2);
 });
 
 test('of parallel applications one is accepted', async () => {
@@ -131,7 +134,7 @@ test('of parallel decisions one counts: the others are refused, and the member i
     ...Array.from({ length: 5 }, () => '409 already_decided'),
   ]);
   const won = answers.find(({ status }) => status === 200)?.body['status'];
-  expect(await rzstatus(lea)).toBe(won);
+  expect(await statusOf(lea)).toBe(won);
   expect(await world.notices(lea)).toHaveLength(1);
 });
 
@@ -209,7 +212,7 @@ test.each<[string, string]>([
   ],
   [
     'an application beside a certificate',
-    `insert into identity_application (member_id, real_name, front_card, back_card, at) select member_id, real_name, front_card, back_card, at from identity_application where id = $1`,
+    `insert into identity_application (member_id, real_name, front_card, back_card, created_at) select member_id, real_name, front_card, back_card, created_at from identity_application where id = $1`,
   ],
 ])('the database itself refuses %s, to its owner too', async (_what, text) => {
   const lea = await world.member();
@@ -221,7 +224,7 @@ test.each<[string, string]>([
 test('the server’s database role certifies nobody except by an application', async () => {
   const lea = await world.member();
   await expect(
-    world.db.run(sql('test.certify', 'update member set rzstatus = 2 where id = $1'), [lea.id]),
+    world.db.run(sql('test.certify', 'update member set identity_status = 2 where id = $1'), [lea.id]),
   ).rejects.toThrow('follows from an application');
-  expect(await rzstatus(lea)).toBe(0);
+  expect(await statusOf(lea)).toBe(0);
 });

@@ -4,9 +4,9 @@ import { sql, type Query, type Tx } from '../../platform/db.ts';
 /** Certified or refused. */
 type Decided = 2 | 3;
 
-const lockMember = sql<{ rzstatus: IdentityStatus; frozen: boolean }>(
+const lockMember = sql<{ identity_status: IdentityStatus; frozen: boolean }>(
   'identity.lockApplicant',
-  'select rzstatus, frozen from member where id = $1 for no key update',
+  'select identity_status, frozen from member where id = $1 for no key update',
 );
 /** A member's status, locked until the transaction ends. */
 export const lockApplicant = async (tx: Tx, memberId: string) => (await tx.run(lockMember, [memberId]))[0];
@@ -14,7 +14,7 @@ export const lockApplicant = async (tx: Tx, memberId: string) => (await tx.run(l
 const insert = sql<never>(
   'identity.insert',
   `
-  insert into identity_application (id, member_id, real_name, front_card, back_card, at) values (nextval('identity_application_id_seq'), $1, $2, $3, $4, $5)`,
+  insert into identity_application (id, member_id, real_name, front_card, back_card, created_at) values (nextval('identity_application_id_seq'), $1, $2, $3, $4, $5)`,
 );
 /** Inserts an application; a trigger sets the member's status. */
 export async function insertApplication(
@@ -36,10 +36,10 @@ export async function insertApplication(
   await tx.run(insert, [memberId, realName, front, back, at]);
 }
 
-const newest = sql<{ readonly rzstatus: IdentityStatus } & (ApplicationRow | { readonly id: null })>(
+const newest = sql<{ readonly identity_status: IdentityStatus } & (ApplicationRow | { readonly id: null })>(
   'identity.newest',
   `
-  select m.rzstatus, a.id, a.real_name, a.front_card, a.back_card, a.status, a.remark, a.at, a.decided_at
+  select m.identity_status, a.id, a.real_name, a.front_card, a.back_card, a.status, a.remark, a.created_at, a.decided_at
   from member m left join lateral (select * from identity_application where member_id = m.id order by id desc limit 1) a on true where m.id = $1`,
 );
 
@@ -51,7 +51,7 @@ export interface ApplicationRow {
   readonly back_card: string;
   readonly status: 1 | Decided;
   readonly remark: string;
-  readonly at: Date;
+  readonly created_at: Date;
   readonly decided_at: Date | null;
 }
 /** A member's status and newest application, whose id is null without one. */

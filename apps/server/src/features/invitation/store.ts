@@ -6,7 +6,7 @@ import { ITEM_COLUMNS, itemOf, type ItemRow } from '../membership/index.ts';
 const own = sql<Answer<'getInvitation'>>(
   'invitation.own',
   `
-  select m.invit as code, (select count(*)::int from (select from member i where i.invited_by = m.id limit ${JOINED_MAX}) came) as joined
+  select m.invite_code as code, (select count(*)::int from (select from member i where i.invited_by = m.id limit ${JOINED_MAX}) came) as joined
   from member m where m.id = $1`,
 );
 const onePage = sql<ItemRow>(

@@ -6,19 +6,19 @@ export const CODE_LIFE_MS = 10 * 60 * 1000;
 /** The shortest time between two codes to one address (PRODUCT 4). */
 export const RESEND_AFTER_MS = 60 * 1000;
 /** Wrong attempts that void a code. */
-export const MAX_WRONG_TRIES = 5;
+export const MAX_WRONG_ATTEMPTS = 5;
 
 const renew = sql<{ email: string }>(
   'membership.renewCode',
   `insert into email_code (email, code_hash, sent_at) values ($1, $2, $3)
-   on conflict (email) do update set code_hash = excluded.code_hash, sent_at = excluded.sent_at, wrong_tries = 0
+   on conflict (email) do update set code_hash = excluded.code_hash, sent_at = excluded.sent_at, wrong_attempts = 0
    where email_code.sent_at <= $4 or email_code.sent_at > $3
    returning email`,
 );
 const tryOne = sql<{ is_right: boolean }>(
   'membership.tryCode',
-  `update email_code set wrong_tries = wrong_tries + case when code_hash = $2 then 0 else 1 end
-   where email = $1 and sent_at > $3 and wrong_tries < $4 returning code_hash = $2 as is_right`,
+  `update email_code set wrong_attempts = wrong_attempts + case when code_hash = $2 then 0 else 1 end
+   where email = $1 and sent_at > $3 and wrong_attempts < $4 returning code_hash = $2 as is_right`,
 );
 const useUp = sql<{ email: string }>(
   'membership.useCode',
@@ -37,7 +37,7 @@ export async function renewCode(db: Query, email: string, nowMs: number): Promis
 
 /** True for the valid code last sent to the address; a wrong one is counted. */
 export async function isRightCode(db: Query, email: string, code: string, nowMs: number): Promise<boolean> {
-  const [row] = await db.run(tryOne, [email, hashOf(email, code), new Date(nowMs - CODE_LIFE_MS), MAX_WRONG_TRIES]);
+  const [row] = await db.run(tryOne, [email, hashOf(email, code), new Date(nowMs - CODE_LIFE_MS), MAX_WRONG_ATTEMPTS]);
   return row?.is_right === true;
 }
 

@@ -12,9 +12,9 @@ export async function getUser(memberId: string, lang: string, db: Db): Promise<R
     id: Number(member.id),
     vip: member.vip,
     credit_score: member.creditScore,
-    rzstatus: member.rzstatus,
+    rzstatus: member.identityStatus,
     have_pay: member.hasPayPassword ? 1 : 0,
     has_unread: isUnread ? 1 : 0,
-    invit: member.invit,
+    invit: member.inviteCode,
   });
 }

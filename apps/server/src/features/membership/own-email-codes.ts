@@ -1,6 +1,6 @@
 import { hash, randomInt } from 'node:crypto';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
-import { CODE_LIFE_MS, MAX_WRONG_TRIES, RESEND_AFTER_MS } from './email-codes.ts';
+import { CODE_LIFE_MS, MAX_WRONG_ATTEMPTS, RESEND_AFTER_MS } from './email-codes.ts';
 
 interface Whose {
   readonly memberId: string;
@@ -13,14 +13,14 @@ const renew = sql<{ member_id: string }>(
   `
   insert into member_email_code (member_id, email, code_hash, sent_at)
   select $1, $2, $3, $4 where not exists (select from member_email_code where email = $2 and sent_at > $5 and sent_at <= $4)
-  on conflict (member_id) do update set email = excluded.email, code_hash = excluded.code_hash, sent_at = excluded.sent_at, wrong_tries = 0
+  on conflict (member_id) do update set email = excluded.email, code_hash = excluded.code_hash, sent_at = excluded.sent_at, wrong_attempts = 0
   returning member_id`,
 );
 const tryOne = sql<{ is_right: boolean }>(
   'membership.tryOwnCode',
   `
-  update member_email_code set wrong_tries = wrong_tries + case when code_hash = $3 then 0 else 1 end
-  where member_id = $1 and email = $2 and sent_at > $4 and wrong_tries < $5 returning code_hash = $3 as is_right`,
+  update member_email_code set wrong_attempts = wrong_attempts + case when code_hash = $3 then 0 else 1 end
+  where member_id = $1 and email = $2 and sent_at > $4 and wrong_attempts < $5 returning code_hash = $3 as is_right`,
 );
 const useUp = sql<{ member_id: string }>(
   'membership.useOwnCode',
@@ -52,7 +52,7 @@ export async function isRightOwnCode(db: Query, whose: Whose, code: string, nowM
     whose.email,
     hashOf(whose, code),
     new Date(nowMs - CODE_LIFE_MS),
-    MAX_WRONG_TRIES,
+    MAX_WRONG_ATTEMPTS,
   ]);
   return row?.is_right === true;
 }

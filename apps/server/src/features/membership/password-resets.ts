@@ -60,7 +60,7 @@ const find = sql<Row>(
   'membership.findReset',
   `
   select r.member_id, m.username, m.frozen, r.challenge, r.expires_at from password_reset r join member m on m.id = r.member_id
-  where r.token_hash = $1 and r.expires_at > $2 and r.wrong < ${MAX_WRONG}`,
+  where r.token_hash = $1 and r.expires_at > $2 and r.wrong_attempts < ${MAX_WRONG}`,
 );
 /** The link of a token; undefined when it was used, answered wrongly too often, or expired. */
 export async function openReset(query: Query, token: string, nowMs: number): Promise<OpenReset | undefined> {
@@ -86,7 +86,7 @@ export const keepResetChallenge = async (query: Query, token: string, challenge:
 
 const wrong = sql<never>(
   'membership.resetWrong',
-  'update password_reset set wrong = wrong + 1, challenge = case when $2 then null else challenge end where token_hash = $1',
+  'update password_reset set wrong_attempts = wrong_attempts + 1, challenge = case when $2 then null else challenge end where token_hash = $1',
 );
 /** Counts a wrong second factor; a passkey's consumes the challenge. */
 export const resetWrong = async (query: Query, token: string, wasPasskey: boolean): Promise<void> =>
@@ -97,7 +97,7 @@ const use = sql<{ frozen: boolean }>(
   'membership.useReset',
   `
   with whose as materialized (select m.id, m.frozen from password_reset r join member m on m.id = r.member_id where r.token_hash = $1 for no key update of m),
-  used as (delete from password_reset r using whose where r.token_hash = $1 and r.member_id = whose.id and r.expires_at > $2 and r.wrong < ${MAX_WRONG} returning r.member_id)
+  used as (delete from password_reset r using whose where r.token_hash = $1 and r.member_id = whose.id and r.expires_at > $2 and r.wrong_attempts < ${MAX_WRONG} returning r.member_id)
   select whose.frozen from whose join used on used.member_id = whose.id`,
 );
 /** Consumes a link and locks the member until the transaction ends; undefined when it was used or expired. */

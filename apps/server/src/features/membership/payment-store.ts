@@ -16,17 +16,17 @@ const read = sql<{ hash: string | null; stopped_until: Date | null }>(
 const forget = sql<never>(
   'membership.forgetWrongPayments',
   `
-  update payment_guard set wrong = 0, stopped_until = null
-  where member_id = $1 and (stopped_until is null or stopped_until <= $2) and (wrong > 0 or stopped_until is not null)`,
+  update payment_guard set wrong_attempts = 0, stopped_until = null
+  where member_id = $1 and (stopped_until is null or stopped_until <= $2) and (wrong_attempts > 0 or stopped_until is not null)`,
 );
 // One statement, so that parallel guesses are counted one by one in all processes.
 const count = sql<{ stopped_until: Date | null }>(
   'membership.countWrongPayment',
   `
-  insert into payment_guard as g (member_id, wrong) values ($1, 1)
+  insert into payment_guard as g (member_id, wrong_attempts) values ($1, 1)
   on conflict (member_id) do update set
-    wrong = case when g.stopped_until is null then g.wrong + 1 else 1 end,
-    stopped_until = case when g.stopped_until is null and g.wrong + 1 >= $4 then $3::timestamptz end
+    wrong_attempts = case when g.stopped_until is null then g.wrong_attempts + 1 else 1 end,
+    stopped_until = case when g.stopped_until is null and g.wrong_attempts + 1 >= $4 then $3::timestamptz end
   where g.stopped_until is null or g.stopped_until <= $2
   returning stopped_until`,
 );

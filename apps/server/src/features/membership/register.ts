@@ -108,7 +108,7 @@ async function addMember(tx: Tx, addition: Addition): Promise<string | undefined
       phone: addition.by === 'phone' ? addition.account : null,
       passwordHash: addition.passwordHash,
       payPasswordHash: addition.payPasswordHash,
-      invit: newInvitation(),
+      inviteCode: newInvitation(),
       invitedBy: addition.invitedBy,
       createdAtMs: addition.nowMs,
       isEmailProven: addition.isEmailProven,

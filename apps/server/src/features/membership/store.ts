@@ -7,12 +7,12 @@ export interface Member {
   readonly username: string;
   readonly vip: number;
   readonly creditScore: number;
-  readonly rzstatus: 0 | 1 | 2 | 3;
+  readonly identityStatus: 0 | 1 | 2 | 3;
   readonly hasPayPassword: boolean;
   /** Chosen with setLang; null before. */
   readonly lang: string | null;
   /** The member's own invitation code. */
-  readonly invit: string;
+  readonly inviteCode: string;
   readonly frozen: boolean;
 }
 
@@ -21,25 +21,25 @@ interface Row {
   username: string;
   vip: number;
   credit_score: number;
-  rzstatus: Member['rzstatus'];
+  identity_status: Member['identityStatus'];
   has_pay_password: boolean;
   lang: string | null;
-  invit: string;
+  invite_code: string;
   frozen: boolean;
 }
 
 const COLUMNS =
-  'id, username, vip, credit_score, rzstatus, pay_password_hash is not null as has_pay_password, lang, invit, frozen';
+  'id, username, vip, credit_score, identity_status, pay_password_hash is not null as has_pay_password, lang, invite_code, frozen';
 const byId = sql<Row>('membership.byId', `select ${COLUMNS} from member where id = $1`);
 const byUsername = sql<Row>('membership.byUsername', `select ${COLUMNS} from member where username = $1`);
 const credentials = sql<{ id: string; password_hash: string; frozen: boolean }>(
   'membership.credentials',
   'select id, password_hash, frozen from member where username = $1',
 );
-const byInvitation = sql<{ id: string }>('membership.byInvitation', 'select id from member where invit = $1');
+const byInvitation = sql<{ id: string }>('membership.byInvitation', 'select id from member where invite_code = $1');
 const insert = sql<{ id: string }>(
   'membership.insert',
-  `insert into member (username, email, phone, password_hash, pay_password_hash, invit, invited_by, created_at, email_proven_at)
+  `insert into member (username, email, phone, password_hash, pay_password_hash, invite_code, invited_by, created_at, email_proven_at)
    values ($1, $2, $3, $4, $5, $6, $7, $8::timestamptz, case when $9::boolean then $8::timestamptz end) on conflict do nothing returning id`,
 );
 const updateLang = sql<never>('membership.updateLang', 'update member set lang = $2 where id = $1');
@@ -50,10 +50,10 @@ const memberOf = (row: Row | undefined): Member | undefined =>
     username: row.username,
     vip: row.vip,
     creditScore: row.credit_score,
-    rzstatus: row.rzstatus,
+    identityStatus: row.identity_status,
     hasPayPassword: row.has_pay_password,
     lang: row.lang,
-    invit: row.invit,
+    inviteCode: row.invite_code,
     frozen: row.frozen,
   };
 
@@ -136,7 +136,7 @@ export interface NewMember {
   readonly phone: string | null;
   readonly passwordHash: string;
   readonly payPasswordHash: string | null;
-  readonly invit: string;
+  readonly inviteCode: string;
   readonly invitedBy: string | null;
   readonly createdAtMs: number;
   readonly isEmailProven: boolean;
@@ -149,7 +149,7 @@ export async function insertMember(db: Query, member: NewMember): Promise<string
     member.phone,
     member.passwordHash,
     member.payPasswordHash,
-    member.invit,
+    member.inviteCode,
     member.invitedBy,
     new Date(member.createdAtMs),
     member.isEmailProven,

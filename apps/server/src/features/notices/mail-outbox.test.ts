@@ -8,16 +8,16 @@ import { MailOutbox, notifyMember, type Notification } from './index.ts';
 const insertMember = sql<{ id: string }>(
   'test.member',
   `
-  insert into member (username, email, lang, password_hash, invit, created_at) values ($1, $1, $2, 'x', $3, now()) returning id`,
+  insert into member (username, email, lang, password_hash, invite_code, created_at) values ($1, $1, $2, 'x', $3, now()) returning id`,
 );
-const stateOf = sql<{ state: string; tries: number }>(
+const stateOf = sql<{ state: string; attempts: number }>(
   'test.mailState',
   `
-  select state, tries from notice_mail join notice on notice.id = notice_id where member_id = $1 order by notice_id`,
+  select state, attempts from notice_mail join notice on notice.id = notice_id where member_id = $1 order by notice_id`,
 );
 const handOver = sql<never>(
   'test.handOver',
-  `update notice_mail set state = 'sending', at = $1 where state = 'waiting'`,
+  `update notice_mail set state = 'sending', attempt_at = $1 where state = 'waiting'`,
 );
 const endWaiting = sql<never>('test.endWaiting', `update notice_mail set state = 'sent' where state <> 'sent'`);
 

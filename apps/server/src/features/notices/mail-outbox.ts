@@ -114,13 +114,13 @@ export class MailOutbox {
       noticeMail(mail, { site: siteName(), origin: origin?.(), freezeHref: freezeLink?.(mail.notice_id) }),
     );
     const nowMs = clock.nowMs();
-    const isTriedAgain = outcome === 'later' && mail.tries < MAX_ATTEMPTS;
+    const isTriedAgain = outcome === 'later' && mail.attempts < MAX_ATTEMPTS;
     const state: Exclude<MailOutcome, 'later'> | 'waiting' = isTriedAgain
       ? 'waiting'
       : outcome === 'later'
         ? 'refused'
         : outcome;
-    const atMs = isTriedAgain ? nowMs + FIRST_WAIT_MS * 2 ** (mail.tries - 1) : nowMs;
+    const atMs = isTriedAgain ? nowMs + FIRST_WAIT_MS * 2 ** (mail.attempts - 1) : nowMs;
     await db.run(settleMail, [mail.notice_id, state, new Date(atMs)]);
   }
 }

@@ -6,7 +6,7 @@ const HREF = 'https://app.example/freeze?token=7.abc_-';
 const house = { site: 'Plimsoll', origin: 'https://app.example', freezeHref: HREF };
 const due = (more: Partial<DueMail>): DueMail => ({
   notice_id: '7',
-  tries: 1,
+  attempts: 1,
   email: 'lea@quay.example',
   lang: null,
   phrase: 'grey <heron>',

@@ -5,7 +5,7 @@ import { notifyMember } from './index.ts';
 
 const insertMember = sql<{ id: string }>(
   'test.member',
-  `insert into member (username, email, password_hash, invit, created_at) values ($1, $2, 'x', $3, now()) returning id`,
+  `insert into member (username, email, password_hash, invite_code, created_at) values ($1, $2, 'x', $3, now()) returning id`,
 );
 const stored = sql<{ kind: string; params: unknown; mail: string | null }>(
   'test.stored',
@@ -21,8 +21,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-const member = async (email: string | null, invit: string) =>
-  (await database.db.run(insertMember, [email ?? invit, email, invit]))[0]?.id ?? '';
+const member = async (email: string | null, inviteCode: string) =>
+  (await database.db.run(insertMember, [email ?? inviteCode, email, inviteCode]))[0]?.id ?? '';
 
 test('a notice is stored with its values, and a mail waits where there is an address', async () => {
   const [lea, tom] = [await member('lea@example.com', 'AAAAAAAA'), await member(null, 'BBBBBBBB')];

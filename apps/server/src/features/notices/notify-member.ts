@@ -15,7 +15,7 @@ const notify = sql<never>(
     select each.*, $1 from ${NOTICES.unnest('each', 3)}
     returning id, member_id
   ), mailed as (
-    insert into notice_mail (notice_id, state, at, email)
+    insert into notice_mail (notice_id, state, attempt_at, email)
     select added.id, 'waiting', $1, $2
     from added join member m on m.id = added.member_id where coalesce($2, m.email) is not null
     returning notice_id

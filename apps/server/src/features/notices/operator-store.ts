@@ -14,7 +14,7 @@ interface Row {
   readonly created_at: Date;
 }
 
-const SELECT = `select n.id, n.title, n.content, n.imgs, n.member_id, m.username, n.lang, n.enabled, n.created_at
+const SELECT = `select n.id, n.title, n.content, n.image as imgs, n.member_id, m.username, n.lang, n.enabled, n.created_at
   from notice n left join member m on m.id = n.member_id where n.kind is null`;
 const ENABLED = '($1::boolean is null or n.enabled = $1)';
 /** By the beginning of the title, or by member; each has an index. */
@@ -45,11 +45,11 @@ const locked = sql<Row>('notices.locked', `${SELECT} and n.id = $1 for update of
 const insert = sql<{ id: string }>(
   'notices.insert',
   `
-  insert into notice (title, content, imgs, member_id, lang, enabled, created_at) values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+  insert into notice (title, content, image, member_id, lang, enabled, created_at) values ($1, $2, $3, $4, $5, $6, $7) returning id`,
 );
 const update = sql<never>(
   'notices.update',
-  'update notice set title = $2, content = $3, imgs = $4, enabled = $5 where id = $1',
+  'update notice set title = $2, content = $3, image = $4, enabled = $5 where id = $1',
 );
 const isMember = sql<{ id: string }>('notices.isMember', 'select id from member where id = $1');
 

@@ -11,7 +11,7 @@ export type NoticeRow = {
   readonly content: string | null;
 } & (StoredNotification | { readonly kind: null; readonly params: null });
 
-const VIEW = `n.id, n.kind, n.params, n.title, n.content, n.imgs, n.created_at`;
+const VIEW = `n.id, n.kind, n.params, n.title, n.content, n.image as imgs, n.created_at`;
 
 /**
  * A page of a member's notices, newest first: their own, those for all, and those in their language, each by its index,

@@ -17,7 +17,7 @@ const LINK = /^[A-Za-z0-9_-]{43}$/;
 
 const insert = sql<never>(
   'operators.insertClaim',
-  'insert into operator_claim (link_hash, operator_id, at) values ($1, $2, $3)',
+  'insert into operator_claim (link_hash, operator_id, created_at) values ($1, $2, $3)',
 );
 const endOthers = sql<never>(
   'operators.endClaims',
@@ -27,7 +27,7 @@ const find = sql<{ operator_id: string; username: string; enabled: boolean }>(
   'operators.claim',
   `
   select c.operator_id, o.username, o.enabled from operator_claim c join operator o on o.id = c.operator_id
-  where c.link_hash = $1 and c.used_at is null and c.at > $2 for update of c`,
+  where c.link_hash = $1 and c.used_at is null and c.created_at > $2 for update of c`,
 );
 
 interface Claim {

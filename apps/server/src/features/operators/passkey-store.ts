@@ -90,8 +90,8 @@ export type Purpose = 'login' | 'add' | 'fresh';
 const keep = sql<never>(
   'operators.keepChallenge',
   `
-  insert into operator_challenge (operator_id, purpose, challenge, at) values ($1, $2, $3, $4)
-  on conflict (operator_id, purpose) do update set challenge = excluded.challenge, at = excluded.at`,
+  insert into operator_challenge (operator_id, purpose, challenge, created_at) values ($1, $2, $3, $4)
+  on conflict (operator_id, purpose) do update set challenge = excluded.challenge, created_at = excluded.created_at`,
 );
 /** Stores a challenge, replacing the one before. */
 export const keepChallenge = async (
@@ -104,8 +104,8 @@ export const keepChallenge = async (
 const take = sql<{ challenge: string }>(
   'operators.takeChallenge',
   `
-  with used as (delete from operator_challenge where operator_id = $1 and purpose = $2 returning challenge, at)
-  select challenge from used where at > $3 and at <= $4`,
+  with used as (delete from operator_challenge where operator_id = $1 and purpose = $2 returning challenge, created_at)
+  select challenge from used where created_at > $3 and created_at <= $4`,
 );
 /** Takes a challenge, whether its answer is right or not; undefined when there is none, or it expired. */
 export const takeChallenge = async (

@@ -17,19 +17,19 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 const insert = sql<never>(
   'operators.insertSession',
-  'insert into operator_session (token_hash, operator_id, created_at, last_used_at, factor_at, address) values ($1, $2, $3, $3, $4, $5)',
+  'insert into operator_session (token_hash, operator_id, created_at, last_used_at, factor_proven_at, address) values ($1, $2, $3, $3, $4, $5)',
 );
 const find = sql<{
   operator_id: string;
   username: string;
   role: Role;
   last_used_at: Date;
-  factor_at: Date | null;
+  factor_proven_at: Date | null;
   has_factor: boolean;
 }>(
   'operators.findSession',
   `
-  select s.operator_id, o.username, o.role, s.last_used_at, s.factor_at, o.totp_confirmed_at is not null or exists (select from operator_passkey p where p.operator_id = o.id) as has_factor from operator_session s join operator o on o.id = s.operator_id
+  select s.operator_id, o.username, o.role, s.last_used_at, s.factor_proven_at, o.totp_confirmed_at is not null or exists (select from operator_passkey p where p.operator_id = o.id) as has_factor from operator_session s join operator o on o.id = s.operator_id
   where s.token_hash = $1 and s.last_used_at > $2 and s.created_at > $3 and o.enabled`,
 );
 // Locks the operator first, as ending sessions does, to avoid a deadlock.
@@ -43,7 +43,10 @@ const touch = sql<never>(
   )
   update operator o set last_seen_at = $2 from used where o.id = used.operator_id`,
 );
-const prove = sql<never>('operators.proveFactor', 'update operator_session set factor_at = $2 where token_hash = $1');
+const prove = sql<never>(
+  'operators.proveFactor',
+  'update operator_session set factor_proven_at = $2 where token_hash = $1',
+);
 const ofOperator = sql<{ id: string; token_hash: string; created_at: Date; last_used_at: Date; address: string }>(
   'operators.ownSessions',
   `
@@ -115,7 +118,7 @@ export class OperatorSessions {
       ? this.#mode === 'live'
         ? ('factor_missing' as const)
         : undefined
-      : nowMs - (row.factor_at?.getTime() ?? 0) > FRESH_FOR_MS
+      : nowMs - (row.factor_proven_at?.getTime() ?? 0) > FRESH_FOR_MS
         ? ('factor_needed' as const)
         : undefined;
     return {

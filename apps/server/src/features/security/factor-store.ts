@@ -19,11 +19,11 @@ export interface Factors {
 interface Row {
   username: string;
   totp_secret: Buffer | null;
-  totp_since: Date | null;
+  totp_confirmed_at: Date | null;
   totp_step: string | null;
-  new_secret: Buffer | null;
-  new_at: Date | null;
-  recovery_at: Date | null;
+  pending_secret: Buffer | null;
+  pending_created_at: Date | null;
+  recovery_created_at: Date | null;
   stopped_until: Date | null;
   passkeys: number;
   recovery_left: number;
@@ -31,7 +31,7 @@ interface Row {
 const read = sql<Row>(
   'security.factors',
   `
-  select m.username, f.totp_secret, f.totp_since, f.totp_step, f.new_secret, f.new_at, f.recovery_at, case when f.stopped_until > $2 then f.stopped_until end as stopped_until,
+  select m.username, f.totp_secret, f.totp_confirmed_at, f.totp_step, f.pending_secret, f.pending_created_at, f.recovery_created_at, case when f.stopped_until > $2 then f.stopped_until end as stopped_until,
     (select count(*)::int from passkey where member_id = m.id) as passkeys, (select count(*)::int from recovery_code where member_id = m.id) as recovery_left
   from member m left join second_factor f on f.member_id = m.id where m.id = $1`,
 );
@@ -43,13 +43,16 @@ export async function factorsOf(query: Query, memberId: string, nowMs: number): 
   return {
     username: row.username,
     totp: row.totp_secret,
-    totpSince: row.totp_since,
+    totpSince: row.totp_confirmed_at,
     // not money: a count of half minutes
     totpStep: Number(row.totp_step ?? 0),
-    fresh: row.new_secret && row.new_at ? { sealed: row.new_secret, at: row.new_at } : undefined,
+    fresh:
+      row.pending_secret && row.pending_created_at
+        ? { sealed: row.pending_secret, at: row.pending_created_at }
+        : undefined,
     passkeys: row.passkeys,
     recoveryLeft: row.recovery_left,
-    recoveryAt: row.recovery_at,
+    recoveryAt: row.recovery_created_at,
     stoppedUntil: row.stopped_until,
   };
 }
@@ -65,7 +68,7 @@ export const lockMember = async (tx: Tx, memberId: string): Promise<void> => voi
 const takeTotp = sql<{ member_id: string }>(
   'security.takeStep',
   `
-  update second_factor set totp_step = $3, wrong = 0 where member_id = $1 and totp_secret = $2 and totp_step < $3 returning member_id`,
+  update second_factor set totp_step = $3, wrong_codes = 0 where member_id = $1 and totp_secret = $2 and totp_step < $3 returning member_id`,
 );
 /** Consumes a time step of this secret; false when it or a later one was used. */
 export const takeStep = async (tx: Tx, memberId: string, sealed: Buffer, step: number): Promise<boolean> =>
@@ -75,7 +78,7 @@ const removeCode = sql<{ left: number }>(
   'security.takeRecoveryCode',
   `
   with taken as (delete from recovery_code where member_id = $1 and hash = $2 returning member_id),
-  calm as (update second_factor f set wrong = 0 from taken where f.member_id = taken.member_id),
+  calm as (update second_factor f set wrong_codes = 0 from taken where f.member_id = taken.member_id),
   kept as (insert into recovery_code_used (member_id, hash, at) select member_id, $2, $3 from taken on conflict (member_id, hash) do update set at = excluded.at)
   select (select count(*)::int from recovery_code where member_id = $1) - 1 as left from taken`,
 );
@@ -114,8 +117,8 @@ const count = sql<{ stopped_until: Date | null }>(
   'security.countWrong',
   `
   update second_factor set
-    wrong = case when stopped_until is null then wrong + 1 else 1 end,
-    stopped_until = case when stopped_until is null and wrong + 1 >= $4 then $3::timestamptz end
+    wrong_codes = case when stopped_until is null then wrong_codes + 1 else 1 end,
+    stopped_until = case when stopped_until is null and wrong_codes + 1 >= $4 then $3::timestamptz end
   where member_id = $1 and (stopped_until is null or stopped_until <= $2) returning stopped_until`,
 );
 /** Counts a wrong code; true when it is the `max`-th in a row and stops codes until `untilMs`. */
@@ -131,8 +134,8 @@ export async function countWrong(
 const keep = sql<never>(
   'security.keepNewSecret',
   `
-  insert into second_factor (member_id, new_secret, new_at) values ($1, $2, $3)
-  on conflict (member_id) do update set new_secret = excluded.new_secret, new_at = excluded.new_at`,
+  insert into second_factor (member_id, pending_secret, pending_created_at) values ($1, $2, $3)
+  on conflict (member_id) do update set pending_secret = excluded.pending_secret, pending_created_at = excluded.pending_created_at`,
 );
 /** Stores a new secret to be confirmed, replacing an unconfirmed one. */
 export const keepNewSecret = async (tx: Tx, memberId: string, sealed: Buffer, atMs: number): Promise<void> =>
@@ -141,9 +144,9 @@ export const keepNewSecret = async (tx: Tx, memberId: string, sealed: Buffer, at
 const confirm = sql<{ member_id: string }>(
   'security.confirmSecret',
   `
-  update second_factor set totp_secret = new_secret, totp_since = $4, totp_step = $3, new_secret = null, new_at = null, wrong = 0,
+  update second_factor set totp_secret = pending_secret, totp_confirmed_at = $4, totp_step = $3, pending_secret = null, pending_created_at = null, wrong_codes = 0,
     weakened_at = case when totp_secret is null then weakened_at else $4 end
-  where member_id = $1 and new_secret = $2 returning member_id`,
+  where member_id = $1 and pending_secret = $2 returning member_id`,
 );
 /** Puts the new secret in force; replacing one makes withdrawals wait. False when another was made meanwhile. */
 export const confirmSecret = async (
@@ -157,7 +160,7 @@ export const confirmSecret = async (
 const remove = sql<{ member_id: string }>(
   'security.removeTotp',
   `
-  update second_factor set totp_secret = null, totp_since = null where member_id = $1 and totp_secret is not null returning member_id`,
+  update second_factor set totp_secret = null, totp_confirmed_at = null where member_id = $1 and totp_secret is not null returning member_id`,
 );
 /** Removes the authenticator; false when there is none. */
 export const removeSecret = async (tx: Tx, memberId: string): Promise<boolean> =>
@@ -176,7 +179,7 @@ const insertCodes = sql<never>(
 const codesMade = sql<never>(
   'security.codesMade',
   `
-  insert into second_factor (member_id, recovery_at) values ($1, $2) on conflict (member_id) do update set recovery_at = excluded.recovery_at`,
+  insert into second_factor (member_id, recovery_created_at) values ($1, $2) on conflict (member_id) do update set recovery_created_at = excluded.recovery_created_at`,
 );
 /** Replaces the recovery codes. */
 export async function replaceCodes(tx: Tx, memberId: string, hashes: readonly string[], atMs: number): Promise<void> {
@@ -188,7 +191,7 @@ export async function replaceCodes(tx: Tx, memberId: string, hashes: readonly st
 const clear = sql<never>(
   'security.clearFactors',
   `
-  update second_factor set totp_secret = null, totp_since = null, new_secret = null, new_at = null, recovery_at = null, wrong = 0, stopped_until = null where member_id = $1`,
+  update second_factor set totp_secret = null, totp_confirmed_at = null, pending_secret = null, pending_created_at = null, recovery_created_at = null, wrong_codes = 0, stopped_until = null where member_id = $1`,
 );
 /** Removes authenticator and recovery codes; the caller removes the passkeys. */
 export async function clearFactors(tx: Tx, memberId: string): Promise<void> {

@@ -85,8 +85,8 @@ export type Purpose = 'add' | 'change' | 'withdraw';
 const keep = sql<never>(
   'security.keepChallenge',
   `
-  insert into passkey_challenge (member_id, purpose, challenge, at, nonce) values ($1, $2, $3, $4, $5)
-  on conflict (member_id, purpose) do update set challenge = excluded.challenge, at = excluded.at, nonce = excluded.nonce`,
+  insert into passkey_challenge (member_id, purpose, challenge, created_at, nonce) values ($1, $2, $3, $4, $5)
+  on conflict (member_id, purpose) do update set challenge = excluded.challenge, created_at = excluded.created_at, nonce = excluded.nonce`,
 );
 /** Before a withdrawal or transfer the challenge is a hash that includes `nonce`; otherwise that is null. */
 export interface Challenge {
@@ -103,7 +103,7 @@ export const keepChallenge = async (
 ): Promise<void> => void (await query.run(keep, [memberId, purpose, challenge, new Date(atMs), nonce]));
 const read = sql<{ challenge: string; nonce: string | null }>(
   'security.challenge',
-  'select challenge, nonce from passkey_challenge where member_id = $1 and purpose = $2 and at > $3 and at <= $4',
+  'select challenge, nonce from passkey_challenge where member_id = $1 and purpose = $2 and created_at > $3 and created_at <= $4',
 );
 /** The challenge; undefined when there is none, or it expired. */
 export const challengeOf = async (

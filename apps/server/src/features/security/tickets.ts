@@ -41,7 +41,7 @@ export interface OpenTicket {
 const find = sql<{ member_id: string; username: string; challenge: string | null }>(
   'security.findTicket',
   `
-  select t.member_id, m.username, t.challenge from login_ticket t join member m on m.id = t.member_id where t.hash = $1 and t.expires_at > $2 and t.wrong < ${MAX_WRONG}`,
+  select t.member_id, m.username, t.challenge from login_ticket t join member m on m.id = t.member_id where t.hash = $1 and t.expires_at > $2 and t.wrong_attempts < ${MAX_WRONG}`,
 );
 /** The login of a ticket; undefined when it was used, dropped, answered wrongly too often, or expired. */
 export async function openTicket(query: Query, ticket: string, nowMs: number): Promise<OpenTicket | undefined> {
@@ -51,7 +51,7 @@ export async function openTicket(query: Query, ticket: string, nowMs: number): P
 
 const wrong = sql<never>(
   'security.ticketWrong',
-  'update login_ticket set wrong = wrong + 1, challenge = case when $2 then null else challenge end where hash = $1',
+  'update login_ticket set wrong_attempts = wrong_attempts + 1, challenge = case when $2 then null else challenge end where hash = $1',
 );
 /** Counts a wrong answer; a passkey's consumes the challenge. */
 export const ticketWrong = async (query: Query, ticket: string, wasPasskey: boolean): Promise<void> =>
@@ -61,7 +61,7 @@ const use = sql<{ frozen: boolean }>(
   'security.useTicket',
   `
   with whose as materialized (select m.id, m.frozen from login_ticket t join member m on m.id = t.member_id where t.hash = $1 for share of m),
-  used as (delete from login_ticket t using whose where t.hash = $1 and t.member_id = whose.id and t.expires_at > $2 and t.wrong < ${MAX_WRONG} returning t.member_id)
+  used as (delete from login_ticket t using whose where t.hash = $1 and t.member_id = whose.id and t.expires_at > $2 and t.wrong_attempts < ${MAX_WRONG} returning t.member_id)
   select whose.frozen from whose join used on used.member_id = whose.id`,
 );
 /**

@@ -32,8 +32,8 @@ export const nameOfLanguage = (code: string): string => LANGUAGES.find((each) =>
 
 /** The offered languages, each by its own name. */
 export const languagesAnswer = (offered: readonly OfferedLanguage[]): Answer<'getLangList'> =>
-  offered.map(({ file_name, is_default }) => ({
-    language_name: nameOfLanguage(file_name),
-    file_name,
+  offered.map(({ code, is_default }) => ({
+    language_name: nameOfLanguage(code),
+    file_name: code,
     is_default: is_default ? 1 : 0,
   }));

@@ -10,23 +10,23 @@ import type { ShowingDeps } from './write-shown.ts';
 
 interface Row {
   readonly id: string;
-  readonly file_name: string;
+  readonly code: string;
   readonly enabled: boolean;
   readonly is_default: boolean;
 }
 // Always 26 rows, so filtered here.
-const all = sql<Row>('site.allLanguages', 'select id, file_name, enabled, is_default from language order by id');
+const all = sql<Row>('site.allLanguages', 'select id, code, enabled, is_default from language order by id');
 const lockAll = sql<Row>(
   'site.lockLanguages',
-  'select id, file_name, enabled, is_default from language order by id for update',
+  'select id, code, enabled, is_default from language order by id for update',
 );
 const noDefault = sql<never>('site.noDefaultLanguage', 'update language set is_default = false where is_default');
 const write = sql<never>('site.writeLanguage', 'update language set enabled = $2, is_default = $3 where id = $1');
 
-const itemOf = ({ id, file_name, enabled, is_default }: Row): LanguageItem => ({
+const itemOf = ({ id, code, enabled, is_default }: Row): LanguageItem => ({
   id: Number(id),
-  language_name: nameOfLanguage(file_name),
-  file_name,
+  language_name: nameOfLanguage(code),
+  file_name: code,
   enabled: enabled ? 1 : 0,
   is_default: is_default ? 1 : 0,
 });

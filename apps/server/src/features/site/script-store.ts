@@ -10,12 +10,12 @@ interface Row {
   readonly proposed_by: string;
   readonly approved_by: string | null;
   readonly revoked_by: string | null;
-  readonly created_at: Date;
+  readonly proposed_at: Date;
   readonly approved_at: Date | null;
   readonly ended_at: Date | null;
 }
 
-const COLUMNS = 'id, content, hash, status, proposed_by, approved_by, revoked_by, created_at, approved_at, ended_at';
+const COLUMNS = 'id, content, hash, status, proposed_by, approved_by, revoked_by, proposed_at, approved_at, ended_at';
 const newest = sql<Row>('site.scripts', `select ${COLUMNS} from script order by id desc limit $1 offset $2`);
 const oldest = sql<Row>('site.oldestScripts', `select ${COLUMNS} from script order by id limit $1 offset $2`);
 const newestOf = sql<Row>(
@@ -37,7 +37,7 @@ const totalOf = sql<{ total: number }>(
 const byId = sql<Row>('site.script', `select ${COLUMNS} from script where id = $1`);
 const insert = sql<Row>(
   'site.insertScript',
-  `insert into script (content, hash, proposed_by, created_at) values ($1, $2, $3, $4) returning ${COLUMNS}`,
+  `insert into script (content, hash, proposed_by, proposed_at) values ($1, $2, $3, $4) returning ${COLUMNS}`,
 );
 // Serialises decisions, since at most one script may run.
 const lockAll = sql<never>(
@@ -67,7 +67,7 @@ const itemOf = (row: Row): ScriptItem => ({
   proposed_by: Number(row.proposed_by),
   approved_by: number(row.approved_by),
   revoked_by: number(row.revoked_by),
-  addtime: row.created_at.toISOString(),
+  addtime: row.proposed_at.toISOString(),
   approved_at: row.approved_at?.toISOString() ?? null,
   ended_at: row.ended_at?.toISOString() ?? null,
 });

@@ -6,7 +6,7 @@ import { PolledCache } from '../../platform/polled-cache.ts';
 
 /** A language that is offered. */
 export interface OfferedLanguage {
-  readonly file_name: string;
+  readonly code: string;
   readonly is_default: boolean;
 }
 
@@ -49,7 +49,7 @@ const readFriends = sql<Answer<'getFriendList'>['list'][number]>(
 );
 const readLanguages = sql<OfferedLanguage>(
   'site.languages',
-  'select file_name, is_default from language where enabled order by id',
+  'select code, is_default from language where enabled order by id',
 );
 
 /** The site's content in memory; read again when its version has risen, which every change does. */
