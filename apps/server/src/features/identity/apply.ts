@@ -4,8 +4,8 @@ import type { IdentityDeps } from './deps.ts';
 import { insertApplication, lockApplicant } from './store.ts';
 
 /**
- * Applies with a name and two uploads. Checked in order: `bad_image` for what is no link, `not_found` for another's
- * upload, then whether the member may apply. Of two at once the second is under review already.
+ * Applies with a name and two uploads: `bad_image` for no link, `not_found` for another's upload, then whether the
+ * member may apply.
  */
 export async function applyForIdentity(
   { db, clock, uploads }: IdentityDeps,

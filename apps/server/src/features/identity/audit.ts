@@ -1,10 +1,7 @@
 import { IDENTITY_STATUS } from '@plimsoll/contract';
 import type { SliceAudit } from '../../ledger/index.ts';
 
-/**
- * Audits of identities: a member's status is that of the newest application, and no member has two open or certified
- * ones.
- */
+/** Audits of identities: statuses follow the newest application, and none follows an open or certified one. */
 export const identityAudits: readonly SliceAudit[] = [
   {
     name: 'each member is certified, refused or under review as their newest application says',

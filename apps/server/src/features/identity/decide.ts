@@ -13,10 +13,7 @@ interface Decision {
   readonly by: OperatorContext;
 }
 
-/**
- * Decides an application, once: a second decision is `already_decided`. Status, notice and audit log are one
- * transaction.
- */
+/** Decides an application, once (`already_decided`), with notice and audit log. */
 export async function decideIdentity(
   { db, clock }: Pick<IdentityDeps, 'db' | 'clock'>,
   { id, verdict, remark, by }: Decision,

@@ -65,10 +65,10 @@ function checksOf({ frozen, images, seen_with, others }: Row, id: bigint): Check
   ];
 }
 
-/** Links an image of application `id`; null for operators who may not see it. */
+/** Links an image; null for operators who may not see it. */
 export type LinkOf = (id: string, image: 'front_card' | 'back_card', upload: string) => string | null;
 
-/** Applications as operators see them, in the order of the ids; unknown ids are left out. */
+/** Applications as operators see them, in the order of the ids. */
 export async function identitiesForOperator(
   query: Query,
   ids: readonly string[],

@@ -43,7 +43,6 @@ const newest = sql<{ readonly identity_status: IdentityStatus } & (ApplicationRo
   from member m left join lateral (select * from identity_application where member_id = m.id order by id desc limit 1) a on true where m.id = $1`,
 );
 
-/** An application as stored. */
 export interface ApplicationRow {
   readonly id: string;
   readonly real_name: string;

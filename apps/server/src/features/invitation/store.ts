@@ -19,7 +19,7 @@ const count = sql<{ count: number }>(
   select count(*)::int as count from (select from member where invited_by = $1 limit ${TOTAL_MAX}) counted`,
 );
 
-/** A member's code and how many used it; undefined without such a member. */
+/** A member's code and how many used it. */
 export const invitationOf = async (query: Query, memberId: string): Promise<Answer<'getInvitation'> | undefined> =>
   (await query.run(own, [memberId]))[0];
 

@@ -8,10 +8,7 @@ import type { Security } from '../security/index.ts';
 const MINUTE_MS = 60_000;
 const WINDOW_MS = 15 * MINUTE_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/**
- * Mails to one address a day, and of those the ones asked for from one network, so that one stranger cannot use them
- * up.
- */
+/** Mails to one address a day, and the share of one network, so that a stranger cannot use them up. */
 const MAILS_A_DAY = 20;
 const MAILS_A_DAY_FROM_ONE = 8;
 /** When the queue is full. */
@@ -30,7 +27,7 @@ export class AuthThrottle {
   readonly #received: Slower;
   readonly #receivedFrom: Slower;
   readonly #limiter = new ConcurrencyLimiter();
-  /** For those who are logged in, or whose browser is known: strangers do not delay them. */
+  /** For sessions and known browsers, which strangers do not delay. */
   readonly #inside = new ConcurrencyLimiter();
 
   constructor(throttles: Throttles, mode: 'demo' | 'live', security: Pick<Security, 'guard'>) {
@@ -50,8 +47,8 @@ export class AuthThrottle {
   }
 
   /**
-   * Runs a password check in turn with others from the same network; `too_many_requests` when the queue is full. In
-   * demo mode loopback does not wait.
+   * Runs a password check in its network's turn; `too_many_requests` when the queue is full. Loopback does not wait in
+   * demo mode.
    */
   async inTurn<T>(address: string, look: () => Promise<Result<T>>): Promise<Result<T>> {
     if (!countsAddress(this.#mode, address)) return look();
@@ -63,7 +60,7 @@ export class AuthThrottle {
     return (await this.#inside.inTurn(`${lane.kind} ${lane.id}`, look)) ?? tooManyRequests();
   }
 
-  /** The lane of an unknown client at `address`, with its proof of work if it sent one. */
+  /** The lane of an unknown client, with its proof of work. */
   stranger(address: string, work?: string): Lane {
     return { kind: 'stranger', network: countsAddress(this.#mode, address) ? networkOf(address) : undefined, work };
   }
@@ -79,7 +76,7 @@ export class AuthThrottle {
     return this.#browsers.make(knows);
   }
 
-  /** The refusal while `username` is throttled, which the right password does not avoid. */
+  /** The refusal while `username` is throttled, even for the right password. */
   async slowsLogin(username: string, lane: Lane): Promise<Slowed | undefined> {
     const wait = await this.#logins.waitOf(username, lane);
     if (!wait) return undefined;
@@ -95,7 +92,7 @@ export class AuthThrottle {
     this.#logins.succeeded(username, lane);
   }
 
-  /** Runs a check of a mailed link; a wrong link counts for the network. */
+  /** Checks a mailed link; a wrong one counts for the network. */
   async byLink<T>(address: string, look: () => Promise<Result<T>>): Promise<Result<T>> {
     if (!countsAddress(this.#mode, address)) return look();
     const network = networkOf(address);
@@ -111,10 +108,7 @@ export class AuthThrottle {
     return this.#mode === 'demo' ? undefined : countAttempt(this.#registrations, networkOf(address));
   }
 
-  /**
-   * Returns how to count a mail to a receiver, asked for from `address`; undefined when the day's share is used up,
-   * which the caller's answer must not show.
-   */
+  /** How to count a mail to a receiver; undefined when the day's share is used up, which no answer may show. */
   async shareOf(kind: 'code' | 'link', receiver: string, address: string): Promise<(() => void) | undefined> {
     const key = `${kind} ${receiver}`;
     const from = `${networkOf(address)} ${key}`;

@@ -18,7 +18,7 @@ const ORDERS: Readonly<Record<Sort, string>> = {
 const STATUSES = { active: 'not m.frozen', frozen: 'm.frozen' } as const;
 const ALL = 'true';
 
-/** Members whose name begins with `$1`, as many as are counted, and the one with id `$2`. */
+/** Members whose name begins with `$1`, and the one with id `$2`. */
 const SEARCHED = `
   (select * from member where username ~>=~ $1 and username ~<~ ($1 || '\u{10ffff}') order by username using ~<~ limit ${TOTAL_MAX + 1})
   union select * from member where id = $2::bigint`;
@@ -46,7 +46,7 @@ function statements({ q, status, sort }: Wanted) {
   };
 }
 
-/** A page of members (docs/wire/operator.md), all or found by a search; newest first by default. */
+/** A page of members (docs/wire/operator.md); newest first by default. */
 export async function browseMembers(
   query: Query,
   { page, limit, q, status, sort = '-id' }: Input,

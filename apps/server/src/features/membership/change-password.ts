@@ -14,10 +14,7 @@ interface Caller extends ClientInfo {
   readonly sessionHash: string;
 }
 
-/**
- * Asks a logged-in member for the login password again. Wrong ones count for the session; attempts by strangers do not
- * matter.
- */
+/** Asks a logged-in member for the login password again; wrong ones count for the session alone. */
 export async function proveOwner(
   password: string,
   { username, sessionHash, ...client }: Omit<Caller, 'memberId'>,
@@ -31,7 +28,7 @@ export async function proveOwner(
   return proven;
 }
 
-/** True for the member's payment password, which must differ from the login password. */
+/** True for the member's payment password. */
 export async function isPayPassword(
   memberId: string,
   password: string,
@@ -45,8 +42,8 @@ export async function isPayPassword(
 type ChangeDeps = LoginDeps & { readonly preparations: Pick<Preparations, 'prepare'> };
 
 /**
- * Changes the login password, ends every session of the member, this one included (WIRE membership.resetpwd), and
- * forgets their browsers.
+ * Changes the login password, ends all sessions, this one included (WIRE membership.resetpwd), and forgets all
+ * browsers.
  */
 export async function changePassword(
   { oldpassword, newpassword, ...given }: Input<'resetpwd'>,
@@ -76,7 +73,7 @@ export async function changePassword(
   return done;
 }
 
-/** Sets or changes the payment password, with the login password (RULES 7). Stopped payments stay stopped. */
+/** Sets the payment password, with the login password (RULES 7). A stop stays. */
 export async function changePayPassword(
   { logpassword, newpassword, ...given }: Input<'resetpay'>,
   { memberId, ...caller }: Caller,

@@ -9,17 +9,13 @@ import { membershipRoutes } from './routes.ts';
 import { memberById, memberByUsername, storeLanguage, type Member } from './store.ts';
 
 export interface Membership extends SliceWith<'routes'> {
-  /** The gate before changes that a way out depends on. */
   readonly preparations: Preparations;
-  /** Asks for the login password before a way out, when it was last given long ago. */
   readonly loginProofs: LoginProofs;
-  /** Checks payment passwords. */
   readonly payments: Payments;
-  /** Makes a member without a registration: the demo member. `already_registered` when the name is used. */
+  /** Makes the demo member; `already_registered` when the name is used. */
   registerMember(member: MadeMember): Promise<Result<string>>;
   memberById(id: string): Promise<Member | undefined>;
   memberByUsername(username: string): Promise<Member | undefined>;
-  /** Stores a member's language. */
   storeLanguage(memberId: string, lang: string): Promise<void>;
 }
 

@@ -28,14 +28,14 @@ const removeOld = sql<never>('membership.removeOldCodes', 'delete from email_cod
 
 const hashOf = (email: string, code: string): string => hash('sha256', `${email} ${code}`, 'hex');
 
-/** Makes a code of six digits for an address; undefined within a minute of the last. */
+/** Makes a code of six digits; undefined within a minute of the last. */
 export async function renewCode(db: Query, email: string, nowMs: number): Promise<string | undefined> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const [row] = await db.run(renew, [email, hashOf(email, code), new Date(nowMs), new Date(nowMs - RESEND_AFTER_MS)]);
   return row && code;
 }
 
-/** True for the valid code last sent to the address; a wrong one is counted. */
+/** True for the address's last code while valid; a wrong one is counted. */
 export async function isRightCode(db: Query, email: string, code: string, nowMs: number): Promise<boolean> {
   const [row] = await db.run(tryOne, [email, hashOf(email, code), new Date(nowMs - CODE_LIFE_MS), MAX_WRONG_ATTEMPTS]);
   return row?.is_right === true;

@@ -10,10 +10,7 @@ export interface Found {
   readonly memberId: string | null;
 }
 
-/**
- * Interprets an operator's search: a number is an id of the thing listed or of a member; any text may be an exact
- * username.
- */
+/** Interprets a search: a number is an id, of the thing listed or a member; any text may be a username. */
 export async function findByWord(query: Query, q: string): Promise<Found> {
   const id = ID.test(q) ? q : null;
   const [named] = await query.run(exactly, [q.toLowerCase()]);

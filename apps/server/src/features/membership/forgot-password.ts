@@ -15,9 +15,8 @@ const byEmail = sql<{ id: string; email: string; lang: string | null; phrase: st
 );
 
 /**
- * Mails a reset link to the account of an address, at most one a minute, in its language, else that of the request.
- * Runs in the background: neither the time nor the words of the answer may show who is a member (WIRE
- * membership.forgotpwd). The mail contains the member's phrase and a link that freezes the account.
+ * Mails a reset link, at most one a minute, with the member's phrase and a freeze link. Runs in the background: neither
+ * time nor words of the answer show who is a member (WIRE membership.forgotpwd).
  */
 export async function mailReset(
   { email }: Input<'forgotpwd'>,

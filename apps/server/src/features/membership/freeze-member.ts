@@ -15,11 +15,11 @@ const selfFrozen = sql<{ at: Date }>(
 );
 const write = sql<never>('membership.writeFrozen', 'update member set frozen = $2 where id = $1');
 
-/** When the member froze the account; undefined unless it is frozen that way. */
+/** When the member froze the account; undefined unless it still is. */
 export const selfFrozenAt = async (query: Query, memberId: string): Promise<Date | undefined> =>
   (await query.run(selfFrozen, [memberId]))[0]?.at;
 
-/** Whether a member is frozen, locked until the transaction ends; undefined without such a member. */
+/** Whether a member is frozen, locked until the transaction ends; undefined when there is none. */
 export const lockFrozen = async (tx: Tx, memberId: string): Promise<boolean | undefined> =>
   (await tx.run(lock, [memberId]))[0]?.frozen;
 
@@ -35,8 +35,8 @@ interface FreezeDeps {
 }
 
 /**
- * Writes the decision, notifies the member, logs it and ends the sessions, after a thaw too: one opened during the
- * freeze must not become valid. The caller ends them again after the commit, for those cached meanwhile.
+ * Writes, notifies, logs and ends the sessions, after a thaw too: one opened during the freeze stays invalid. The
+ * caller ends them again after the commit.
  */
 export async function writeFrozen(
   tx: Tx,
@@ -63,8 +63,8 @@ export async function writeFrozen(
 }
 
 /**
- * Freezes or thaws a member (RULES 7). Balances stay, and open orders and options are filled and settled.
- * `already_decided` when it is so; `changed_meanwhile` when the member froze it, which two operators thaw.
+ * Freezes or thaws a member (RULES 7); orders and options go on. `already_decided` when it is so; `changed_meanwhile`
+ * when the member froze it.
  */
 export async function setFrozen(
   wish: Freezing,

@@ -37,8 +37,8 @@ async function freezeIn(tx: Tx, memberId: string, via: 'session' | 'link', { clo
 }
 
 /**
- * Freezes the account of the session, or of a mailed link, once and within a week (`bad_link`). Every session ends and
- * no way out is open; orders and options continue. Two operators thaw it (RULES 8).
+ * Freezes the account of the session, or of a mailed link, once and within a week (`bad_link`). Sessions end, ways out
+ * close, orders and options go on. Two operators thaw it (RULES 8).
  */
 export async function freezeSelf(
   { token }: Input<'freezeMe'>,

@@ -17,8 +17,8 @@ class ProofUsed extends Error {}
 const YES = '1';
 
 /**
- * The second step of a login: the ticket of the first, and a second factor. Wrong ones count like wrong passwords, and
- * five void the ticket. Attempts by strangers do not delay it.
+ * The second step of a login: a ticket and a second factor. Wrong ones count like wrong passwords; five void the
+ * ticket. Strangers do not delay it.
  */
 export async function loginSecond(
   input: Input<'loginSecond'>,

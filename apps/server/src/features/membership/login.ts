@@ -11,15 +11,14 @@ import { credentialsOf, stillHasPassword, type Credentials } from './store.ts';
 
 export type LoginDeps = MembershipDeps & { readonly throttle: AuthThrottle };
 type Typed = Pick<Input<'login'>, 'username' | 'password'> & Partial<Pick<Input<'login'>, 'known' | 'work'>>;
-/** The account, and the lane of the attempt. */
 type Proven = Credentials & { readonly lane: Lane };
 
 const LANES = { session: 'inside', browser: 'known', stranger: 'door' } as const;
 
 /**
- * Checks a login password. A wrong password and an unknown account get the same answer after the same work; an existing
- * account's history records it. The caller runs attempts on one account in turn, so that parallel ones cannot outrun
- * the count, and resets the count after a complete login. Attempts by strangers do not slow a known browser.
+ * Checks a login password, with the same answer and work for a wrong one and an unknown account. The caller runs an
+ * account's attempts in turn, so that the count holds, and resets it after a complete login. Strangers do not slow a
+ * known browser.
  */
 async function proveLogin(typed: Typed, client: ClientInfo, deps: LoginDeps): Promise<Result<Proven>> {
   const { throttle } = deps;
@@ -34,7 +33,7 @@ async function proveLogin(typed: Typed, client: ClientInfo, deps: LoginDeps): Pr
       );
 }
 
-/** Asks a logged-in member for the password again; wrong ones count for this session alone. */
+/** Asks for the password again within a session, which alone counts wrong ones. */
 export function proveForSession(
   typed: Typed,
   sessionHash: string,
@@ -64,11 +63,10 @@ async function checkPassword(
 
 interface Entering extends Pick<SignInEnd, 'memberId'> {
   readonly second?: SignInEnd['second'];
-  /** The id of the known browser. */
   readonly deviceId?: string | undefined;
 }
 
-/** Opens a session, writes the history, and notifies the member of a login from somewhere new. */
+/** Opens a session, writes the history, and notifies of a login from somewhere new. */
 export async function enter(
   tx: Tx,
   { memberId, second, deviceId }: Entering,
@@ -108,7 +106,7 @@ async function askSecond(
   });
 }
 
-/** Logs a member in by the exact username. A second factor that is set is asked for, except in a known browser. */
+/** Logs in by the exact username; a second factor is asked for except in a known browser. */
 export async function login(
   input: Input<'login'>,
   client: ClientInfo,
@@ -130,7 +128,7 @@ export async function login(
   throttle.loginSucceeded(input.username, lane);
   const known = throttle.knownAs({ name: input.username, passwordHash });
   return db.transaction(async (tx) => {
-    // The lock orders this before or after a change of password, which ends every session.
+    // Before or after a change of password, never between.
     if (!(await stillHasPassword(tx, id, passwordHash))) return refuse('bad_login');
     return ok({
       userinfo: {

@@ -9,10 +9,7 @@ const titles = sql<{ id: string; title: string }>(
   'select id, title from coin where id = any($1)',
 );
 
-/**
- * A member's balances of every coin ever touched, disabled ones included, and their worth in USDT where there is a
- * price.
- */
+/** A member's balances of every coin ever touched, and their worth in USDT. */
 export async function memberBalances(
   query: Query,
   market: MarketData,

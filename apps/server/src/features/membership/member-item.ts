@@ -1,6 +1,5 @@
 import type { MemberItem } from '@plimsoll/contract/operator';
 
-/** A row of the console's lists. */
 export interface ItemRow {
   readonly id: string;
   readonly username: string;

@@ -12,7 +12,7 @@ import { isWeakPassword } from './weak-password.ts';
 /** Rolls back a change whose proof was used at the same moment. */
 class ProofUsed extends Error {}
 
-/** What a mailed link allows. Stores the challenge for a passkey until the next read. */
+/** What a mailed link allows; stores the challenge for a passkey. */
 export async function lookAtReset(
   { token }: Input<'getNewpwd'>,
   { db, clock, security }: MembershipDeps,
@@ -26,7 +26,7 @@ export async function lookAtReset(
   return ok({ username, expires: expiresAt.toISOString(), factors, passkey });
 }
 
-/** The second factor given with a link; undefined when the member has none. Five wrong ones void the link. */
+/** The second factor given with a link; undefined when none is set. Five wrong ones void the link. */
 async function proofOf(
   input: Input<'newpwd'>,
   { memberId, challenge }: OpenReset,
@@ -40,10 +40,10 @@ async function proofOf(
   return looked;
 }
 
-/** The link and the factor have proven the owner: the gate only records the change (RULES 8). */
+/** The owner is proven: the gate only records the change (RULES 8). */
 type ResetDeps = MembershipDeps & { readonly preparations: Pick<Preparations, 'prepared'> };
 
-/** Sets the password and ends all sessions, links and tickets of the one before. */
+/** Sets the password and ends sessions, links and tickets. */
 async function replace(
   tx: Tx,
   memberId: string,
@@ -62,8 +62,8 @@ async function replace(
 }
 
 /**
- * Sets the login password by a mailed link and a second factor where one is set (RULES 8). All sessions end, all
- * browsers are forgotten, and withdrawals wait. `forgive` resets the count of wrong logins.
+ * Sets the login password by a mailed link and a second factor where one is set (RULES 8). Sessions end, browsers are
+ * forgotten, withdrawals wait. `forgive` resets the count of wrong logins.
  */
 export async function setForgotten(
   input: Input<'newpwd'>,
@@ -103,7 +103,7 @@ export async function setForgotten(
       throw error;
     });
   if (!done.ok) return done;
-  // Once more, for those that came into memory before it was committed.
+  // Again after the commit, for sessions that were cached meanwhile.
   await sessions.endAll(memberId);
   forgive(username);
   return done;

@@ -7,7 +7,7 @@ interface Whose {
   readonly email: string;
 }
 
-// One a minute per address, whoever asks; a member who mistyped it may ask for another address at once.
+// One a minute per address; after a typo the right address is served at once.
 const renew = sql<{ member_id: string }>(
   'membership.renewOwnCode',
   `
@@ -31,7 +31,7 @@ const removeOld = sql<never>('membership.removeOldOwnCodes', 'delete from member
 const hashOf = ({ memberId, email }: Whose, code: string): string =>
   hash('sha256', `${memberId} ${email} ${code}`, 'hex');
 
-/** Makes a code of six digits that proves an address; undefined within a minute of the last one to it. */
+/** Makes a code that proves an address; undefined within a minute of the last. */
 export async function renewOwnCode(db: Query, whose: Whose, nowMs: number): Promise<string | undefined> {
   await db.run(removeOld, [new Date(nowMs - CODE_LIFE_MS)]);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
@@ -45,7 +45,7 @@ export async function renewOwnCode(db: Query, whose: Whose, nowMs: number): Prom
   return made.length === 0 ? undefined : code;
 }
 
-/** True for the valid code last sent to this address for this member; five wrong ones void it. */
+/** True for the last code of this member and address; five wrong ones void it. */
 export async function isRightOwnCode(db: Query, whose: Whose, code: string, nowMs: number): Promise<boolean> {
   const [row] = await db.run(tryOne, [
     whose.memberId,

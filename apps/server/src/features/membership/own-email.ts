@@ -20,7 +20,7 @@ const prove = sql<{ id: string }>(
   'membership.proveEmail',
   'update member set email_proven_at = coalesce(email_proven_at, $3) where id = $1 and email = $2 returning id',
 );
-// A member who logs in with the address logs in with the new one.
+// The address as a login name changes with it.
 const replace = sql<{ username: string }>(
   'membership.replaceEmail',
   `
@@ -41,8 +41,8 @@ interface Sending {
 }
 
 /**
- * Mails a code to the member's address or a new one, at most once a minute and some twenty times a day. An address of
- * another member is mailed that instead; the answer is always the same.
+ * Mails a code to the present or a new address, once a minute and some twenty times a day. Another member's address is
+ * mailed that instead; the answer is always the same.
  */
 export async function sendOwnCode(
   { email: wanted }: Input<'sendEmailCode'>,
@@ -69,7 +69,7 @@ export async function sendOwnCode(
   return ok(null);
 }
 
-/** Records that the member's address is proven, by the code mailed to it. Withdrawals do not wait (RULES 8). */
+/** Records that the address is proven, by its code. Withdrawals do not wait (RULES 8). */
 export async function proveEmail(
   { captcha }: Input<'proveEmail'>,
   memberId: string,
@@ -91,7 +91,7 @@ interface Caller extends ClientInfo {
 }
 type SetDeps = LoginDeps & { readonly preparations: Pick<Preparations, 'prepare'> };
 
-/** Replaces the address and notifies the old one. Links mailed there become invalid. */
+/** Replaces the address, notifies the old one and voids links mailed there. */
 async function replaceEmail(
   tx: Tx,
   memberId: string,
@@ -104,8 +104,8 @@ async function replaceEmail(
 }
 
 /**
- * Sets an e-mail address behind the gate (RULES 8), by the login password, the code mailed to it, and a second factor
- * where one is set, in this order. An address of another member gets no code, so that only its reader learns of it.
+ * Sets an address behind the gate (RULES 8), by login password, mailed code and second factor, in this order. Another
+ * member's address gets no code.
  */
 export async function setEmail(
   { email, captcha, password, ...given }: Input<'setEmail'>,

@@ -8,13 +8,13 @@ import { AuthThrottle } from './auth-throttle.ts';
 import type { LoginDeps } from './login.ts';
 import { memberById } from './store.ts';
 
-/** How members prove that they own an account. Holds the throttle of wrong passwords. */
+/** How members prove that they own an account. */
 export interface OwnerProofs {
   readonly throttle: AuthThrottle;
   readonly loginDeps: LoginDeps & { readonly inTurn: ReturnType<typeof oneAtATime> };
   /** Runs tasks of one account in turn. */
   readonly inTurn: ReturnType<typeof oneAtATime>;
-  /** Runs what needs the login password again in turn with other calls of the session, not with strangers. */
+  /** Runs what needs the login password again in the session's turn. */
   readonly asOwner: <T>(
     asked: { readonly memberId: string; readonly sessionHash: string },
     task: (username: string) => Promise<Result<T>>,
@@ -23,9 +23,7 @@ export interface OwnerProofs {
     caller: { readonly memberId: string; readonly address: string; readonly sessionHash: string },
     password: string,
   ) => Promise<Result<unknown>>;
-  /** Asks for the login password before a way out, when it was last given long ago. */
   readonly loginProofs: LoginProofs;
-  /** The gate before changes that a way out depends on. */
   readonly preparations: Preparations;
 }
 

@@ -5,7 +5,6 @@ import { sql, type Query, type Tx } from '../../platform/db.ts';
 export const RESET_LIFE_MS = 15 * 60_000;
 /** The shortest time between two links to a member. */
 const RESEND_AFTER_MS = 60_000;
-/** 128 bits. */
 const TOKEN_BYTES = 16;
 /** Wrong second factors that void a link. */
 const MAX_WRONG = 5;
@@ -13,7 +12,6 @@ const MAX_WRONG = 5;
 const MAX_OPEN = 5;
 const hashOf = (token: string): string => hash('sha256', token, 'hex');
 
-/** A link that is valid. */
 export interface OpenReset {
   readonly memberId: string;
   readonly username: string;
@@ -34,7 +32,7 @@ const trim = sql<never>(
   delete from password_reset where token_hash in (select token_hash from password_reset where member_id = $1 order by created_at desc, token_hash offset ${MAX_OPEN})`,
 );
 
-/** Makes a link's token, which is not stored; undefined within a minute of the last. */
+/** Makes a link's token; undefined within a minute of the last. */
 export async function issueReset(tx: Tx, memberId: string, nowMs: number): Promise<string | undefined> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const made = await tx.run(insert, [
@@ -62,7 +60,7 @@ const find = sql<Row>(
   select r.member_id, m.username, m.frozen, r.challenge, r.expires_at from password_reset r join member m on m.id = r.member_id
   where r.token_hash = $1 and r.expires_at > $2 and r.wrong_attempts < ${MAX_WRONG}`,
 );
-/** The link of a token; undefined when it was used, answered wrongly too often, or expired. */
+/** The link of a token; undefined when it was used, is void or expired. */
 export async function openReset(query: Query, token: string, nowMs: number): Promise<OpenReset | undefined> {
   const [row] = await query.run(find, [hashOf(token), new Date(nowMs)]);
   return (
@@ -92,7 +90,7 @@ const wrong = sql<never>(
 export const resetWrong = async (query: Query, token: string, wasPasskey: boolean): Promise<void> =>
   void (await query.run(wrong, [hashOf(token), wasPasskey]));
 
-// Locks the member first, as every change of password does, to avoid a deadlock.
+// The member first, as every change of password: no deadlock.
 const use = sql<{ frozen: boolean }>(
   'membership.useReset',
   `
@@ -100,7 +98,7 @@ const use = sql<{ frozen: boolean }>(
   used as (delete from password_reset r using whose where r.token_hash = $1 and r.member_id = whose.id and r.expires_at > $2 and r.wrong_attempts < ${MAX_WRONG} returning r.member_id)
   select whose.frozen from whose join used on used.member_id = whose.id`,
 );
-/** Consumes a link and locks the member until the transaction ends; undefined when it was used or expired. */
+/** Consumes a link and locks the member; undefined when it was used or expired. */
 export const useReset = async (
   tx: Tx,
   token: string,

@@ -19,7 +19,7 @@ const forget = sql<never>(
   update payment_guard set wrong_attempts = 0, stopped_until = null
   where member_id = $1 and (stopped_until is null or stopped_until <= $2) and (wrong_attempts > 0 or stopped_until is not null)`,
 );
-// One statement, so that parallel guesses are counted one by one in all processes.
+// One statement, so that parallel guesses are all counted.
 const count = sql<{ stopped_until: Date | null }>(
   'membership.countWrongPayment',
   `
@@ -42,10 +42,7 @@ export const forgetWrong = async (query: Query, memberId: string, nowMs: number)
   await query.run(forget, [memberId, new Date(nowMs)]);
 };
 
-/**
- * Counts a wrong password, the `max`-th of which stops payments until `untilMs`. Returns whether it did, or whether
- * they were stopped already.
- */
+/** Counts a wrong password, the `max`-th of which stops payments until `untilMs`; says which happened. */
 export async function countWrong(
   query: Query,
   memberId: string,

@@ -5,16 +5,15 @@ import { notifyMember } from '../notices/index.ts';
 import type { MembershipDeps } from './deps.ts';
 import { countWrong, forgetWrong, readGuard } from './payment-store.ts';
 
-/** Wrong payment passwords in a row that stop payments, and for how long (RULES 7). */
+/** Wrong payment passwords that stop payments, and for how long (RULES 7). */
 const MAX_WRONG = 5;
 const STOP_MS = 60 * 60 * 1000;
 
 /** Checks payment passwords before money moves. */
 export interface Payments {
   /**
-   * Whether a member may pay with this password (null when it has another form): `no_payment_password`,
-   * `bad_payment_password`, or `payments_stopped` with the time until when. Nothing is asked or counted while
-   * `traders_password_switch` is 0.
+   * Whether a member may pay with this password (null for another form): `no_payment_password`, `bad_payment_password`,
+   * `payments_stopped`. Nothing is asked while `traders_password_switch` is 0.
    */
   check(memberId: string, given: string | null): Promise<Result<void>>;
 }
@@ -28,7 +27,7 @@ export function createPayments({
   passwords,
   settings,
 }: Pick<MembershipDeps, 'db' | 'clock' | 'passwords' | 'settings'>): Payments {
-  // In turn for each member, so that guesses after a stop cost no hashing.
+  // In turn, so that guesses after a stop cost no hashing.
   const inTurn = oneAtATime();
 
   async function wrong(memberId: string): Promise<Result<void>> {

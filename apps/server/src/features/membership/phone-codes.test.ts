@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTexter } from '../../platform/sms.ts';
 import { openSecurityWorld, PASSWORD, type SecurityWorld } from '../../testing/security-world.ts';
 
-// A phone number registers with a code sent to it where the setting asks for one, and always in live mode.
+// A phone number registers with a code where the setting says so, and always in live mode.
 
 const MINUTE_MS = 60_000;
 let world: SecurityWorld;
@@ -49,7 +49,7 @@ test('the code sent to a number registers it once; no other code does', async ()
   expect(await register(fresh(), code)).toMatchObject({ reason: 'bad_captcha' });
   const entered = await register(phone, code);
   expect(entered).toMatchObject({ code: 1 });
-  // A phone number proves no e-mail address, which live mode asks for before a way out.
+  // The number proves no address, which live mode needs before a way out.
   const { token } = (entered.data as { userinfo: { token: string } }).userinfo;
   expect(await world.http.call('getSecurity', {}, { token })).toMatchObject({ data: { email: null, email_proven: 0 } });
 });

@@ -8,10 +8,7 @@ import { enter, type LoginDeps } from './login.ts';
 import { insertMember, inviterOf, isTaken } from './store.ts';
 import { isWeakPassword } from './weak-password.ts';
 
-/**
- * Registers a visitor and logs them in. Checks the mailed code, the invitation and the username, in this order
- * (docs/wire/membership.md).
- */
+/** Registers and logs in; checks the code, the invitation and the username in this order (docs/wire/membership.md). */
 export async function register(
   input: Input<'register'>,
   client: ClientInfo,
@@ -61,14 +58,14 @@ function invitedThrough(code: string | null | undefined, db: MembershipDeps['db'
 /** Rolls back a registration whose code was used at the same moment. */
 class CodeUsed extends Error {}
 
-/** A member made by the server, such as the demo member, without the checks of a registration. */
+/** A member made by the server, without the checks of a registration. */
 export interface MadeMember {
   readonly username: string;
   readonly password: string;
   readonly payPassword?: string;
 }
 
-/** Makes a member and returns the id; `already_registered` when the name is used. */
+/** Makes a member; `already_registered` when the name is used. */
 export async function registerMember(
   made: MadeMember,
   { db, clock, passwords }: MembershipDeps,
@@ -99,7 +96,7 @@ interface Addition {
   readonly isEmailProven: boolean;
 }
 
-/** Inserts a member with a new invitation code; undefined when the username is used. */
+/** Inserts a member with a new invitation code; undefined for a used name. */
 async function addMember(tx: Tx, addition: Addition): Promise<string | undefined> {
   for (;;) {
     const id = await insertMember(tx, {

@@ -12,17 +12,14 @@ interface ResetMail {
   readonly to: string;
   readonly lang: string;
   readonly site: string;
-  /** The app's origin. */
   readonly origin: string;
   readonly token: string;
   readonly atMs: number;
-  /** The member's phrase for mails; null without one. */
   readonly phrase: string | null;
-  /** A link that freezes the account. */
   readonly freezeHref: string | undefined;
 }
 
-/** The mail with a reset link; it names who asked and when, so that its reader recognises a stranger's request. */
+/** The mail with a reset link; it says who asked and when. */
 export function resetMail(
   { to, lang, site, origin, token, atMs, phrase, freezeHref }: ResetMail,
   { address, agent }: ClientInfo,

@@ -9,16 +9,15 @@ interface Asking {
   readonly address: string;
 }
 
-/** Where a code is sent: the e-mail address or phone number to register with. */
+/** The address or phone number to register with. */
 export interface Receiver {
   readonly by: 'email' | 'phone';
   readonly account: string;
 }
 
 /**
- * Mails or texts a verification code, at most one a minute and some twenty a day to one receiver. A receiver with an
- * account is notified of that instead. The answer is always the same, so that it does not show who is a member (WIRE
- * membership.emssend).
+ * Sends a code, at most one a minute and some twenty a day; a receiver with an account is sent that instead. The answer
+ * is always the same, to hide who is a member (WIRE membership.emssend).
  */
 export async function sendCode(
   { by, account }: Receiver,

@@ -11,7 +11,6 @@ export interface Member {
   readonly hasPayPassword: boolean;
   /** Chosen with setLang; null before. */
   readonly lang: string | null;
-  /** The member's own invitation code. */
   readonly inviteCode: string;
   readonly frozen: boolean;
 }
@@ -141,7 +140,7 @@ export interface NewMember {
   readonly createdAtMs: number;
   readonly isEmailProven: boolean;
 }
-/** The new member's id; undefined when the username or invitation code is used. */
+/** The new id; undefined when the username or code is used. */
 export async function insertMember(db: Query, member: NewMember): Promise<string | undefined> {
   const [row] = await db.run(insert, [
     member.username,

@@ -42,8 +42,8 @@ const nameOf = async (query: Query, memberId: string): Promise<string> =>
   (await usernamesOf(query, [memberId])).get(memberId) ?? '';
 
 /**
- * Thaws an account that its member froze, approved by two established operators (RULES 8). `already_decided` when it is
- * no longer frozen so.
+ * Thaws an account that its member froze, by two established operators (RULES 8). `already_decided` when it no longer
+ * is.
  */
 async function thaw(
   tx: Tx,
@@ -74,8 +74,8 @@ async function thaw(
 }
 
 /**
- * Removes a member's second factors (docs/MEMBER-SECURITY.md), approved by two established owners, and ends their
- * sessions, which a thief may hold. `nothing_to_change` when none is set. The log says which there were.
+ * Removes a member's second factors, by two established owners (docs/MEMBER-SECURITY.md), logs which, and ends the
+ * sessions, which a thief may hold. `nothing_to_change` without factors.
  */
 async function reset(
   tx: Tx,

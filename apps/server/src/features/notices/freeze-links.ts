@@ -4,15 +4,11 @@ import { derivedKey } from '../../platform/secret.ts';
 /** A notice's id and 256 bits. */
 const TOKEN = /^([1-9]\d{0,18})\.([A-Za-z0-9_-]{43})$/;
 
-/**
- * Links in mails that freeze the account. Nothing of them is stored: the database alone lets nobody freeze accounts.
- */
+/** Links in mails that freeze the account; nothing of them is stored. */
 export interface FreezeLinks {
-  /** The token of a notice. */
   tokenOf(noticeId: string): string;
-  /** The link, with the app's origin. */
   hrefOf(noticeId: string, origin: string): string;
-  /** The notice of a token; undefined when the token is not ours. The caller checks its age and whether it was used. */
+  /** The notice of a token; undefined for a forged one. The caller checks age and use. */
   noticeOf(token: string): string | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The platform's notices and the values of their words: amounts as decimal text, `until` as ISO time, `remark` of an
- * operator or empty, `left` a number of codes. Words: `locales/<language>/notice-words.json`.
+ * The platform's notices and their values: amounts as decimal text, `until` as ISO time. Words:
+ * `locales/<language>/notice-words.json`.
  */
 export interface NoticeParams {
   'recharge-credited': { readonly amount: string; readonly coin: string; readonly claimed: string };
@@ -58,7 +58,7 @@ export type Notification = {
   };
 }[NoticeKind];
 
-/** Notices of what somebody in the account did: their mails link to a freeze of the account. */
+/** Notices whose mails link to a freeze of the account. */
 export const ALARMING: ReadonlySet<NoticeKind> = new Set<NoticeKind>([
   'sign-in-new',
   'password-changed',

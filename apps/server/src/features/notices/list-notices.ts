@@ -4,7 +4,7 @@ import type { Db, Query } from '../../platform/db.ts';
 import { anyUnread, listOf, readOne } from './store.ts';
 import { noticeView } from './view.ts';
 
-/** A page of a member's notices, or one, which is marked read (docs/wire/membership.md). */
+/** A page of notices, or one, which is marked read (docs/wire/membership.md). */
 export async function listNotices(
   { page, limit, id }: Input<'getNoticeList'>,
   { memberId, lang }: { readonly memberId: string; readonly lang: string },

@@ -11,9 +11,7 @@ import { MAIL_CHANNEL } from './notify-member.ts';
 const SWEEP_EVERY_MS = 60_000;
 /** Mails sent at once; when the process dies, these are in doubt. */
 const AT_ONCE = 10;
-/**
- * Retries of a mail that was certainly not sent: after a minute, then twice as long each time, for four days in all.
- */
+/** Retries after a minute, then twice as long each time, for four days. */
 const FIRST_WAIT_MS = 60_000;
 const MAX_ATTEMPTS = 12;
 /** The mail server's own timeout is shorter. */
@@ -34,8 +32,8 @@ interface OutboxDeps {
 }
 
 /**
- * Sends the mails of notices after the commit, each at most once: a mail that was certainly not sent is retried, one of
- * unknown outcome is marked and left. A crash loses no mail whose sending had not begun.
+ * Sends mails of notices after the commit, at most once: one that was certainly not sent is retried, one of unknown
+ * outcome is marked. A crash loses no mail that was not begun.
  */
 export class MailOutbox {
   readonly #deps: OutboxDeps;

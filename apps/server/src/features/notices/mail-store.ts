@@ -1,7 +1,6 @@
 import { sql } from '../../platform/db.ts';
 import type { StoredNotification } from './words.ts';
 
-/** A mail that is due. */
 export type DueMail = StoredNotification & {
   readonly notice_id: string;
   readonly attempts: number;
@@ -11,7 +10,7 @@ export type DueMail = StoredNotification & {
   readonly phrase: string | null;
 };
 
-/** Claims due mails for one process. A mail whose member has no address any more is skipped. */
+/** Claims due mails for one process; skips members without an address. */
 export const takeDue = sql<DueMail>(
   'notices.takeDueMails',
   `
@@ -30,7 +29,7 @@ export const settleMail = sql<never>(
   `update notice_mail set state = $2, attempt_at = $3 where notice_id = $1 and state = 'sending'`,
 );
 
-/** Marks mails doubtful that were handed over long ago without an outcome: they are not sent again. */
+/** Marks old mails without an outcome; they are not sent again. */
 export const giveUpDoubtful = sql<{ notice_id: string }>(
   'notices.giveUpDoubtful',
   `

@@ -14,7 +14,7 @@ interface House {
   readonly freezeHref: string | undefined;
 }
 
-/** A notice's mail as text and page: its words, the freeze link where it matters, and the member's phrase. */
+/** A notice's mail: its words, a freeze link where it matters, and the phrase. */
 export function noticeMail(mail: DueMail, { site, origin, freezeHref }: House): Mail {
   const lang = mail.lang ?? 'en';
   const say = translator(lang);

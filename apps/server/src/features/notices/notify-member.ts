@@ -28,10 +28,7 @@ const note = sql<{ id: string }>(
   'insert into notice (member_id, kind, params, created_at) values ($1, $2, $3::jsonb, $4) returning id',
 );
 
-/**
- * Writes a notice without its mail, which the caller sends in other words. Returns the notice's id, for the freeze
- * link.
- */
+/** Writes a notice without a mail; returns its id, for the freeze link. */
 export async function noteForMember(tx: Tx, { memberId, kind, params }: Notification, atMs: number): Promise<string> {
   const [row] = await tx.run(note, [memberId, kind, JSON.stringify(params), new Date(atMs)]);
   if (!row) throw new Error('insert into notice returned no row');
@@ -39,8 +36,8 @@ export async function noteForMember(tx: Tx, { memberId, kind, params }: Notifica
 }
 
 /**
- * Notifies members in the transaction of the event: a notice each, and a mail where there is an address, sent after the
- * commit, to `mailTo` when given. Words are made in the reader's language when read or sent.
+ * Notifies members within the event's transaction: a notice, and a mail where there is an address (or `mailTo`), sent
+ * after the commit. Words are made when read or sent.
  */
 export async function notifyMember(
   tx: Tx,

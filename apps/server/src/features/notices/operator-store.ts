@@ -17,7 +17,7 @@ interface Row {
 const SELECT = `select n.id, n.title, n.content, n.image as imgs, n.member_id, m.username, n.lang, n.enabled, n.created_at
   from notice n left join member m on m.id = n.member_id where n.kind is null`;
 const ENABLED = '($1::boolean is null or n.enabled = $1)';
-/** By the beginning of the title, or by member; each has an index. */
+/** By the title's beginning, or by member; both indexed. */
 const NAMED = '(lower(n.title) like $2 or n.member_id = $3)';
 const counted = (where: string) =>
   `select count(*)::int as total from (select from notice n where n.kind is null and ${where} limit ${TOTAL_MAX + 1}) counted`;
@@ -103,7 +103,7 @@ export async function findNotice(
 
 export type NoticeText = Pick<NoticeItem, 'title' | 'content' | 'imgs' | 'enabled'>;
 
-/** Inserts a notice for a member, for readers of a language, or for all; returns its id. */
+/** Inserts a notice for a member, a language, or all. */
 export async function insertNotice(
   query: Query,
   { title, content, imgs, enabled }: NoticeText,

@@ -1,7 +1,7 @@
 import { sql } from '../../platform/db.ts';
 import type { StoredNotification } from './words.ts';
 
-/** A notice of the platform or an operator, as one member has it. */
+/** A notice as one member has it. */
 export type NoticeRow = {
   readonly id: string;
   readonly imgs: string;
@@ -13,10 +13,7 @@ export type NoticeRow = {
 
 const VIEW = `n.id, n.kind, n.params, n.title, n.content, n.image as imgs, n.created_at`;
 
-/**
- * A page of a member's notices, newest first: their own, those for all, and those in their language, each by its index,
- * merged.
- */
+/** A page of a member's notices: own, for all, and in their language, each by its index, newest first. */
 export const listOf = sql<NoticeRow>(
   'notices.list',
   `
@@ -34,7 +31,7 @@ export const listOf = sql<NoticeRow>(
   from page join notice n on n.id = page.id order by n.id desc`,
 );
 
-/** Reads one notice and marks it read; also one in another language, since the member may have changed theirs. */
+/** Reads a notice, in any language, and marks it read. */
 export const readOne = sql<NoticeRow>(
   'notices.readOne',
   `

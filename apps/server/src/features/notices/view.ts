@@ -11,7 +11,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (each) => ENTITIES[each] ?? each);
 
-/** A notice as its member sees it: the platform's in the reader's language, an operator's as written. */
+/** A notice as its member sees it; the platform's in their language. */
 export function noticeView(row: NoticeRow, lang: string): Notice {
   const words = row.kind === null ? undefined : wordsOf({ kind: row.kind, params: row.params }, lang);
   return {

@@ -24,7 +24,7 @@ function shown(name: string, value: string, language: LanguageCode): string {
   return languageOf(language).dir === 'rtl' ? ISOLATED.join(text) : text;
 }
 
-/** The title and text of a platform notice in a language; paragraphs are separated by an empty line. */
+/** A platform notice in a language; paragraphs are separated by an empty line. */
 export function wordsOf(
   { kind, params }: StoredNotification,
   lang: string,

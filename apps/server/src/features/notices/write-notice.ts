@@ -17,7 +17,7 @@ export interface WritingDeps {
 
 const textOf = ({ title, content, imgs, enabled }: NoticeItem): NoticeText => ({ title, content, imgs, enabled });
 
-/** Publishes a notice for all, for one member, or for readers of one language; HTML is sanitised (RULES 7). */
+/** Publishes a notice for all, a member, or a language; HTML is sanitised (RULES 7). */
 export async function createNotice(
   { title, content, imgs = '', enabled = 1, member_id, lang: given = '' }: z.output<typeof createCall.input>,
   context: OperatorContext,

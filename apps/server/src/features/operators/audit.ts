@@ -2,7 +2,7 @@ import type { SliceAudit } from '../../ledger/index.ts';
 
 const GENESIS = `sha256('plimsoll operators')`;
 
-/** Audits of operators: the log's chain is whole, rights match it, and disabled operators have no sessions. */
+/** Audits of operators: an unbroken log, rights that match it, no sessions of disabled operators. */
 export const operatorAudits: readonly SliceAudit[] = [
   {
     name: 'each line of the operators’ log is sealed to the one before',

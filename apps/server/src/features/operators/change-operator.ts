@@ -23,7 +23,7 @@ interface Wanted {
   readonly email?: string | undefined;
 }
 
-/** True for a change that adds rights or another way to log in. */
+/** True for more rights or another way to log in. */
 const givesMore = ({ role, enabled, email }: Wanted, row: OperatorRow): boolean =>
   (role !== undefined && role !== row.role && isAtLeast(role, row.role)) ||
   (enabled === 1 && !row.enabled) ||
@@ -38,7 +38,7 @@ async function apply(
 ): Promise<OperatorResult<Applied<OperatorItem>>> {
   const { id } = wanted;
   const rows = await lockWithEnabledOwners(tx, id);
-  // Two owners may demote each other at the same moment: the second is no owner by now.
+  // Two owners may demote each other: the second is none by now.
   if (!rows.some((row) => row.id === context.operator.operatorId && row.role === 'owner' && row.enabled))
     return refuseOperator('forbidden');
   const row = rows.find((each) => each.id === id);
@@ -64,8 +64,7 @@ async function apply(
 }
 
 /**
- * Changes another operator, never oneself. Adding rights needs two operators (RULES 8), removing them one. A new role
- * or being disabled ends their sessions.
+ * Changes another operator. Adding rights needs two operators (RULES 8), removing them one, and ends their sessions.
  */
 export function changingOperators(
   deps: UseCaseDeps,

@@ -36,7 +36,7 @@ interface Claim {
 }
 const claimShape = z.object({ to: z.object({ username: z.string(), email: z.string().nullable() }), link: z.string() });
 
-/** An operator's mail address: the e-mail, or in a demo, whose mails are files, one made of the name. */
+/** An operator's mail address; in a demo made of the name, if need be. */
 export const addressOf = (
   { username, email }: Pick<OperatorRow, 'username' | 'email'>,
   mode: 'demo' | 'live',

@@ -23,7 +23,6 @@ interface Wanted {
   readonly role: Role;
   readonly enabled: boolean;
   readonly email: string | null;
-  /** Null when they choose one by the mailed link. */
   readonly passwordHash: string | null;
 }
 
@@ -59,7 +58,7 @@ async function apply(
   };
 }
 
-/** Creates operators: by two (RULES 8), or in demo mode by one while there are fewer than two owners. */
+/** Creates operators: by two (RULES 8), or in a demo by one while owners are few. */
 export function creatingOperators(
   deps: UseCaseDeps,
 ): (input: z.output<typeof call.input>, context: OperatorContext) => Promise<OperatorResult<OperatorItem | Proposed>> {

@@ -26,7 +26,6 @@ export interface OperatorsDeps {
   readonly mailer: Pick<Mailer, 'send'>;
   /** The console's origin: `https://app.example`. */
   readonly home: () => string;
-  /** The site's name, shown by browsers beside a passkey. */
   readonly siteName?: () => string;
   /** Seals authenticator secrets; the same in every process. */
   readonly secret: string;

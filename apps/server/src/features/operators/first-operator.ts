@@ -9,7 +9,7 @@ import { insertOperator } from './store.ts';
 import { isWeakPassword } from './weak-password.ts';
 
 const MADE_BYTES = 15;
-/** The first owner's password is all that protects the console until there is a second factor. */
+/** At first it alone protects the console. */
 const LIVE_PASSWORD_MIN = 15;
 const isWeakFirst = (password: string, username: string): boolean =>
   Array.from(trim(password)).length < LIVE_PASSWORD_MIN || isWeakPassword(trim(password), username.toLowerCase());
@@ -38,9 +38,9 @@ export const lockFirst = async (tx: Tx): Promise<void> => void (await tx.run(loc
 const hasOwner = async (query: Query): Promise<boolean> => (await query.run(anyOwner))[0]?.there === true;
 
 /**
- * Creates the first owner, unless an owner can log in. Safe to run in several processes at once.
- * @returns the generated password, in the process that created it; otherwise undefined.
- * @throws Error when the password is weak in live mode, or the name belongs to an operator who is no owner.
+ * Creates the first owner unless there is one; safe in several processes at once.
+ * @returns the generated password, in the process that made it.
+ * @throws Error for a weak password in live mode, or a name that is no owner's.
  */
 export async function makeFirstOperator(
   first: First,

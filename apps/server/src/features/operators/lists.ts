@@ -81,7 +81,7 @@ interface AuditStatements {
 }
 const statements = new Map<string, AuditStatements>();
 
-/** One statement for each set of filters, so that each uses its own index, from either end. */
+/** One statement for each set of filters, so that each uses its index. */
 function auditStatements(filters: readonly Filter[]): AuditStatements {
   const key = ['operators.audit', ...filters].join('.');
   const known = statements.get(key);

@@ -73,7 +73,7 @@ test('listAudit lists what an owner changed, before and after, newest first, nar
 });
 
 test('each filter of the log is read by an index, from either end', async () => {
-  // Plans as for a million lines, not for the few of a test.
+  // Plans as for a million lines.
   const plans = await world.owner.transaction(async (tx) => {
     await tx.run(raw('set local enable_seqscan = off'));
     await tx.run(raw('set local enable_sort = off'));

@@ -15,7 +15,7 @@ import { areCodesStopped, countWrongCode, forgetWrongCodes } from './wrong-codes
 type Input = z.output<typeof openSession.input>;
 type Session = z.output<typeof openSession.output>;
 
-/** Opens a session of the console (docs/wire/operator.md). A second factor is asked for after the right password. */
+/** Opens a session of the console (docs/wire/operator.md): the password, then a second factor. */
 export async function login(
   input: Input,
   context: PublicOperatorContext,
@@ -52,7 +52,7 @@ interface Proven {
   readonly passkey: PasskeyAnswer | undefined;
 }
 
-/** The refusal while the second factor is missing or wrong; undefined once it was given, or none is set. */
+/** The refusal without a right second factor; undefined where it was given, or none is set. */
 async function lacksFactor(
   tx: Tx,
   operator: OperatorRow,
@@ -90,7 +90,7 @@ const open = (
   deps.db.transaction(async (tx) => {
     const { clock, sessions, browsers } = deps;
     const nowMs = clock.nowMs();
-    // The lock orders this before or after a disable or change of password, which ends every session.
+    // Before or after a disable or change of password, never between.
     const operator = await lockOperator(tx, id);
     if (!operator?.enabled || operator.password_hash !== passwordHash) return refuseOperator('bad_login');
     const lack = await lacksFactor(tx, operator, given, context, deps);

@@ -15,15 +15,15 @@ const countOwners = sql<{ owners: number }>(
 );
 const EMAIL = /^[^\s@]{1,40}@[a-z0-9.-]+\.[a-z]{2,}$/;
 
-/** A new owner, and the secret of the link by which they choose a password within a day. */
+/** A new owner, and the secret of the link for choosing a password. */
 export interface MadeOwner {
   readonly username: string;
   readonly link: string;
 }
 
 /**
- * Creates the first two owners, from the machine's command line (RULES 8). Their names are their e-mail addresses.
- * @throws Error when there would be more than two, a name is used, or an address is invalid.
+ * Creates the first two owners by the command line (RULES 8); their names are e-mail addresses.
+ * @throws Error for a third owner, a used name, or an invalid address.
  */
 export async function makeOwners(
   addresses: readonly string[],

@@ -4,8 +4,7 @@ import { z } from 'zod';
 import { sql } from '../../platform/db.ts';
 import { testDatabase, type TestDatabase } from '../../testing/index.ts';
 
-// No role, call or table lets an operator choose the outcome of an option, a fill price or a balance
-// (docs/wire/operator.md).
+// No role, call or table lets an operator choose an outcome, a fill price or a balance (docs/wire/operator.md).
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -37,8 +36,7 @@ test('no console call accepts an outcome, an execution price or a balance', () =
     namesIn(call.input).map((name) => `${call.path.split('/')[1] ?? ''}.${name}`),
   );
   expect(fields).toContain('corrections.amount');
-  // The bounds of what is offered, the steps prices are written in, how far from the market a member's own limit may
-  // be, and which of two ways an option's amounts are shown.
+  // Bounds of what is offered, price steps, the distance of limits, and how amounts are shown.
   expect([...new Set(fields.filter((name) => CHOICE.test(name.split('.').slice(1).join('.'))))].sort()).toEqual([
     'loan-projects.maxprice',
     'loan-projects.minprice',
@@ -84,7 +82,7 @@ test('the server’s database role may rewrite no outcome, price or balance exce
     ),
   );
   expect(rows.map(({ column }) => column).filter((column) => CHOICE.test(column.split('.')[1] ?? ''))).toEqual([
-    // The last candle while its time runs, what is offered from now on, and who is frozen.
+    // The running candle, what is offered from now on, and who is frozen.
     'candle.close',
     'loan_project.maxprice',
     'loan_project.minprice',
@@ -92,8 +90,7 @@ test('the server’s database role may rewrite no outcome, price or balance exce
     'member.frozen',
     'mining_product.max_price',
     'mining_product.min_price',
-    // How an option ended: what is written there the database compares with the tape
-    // (features/options/no-choice.test.ts).
+    // An option's end, which the database compares with the tape (features/options/no-choice.test.ts).
     'option_order.entry_price',
     'option_order.exit_mark',
     'option_order.exit_price',
@@ -101,7 +98,7 @@ test('the server’s database role may rewrite no outcome, price or balance exce
     'option_order.outcome',
     'option_order.profit',
     'option_order.settled_at',
-    // How far an order is filled; at what, no row that can be rewritten says.
+    // How far an order is filled, not at what price.
     'spot_order.filled',
     'spot_order.fills',
     'spot_order.limit_price',

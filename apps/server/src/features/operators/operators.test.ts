@@ -110,7 +110,7 @@ test('a new role and being disabled end the operator’s sessions at once, in ev
   }
   expect(await patch(id, { enabled: 1 })).toMatchObject({ status: 200, body: { enabled: 1, role: 'clerk' } });
   const own = await world.login('shifted');
-  // A change to the same values ends no session and is not logged.
+  // An unchanged operator keeps the session, unlogged.
   const before = (await world.logged()).length;
   expect(await patch(id, { enabled: 1, role: 'clerk' })).toMatchObject({ status: 200 });
   expect(await status(own)).toBe(200);

@@ -98,7 +98,7 @@ export async function replaceOwnPassword(
   });
 }
 
-/** Enrols an authenticator in two steps: shows a new secret, then puts it in force by a code made of it. */
+/** Enrols an authenticator: shows a new secret, then puts it in force by its code. */
 export async function enrolAuthenticator(
   { password, code }: z.output<typeof enrolTotp.input>,
   context: OperatorContext,
@@ -135,7 +135,7 @@ export async function enrolAuthenticator(
   });
 }
 
-/** Takes a second factor again; decisions about money then ask for none for some minutes. */
+/** Takes a second factor again, for decisions about money in the next minutes. */
 export const takeFreshFactor = (
   { code, passkey }: z.output<typeof refreshFactor.input>,
   context: OperatorContext,

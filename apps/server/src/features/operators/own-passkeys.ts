@@ -21,7 +21,7 @@ const MAX_PASSKEYS = 10;
 type Answer<Call extends { readonly output: z.ZodType }> = OperatorResult<z.output<Call['output']>>;
 const tooMany = () => refuseOperator('too_many_passkeys', { maximum: String(MAX_PASSKEYS) });
 
-/** The factors that can be given where a fresh one is asked for. */
+/** The factors that can be given as a fresh one. */
 export const askFresh = (
   { operator: { operatorId } }: OperatorContext,
   deps: UseCaseDeps,
@@ -67,7 +67,7 @@ export async function startPasskey(
   });
 }
 
-/** Stores the new passkey; it counts as a fresh factor of the session. */
+/** Stores the new passkey, which counts as a fresh factor. */
 export const addPasskey = (
   { name, passkey }: z.output<typeof addOwnPasskey.input>,
   context: OperatorContext,

@@ -75,7 +75,7 @@ const use = sql<{ id: string }>(
   `
   update operator_passkey set counter = $3, last_used_at = $4 where operator_id = $1 and id = $2 and (counter < $3 or (counter = 0 and $3 = 0)) returning id`,
 );
-/** Records a use; false when the passkey is gone, or its counter did not rise. */
+/** Records a use; false when the passkey is gone or its counter did not rise. */
 export const usedPasskey = async (
   tx: Tx,
   operatorId: string,
@@ -107,7 +107,7 @@ const take = sql<{ challenge: string }>(
   with used as (delete from operator_challenge where operator_id = $1 and purpose = $2 returning challenge, created_at)
   select challenge from used where created_at > $3 and created_at <= $4`,
 );
-/** Takes a challenge, whether its answer is right or not; undefined when there is none, or it expired. */
+/** Takes a challenge, even for a wrong answer; undefined when there is none, or it expired. */
 export const takeChallenge = async (
   tx: Tx,
   operatorId: string,

@@ -18,7 +18,7 @@ export async function askPasskey(
   return request;
 }
 
-/** Verifies a passkey's answer and consumes the challenge: false when it is wrong or was used. */
+/** Verifies an answer and consumes the challenge; false when it is wrong or was used. */
 export async function takePasskey(
   tx: Tx,
   operatorId: string,

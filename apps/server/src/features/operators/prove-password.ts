@@ -24,9 +24,9 @@ interface Proven {
 }
 
 /**
- * Checks a password at the login. A wrong password, an unknown name and a disabled operator get the same answer after
- * the same work. The caller runs attempts on one account in turn, so that parallel ones cannot outrun the count.
- * Attempts by strangers do not slow a known browser.
+ * Checks a password at the login, with the same answer and work for a wrong one, an unknown name and a disabled
+ * operator. The caller runs an account's attempts in turn, so that the count holds. Strangers do not slow a known
+ * browser.
  */
 export async function provePassword(
   typed: Credentials,
@@ -45,7 +45,7 @@ export async function provePassword(
   return network === undefined ? check() : ((await deps.limiter.inTurn(network, check)) ?? tooManyRequests());
 }
 
-/** Asks a logged-in operator for the password again; wrong ones count for this session alone. */
+/** Asks for the password again within a session, which alone counts wrong ones. */
 export const proveForSession = (
   password: string,
   { operator: { username, sessionHash }, ...context }: OperatorContext,
@@ -93,8 +93,8 @@ interface FailedAttempt {
 }
 
 /**
- * Counts a wrong password, code or passkey, and logs it for an existing operator; the throttle bounds the log. The
- * answer does not wait, or its time would show which names exist.
+ * Counts a wrong password, code or passkey, and logs it for an existing operator. The answer does not wait, or its time
+ * would show which names exist.
  */
 export function recordFailedAttempt(
   { username, operatorId, what, lane }: FailedAttempt,

@@ -49,10 +49,7 @@ async function apply(
   };
 }
 
-/**
- * Removes an operator's password and second factors once two operators agree, and mails them a link to choose a
- * password (RULES 8). They are established again 24 hours after a new factor.
- */
+/** Removes an operator's password and factors, by two operators, and mails a link to choose a password (RULES 8). */
 export function resettingOperators(
   deps: UseCaseDeps,
 ): (input: z.output<typeof call.input>, context: OperatorContext) => Promise<OperatorResult<OperatorItem | Proposed>> {

@@ -47,7 +47,7 @@ import { operatorById } from './store.ts';
 /** Binds the console calls of operators. */
 export function operatorsRoutes(deps: UseCaseDeps): readonly OperatorRoute[] {
   const { db } = deps;
-  /** Attempts on one account run in turn; calls of a session take turns with that session alone. */
+  /** Attempts on one account run in turn, and so do calls of one session. */
   const inTurn = oneAtATime();
   return [
     // A known browser has a queue of its own.

@@ -72,8 +72,8 @@ const lifeAt = (nowMs: number): readonly [unusedSince: Date, openedAt: Date] => 
 ];
 
 /**
- * Sessions of the console: 256-bit random tokens, stored as SHA-256. Each request asks the database, so that an end
- * holds in every process at once.
+ * Sessions of the console: 256-bit tokens, stored as SHA-256. Each request asks the database, so that an end holds
+ * everywhere at once.
  */
 export class OperatorSessions {
   readonly #db: Db;
@@ -86,7 +86,7 @@ export class OperatorSessions {
     this.#mode = mode;
   }
 
-  /** Opens a session and returns its token, which is not stored. Removes expired sessions. */
+  /** Opens a session and returns its token; removes expired sessions. */
   async open(
     operatorId: string,
     { address, withFactor }: { readonly address: string; readonly withFactor: boolean },

@@ -96,7 +96,7 @@ export const insertOperator = (
   at: Date,
 ): Promise<OperatorRow | undefined> => first(tx.run(insert, [username, passwordHash, role, enabled, at, email]));
 
-/** Consumes a time step; false when it or a later one was used. */
+/** Consumes a time step; false when it or a later one was. */
 export const takeTotpStep = async (tx: Tx, id: string, step: number): Promise<boolean> =>
   (await tx.run(takeStep, [id, step])).length > 0;
 /** Stores a sealed secret that no code has confirmed yet. */
@@ -131,7 +131,7 @@ export const writeReset = (tx: Tx, id: string, passwordHash: string, at: Date): 
 /** Writes a password chosen by a link. */
 export const choosePassword = async (tx: Tx, id: string, passwordHash: string): Promise<void> =>
   void (await tx.run(choose, [id, passwordHash]));
-/** Records who created, reset or promoted an operator: related operators are no two for some days (RULES 8). */
+/** Records who created, reset or promoted an operator: they are no two for a while (RULES 8). */
 export const linkOperators = async (
   tx: Tx,
   id: string,

@@ -50,7 +50,7 @@ test('enrolTotp shows a secret once, and it is in force from its first code; ses
   const secret = String(body['secret']);
   expect(String(body['uri'])).toContain(`secret=${secret}`);
   expect(Secret.fromBase32(secret).bytes).toHaveLength(20);
-  // Not in force yet: nobody is locked out by a secret that was never scanned.
+  // Not in force: it may never have been scanned.
   expect(await tried('first')).toMatchObject({ status: 201, body: { totp: 0 } });
   expect(await enrol(token, { code: wrongOf(secret) })).toMatchObject({ status: 422, body: { reason: 'wrong_code' } });
   expect(await enrol(token, { code: codeOf(secret) })).toMatchObject({

@@ -4,8 +4,8 @@ import { createPasswords } from '../../platform/passwords.ts';
 import { codeAt, openOperatorsWorld, PASSWORD, type OperatorsWorld } from '../../testing/operators-world.ts';
 import { makeFirstOperator, makeOwners } from './index.ts';
 
-// Attacks that a review found (C3, H3): one owner with one token became two, took over another's login, and a live
-// deployment accepted a password of one letter.
+// Attacks that a review found (C3, H3): one owner became two, took over another's login, and live mode accepted a
+// password of one letter.
 
 const HOUR_MS = 60 * 60_000;
 const MINUTE_MS = 60_000;

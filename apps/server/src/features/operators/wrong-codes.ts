@@ -5,7 +5,7 @@ import { addressOf } from './claims.ts';
 import type { UseCaseDeps } from './deps.ts';
 import type { OperatorRow } from './store.ts';
 
-/** Wrong codes since the last right one; without a limit, whoever has the password would guess a code within months. */
+/** Wrong codes since the last right one: without a limit a code is guessed within months. */
 const MAX_WRONG_CODES = 10;
 
 const count = sql<{ wrong_codes: number }>(
@@ -21,7 +21,7 @@ const forget = sql<never>(
 export const areCodesStopped = ({ wrong_codes }: Pick<OperatorRow, 'wrong_codes'>): boolean =>
   wrong_codes >= MAX_WRONG_CODES;
 
-/** Counts a wrong code in the transaction that refused it; the last is logged and mailed to the operator. */
+/** Counts a wrong code; the last one is logged and mailed to the operator. */
 export async function countWrongCode(
   tx: Tx,
   operator: OperatorRow,

@@ -3,7 +3,6 @@ import { Proposals, type ProposalsDeps } from './proposals.ts';
 import { proposalRoutes } from './routes.ts';
 
 export interface ProposalsSlice extends SliceWith<'operatorRoutes'> {
-  /** Takes other slices' changes that need two operators. */
   readonly proposals: Proposals;
 }
 

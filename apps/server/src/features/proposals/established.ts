@@ -27,13 +27,13 @@ const strict = sql<never>(
 );
 
 /**
- * When an operator is established (RULES 8): 24 hours after the first second factor or the last reset; in demo mode at
- * once. Null without a factor. The database enforces it; asking before gives a reason.
+ * When an operator is established (RULES 8): a day after the first second factor or reset, in a demo at once; null
+ * without a factor. The database enforces it; this gives a reason.
  */
 export const establishedAt = async (query: Query, operatorId: string): Promise<Date | null> =>
   (await query.run(ownSince, [operatorId]))[0]?.at ?? null;
 
-/** The refusal for an operator who may not propose; undefined for an established one. */
+/** The refusal for an operator who may not propose, if any. */
 export async function notEstablished(
   query: Query,
   operatorId: string,
@@ -54,13 +54,13 @@ export async function establishedAmong(
   return new Set(rows.flatMap(({ id, at }) => (at !== null && at.getTime() <= atMs ? [id] : [])));
 }
 
-/** Whether an operator may be the second of two, after what the first did when. */
+/** An operator who would be the second, and what the first did. */
 export interface SecondQuestion {
   readonly second: string;
   readonly first: { readonly by: string; readonly at: Date };
 }
 
-/** Answers in order: true when the second was established at that time and is not related to the first. */
+/** Answers in order: true for an established, unrelated second. */
 export async function mayBeSecond(query: Query, questions: readonly SecondQuestion[]): Promise<readonly boolean[]> {
   if (questions.length === 0) return [];
   const rows = await query.run(maySecond, [
@@ -75,9 +75,6 @@ export async function mayBeSecond(query: Query, questions: readonly SecondQuesti
 export const maySecondFor = async (query: Query, second: string, first: SecondQuestion['first']): Promise<boolean> =>
   (await mayBeSecond(query, [{ second, first }]))[0] === true;
 
-/**
- * Sets the mode's rule before the first operator is created: a demo's only while there are no operators, the live one
- * always.
- */
+/** Sets the mode's rule: a demo's only while there are no operators, the live one always. */
 export const ruleOf = async (mode: 'demo' | 'live', db: Db): Promise<void> =>
   void (await db.run(mode === 'demo' ? lenient : strict));

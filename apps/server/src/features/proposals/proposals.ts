@@ -69,7 +69,7 @@ const parsed = (value: unknown): unknown => (value === null ? null : (JSON.parse
 /** Equal as JSON, in any order of fields. */
 const same = (one: unknown, other: unknown): boolean => isDeepStrictEqual(parsed(one), parsed(other));
 
-/** Changes that need two operators (RULES 8): proposing, approving and refusing, for every slice. */
+/** Changes that need two operators (RULES 8), of every slice. */
 export class Proposals implements DefinesChanges {
   readonly #deps: ProposalsDeps;
   readonly #changes = new Map<string, AnyChange>();
@@ -79,7 +79,7 @@ export class Proposals implements DefinesChanges {
     this.#deps = deps;
   }
 
-  /** Registers a change; returns the ways to propose it and to do it at once. */
+  /** Registers a change; returns how to propose it and to do it. */
   define<Data, Out>(change: Change<Data, Out>): TwoOperators<Data, Out> {
     this.#changes.set(`${change.kind} ${change.what}`, change);
     return {
@@ -93,7 +93,7 @@ export class Proposals implements DefinesChanges {
     };
   }
 
-  /** Leaves a kind that a slice keeps in its own table to that slice; the database mirrors it here. */
+  /** Leaves a kind to the slice that keeps it in its own table. */
   delegate(kind: ProposalKind, decide: Decide): void {
     this.#elsewhere.set(kind, decide);
   }
@@ -184,7 +184,7 @@ export class Proposals implements DefinesChanges {
     return row ? { ok: true, value: { proposal: itemOf(row, by.operator) } } : refuseOperator('not_found');
   }
 
-  /** Finds out what a change does, by doing it in a transaction that is rolled back. */
+  /** Does the change in a transaction that is rolled back. */
   async #rehearse<Data, Out>(change: Change<Data, Out>, data: Data, by: OperatorContext): Promise<Applied<unknown>> {
     try {
       return await this.#deps.db.transaction(async (tx): Promise<never> => {
@@ -227,7 +227,7 @@ export class Proposals implements DefinesChanges {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the row keeps what `propose` of this very change was given
     const data = row.data as never;
     const applied = isApproved && change ? agreed(await change.apply(tx, data, by, row.proposed_by)) : undefined;
-    // Approve only what was shown: refuse when the state before or after differs now.
+    // Approve only what was shown, before and after.
     const isOther =
       applied && (!same(row.before, applied.before) || (row.what !== 'create' && !same(row.after, applied.after)));
     if (isOther) throw new Undone({ reason: 'changed_meanwhile' });
@@ -268,7 +268,7 @@ export class Proposals implements DefinesChanges {
     }
   }
 
-  /** The change is committed: a failure here is mended by the next refresh. */
+  /** A failure here is mended by the next refresh. */
   async #afterCommit<Out>(
     change: Pick<Change<never, Out>, 'committed' | 'kind'>,
     applied: Applied<Out>,

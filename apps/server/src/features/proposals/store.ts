@@ -62,7 +62,6 @@ export interface Asker {
   readonly role: Role;
 }
 
-/** A proposal as stored. */
 export interface ProposalRow extends Row {}
 
 function mayOf(row: Row, { operatorId, role }: Asker): ProposalItem['may'] {
@@ -187,7 +186,7 @@ export async function proposedFor(
   return new Map((await tx.run(waitingFor, [kind, refs])).map((row) => [row.ref, row]));
 }
 
-/** Writes a decision; the database refuses a second one, and an approval by an operator who may not give it. */
+/** Writes a decision; the database refuses a second one, or an approval without the right. */
 export const writeDecision = async (
   tx: Tx,
   {

@@ -41,7 +41,7 @@ async function newCodes(tx: Tx, memberId: string, { codes, clock }: UseCaseDeps)
   return made.map(({ code }) => code);
 }
 
-/** Withdrawals wait from now on. Without any factor left, recovery codes and known browsers go too. */
+/** Makes withdrawals wait; after the last factor, removes recovery codes and known browsers too. */
 async function afterRemoval(tx: Tx, memberId: string, nowMs: number): Promise<void> {
   await weakened(tx, memberId, nowMs);
   if (isAnySet(await factorsOf(tx, memberId, nowMs))) return;
@@ -49,7 +49,7 @@ async function afterRemoval(tx: Tx, memberId: string, nowMs: number): Promise<vo
   await forgetDevices(tx, memberId);
 }
 
-/** Shows a new authenticator secret; the one before stays in force until the new one is confirmed. */
+/** Shows a new authenticator secret; the old one stays in force until a code confirms it. */
 export const startTotp = (
   fields: Input<'startTotp'>,
   caller: Caller,
@@ -61,10 +61,7 @@ export const startTotp = (
     return ok({ secret, uri });
   });
 
-/**
- * Puts the last secret shown in force, by a code of it. Wrong codes are not counted: the caller has just seen the
- * secret.
- */
+/** Puts the last secret in force by its code. Wrong codes do not count: the caller has just seen the secret. */
 export const confirmTotp = (
   { second }: Input<'confirmTotp'>,
   { memberId }: Caller,
@@ -115,7 +112,7 @@ export const startPasskey = (
     return ok(options);
   });
 
-/** Stores the new passkey under its name and consumes the challenge, which took the password. */
+/** Stores the new passkey and consumes its challenge. */
 export async function addPasskey(
   { name, passkey: answer }: Input<'addPasskey'>,
   { memberId }: Caller,

@@ -6,7 +6,7 @@ import type { FactorDeps, Given, Proof, ToSign } from './factor-proof.ts';
 import { countWrong, factorsOf, hasRecoveryCode, isUsedRecoveryCode, type Factors } from './factor-store.ts';
 import { passkeysOf, takeChallenge } from './passkey-store.ts';
 
-/** Wrong codes in a row that stop codes, and for how long: guessing six digits takes years. */
+/** Wrong codes in a row that stop codes, and for how long. */
 const MAX_WRONG = 5;
 const STOP_MS = 60 * 60_000;
 
@@ -15,7 +15,7 @@ const CODE_OF_SIX = /^\d{6}$/;
 /** A code by either of its field names. */
 export const typedOf = ({ second, code }: Given): string | null | undefined => (second === undefined ? code : second);
 
-/** `used` for a right code that was used: it is refused, but is no guess. */
+/** `used` for a right code that was used: refused, but no guess. */
 async function codeProof(
   memberId: string,
   typed: string,
@@ -80,7 +80,7 @@ async function checkPasskey(
 /** Verifies a code or a passkey's answer to `toSign`. */
 export type FactorCheck = (memberId: string, given: Given, toSign: ToSign) => Promise<Result<Proof>>;
 
-/** Makes a {@link FactorCheck}. One member's attempts run in turn, so that parallel ones cannot outrun the count. */
+/** Makes a {@link FactorCheck}, which runs a member's attempts in turn, so that the count holds. */
 export function createFactorCheck(deps: FactorDeps): FactorCheck {
   const inTurn = oneAtATime();
   return (memberId, given, toSign) =>

@@ -27,9 +27,9 @@ export interface Security extends Pick<SliceWith<'workers'>, 'workers'> {
   readonly passkeyLogin: PasskeyLogin;
   /** The slice's calls, bound by membership, which proves the owner. */
   routesFor(owners: Owners, sessions: Sessions): readonly Route[];
-  /** Writes how a login ended, in the background: the time of the answer must not show whether the account exists. */
+  /** Writes how a login ended in the background: time must not show whether the account exists. */
   recordInBackground(end: SignInEnd, client: ClientInfo): void;
-  /** Runs a task that no answer waits for; `failed` is what is logged when it fails. */
+  /** Runs a task in the background; `failed` is logged when it fails. */
   runInBackground(task: Promise<unknown>, failed: string): void;
   /** Slows down guessing of members' passwords, but not browsers that are known. */
   guard(throttles: Throttles): { readonly throttle: LoginThrottle; readonly browsers: KnownBrowsers };

@@ -8,7 +8,7 @@ export interface SecurityDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;
-  /** Seals authenticator secrets and keys the hashes of recovery codes; the same in every process. */
+  /** Seals authenticator secrets and keys hashes of recovery codes; the same in every process. */
   readonly secret: string;
   readonly home: () => PasskeyHome;
 }

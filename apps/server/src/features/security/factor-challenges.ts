@@ -7,7 +7,7 @@ import { challengeOf, keepChallenge, passkeysOf, takeChallenge, type Challenge }
 
 const NONCE_BYTES = 32;
 
-/** The challenge by which a passkey signs the words of a withdrawal or transfer. */
+/** The challenge by which a passkey signs what leaves. */
 export const wordsChallenge = (words: LastWords, nonce: string): string =>
   createHash('sha256').update(lastWords(words, nonce)).digest('base64url');
 
@@ -24,7 +24,7 @@ export async function requestPasskey(
   return passkeys.length === 0 ? undefined : webauthn.request(passkeys, challenge);
 }
 
-/** Makes and stores a challenge for one purpose; before a withdrawal or transfer it is a hash of the words. */
+/** Makes and stores a challenge for one purpose. */
 export async function storeChallenge(
   memberId: string,
   askedFor: AskedFor,
@@ -43,7 +43,7 @@ export async function storeChallenge(
   return request && { ...request, nonce };
 }
 
-/** The stored challenge; undefined when there is none, or it was for other words, which consumes it. */
+/** The stored challenge; undefined without one, or for other words, which consumes it. */
 export async function storedChallenge(
   memberId: string,
   askedFor: AskedFor,

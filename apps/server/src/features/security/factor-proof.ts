@@ -9,7 +9,7 @@ import type { RecoveryCodes } from './recovery-codes.ts';
 /** What the request gives besides the password. */
 export type Given = Pick<Partial<Input<'withdraw'>>, 'second' | 'code' | 'passkey'>;
 
-/** A verified second factor. It counts once it is taken, which works once. */
+/** A verified second factor; it counts once it is taken. */
 export type Proof =
   | { readonly kind: 'totp'; readonly sealed: Buffer; readonly step: number }
   | { readonly kind: 'recovery'; readonly hash: string }
@@ -22,7 +22,7 @@ export type Proof =
       readonly purpose: Purpose | undefined;
     };
 
-/** What a factor is asked for; a passkey signs the words of a withdrawal or transfer. */
+/** The purpose; before a way out a passkey signs the words. */
 export type AskedFor = { readonly purpose: 'change' } | { readonly purpose: 'withdraw'; readonly words: LastWords };
 
 /** The challenge and its purpose; without a challenge where none is valid. */

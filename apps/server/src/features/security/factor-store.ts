@@ -70,7 +70,7 @@ const takeTotp = sql<{ member_id: string }>(
   `
   update second_factor set totp_step = $3, wrong_codes = 0 where member_id = $1 and totp_secret = $2 and totp_step < $3 returning member_id`,
 );
-/** Consumes a time step of this secret; false when it or a later one was used. */
+/** Consumes a time step of this secret; false when it or a later one was. */
 export const takeStep = async (tx: Tx, memberId: string, sealed: Buffer, step: number): Promise<boolean> =>
   (await tx.run(takeTotp, [memberId, sealed, step])).length === 1;
 
@@ -82,7 +82,7 @@ const removeCode = sql<{ left: number }>(
   kept as (insert into recovery_code_used (member_id, hash, at) select member_id, $2, $3 from taken on conflict (member_id, hash) do update set at = excluded.at)
   select (select count(*)::int from recovery_code where member_id = $1) - 1 as left from taken`,
 );
-/** Consumes a recovery code and returns how many are left; undefined when it is wrong or was used. */
+/** Consumes a recovery code; returns how many are left, undefined when it is not valid. */
 export const takeRecoveryCode = async (
   tx: Tx,
   memberId: string,
@@ -90,13 +90,13 @@ export const takeRecoveryCode = async (
   nowMs: number,
 ): Promise<number | undefined> => (await tx.run(removeCode, [memberId, hash, new Date(nowMs)]))[0]?.left;
 
-/** How long used codes are remembered: a request sent twice has its answers by then. */
+/** Used codes are remembered so long, for requests sent twice. */
 const USED_KNOWN_MS = 24 * 60 * 60_000;
 const wasUsed = sql<{ hash: string }>(
   'security.recoveryCodeUsed',
   'select hash from recovery_code_used where member_id = $1 and hash = $2',
 );
-/** True for a code used lately: it is refused, but is no guess. */
+/** True for a code used lately: refused, but no guess. */
 export const isUsedRecoveryCode = async (query: Query, memberId: string, hash: string): Promise<boolean> =>
   (await query.run(wasUsed, [memberId, hash])).length === 1;
 const removeUsed = sql<never>('security.removeUsedCodes', 'delete from recovery_code_used where at <= $1');
@@ -112,7 +112,7 @@ const hasCode = sql<{ hash: string }>(
 export const hasRecoveryCode = async (query: Query, memberId: string, hash: string): Promise<boolean> =>
   (await query.run(hasCode, [memberId, hash])).length === 1;
 
-// One statement, so that parallel guesses are counted one by one in all processes.
+// One statement, so that parallel guesses are all counted.
 const count = sql<{ stopped_until: Date | null }>(
   'security.countWrong',
   `
@@ -121,7 +121,7 @@ const count = sql<{ stopped_until: Date | null }>(
     stopped_until = case when stopped_until is null and wrong_codes + 1 >= $4 then $3::timestamptz end
   where member_id = $1 and (stopped_until is null or stopped_until <= $2) returning stopped_until`,
 );
-/** Counts a wrong code; true when it is the `max`-th in a row and stops codes until `untilMs`. */
+/** Counts a wrong code; true when it is the `max`-th and stops codes until `untilMs`. */
 export async function countWrong(
   tx: Tx,
   memberId: string,
@@ -148,7 +148,7 @@ const confirm = sql<{ member_id: string }>(
     weakened_at = case when totp_secret is null then weakened_at else $4 end
   where member_id = $1 and pending_secret = $2 returning member_id`,
 );
-/** Puts the new secret in force; replacing one makes withdrawals wait. False when another was made meanwhile. */
+/** Puts the new secret in force; replacing one makes withdrawals wait. False when another was made. */
 export const confirmSecret = async (
   tx: Tx,
   memberId: string,

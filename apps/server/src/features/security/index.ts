@@ -1,7 +1,4 @@
-/**
- * Account security of members: second factors, known browsers, sessions and the login history
- * (docs/MEMBER-SECURITY.md).
- */
+/** Account security of members (docs/MEMBER-SECURITY.md). */
 export { createSecurity, type Security } from './create-security.ts';
 export { addDevice, forgetDevices, usedDevice } from './known-devices.ts';
 export { factorsSet, resetFactors } from './reset-factors.ts';

@@ -48,7 +48,7 @@ const use = sql<{ id: string }>(
   'security.useDevice',
   'update known_device set last_used_at = $3 where member_id = $1 and token_hash = $2 and expires_at > $3 returning id',
 );
-/** The id of the known browser with this token; undefined when it is not the member's, or expired. */
+/** The id of the known browser with this token; undefined when it is none. */
 export const usedDevice = async (
   query: Query,
   memberId: string,

@@ -29,7 +29,7 @@ const list = sql<Row>(
   where member_id = $1 and last_used_at > $3 and created_at > $4 order by token_hash = $2 desc, id desc limit $5 offset $6`,
 );
 
-/** A page of a member's sessions, this one first; tokens are not shown. */
+/** A page of a member's sessions, this one first, without tokens. */
 export async function listSessions(
   { memberId, sessionHash }: Here,
   { page, limit }: Input<'getSessions'>,
@@ -58,7 +58,7 @@ export async function listSessions(
   };
 }
 
-/** Ends one of a member's sessions in every process, and forgets its browser. */
+/** Ends one of a member's sessions everywhere, and forgets its browser. */
 export async function endOwnSession(
   { memberId }: Pick<Here, 'memberId'>,
   id: string,

@@ -51,18 +51,15 @@ export interface Entered {
 }
 
 /**
- * Logins by a passkey alone: it names its member, and the device must verify its holder. Challenges are not stored,
- * since anybody may ask for one: each carries its time and a MAC.
+ * Logins by a passkey alone, whose device must verify its holder. Anybody may ask for a challenge, so none is stored:
+ * each carries its time and a MAC.
  */
 export interface PasskeyLogin {
   /** A challenge for any passkey of this site. */
   request(): PasskeyRequest;
-  /**
-   * Verifies an answer; undefined when the challenge is not ours, is older than five minutes, or was not signed by a
-   * known passkey.
-   */
+  /** Verifies an answer; undefined unless a known passkey signed our challenge within five minutes. */
   look(answer: PasskeyAnswer): Promise<EntryProof | undefined>;
-  /** Consumes the proof and locks the member until the transaction ends; undefined when it was used already. */
+  /** Consumes the proof and locks the member; undefined when it was used. */
   take(tx: Tx, proof: EntryProof): Promise<Entered | undefined>;
 }
 

@@ -70,7 +70,7 @@ const use = sql<{ id: string }>(
   `
   update passkey set counter = $3, last_used_at = $4 where member_id = $1 and id = $2 and (counter < $3 or (counter = 0 and $3 = 0)) returning id`,
 );
-/** Records a use; false when the passkey is gone, or its counter did not rise. */
+/** Records a use; false when the passkey is gone or its counter did not rise. */
 export const usedPasskey = async (
   tx: Tx,
   memberId: string,
@@ -88,7 +88,7 @@ const keep = sql<never>(
   insert into passkey_challenge (member_id, purpose, challenge, created_at, nonce) values ($1, $2, $3, $4, $5)
   on conflict (member_id, purpose) do update set challenge = excluded.challenge, created_at = excluded.created_at, nonce = excluded.nonce`,
 );
-/** Before a withdrawal or transfer the challenge is a hash that includes `nonce`; otherwise that is null. */
+/** Before a way out it is a hash that includes `nonce`, otherwise null. */
 export interface Challenge {
   readonly challenge: string;
   readonly nonce: string | null;

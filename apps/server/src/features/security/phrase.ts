@@ -15,7 +15,7 @@ const write = sql<never>(
 export const phraseOf = async (query: Query, memberId: string): Promise<string | null> =>
   (await query.run(read, [memberId]))[0]?.phrase ?? null;
 
-/** Sets the phrase that every mail to the member contains (RULES 8), the one about this change included. */
+/** Sets the phrase of every mail to the member (RULES 8). */
 export const setPhrase = (
   { phrase, ...fields }: Input<'setPhrase'>,
   caller: Caller,

@@ -7,10 +7,7 @@ import type { Given } from './factor-proof.ts';
 /** Undefined where only a secret or a challenge is made. */
 type Changes = 'factor' | undefined;
 
-/**
- * Runs a change of factors behind the gate, proven by the login password and a second factor where one is set
- * (docs/MEMBER-SECURITY.md). `change` receives the factors before it.
- */
+/** Runs a change of factors behind the gate (docs/MEMBER-SECURITY.md). `change` receives the factors before it. */
 export const proven = <T>(
   fields: Given & { readonly password: string },
   caller: Caller,

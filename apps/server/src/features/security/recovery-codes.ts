@@ -11,11 +11,11 @@ const CODE = new RegExp(`^[${ALPHABET}]{${LENGTH}}$`);
 export interface RecoveryCodes {
   /** Ten new codes, like `7KQ2M-XW94P`, each with its hash. */
   make(memberId: string): readonly { readonly code: string; readonly hash: string }[];
-  /** The hash of a code as typed; undefined when it has another form. */
+  /** The hash of a typed code; undefined for another form. */
   hashOf(memberId: string, typed: string): string | undefined;
 }
 
-/** Makes {@link RecoveryCodes} with keyed hashes, so that the database alone does not allow guessing. */
+/** Makes {@link RecoveryCodes} with keyed hashes, which the database alone cannot guess. */
 export function createRecoveryCodes(secret: string): RecoveryCodes {
   const key = derivedKey(secret, 'recovery codes of members');
   const hash = (memberId: string, code: string): string =>

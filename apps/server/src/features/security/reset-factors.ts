@@ -18,8 +18,8 @@ export const factorsSet = async (...asked: Parameters<typeof factorsOf>): Promis
 };
 
 /**
- * Removes every second factor of a member and returns what there was; undefined when there was none. Notifies the
- * member and makes withdrawals wait (RULES 5). The caller ends the sessions.
+ * Removes all second factors and returns what there was; undefined when none was set. Notifies the member; withdrawals
+ * wait (RULES 5). The caller ends the sessions.
  */
 export async function resetFactors(
   tx: Tx,

@@ -33,7 +33,7 @@ import { endOtherSessions, endOwnSession, listSessions } from './own-sessions.ts
 import { setPhrase } from './phrase.ts';
 import { listSignIns } from './sign-ins.ts';
 
-/** Binds the calls of account security. The second step of a login is membership's. */
+/** Binds the calls of account security. */
 export function securityRoutes(deps: UseCaseDeps): readonly Route[] {
   const { db, clock } = deps;
   return [

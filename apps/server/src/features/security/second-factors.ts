@@ -14,24 +14,24 @@ export interface SecondFactors {
   wanted(query: Query, memberId: string): Promise<SecondFactor[]>;
   /**
    * Verifies what was given; undefined for a member without factors. Refusals: `second_factor_required`,
-   * `bad_second_factor`, `bad_passkey`, `second_factor_stopped` with the time until when. A right factor is not
-   * consumed; a wrong one is counted, or consumes the passkey's challenge. A passkey must have signed these very words.
+   * `bad_second_factor`, `bad_passkey`, `second_factor_stopped`. A wrong code is counted; a wrong passkey consumes its
+   * challenge. A passkey must have signed these words.
    */
   ask(memberId: string, given: Given, askedFor: AskedFor): Promise<Result<Proof | undefined>>;
-  /** The same with a challenge that the caller stores, as a login does. */
+  /** The same with a challenge that the caller stores. */
   look(memberId: string, given: Given, challenge: string | undefined): Promise<Result<Proof>>;
   /**
-   * Consumes a proof in the transaction of what it allows. False when it was used already, or a passkey signed other
-   * `words`: then the caller must change nothing.
+   * Consumes a proof in the transaction of what it allows. False when it was used, or signed other `words`: then
+   * nothing may be done.
    */
   take(tx: Tx, memberId: string, proof: Proof, words?: LastWords): Promise<boolean>;
   /** A challenge for a member's passkeys; undefined without passkeys. */
   challenge(query: Query, memberId: string): Promise<PasskeyRequest | undefined>;
-  /** The same, stored for one purpose; before a withdrawal or transfer it is a hash of the words. */
+  /** The same, stored for one purpose. */
   keptChallenge(memberId: string, askedFor: AskedFor): Promise<Answer<'passkeyChallenge'> | undefined>;
 }
 
-/** Makes the check of second factors. Wrong codes are counted in the database. */
+/** Makes the check of second factors. */
 export function createSecondFactors(deps: FactorDeps): SecondFactors {
   const { db, clock } = deps;
   const check = createFactorCheck(deps);

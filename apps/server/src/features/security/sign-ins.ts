@@ -43,8 +43,8 @@ const trim = sql<never>(
 );
 
 /**
- * Writes how a login ended; true when the member logged in from somewhere new. Old lines of the same kind are removed,
- * so that failed attempts neither fill the disk nor hide logins.
+ * Writes how a login ended; true for a login from somewhere new. Old lines are removed per kind, so that failed
+ * attempts displace no logins.
  */
 export async function noteSignIn(
   query: Query,

@@ -18,7 +18,7 @@ const trim = sql<never>(
   `
   delete from login_ticket where hash in (select hash from login_ticket where member_id = $1 order by expires_at desc, hash offset ${MAX_OPEN})`,
 );
-/** Issues a ticket after a right password, with the challenge for a passkey. */
+/** Issues a ticket after a right password. */
 export async function issueTicket(
   tx: Tx,
   memberId: string,
@@ -43,7 +43,7 @@ const find = sql<{ member_id: string; username: string; challenge: string | null
   `
   select t.member_id, m.username, t.challenge from login_ticket t join member m on m.id = t.member_id where t.hash = $1 and t.expires_at > $2 and t.wrong_attempts < ${MAX_WRONG}`,
 );
-/** The login of a ticket; undefined when it was used, dropped, answered wrongly too often, or expired. */
+/** The login of a ticket; undefined when it was used, is void or expired. */
 export async function openTicket(query: Query, ticket: string, nowMs: number): Promise<OpenTicket | undefined> {
   const [row] = await query.run(find, [hashOf(ticket), new Date(nowMs)]);
   return row && { memberId: row.member_id, username: row.username, challenge: row.challenge ?? undefined };
@@ -64,9 +64,7 @@ const use = sql<{ frozen: boolean }>(
   used as (delete from login_ticket t using whose where t.hash = $1 and t.member_id = whose.id and t.expires_at > $2 and t.wrong_attempts < ${MAX_WRONG} returning t.member_id)
   select whose.frozen from whose join used on used.member_id = whose.id`,
 );
-/**
- * Consumes a ticket and locks the member until the transaction ends; undefined when it was used, dropped or expired.
- */
+/** Consumes a ticket and locks the member; undefined when it was used, dropped or expired. */
 export const useTicket = async (
   tx: Tx,
   ticket: string,

@@ -8,11 +8,9 @@ import type { RecoveryCodes } from './recovery-codes.ts';
 import type { Given } from './factor-proof.ts';
 import type { SecondFactors } from './second-factors.ts';
 
-/** What the slice needs of membership and of the gate (`features/gate`, which describes each). */
+/** What the slice needs of membership and the gate. */
 export interface Owners {
-  /**
-   * Asks a member for the login password again; wrong ones count for the session (`bad_login`, `too_many_requests`).
-   */
+  /** Asks for the login password again (`bad_login`, `too_many_requests`). */
   provePassword(caller: Caller, password: string): Promise<Result<unknown>>;
   prepare<P, T>(
     wish: { readonly memberId: string; readonly kind: 'factor' | undefined; readonly given: Given },
@@ -22,7 +20,7 @@ export interface Owners {
   prepared(tx: Tx, memberId: string, kind: 'factor'): Promise<void>;
   needsPassword(memberId: string): Promise<boolean>;
   readonly asksEmail: boolean;
-  /** True when a way out asks for the login password again in this session. */
+  /** True when a way out asks for the login password again. */
   wantsPassword(caller: Pick<Caller, 'memberId' | 'sessionHash'>): Promise<boolean>;
 }
 

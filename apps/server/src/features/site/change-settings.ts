@@ -28,7 +28,7 @@ interface ChangingDeps {
 /** Settings to change, as stored. */
 type Given = Fields;
 
-// Changes of settings are serialised, so that the log's values before are right.
+// Serialised, so that the logged values before are right.
 const lock = sql<never>('site.lockSettings', 'lock table setting in share row exclusive mode');
 const set = sql<never>(
   'site.set',
@@ -53,7 +53,6 @@ export const settingsItem = (settings: AllSettings): SettingsItem => ({
 });
 
 const textOf = (value: unknown): string => JSON.stringify(value);
-/** The named settings of an item. */
 const only = (names: readonly string[], item: Fields) => Object.fromEntries(names.map((name) => [name, item[name]]));
 
 /** The input as stored: JSON, decimals as text. */
@@ -101,7 +100,7 @@ async function apply(
 ): Promise<OperatorResult<Applied<SettingsItem>>> {
   await tx.run(lock);
   const before: Fields = settingsItem(await settings.readWithin(tx));
-  // Unchanged values are not written: the log has a line for each row.
+  // Unchanged values are not written: each row is logged.
   for (const [name, wanted] of Object.entries(given))
     if (textOf(wanted) !== textOf(before[name])) await tx.run(set, [name, textOf(wanted)]);
   const value = settingsItem(await settings.readWithin(tx));
@@ -122,8 +121,8 @@ async function apply(
 }
 
 /**
- * Changes all given settings or none; those of RULES 8 need two owners. In force here with the answer, in other
- * processes within two seconds (docs/PROCESSES.md).
+ * Changes all given settings or none; those of RULES 8 need two owners. Other processes follow within two seconds
+ * (docs/PROCESSES.md).
  */
 export function changingSettings(
   deps: ChangingDeps,

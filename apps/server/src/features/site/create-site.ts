@@ -16,7 +16,6 @@ interface SiteDeps {
   readonly log: Pick<Log, 'error'>;
   readonly settings: SettingsStore;
   readonly proposals: Proposals;
-  /** Stores a member's language. */
   readonly storeLanguage: (memberId: string, lang: string) => Promise<void>;
 }
 

@@ -55,7 +55,7 @@ export async function listLanguages(
 export const findLanguage = async (query: Query, id: string): Promise<LanguageItem | undefined> =>
   (await query.run(all)).filter((row) => row.id === id).map(itemOf)[0];
 
-/** Offers or withdraws a language, or makes it the default, which is always offered. */
+/** Offers or withdraws a language, or makes it the default. */
 export async function changeLanguage(
   { id, enabled, is_default }: z.output<typeof changeCall.input>,
   context: OperatorContext,

@@ -1,9 +1,6 @@
 import type { Log } from '../../platform/log.ts';
 
-/**
- * Refreshes what was just changed, so that this process uses it at once. A failure is logged: the change is committed
- * and the next refresh finds it.
- */
+/** Refreshes a cache after a change. A failure is logged: the next refresh finds the change. */
 export async function seenAtOnce(held: { refresh(): Promise<void> }, log: Pick<Log, 'error'>): Promise<void> {
   await held
     .refresh()

@@ -8,7 +8,7 @@ interface Choosing {
   readonly store: (memberId: string, lang: string) => Promise<void>;
 }
 
-/** Stores a member's language if it is offered; a visitor's is only checked (docs/wire/site.md). */
+/** Stores a member's language if it is offered (docs/wire/site.md). */
 export async function setLang(lang: string, { memberId, offered, store }: Choosing): Promise<Result<null>> {
   const code = readLanguageCode(lang);
   if (!code || !offered.some((each) => each.code === code)) return refuse('bad_lang');

@@ -6,7 +6,7 @@ import { PolledCache } from '../../platform/polled-cache.ts';
 import { scriptSource } from './script-source.ts';
 import { defaultSettings, fixedIn, withStored, type AllSettings, type SettingsBasis } from './settings.ts';
 
-/** All settings, and the running script under a key that is no setting's. */
+/** All settings and the running script. */
 const readAll = sql<{ key: string; value: unknown; hash: string | null }>(
   'site.settings',
   `
@@ -22,7 +22,7 @@ interface SettingsStoreDeps extends SettingsBasis {
   readonly log: Pick<Log, 'error'>;
 }
 
-/** The settings in memory; changes by other processes are seen within two seconds. */
+/** The settings in memory, at most two seconds old. */
 export class SettingsStore {
   readonly #held: PolledCache<AllSettings>;
   readonly #defaults: AllSettings;
@@ -55,7 +55,7 @@ export class SettingsStore {
     return this.#held.refresh();
   }
 
-  /** Reads the settings and keeps them fresh. Throws when the database cannot be read. */
+  /** Reads the settings and keeps them fresh; throws when the database cannot be read. */
   start(): Promise<void> {
     return this.#held.start();
   }

@@ -5,17 +5,17 @@ import { z } from 'zod';
 
 /** Settings that members never see. */
 export interface InternalSettings {
-  /** A market is fresh while its last tick is at most this old. */
+  /** Maximum age of a fresh market's last tick. */
   readonly fresh_seconds: number;
-  /** Fee on what a spot fill yields, unless the market has its own. */
+  /** Fee on a spot fill, unless the market has its own. */
   readonly spot_fee: Rate;
-  /** Seconds after which half of the depth that members took has returned (RULES 3). */
+  /** Seconds in which half of the taken depth returns (RULES 3). */
   readonly depth_recovery: number;
-  /** How far into the book a spot limit reaches: a fraction of the best price. */
+  /** How far into the book a spot limit reaches, as a fraction. */
   readonly price_band: Rate;
   /** Limit of the platform's position in a coin, in USDT (RULES 3). */
   readonly spot_position_limit: Amount;
-  /** A member's limit per minute, in spot and exchange, in USDT (RULES 3). */
+  /** A member's limit per minute in USDT, spot and exchange (RULES 3). */
   readonly spot_member_minute_limit: Amount;
   /** The cost of a flash exchange, per leg. */
   readonly exchange_spread: Rate;
@@ -25,17 +25,14 @@ export interface InternalSettings {
   readonly four_eyes_threshold: Amount;
   /** 1: withdrawals need a certified identity. */
   readonly identity_for_withdrawal: 0 | 1;
-  /** A member's withdrawals in 24 hours, in USDT, without and with a certified identity (RULES 8). */
+  /** A member's withdrawals in 24 hours in USDT, by certification (RULES 8). */
   readonly daily_limit_uncertified: Amount;
   readonly daily_limit_certified: Amount;
   /** Milliseconds from an option's acceptance to its line (RULES 4). */
   readonly line_delay: number;
-  /**
-   * A mark that differs by more than this fraction from the one before needs a second source, or a second of time
-   * (RULES 2).
-   */
+  /** A mark that moves by more needs a second source, or a second of time (RULES 2). */
   readonly mark_band: Rate;
-  /** The platform's maximum net loss by options of a market that expire within ten seconds, in USDT (RULES 4). */
+  /** Maximum net loss by options of a market that expire within ten seconds, in USDT (RULES 4). */
   readonly options_net_limit: Amount;
   /** A member's maximum stake in open options, in USDT (RULES 4). */
   readonly options_member_limit: Amount;
@@ -55,7 +52,7 @@ export interface SettingsBasis {
   readonly canText?: boolean;
 }
 
-/** The settings until an owner changes them (docs/wire/site.md); in demo mode everything is on. */
+/** The settings until an owner changes them (docs/wire/site.md). */
 export function defaultSettings({ mode, isDemoFeed }: SettingsBasis): AllSettings {
   return {
     name: 'Plimsoll',
@@ -117,8 +114,8 @@ export function defaultSettings({ mode, isDemoFeed }: SettingsBasis): AllSetting
 }
 
 /**
- * Settings that live mode fixes: e-mail addresses and phone numbers must be verified, and phone numbers register only
- * where text messages are sent (RULES 8).
+ * Settings that live mode fixes: addresses and numbers are verified, and phones register only with text messages (RULES
+ * 8).
  */
 export const fixedIn = ({ mode, canText = false }: Pick<SettingsBasis, 'mode' | 'canText'>): Partial<AllSettings> =>
   mode === 'live'
@@ -135,7 +132,7 @@ const storedAmount = z
   .refine((text) => parseAmount(text) !== null)
   .transform((text) => amount(text));
 
-/** The stored form of each setting. `demo` follows from the feed, and the page script has a table of its own. */
+/** Stored forms; `demo` and the page script are no rows of `setting`. */
 const stored = settingsShape.omit({ demo: true, custom_script: true, custom_script_src: true }).extend({
   fresh_seconds: z.number().positive().max(3600),
   depth_recovery: z.number().positive().max(3600),

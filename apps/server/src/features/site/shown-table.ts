@@ -65,10 +65,7 @@ function statementsOf(table: string, { texts, searched }: Layout) {
   };
 }
 
-/**
- * A table of site content: ordered rows that are disabled, never deleted. `item` is the schema of what the console sees
- * of a row.
- */
+/** A table of ordered rows that are disabled, never deleted; `item` is the schema of a row for the console. */
 export function shownTable<Item extends ShownItem>(table: string, item: z.ZodType<Item>, layout: Layout) {
   const statements = statementsOf(table, layout);
   const texts = Object.keys(layout.texts);
@@ -86,7 +83,6 @@ export function shownTable<Item extends ShownItem>(table: string, item: z.ZodTyp
   return {
     /** The name in the console's paths. */
     resource: `${table}s`,
-    /** The fields of text. */
     texts,
     /** A page of all rows, disabled ones too. */
     async list(
@@ -102,10 +98,8 @@ export function shownTable<Item extends ShownItem>(table: string, item: z.ZodTyp
       const [row] = await query.run(forUpdate ? statements.locked : statements.id, [id]);
       return row && itemOf(row);
     },
-    /** Inserts a row of all fields but the id. */
     insert: async (query: Query, fields: Fields): Promise<Item> =>
       one((await query.run(statements.insert, valuesOf(fields)))[0]),
-    /** Rewrites a row with all its fields. */
     update: async (query: Query, id: string, fields: Fields): Promise<Item> =>
       one((await query.run(statements.update, [id, ...valuesOf(fields)]))[0]),
   };

@@ -4,7 +4,6 @@ import { sql, type Db } from '../../platform/db.ts';
 import type { Log } from '../../platform/log.ts';
 import { PolledCache } from '../../platform/polled-cache.ts';
 
-/** A language that is offered. */
 export interface OfferedLanguage {
   readonly code: string;
   readonly is_default: boolean;
@@ -14,7 +13,7 @@ export interface OfferedLanguage {
 export interface SiteContent {
   readonly version: string;
   readonly banners: Answer<'getBanner'>;
-  /** Articles by language: `''` for all readers, and one entry per language that has articles of its own. */
+  /** Articles by language, `''` for readers of any other. */
   readonly contents: ReadonlyMap<string, Answer<'getContentList'>>;
   readonly friends: Answer<'getFriendList'>;
   readonly languages: readonly OfferedLanguage[];
@@ -52,7 +51,7 @@ const readLanguages = sql<OfferedLanguage>(
   'select code, is_default from language where enabled order by id',
 );
 
-/** The site's content in memory; read again when its version has risen, which every change does. */
+/** The site's content in memory, read again when its version has risen. */
 export function createSiteContent({
   db,
   clock,

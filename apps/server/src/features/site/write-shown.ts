@@ -17,7 +17,7 @@ export interface ShowingDeps {
   readonly content: { refresh(): Promise<void> };
 }
 
-/** The given fields with sanitised HTML (RULES 7) and the language's code; undefined for an unknown language. */
+/** The given fields with sanitised HTML (RULES 7); undefined for an unknown language. */
 async function written(fields: Fields): Promise<Fields | undefined> {
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   const { content, lang } = given;

@@ -10,18 +10,17 @@ import { ownUpload } from './store.ts';
 /** An upload as slices store it: by name, since links expire. */
 export interface OwnUpload {
   readonly name: string;
-  /** SHA-256 (hex) of the file as sent. */
   readonly fileHash: string;
-  /** SHA-256 (hex) of the pixels, equal for copies that differ in metadata alone. */
+  /** SHA-256 (hex) of the pixels, whatever the metadata. */
   readonly pixelsHash: string;
 }
 
 export interface Uploads extends SliceWith<'routes' | 'bytesRoutes' | 'operatorRoutes'> {
-  /** The member's own upload of a link or full address, an expired one too; undefined for everything else. */
+  /** The member's own upload of a link, an expired one too; else undefined. */
   owns(memberId: string, url: string): Promise<OwnUpload | undefined>;
-  /** A link to an upload, valid for an hour for whoever has it: ask only for its owner. */
+  /** A link for an hour, for any holder: ask only for the owner. */
   link(name: string): string;
-  /** The same for an operator; its first use is written to the operators' log. */
+  /** The same for an operator; its first use is logged. */
   linkFor(viewer: Viewer, name: string): string;
 }
 

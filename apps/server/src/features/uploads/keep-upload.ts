@@ -30,8 +30,8 @@ export type KeepUpload = (file: Uint8Array, sender: Sender) => Promise<Result<st
 const idsOf = (sender: Sender): { readonly memberId?: string; readonly operatorId?: string } => sender;
 
 /**
- * Makes the use case of uploading. Images are decoded one at a time. Refuses with `bad_image`, `too_many_requests`, or
- * `not_ready` when the store is full or unavailable; then nothing is stored.
+ * Makes the use case of uploading. Images are decoded one at a time. Refusals: `bad_image`, `too_many_requests`,
+ * `not_ready` when the store is full or unavailable.
  */
 export function keepUploads({ db, clock, log, plain, sealed }: KeepingDeps): KeepUpload {
   const waiting = new AtOnce(WAITING, WAITING_OF_ONE);

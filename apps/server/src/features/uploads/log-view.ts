@@ -10,7 +10,7 @@ interface View {
   readonly address: string;
 }
 
-/** Logs that an operator opened an image, once for each link. False when the operator may not log in any more. */
+/** Logs a view, once for each link; false for a disabled operator. */
 export async function logView(
   db: Db,
   { name, signature, viewer: { operatorId, resource, ref, image }, address }: View,

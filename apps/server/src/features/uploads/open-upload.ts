@@ -7,10 +7,7 @@ import { howToOpen, publicPicture } from './store.ts';
 
 const NAME = /^[0-9a-f]{32}$/;
 
-/**
- * An upload's bytes for the holder of its link; `unknown_path` for any invalid link. An operator's link is logged
- * before the bytes are sent.
- */
+/** An upload's bytes for the holder of its link, else `unknown_path`. Operators' views are logged first. */
 export async function openUpload(
   { path, search, address }: RawRequest,
   links: Links,

@@ -47,7 +47,7 @@ export const lookingOperator = sql<{ username: string; role: Role }>(
   'uploads.lookingOperator',
   'select username, role from operator where id = $1 and enabled',
 );
-/** Records the first use of a link; no row for a later one. */
+/** Records a link's first use; no row afterwards. */
 export const noteView = sql<object>(
   'uploads.noteView',
   `

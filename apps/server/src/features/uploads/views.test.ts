@@ -4,7 +4,7 @@ import type { IdentityForOperator } from '@plimsoll/contract/operator';
 import { sql } from '../../platform/db.ts';
 import { openIdentityWorld, type IdentityWorld } from '../../testing/identity-world.ts';
 
-// Members' images are encrypted at rest, and each operator's view is logged (docs/IDENTITY.md).
+// Encrypted at rest, and every view logged (docs/IDENTITY.md).
 
 let world: IdentityWorld;
 beforeAll(async () => {
