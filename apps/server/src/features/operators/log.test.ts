@@ -9,6 +9,7 @@ const DENIED = '42501';
 
 let world: OperatorsWorld;
 let token: string;
+let mateId: string;
 let texts = 0;
 const raw = <Row = Record<string, unknown>>(text: string) => sql<Row>(`log.${(texts += 1)}`, text);
 const outcome = (db: Db, text: string): Promise<string> =>
@@ -20,6 +21,8 @@ const outcome = (db: Db, text: string): Promise<string> =>
 beforeAll(async () => {
   world = await openOperatorsWorld();
   token = await world.login('owner');
+  mateId = await world.make('mate', 'viewer');
+  await world.ask('PATCH', `/operators/${mateId}`, { token, fields: { role: 'clerk' } });
 });
 afterAll(async () => {
   await world.audit();
@@ -31,16 +34,14 @@ const idsIn = (body: Readonly<Record<string, unknown>>): number[] =>
   (body['list'] as { id: number }[]).map(({ id }) => id);
 
 test('listAudit lists what an owner changed, before and after, newest first, narrowed to one thing or one operator', async () => {
-  const id = await world.make('mate', 'viewer');
-  await world.ask('PATCH', `/operators/${id}`, { token, fields: { role: 'clerk' } });
-  const { body } = await audit({ resource: 'operators', ref: id });
+  const { body } = await audit({ resource: 'operators', ref: mateId });
   expect(body).toMatchObject({
     total: 2,
     list: [
       {
         action: 'change',
         resource: 'operators',
-        ref: id,
+        ref: mateId,
         username: 'owner',
         role: 'owner',
         remark: '',
@@ -59,7 +60,7 @@ test('listAudit lists what an owner changed, before and after, newest first, nar
     status: 404,
     body: { reason: 'not_found' },
   });
-  expect((await audit({ q: 'SERVER' })).body).toMatchObject({
+  expect((await audit({ q: 'SERVER', resource: 'operators' })).body).toMatchObject({
     total: 1,
     list: [{ id: 1, operator_id: null, role: 'server', action: 'create', after: { role: 'owner' } }],
   });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { errorCode, sql } from '../../platform/db.ts';
 import { createPasswords } from '../../platform/passwords.ts';
 import { codeAt, openOperatorsWorld, PASSWORD, type OperatorsWorld } from '../../testing/operators-world.ts';
@@ -41,11 +41,34 @@ const operators = async () =>
     ({ username }) => username,
   );
 
-beforeAll(async () => {
+/** Creates the second owner and enrols both; neither is established yet. */
+async function twoOwners(): Promise<void> {
+  await enrol('owner');
+  const [second] = await makeOwners([BERT], { db: world.db, clock: world.clock, passwords: createPasswords() });
+  await claim(second?.link ?? '');
+  await enrol(BERT);
+  [owner, bert] = [await enter('owner'), await enter(BERT)];
+}
+/** Both owners, established and logged in. */
+async function established(): Promise<void> {
+  await twoOwners();
+  world.clock.advance(25 * HOUR_MS);
+  [owner, bert] = [await enter('owner'), await enter(BERT)];
+}
+/** Creates an operator by both owners, who chooses a password; the id. */
+async function created(username: string, role: 'owner' | 'clerk'): Promise<string> {
+  const [, id] = await proposed(owner, { username, role, email: `${username}@quay.example` });
+  const { body } = await ask('POST', `/proposals/${id}/approve`, bert);
+  await claim(linkIn(world.mails.at(-1)?.text));
+  return String((body['result'] as { id: number }).id);
+}
+
+beforeEach(async () => {
   world = await openOperatorsWorld('live');
+  keys.clear();
   owner = await world.login('owner');
 });
-afterAll(async () => {
+afterEach(async () => {
   await world.audit();
   await world.close();
 });
@@ -79,10 +102,10 @@ test('the command line creates the second owner and no third; each chooses a pas
   });
   expect(await claim(second?.link ?? '')).toMatchObject({ status: 200, body: { username: BERT } });
   expect(await claim(second?.link ?? '')).toMatchObject({ status: 422, body: { reason: 'link_over' } });
-  await enrol(BERT);
 });
 
 test('an operator whose factor is younger than 24 hours proposes and approves nothing', async () => {
+  await twoOwners();
   expect(
     await ask('POST', '/operators', owner, { username: 'sock', role: 'owner', email: 'sock@quay.example' }),
   ).toMatchObject({ status: 409, body: { reason: 'not_established' } });
@@ -92,6 +115,7 @@ test('an operator whose factor is younger than 24 hours proposes and approves no
 });
 
 test('one owner cannot create another: another established owner must approve, and the first does not choose the password', async () => {
+  await established();
   const before = await operators();
   expect(
     await ask('POST', '/operators', owner, {
@@ -140,6 +164,8 @@ test('one owner cannot create another: another established owner must approve, a
 });
 
 test('an operator created by the proposer approves nothing of theirs for 72 hours, and nothing at all for 24 hours', async () => {
+  await established();
+  await created('sock', 'owner');
   await enrol('sock');
   const waiting = async () =>
     (await proposed(owner, { username: `mate-${world.clock.nowMs()}`, role: 'clerk', email: 'mate@quay.example' }))[1];
@@ -171,10 +197,9 @@ test('an operator created by the proposer approves nothing of theirs for 72 hour
 });
 
 test('a reset needs two operators, its link is mailed to its owner, and their new factor starts a new waiting time', async () => {
-  owner = await enter('owner');
-  const id = String(
-    (await world.db.run(sql<{ id: string }>('test.sock', `select id from operator where username = 'sock'`)))[0]?.id,
-  );
+  await established();
+  const id = await created('sock', 'owner');
+  await enrol('sock');
   for (const fields of [{ password: PASSWORD }, { totp: 0 }])
     expect(await ask('PATCH', `/operators/${id}`, owner, fields)).toMatchObject({
       status: 422,
@@ -199,10 +224,8 @@ test('a reset needs two operators, its link is mailed to its owner, and their ne
 });
 
 test('a promotion needs two operators, a demotion one', async () => {
-  owner = await enter('owner');
-  const id = String(
-    (await world.db.run(sql<{ id: string }>('test.mate', `select id from operator where role = 'clerk'`)))[0]?.id,
-  );
+  await established();
+  const id = await created('mate', 'clerk');
   expect(await ask('PATCH', `/operators/${id}`, owner, { role: 'viewer' })).toMatchObject({
     status: 200,
     body: { role: 'viewer' },
@@ -220,7 +243,7 @@ test('a promotion needs two operators, a demotion one', async () => {
 });
 
 test('each decision asks for a code of the last five minutes', async () => {
-  owner = await enter('owner');
+  await established();
   const [, id] = await proposed(owner, { username: 'later', role: 'clerk', email: 'later@quay.example' });
   bert = await enter(BERT);
   world.clock.advance(6 * MINUTE_MS);
@@ -239,10 +262,8 @@ test('each decision asks for a code of the last five minutes', async () => {
 });
 
 test('a proposal is refused when its thing was changed meanwhile', async () => {
-  owner = await enter('owner');
-  const id = String(
-    (await world.db.run(sql<{ id: string }>('test.later', `select id from operator where username = 'later'`)))[0]?.id,
-  );
+  await established();
+  const id = await created('later', 'clerk');
   const { body } = await ask('PATCH', `/operators/${id}`, owner, { role: 'owner' });
   expect(await ask('PATCH', `/operators/${id}`, owner, { role: 'viewer' })).toMatchObject({ status: 200 });
   bert = await enter(BERT);
@@ -258,7 +279,9 @@ test('a proposal is refused when its thing was changed meanwhile', async () => {
 });
 
 test('the database refuses an approval by the proposer, by an operator who is not established, and by one who was established only later', async () => {
-  owner = await enter('owner');
+  await established();
+  await created('later', 'clerk');
+  await created('sock', 'owner');
   const [, id] = await proposed(owner, { username: 'never', role: 'owner', email: 'never@quay.example' });
   const decide = sql<never>(
     'test.approve',
@@ -299,6 +322,7 @@ test('the database refuses an approval by the proposer, by an operator who is no
 });
 
 test('ten wrong codes stop codes, and the operator is mailed', async () => {
+  await established();
   await world.owner.run(sql<never>('test.mailed', `update operator set email = $1 where username = $1`), [BERT]);
   const tried = (code: string) =>
     world.ask('POST', '/session', { fields: { username: BERT, password: PASSWORD, totp: code } });
@@ -315,6 +339,7 @@ test('ten wrong codes stop codes, and the operator is mailed', async () => {
 });
 
 test('an operator lists and ends their own sessions', async () => {
+  await enrol('owner');
   const [here, there] = [await enter('owner'), await enter('owner')];
   const { body } = await ask('GET', '/operators/me/sessions', here);
   const list = body['list'] as { id: number; here: number }[];

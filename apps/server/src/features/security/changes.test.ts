@@ -42,7 +42,7 @@ test('a member without factors reads that none is set, and the origin for passke
     password_needed: 0,
     password_asked: 0,
     passkey_origin: 'http://localhost:3000',
-    email: 'sailor1@example.com',
+    email: lea.username,
     email_proven: 0,
     email_needed: 0,
   });
