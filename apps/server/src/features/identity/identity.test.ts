@@ -204,17 +204,17 @@ test('an application shows warnings: the same image twice, an image of another m
 });
 
 test.each<[string, string]>([
-  ['what was applied with', `update identity_application set real_name = 'Somebody Else' where id = $1`],
-  ['a decision taken once more', `update identity_application set status = 3, remark = 'other' where id = $1`],
+  ['a change of the application', `update identity_application set real_name = 'Somebody Else' where id = $1`],
+  ['a second decision', `update identity_application set status = 3, remark = 'other' where id = $1`],
   [
-    'a decision undone',
+    'an undone decision',
     `update identity_application set status = 1, decided_by = null, decided_at = null where id = $1`,
   ],
   [
-    'an application beside a certificate',
+    'an application of a certified member',
     `insert into identity_application (member_id, real_name, front_card, back_card, created_at) select member_id, real_name, front_card, back_card, created_at from identity_application where id = $1`,
   ],
-])('the database itself refuses %s, to its owner too', async (_what, text) => {
+])('the database refuses %s, for the tables’ owner too', async (_what, text) => {
   const lea = await world.member();
   const id = await world.applied(lea);
   await world.decide(id, 'approve');

@@ -50,28 +50,25 @@ test('a challenge logs in once, in any process, within five minutes', async () =
 });
 
 test.each([
-  ['whose holder the device did not look at', (request: PasskeyRequest) => passkey.signed(request)],
-  ['that nobody has set', (request: PasskeyRequest) => new TestPasskey().signed(request, HELD)],
+  ['without a verified holder', (request: PasskeyRequest) => passkey.signed(request)],
+  ['that is registered nowhere', (request: PasskeyRequest) => new TestPasskey().signed(request, HELD)],
   [
-    'at another address',
+    'from another origin',
     (request: PasskeyRequest) => passkey.signed(request, { ...HELD, origin: 'https://quay.example' }),
   ],
-  [
-    'for a challenge that is none of ours',
-    () => passkey.signed({ challenge: Buffer.alloc(38, 7).toString('base64url') }, HELD),
-  ],
+  ['for a forged challenge', () => passkey.signed({ challenge: Buffer.alloc(38, 7).toString('base64url') }, HELD)],
   [
     'for a challenge whose time was altered',
     ({ challenge: given }: PasskeyRequest) => passkey.signed({ challenge: `Z${given.slice(1)}` }, HELD),
   ],
   [
-    'that was taken back',
+    'that was removed',
     async (request: PasskeyRequest) => {
       await world.db.run({ name: 'test.taken', text: 'delete from passkey where credential_id = $1' }, [passkey.id]);
       return passkey.signed(request, HELD);
     },
   ],
-])('a passkey %s lets nobody in', async (_what, signed) => {
+])('a passkey %s cannot log in', async (_what, signed) => {
   expect(await send(await signed(await challenge()))).toMatchObject({ code: 0, reason: 'bad_passkey' });
 });
 

@@ -14,7 +14,7 @@ const register = (email: string, password = PASSWORD) =>
   world.http.call('register', { type: '2', email, password, repassword: password });
 
 test.each(['correct horse battery staple', 'päßwörd1', 'pass-word', '\u{1f6a2} over the bar'])(
-  'a password of 8 to 128 characters may be anything that can be seen: %s',
+  'a password of 8 to 128 characters may contain any visible character: %s',
   async (password) => {
     const email = `reader${(count += 1)}@example.com`;
     expect(await register(email, password)).toMatchObject({ code: 1 });
@@ -38,7 +38,7 @@ test.each([
   '<alice@x.com>',
   'Alice <alice@x.com>',
   'alice\u2066@x.com',
-])('nobody registers a name that looks like another’s by what cannot be seen: %j', async (email) => {
+])('a name with invisible or confusable characters is refused: %j', async (email) => {
   expect(await register(email)).toMatchObject({ code: 0, reason: 'bad_email' });
 });
 

@@ -109,7 +109,7 @@ test.each([
   ['bad_password', { newpassword: 'qwerty123' }],
   ['bad_password', { newpassword: 'a b-c 1' }],
   ['same_password', { newpassword: LOGIN }],
-])('setting it is refused with %s: %j', async (reason, wrong) => {
+])('setting a payment password is refused with %s: %j', async (reason, wrong) => {
   const { token, id } = await register();
   expect(await http.call('resetpay', { logpassword: LOGIN, newpassword: PAY, ...wrong }, { token })).toMatchObject({
     status: 200,
@@ -276,7 +276,7 @@ test.each([
   ['bad_login', { oldpassword: 'Wrong2026' }],
   ['bad_password', { newpassword: '12345' }],
   ['bad_password', { newpassword: 'Password1' }],
-])('changing it is refused with %s, and nobody is logged out: %j', async (reason, wrong) => {
+])('changing the login password is refused with %s, and no session ends: %j', async (reason, wrong) => {
   const { token } = await register();
   expect(
     await http.call('resetpwd', { oldpassword: LOGIN, newpassword: 'Keel8under', ...wrong }, { token }),

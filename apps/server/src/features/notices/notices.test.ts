@@ -234,7 +234,7 @@ test.each([
   '<img src="data:image/svg+xml,<svg onload=1>">',
   '<object data="x">',
   '<base href="//e">',
-])('of %s nothing is stored that runs', async (content) => {
+])('scripts are removed from %s', async (content) => {
   const { body } = await post({ title: '<b>T</b>', content: `<p>Kept</p>${content}`, member_id: lea.id });
   expect(body['content']).toMatch(/^<p>Kept<\/p>/);
   expect(body['content']).not.toMatch(

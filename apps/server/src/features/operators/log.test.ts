@@ -125,34 +125,30 @@ test.each<[string, string, string]>([
     `update operator_audit a set remark = 'other', hash = operator_audit_link(a.previous_hash, jsonb_populate_record(a, '{"remark": "other"}')) where id = 2`,
     'line 3',
   ],
-  ['a line that is gone from the middle', 'delete from operator_audit where id = 2', 'line 3'],
+  ['a missing line in the middle', 'delete from operator_audit where id = 2', 'line 3'],
   [
-    'the last line gone',
+    'a missing last line',
     'delete from operator_audit where id = (select id from operator_audit_head)',
     'the head says line',
   ],
   ['a log without a head', 'delete from operator_audit_head', 'the head says line none'],
   [
-    'who was made an owner past the console',
+    'an owner made past the console',
     `update operator set role = 'owner' where username = 'mate'`,
     'mate: role is "owner", the log last says "clerk"',
   ],
   [
-    'whose authenticator was put on past the console',
+    'an authenticator added past the console',
     `update operator set totp_confirmed_at = now() where username = 'mate'`,
     'mate: totp is 1, the log last says 0',
   ],
   [
-    'an operator nobody made',
+    'an operator that the log does not know',
     `insert into operator (username, password_hash, role, created_at) values ('stowaway', '', 'owner', now())`,
     'stowaway: enabled is 1, the log last says nothing',
   ],
-  [
-    'who was disabled by hand and is still in',
-    `update operator set enabled = false where username = 'owner'`,
-    'owner: ',
-  ],
-])('the audit finds %s, even when the owner of the tables did it', async (_what, statement, expected) => {
+  ['a session of a disabled operator', `update operator set enabled = false where username = 'owner'`, 'owner: '],
+])('the audit finds %s, also one by the tables’ owner', async (_what, statement, expected) => {
   const report = await world.owner
     .transaction(async (tx) => {
       await tx.run(raw(statement));

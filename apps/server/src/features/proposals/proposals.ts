@@ -40,7 +40,7 @@ interface Decision {
 }
 
 /** Rolls back the transaction with a refusal. */
-class Undone extends Error {
+class Refused extends Error {
   readonly refusal: OperatorRefusal;
 
   constructor(refusal: OperatorRefusal) {
@@ -60,9 +60,9 @@ class Rehearsed extends Error {
 
 type AnyChange = Change<never, unknown>;
 const UNIQUE = '23505';
-const agreed = <T>(result: OperatorResult<T>): T => {
+const unwrapped = <T>(result: OperatorResult<T>): T => {
   if (result.ok) return result.value;
-  throw new Undone(result.refusal);
+  throw new Refused(result.refusal);
 };
 /** As the database returns it. */
 const parsed = (value: unknown): unknown => (value === null ? null : (JSON.parse(JSON.stringify(value)) as unknown));
@@ -73,7 +73,7 @@ const same = (one: unknown, other: unknown): boolean => isDeepStrictEqual(parsed
 export class Proposals implements DefinesChanges {
   readonly #deps: ProposalsDeps;
   readonly #changes = new Map<string, AnyChange>();
-  readonly #elsewhere = new Map<ProposalKind, Decide>();
+  readonly #delegated = new Map<ProposalKind, Decide>();
 
   constructor(deps: ProposalsDeps) {
     this.#deps = deps;
@@ -86,7 +86,7 @@ export class Proposals implements DefinesChanges {
       propose: (data, by) => this.#propose(change, data, by),
       run: (data, by) =>
         this.#withRefusals(change, async () => {
-          const applied = await this.#deps.db.transaction(async (tx) => agreed(await change.apply(tx, data, by)));
+          const applied = await this.#deps.db.transaction(async (tx) => unwrapped(await change.apply(tx, data, by)));
           await this.#afterCommit(change, applied);
           return { ok: true, value: change.shown?.(applied.value) ?? applied.value };
         }),
@@ -95,7 +95,7 @@ export class Proposals implements DefinesChanges {
 
   /** Leaves a kind to the slice that keeps it in its own table. */
   delegate(kind: ProposalKind, decide: Decide): void {
-    this.#elsewhere.set(kind, decide);
+    this.#delegated.set(kind, decide);
   }
 
   /** Approves or refuses; `result` is the changed thing. */
@@ -108,9 +108,9 @@ export class Proposals implements DefinesChanges {
     if (!isAtLeast(by.operator.role, found.role)) return refuseOperator('forbidden');
     if (found.status !== RECORD_STATUS.pending) return refuseOperator('already_decided');
     // A refused second approval leaves the deposit itself undecided.
-    const elsewhere = verdict === 'approve' || found.data === null ? this.#elsewhere.get(found.kind) : undefined;
-    const done = elsewhere
-      ? await elsewhere({ id: found.ref, verdict, remark, data: found.data }, by)
+    const delegated = verdict === 'approve' || found.data === null ? this.#delegated.get(found.kind) : undefined;
+    const done = delegated
+      ? await delegated({ id: found.ref, verdict, remark, data: found.data }, by)
       : await this.#decide({ id, verdict, remark }, found, by);
     if (!done.ok) return done;
     const after = await findProposal(this.#deps.db, id, by.operator);
@@ -188,7 +188,7 @@ export class Proposals implements DefinesChanges {
   async #rehearse<Data, Out>(change: Change<Data, Out>, data: Data, by: OperatorContext): Promise<Applied<unknown>> {
     try {
       return await this.#deps.db.transaction(async (tx): Promise<never> => {
-        throw new Rehearsed(agreed(await change.apply(tx, data, by)));
+        throw new Rehearsed(unwrapped(await change.apply(tx, data, by)));
       });
     } catch (error) {
       if (error instanceof Rehearsed) return error.applied;
@@ -218,19 +218,19 @@ export class Proposals implements DefinesChanges {
   ): Promise<Applied<unknown> | undefined> {
     const { operatorId } = by.operator;
     const row = await lockProposal(tx, id, by.operator);
-    if (!row) throw new Undone({ reason: 'not_found' });
-    if (row.status !== RECORD_STATUS.pending) throw new Undone({ reason: 'already_decided' });
+    if (!row) throw new Refused({ reason: 'not_found' });
+    if (row.status !== RECORD_STATUS.pending) throw new Refused({ reason: 'already_decided' });
     const isApproved = verdict === 'approve';
-    if (isApproved && row.proposed_by === operatorId) throw new Undone({ reason: 'same_operator' });
-    if (isApproved && !row.may_second) throw new Undone({ reason: 'not_established' });
+    if (isApproved && row.proposed_by === operatorId) throw new Refused({ reason: 'same_operator' });
+    if (isApproved && !row.may_second) throw new Refused({ reason: 'not_established' });
     if (isApproved && !change) throw new Error(`proposal ${id} is of a kind that no slice has defined`);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the row keeps what `propose` of this very change was given
     const data = row.data as never;
-    const applied = isApproved && change ? agreed(await change.apply(tx, data, by, row.proposed_by)) : undefined;
+    const applied = isApproved && change ? unwrapped(await change.apply(tx, data, by, row.proposed_by)) : undefined;
     // Approve only what was shown, before and after.
     const isOther =
       applied && (!same(row.before, applied.before) || (row.what !== 'create' && !same(row.after, applied.after)));
-    if (isOther) throw new Undone({ reason: 'changed_meanwhile' });
+    if (isOther) throw new Refused({ reason: 'changed_meanwhile' });
     const nowMs = this.#deps.clock.nowMs();
     // The clock may have been set back.
     await writeDecision(
@@ -261,7 +261,7 @@ export class Proposals implements DefinesChanges {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof Undone) return { ok: false, refusal: error.refusal };
+      if (error instanceof Refused) return { ok: false, refusal: error.refusal };
       const refusal = change.refusalOf?.(error);
       if (refusal) return { ok: false, refusal };
       throw error;

@@ -233,23 +233,23 @@ test('a passkey logs in by signing the challenge, once', async () => {
 
 test.each<[string, (mine: TestPasskey, others: TestPasskey, request: { challenge: string }) => string]>([
   ['another member’s', (_mine, others, request) => others.signed(request)],
-  ['one that nobody has', (_mine, _others, request) => new TestPasskey().signed(request)],
+  ['an unknown one', (_mine, _others, request) => new TestPasskey().signed(request)],
   [
-    'one asked at another address',
+    'one from another origin',
     (mine, _others, request) => mine.signed(request, { origin: 'http://localhost.evil.example' }),
   ],
   [
-    'one that signed something else',
+    'one with another challenge',
     (mine, _others, request) => mine.signed(request, { challenge: 'c29tZXRoaW5nIGVsc2U' }),
   ],
   [
-    'one that counts backwards, as a copy does',
+    'one whose counter falls, like a copy’s',
     (mine, _others, request) => {
       mine.signed(request, { counter: 9 });
       return mine.signed(request, { counter: 1 });
     },
   ],
-  ['one under another’s name', (mine, others, request) => others.signed(request).replaceAll(others.id, mine.id)],
+  ['one under another id', (mine, others, request) => others.signed(request).replaceAll(others.id, mine.id)],
 ])('a passkey is refused: %s', async (_name, answer) => {
   const tom = await world.member();
   const [{ passkey: mine }, { passkey: others }] = [await world.withPasskey(lea), await world.withPasskey(tom)];

@@ -6,7 +6,7 @@ import type { AllSettings } from './settings.ts';
 import type { OfferedLanguage } from './site-content.ts';
 
 /** Caches the content made of the last source object. */
-export function madeOnce<Source extends object>(make: (source: Source) => unknown): (source: Source) => HotContent {
+export function cacheLast<Source extends object>(make: (source: Source) => unknown): (source: Source) => HotContent {
   let last: { source: Source; content: HotContent } | undefined;
   return (source) => {
     if (last?.source !== source) last = { source, content: hotContent(make(source)) };
@@ -15,7 +15,7 @@ export function madeOnce<Source extends object>(make: (source: Source) => unknow
 }
 
 /** Caches the content of each source object as long as that exists. */
-export function madeForEach<Source extends object>(make: (source: Source) => unknown): (source: Source) => HotContent {
+export function cacheEach<Source extends object>(make: (source: Source) => unknown): (source: Source) => HotContent {
   const made = new WeakMap<Source, HotContent>();
   return (source) => {
     const content = made.get(source) ?? hotContent(make(source));

@@ -14,7 +14,7 @@ import type { Log } from '../../platform/log.ts';
 import { appendAuditLog } from '../../platform/operator-log.ts';
 import { needsTwo, type Applied, type Fields } from '../../platform/two-operators.ts';
 import type { Proposals } from '../proposals/index.ts';
-import { seenAtOnce } from './seen-at-once.ts';
+import { refreshNow } from './refresh-now.ts';
 import type { SettingsStore } from './settings-store.ts';
 import type { AllSettings } from './settings.ts';
 
@@ -133,7 +133,7 @@ export function changingSettings(
     what: 'change',
     role: 'owner',
     apply: (tx, given, context) => apply(tx, given, context, deps),
-    committed: () => seenAtOnce(settings, log),
+    committed: () => refreshNow(settings, log),
   });
   return async (input, context) => {
     const given = givenOf(input);

@@ -5,7 +5,7 @@ import { sql, type Query } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
 import { appendAuditLog } from '../../platform/operator-log.ts';
 import { nameOfLanguage } from './answers.ts';
-import { seenAtOnce } from './seen-at-once.ts';
+import { refreshNow } from './refresh-now.ts';
 import type { ShowingDeps } from './write-shown.ts';
 
 interface Row {
@@ -82,6 +82,6 @@ export async function changeLanguage(
     );
     return { ok: true, value: is };
   });
-  if (result.ok) await seenAtOnce(content, log);
+  if (result.ok) await refreshNow(content, log);
   return result;
 }

@@ -9,7 +9,7 @@ import type { Log } from '../../platform/log.ts';
 import { appendAuditLog } from '../../platform/operator-log.ts';
 import { maySecondFor, notEstablished } from '../proposals/index.ts';
 import { endScript, findScriptToDecide, insertScript, startScript } from './script-store.ts';
-import { seenAtOnce } from './seen-at-once.ts';
+import { refreshNow } from './refresh-now.ts';
 
 export interface ScriptDeps {
   readonly db: Db;
@@ -85,7 +85,7 @@ export async function approveScript(
     );
     return { ok: true, value: script };
   });
-  if (result.ok) await seenAtOnce(settings, log);
+  if (result.ok) await refreshNow(settings, log);
   return result;
 }
 
@@ -113,6 +113,6 @@ export async function revokeScript(
     await appendAuditLog(tx, logged, atMs);
     return { ok: true, value: script };
   });
-  if (result.ok) await seenAtOnce(settings, log);
+  if (result.ok) await refreshNow(settings, log);
   return result;
 }

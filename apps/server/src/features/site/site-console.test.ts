@@ -301,23 +301,23 @@ test('in live mode no owner can switch off the verification of addresses', async
 
 test.each<[string, Record<string, unknown>, string]>([
   ['an unknown name', { loan_switch: 0, no_such: 1 }, 'unknown_field'],
-  ['what the prices’ source says', { loan_switch: 0, demo: 0 }, 'not_settable'],
-  ['what the options’ terms say', { terms_version: 9 }, 'not_settable'],
-  ['a script that no second owner saw', { custom_script: 'alert(1)' }, 'not_settable'],
-  ['a flag that is none', { loan_switch: 2 }, 'bad_value'],
-  ['a fee of everything', { loan_switch: 0, spot_fee: '1' }, 'bad_value'],
+  ['the flag of the feed', { loan_switch: 0, demo: 0 }, 'not_settable'],
+  ['the version of the terms', { terms_version: 9 }, 'not_settable'],
+  ['a script without a second owner', { custom_script: 'alert(1)' }, 'not_settable'],
+  ['an invalid flag', { loan_switch: 2 }, 'bad_value'],
+  ['a fee of 100 %', { loan_switch: 0, spot_fee: '1' }, 'bad_value'],
   ['a fee as a float', { spot_fee: 0.1 }, 'bad_value'],
-  ['a band that holds every mark back', { mark_band: '0.0009' }, 'bad_value'],
-  ['a band that believes anything', { mark_band: '0.06' }, 'bad_value'],
-  ['a line that is known when it is bet on', { line_delay: 0 }, 'bad_value'],
+  ['a band too narrow', { mark_band: '0.0009' }, 'bad_value'],
+  ['a band too wide', { mark_band: '0.06' }, 'bad_value'],
+  ['a line without a delay', { line_delay: 0 }, 'bad_value'],
   ['a threshold below zero', { loan_switch: 0, four_eyes_threshold: '-1' }, 'bad_amount'],
-  ['freshness of no time', { fresh_seconds: 0 }, 'bad_value'],
+  ['a freshness of zero', { fresh_seconds: 0 }, 'bad_value'],
   ['presets out of order', { hy_numcolstmp: [2, 1] }, 'bad_value'],
-  ['presets that are no list', { hy_numcolstmp: '1,2' }, 'bad_value'],
-  ['a link that runs', { loan_switch: 0, custom_service: 'javascript:alert(1)' }, 'bad_value'],
-  ['a name without letters to show', { name: ' ' }, 'nothing_to_change'],
+  ['presets as text', { hy_numcolstmp: '1,2' }, 'bad_value'],
+  ['a link with a script', { loan_switch: 0, custom_service: 'javascript:alert(1)' }, 'bad_value'],
+  ['a blank name', { name: ' ' }, 'nothing_to_change'],
   ['nothing', {}, 'nothing_to_change'],
-])('of settings with %s nothing is set', async (_what, fields, reason) => {
+])('settings with %s are refused as a whole', async (_what, fields, reason) => {
   const before = await actions();
   expect(await http.ask('PATCH', '/settings', { token: owner.token, fields })).toMatchObject({
     status: 422,

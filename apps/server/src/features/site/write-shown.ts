@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
 import { appendAuditLog } from '../../platform/operator-log.ts';
-import { seenAtOnce } from './seen-at-once.ts';
+import { refreshNow } from './refresh-now.ts';
 import type { Fields } from '../../platform/two-operators.ts';
 import type { ShownItem, ShownTable } from './shown-table.ts';
 
@@ -13,7 +13,7 @@ import type { ShownItem, ShownTable } from './shown-table.ts';
 export interface ShowingDeps {
   readonly db: Db;
   readonly clock: Clock;
-  readonly log: Parameters<typeof seenAtOnce>[1];
+  readonly log: Parameters<typeof refreshNow>[1];
   readonly content: { refresh(): Promise<void> };
 }
 
@@ -50,7 +50,7 @@ export async function createShown<Item extends ShownItem>(
     );
     return made;
   });
-  await seenAtOnce(content, log);
+  await refreshNow(content, log);
   return { ok: true, value };
 }
 
@@ -79,6 +79,6 @@ export async function changeShown<Item extends ShownItem>(
     await appendAuditLog(tx, logged, clock.nowMs());
     return { ok: true, value: after };
   });
-  if (result.ok) await seenAtOnce(content, log);
+  if (result.ok) await refreshNow(content, log);
   return result;
 }

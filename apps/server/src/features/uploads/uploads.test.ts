@@ -140,7 +140,7 @@ test('behind a trusted proxy with TLS the full address is https; an invalid host
 });
 
 test.each([['jpeg'], ['png'], ['webp']] as const)(
-  'a %s opens without a login, as what it is, and can do nothing',
+  'a %s opens without a login, with its type and headers that disarm it',
   async (format) => {
     const { url } = await kept(
       await sharp(photo)
@@ -194,7 +194,7 @@ test.each<[string, () => Buffer | Promise<Buffer>]>([
     'a PNG header of 50 000 by 50 000',
     () => Buffer.from('89504e470d0a1a0a0000000d494844520000c3500000c35008020000008f7d5dc7', 'hex'),
   ],
-])('%s is refused in the caller’s words, and nothing is kept', async (_what, make) => {
+])('%s is refused in the caller’s language, and nothing is stored', async (_what, make) => {
   const before = await filesKept();
   const answer = await sendImage(await make(), { headers: { lang: 'zh-cn' } });
   expect(answer).toMatchObject({
