@@ -92,12 +92,12 @@ create trigger operator_rule_tightens before insert or update on operator_rule f
 -- Who created, reset, promoted or enabled whom. Only ever added to.
 create table operator_link (
   operator_id bigint not null references operator,
-  by_operator_id bigint not null references operator,
+  by_id bigint not null references operator,
   -- What was done to the operator: created, promoted or enabled, or reset.
   what text not null check (what in ('create', 'change', 'reset')),
   at timestamptz not null
 );
-create index operator_link_of on operator_link (operator_id, by_operator_id, at);
+create index operator_link_of on operator_link (operator_id, by_id, at);
 
 -- Links that let an operator choose a password, once each.
 create table operator_claim (
@@ -123,7 +123,7 @@ $$;
 -- True when `who` was created, reset or promoted by `first` within the time of operator_rule before a moment.
 create function operator_is_related(who bigint, first bigint, moment timestamptz) returns boolean language sql stable
   set search_path = public, pg_temp as $$
-  select exists (select from operator_link l where l.operator_id = who and l.by_operator_id = first
+  select exists (select from operator_link l where l.operator_id = who and l.by_id = first
     and l.at > moment - coalesce((select r.apart_for from operator_rule r), interval '72 hours'))
 $$;
 

@@ -117,7 +117,7 @@ export async function openIdentityWorld(): Promise<IdentityWorld> {
     return response.json<{ data: { url: string } }>().data.url;
   };
   const apply: IdentityWorld['apply'] = (member, fields = {}) =>
-    http.call('usrsetreal', { real_name: 'Lea Quay', ...member.images, ...fields }, { token: member.token });
+    http.call('usrsetreal', { real_name: 'Lea Hansen', ...member.images, ...fields }, { token: member.token });
   const identity: IdentityWorld['identity'] = async ({ token }) =>
     (await http.call('getIdentity', {}, { token })).data as Answer<'getIdentity'>;
   return {

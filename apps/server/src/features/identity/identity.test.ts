@@ -78,7 +78,7 @@ test('the member reads a refusal’s remark and may apply again; a certified mem
   });
   expect(await world.notices(lea)).toEqual([expect.stringContaining('the back is {blurred} &quot;here&quot;')]);
   expect((await world.notices(lea, 'zh-cn'))[0]).toMatch(/\p{Script=Han}/u);
-  const second = await world.applied(lea, { real_name: 'Lea Quay' });
+  const second = await world.applied(lea, { real_name: 'Lea Hansen' });
   expect(second).toBeGreaterThan(first);
   expect(await statusOf(lea)).toBe(1);
   expect(await world.decide(second, 'approve')).toMatchObject({
@@ -87,11 +87,11 @@ test('the member reads a refusal’s remark and may apply again; a certified mem
   });
   expect(await world.identity(lea)).toMatchObject({
     rzstatus: 2,
-    application: { id: second, real_name: 'Lea Quay', status: 2 },
+    application: { id: second, real_name: 'Lea Hansen', status: 2 },
   });
   expect(await world.notices(lea)).toHaveLength(2);
   // The earlier decision is unchanged.
-  expect((await read(second)).other_applications).toMatchObject([{ id: first, real_name: 'Lea Quay', status: 3 }]);
+  expect((await read(second)).other_applications).toMatchObject([{ id: first, real_name: 'Lea Hansen', status: 3 }]);
   const actions = (await world.log()).filter(
     ({ resource, ref, action }) =>
       resource === 'identities' && [String(first), String(second)].includes(ref) && action !== 'view',
@@ -167,7 +167,7 @@ test('a viewer reads the queue without the images, and clerks and above decide',
   const viewer = (await world.http.operator('viewer')).token;
   expect(await read(id, viewer)).toMatchObject({
     id,
-    real_name: 'Lea Quay',
+    real_name: 'Lea Hansen',
     front_card: null,
     back_card: null,
   });

@@ -11,7 +11,7 @@ const due = (more: Partial<DueMail>): DueMail => ({
   lang: null,
   phrase: 'grey <heron>',
   kind: 'card-bound',
-  params: { bank: 'Quay Bank', number: '…9010' },
+  params: { bank: 'North Bank', number: '…9010' },
   ...more,
 });
 

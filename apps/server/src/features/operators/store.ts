@@ -61,7 +61,7 @@ const reset = sql<OperatorRow>(
 const choose = sql<never>('operators.choosePassword', 'update operator set password_hash = $2 where id = $1');
 const link = sql<never>(
   'operators.link',
-  'insert into operator_link (operator_id, by_operator_id, what, at) select $1, by_operator_id, $3, $4 from unnest($2::bigint[]) as by_operator_id',
+  'insert into operator_link (operator_id, by_id, what, at) select $1, by_id, $3, $4 from unnest($2::bigint[]) as by_id',
 );
 const fewOwners = sql<{ few: boolean }>(
   'operators.fewOwners',
