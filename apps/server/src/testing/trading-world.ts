@@ -35,18 +35,18 @@ const insertMember = {
   text: `insert into member (username, password_hash, invite_code, created_at) values ($1, '-', $2, now()) returning id`,
 };
 
-/** A desk with prices set by hand, on a database of its own. */
+/** A service with prices set by hand, on a database of its own. */
 export interface TradingWorld {
   readonly clock: ManualClock;
   readonly market: ManualMarket;
-  readonly desk: SpotService;
+  readonly service: SpotService;
   readonly writer: GroupedWriter;
   readonly db: Db;
   readonly url: string;
   /** Makes a member with so much of each coin in funds. */
   member(funds: Readonly<Record<string, string>>): Promise<string>;
   /** `{ BTC: '1.00000000', … }`: what is available in funds, and what is frozen under `BTC frozen`, zeros left out. */
-  purse(memberId: string): Promise<Record<string, string>>;
+  balances(memberId: string): Promise<Record<string, string>>;
   /** Throws unless ledger and spot add up. */
   audit(): Promise<void>;
   close(): Promise<void>;
@@ -98,7 +98,7 @@ export async function openTradingWorld({
       lines: [move({ house: 'outside', coinId: coin.id }, { house: 'spot', coinId: coin.id }, amount(house))],
     })),
   );
-  const desk = new SpotService({
+  const service = new SpotService({
     market,
     writer,
     clock,
@@ -116,13 +116,13 @@ export async function openTradingWorld({
       limits: () => ({ position: amount(limits().position), memberMinute: amount(limits().memberMinute) }),
     },
   });
-  desk.sweeper.start();
+  service.sweeper.start();
   let members = 0;
 
   return {
     clock,
     market,
-    desk,
+    service,
     writer,
     db,
     url,
@@ -144,7 +144,7 @@ export async function openTradingWorld({
       if (journals.length > 0) await writer.submit(plainPosting, journals);
       return memberId;
     },
-    async purse(memberId) {
+    async balances(memberId) {
       const title = (coinId: string) => coins.find((coin) => coin.id === coinId)?.title ?? '';
       const held = await balancesOf(db, memberId);
       return Object.fromEntries(
@@ -159,7 +159,7 @@ export async function openTradingWorld({
     },
     audit: () => requireCleanAudit(db, spotAudits),
     async close() {
-      await desk.sweeper.stop();
+      await service.sweeper.stop();
       await writer.drained();
       await connection.close();
       await owner.close();

@@ -54,7 +54,7 @@ export const wholeField = (least: number, most: number) =>
           ? Number(value)
           : Number.NaN;
     return Number.isSafeInteger(number) && number >= least && number <= most ? number : undefined;
-  }).meta({ least, most });
+  }).meta({ min: least, max: most });
 /** 0 or 1. */
 export const flagField = () =>
   choiceField('0', '1')

@@ -119,7 +119,7 @@ test('after any deposits, withdrawals and decisions, one by one or at once, each
         ({ moved }) => moved,
       );
       const short = (value: Amount) => String(Number(format(value)));
-      expect(await funding.purse(lea)).toEqual([short(minus(credited, gone)), short(frozen)]);
+      expect(await funding.balances(lea)).toEqual([short(minus(credited, gone)), short(frozen)]);
       await funding.audit();
     }),
     { numRuns: HISTORIES, seed: 20_260_105 },

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => world.audit());
 afterAll(() => world.close());
 
-const purse = ({ id }: Borrower) => world.world.purse(id);
+const purse = ({ id }: Borrower) => world.world.balances(id);
 /** What is due is done by both servers at once; how much that was. */
 const collected = async () => (await world.collect()).reduce((all, each) => all + each, 0);
 const titles = async (member: Borrower) => (await world.notices(member)).map((each) => each.split(':')[0]);

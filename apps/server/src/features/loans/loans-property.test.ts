@@ -111,7 +111,7 @@ async function compare({ members, paid, held }: Paper): Promise<LoanRecord[]> {
     const loans = await world.list(member, { limit: '50' });
     const [inAll, frozen] = [paid[place] ?? ZERO, held[place] ?? ZERO];
     const available = minus(plus(inAll, sum(loans.map(gained))), frozen);
-    expect(await world.world.purse(id)).toEqual({
+    expect(await world.world.balances(id)).toEqual({
       ...(available === ZERO ? {} : { USDT: format(available) }),
       ...(frozen === ZERO ? {} : { 'USDT frozen': format(frozen) }),
     });
@@ -121,7 +121,7 @@ async function compare({ members, paid, held }: Paper): Promise<LoanRecord[]> {
 }
 
 test('after any applying, deciding, repaying, collecting, paying in, withdrawing, freezing and step of the clock, every loan ended once and every purse is what its own loans say', async () => {
-  const offer = await world.offer({ least: '500', most: '2000', rate: '0.33333333', cycle: 3 });
+  const offer = await world.offer({ min: '500', max: '2000', rate: '0.33333333', cycle: 3 });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 24 }), fc.boolean(), async (steps, isAtOnce) => {
       const members = [await world.member(), await world.member()];
@@ -164,7 +164,7 @@ const PAYS = 12;
 async function live(between: (lived: LoanWorld, toMs: number) => Promise<void>): Promise<unknown> {
   const lived = await openLoanWorld();
   const startMs = lived.world.clock.nowMs();
-  const offer = await lived.offer({ least: '1', most: '20000', rate: '0.07777777', cycle: 11 });
+  const offer = await lived.offer({ min: '1', max: '20000', rate: '0.07777777', cycle: 11 });
   const members = [await lived.member('40'), await lived.member('400'), await lived.member()];
   const as = async (place: number): Promise<Borrower> => ({
     ...(members[place] as Borrower),
@@ -206,7 +206,7 @@ async function live(between: (lived: LoanWorld, toMs: number) => Promise<void>):
   for (const place of members.keys()) {
     const loans = await lived.list(await as(place), { limit: '50' });
     ended.push([
-      await lived.world.purse(members[place]?.id ?? ''),
+      await lived.world.balances(members[place]?.id ?? ''),
       loans.map(({ status, is_repayment, interest, late_interest, repayment_time }) => [
         status,
         is_repayment,

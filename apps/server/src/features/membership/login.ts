@@ -13,7 +13,7 @@ export type LoginDeps = MembershipDeps & { readonly throttle: AuthThrottle };
 type Typed = Pick<Input<'login'>, 'username' | 'password'> & Partial<Pick<Input<'login'>, 'known' | 'work'>>;
 type Proven = Credentials & { readonly lane: Lane };
 
-const LANES = { session: 'inside', browser: 'known', stranger: 'door' } as const;
+const LANES = { session: 'inside', browser: 'known', stranger: 'unknown' } as const;
 
 /**
  * Checks a login password, with the same answer and work for a wrong one and an unknown account. The caller runs an

@@ -196,7 +196,7 @@ test('setting the present address again proves it and is no change', async () =>
   expect(await set(lea.username, code)).toMatchObject({ code: 1, data: { username: lea.username } });
   expect((await rowOf())?.proven).not.toBeNull();
   expect(await prepared()).toEqual([]);
-  expect(await world.told(lea)).not.toContain('email-changed');
+  expect(await world.notificationsOf(lea)).not.toContain('email-changed');
 });
 
 test('a member registered by phone adds an address, still logs in by number, and can reset the password by mail', async () => {

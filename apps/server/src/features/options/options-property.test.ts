@@ -147,7 +147,7 @@ test('whatever is staked, however prices and time go and servers come, every pur
         const members = await Promise.all(Array.from({ length: MEMBERS }, () => world.staker(cents(BALANCE))));
         // Long silent: nothing of the day before is fresh.
         world.clock.advance(60_000);
-        let settlers = [world.desk.settler, world.another().settler];
+        let settlers = [world.service.settler, world.another().settler];
         const settleAll = async () => {
           const expected = paper.settle(world.clock.nowMs());
           const counts = await Promise.all(settlers.map((settler) => settler.settleAll()));
@@ -183,7 +183,7 @@ test('whatever is staked, however prices and time go and servers come, every pur
         await settleAll();
         expect(surprises).toEqual([]);
         for (const [who, memberId] of members.entries()) {
-          const [free, staked] = await world.purse(memberId);
+          const [free, staked] = await world.balances(memberId);
           expect([inCents(free), inCents(staked)]).toEqual([expect.closeTo(paper.free[who] ?? 0, 6), 0]);
         }
         const [house, held] = await world.house();

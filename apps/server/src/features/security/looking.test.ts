@@ -91,7 +91,7 @@ test('a member ends one of their own sessions at once, in every process', async 
     url: world.url,
     channel: SESSIONS_CHANNEL,
     clock: world.clock,
-    heard(memberId) {
+    received(memberId) {
       other.http.sessions.endedElsewhere(memberId);
       if (memberId === lea.id) ended.resolve();
     },
@@ -233,7 +233,7 @@ test('after ninety days a line is removed, except the last login, with which the
   const token = await enter(CHROME, '198.51.100.4');
   const { list } = (await world.http.call('getSignIns', {}, { token })).data as Answer<'getSignIns'>;
   expect(list).toHaveLength(1);
-  expect(await world.told(lea)).toEqual(['sign-in-new', 'sign-in-new']);
+  expect(await world.notificationsOf(lea)).toEqual(['sign-in-new', 'sign-in-new']);
 });
 
 test('the calls need a login', async () => {

@@ -34,7 +34,7 @@ test('a right code sent six times at once works once, and codes are not stopped'
       { token: member.token },
     ),
   ).toMatchObject({ code: 1 });
-  expect(await world.told(member)).not.toContain('codes-stopped');
+  expect(await world.notificationsOf(member)).not.toContain('codes-stopped');
 });
 
 test('a recovery code sent several times in two processes works once, and codes are not stopped', async () => {

@@ -168,7 +168,7 @@ test('after any locking, staking, redeeming, paying, freezing and step of the cl
       }
       expect(paper.odd).toEqual([]);
       const said = () => Promise.all(members.map(recomputed));
-      const held = () => Promise.all(members.map(({ id }) => world.world.purse(id)));
+      const held = () => Promise.all(members.map(({ id }) => world.world.balances(id)));
       expect(await held()).toEqual(await said());
       // Beyond all ends, whatever the clock did.
       world.world.clock.set(Math.max(startMs, world.world.clock.nowMs()) + days(200));

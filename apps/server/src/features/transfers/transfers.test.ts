@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-const purse = ({ id }: SendingMember) => world.world.purse(id);
+const purse = ({ id }: SendingMember) => world.world.balances(id);
 const nowText = (laterMs = 0) => new Date(world.world.clock.nowMs() + laterMs).toISOString();
 const notices = async ({ token }: SendingMember, lang = 'en') =>
   ((await world.http.call('getNoticeList', {}, { token, lang })).data as Answer<'getNoticeList'>).list.map(
