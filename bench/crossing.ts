@@ -25,7 +25,7 @@ const coinIds = sql<{ id: string; title: string; decimals: number }>(
 );
 const addMember = sql<{ id: string }>(
   'bench.addMember',
-  `insert into member (username, password_hash, invit, created_at) values ($1, '-', $2, now()) returning id`,
+  `insert into member (username, password_hash, invite_code, created_at) values ($1, '-', $2, now()) returning id`,
 );
 const openOrders = sql<{ count: number }>(
   'bench.openOrders',

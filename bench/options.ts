@@ -41,7 +41,7 @@ const offer = sql<never>(
 );
 const addMember = sql<{ id: string }>(
   'bench.addMember',
-  `insert into member (username, password_hash, invit, created_at) values ($1, '-', $2, now()) returning id`,
+  `insert into member (username, password_hash, invite_code, created_at) values ($1, '-', $2, now()) returning id`,
 );
 const openOptions = sql<{ last: Date | null }>(
   'bench.openOptions',

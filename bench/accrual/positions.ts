@@ -14,7 +14,7 @@ const CHUNK = 20_000;
 const addMembers = sql<never>(
   'bench.members',
   `
-  insert into member (id, username, password_hash, invit, created_at) overriding system value select n, 'bench' || n, '-', lpad(n::text, 8, 'A'), now() from generate_series(1, $1::int) n`,
+  insert into member (id, username, password_hash, invite_code, created_at) overriding system value select n, 'bench' || n, '-', lpad(n::text, 8, 'A'), now() from generate_series(1, $1::int) n`,
 );
 const addProduct = sql<{ id: string }>(
   'bench.product',

@@ -14,12 +14,12 @@ export const memberToken = (nth: number): string => String(nth).padStart(43, 'A'
  * number of a made-up member, `:account` of an account, and so on ({@link FIRST_FREE}).
  */
 export const FILL = {
-  members: `insert into member (id, username, email, password_hash, invit, created_at) overriding system value
+  members: `insert into member (id, username, email, password_hash, invite_code, created_at) overriding system value
     select :first + n, 'fixture' || n || '@bench.example', 'fixture' || n || '@bench.example', 'none', lpad(upper(to_hex(n)), 8, 'Z'), ${LONG_AGO} from generate_series($1::int, $2::int) n`,
   accounts: `insert into ledger_account (id, member_id, type, coin_id, available) overriding system value
     select :account + 2 * n + t, :first + n, 1 + t, :coin, 1000 from generate_series($1::int, $2::int) n, generate_series(0, 1) t`,
   sessions: `insert into session (token_hash, member_id, created_at, last_used_at) select encode(sha256(${TOKEN('n')}::bytea), 'hex'), :first + n, now(), now() from generate_series($1::int, $2::int) n`,
-  signIns: `insert into sign_in (member_id, at, ended, browser, system, address) select :first + n, ${LONG_AGO}, 'in', '', '', '' from generate_series($1::int, $2::int) n`,
+  signIns: `insert into sign_in (member_id, at, outcome, browser, system, address) select :first + n, ${LONG_AGO}, 'in', '', '', '' from generate_series($1::int, $2::int) n`,
   addresses: `insert into payout_address (id, member_id, coin_id, address, at) overriding system value
     select :address + n, :first + n, :coin, 'an address', ${LONG_AGO} from generate_series($1::int, $2::int) n`,
   journals: `insert into ledger_journal (id, cause_kind, cause_id, actor_kind, actor_id, at)
@@ -61,7 +61,7 @@ export const FILL = {
     from generate_series($1::int, $2::int) n, (select * from staking_info order by id limit 1) i`,
   memberTransfers: `insert into member_transfer (id, member_id, to_member_id, coin_id, amount, rate, decimals, fee, net, days, placed_at, arrives_at, status, ended_at) overriding system value
     select :sent + n, ${HOLDER}, ${RECEIVER}, :coin, 1, 0, 8, 0, 1, 0, ${LONG_AGO}, ${LONG_AGO}, 2, ${LONG_AGO} from generate_series($1::int, $2::int) n`,
-  identities: `insert into identity_application (id, member_id, real_name, front_card, back_card, at, status, decided_by, decided_at) overriding system value
+  identities: `insert into identity_application (id, member_id, real_name, front_card, back_card, created_at, status, decided_by, decided_at) overriding system value
     select :identity + n, ${HOLDER}, 'A Name', md5(n::text), md5(n::text), ${LONG_AGO}, 2, :operator, ${LONG_AGO} from generate_series($1::int, $2::int) n`,
 } as const;
 

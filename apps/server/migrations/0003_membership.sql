@@ -14,11 +14,11 @@ create table member (
   vip int not null default 0 check (vip >= 0),
   credit_score int not null default 100,
   -- 0 not applied, 1 under review, 2 certified, 3 rejected
-  rzstatus smallint not null default 0 check (rzstatus in (0, 1, 2, 3)),
+  identity_status smallint not null default 0 check (identity_status in (0, 1, 2, 3)),
   -- The language of mails.
   lang text,
   -- The invite code that others register with.
-  invit text not null unique check (invit ~ '^[A-Z0-9]{8}$'),
+  invite_code text not null unique check (invite_code ~ '^[A-Z0-9]{8}$'),
   invited_by bigint references member,
   -- Whether operators froze the account.
   frozen boolean not null default false,
@@ -95,7 +95,7 @@ create table email_code (
   -- The code, hashed.
   code_hash text not null,
   sent_at timestamptz not null,
-  wrong_tries smallint not null default 0
+  wrong_attempts smallint not null default 0
 );
 create index email_code_sent on email_code (sent_at);
 
@@ -106,7 +106,7 @@ create table member_email_code (
   email text not null,
   code_hash text not null check (code_hash ~ '^[0-9a-f]{64}$'),
   sent_at timestamptz not null,
-  wrong_tries smallint not null default 0 check (wrong_tries >= 0)
+  wrong_attempts smallint not null default 0 check (wrong_attempts >= 0)
 );
 create index member_email_code_email on member_email_code (email);
 create index member_email_code_sent on member_email_code (sent_at);
@@ -118,7 +118,7 @@ create table password_reset (
   member_id bigint not null references member,
   -- What a passkey is asked to sign; null for a member without one, and after a wrong answer.
   challenge text,
-  wrong smallint not null default 0 check (wrong >= 0),
+  wrong_attempts smallint not null default 0 check (wrong_attempts >= 0),
   created_at timestamptz not null,
   expires_at timestamptz not null
 );
@@ -130,7 +130,7 @@ create index password_reset_expires on password_reset (expires_at);
 create table payment_guard (
   member_id bigint primary key references member,
   -- In a row; a right one sets it to 0.
-  wrong smallint not null check (wrong >= 0),
+  wrong_attempts smallint not null check (wrong_attempts >= 0),
   -- No payment before this time, not even with the right password.
   stopped_until timestamptz
 );

@@ -7,22 +7,22 @@ create table second_factor (
   -- Sealed with the server's secret.
   totp_secret bytea,
   -- When it was confirmed.
-  totp_since timestamptz,
+  totp_confirmed_at timestamptz,
   -- The time step of the last code taken: none is taken twice.
   totp_step bigint not null default 0,
   -- A secret that was shown, and that no code has confirmed yet.
-  new_secret bytea,
-  new_at timestamptz,
+  pending_secret bytea,
+  pending_created_at timestamptz,
   -- When the recovery codes were made.
-  recovery_at timestamptz,
+  recovery_created_at timestamptz,
   -- When a factor was last removed or replaced, or the recovery codes were made again: withdrawals wait from then on
   -- (RULES 8.2).
   weakened_at timestamptz,
   -- Wrong codes in a row, and until when none is checked.
-  wrong smallint not null default 0 check (wrong >= 0),
+  wrong_codes smallint not null default 0 check (wrong_codes >= 0),
   stopped_until timestamptz,
-  check ((totp_secret is null) = (totp_since is null)),
-  check ((new_secret is null) = (new_at is null))
+  check ((totp_secret is null) = (totp_confirmed_at is null)),
+  check ((pending_secret is null) = (pending_created_at is null))
 );
 
 -- Recovery codes that were not used yet.
@@ -65,7 +65,7 @@ create table passkey_challenge (
   member_id bigint not null references member,
   purpose text not null check (purpose in ('add', 'change', 'withdraw')),
   challenge text not null,
-  at timestamptz not null,
+  created_at timestamptz not null,
   -- What is signed for a way out is a hash of what leaves and where to, with these characters; null for other purposes.
   nonce text,
   primary key (member_id, purpose)
@@ -78,7 +78,7 @@ create table login_ticket (
   member_id bigint not null references member,
   -- What a passkey signs; null once one was used.
   challenge text,
-  wrong smallint not null default 0,
+  wrong_attempts smallint not null default 0,
   expires_at timestamptz not null
 );
 create index login_ticket_member on login_ticket (member_id, expires_at);
@@ -91,9 +91,9 @@ create table sign_in (
   member_id bigint not null references member,
   at timestamptz not null,
   -- How it ended.
-  ended text not null check (ended in ('in', 'wrong-password', 'wrong-code', 'frozen')),
+  outcome text not null check (outcome in ('in', 'wrong-password', 'wrong-code', 'frozen')),
   -- What was given beside the password: null for nothing, a known browser, or a factor.
-  second text check (second in ('device', 'totp', 'passkey', 'recovery')),
+  second_factor text check (second_factor in ('device', 'totp', 'passkey', 'recovery')),
   -- Words made of what the browser says of itself, and a shortened address.
   browser text not null check (length(browser) <= 40),
   system text not null check (length(system) <= 40),

@@ -31,7 +31,7 @@ create table operator_session (
   created_at timestamptz not null,
   last_used_at timestamptz not null,
   -- When the second factor was last shown: some decisions ask for a fresh one.
-  factor_at timestamptz,
+  factor_proven_at timestamptz,
   -- Where the session was begun from.
   address text not null default '',
   id bigint generated always as identity
@@ -63,7 +63,7 @@ create table operator_challenge (
   operator_id bigint not null references operator,
   purpose text not null check (purpose in ('login', 'add', 'fresh')),
   challenge text not null,
-  at timestamptz not null,
+  created_at timestamptz not null,
   primary key (operator_id, purpose)
 );
 
@@ -104,7 +104,7 @@ create table operator_claim (
   -- SHA-256 of the link's secret, in hex.
   link_hash text primary key check (link_hash ~ '^[0-9a-f]{64}$'),
   operator_id bigint not null references operator,
-  at timestamptz not null,
+  created_at timestamptz not null,
   used_at timestamptz
 );
 create index operator_claim_of on operator_claim (operator_id);

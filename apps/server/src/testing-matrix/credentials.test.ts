@@ -134,7 +134,7 @@ async function register(email: string): Promise<void> {
   await database.db.run(
     {
       name: 'test.member',
-      text: `insert into member (username, email, password_hash, invit, created_at) values ($1, $1, $2, 'HARBPLEA', now())`,
+      text: `insert into member (username, email, password_hash, invite_code, created_at) values ($1, $1, $2, 'HARBPLEA', now())`,
     },
     [email, `hash of ${RIGHT}`],
   );

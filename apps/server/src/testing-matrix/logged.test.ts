@@ -19,7 +19,7 @@ afterAll(() => database.drop());
 test('a database error is logged without the row that caused it', async () => {
   const statement = {
     name: 'matrix.broken',
-    text: `insert into member (username, email, password_hash, invit, created_at) values ('lea@quay.example', 'lea@quay.example', $1, 'small', now())`,
+    text: `insert into member (username, email, password_hash, invite_code, created_at) values ('lea@quay.example', 'lea@quay.example', $1, 'small', now())`,
   };
   const error: unknown = await database.db.run(statement, [HASH]).catch((each: unknown) => each);
   log.error({ err: error, call: 'register' }, 'a call failed');

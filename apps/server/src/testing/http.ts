@@ -50,7 +50,7 @@ type TestHttpOptions = Pick<HttpDeps, 'db' | 'clock' | 'routes'> & Partial<HttpD
 
 const insertMember = sql<{ id: string }>(
   'testing.insertMember',
-  `insert into member (username, password_hash, invit, created_at) values ($1, 'none', $2, $3) returning id`,
+  `insert into member (username, password_hash, invite_code, created_at) values ($1, 'none', $2, $3) returning id`,
 );
 
 /** The HTTP edge over some routes; checks every answer against the contract. Close `app` at the end. */

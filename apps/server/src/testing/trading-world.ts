@@ -33,7 +33,7 @@ const insertMarkets = {
 };
 const insertMember = {
   name: 'world.member',
-  text: `insert into member (username, password_hash, invit, created_at) values ($1, '-', $2, now()) returning id`,
+  text: `insert into member (username, password_hash, invite_code, created_at) values ($1, '-', $2, now()) returning id`,
 };
 
 /** Spot with prices set by hand, on a separate database. */

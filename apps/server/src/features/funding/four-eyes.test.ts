@@ -230,9 +230,10 @@ test('an operator sees what speaks for and against sending it', async () => {
   });
   const refused = await funding.asked(lea);
   await decide(refused, 'reject', anna, { remark: 'card name differed' });
-  await funding.owner.run(sql<never>('test.freeze', 'update member set rzstatus = 2, frozen = true where id = $1'), [
-    lea.id,
-  ]);
+  await funding.owner.run(
+    sql<never>('test.freeze', 'update member set identity_status = 2, frozen = true where id = $1'),
+    [lea.id],
+  );
   funding.set.owed = amount('1');
   funding.world.clock.advance(24 * 60 * 60 * 1000);
   expect(await passed(id)).toEqual({

@@ -241,7 +241,7 @@ export interface ReviewedWithdrawalRow extends WithdrawalRow {
   readonly used: number;
   readonly approved_names: readonly string[];
   readonly approved_remarks: readonly string[];
-  readonly rzstatus: number;
+  readonly identity_status: number;
   readonly frozen: boolean;
   readonly password_changed_at: Date | null;
   readonly pay_password_changed_at: Date | null;
@@ -262,7 +262,7 @@ const reviewed = sql<ReviewedWithdrawalRow>(
       limit ${MAX_USES}) sent)) as used,
     ${ofApprovals('o.username', 'join operator o on o.id = a.operator_id')} as approved_names,
     ${ofApprovals('a.remark')} as approved_remarks,
-    m.rzstatus, m.frozen, m.password_changed_at, m.pay_password_changed_at,
+    m.identity_status, m.frozen, m.password_changed_at, m.pay_password_changed_at,
     coalesce(h.amount = w.amount and (w.status <> ${RECORD_STATUS.pending} or h.captured + h.released = 0), false) as is_held,
     f.decided_at as refused_at, f.remark as refused_remark
   from withdrawal w

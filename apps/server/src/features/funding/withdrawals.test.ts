@@ -158,7 +158,7 @@ test('what is refused holds nothing, in the order of the wire', async () => {
 
 test('a certified member may withdraw where identity is asked for, and what a loan does not keep can be withdrawn, once', async () => {
   const lea = await funding.member({ USDT: '100' });
-  await funding.owner.run(sql<never>('test.certify', 'update member set rzstatus = 2 where id = $1'), [lea.id]);
+  await funding.owner.run(sql<never>('test.certify', 'update member set identity_status = 2 where id = $1'), [lea.id]);
   funding.set.settings = { identity_for_withdrawal: 1 };
   funding.set.owed = amount('57');
   const answers = await Promise.all(Array.from({ length: 5 }, () => withdraw(lea.token, { num: '40' })));

@@ -40,7 +40,7 @@ let eve: FundedMember;
 const setLogin = sql<never>('test.login', `update member set password_hash = $2 where id = $1`);
 const setFrozen = sql<never>('test.frozen', 'update member set frozen = $2 where id = $1');
 const setDays = sql<never>('test.days', 'update coin set internal_transfer_days = $1');
-const certify = sql<never>('test.certify', 'update member set rzstatus = 2 where id = $1');
+const certify = sql<never>('test.certify', 'update member set identity_status = 2 where id = $1');
 const mailCode = sql<never>(
   'test.mailCode',
   'insert into member_email_code (member_id, email, code_hash, sent_at) values ($1, $2, $3, $4)',

@@ -100,7 +100,7 @@ const state = sql<{ state: string }>(
   'test.prepared',
   `
   select concat(m.username, m.email, m.password_hash, m.pay_password_hash, (select count(*) from payout_address where member_id = m.id), (select count(*) from bank_card where member_id = m.id),
-    (select concat(totp_secret, new_secret, recovery_at) from second_factor where member_id = m.id), (select count(*) from recovery_code where member_id = m.id)) as state
+    (select concat(totp_secret, pending_secret, recovery_created_at) from second_factor where member_id = m.id), (select count(*) from recovery_code where member_id = m.id)) as state
   from member m where m.id = $1`,
 );
 const mailCode = sql<never>(

@@ -32,14 +32,14 @@ export const lockMembers = async (tx: Tx, memberIds: readonly string[]): Promise
 const standings = sql<{
   id: string;
   frozen: boolean;
-  rzstatus: number;
+  identity_status: number;
   email_proven: boolean;
   changed_at: Date | null;
   allowed_only: boolean;
 }>(
   'gate.standings',
   `
-  select m.id, m.frozen, m.rzstatus, m.email_proven_at is not null as email_proven, greatest(
+  select m.id, m.frozen, m.identity_status, m.email_proven_at is not null as email_proven, greatest(
     m.password_changed_at, m.pay_password_changed_at, f.weakened_at,
     (select max(p.at) from preparation p where p.member_id = m.id),
     (select max(a.at) from payout_address a where a.member_id = m.id),
@@ -60,7 +60,7 @@ export async function readStandings(
       row.id,
       {
         isFrozen: row.frozen,
-        isCertified: row.rzstatus === IDENTITY_STATUS.certified,
+        isCertified: row.identity_status === IDENTITY_STATUS.certified,
         isEmailProven: row.email_proven,
         changedAt: row.changed_at,
         isAllowedOnly: row.allowed_only,

@@ -48,7 +48,7 @@ const loans = sql<Row & { overdue: number }>(
 const identities = sql<Row>(
   'house.identityQueue',
   `
-  select ${counted(`identity_application where ${WAITS}`)} as waiting, ${oldest('identity_application', 'at')} as oldest, 0 as second, 0 as duplicates`,
+  select ${counted(`identity_application where ${WAITS}`)} as waiting, ${oldest('identity_application', 'created_at')} as oldest, 0 as second, 0 as duplicates`,
 );
 
 const allProposals = sql<Row>(

@@ -4,9 +4,8 @@ import type { IdentityDeps } from './deps.ts';
 import { insertApplication, lockApplicant } from './store.ts';
 
 /**
- * Applies to be certified, with a name and two uploads of the member's own. In the wire's order: links that are links
- * (`bad_image`), uploads that are theirs (`not_found`), and that they may apply at all. Of two at once one is taken,
- * and the other told that it is under review.
+ * Applies with a name and two uploads: `bad_image` for no link, `not_found` for another's upload, then whether the
+ * member may apply.
  */
 export async function applyForIdentity(
   { db, clock, uploads }: IdentityDeps,
@@ -19,8 +18,8 @@ export async function applyForIdentity(
   return db.transaction(async (tx) => {
     const applicant = await lockApplicant(tx, memberId);
     if (applicant?.frozen !== false) return refuse('frozen_member');
-    if (applicant.rzstatus === IDENTITY_STATUS.review) return refuse('identity_under_review');
-    if (applicant.rzstatus === IDENTITY_STATUS.certified) return refuse('identity_certified');
+    if (applicant.identity_status === IDENTITY_STATUS.review) return refuse('identity_under_review');
+    if (applicant.identity_status === IDENTITY_STATUS.certified) return refuse('identity_certified');
     await insertApplication(tx, {
       memberId,
       realName: real_name,

@@ -1,17 +1,14 @@
 import { IDENTITY_STATUS } from '@plimsoll/contract';
 import type { SliceAudit } from '../../ledger/index.ts';
 
-/**
- * What the audit looks at in identities: a member stands as their newest application does, and no two of one member are
- * open or certified at once.
- */
+/** Audits of identities: statuses follow the newest application, and none follows an open or certified one. */
 export const identityAudits: readonly SliceAudit[] = [
   {
     name: 'each member is certified, refused or under review as their newest application says',
     key: 'identity',
-    wrong: `select 'member ' || m.id || ', rzstatus ' || m.rzstatus || '; application ' || coalesce(a.id || ', status ' || a.status, 'none') as row
+    wrong: `select 'member ' || m.id || ', identity_status ' || m.identity_status || '; application ' || coalesce(a.id || ', status ' || a.status, 'none') as row
       from member m left join lateral (select id, status from identity_application where member_id = m.id order by id desc limit 1) a on true
-      where m.rzstatus <> coalesce(a.status, ${IDENTITY_STATUS.none})
+      where m.identity_status <> coalesce(a.status, ${IDENTITY_STATUS.none})
       union all
       select 'application ' || a.id || ' of member ' || a.member_id || ', status ' || a.status || ', is followed by ' || b.id
       from identity_application a join identity_application b on b.member_id = a.member_id and b.id > a.id

@@ -6,7 +6,7 @@ import { heldIds } from '../../platform/held-ids.ts';
 import { readIds } from '../../platform/id-page.ts';
 import { findByWord } from '../membership/index.ts';
 
-/** One page of everybody's applications: their ids, and how many there are (docs/wire/operator.md). */
+/** The ids of a page of applications, and their total (docs/wire/operator.md). */
 export async function browseIdentities(
   query: Query,
   asked: z.output<typeof listIdentities.input>,

@@ -4,7 +4,7 @@ import { identityRoutes } from './routes.ts';
 import { identityOperatorRoutes } from './operator-routes.ts';
 import { identityAudits } from './audit.ts';
 
-/** Opens who members are. */
+/** Makes the identity slice. */
 export const createIdentity = (deps: IdentityDeps): Slice => ({
   routes: identityRoutes(deps),
   operatorRoutes: identityOperatorRoutes(deps),

@@ -6,7 +6,6 @@ import { appendAuditLog } from '../../platform/operator-log.ts';
 import type { IdentityDeps } from './deps.ts';
 import { decideApplication, lockApplication } from './store.ts';
 
-/** How an application is to end. */
 interface Decision {
   readonly id: string;
   readonly verdict: 'approve' | 'reject';
@@ -14,10 +13,7 @@ interface Decision {
   readonly by: OperatorContext;
 }
 
-/**
- * Decides an application, once: of two operators at the same moment one is `already_decided`. The member's standing,
- * what they are told and the line of the log are one transaction with it.
- */
+/** Decides an application, once (`already_decided`), with notice and audit log. */
 export async function decideIdentity(
   { db, clock }: Pick<IdentityDeps, 'db' | 'clock'>,
   { id, verdict, remark, by }: Decision,

@@ -13,8 +13,11 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-const standing = sql<{ rzstatus: number }>('test.rzstatus', 'select rzstatus from member where id = $1');
-const rzstatus = async ({ id }: Applicant) => (await world.db.run(standing, [id]))[0]?.rzstatus;
+const standing = sql<{ identity_status: number }>(
+  'test.identityStatus',
+  'select identity_status from member where id = $1',
+);
+const statusOf = async ({ id }: Applicant) => (await world.db.run(standing, [id]))[0]?.identity_status;
 const read = async (id: number, token = world.clerk) =>
   (await world.http.ask('GET', `/identities/${id}`, { token })).body as unknown as IdentityForOperator;
 const nowText = () => new Date(world.clock.nowMs()).toISOString();
@@ -23,7 +26,7 @@ test.each(['usrsetreal', 'getIdentity'])('%s needs a login', async (name) => {
   expect(await world.http.call(name, {})).toMatchObject({ code: 401, reason: 'login_required' });
 });
 
-test('who applies is under review, sees what they applied with, and is in the queue', async () => {
+test('an applicant is under review, reads the application, and is in the queue', async () => {
   const lea = await world.member();
   expect(await world.identity(lea)).toEqual({ rzstatus: 0, application: null });
   expect(await world.apply(lea, { real_name: '  Lea Müller-山田 ' })).toMatchObject({
@@ -57,7 +60,7 @@ test('who applies is under review, sees what they applied with, and is in the qu
   });
 });
 
-test('a refusal has words that the member reads, lets them apply again, and a certificate ends it', async () => {
+test('the member reads a refusal’s remark and may apply again; a certified member may not', async () => {
   const lea = await world.member();
   const first = await world.applied(lea);
   expect(await world.decide(first, 'reject')).toMatchObject({
@@ -75,19 +78,19 @@ test('a refusal has words that the member reads, lets them apply again, and a ce
   });
   expect(await world.notices(lea)).toEqual([expect.stringContaining('the back is {blurred} &quot;here&quot;')]);
   expect((await world.notices(lea, 'zh-cn'))[0]).toMatch(/\p{Script=Han}/u);
-  const second = await world.applied(lea, { real_name: 'Lea Quay' });
+  const second = await world.applied(lea, { real_name: 'Lea Hansen' });
   expect(second).toBeGreaterThan(first);
-  expect(await rzstatus(lea)).toBe(1);
+  expect(await statusOf(lea)).toBe(1);
   expect(await world.decide(second, 'approve')).toMatchObject({
     status: 200,
     body: { id: second, status: 2, decided: { at: nowText() } },
   });
   expect(await world.identity(lea)).toMatchObject({
     rzstatus: 2,
-    application: { id: second, real_name: 'Lea Quay', status: 2 },
+    application: { id: second, real_name: 'Lea Hansen', status: 2 },
   });
   expect(await world.notices(lea)).toHaveLength(2);
-  // What was decided stays as it was, beside the new one.
+  // The earlier decision is unchanged.
   expect((await read(second)).other_applications).toMatchObject([{ id: first, real_name: 'Lea Hansen', status: 3 }]);
   const actions = (await world.log()).filter(
     ({ resource, ref, action }) =>
@@ -102,10 +105,10 @@ test('nobody applies while under review or certified', async () => {
   expect(await world.apply(lea)).toMatchObject({ code: 0, reason: 'identity_under_review' });
   await world.decide(id, 'approve');
   expect(await world.apply(lea)).toMatchObject({ code: 0, reason: 'identity_certified' });
-  expect(await rzstatus(lea)).toBe(2);
+  expect(await statusOf(lea)).toBe(2);
 });
 
-test('of many applications at once one is taken', async () => {
+test('of parallel applications one is accepted', async () => {
   const lea = await world.member();
   const answers = await Promise.all(Array.from({ length: 8 }, () => world.apply(lea)));
   expect(answers.map(({ reason = 'taken' }) => reason).sort((a, b) => b.localeCompare(a))).toEqual([
@@ -116,24 +119,26 @@ test('of many applications at once one is taken', async () => {
   expect(body['total']).toBe(1);
 });
 
-test('of many decisions at once one counts: the others are told, and the member hears of one', async () => {
+test('of parallel decisions one counts: the others are refused, and the member is notified once', async () => {
   const lea = await world.member();
   const id = await world.applied(lea);
   const clerks = await Promise.all(Array.from({ length: 6 }, () => world.http.operator('clerk')));
   const answers = await Promise.all(
     clerks.map(({ token }, at) => world.decide(id, at % 2 === 0 ? 'approve' : 'reject', 'no', token)),
   );
-  const said = answers.map(({ status, body }) => (status === 200 ? 'decided' : `${status} ${String(body['reason'])}`));
-  expect(said.sort((a, b) => b.localeCompare(a))).toEqual([
+  const outcomes = answers.map(({ status, body }) =>
+    status === 200 ? 'decided' : `${status} ${String(body['reason'])}`,
+  );
+  expect(outcomes.sort((a, b) => b.localeCompare(a))).toEqual([
     'decided',
     ...Array.from({ length: 5 }, () => '409 already_decided'),
   ]);
   const won = answers.find(({ status }) => status === 200)?.body['status'];
-  expect(await rzstatus(lea)).toBe(won);
+  expect(await statusOf(lea)).toBe(won);
   expect(await world.notices(lea)).toHaveLength(1);
 });
 
-test('a name that is none, a link that is none and an upload of somebody else are refused, and nothing is kept', async () => {
+test('an invalid name, an invalid link and another’s upload are refused, and nothing is stored', async () => {
   const [lea, tom] = [await world.member(), await world.member()];
   const refused = async (fields: Record<string, unknown>) => {
     const { code, reason } = await world.apply(lea, fields);
@@ -146,17 +151,17 @@ test('a name that is none, a link that is none and an upload of somebody else ar
   expect(await refused({ front_card: tom.images.front_card })).toEqual([204, 'not_found']);
   expect(await refused({ back_card: `/api/uploads/${'0'.repeat(32)}` })).toEqual([204, 'not_found']);
   expect(await world.identity(lea)).toEqual({ rzstatus: 0, application: null });
-  // The whole address is as good as the link.
+  // A full address works like the link.
   expect(await refused({ front_card: `https://quay.example${lea.images.front_card}` })).toEqual([1, undefined]);
 });
 
-test('certification_switch off shows no screen and stops nothing', async () => {
+test('certification_switch off hides the screen and refuses no call', async () => {
   const lea = await world.member();
   world.switches.certification_switch = 0;
   expect(await world.apply(lea)).toMatchObject({ code: 1 });
 });
 
-test('a viewer reads the queue without the pictures, and only a clerk or more decides', async () => {
+test('a viewer reads the queue without the images, and clerks and above decide', async () => {
   const lea = await world.member();
   const id = await world.applied(lea);
   const viewer = (await world.http.operator('viewer')).token;
@@ -175,7 +180,7 @@ test('a viewer reads the queue without the pictures, and only a clerk or more de
   expect(await world.decide(999_999_999, 'approve')).toMatchObject({ status: 404 });
 });
 
-test('what speaks against certifying is told: the same picture twice, or one that another member showed, and a former refusal', async () => {
+test('an application shows warnings: the same image twice, an image of another member, and a former refusal', async () => {
   const [lea, tom] = [await world.member(), await world.member()];
   const checks = async (id: number) =>
     Object.fromEntries((await read(id)).checks.map(({ check, passed }) => [check, passed]));
@@ -199,27 +204,27 @@ test('what speaks against certifying is told: the same picture twice, or one tha
 });
 
 test.each<[string, string]>([
-  ['what was applied with', `update identity_application set real_name = 'Somebody Else' where id = $1`],
-  ['a decision taken once more', `update identity_application set status = 3, remark = 'other' where id = $1`],
+  ['a change of the application', `update identity_application set real_name = 'Somebody Else' where id = $1`],
+  ['a second decision', `update identity_application set status = 3, remark = 'other' where id = $1`],
   [
-    'a decision undone',
+    'an undone decision',
     `update identity_application set status = 1, decided_by = null, decided_at = null where id = $1`,
   ],
   [
-    'an application beside a certificate',
-    `insert into identity_application (member_id, real_name, front_card, back_card, at) select member_id, real_name, front_card, back_card, at from identity_application where id = $1`,
+    'an application of a certified member',
+    `insert into identity_application (member_id, real_name, front_card, back_card, created_at) select member_id, real_name, front_card, back_card, created_at from identity_application where id = $1`,
   ],
-])('the database itself refuses %s, to its owner too', async (_what, text) => {
+])('the database refuses %s, for the tables’ owner too', async (_what, text) => {
   const lea = await world.member();
   const id = await world.applied(lea);
   await world.decide(id, 'approve');
   await expect(world.owner.run({ name: `test.${text.length}`, text }, [id])).rejects.toThrow(/is decided|cannot apply/);
 });
 
-test('the role the server works as certifies nobody but by an application', async () => {
+test('the server’s database role certifies nobody except by an application', async () => {
   const lea = await world.member();
   await expect(
-    world.db.run(sql('test.certify', 'update member set rzstatus = 2 where id = $1'), [lea.id]),
+    world.db.run(sql('test.certify', 'update member set identity_status = 2 where id = $1'), [lea.id]),
   ).rejects.toThrow('follows from an application');
-  expect(await rzstatus(lea)).toBe(0);
+  expect(await statusOf(lea)).toBe(0);
 });

@@ -7,7 +7,7 @@ import { decideIdentity } from './decide.ts';
 import type { IdentityDeps } from './deps.ts';
 import { identitiesForOperator } from './review.ts';
 
-/** The review queue of identities (docs/wire/operator.md). Who may not decide sees no images. */
+/** The queue of applications (docs/wire/operator.md). Viewers see no images. */
 export function identityOperatorRoutes(deps: IdentityDeps): readonly OperatorRoute[] {
   const { db, uploads } = deps;
   const read = (

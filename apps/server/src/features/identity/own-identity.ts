@@ -8,7 +8,7 @@ export const applicationOf = ({
   real_name,
   status,
   remark,
-  at,
+  created_at,
   decided_at,
 }: Omit<ApplicationRow, 'front_card' | 'back_card'>): Omit<IdentityApplication, 'front_card' | 'back_card'> => ({
   // not money: an id, a number on the wire
@@ -16,11 +16,11 @@ export const applicationOf = ({
   real_name,
   status,
   remark,
-  addtime: at.toISOString(),
-  updatetime: (decided_at ?? at).toISOString(),
+  addtime: created_at.toISOString(),
+  updatetime: (decided_at ?? created_at).toISOString(),
 });
 
-/** How a member stands, and what they applied with last (docs/wire/identity.md). */
+/** A member's status and newest application (docs/wire/identity.md). */
 export async function readOwnIdentity(
   { db, uploads }: Pick<IdentityDeps, 'db' | 'uploads'>,
   memberId: string,
@@ -31,5 +31,5 @@ export async function readOwnIdentity(
     row.id === null
       ? null
       : { ...applicationOf(row), front_card: uploads.link(row.front_card), back_card: uploads.link(row.back_card) };
-  return { rzstatus: row.rzstatus, application };
+  return { rzstatus: row.identity_status, application };
 }

@@ -5,8 +5,8 @@ import { inOrderOf } from '../../platform/id-page.ts';
 import { applicationOf } from './own-identity.ts';
 import type { ApplicationRow } from './store.ts';
 
-type Other = Omit<ApplicationRow, 'front_card' | 'back_card' | 'at' | 'decided_at'> & {
-  readonly at: string;
+type Other = Omit<ApplicationRow, 'front_card' | 'back_card' | 'created_at' | 'decided_at'> & {
+  readonly created_at: string;
   readonly decided_at: string | null;
 };
 interface Row extends ApplicationRow {
@@ -20,13 +20,13 @@ interface Row extends ApplicationRow {
   readonly others: readonly Other[];
 }
 
-/** Other applications of a member, and other members with the same image, shown beside one. */
+/** Maximum of other applications shown beside one. */
 const MAX_OTHERS = 10;
 
 const byIds = sql<Row>(
   'identity.forOperator',
   `
-  select a.id, a.member_id, m.username, m.frozen, a.real_name, a.front_card, a.back_card, a.status, a.remark, a.at, a.decided_at, a.decided_by, o.username as decided_by_name,
+  select a.id, a.member_id, m.username, m.frozen, a.real_name, a.front_card, a.back_card, a.status, a.remark, a.created_at, a.decided_at, a.decided_by, o.username as decided_by_name,
     (select count(distinct u.pixels_hash)::int from upload u where u.name in (a.front_card, a.back_card)) as images,
     coalesce((select json_agg(json_build_object('id', s.id::text, 'username', s.username)) from (
       select distinct sm.id, sm.username
@@ -34,7 +34,7 @@ const byIds = sql<Row>(
         join identity_application sa on sa.front_card = same.name or sa.back_card = same.name
         join member sm on sm.id = sa.member_id
       where u.name in (a.front_card, a.back_card) order by sm.id limit ${MAX_OTHERS}) s), '[]'::json) as seen_with,
-    coalesce((select json_agg(json_build_object('id', t.id::text, 'real_name', t.real_name, 'status', t.status, 'remark', t.remark, 'at', t.at, 'decided_at', t.decided_at) order by t.id desc)
+    coalesce((select json_agg(json_build_object('id', t.id::text, 'real_name', t.real_name, 'status', t.status, 'remark', t.remark, 'created_at', t.created_at, 'decided_at', t.decided_at) order by t.id desc)
       from (select * from identity_application where member_id = a.member_id and id <> a.id order by id desc limit ${MAX_OTHERS}) t), '[]'::json) as others
   from identity_application a join member m on m.id = a.member_id left join operator o on o.id = a.decided_by
   where a.id = any($1::bigint[])`,
@@ -55,15 +55,20 @@ function checksOf({ frozen, images, seen_with, others }: Row, id: bigint): Check
     check('images_differ', images === 2),
     check('images_unseen', seen_with.length === 0),
     refused
-      ? check('no_refusal_before', false, new Date(refused.decided_at ?? refused.at).toISOString(), refused.remark)
+      ? check(
+          'no_refusal_before',
+          false,
+          new Date(refused.decided_at ?? refused.created_at).toISOString(),
+          refused.remark,
+        )
       : check('no_refusal_before', true),
   ];
 }
 
-/** Makes the link of an image of application `id`, by its name on the wire; null for who may not see it. */
+/** Links an image; null for operators who may not see it. */
 export type LinkOf = (id: string, image: 'front_card' | 'back_card', upload: string) => string | null;
 
-/** Applications as operators see them, in the order of the ids; those that are not there are left out. */
+/** Applications as operators see them, in the order of the ids. */
 export async function identitiesForOperator(
   query: Query,
   ids: readonly string[],
@@ -85,7 +90,7 @@ export async function identitiesForOperator(
     other_applications: row.others.map((each) =>
       applicationOf({
         ...each,
-        at: new Date(each.at),
+        created_at: new Date(each.created_at),
         decided_at: each.decided_at === null ? null : new Date(each.decided_at),
       }),
     ),

@@ -5,10 +5,7 @@ import { applyForIdentity } from './apply.ts';
 import type { IdentityDeps } from './deps.ts';
 import { readOwnIdentity } from './own-identity.ts';
 
-/**
- * Identity on the member's side (docs/wire/membership.md). `certification_switch` shows or hides the screen and stops
- * neither call.
- */
+/** The member's calls (docs/wire/membership.md). `certification_switch` refuses neither. */
 export function identityRoutes(deps: IdentityDeps): readonly Route[] {
   return [
     memberRoute(usrsetreal, (input, { memberId }) => applyForIdentity(deps, memberId, input)),

@@ -1,22 +1,22 @@
 import type { IdentityStatus } from '@plimsoll/contract';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 
-/** An application as it is decided: certified or refused. */
+/** Certified or refused. */
 type Decided = 2 | 3;
 
-const lockMember = sql<{ rzstatus: IdentityStatus; frozen: boolean }>(
+const lockMember = sql<{ identity_status: IdentityStatus; frozen: boolean }>(
   'identity.lockApplicant',
-  'select rzstatus, frozen from member where id = $1 for no key update',
+  'select identity_status, frozen from member where id = $1 for no key update',
 );
-/** How a member stands, nobody else's to change until the transaction ends. */
+/** A member's status, locked until the transaction ends. */
 export const lockApplicant = async (tx: Tx, memberId: string) => (await tx.run(lockMember, [memberId]))[0];
 
 const insert = sql<never>(
   'identity.insert',
   `
-  insert into identity_application (id, member_id, real_name, front_card, back_card, at) values (nextval('identity_application_id_seq'), $1, $2, $3, $4, $5)`,
+  insert into identity_application (id, member_id, real_name, front_card, back_card, created_at) values (nextval('identity_application_id_seq'), $1, $2, $3, $4, $5)`,
 );
-/** Writes an application; the database sets the member's rzstatus with it. */
+/** Inserts an application; a trigger sets the member's status. */
 export async function insertApplication(
   tx: Tx,
   {
@@ -36,14 +36,13 @@ export async function insertApplication(
   await tx.run(insert, [memberId, realName, front, back, at]);
 }
 
-const newest = sql<{ readonly rzstatus: IdentityStatus } & (ApplicationRow | { readonly id: null })>(
+const newest = sql<{ readonly identity_status: IdentityStatus } & (ApplicationRow | { readonly id: null })>(
   'identity.newest',
   `
-  select m.rzstatus, a.id, a.real_name, a.front_card, a.back_card, a.status, a.remark, a.at, a.decided_at
+  select m.identity_status, a.id, a.real_name, a.front_card, a.back_card, a.status, a.remark, a.created_at, a.decided_at
   from member m left join lateral (select * from identity_application where member_id = m.id order by id desc limit 1) a on true where m.id = $1`,
 );
 
-/** An application as it is kept. */
 export interface ApplicationRow {
   readonly id: string;
   readonly real_name: string;
@@ -51,24 +50,24 @@ export interface ApplicationRow {
   readonly back_card: string;
   readonly status: 1 | Decided;
   readonly remark: string;
-  readonly at: Date;
+  readonly created_at: Date;
   readonly decided_at: Date | null;
 }
-/** How a member stands, and what they applied with last; its id is null before they did. */
+/** A member's status and newest application, whose id is null without one. */
 export const readNewest = async (query: Query, memberId: string) => (await query.run(newest, [memberId]))[0];
 
 const lock = sql<{ id: string; member_id: string; status: 1 | Decided }>(
   'identity.lock',
   'select id, member_id, status from identity_application where id = $1 for update',
 );
-/** An application, nobody else's to decide until the transaction ends. */
+/** An application, locked until the transaction ends. */
 export const lockApplication = async (tx: Tx, id: string) => (await tx.run(lock, [id]))[0];
 
 const decide = sql<never>(
   'identity.decide',
   'update identity_application set status = $2, decided_by = $3, decided_at = $4, remark = $5 where id = $1',
 );
-/** Writes how an application was decided; the database sets the member's rzstatus with it. */
+/** Writes a decision; a trigger sets the member's status. */
 export async function decideApplication(
   tx: Tx,
   {

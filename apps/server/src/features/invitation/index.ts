@@ -1,4 +1,4 @@
-/** Members who came by another's code (PRODUCT 34). */
+/** Invitations (PRODUCT 34). */
 export { createInvitation } from './create-invitation.ts';
 export { invitationOperatorRoutes } from './operator-routes.ts';
 export { invitationRoutes } from './routes.ts';

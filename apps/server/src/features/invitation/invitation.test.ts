@@ -34,7 +34,7 @@ const invitationOf = async ({ token }: Guest) => (await house.http.call('getInvi
 const invitedBy = (id: number, fields: Readonly<Record<string, unknown>> = {}) =>
   house.http.ask('GET', `/members/${id}/invited`, { ...viewer, fields });
 
-test('a member learns how many came by their code, and nothing of who they are', async () => {
+test('a member sees how many used their code, but not who', async () => {
   const [inviter, other] = [await register(), await register()];
   expect(await invitationOf(inviter)).toEqual({ code: inviter.invit, joined: 0 });
   await register(inviter.invit);
@@ -44,7 +44,7 @@ test('a member learns how many came by their code, and nothing of who they are',
   expect(await invitationOf(other)).toEqual({ code: other.invit, joined: 1 });
 });
 
-test('the console pages through who came by a member, newest first, and names who brought each of them', async () => {
+test('the console lists the members invited by one, newest first, with the inviter of each', async () => {
   const inviter = await register();
   const guests = [await register(inviter.invit), await register(inviter.invit), await register(inviter.invit)];
   const newestFirst = guests.toReversed().map(({ id, email }) => ({ id, username: email, invited_by: inviter.id }));

@@ -6,7 +6,7 @@ import { operatorRoute, type OperatorRoute } from '../../platform/http/index.ts'
 import { isMember } from '../membership/index.ts';
 import { invitedBy } from './store.ts';
 
-/** Console calls about who came by whom. */
+/** Console calls about invited members. */
 export const invitationOperatorRoutes = ({ db }: { readonly db: Db }): readonly OperatorRoute[] => [
   operatorRoute(listInvited, async ({ id, page, limit }) =>
     (await isMember(db, id)) ? ok(await invitedBy(db, id, { page, limit })) : refuseOperator('not_found'),

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db.ts';
 import { memberRoute, type Route } from '../../platform/http/index.ts';
 import { invitationOf } from './store.ts';
 
-/** Binds what members call. */
+/** Binds the members' call. */
 export const invitationRoutes = ({ db }: { readonly db: Db }): readonly Route[] => [
   memberRoute(getInvitation, async (_input, { memberId }) => {
     const invitation = await invitationOf(db, memberId);

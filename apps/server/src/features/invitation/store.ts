@@ -6,7 +6,7 @@ import { ITEM_COLUMNS, itemOf, type ItemRow } from '../membership/index.ts';
 const own = sql<Answer<'getInvitation'>>(
   'invitation.own',
   `
-  select m.invit as code, (select count(*)::int from (select from member i where i.invited_by = m.id limit ${JOINED_MAX}) came) as joined
+  select m.invite_code as code, (select count(*)::int from (select from member i where i.invited_by = m.id limit ${JOINED_MAX}) came) as joined
   from member m where m.id = $1`,
 );
 const onePage = sql<ItemRow>(
@@ -19,11 +19,11 @@ const count = sql<{ count: number }>(
   select count(*)::int as count from (select from member where invited_by = $1 limit ${TOTAL_MAX}) counted`,
 );
 
-/** A member's code and how many came by it; undefined when there is no such member. */
+/** A member's code and how many used it. */
 export const invitationOf = async (query: Query, memberId: string): Promise<Answer<'getInvitation'> | undefined> =>
   (await query.run(own, [memberId]))[0];
 
-/** One page of those who came by a member's code, newest first. */
+/** A page of the members who used a member's code, newest first. */
 export async function invitedBy(
   query: Query,
   memberId: string,

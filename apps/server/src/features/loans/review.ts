@@ -18,7 +18,7 @@ interface Row extends LoanListed {
   readonly member_id: string;
   readonly username: string;
   readonly credit_score: number;
-  readonly rzstatus: number;
+  readonly identity_status: number;
   readonly frozen: boolean;
   readonly coin_id: string;
   readonly project_id: string;
@@ -44,7 +44,7 @@ const LATELY_MS = 30 * 24 * 60 * 60 * 1000;
 const byIds = sql<Row>(
   'loans.forOperator',
   `
-  select ${LISTED}, l.member_id, m.username, m.credit_score, m.rzstatus, m.frozen, l.coin_id, l.project_id, l.project_version,
+  select ${LISTED}, l.member_id, m.username, m.credit_score, m.identity_status, m.frozen, l.coin_id, l.project_id, l.project_version,
     l.front_card, l.later_card, l.handheld_card,
     (select count(distinct u.pixels_hash)::int from upload u where u.name in (l.front_card, l.later_card, l.handheld_card)) as images,
     l.decided_by, o.username as decided_by_name, l.decided_at, l.repaid_by_member,
@@ -78,7 +78,7 @@ function checksOf(
     remark,
   });
   return [
-    check('identity', row.rzstatus === IDENTITY_STATUS.certified),
+    check('identity', row.identity_status === IDENTITY_STATUS.certified),
     check('not_frozen', !row.frozen),
     check('no_overdue_loan', overdue === ZERO),
     check('images_differ', row.images === 3),

@@ -8,7 +8,7 @@ type Input = z.output<typeof listMembers.input>;
 type Sort = NonNullable<Input['sort']>;
 
 const ID = /^[1-9]\d{0,17}$/;
-/** Each read off an index of its own. */
+/** Each order has an index. */
 const ORDERS: Readonly<Record<Sort, string>> = {
   id: 'm.id',
   '-id': 'm.id desc',
@@ -18,7 +18,7 @@ const ORDERS: Readonly<Record<Sort, string>> = {
 const STATUSES = { active: 'not m.frozen', frozen: 'm.frozen' } as const;
 const ALL = 'true';
 
-/** Those whose name begins with `$1`, no more than are counted, and the one whose id it is, `$2`. */
+/** Members whose name begins with `$1`, and the one with id `$2`. */
 const SEARCHED = `
   (select * from member where username ~>=~ $1 and username ~<~ ($1 || '\u{10ffff}') order by username using ~<~ limit ${TOTAL_MAX + 1})
   union select * from member where id = $2::bigint`;
@@ -46,9 +46,7 @@ function statements({ q, status, sort }: Wanted) {
   };
 }
 
-/**
- * One page of members (docs/wire/operator.md): all, or those that a search means; newest first unless sorted otherwise.
- */
+/** A page of members (docs/wire/operator.md); newest first by default. */
 export async function browseMembers(
   query: Query,
   { page, limit, q, status, sort = '-id' }: Input,

@@ -15,7 +15,7 @@ const lock = sql<Row>(
 );
 const write = sql<never>('membership.writeStanding', 'update member set vip = $2, credit_score = $3 where id = $1');
 
-/** Gives a member another VIP level or credit score. What is the same already is changed to the same, and logged. */
+/** Sets a member's VIP level or credit score, and logs it. */
 export async function changeMember(
   db: Db,
   { id, vip, credit_score }: z.output<typeof changeCall.input>,

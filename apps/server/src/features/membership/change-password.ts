@@ -1,38 +1,34 @@
 import { ok, refuse, type Input, type Result } from '@plimsoll/contract';
 import type { Preparations } from '../gate/index.ts';
 import { notifyMember } from '../notices/index.ts';
-import { dropTickets, forgetDevices, type Door } from '../security/index.ts';
-import { proveInside, type LoginDeps } from './login.ts';
+import { dropTickets, forgetDevices, type ClientInfo } from '../security/index.ts';
+import { proveForSession, type LoginDeps } from './login.ts';
 import { dropResets } from './password-resets.ts';
 import { forgetWrong, readGuard } from './payment-store.ts';
 import { replacePassword, setPayPassword } from './store.ts';
 import { isWeakPassword } from './weak-password.ts';
 
-/** Who asks, from where. */
-interface Asker extends Door {
+interface Caller extends ClientInfo {
   readonly memberId: string;
   readonly username: string;
   readonly sessionHash: string;
 }
 
-/**
- * Asks a member who is logged in for the login password once more. Wrong ones count for the session, and whatever
- * strangers do keeps nobody from it.
- */
+/** Asks a logged-in member for the login password again; wrong ones count for the session alone. */
 export async function proveOwner(
   password: string,
-  { username, sessionHash, ...door }: Omit<Asker, 'memberId'>,
+  { username, sessionHash, ...client }: Omit<Caller, 'memberId'>,
   deps: LoginDeps,
-): ReturnType<typeof proveInside> {
-  const proven = await proveInside({ username, password }, sessionHash, door, deps);
+): ReturnType<typeof proveForSession> {
+  const proven = await proveForSession({ username, password }, sessionHash, client, deps);
   if (proven.ok) {
-    deps.entrance.loginSucceeded(username, proven.value.lane);
+    deps.throttle.loginSucceeded(username, proven.value.lane);
     await deps.sessions.prove(sessionHash);
   }
   return proven;
 }
 
-/** Whether it is the member's payment password, which no login password may be. */
+/** True for the member's payment password. */
 export async function isPayPassword(
   memberId: string,
   password: string,
@@ -42,23 +38,23 @@ export async function isPayPassword(
   return hash !== null && passwords.verify(hash, password);
 }
 
-/** What a password is changed with: behind the gate (RULES 8). */
+/** Changes pass the gate (RULES 8). */
 type ChangeDeps = LoginDeps & { readonly preparations: Pick<Preparations, 'prepare'> };
 
 /**
- * Changes a member's login password, ends every session of theirs, the one that asks too (WIRE membership.resetpwd),
- * and forgets their browsers.
+ * Changes the login password, ends all sessions, this one included (WIRE membership.resetpwd), and forgets all
+ * browsers.
  */
 export async function changePassword(
   { oldpassword, newpassword, ...given }: Input<'resetpwd'>,
-  { memberId, ...asker }: Asker,
+  { memberId, ...caller }: Caller,
   deps: ChangeDeps,
 ): Promise<Result<null>> {
-  if (isWeakPassword(newpassword, asker.username)) return refuse('bad_password');
+  if (isWeakPassword(newpassword, caller.username)) return refuse('bad_password');
   const { clock, passwords, sessions } = deps;
   const done = await deps.preparations.prepare(
     { memberId, kind: 'login_password', given },
-    () => proveOwner(oldpassword, asker, deps),
+    () => proveOwner(oldpassword, caller, deps),
     async (tx, { passwordHash }) => {
       if (await isPayPassword(memberId, newpassword, deps)) return refuse('same_password');
       const next = await passwords.hash(newpassword);
@@ -72,31 +68,27 @@ export async function changePassword(
       return ok(null);
     },
   );
-  // Once more, for those that came into memory before it was committed.
+  // Again after the commit, for sessions that were cached meanwhile.
   if (done.ok) await sessions.endAll(memberId);
   return done;
 }
 
-/**
- * Sets a member's payment password, the first one or another, with the login password (RULES 7). Payments that are
- * stopped stay so.
- */
+/** Sets the payment password, with the login password (RULES 7). A stop stays. */
 export async function changePayPassword(
   { logpassword, newpassword, ...given }: Input<'resetpay'>,
-  { memberId, ...asker }: Asker,
+  { memberId, ...caller }: Caller,
   deps: ChangeDeps,
 ): Promise<Result<null>> {
-  if (isWeakPassword(newpassword, asker.username)) return refuse('bad_password');
+  if (isWeakPassword(newpassword, caller.username)) return refuse('bad_password');
   const { clock, passwords } = deps;
   return deps.preparations.prepare(
     { memberId, kind: 'payment_password', given },
-    () => proveOwner(logpassword, asker, deps),
+    () => proveOwner(logpassword, caller, deps),
     async (tx) => {
-      // What lets in must not pay too: who has the one would have both.
+      // One password must not do both.
       if (newpassword === logpassword) return refuse('same_password');
       await setPayPassword(tx, memberId, await passwords.hash(newpassword), clock.nowMs());
       await notifyMember(tx, [{ memberId, kind: 'password-changed', params: { which: 'payment' } }], clock.nowMs());
-      // What was guessed at is gone.
       await forgetWrong(tx, memberId, clock.nowMs());
       return ok(null);
     },

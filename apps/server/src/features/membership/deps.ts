@@ -9,20 +9,23 @@ import type { Throttles } from '../../platform/throttles.ts';
 import type { FreezeLinks } from '../notices/index.ts';
 import type { Security } from '../security/index.ts';
 
-/** What the use cases of membership work with. */
+/** What the use cases are given. */
 export interface MembershipDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly sessions: Sessions;
   readonly passwords: Passwords;
   readonly mailer: Mailer;
-  /** Without, no phone number is sent anything. */
+  /** Without it no text messages are sent. */
   readonly texter?: Pick<Texter, 'send'>;
-  readonly security: Pick<Security, 'second' | 'passkeyLogin' | 'noteAside' | 'aside' | 'guard' | 'home' | 'routesFor'>;
-  /** What the links in mails freeze by; without, no link does. */
+  readonly security: Pick<
+    Security,
+    'second' | 'passkeyLogin' | 'recordInBackground' | 'runInBackground' | 'guard' | 'home' | 'routesFor'
+  >;
+  /** Makes the links in mails that freeze the account. */
   readonly links?: FreezeLinks;
   readonly settings: () => Settings;
   readonly mode: 'demo' | 'live';
-  /** Without, counts are this process's. */
+  /** Without it, counts are kept in this process. */
   readonly throttles?: Throttles;
 }

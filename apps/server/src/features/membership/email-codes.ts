@@ -1,24 +1,24 @@
 import { hash, randomInt } from 'node:crypto';
 import { sql, type Query } from '../../platform/db.ts';
 
-/** A code is valid for so long after it was sent. */
+/** How long a code is valid. */
 export const CODE_LIFE_MS = 10 * 60 * 1000;
-/** A new one is sent at most every so often to one address (PRODUCT 4). */
+/** The shortest time between two codes to one address (PRODUCT 4). */
 export const RESEND_AFTER_MS = 60 * 1000;
-/** Wrong tries after which a code is void. */
-export const MAX_WRONG_TRIES = 5;
+/** Wrong attempts that void a code. */
+export const MAX_WRONG_ATTEMPTS = 5;
 
 const renew = sql<{ email: string }>(
   'membership.renewCode',
   `insert into email_code (email, code_hash, sent_at) values ($1, $2, $3)
-   on conflict (email) do update set code_hash = excluded.code_hash, sent_at = excluded.sent_at, wrong_tries = 0
+   on conflict (email) do update set code_hash = excluded.code_hash, sent_at = excluded.sent_at, wrong_attempts = 0
    where email_code.sent_at <= $4 or email_code.sent_at > $3
    returning email`,
 );
 const tryOne = sql<{ is_right: boolean }>(
   'membership.tryCode',
-  `update email_code set wrong_tries = wrong_tries + case when code_hash = $2 then 0 else 1 end
-   where email = $1 and sent_at > $3 and wrong_tries < $4 returning code_hash = $2 as is_right`,
+  `update email_code set wrong_attempts = wrong_attempts + case when code_hash = $2 then 0 else 1 end
+   where email = $1 and sent_at > $3 and wrong_attempts < $4 returning code_hash = $2 as is_right`,
 );
 const useUp = sql<{ email: string }>(
   'membership.useCode',
@@ -28,24 +28,24 @@ const removeOld = sql<never>('membership.removeOldCodes', 'delete from email_cod
 
 const hashOf = (email: string, code: string): string => hash('sha256', `${email} ${code}`, 'hex');
 
-/** A new code of six digits for an address; undefined when it was sent one less than a minute ago. */
+/** Makes a code of six digits; undefined within a minute of the last. */
 export async function renewCode(db: Query, email: string, nowMs: number): Promise<string | undefined> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const [row] = await db.run(renew, [email, hashOf(email, code), new Date(nowMs), new Date(nowMs - RESEND_AFTER_MS)]);
   return row && code;
 }
 
-/** True when `code` is the one last sent to the address, still valid; a wrong one is counted. */
+/** True for the address's last code while valid; a wrong one is counted. */
 export async function isRightCode(db: Query, email: string, code: string, nowMs: number): Promise<boolean> {
-  const [row] = await db.run(tryOne, [email, hashOf(email, code), new Date(nowMs - CODE_LIFE_MS), MAX_WRONG_TRIES]);
+  const [row] = await db.run(tryOne, [email, hashOf(email, code), new Date(nowMs - CODE_LIFE_MS), MAX_WRONG_ATTEMPTS]);
   return row?.is_right === true;
 }
 
-/** Uses a right code up; false when somebody else did. */
+/** Consumes a right code; false when it was used. */
 export const useCode = async (db: Query, email: string, code: string): Promise<boolean> =>
   (await db.run(useUp, [email, hashOf(email, code)])).length === 1;
 
-/** Removes codes that are no longer valid. */
+/** Removes expired codes. */
 export const removeOldCodes = async (db: Query, nowMs: number): Promise<void> => {
   await db.run(removeOld, [new Date(nowMs - CODE_LIFE_MS)]);
 };

@@ -4,16 +4,13 @@ const ID = /^[1-9]\d{0,17}$/;
 const exactly = sql<{ id: string }>('membership.findExactly', 'select id from member where username = $1');
 const byId = sql<{ id: string }>('membership.findId', 'select id from member where id = $1');
 
-/** What a search names: a thing by its own number, and a member by id or username. */
+/** The id that a search may mean, and the member it names. */
 export interface Found {
   readonly id: string | null;
   readonly memberId: string | null;
 }
 
-/**
- * Who or what an operator's search means: a number is a thing's own or a member's, and every text may be a username,
- * taken exactly.
- */
+/** Interprets a search: a number is an id, of the thing listed or a member; any text may be a username. */
 export async function findByWord(query: Query, q: string): Promise<Found> {
   const id = ID.test(q) ? q : null;
   const [named] = await query.run(exactly, [q.toLowerCase()]);
@@ -25,10 +22,10 @@ const names = sql<{ id: string; username: string }>(
   'membership.usernames',
   'select id, username from member where id = any($1)',
 );
-/** The usernames of members, by id. */
+/** Usernames by member id. */
 export const usernamesOf = async (query: Query, ids: readonly string[]): Promise<Map<string, string>> =>
   new Map((await query.run(names, [[...new Set(ids)]])).map((row) => [row.id, row.username]));
 
-/** True when there is a member of this id. */
+/** True when the member exists. */
 export const isMember = async (query: Query, id: string): Promise<boolean> =>
   (await query.run(byId, [id])).length === 1;

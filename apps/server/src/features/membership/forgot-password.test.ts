@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await world.close();
 });
-// Mails are sent once a minute, and nothing of one test counts in the next.
+// Mails of one test must not throttle the next.
 beforeEach(() => {
   world.clock.advance(20 * MINUTE_MS);
 });
@@ -37,7 +37,7 @@ const linkFor = async ({ username }: Pick<Sailor, 'username'>): Promise<string> 
 const set = (token: string, fields: object = {}) =>
   world.http.call('newpwd', { token, password: NEXT, repassword: NEXT, ...fields });
 
-test('a mailed link sets another password, once, ends every session, and is told; withdrawals wait from then on', async () => {
+test('a mailed link sets another password once, ends every session and notifies the member; withdrawals wait', async () => {
   const member = await world.member();
   const token = await linkFor(member);
   expect(await world.http.call('getNewpwd', { token })).toMatchObject({
@@ -67,7 +67,7 @@ test('nobody learns from the answer who is a member, and only a member is mailed
   expect(await ask('nobody')).toMatchObject({ answer: { reason: 'bad_email' } });
 });
 
-test('the answer does not wait for what is done for a member alone', async () => {
+test('the answer does not wait for the work done only for members', async () => {
   const member = await world.member();
   const before = world.mails.length;
   await world.http.call('forgotpwd', { email: member.username });
@@ -76,7 +76,7 @@ test('the answer does not wait for what is done for a member alone', async () =>
   expect([atAnswer - before, world.mails.length - before]).toEqual([0, 1]);
 });
 
-test('a link is worth nothing after fifteen minutes, nor after the password was changed otherwise', async () => {
+test('a link is void after fifteen minutes and after another change of the password', async () => {
   const member = await world.member();
   const late = await linkFor(member);
   world.clock.advance(15 * MINUTE_MS - 1);
@@ -90,7 +90,7 @@ test('a link is worth nothing after fifteen minutes, nor after the password was 
   expect(await set(early)).toMatchObject({ reason: 'bad_reset_link' });
 });
 
-test('one link a minute goes to a member; whoever asks on and on drops none that is newer', async () => {
+test('a member is sent one link a minute; repeated requests drop the oldest link, never a newer one', async () => {
   const member = await world.member();
   const first = await linkFor(member);
   expect((await ask(member.username)).mails).toEqual([]);
@@ -102,7 +102,7 @@ test('one link a minute goes to a member; whoever asks on and on drops none that
   expect(await set(first)).toMatchObject({ reason: 'bad_reset_link' });
 });
 
-test('a second factor is still asked for, and the link outlives a wrong one', async () => {
+test('a second factor is asked for, and a wrong one leaves the link valid', async () => {
   const member = await world.member();
   const { secret } = await world.withTotp(member);
   const token = await linkFor(member);
@@ -113,7 +113,7 @@ test('a second factor is still asked for, and the link outlives a wrong one', as
   expect(await set(token, { second: world.codeOf(secret) })).toMatchObject({ code: 1 });
 });
 
-test('a passkey signs what was made for this link alone', async () => {
+test('a passkey must sign the challenge of this link', async () => {
   const member = await world.member();
   const { passkey } = await world.withPasskey(member);
   const token = await linkFor(member);
@@ -126,7 +126,7 @@ test('a passkey signs what was made for this link alone', async () => {
   expect(await set(token, { passkey: passkey.signed(again) })).toMatchObject({ code: 1 });
 });
 
-test('five wrong factors leave the link worth nothing', async () => {
+test('five wrong factors void the link', async () => {
   const member = await world.member();
   const { secret } = await world.withTotp(member);
   const token = await linkFor(member);
@@ -135,7 +135,7 @@ test('five wrong factors leave the link worth nothing', async () => {
   expect(await world.http.call('getNewpwd', { token })).toMatchObject({ reason: 'bad_reset_link' });
 });
 
-test('used twice at once it sets one password', async () => {
+test('a link used twice at once sets one password', async () => {
   const member = await world.member();
   const token = await linkFor(member);
   const answers = await Promise.all(
@@ -144,7 +144,7 @@ test('used twice at once it sets one password', async () => {
   expect(answers.map(({ reason }) => reason ?? 'set').sort()).toEqual(['bad_reset_link', 'set']);
 });
 
-test('a password nobody may have is refused, and the link is kept', async () => {
+test('a weak password is refused, and the link stays valid', async () => {
   const member = await world.member();
   const token = await linkFor(member);
   expect(await set(token, { password: '123456', repassword: '123456' })).toMatchObject({ reason: 'bad_password' });
@@ -152,7 +152,7 @@ test('a password nobody may have is refused, and the link is kept', async () => 
   expect(await set(token)).toMatchObject({ code: 1 });
 });
 
-test('a frozen member stays out', async () => {
+test('a frozen member cannot reset the password', async () => {
   const member = await world.member();
   const token = await linkFor(member);
   await world.owner.run(freeze, [member.id]);
@@ -178,7 +178,7 @@ test('the mail is in the language the member chose, as a page and as text, and s
   expect(other?.subject).toBe('Plimsoll: neues Passwort setzen');
 });
 
-test('the mail has the phrase of the member, and a link that freezes the account, once: nobody sets a password then', async () => {
+test('the mail contains the member’s phrase and a link that freezes the account once; then no password can be set', async () => {
   const member = await world.member();
   await world.http.call('setPhrase', { phrase: 'grey <heron>', password: PASSWORD }, { token: member.token });
   const {
@@ -195,7 +195,7 @@ test('the mail has the phrase of the member, and a link that freezes the account
   expect(await world.http.call('freezeMe', { token })).toMatchObject({ reason: 'bad_link' });
 });
 
-test('who asks too often is noted no more than mailed', async () => {
+test('requests that send no mail write no notice', async () => {
   const member = await world.member();
   await ask(member.username);
   await ask(member.username);
@@ -212,7 +212,7 @@ test('tokens of links are stored as hashes', async () => {
   expect(rows.some(({ row }) => row.includes(token))).toBe(false);
 });
 
-test('an address is sent some links a day, few of them for one stranger; who asks is told nothing', async () => {
+test('links to an address are limited per day and per network, and the answer does not show it', async () => {
   const member = await world.member();
   const askFrom = async (remoteAddress: string) => {
     world.clock.advance(2 * MINUTE_MS);

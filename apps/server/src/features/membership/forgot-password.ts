@@ -3,7 +3,7 @@ import { coarseAddress } from '../../platform/coarse-address.ts';
 import { sql } from '../../platform/db.ts';
 import { deviceWords } from '../../platform/device-words.ts';
 import { noteForMember } from '../notices/index.ts';
-import type { Door } from '../security/index.ts';
+import type { ClientInfo } from '../security/index.ts';
 import type { LoginDeps } from './login.ts';
 import { issueReset, removeOldResets } from './password-resets.ts';
 import { resetMail } from './reset-mail.ts';
@@ -15,27 +15,25 @@ const byEmail = sql<{ id: string; email: string; lang: string | null; phrase: st
 );
 
 /**
- * Mails a link to whoever has an account under the address, at most one a minute, in the language they chose, else the
- * one asked in. No answer waits for it: its time, like its words, must not tell who is a member (WIRE
- * membership.forgotpwd). The mail has the member's phrase and a link that freezes the account, which goes with a notice
- * of who asked.
+ * Mails a reset link, at most one a minute, with the member's phrase and a freeze link. Runs in the background: neither
+ * time nor words of the answer show who is a member (WIRE membership.forgotpwd).
  */
 export async function mailReset(
   { email }: Input<'forgotpwd'>,
-  asked: { readonly door: Door; readonly lang: string },
-  { db, clock, mailer, settings, security, entrance, links }: LoginDeps,
+  asked: { readonly client: ClientInfo; readonly lang: string },
+  { db, clock, mailer, settings, security, throttle, links }: LoginDeps,
 ): Promise<void> {
   const nowMs = clock.nowMs();
   await removeOldResets(db, nowMs);
   const [member] = await db.run(byEmail, [email]);
   if (!member) return;
-  const sent = await entrance.shareOf('link', member.email, asked.door.address);
+  const sent = await throttle.shareOf('link', member.email, asked.client.address);
   if (!sent) return;
-  const { door, lang } = asked;
+  const { client, lang } = asked;
   const issued = await db.transaction(async (tx) => {
     const token = await issueReset(tx, member.id, nowMs);
     if (token === undefined) return undefined;
-    const params = { ...deviceWords(door.agent), address: coarseAddress(door.address) };
+    const params = { ...deviceWords(client.agent), address: coarseAddress(client.address) };
     return { token, noticeId: await noteForMember(tx, { memberId: member.id, kind: 'password-asked', params }, nowMs) };
   });
   if (!issued) return;
@@ -53,7 +51,7 @@ export async function mailReset(
         phrase: member.phrase,
         freezeHref: links?.hrefOf(issued.noticeId, origin),
       },
-      door,
+      client,
     ),
   );
 }

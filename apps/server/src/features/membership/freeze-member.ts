@@ -15,15 +15,14 @@ const selfFrozen = sql<{ at: Date }>(
 );
 const write = sql<never>('membership.writeFrozen', 'update member set frozen = $2 where id = $1');
 
-/** When a member froze the account, while it is so; undefined when they did not. */
+/** When the member froze the account; undefined unless it still is. */
 export const selfFrozenAt = async (query: Query, memberId: string): Promise<Date | undefined> =>
   (await query.run(selfFrozen, [memberId]))[0]?.at;
 
-/** Whether a member is frozen, nobody else's to change until the transaction ends; undefined when there is none. */
+/** Whether a member is frozen, locked until the transaction ends; undefined when there is none. */
 export const lockFrozen = async (tx: Tx, memberId: string): Promise<boolean | undefined> =>
   (await tx.run(lock, [memberId]))[0]?.frozen;
 
-/** What an operator decides of a member's account. */
 export interface Freezing {
   readonly memberId: string;
   readonly frozen: boolean;
@@ -36,9 +35,8 @@ interface FreezeDeps {
 }
 
 /**
- * Writes it, ends the sessions either way, tells the member and logs it: one that was being opened at the very moment
- * of a freeze must not come to life with its end. Sessions are to be ended once more when it is committed, for those
- * that came into memory meanwhile.
+ * Writes, notifies, logs and ends the sessions, after a thaw too: one opened during the freeze stays invalid. The
+ * caller ends them again after the commit.
  */
 export async function writeFrozen(
   tx: Tx,
@@ -65,9 +63,8 @@ export async function writeFrozen(
 }
 
 /**
- * Freezes a member, or ends it (RULES 7). Money stays where it is, and what is open is filled and settled as agreed:
- * nothing else asks whether a member is frozen. `already_decided` when it is as asked; `changed_meanwhile` where the
- * member froze it: two operators thaw that.
+ * Freezes or thaws a member (RULES 7); orders and options go on. `already_decided` when it is so; `changed_meanwhile`
+ * when the member froze it.
  */
 export async function setFrozen(
   wish: Freezing,

@@ -4,7 +4,7 @@ import { notifyMember } from '../notices/index.ts';
 import { dropTickets, forgetDevices } from '../security/index.ts';
 import type { MembershipDeps } from './deps.ts';
 
-/** How long the link in a mail freezes. */
+/** How long the link in a mail is valid. */
 const LINK_LIFE_MS = 7 * 24 * 60 * 60 * 1000;
 
 const linked = sql<{ member_id: string }>(
@@ -27,7 +27,7 @@ type Deps = Pick<MembershipDeps, 'db' | 'clock' | 'sessions' | 'links'>;
 
 async function freezeIn(tx: Tx, memberId: string, via: 'session' | 'link', { clock, sessions }: Deps): Promise<void> {
   const at = new Date(clock.nowMs());
-  // Frozen already, by whomever: that stays as it is.
+  // Frozen already: that stays.
   if ((await tx.run(freeze, [memberId])).length === 0) return;
   await tx.run(note, [memberId, at, via]);
   await sessions.endAll(memberId, tx);
@@ -37,9 +37,8 @@ async function freezeIn(tx: Tx, memberId: string, via: 'session' | 'link', { clo
 }
 
 /**
- * Freezes an account for its member: the one who is logged in, or whoever has the link of a mail, once and within a
- * week (`bad_link`). Every session ends, and nothing leaves; open orders stay, and options run to their end. Two
- * operators thaw it (RULES 8).
+ * Freezes the account of the session, or of a mailed link, once and within a week (`bad_link`). Sessions end, ways out
+ * close, orders and options go on. Two operators thaw it (RULES 8).
  */
 export async function freezeSelf(
   { token }: Input<'freezeMe'>,
@@ -62,7 +61,7 @@ export async function freezeSelf(
     return whose;
   });
   if (frozen === undefined) return refuse('bad_link');
-  // Once more, for those that came into memory before it was committed.
+  // Again after the commit, for sessions that were cached meanwhile.
   await sessions.endAll(frozen);
   return ok(null);
 }

@@ -1,4 +1,4 @@
-/** Members: how they come in, and who they are (PRODUCT 4; RULES 7; docs/wire/membership.md). */
+/** Members: registration, login and accounts (PRODUCT 4; RULES 7; docs/wire/membership.md). */
 export { createMembership, type Membership } from './create-membership.ts';
 export { findByWord, isMember, usernamesOf, type Found } from './find-member.ts';
 export { ITEM_COLUMNS, itemOf, type ItemRow } from './member-item.ts';

@@ -23,7 +23,7 @@ const send = (signed: string, of = world.http, headers = {}) =>
   of.call('loginPasskey', { passkey: signed }, { headers: { 'user-agent': CHROME, ...headers } });
 const HELD = { isHolderKnown: true };
 
-test('a passkey alone lets its member in, without a name or a password', async () => {
+test('a passkey alone logs its member in, without a name or a password', async () => {
   const request = await challenge();
   expect(request).toMatchObject({ rpId: 'localhost', userVerification: 'required', allowCredentials: [] });
   const answer = await send(passkey.signed(request, HELD));
@@ -36,7 +36,7 @@ test('a passkey alone lets its member in, without a name or a password', async (
   });
 });
 
-test('a challenge lets in once, whichever process it is given to, and within five minutes', async () => {
+test('a challenge logs in once, in any process, within five minutes', async () => {
   const other = world.another();
   const request = await challenge();
   const both = await Promise.all([
@@ -50,32 +50,29 @@ test('a challenge lets in once, whichever process it is given to, and within fiv
 });
 
 test.each([
-  ['whose holder the device did not look at', (request: PasskeyRequest) => passkey.signed(request)],
-  ['that nobody has set', (request: PasskeyRequest) => new TestPasskey().signed(request, HELD)],
+  ['without a verified holder', (request: PasskeyRequest) => passkey.signed(request)],
+  ['that is registered nowhere', (request: PasskeyRequest) => new TestPasskey().signed(request, HELD)],
   [
-    'at another address',
+    'from another origin',
     (request: PasskeyRequest) => passkey.signed(request, { ...HELD, origin: 'https://quay.example' }),
   ],
-  [
-    'for a challenge that is none of ours',
-    () => passkey.signed({ challenge: Buffer.alloc(38, 7).toString('base64url') }, HELD),
-  ],
+  ['for a forged challenge', () => passkey.signed({ challenge: Buffer.alloc(38, 7).toString('base64url') }, HELD)],
   [
     'for a challenge whose time was altered',
     ({ challenge: given }: PasskeyRequest) => passkey.signed({ challenge: `Z${given.slice(1)}` }, HELD),
   ],
   [
-    'that was taken back',
+    'that was removed',
     async (request: PasskeyRequest) => {
       await world.db.run({ name: 'test.taken', text: 'delete from passkey where credential_id = $1' }, [passkey.id]);
       return passkey.signed(request, HELD);
     },
   ],
-])('a passkey %s lets nobody in', async (_what, signed) => {
+])('a passkey %s cannot log in', async (_what, signed) => {
   expect(await send(await signed(await challenge()))).toMatchObject({ code: 0, reason: 'bad_passkey' });
 });
 
-test('an answer without what was signed, or with nonsense there, is refused and no error', async () => {
+test('an answer without a readable challenge is refused without an error', async () => {
   for (const response of [
     {},
     { clientDataJSON: 7 },
@@ -91,17 +88,17 @@ test('an answer without what was signed, or with nonsense there, is refused and 
   }
 });
 
-test('a challenge that was made for a change or a withdrawal lets nobody in', async () => {
+test('a challenge made for a change or a withdrawal cannot log in', async () => {
   const { data } = await world.http.call('passkeyChallenge', { purpose: 'change' }, { token: lea.token });
   expect(await send(passkey.signed(data as PasskeyRequest, HELD))).toMatchObject({ reason: 'bad_passkey' });
 });
 
-test('who is frozen stays out, and it stands in their history', async () => {
+test('a frozen member cannot log in, and the history shows the attempt', async () => {
   await world.http.call('freezeMe', {}, { token: lea.token });
   expect(await send(passkey.signed(await challenge(), HELD))).toMatchObject({ reason: 'frozen_member' });
 });
 
-test('a session that a browser begins so is bound to it', async () => {
+test('a session opened by a passkey is bound to its browser', async () => {
   const answer = await send(passkey.signed(await challenge(), HELD), world.http, { 'session-binding': 'cookie' });
   const { token } = (answer.data as Answer<'loginPasskey'>).userinfo;
   expect(await world.http.call('getusr', {}, { token })).toMatchObject({ code: 401 });

@@ -1,17 +1,17 @@
 import { ok, refuse, type Answer, type Input, type Result } from '@plimsoll/contract';
-import type { Door } from '../security/index.ts';
+import type { ClientInfo } from '../security/index.ts';
 import { enter, type LoginDeps } from './login.ts';
 
-/** Undoes what a passkey that nobody may use once more had begun. */
+/** Rolls back a login whose passkey answer was used already. */
 class NotTaken extends Error {}
 
-/** Logs in whoever's passkey it is, without a name or a password: the device has looked who holds it. */
+/** Logs in by a passkey alone, whose device verified its holder. */
 export async function loginPasskey(
   { passkey }: Input<'loginPasskey'>,
-  door: Door,
+  client: ClientInfo,
   deps: LoginDeps,
 ): Promise<Result<Answer<'loginPasskey'>>> {
-  const { db, entrance, security } = deps;
+  const { db, throttle, security } = deps;
   const proof = await security.passkeyLogin.look(passkey);
   if (!proof) return refuse('bad_passkey');
   const { memberId } = proof;
@@ -21,11 +21,11 @@ export async function loginPasskey(
       if (!entered) throw new NotTaken();
       const { username, passwordHash, frozen } = entered;
       if (frozen) {
-        security.noteAside({ memberId, outcome: 'frozen' }, door);
+        security.recordInBackground({ memberId, outcome: 'frozen' }, client);
         return refuse('frozen_member');
       }
-      const token = await enter(tx, { memberId, second: 'passkey' }, door, deps);
-      return ok({ userinfo: { token }, known: entrance.knownAs({ name: username, passwordHash }), username });
+      const token = await enter(tx, { memberId, second: 'passkey' }, client, deps);
+      return ok({ userinfo: { token }, known: throttle.knownAs({ name: username, passwordHash }), username });
     });
   } catch (error) {
     if (error instanceof NotTaken) return refuse('bad_passkey');

@@ -4,56 +4,58 @@ import type { Tx } from '../../platform/db.ts';
 import { deviceWords } from '../../platform/device-words.ts';
 import type { Lane } from '../../platform/login-throttle.ts';
 import { notifyMember } from '../notices/index.ts';
-import { issueTicket, noteSignIn, usedDevice, type Door, type SignInEnd } from '../security/index.ts';
+import { issueTicket, noteSignIn, usedDevice, type ClientInfo, type SignInEnd } from '../security/index.ts';
 import type { MembershipDeps } from './deps.ts';
-import type { Entrance } from './entrance.ts';
+import type { AuthThrottle } from './auth-throttle.ts';
 import { credentialsOf, stillHasPassword, type Credentials } from './store.ts';
 
-/** What a login is checked with. */
-export type LoginDeps = MembershipDeps & { readonly entrance: Entrance };
+export type LoginDeps = MembershipDeps & { readonly throttle: AuthThrottle };
 type Typed = Pick<Input<'login'>, 'username' | 'password'> & Partial<Pick<Input<'login'>, 'known' | 'work'>>;
-/** Who has the password, and by which lane they came. */
 type Proven = Credentials & { readonly lane: Lane };
 
 const LANES = { session: 'inside', browser: 'known', stranger: 'unknown' } as const;
 
 /**
- * Checks a login password. A wrong one and an unknown account are the same answer after the same work; only where there
- * is an account its member sees the try. Tries on one account go one after the other, so that many at once cannot
- * outrun the count of wrong ones: that is the caller's to see to, and so is taking the count back once all that was
- * asked for was right. A browser that is known to the account does not meet the counts of strangers.
+ * Checks a login password, with the same answer and work for a wrong one and an unknown account. The caller runs an
+ * account's attempts in turn, so that the count holds, and resets it after a complete login. Strangers do not slow a
+ * known browser.
  */
-async function proveLogin(typed: Typed, door: Door, deps: LoginDeps): Promise<Result<Proven>> {
-  const { entrance } = deps;
+async function proveLogin(typed: Typed, client: ClientInfo, deps: LoginDeps): Promise<Result<Proven>> {
+  const { throttle } = deps;
   const { username, known: token } = typed;
   const account = token ? await credentialsOf(deps.db, username) : undefined;
   const lane =
-    token && account ? entrance.browserOf({ name: username, passwordHash: account.passwordHash }, token) : undefined;
+    token && account ? throttle.browserOf({ name: username, passwordHash: account.passwordHash }, token) : undefined;
   return lane
-    ? entrance.inside(lane, () => lookAt(typed, lane, door, deps))
-    : entrance.inTurn(door.address, () =>
-        lookAt(typed, entrance.stranger(door.address, typed.work ?? undefined), door, deps),
+    ? throttle.inside(lane, () => checkPassword(typed, lane, client, deps))
+    : throttle.inTurn(client.address, () =>
+        checkPassword(typed, throttle.stranger(client.address, typed.work ?? undefined), client, deps),
       );
 }
 
-/** Asks a member who is logged in for the password once more. Wrong ones count for this session alone. */
-export function proveInside(typed: Typed, sessionHash: string, door: Door, deps: LoginDeps): Promise<Result<Proven>> {
+/** Asks for the password again within a session, which alone counts wrong ones. */
+export function proveForSession(
+  typed: Typed,
+  sessionHash: string,
+  client: ClientInfo,
+  deps: LoginDeps,
+): Promise<Result<Proven>> {
   const lane = { kind: 'session', id: sessionHash } as const;
-  return deps.entrance.inside(lane, () => lookAt(typed, lane, door, deps));
+  return deps.throttle.inside(lane, () => checkPassword(typed, lane, client, deps));
 }
 
-async function lookAt(
+async function checkPassword(
   { username, password }: Typed,
   lane: Lane,
-  door: Door,
-  { db, passwords, entrance, security }: LoginDeps,
+  client: ClientInfo,
+  { db, passwords, throttle, security }: LoginDeps,
 ): Promise<Result<Proven>> {
-  const slowed = await entrance.slowsLogin(username, lane);
+  const slowed = await throttle.slowsLogin(username, lane);
   if (slowed) return slowed;
   const known = await credentialsOf(db, username);
   if (!(await passwords.verify(known?.passwordHash ?? null, password, LANES[lane.kind])) || !known) {
-    entrance.loginFailed(username, lane);
-    if (known) security.noteAside({ memberId: known.id, outcome: 'wrong-password' }, door);
+    throttle.loginFailed(username, lane);
+    if (known) security.recordInBackground({ memberId: known.id, outcome: 'wrong-password' }, client);
     return refuse('bad_login');
   }
   return ok({ ...known, lane });
@@ -61,31 +63,36 @@ async function lookAt(
 
 interface Entering extends Pick<SignInEnd, 'memberId'> {
   readonly second?: SignInEnd['second'];
-  /** The known browser it is in. */
   readonly deviceId?: string | undefined;
 }
 
-/** Opens a session, writes it to the history, and tells the member when they come from somewhere new. */
+/** Opens a session, writes the history, and notifies of a login from somewhere new. */
 export async function enter(
   tx: Tx,
   { memberId, second, deviceId }: Entering,
-  door: Door,
+  client: ClientInfo,
   { sessions, clock }: Pick<MembershipDeps, 'sessions' | 'clock'>,
 ): Promise<string> {
   const nowMs = clock.nowMs();
-  const token = await sessions.open(memberId, tx, { ...door, ...(deviceId === undefined ? {} : { deviceId }) });
-  const isNew = await noteSignIn(tx, { memberId, outcome: 'in', ...(second ? { second } : {}) }, door, nowMs);
+  const token = await sessions.open(memberId, tx, { ...client, ...(deviceId === undefined ? {} : { deviceId }) });
+  const isNew = await noteSignIn(tx, { memberId, outcome: 'in', ...(second ? { second } : {}) }, client, nowMs);
   if (isNew && second !== 'device') {
     await notifyMember(
       tx,
-      [{ memberId, kind: 'sign-in-new', params: { ...deviceWords(door.agent), address: coarseAddress(door.address) } }],
+      [
+        {
+          memberId,
+          kind: 'sign-in-new',
+          params: { ...deviceWords(client.agent), address: coarseAddress(client.address) },
+        },
+      ],
       nowMs,
     );
   }
   return token;
 }
 
-/** A ticket for the second step, for who has the password and still has it. */
+/** Issues a ticket for the second step, if the password still holds. */
 async function askSecond(
   { id, passwordHash }: Credentials,
   factors: SecondNeeded['factors'],
@@ -99,36 +106,36 @@ async function askSecond(
   });
 }
 
-/**
- * Logs a member in; the username is taken exactly as registered. Who has set a second factor is asked for it, unless
- * their browser is known.
- */
-export async function login(input: Input<'login'>, door: Door, deps: LoginDeps): Promise<Result<Answer<'login'>>> {
-  const proven = await proveLogin(input, door, deps);
+/** Logs in by the exact username; a second factor is asked for except in a known browser. */
+export async function login(
+  input: Input<'login'>,
+  client: ClientInfo,
+  deps: LoginDeps,
+): Promise<Result<Answer<'login'>>> {
+  const proven = await proveLogin(input, client, deps);
   if (!proven.ok) return proven;
-  const { db, clock, entrance, security } = deps;
+  const { db, clock, throttle, security } = deps;
   const { id, passwordHash, frozen, lane } = proven.value;
   if (frozen) {
-    entrance.loginSucceeded(input.username, lane);
-    security.noteAside({ memberId: id, outcome: 'frozen' }, door);
+    throttle.loginSucceeded(input.username, lane);
+    security.recordInBackground({ memberId: id, outcome: 'frozen' }, client);
     return refuse('frozen_member');
   }
   const factors = await security.second.wanted(db, id);
   const deviceId =
     factors.length > 0 && input.device ? await usedDevice(db, id, input.device, clock.nowMs()) : undefined;
   if (factors.length > 0 && deviceId === undefined) return askSecond(proven.value, factors, deps);
-  entrance.loginSucceeded(input.username, lane);
-  const known = entrance.knownAs({ name: input.username, passwordHash });
+  throttle.loginSucceeded(input.username, lane);
+  const known = throttle.knownAs({ name: input.username, passwordHash });
   return db.transaction(async (tx) => {
-    // A change of the password at this moment ends every session, this one too: it comes before or after, never
-    // between.
+    // Before or after a change of password, never between.
     if (!(await stillHasPassword(tx, id, passwordHash))) return refuse('bad_login');
     return ok({
       userinfo: {
         token: await enter(
           tx,
           { memberId: id, deviceId, ...(deviceId === undefined ? {} : { second: 'device' }) },
-          door,
+          client,
           deps,
         ),
       },

@@ -9,10 +9,7 @@ const titles = sql<{ id: string; title: string }>(
   'select id, title from coin where id = any($1)',
 );
 
-/**
- * What a member has in each account of each coin that was ever touched, disabled coins too, and what it is worth in
- * USDT as far as there are prices.
- */
+/** A member's balances of every coin ever touched, and their worth in USDT. */
 export async function memberBalances(
   query: Query,
   market: MarketData,

@@ -9,7 +9,7 @@ import { ITEM_COLUMNS, itemOf, type ItemRow } from './member-item.ts';
 
 interface Row extends ItemRow {
   inviter: string | null;
-  invit: string;
+  invite_code: string;
   have_pay: boolean;
   sessions: number;
   last_seen: Date | null;
@@ -27,7 +27,7 @@ const counted = (from: string): string => `(select count(*)::int from (select fr
 const byId = sql<Row>(
   'membership.detail',
   `
-  select ${ITEM_COLUMNS}, m.invit,
+  select ${ITEM_COLUMNS}, m.invite_code,
     (select username from member i where i.id = m.invited_by) as inviter, m.pay_password_hash is not null as have_pay,
     ${counted('session where member_id = m.id and last_used_at > $2')} as sessions,
     (select max(last_used_at) from session where member_id = m.id) as last_seen,
@@ -48,7 +48,7 @@ interface DetailDeps {
   readonly nowMs: number;
 }
 
-/** All that an operator sees of a member at once (docs/wire/operator.md); undefined when there is none. */
+/** The console's page of a member (docs/wire/operator.md); undefined when there is none. */
 export async function memberDetail(
   query: Query,
   memberId: string,
@@ -61,7 +61,7 @@ export async function memberDetail(
   return {
     ...itemOf(row),
     inviter: row.inviter,
-    invit: row.invit,
+    invit: row.invite_code,
     invited: row.invited,
     have_pay: row.have_pay ? 1 : 0,
     self_frozen: row.self_frozen_at && { at: row.self_frozen_at.toISOString(), first_by: row.first_by },

@@ -3,7 +3,7 @@ import { openFundingWorld } from '../../testing/funding-world.ts';
 import { openTransferWorld } from '../../testing/transfer-world.ts';
 import { memberHistory } from './member-history.ts';
 
-test('the history has deposits and withdrawals of the member with what became of them, newest first', async () => {
+test('the history lists a member’s deposits and withdrawals with their status, newest first', async () => {
   const funding = await openFundingWorld();
   try {
     const {
@@ -45,13 +45,13 @@ test('the history has deposits and withdrawals of the member with what became of
   }
 });
 
-test('and what was sent to and received from other members, with their names: gross for who sends, net for who receives', async () => {
+test('the history lists transfers between members with names: gross for the sender, net for the receiver', async () => {
   const sending = await openTransferWorld();
   try {
     const {
       world: { db, clock },
     } = sending;
-    const [lea, tom] = [await sending.member({ USDT: '100' }, 'harbour.lea'), await sending.member({}, 'tide_runner')];
+    const [lea, tom] = [await sending.member({ USDT: '100' }, 'pier.lea'), await sending.member({}, 'tide_runner')];
     await sending.terms('USDT', '0.01', 0);
     const ref = await sending.sent(lea, tom);
     const of = async (id: string) => (await memberHistory(db, id, { limit: 50, nowMs: clock.nowMs() })).list;
@@ -59,7 +59,7 @@ test('and what was sent to and received from other members, with their names: gr
       { what: 'sent', ref, amount: '-10.00000000', state: 'done', note: 'tide_runner' },
     ]);
     expect(await of(tom.id)).toMatchObject([
-      { what: 'received', ref, amount: '9.90000000', state: 'done', note: 'harbour.lea' },
+      { what: 'received', ref, amount: '9.90000000', state: 'done', note: 'pier.lea' },
     ]);
   } finally {
     await sending.close();

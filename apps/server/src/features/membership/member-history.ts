@@ -14,7 +14,7 @@ interface Row {
   note: string;
 }
 
-// Of each kind the newest of the member, by the index that lists them.
+// The newest of each kind, each read by its index.
 const lines = sql<Row>(
   'membership.history',
   `
@@ -38,7 +38,7 @@ const lines = sql<Row>(
 
 const STATES = { 1: 'waiting', 2: 'done', 3: 'refused' } as const;
 
-/** What came, went and was put right of a member in the last 30 days, newest first. */
+/** A member's deposits, withdrawals, transfers and corrections of 30 days, newest first. */
 export async function memberHistory(
   query: Query,
   memberId: string,

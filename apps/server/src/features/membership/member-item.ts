@@ -1,6 +1,5 @@
 import type { MemberItem } from '@plimsoll/contract/operator';
 
-/** A member as the console's lists read one. */
 export interface ItemRow {
   readonly id: string;
   readonly username: string;
@@ -8,16 +7,16 @@ export interface ItemRow {
   readonly phone: string | null;
   readonly vip: number;
   readonly credit_score: number;
-  readonly rzstatus: MemberItem['rzstatus'];
+  readonly identity_status: MemberItem['rzstatus'];
   readonly frozen: boolean;
   readonly created_at: Date;
   readonly invited_by: string | null;
   readonly lang: string | null;
 }
 
-/** Columns of an {@link ItemRow}, of `member m`. No hash is among them. */
+/** The columns of an {@link ItemRow}, of `member m`; no hash. */
 export const ITEM_COLUMNS =
-  'm.id, m.username, m.email, m.phone, m.vip, m.credit_score, m.rzstatus, m.frozen, m.created_at, m.invited_by, m.lang';
+  'm.id, m.username, m.email, m.phone, m.vip, m.credit_score, m.identity_status, m.frozen, m.created_at, m.invited_by, m.lang';
 
 /** A member as operators see one (docs/wire/operator.md). */
 export const itemOf = (row: ItemRow): MemberItem => ({
@@ -27,7 +26,7 @@ export const itemOf = (row: ItemRow): MemberItem => ({
   phone: row.phone,
   vip: row.vip,
   credit_score: row.credit_score,
-  rzstatus: row.rzstatus,
+  rzstatus: row.identity_status,
   frozen: row.frozen ? 1 : 0,
   addtime: row.created_at.toISOString(),
   invited_by: row.invited_by === null ? null : Number(row.invited_by),

@@ -13,7 +13,7 @@ const count = sql<{ count: number }>(
   select count(*)::int as count from (select from session where member_id = $1 and last_used_at > $2 limit ${TOTAL_MAX}) counted`,
 );
 
-/** Where a member is logged in, newest first; nothing of it says by which token. */
+/** A page of a member's sessions, newest first, without tokens. */
 export async function memberSessions(
   query: Query,
   memberId: string,

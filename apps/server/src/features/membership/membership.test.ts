@@ -71,7 +71,7 @@ const me = async (token: string) =>
 
 // Registering
 
-test('a visitor registers by e-mail, is logged in, and sees who they are', async () => {
+test('a visitor registers by e-mail, is logged in, and reads their account', async () => {
   const email = freshEmail();
   const answer = await http.call('register', byEmail(email.toUpperCase()));
   expect(answer).toMatchObject({ code: 1, msg: 'Welcome aboard' });
@@ -92,7 +92,7 @@ test('a visitor registers by e-mail, is logged in, and sees who they are', async
   expect(await enter(email)).toMatchObject({ code: 1, msg: 'Logged in' });
 });
 
-test('who was told something sees that there is something to read', async () => {
+test('a member with an unread notice sees that there is one', async () => {
   const { token, id } = await http.newMember();
   expect(await me(token)).toMatchObject({ has_unread: 0 });
   await database.db.transaction((tx) =>
@@ -101,7 +101,7 @@ test('who was told something sees that there is something to read', async () => 
   expect(await me(token)).toMatchObject({ has_unread: 1 });
 });
 
-test('or by phone', async () => {
+test('a visitor registers by phone', async () => {
   const phone = freshPhone();
   expect(
     await http.call('register', { type: '1', phone, password: GOOD, repassword: GOOD }, { json: true }),
@@ -129,7 +129,7 @@ test.each([
   });
 });
 
-test('one name is one member, whatever its case and however many try at once', async () => {
+test('a name registers once, in any case, by parallel requests too', async () => {
   const email = freshEmail();
   const answers = await Promise.all(
     [email, email.toUpperCase(), email, email].map((each) => http.call('register', byEmail(each))),
@@ -143,7 +143,7 @@ test('one name is one member, whatever its case and however many try at once', a
   expect(await http.call('register', byEmail(email))).toMatchObject({ reason: 'already_registered' });
 });
 
-test('a switch that is off is told before any field is read', async () => {
+test('a registration that is switched off is refused before any field is read', async () => {
   settings = { ...settings, email_register_switch: 0 };
   expect(await http.call('register', { type: ' 2 ' })).toMatchObject({ code: 201, reason: 'switched_off' });
   expect(await http.call('register', { type: '1' })).toMatchObject({ code: 0, reason: 'bad_password' });
@@ -151,7 +151,7 @@ test('a switch that is off is told before any field is read', async () => {
   expect(await http.call('register', { type: 1 }, { json: true })).toMatchObject({ code: 201 });
 });
 
-test('an invitation code is kept with the one it brought, an unknown one refused; with the switch off it is ignored', async () => {
+test('an invitation code is stored with the new member, an unknown one refused; with the switch off codes are ignored', async () => {
   const inviter = await me(tokenOf(await http.call('register', byEmail(freshEmail()))));
   const invited = await me(
     tokenOf(await http.call('register', byEmail(freshEmail(), { code: inviter.invit.toLowerCase() }))),
@@ -175,7 +175,7 @@ test('passwords are stored as Argon2id', async () => {
   expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
-// Codes from the e-mail
+// Codes by e-mail
 
 const codeIn = (mail: Mail | undefined): string => /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
 const wrongOf = (code: string): string => (code === '000000' ? '000001' : '000000');
@@ -184,7 +184,7 @@ async function asked(email: string): Promise<string> {
   return codeIn(mails.at(-1));
 }
 
-test('when the site asks for it, registering by e-mail takes the mailed code, once', async () => {
+test('when the setting asks for it, registering by e-mail needs the mailed code, which works once', async () => {
   settings = { ...settings, verify_email_code: 1 };
   const email = freshEmail();
   const code = await asked(email);
@@ -205,7 +205,7 @@ test('a phone needs no code', async () => {
   ).toMatchObject({ code: 1 });
 });
 
-test('a code is void after five wrong tries, and after ten minutes', async () => {
+test('a code is void after five wrong attempts and after ten minutes', async () => {
   settings = { ...settings, verify_email_code: 1 };
   const email = freshEmail();
   const code = await asked(email);
@@ -220,7 +220,7 @@ test('a code is void after five wrong tries, and after ten minutes', async () =>
   expect(await http.call('register', byEmail(email, { captcha: third }))).toMatchObject({ code: 1 });
 });
 
-test('a new code goes out once a minute, and the answer never tells', async () => {
+test('a new code is sent at most once a minute, and the answer does not show it', async () => {
   const email = freshEmail();
   const first = await http.call('emssend', { email });
   expect(await http.call('emssend', { email })).toEqual({ ...first, headers: expect.anything() as object });
@@ -230,7 +230,7 @@ test('a new code goes out once a minute, and the answer never tells', async () =
   expect(mails).toHaveLength(2);
 });
 
-test('whoever has an account is told so by mail alone', async () => {
+test('a receiver with an account is notified of it by mail, and the answer does not show it', async () => {
   const email = freshEmail();
   await http.call('register', byEmail(email));
   const known = await http.call('emssend', { email }, { lang: 'zh-cn' });
@@ -244,7 +244,7 @@ test('whoever has an account is told so by mail alone', async () => {
   expect(await http.call('emssend', { email: 'nobody' })).toMatchObject({ code: 0, reason: 'bad_email' });
 });
 
-test('no code stands in the clear in the database', async () => {
+test('no code is stored in plain text', async () => {
   const email = freshEmail();
   const code = await asked(email);
   const [row] = await database.db.run(
@@ -273,7 +273,7 @@ test('a wrong password and an unknown account are the same answer', async () => 
   }
 });
 
-test('five wrong logins slow an account down, for the right password too, and never for good', async () => {
+test('five wrong logins throttle an account, for the right password too, and only for a time', async () => {
   const email = freshEmail();
   await http.call('register', byEmail(email));
   for (let turn = 0; turn < 5; turn += 1)
@@ -292,13 +292,13 @@ test('five wrong logins slow an account down, for the right password too, and ne
   expect(await enter(email, 'Wrong2026')).toMatchObject({ reason: 'bad_login' });
 });
 
-test('an account nobody has is slowed down alike', async () => {
+test('an unknown account is throttled like an existing one', async () => {
   const email = freshEmail();
   for (let turn = 0; turn < 5; turn += 1) await enter(email);
   expect(await enter(email)).toMatchObject({ status: 429 });
 });
 
-test('many wrong tries at once cannot outrun the count, and right ones are none of it', async () => {
+test('parallel wrong attempts cannot outrun the count, and right ones are not counted', async () => {
   const email = freshEmail();
   await http.call('register', byEmail(email));
   const right = await Promise.all(Array.from({ length: 12 }, () => enter(email)));
@@ -307,7 +307,7 @@ test('many wrong tries at once cannot outrun the count, and right ones are none 
   expect(wrong.filter((each) => each.reason === 'bad_login')).toHaveLength(5);
 });
 
-test('two hundred wrong logins slow an address down; in demo mode not loopback', async () => {
+test('two hundred wrong logins throttle an address, except loopback in demo mode', async () => {
   const from = { remoteAddress: '203.0.113.7' };
   const wrong = async (more: object) =>
     (await Promise.all(Array.from({ length: 201 }, () => enter(freshEmail(), 'x', more)))).at(-1);
@@ -337,7 +337,7 @@ test('in live mode registrations and mails are limited by address; in demo mode 
   expect((await ask()).filter((status) => status === 429)).toHaveLength(5);
 });
 
-test('a frozen member is told so after the right password only', async () => {
+test('a frozen member learns of the freeze only after the right password', async () => {
   const email = freshEmail();
   const token = tokenOf(await http.call('register', byEmail(email)));
   await database.db.run({ name: 'test.freeze', text: 'update member set frozen = true where username = $1' }, [email]);
@@ -357,9 +357,9 @@ test('logging out ends that session at once', async () => {
   expect(await http.call('logout', {}, { token: first })).toMatchObject({ code: 401, reason: 'login_required' });
 });
 
-// The door
+// Members made by the server, and frozen ones
 
-test('the house makes a member of its own once, with a payment password', async () => {
+test('the demo member is made once, with a payment password', async () => {
   const made = await membership.registerMember({ username: 'demo', password: 'demo2026', payPassword: 'demo2026' });
   expect(made.ok && (await membership.memberById(made.value))).toMatchObject({
     username: 'demo',
@@ -374,7 +374,7 @@ test('the house makes a member of its own once, with a payment password', async 
   expect(await membership.memberById('1')).toBeUndefined();
 });
 
-test('a stored language is the language of answers', async () => {
+test('answers are in the stored language', async () => {
   const token = tokenOf(await http.call('register', byEmail(freshEmail())));
   const { id } = await me(token);
   await membership.storeLanguage(String(id), 'zh-cn');

@@ -14,7 +14,7 @@ const register = (email: string, password = PASSWORD) =>
   world.http.call('register', { type: '2', email, password, repassword: password });
 
 test.each(['correct horse battery staple', 'päßwörd1', 'pass-word', '\u{1f6a2} over the bar'])(
-  'a password of 8 to 128 characters may be anything that can be seen: %s',
+  'a password of 8 to 128 characters may contain any visible character: %s',
   async (password) => {
     const email = `reader${(count += 1)}@example.com`;
     expect(await register(email, password)).toMatchObject({ code: 1 });
@@ -24,7 +24,7 @@ test.each(['correct horse battery staple', 'päßwörd1', 'pass-word', '\u{1f6a2
   },
 );
 
-test('the own name is no password, nor what stands before its @', async () => {
+test('the member’s own name, whole or before its @, is not a valid password', async () => {
   for (const password of ['lea.keelson@quay.example', 'Lea.Keelson']) {
     expect(await register('lea.keelson@quay.example', password)).toMatchObject({ reason: 'bad_password' });
   }
@@ -38,11 +38,11 @@ test.each([
   '<alice@x.com>',
   'Alice <alice@x.com>',
   'alice\u2066@x.com',
-])('nobody registers a name that looks like another’s by what cannot be seen: %j', async (email) => {
+])('a name with invisible or confusable characters is refused: %j', async (email) => {
   expect(await register(email)).toMatchObject({ code: 0, reason: 'bad_email' });
 });
 
-test('letters that are written in two ways are one name', async () => {
+test('two encodings of the same letters are one name', async () => {
   expect(await register('rene\u0301@quay.example')).toMatchObject({ code: 1 });
   expect(await register('ren\u00e9@quay.example')).toMatchObject({ reason: 'already_registered' });
 });

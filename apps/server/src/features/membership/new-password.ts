@@ -9,10 +9,10 @@ import { isPayPassword } from './change-password.ts';
 import { provenEmailByLink, setPassword } from './store.ts';
 import { isWeakPassword } from './weak-password.ts';
 
-/** Undoes a change whose proof somebody else used at the same moment. */
+/** Rolls back a change whose proof was used at the same moment. */
 class ProofUsed extends Error {}
 
-/** What a mailed link is worth. A passkey's challenge is made for it, and holds until the next look. */
+/** What a mailed link allows; stores the challenge for a passkey. */
 export async function lookAtReset(
   { token }: Input<'getNewpwd'>,
   { db, clock, security }: MembershipDeps,
@@ -26,10 +26,7 @@ export async function lookAtReset(
   return ok({ username, expires: expiresAt.toISOString(), factors, passkey });
 }
 
-/**
- * The second factor beside a link, for who has set one: undefined for who has not. Wrong ones count, and five leave the
- * link worth nothing.
- */
+/** The second factor given with a link; undefined when none is set. Five wrong ones void the link. */
 async function proofOf(
   input: Input<'newpwd'>,
   { memberId, challenge }: OpenReset,
@@ -43,10 +40,10 @@ async function proofOf(
   return looked;
 }
 
-/** The link has proven who asks, and the factor beside it: the gate only notes the change (RULES 8). */
+/** The owner is proven: the gate only records the change (RULES 8). */
 type ResetDeps = MembershipDeps & { readonly preparations: Pick<Preparations, 'prepared'> };
 
-/** Sets the password, and ends whatever the one before had opened. */
+/** Sets the password and ends sessions, links and tickets. */
 async function replace(
   tx: Tx,
   memberId: string,
@@ -65,9 +62,8 @@ async function replace(
 }
 
 /**
- * Sets a member's login password by a mailed link, with their second factor where they have one (RULES 8). Every
- * session ends and every browser is forgotten, and withdrawals wait as after any change of the password. `forgive`
- * takes the count of wrong logins back.
+ * Sets the login password by a mailed link and a second factor where one is set (RULES 8). Sessions end, browsers are
+ * forgotten, withdrawals wait. `forgive` resets the count of wrong logins.
  */
 export async function setForgotten(
   input: Input<'newpwd'>,
@@ -88,7 +84,7 @@ export async function setForgotten(
     .transaction(async (tx): Promise<Result<null>> => {
       const used = await useReset(tx, input.token, clock.nowMs());
       if (!used) return refuse('bad_reset_link');
-      // One may have been set since it was asked for.
+      // A factor may have been set meanwhile.
       if (!proof.value && (await security.second.wanted(tx, memberId)).length > 0) throw new ProofUsed();
       if (proof.value && !(await security.second.take(tx, memberId, proof.value))) throw new ProofUsed();
       if (used.frozen) return refuse('frozen_member');
@@ -107,7 +103,7 @@ export async function setForgotten(
       throw error;
     });
   if (!done.ok) return done;
-  // Once more, for those that came into memory before it was committed.
+  // Again after the commit, for sessions that were cached meanwhile.
   await sessions.endAll(memberId);
   forgive(username);
   return done;

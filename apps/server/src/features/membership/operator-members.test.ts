@@ -35,7 +35,7 @@ async function register(): Promise<{ id: string; token: string; email: string }>
 }
 const isIn = async (token: string): Promise<boolean> => (await house.http.call('getusr', {}, { token })).code === 1;
 
-test('a freeze ends every session at once and lets nobody log in until it ends', async () => {
+test('a freeze ends every session at once and refuses logins until it ends', async () => {
   const { id, token, email } = await register();
   const { data } = await house.http.call('login', { username: email, password: PASSWORD });
   const second = (data as { userinfo: { token: string } }).userinfo.token;
@@ -51,11 +51,11 @@ test('a freeze ends every session at once and lets nobody log in until it ends',
   expect(await freeze(id)).toMatchObject({ status: 409, body: { reason: 'already_decided' } });
 
   expect(await freeze(id, 'unfreeze')).toMatchObject({ status: 200, body: { frozen: 0 } });
-  // What was ended stays ended.
+  // Sessions that were ended stay ended.
   expect([await isIn(token), await isIn(second)]).toEqual([false, false]);
   expect(await house.http.call('login', { username: email, password: PASSWORD })).toMatchObject({ code: 1 });
   expect(
-    await house.world.db.run(sql('test.told', 'select kind from notice where member_id = $1 order by id'), [id]),
+    await house.world.db.run(sql('test.notices', 'select kind from notice where member_id = $1 order by id'), [id]),
   ).toEqual([{ kind: 'frozen' }, { kind: 'unfrozen' }]);
   expect(
     await house.world.db.run(
@@ -71,7 +71,7 @@ test('a freeze ends every session at once and lets nobody log in until it ends',
   ]);
 });
 
-test('a freeze and a logout end sessions in every process, though it has them in memory', async () => {
+test('a freeze and a logout end sessions in every process, cached ones included', async () => {
   const { id, token } = await register();
   const second = await house.http.sessions.open(id);
   const there = async (each: string) => (await house.elsewhere.find(each))?.memberId;
@@ -83,22 +83,22 @@ test('a freeze and a logout end sessions in every process, though it has them in
   const frozen = house.endedElsewhere(id);
   await freeze(id);
   await frozen;
-  // From memory, and from the database.
+  // In memory and in the database.
   expect(house.elsewhere.find(second)).toBeInstanceOf(Promise);
   expect(await there(second)).toBeUndefined();
 });
 
-test('a session that was being opened while the member was frozen does not come to life when the freeze ends', async () => {
+test('a session opened during a freeze does not become valid when the freeze ends', async () => {
   const { id } = await register();
   await freeze(id);
-  // The login had looked at the member before the freeze was there.
+  // A login that read the member before the freeze.
   const late = await house.http.sessions.open(id);
   expect(await isIn(late)).toBe(false);
   await freeze(id, 'unfreeze');
   expect(await isIn(late)).toBe(false);
 });
 
-test('a frozen member’s money stays, their open option settles, and their resting order is filled', async () => {
+test('a frozen member keeps balances, the open option settles, and the resting order is filled', async () => {
   const { world, http } = house;
   const member = await house.member({ 'USDT 1': '1000', 'USDT 2': '100' });
   world.market.setTick('btcusdt', '100');
@@ -197,7 +197,7 @@ test('members are found by id, by name and by its beginning, frozen or not, page
   });
 });
 
-test('VIP and credit score are a treasurer’s to give, within bounds, and the log says what they were', async () => {
+test('a treasurer sets VIP and credit score within bounds, and the log contains the values before', async () => {
   const { id } = await house.member();
   expect(await house.http.ask('PATCH', `/members/${id}`, { ...viewer, fields: { vip: 2 } })).toMatchObject({
     status: 403,
@@ -232,7 +232,7 @@ test('VIP and credit score are a treasurer’s to give, within bounds, and the l
   ]);
 });
 
-test('a member’s bills, sessions and history are their own alone, and page', async () => {
+test('bills, sessions and history are listed for one member alone, in pages', async () => {
   const { http } = house;
   const [one, other] = [await house.member({ 'USDT 1': '100' }), await house.member({ 'USDT 1': '7' })];
   for (const num of ['1', '2', '3'])
@@ -272,10 +272,10 @@ test('a member’s bills, sessions and history are their own alone, and page', a
     expect(await look(`/members/99/${part}`)).toMatchObject({ status: 404, body: { reason: 'not_found' } });
 });
 
-test('two owners reset the second factors of a member who lost them: sessions end, the password alone is asked for, withdrawals wait, and it is told and logged', async () => {
+test('two owners reset the second factors of a member who lost them: sessions end, the password alone is asked for, withdrawals wait, and the member is notified', async () => {
   const { id, token, email } = await register();
   const owner = await house.http.operator('owner');
-  const reset = (by = owner.token, fields: object = { remark: 'showed an identity card at the desk' }) =>
+  const reset = (by = owner.token, fields: object = { remark: 'showed an identity card in person' }) =>
     house.http.ask('POST', `/members/${id}/reset-factors`, { token: by, fields: { ...fields } });
   expect(await reset()).toMatchObject({ status: 422, body: { reason: 'nothing_to_change' } });
   const { data } = await house.http.call('startTotp', { password: PASSWORD }, { token });
@@ -307,7 +307,7 @@ test('two owners reset the second factors of a member who lost them: sessions en
       kind: 'members',
       what: 'reset',
       name: email,
-      remark: 'showed an identity card at the desk',
+      remark: 'showed an identity card in person',
       before: { totp: 1, passkeys: 0, recovery_left: 10 },
       after: { totp: 0, passkeys: 0, recovery_left: 0 },
     },
@@ -324,16 +324,16 @@ test('two owners reset the second factors of a member who lost them: sessions en
   });
   expect(await isIn(token)).toBe(false);
   expect(await house.http.call('login', { username: email, password: PASSWORD })).toMatchObject({ code: 1 });
-  const told = await house.world.db.run(
+  const notices = await house.world.db.run(
     sql<{ kind: string; params: object }>(
-      'test.toldOf',
+      'test.noticesOf',
       'select kind, params from notice where member_id = $1 order by id',
     ),
     [id],
   );
-  expect(told).toEqual([
+  expect(notices).toEqual([
     { kind: 'authenticator-changed', params: { how: 'added' } },
-    { kind: 'factors-reset', params: { remark: 'showed an identity card at the desk' } },
+    { kind: 'factors-reset', params: { remark: 'showed an identity card in person' } },
   ]);
   const [weakened] = await house.world.db.run(
     sql<{ weakened_at: Date }>('test.weakened', 'select weakened_at from second_factor where member_id = $1'),
@@ -350,7 +350,7 @@ test('two owners reset the second factors of a member who lost them: sessions en
   expect(action).toEqual({
     action: 'reset-factors',
     username: second.username,
-    remark: 'showed an identity card at the desk',
+    remark: 'showed an identity card in person',
     before: { totp: 1, passkeys: 0, recovery_left: 10 },
     after: { totp: 0, passkeys: 0, recovery_left: 0 },
   });

@@ -27,7 +27,7 @@ interface MemberOperatorDeps extends TwoOperatorDeps {
   readonly db: Db;
 }
 
-/** Console calls about members. What they own, their bills and orders, other slices tell. */
+/** Console calls about members. Their bills and orders are other slices'. */
 export function memberOperatorRoutes({ db, ...deps }: MemberOperatorDeps): readonly OperatorRoute[] {
   const { clock, sessions, market } = deps;
   const { proposeThaw, proposeReset } = byTwoOperators(deps);
@@ -35,7 +35,7 @@ export function memberOperatorRoutes({ db, ...deps }: MemberOperatorDeps): reado
     const found = await memberDetail(db, id, { market, nowMs: clock.nowMs() });
     return found ? ok(found) : refuseOperator('not_found');
   };
-  /** The member as they are afterwards, unless it was refused. */
+  /** The member after the change, unless it was refused. */
   const thenDetail = async (id: string, done: OperatorResult<null>): Promise<OperatorResult<MemberDetail>> =>
     done.ok ? detail(id) : done;
   const ofMember = async <T>(id: string, look: () => Promise<T>): Promise<OperatorResult<T>> =>

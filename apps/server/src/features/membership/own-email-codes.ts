@@ -1,27 +1,26 @@
 import { hash, randomInt } from 'node:crypto';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
-import { CODE_LIFE_MS, MAX_WRONG_TRIES, RESEND_AFTER_MS } from './email-codes.ts';
+import { CODE_LIFE_MS, MAX_WRONG_ATTEMPTS, RESEND_AFTER_MS } from './email-codes.ts';
 
-/** Of whom, and where to. */
 interface Whose {
   readonly memberId: string;
   readonly email: string;
 }
 
-// One a minute goes to an address, whoever asks; a member who mistyped it need not wait for another.
+// One a minute per address; after a typo the right address is served at once.
 const renew = sql<{ member_id: string }>(
   'membership.renewOwnCode',
   `
   insert into member_email_code (member_id, email, code_hash, sent_at)
   select $1, $2, $3, $4 where not exists (select from member_email_code where email = $2 and sent_at > $5 and sent_at <= $4)
-  on conflict (member_id) do update set email = excluded.email, code_hash = excluded.code_hash, sent_at = excluded.sent_at, wrong_tries = 0
+  on conflict (member_id) do update set email = excluded.email, code_hash = excluded.code_hash, sent_at = excluded.sent_at, wrong_attempts = 0
   returning member_id`,
 );
 const tryOne = sql<{ is_right: boolean }>(
   'membership.tryOwnCode',
   `
-  update member_email_code set wrong_tries = wrong_tries + case when code_hash = $3 then 0 else 1 end
-  where member_id = $1 and email = $2 and sent_at > $4 and wrong_tries < $5 returning code_hash = $3 as is_right`,
+  update member_email_code set wrong_attempts = wrong_attempts + case when code_hash = $3 then 0 else 1 end
+  where member_id = $1 and email = $2 and sent_at > $4 and wrong_attempts < $5 returning code_hash = $3 as is_right`,
 );
 const useUp = sql<{ member_id: string }>(
   'membership.useOwnCode',
@@ -32,10 +31,7 @@ const removeOld = sql<never>('membership.removeOldOwnCodes', 'delete from member
 const hashOf = ({ memberId, email }: Whose, code: string): string =>
   hash('sha256', `${memberId} ${email} ${code}`, 'hex');
 
-/**
- * A new code of six digits by which a member shows that an address is theirs; undefined when the address was sent one
- * less than a minute ago.
- */
+/** Makes a code that proves an address; undefined within a minute of the last. */
 export async function renewOwnCode(db: Query, whose: Whose, nowMs: number): Promise<string | undefined> {
   await db.run(removeOld, [new Date(nowMs - CODE_LIFE_MS)]);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
@@ -49,21 +45,18 @@ export async function renewOwnCode(db: Query, whose: Whose, nowMs: number): Prom
   return made.length === 0 ? undefined : code;
 }
 
-/**
- * True when `code` is the one last sent there for this member, still valid; a wrong one is counted, and five leave it
- * worth nothing.
- */
+/** True for the last code of this member and address; five wrong ones void it. */
 export async function isRightOwnCode(db: Query, whose: Whose, code: string, nowMs: number): Promise<boolean> {
   const [row] = await db.run(tryOne, [
     whose.memberId,
     whose.email,
     hashOf(whose, code),
     new Date(nowMs - CODE_LIFE_MS),
-    MAX_WRONG_TRIES,
+    MAX_WRONG_ATTEMPTS,
   ]);
   return row?.is_right === true;
 }
 
-/** Uses a right code up; false when it was used at the same moment. */
+/** Consumes a right code; false when it was used. */
 export const useOwnCode = async (tx: Tx, whose: Whose, code: string): Promise<boolean> =>
   (await tx.run(useUp, [whose.memberId, whose.email, hashOf(whose, code)])).length === 1;

@@ -3,7 +3,7 @@ import { sql } from '../../platform/db.ts';
 import { CHROME, openSecurityWorld, PASSWORD, type Sailor, type SecurityWorld } from '../../testing/security-world.ts';
 import { TEST_ORIGIN } from '../../testing/security.ts';
 
-// An e-mail address is shown to be a member's, and changed, by codes that are mailed to it (RULES 8).
+// Codes mailed to an address prove that it is the member's, and change it (RULES 8).
 
 const MINUTE_MS = 60_000;
 type Fields = Readonly<Record<string, unknown>>;
@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 
 const call = (name: string, fields: Fields = {}, { token } = lea) => world.http.call(name, fields, { token });
-/** Asks for a code; what was mailed. */
+/** Asks for a code and returns the mail. */
 async function asked(
   email?: string,
   by = lea,
@@ -72,7 +72,7 @@ async function byPhone(): Promise<Sailor> {
   return { token, username, id: String(((await call('getusr', {}, { ...lea, token })).data as { id: number }).id) };
 }
 
-test('a code mailed to a new address sets it: one logs in with it, and the old one is told', async () => {
+test('a code mailed to a new address sets it: the member logs in with it, and the old address is notified', async () => {
   const email = fresh();
   const { code, to } = await asked(email.toUpperCase());
   expect(to).toBe(email);
@@ -105,7 +105,7 @@ test('no address is set without the login password, nor with a code that is wron
   expect(await prepared()).toEqual([]);
 });
 
-test('five wrong codes leave the code worth nothing', async () => {
+test('five wrong codes void the code', async () => {
   const email = fresh();
   const { code } = await asked(email);
   for (let tries = 0; tries < 5; tries += 1)
@@ -113,7 +113,7 @@ test('five wrong codes leave the code worth nothing', async () => {
   expect(await set(email, code)).toMatchObject({ reason: 'bad_captcha' });
 });
 
-test('a second factor is asked for once one is set, and what is refused uses neither it nor the code up', async () => {
+test('a second factor is asked for once one is set, and a refusal consumes neither it nor the code', async () => {
   const { secret } = await world.withTotp(lea);
   const email = fresh();
   const { code } = await asked(email);
@@ -124,7 +124,7 @@ test('a second factor is asked for once one is set, and what is refused uses nei
   expect(await set(email, code, { second })).toMatchObject({ code: 1 });
 });
 
-test('an address that is somebody else’s is told of it and gets no code; the answer is the same', async () => {
+test('an address of another member is notified and gets no code; the answer is the same', async () => {
   const tom = await world.member();
   const { code, to, text, count: mailed } = await asked(tom.username);
   expect([code, to, mailed]).toEqual(['', tom.username, 1]);
@@ -132,7 +132,7 @@ test('an address that is somebody else’s is told of it and gets no code; the a
   expect(await set(tom.username, '123456')).toMatchObject({ reason: 'bad_captcha' });
 });
 
-test('of two who want an address at once one has it, and whoever registers with it meanwhile keeps it', async () => {
+test('of two members who set an address at once one gets it, and a registration meanwhile keeps it', async () => {
   const [tom, email, late] = [await world.member(), fresh(), fresh()];
   const first = await asked(email);
   world.clock.advance(MINUTE_MS);
@@ -144,7 +144,7 @@ test('of two who want an address at once one has it, and whoever registers with 
   expect(await set(late, code)).toMatchObject({ reason: 'already_registered' });
 });
 
-test('one code a minute goes to an address, whoever asks; who mistyped it need not wait for another', async () => {
+test('an address is sent one code a minute, whoever asks; a mistyped address does not delay another', async () => {
   const [email, tom] = [fresh(), await world.member()];
   const { code } = await asked(email);
   expect((await asked(email)).count).toBe(0);
@@ -163,7 +163,7 @@ test('a member is mailed some codes a day, whatever the addresses', async () => 
   expect(sent).toBeGreaterThan(0);
 });
 
-test('the code mailed to the address one has proves it, and nothing waits for that', async () => {
+test('the code mailed to the present address proves it, and withdrawals do not wait', async () => {
   expect((await call('getSecurity')).data).toMatchObject({ email: lea.username, email_proven: 0, email_needed: 0 });
   const { code, to } = await asked();
   expect(to).toBe(lea.username);
@@ -174,7 +174,7 @@ test('the code mailed to the address one has proves it, and nothing waits for th
   expect(await prepared()).toEqual([]);
 });
 
-test('whoever registered with a mailed code has proven the address', async () => {
+test('registering with a mailed code proves the address', async () => {
   world.set.settings = { verify_email_code: 1 };
   const email = fresh();
   await world.http.call('emssend', { email });
@@ -191,7 +191,7 @@ test('whoever registered with a mailed code has proven the address', async () =>
   ).toMatchObject({ email, email_proven: 1 });
 });
 
-test('the address one has, given as a new one, is proven and counts for no change', async () => {
+test('setting the present address again proves it and is no change', async () => {
   const { code } = await asked(lea.username);
   expect(await set(lea.username, code)).toMatchObject({ code: 1, data: { username: lea.username } });
   expect((await rowOf())?.proven).not.toBeNull();
@@ -199,7 +199,7 @@ test('the address one has, given as a new one, is proven and counts for no chang
   expect(await world.notificationsOf(lea)).not.toContain('email-changed');
 });
 
-test('who registered by phone adds an address, keeps the number to log in, and can have a forgotten password mailed', async () => {
+test('a member registered by phone adds an address, still logs in by number, and can reset the password by mail', async () => {
   const anna = await byPhone();
   expect((await call('getSecurity', {}, anna)).data).toMatchObject({ email: null, email_proven: 0 });
   expect(await call('sendEmailCode', {}, anna)).toMatchObject({ code: 0, reason: 'bad_email' });
@@ -208,7 +208,7 @@ test('who registered by phone adds an address, keeps the number to log in, and c
   const { code } = await asked(email, anna);
   expect(await set(email, code, {}, anna)).toMatchObject({ code: 1, data: { username: anna.username } });
   expect(await prepared(anna)).toEqual(['email']);
-  // There was none before to be told.
+  // There was no earlier address to notify.
   expect(await world.db.run(mailedTo, [anna.id])).toEqual([{ email }]);
   expect(
     await world.http.call('register', { type: '2', email, password: PASSWORD, repassword: PASSWORD }),
@@ -220,7 +220,7 @@ test('who registered by phone adds an address, keeps the number to log in, and c
   expect(world.mails.slice(before)).toMatchObject([{ to: email }]);
 });
 
-test('a link mailed to the address proves it; one that was mailed to the address before sets no password any more', async () => {
+test('a link mailed to the address proves it; a link mailed to the address before is void', async () => {
   const linkIn = async (email: string) => {
     await world.http.call('forgotpwd', { email });
     await world.settled();
@@ -245,7 +245,7 @@ test('a link mailed to the address proves it; one that was mailed to the address
   expect((await rowOf(tom))?.proven).not.toBeNull();
 });
 
-test('the browser that changed it is known under the new address', async () => {
+test('the browser that changed the address is known under the new one', async () => {
   const email = fresh();
   const { data } = await set(email, (await asked(email)).code);
   const { known } = data as { known: string };

@@ -3,7 +3,7 @@ import { translator } from '@plimsoll/i18n/server';
 import { errorCode, sql, type Query, type Tx } from '../../platform/db.ts';
 import type { Preparations } from '../gate/index.ts';
 import { notifyMember } from '../notices/index.ts';
-import type { Door } from '../security/index.ts';
+import type { ClientInfo } from '../security/index.ts';
 import { proveOwner } from './change-password.ts';
 import { CODE_LIFE_MS } from './email-codes.ts';
 import type { LoginDeps } from './login.ts';
@@ -20,7 +20,7 @@ const prove = sql<{ id: string }>(
   'membership.proveEmail',
   'update member set email_proven_at = coalesce(email_proven_at, $3) where id = $1 and email = $2 returning id',
 );
-// Who logs in with the address logs in with the new one.
+// The address as a login name changes with it.
 const replace = sql<{ username: string }>(
   'membership.replaceEmail',
   `
@@ -30,7 +30,7 @@ const UNIQUE_VIOLATION = '23505';
 
 const ownOf = async (query: Query, memberId: string): Promise<OwnEmail> => {
   const [row] = await query.run(own, [memberId]);
-  if (!row) throw new Error(`no member ${memberId}`);
+  if (!row) throw new Error(`member ${memberId} does not exist`);
   return row;
 };
 
@@ -41,20 +41,19 @@ interface Sending {
 }
 
 /**
- * Mails a code to the address that a member has, or wants to have. Like the code of a registration it goes out at most
- * once a minute and some twenty times a day; an address that is another member's is told of it instead, and the answer
- * is the same in every case.
+ * Mails a code to the present or a new address, once a minute and some twenty times a day. Another member's address is
+ * mailed that instead; the answer is always the same.
  */
 export async function sendOwnCode(
   { email: wanted }: Input<'sendEmailCode'>,
   { memberId, lang, address }: Sending,
-  { db, clock, mailer, settings, entrance }: LoginDeps,
+  { db, clock, mailer, settings, throttle }: LoginDeps,
 ): Promise<Result<null>> {
   const email = wanted ?? (await ownOf(db, memberId)).email;
   if (email === null) return refuse('bad_email');
   const sent = await Promise.all([
-    entrance.shareOf('code', email, address),
-    entrance.shareOf('code', `member ${memberId}`, address),
+    throttle.shareOf('code', email, address),
+    throttle.shareOf('code', `member ${memberId}`, address),
   ]);
   if (sent.includes(undefined)) return ok(null);
   const code = await renewOwnCode(db, { memberId, email }, clock.nowMs());
@@ -70,10 +69,7 @@ export async function sendOwnCode(
   return ok(null);
 }
 
-/**
- * Notes that the member's address is theirs, by the code that was mailed there. Nothing is changed by it, so nothing
- * waits (RULES 8).
- */
+/** Records that the address is proven, by its code. Withdrawals do not wait (RULES 8). */
 export async function proveEmail(
   { captcha }: Input<'proveEmail'>,
   memberId: string,
@@ -88,17 +84,14 @@ export async function proveEmail(
   });
 }
 
-interface Asker extends Door {
+interface Caller extends ClientInfo {
   readonly memberId: string;
   readonly username: string;
   readonly sessionHash: string;
 }
 type SetDeps = LoginDeps & { readonly preparations: Pick<Preparations, 'prepare'> };
 
-/**
- * Puts the address in the place of the one before, and tells that one. Links that were mailed there set no password any
- * more.
- */
+/** Replaces the address, notifies the old one and voids links mailed there. */
 async function replaceEmail(
   tx: Tx,
   memberId: string,
@@ -111,19 +104,18 @@ async function replaceEmail(
 }
 
 /**
- * Sets another e-mail address, or the first one, by the login password, the code mailed to it, and a second factor once
- * one is set, in this order: a change behind the gate (RULES 8). An address that is somebody else's gets no code, so
- * that only who reads its mails could learn it.
+ * Sets an address behind the gate (RULES 8), by login password, mailed code and second factor, in this order. Another
+ * member's address gets no code.
  */
 export async function setEmail(
   { email, captcha, password, ...given }: Input<'setEmail'>,
-  { memberId, ...asker }: Asker,
+  { memberId, ...caller }: Caller,
   deps: SetDeps,
 ): Promise<Result<Answer<'setEmail'>>> {
-  const { db, clock, entrance } = deps;
+  const { db, clock, throttle } = deps;
   const whose = { memberId, email };
   const owner = async (): ReturnType<typeof proveOwner> => {
-    const proven = await proveOwner(password, asker, deps);
+    const proven = await proveOwner(password, caller, deps);
     return proven.ok && !(await isRightOwnCode(db, whose, captcha, clock.nowMs())) ? refuse('bad_captcha') : proven;
   };
   return deps.preparations
@@ -136,12 +128,12 @@ export async function setEmail(
       if (isSame) await tx.run(prove, [memberId, email, new Date(nowMs)]);
       const name = isSame ? username : await replaceEmail(tx, memberId, { email, before, nowMs });
       return {
-        ...ok({ username: name, known: entrance.knownAs({ name, passwordHash }) }),
+        ...ok({ username: name, known: throttle.knownAs({ name, passwordHash }) }),
         ...(isSame ? { isSame } : {}),
       };
     })
     .catch((error: unknown) => {
-      // Somebody else registered with it at the same moment.
+      // Registered by somebody else at the same moment.
       if (errorCode(error) === UNIQUE_VIOLATION) return refuse('already_registered');
       throw error;
     });

@@ -1,19 +1,17 @@
 import { hash, randomBytes } from 'node:crypto';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 
-/** How long a mailed link may be used (RULES 8). */
+/** How long a mailed link is valid (RULES 8). */
 export const RESET_LIFE_MS = 15 * 60_000;
-/** A member is mailed a link at most so often. */
+/** The shortest time between two links to a member. */
 const RESEND_AFTER_MS = 60_000;
-/** 128 bits. */
 const TOKEN_BYTES = 16;
-/** Wrong second factors after which a link is worth nothing. */
+/** Wrong second factors that void a link. */
 const MAX_WRONG = 5;
-/** Open ones of a member: whoever asks for more drops the oldest, and cannot drop the newest. */
+/** Open links of a member: more drop the oldest, never the newest. */
 const MAX_OPEN = 5;
 const hashOf = (token: string): string => hash('sha256', token, 'hex');
 
-/** A link that may still be used, and whose it is. */
 export interface OpenReset {
   readonly memberId: string;
   readonly username: string;
@@ -34,10 +32,7 @@ const trim = sql<never>(
   delete from password_reset where token_hash in (select token_hash from password_reset where member_id = $1 order by created_at desc, token_hash offset ${MAX_OPEN})`,
 );
 
-/**
- * A new link's token for a member, the only time it is seen in the clear; undefined when one was made less than a
- * minute ago.
- */
+/** Makes a link's token; undefined within a minute of the last. */
 export async function issueReset(tx: Tx, memberId: string, nowMs: number): Promise<string | undefined> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const made = await tx.run(insert, [
@@ -63,9 +58,9 @@ const find = sql<Row>(
   'membership.findReset',
   `
   select r.member_id, m.username, m.frozen, r.challenge, r.expires_at from password_reset r join member m on m.id = r.member_id
-  where r.token_hash = $1 and r.expires_at > $2 and r.wrong < ${MAX_WRONG}`,
+  where r.token_hash = $1 and r.expires_at > $2 and r.wrong_attempts < ${MAX_WRONG}`,
 );
-/** The link of a token; undefined when there is none, it was used, answered wrongly too often, or its time is over. */
+/** The link of a token; undefined when it was used, is void or expired. */
 export async function openReset(query: Query, token: string, nowMs: number): Promise<OpenReset | undefined> {
   const [row] = await query.run(find, [hashOf(token), new Date(nowMs)]);
   return (
@@ -83,30 +78,27 @@ const keep = sql<never>(
   'membership.keepResetChallenge',
   'update password_reset set challenge = $2 where token_hash = $1',
 );
-/** Keeps what a passkey is asked to sign. */
+/** Stores the challenge for a passkey. */
 export const keepResetChallenge = async (query: Query, token: string, challenge: string): Promise<void> =>
   void (await query.run(keep, [hashOf(token), challenge]));
 
 const wrong = sql<never>(
   'membership.resetWrong',
-  'update password_reset set wrong = wrong + 1, challenge = case when $2 then null else challenge end where token_hash = $1',
+  'update password_reset set wrong_attempts = wrong_attempts + 1, challenge = case when $2 then null else challenge end where token_hash = $1',
 );
-/** Counts a wrong second factor; a passkey's leaves nothing to sign. */
+/** Counts a wrong second factor; a passkey's consumes the challenge. */
 export const resetWrong = async (query: Query, token: string, wasPasskey: boolean): Promise<void> =>
   void (await query.run(wrong, [hashOf(token), wasPasskey]));
 
-// The member first, as whoever else changes a password does: so that neither waits for the other.
+// The member first, as every change of password: no deadlock.
 const use = sql<{ frozen: boolean }>(
   'membership.useReset',
   `
   with whose as materialized (select m.id, m.frozen from password_reset r join member m on m.id = r.member_id where r.token_hash = $1 for no key update of m),
-  used as (delete from password_reset r using whose where r.token_hash = $1 and r.member_id = whose.id and r.expires_at > $2 and r.wrong < ${MAX_WRONG} returning r.member_id)
+  used as (delete from password_reset r using whose where r.token_hash = $1 and r.member_id = whose.id and r.expires_at > $2 and r.wrong_attempts < ${MAX_WRONG} returning r.member_id)
   select whose.frozen from whose join used on used.member_id = whose.id`,
 );
-/**
- * Uses a link up, and holds the member as they are until the transaction ends; undefined when it was used or its time
- * is over.
- */
+/** Consumes a link and locks the member; undefined when it was used or expired. */
 export const useReset = async (
   tx: Tx,
   token: string,
@@ -114,10 +106,10 @@ export const useReset = async (
 ): Promise<{ readonly frozen: boolean } | undefined> => (await tx.run(use, [hashOf(token), new Date(nowMs)]))[0];
 
 const drop = sql<never>('membership.dropResets', 'delete from password_reset where member_id = $1');
-/** No link of a member may be used any more: the password was changed. */
+/** Drops all links of a member after a change of password. */
 export const dropResets = async (tx: Tx, memberId: string): Promise<void> => void (await tx.run(drop, [memberId]));
 
 const removeOld = sql<never>('membership.removeOldResets', 'delete from password_reset where expires_at <= $1');
-/** Removes those whose time is over. */
+/** Removes expired links. */
 export const removeOldResets = async (query: Query, nowMs: number): Promise<void> =>
   void (await query.run(removeOld, [new Date(nowMs)]));

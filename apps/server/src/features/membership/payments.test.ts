@@ -21,7 +21,7 @@ let membership: Membership;
 let http: TestHttp;
 let count = 0;
 
-/** One server process on the database. */
+/** One server process. */
 const process = (db = database.db, sessions = new Sessions(db, clock)): Membership =>
   createMembership({
     db,
@@ -75,18 +75,18 @@ const guess = async (id: string, times: number, by = membership): Promise<string
   return answers;
 };
 
-const told = sql<{ kind: string; params: object; mails: number }>(
-  'test.told',
+const noticesOfMember = sql<{ kind: string; params: object; mails: number }>(
+  'test.noticesOfMember',
   `
   select kind, params, (select count(*)::int from notice_mail where notice_id = n.id) as mails from notice n where member_id = $1 order by id`,
 );
-/** What a member was told, but that the payment password was set. */
-const toldOf = async (id: string) =>
-  (await database.db.run(told, [id])).filter(({ kind }) => kind !== 'password-changed');
+/** The member's notices, except that the payment password was set. */
+const noticesOf = async (id: string) =>
+  (await database.db.run(noticesOfMember, [id])).filter(({ kind }) => kind !== 'password-changed');
 
 // Setting it
 
-test('the first payment password is set with the login password, and then pays', async () => {
+test('the first payment password is set with the login password, and pays from then on', async () => {
   const { token, id } = await register();
   expect(await pay(id, PAY)).toBe('no_payment_password');
   expect(await resetpay(token)).toMatchObject({ code: 1, data: null, msg: 'Payment password saved' });
@@ -95,7 +95,7 @@ test('the first payment password is set with the login password, and then pays',
   expect(await pay(id, LOGIN)).toBe('bad_payment_password');
 });
 
-test('changing it leaves the old one worth nothing, and nobody is logged out', async () => {
+test('a new payment password replaces the old one and ends no session', async () => {
   const { token, id } = await payer();
   expect(await resetpay(token, 'Keel8under')).toMatchObject({ code: 1 });
   expect([await pay(id, PAY), await pay(id, 'Keel8under')]).toEqual(['bad_payment_password', 'paid']);
@@ -109,7 +109,7 @@ test.each([
   ['bad_password', { newpassword: 'qwerty123' }],
   ['bad_password', { newpassword: 'a b-c 1' }],
   ['same_password', { newpassword: LOGIN }],
-])('setting it is refused with %s: %j', async (reason, wrong) => {
+])('setting a payment password is refused with %s: %j', async (reason, wrong) => {
   const { token, id } = await register();
   expect(await http.call('resetpay', { logpassword: LOGIN, newpassword: PAY, ...wrong }, { token })).toMatchObject({
     status: 200,
@@ -119,7 +119,7 @@ test.each([
   expect(await pay(id, PAY)).toBe('no_payment_password');
 });
 
-test('wrong login passwords there slow that session down, and no login; wrong logins of strangers slow no session', async () => {
+test('wrong login passwords throttle their session and no login; wrong logins of strangers throttle no session', async () => {
   const { token, email } = await register();
   for (let turn = 0; turn < 5; turn += 1)
     expect(await resetpay(token, PAY, 'Wrong2026')).toMatchObject({ reason: 'bad_login' });
@@ -134,7 +134,7 @@ test('wrong login passwords there slow that session down, and no login; wrong lo
   expect(await resetpay(token)).toMatchObject({ code: 1 });
 });
 
-test('what lets in is not what pays, whichever of them is changed', async () => {
+test('login password and payment password must differ, whichever is changed', async () => {
   const { token } = await register();
   expect(await resetpay(token)).toMatchObject({ code: 1 });
   expect(await http.call('resetpwd', { oldpassword: LOGIN, newpassword: PAY }, { token })).toMatchObject({
@@ -143,7 +143,7 @@ test('what lets in is not what pays, whichever of them is changed', async () => 
   });
 });
 
-test('many wrong ones at once cannot outrun that count', async () => {
+test('parallel wrong passwords cannot outrun the count', async () => {
   const { token } = await register();
   const answers = await Promise.all(Array.from({ length: 12 }, () => resetpay(token, PAY, 'Wrong2026')));
   expect(answers.filter(({ reason }) => reason === 'bad_login')).toHaveLength(5);
@@ -151,7 +151,7 @@ test('many wrong ones at once cannot outrun that count', async () => {
 
 // Paying with it
 
-test('five wrong ones stop payments for an hour, for the right one too, the member is told, and nobody is logged out', async () => {
+test('five wrong payment passwords stop payments for an hour, for the right one too, notify the member and end no session', async () => {
   const { id, token } = await payer();
   expect(await guess(id, 5)).toEqual(Array.from({ length: 5 }, () => 'bad_payment_password'));
   expect(await membership.payments.check(id, PAY)).toEqual({
@@ -163,12 +163,12 @@ test('five wrong ones stop payments for an hour, for the right one too, the memb
   expect(await pay(id, PAY)).toBe('payments_stopped');
   clock.advance(1);
   expect(await pay(id, PAY)).toBe('paid');
-  expect(await toldOf(id)).toEqual([
+  expect(await noticesOf(id)).toEqual([
     { kind: 'payments-stopped', params: { until: '2026-01-05T13:00:00.000Z' }, mails: 1 },
   ]);
 });
 
-test('after the hour one begins at none: four more wrong ones do not stop payments, the fifth does', async () => {
+test('after the hour the count restarts: four more wrong passwords do not stop payments, the fifth does', async () => {
   const { id } = await payer();
   await guess(id, 5);
   clock.advance(HOUR_MS);
@@ -178,7 +178,7 @@ test('after the hour one begins at none: four more wrong ones do not stop paymen
   expect(await pay(id, PAY)).toBe('payments_stopped');
 });
 
-test('a right one resets the count', async () => {
+test('a right payment password resets the count', async () => {
   const { id } = await payer();
   await guess(id, 4);
   expect(await pay(id, PAY)).toBe('paid');
@@ -186,7 +186,7 @@ test('a right one resets the count', async () => {
   expect(await pay(id, PAY)).toBe('paid');
 });
 
-test('what can be no password counts as a wrong one', async () => {
+test('a value that cannot be a password counts as a wrong one', async () => {
   const { id } = await payer();
   for (let turn = 0; turn < 5; turn += 1) expect(await pay(id, null)).toBe('bad_payment_password');
   expect(await pay(id, PAY)).toBe('payments_stopped');
@@ -201,7 +201,7 @@ test('the count outlives a restart and is one for all processes', async () => {
   expect(await pay(id, PAY)).toBe('payments_stopped');
 });
 
-test('of many guesses at the same moment, at two processes, five are told that they were wrong, and the member is told once', async () => {
+test('of parallel guesses in two processes five are answered as wrong, and the member is notified once', async () => {
   const { id } = await payer();
   const second = openDb(database.url, { connections: 4 });
   const other = process(second);
@@ -210,11 +210,11 @@ test('of many guesses at the same moment, at two processes, five are told that t
   );
   expect(answers.filter((each) => each === 'bad_payment_password')).toHaveLength(5);
   expect(answers.filter((each) => each === 'payments_stopped')).toHaveLength(15);
-  expect(await toldOf(id)).toHaveLength(1);
+  expect(await noticesOf(id)).toHaveLength(1);
   await second.close();
 });
 
-test('many right ones at the same moment all pay', async () => {
+test('parallel payments with the right password all pass', async () => {
   const { id } = await payer();
   await guess(id, 4);
   expect(await Promise.all(Array.from({ length: 8 }, () => pay(id, PAY)))).toEqual(
@@ -222,7 +222,7 @@ test('many right ones at the same moment all pay', async () => {
   );
 });
 
-test('a new payment password takes the count back, but ends no stop', async () => {
+test('a new payment password resets the count, but does not end a stop', async () => {
   const { id, token } = await payer();
   await guess(id, 4);
   await resetpay(token);
@@ -232,7 +232,7 @@ test('a new payment password takes the count back, but ends no stop', async () =
   expect(await pay(id, 'Keel8under')).toBe('payments_stopped');
 });
 
-test('while the switch is off nobody is asked and nothing is counted', async () => {
+test('while the switch is off no payment password is asked for or counted', async () => {
   const { id } = await payer();
   const bare = await register();
   settings = { ...settings, traders_password_switch: 0 };
@@ -241,7 +241,7 @@ test('while the switch is off nobody is asked and nothing is counted', async () 
   expect(await pay(id, PAY)).toBe('paid');
 });
 
-test('one member’s wrong ones are nobody else’s, and who has no address is not mailed', async () => {
+test('wrong passwords count for their member alone, and a member without an address is not mailed', async () => {
   const [first, second] = [await payer(), await payer()];
   await guess(first.id, 5);
   expect(await pay(second.id, PAY)).toBe('paid');
@@ -252,7 +252,7 @@ test('one member’s wrong ones are nobody else’s, and who has no address is n
   });
   if (made.ok) await guess(made.value, 5);
   expect(made.ok && (await pay(made.value, PAY))).toBe('payments_stopped');
-  expect(made.ok && (await toldOf(made.value))).toMatchObject([{ kind: 'payments-stopped', mails: 0 }]);
+  expect(made.ok && (await noticesOf(made.value))).toMatchObject([{ kind: 'payments-stopped', mails: 0 }]);
 });
 
 // The login password
@@ -276,7 +276,7 @@ test.each([
   ['bad_login', { oldpassword: 'Wrong2026' }],
   ['bad_password', { newpassword: '12345' }],
   ['bad_password', { newpassword: 'Password1' }],
-])('changing it is refused with %s, and nobody is logged out: %j', async (reason, wrong) => {
+])('changing the login password is refused with %s, and no session ends: %j', async (reason, wrong) => {
   const { token } = await register();
   expect(
     await http.call('resetpwd', { oldpassword: LOGIN, newpassword: 'Keel8under', ...wrong }, { token }),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTexter } from '../../platform/sms.ts';
 import { openSecurityWorld, PASSWORD, type SecurityWorld } from '../../testing/security-world.ts';
 
-// A phone number registers with a code that was sent there, where that is asked for; in live mode it always is.
+// A phone number registers with a code where the setting says so, and always in live mode.
 
 const MINUTE_MS = 60_000;
 let world: SecurityWorld;
@@ -40,7 +40,7 @@ async function asked(phone: string) {
   return { sent, code: /\d{6}/.exec(sent[0]?.text ?? '')?.[0] ?? '' };
 }
 
-test('the code sent to a number registers it, once; no other does', async () => {
+test('the code sent to a number registers it once; no other code does', async () => {
   const phone = fresh();
   const { sent, code } = await asked(phone);
   expect(sent).toEqual([{ to: phone, text: `Plimsoll: your verification code is ${code}` }]);
@@ -49,12 +49,12 @@ test('the code sent to a number registers it, once; no other does', async () => 
   expect(await register(fresh(), code)).toMatchObject({ reason: 'bad_captcha' });
   const entered = await register(phone, code);
   expect(entered).toMatchObject({ code: 1 });
-  // A number is no e-mail address: that is still to be shown before anything leaves in live mode.
+  // The number proves no address, which live mode needs before a way out.
   const { token } = (entered.data as { userinfo: { token: string } }).userinfo;
   expect(await world.http.call('getSecurity', {}, { token })).toMatchObject({ data: { email: null, email_proven: 0 } });
 });
 
-test('a number that has an account is told so, and who asks is not', async () => {
+test('a number with an account is notified by text, and the answer does not show it', async () => {
   const phone = fresh();
   await register(phone, (await asked(phone)).code);
   world.clock.advance(MINUTE_MS);
@@ -63,7 +63,7 @@ test('a number that has an account is told so, and who asks is not', async () =>
   expect(sent[0]?.text).toBe('Plimsoll: you already have an account');
 });
 
-test('a number is sent one code a minute, and few a day for one stranger', async () => {
+test('a number is sent one code a minute, and few a day from one network', async () => {
   const phone = fresh();
   expect((await asked(phone)).sent).toHaveLength(1);
   expect((await asked(phone)).sent).toHaveLength(0);
@@ -102,7 +102,7 @@ test('no request waits for a provider that does not answer', async () => {
   });
   world.set.texter = texter;
   expect(await world.http.call('smssend', { phone: fresh() })).toMatchObject({ code: 1 });
-  // It is answered while the provider is still being waited for.
+  // The answer does not wait for the provider.
   expect(errors).toEqual([]);
   server.closeAllConnections();
   await texter.settled();

@@ -1,6 +1,6 @@
 import { ok, refuse, type Answer, type Input, type Result } from '@plimsoll/contract';
 import type { Tx } from '../../platform/db.ts';
-import type { Door } from '../security/index.ts';
+import type { ClientInfo } from '../security/index.ts';
 import type { MembershipDeps } from './deps.ts';
 import { isRightCode, useCode } from './email-codes.ts';
 import { newInvitation } from './invitation.ts';
@@ -8,13 +8,10 @@ import { enter, type LoginDeps } from './login.ts';
 import { insertMember, inviterOf, isTaken } from './store.ts';
 import { isWeakPassword } from './weak-password.ts';
 
-/**
- * Makes a member of a visitor and logs them in: the code from the e-mail or text message, the invitation, then the
- * username are checked, in this order (docs/wire/membership.md).
- */
+/** Registers and logs in; checks the code, the invitation and the username in this order (docs/wire/membership.md). */
 export async function register(
   input: Input<'register'>,
-  door: Door,
+  client: ClientInfo,
   deps: LoginDeps,
 ): Promise<Result<Answer<'register'>>> {
   const { db, clock, settings } = deps;
@@ -42,8 +39,8 @@ export async function register(
       if (id === undefined) return refuse('already_registered');
       if (needsCaptcha && !(await useCode(tx, account, captcha ?? ''))) throw new CodeUsed();
       return ok({
-        userinfo: { token: await enter(tx, { memberId: id }, door, deps) },
-        known: deps.entrance.knownAs({ name: account, passwordHash }),
+        userinfo: { token: await enter(tx, { memberId: id }, client, deps) },
+        known: deps.throttle.knownAs({ name: account, passwordHash }),
       });
     })
     .catch((error: unknown) => {
@@ -52,23 +49,23 @@ export async function register(
     });
 }
 
-/** The member whose code it is: null without a code, undefined when nobody has it. */
+/** The inviter: null without a code, undefined for an unknown one. */
 function invitedThrough(code: string | null | undefined, db: MembershipDeps['db']): Promise<string | null | undefined> {
   if (code === undefined) return Promise.resolve(null);
   return code === null ? Promise.resolve(undefined) : inviterOf(db, code.toUpperCase());
 }
 
-/** Rolls a registration back whose code somebody else used at the same moment. */
+/** Rolls back a registration whose code was used at the same moment. */
 class CodeUsed extends Error {}
 
-/** A member of the house's own making, such as the demo member: no switch, no list of common passwords, no session. */
+/** A member made by the server, without the checks of a registration. */
 export interface MadeMember {
   readonly username: string;
   readonly password: string;
   readonly payPassword?: string;
 }
 
-/** Makes a member and gives the id; `already_registered` when there is one of that name. */
+/** Makes a member; `already_registered` when the name is used. */
 export async function registerMember(
   made: MadeMember,
   { db, clock, passwords }: MembershipDeps,
@@ -99,7 +96,7 @@ interface Addition {
   readonly isEmailProven: boolean;
 }
 
-/** Inserts a member under a fresh invitation code; undefined when the username is taken. */
+/** Inserts a member with a new invitation code; undefined for a used name. */
 async function addMember(tx: Tx, addition: Addition): Promise<string | undefined> {
   for (;;) {
     const id = await insertMember(tx, {
@@ -108,13 +105,13 @@ async function addMember(tx: Tx, addition: Addition): Promise<string | undefined
       phone: addition.by === 'phone' ? addition.account : null,
       passwordHash: addition.passwordHash,
       payPasswordHash: addition.payPasswordHash,
-      invit: newInvitation(),
+      inviteCode: newInvitation(),
       invitedBy: addition.invitedBy,
       createdAtMs: addition.nowMs,
       isEmailProven: addition.isEmailProven,
     });
     if (id !== undefined) return id;
-    // Either the name is taken, or, once in 10¹², the invitation code.
+    // The name is used, or, once in 10¹², the invitation code.
     if (await isTaken(tx, addition.account)) return undefined;
   }
 }

@@ -5,33 +5,27 @@ import { deviceWords } from '../../platform/device-words.ts';
 import { mailPage, mailText } from '../../platform/mail-page.ts';
 import type { Mail } from '../../platform/mail.ts';
 import { momentText } from '../../platform/moment-text.ts';
-import type { Door } from '../security/index.ts';
+import type { ClientInfo } from '../security/index.ts';
 import { RESET_LIFE_MS } from './password-resets.ts';
 
 interface ResetMail {
   readonly to: string;
   readonly lang: string;
   readonly site: string;
-  /** Where the app is open. */
   readonly origin: string;
   readonly token: string;
   readonly atMs: number;
-  /** The words that the member chose for our mails; null before. */
   readonly phrase: string | null;
-  /** Where whoever did not ask freezes the account; none where no link does. */
   readonly freezeHref: string | undefined;
 }
 
-/**
- * The mail with the link that sets another password: who asked, and when, so that its reader can tell a stranger's
- * asking from their own.
- */
+/** The mail with a reset link; it says who asked and when. */
 export function resetMail(
   { to, lang, site, origin, token, atMs, phrase, freezeHref }: ResetMail,
-  { address, agent }: Door,
+  { address, agent }: ClientInfo,
 ): Mail {
   const say = translator(lang);
-  // What is not translated keeps its own direction among Arabic letters.
+  // Isolates untranslated text in right-to-left mails.
   const isolated = (text: string) => (languageOf(resolveLanguage(lang)).dir === 'rtl' ? `\u2068${text}\u2069` : text);
   const { browser, system } = deviceWords(agent);
   const params = {
@@ -49,7 +43,7 @@ export function resetMail(
     origin,
     title: say('mail.reset_title', params),
     text: say('mail.reset_text', params),
-    // After the mark, so that no server is told of it and no page it leads to.
+    // In the fragment, which no server receives.
     action: {
       label: say('mail.reset_title', params),
       href: `${origin}/forgot#${token}`,

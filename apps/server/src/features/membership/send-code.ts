@@ -9,25 +9,24 @@ interface Asking {
   readonly address: string;
 }
 
-/** Whom a code is for: an e-mail address or a phone number, as one registers with it. */
+/** The address or phone number to register with. */
 export interface Receiver {
   readonly by: 'email' | 'phone';
   readonly account: string;
 }
 
 /**
- * Mails or texts a verification code, at most one a minute and some twenty a day to an address or number. One that has
- * an account is told so instead. The answer is the same in every case, so that nobody learns from it who is a member
- * (WIRE membership.emssend).
+ * Sends a code, at most one a minute and some twenty a day; a receiver with an account is sent that instead. The answer
+ * is always the same, to hide who is a member (WIRE membership.emssend).
  */
 export async function sendCode(
   { by, account }: Receiver,
   { lang, address }: Asking,
-  { db, clock, mailer, texter, settings, entrance }: LoginDeps,
+  { db, clock, mailer, texter, settings, throttle }: LoginDeps,
 ): Promise<Result<null>> {
   const nowMs = clock.nowMs();
   await removeOldCodes(db, nowMs);
-  const sent = await entrance.shareOf('code', account, address);
+  const sent = await throttle.shareOf('code', account, address);
   if (!sent) return ok(null);
   const code = await renewCode(db, account, nowMs);
   if (code === undefined) return ok(null);

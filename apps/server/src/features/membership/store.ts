@@ -1,18 +1,17 @@
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 
-/** A member as the database keeps one, less the secrets. */
+/** A member without secrets. */
 export interface Member {
   readonly id: string;
-  /** The e-mail, lower-cased, or the phone number registered with. */
+  /** The lower-case e-mail, or the phone number registered with. */
   readonly username: string;
   readonly vip: number;
   readonly creditScore: number;
-  readonly rzstatus: 0 | 1 | 2 | 3;
+  readonly identityStatus: 0 | 1 | 2 | 3;
   readonly hasPayPassword: boolean;
-  /** The language chosen with setLang; null before. */
+  /** Chosen with setLang; null before. */
   readonly lang: string | null;
-  /** The member's own invitation code. */
-  readonly invit: string;
+  readonly inviteCode: string;
   readonly frozen: boolean;
 }
 
@@ -21,25 +20,25 @@ interface Row {
   username: string;
   vip: number;
   credit_score: number;
-  rzstatus: Member['rzstatus'];
+  identity_status: Member['identityStatus'];
   has_pay_password: boolean;
   lang: string | null;
-  invit: string;
+  invite_code: string;
   frozen: boolean;
 }
 
 const COLUMNS =
-  'id, username, vip, credit_score, rzstatus, pay_password_hash is not null as has_pay_password, lang, invit, frozen';
+  'id, username, vip, credit_score, identity_status, pay_password_hash is not null as has_pay_password, lang, invite_code, frozen';
 const byId = sql<Row>('membership.byId', `select ${COLUMNS} from member where id = $1`);
 const byUsername = sql<Row>('membership.byUsername', `select ${COLUMNS} from member where username = $1`);
 const credentials = sql<{ id: string; password_hash: string; frozen: boolean }>(
   'membership.credentials',
   'select id, password_hash, frozen from member where username = $1',
 );
-const byInvitation = sql<{ id: string }>('membership.byInvitation', 'select id from member where invit = $1');
+const byInvitation = sql<{ id: string }>('membership.byInvitation', 'select id from member where invite_code = $1');
 const insert = sql<{ id: string }>(
   'membership.insert',
-  `insert into member (username, email, phone, password_hash, pay_password_hash, invit, invited_by, created_at, email_proven_at)
+  `insert into member (username, email, phone, password_hash, pay_password_hash, invite_code, invited_by, created_at, email_proven_at)
    values ($1, $2, $3, $4, $5, $6, $7, $8::timestamptz, case when $9::boolean then $8::timestamptz end) on conflict do nothing returning id`,
 );
 const updateLang = sql<never>('membership.updateLang', 'update member set lang = $2 where id = $1');
@@ -50,17 +49,17 @@ const memberOf = (row: Row | undefined): Member | undefined =>
     username: row.username,
     vip: row.vip,
     creditScore: row.credit_score,
-    rzstatus: row.rzstatus,
+    identityStatus: row.identity_status,
     hasPayPassword: row.has_pay_password,
     lang: row.lang,
-    invit: row.invit,
+    inviteCode: row.invite_code,
     frozen: row.frozen,
   };
 
 /** The member of an id. */
 export const memberById = async (db: Query, id: string): Promise<Member | undefined> =>
   memberOf((await db.run(byId, [id]))[0]);
-/** The member of a username, taken exactly. */
+/** The member of an exact username. */
 export const memberByUsername = async (db: Query, username: string): Promise<Member | undefined> =>
   memberOf((await db.run(byUsername, [username]))[0]);
 
@@ -68,7 +67,7 @@ const taken = sql<object>(
   'membership.isTaken',
   'select from member where (username = $1 or email = $1) and id is distinct from $2 limit 1',
 );
-/** True when somebody, other than `memberId`, logs in by this name or has it for an e-mail address. */
+/** True when another member than `memberId` has this username or e-mail address. */
 export const isTaken = async (query: Query, name: string, memberId: string | null = null): Promise<boolean> =>
   (await query.run(taken, [name, memberId])).length > 0;
 
@@ -87,7 +86,7 @@ const hasPassword = sql<{ id: string }>(
   'membership.hasPassword',
   'select id from member where id = $1 and password_hash = $2 for share',
 );
-/** True when this is the member's password still; it stays so until the transaction ends. */
+/** True while this is the member's password; locked until the transaction ends. */
 export const stillHasPassword = async (tx: Tx, memberId: string, passwordHash: string): Promise<boolean> =>
   (await tx.run(hasPassword, [memberId, passwordHash])).length === 1;
 
@@ -95,7 +94,7 @@ const replaceHash = sql<{ id: string }>(
   'membership.replacePassword',
   'update member set password_hash = $3, password_changed_at = $4 where id = $1 and password_hash = $2 returning id',
 );
-/** Puts one password in the place of another; false when the member has a different one by now. */
+/** Replaces a password hash; false when it is no longer `from`. */
 export const replacePassword = async (
   tx: Tx,
   memberId: string,
@@ -106,7 +105,7 @@ const setHash = sql<never>(
   'membership.setPassword',
   'update member set password_hash = $2, password_changed_at = $3 where id = $1',
 );
-/** Sets the login password, whatever it was. */
+/** Sets the login password. */
 export const setPassword = async (tx: Tx, memberId: string, hash: string, atMs: number): Promise<void> =>
   void (await tx.run(setHash, [memberId, hash, new Date(atMs)]));
 
@@ -114,7 +113,7 @@ const provenByLink = sql<never>(
   'membership.provenByLink',
   'update member set email_proven_at = coalesce(email_proven_at, $2) where id = $1 and email is not null',
 );
-/** Whoever followed a link that was mailed to the member's address has shown that it is theirs. */
+/** A mailed link that was followed proves the address. */
 export const provenEmailByLink = async (tx: Tx, memberId: string, atMs: number): Promise<void> =>
   void (await tx.run(provenByLink, [memberId, new Date(atMs)]));
 
@@ -122,11 +121,11 @@ const setPayHash = sql<never>(
   'membership.setPayPassword',
   'update member set pay_password_hash = $2, pay_password_changed_at = $3 where id = $1',
 );
-/** Sets the payment password, whatever it was. */
+/** Sets the payment password. */
 export const setPayPassword = async (tx: Tx, memberId: string, hash: string, atMs: number): Promise<void> =>
   void (await tx.run(setPayHash, [memberId, hash, new Date(atMs)]));
 
-/** The member whose invitation code it is. */
+/** The member of an invitation code. */
 export const inviterOf = async (db: Query, code: string): Promise<string | undefined> =>
   (await db.run(byInvitation, [code]))[0]?.id;
 
@@ -136,13 +135,12 @@ export interface NewMember {
   readonly phone: string | null;
   readonly passwordHash: string;
   readonly payPasswordHash: string | null;
-  readonly invit: string;
+  readonly inviteCode: string;
   readonly invitedBy: string | null;
   readonly createdAtMs: number;
-  /** A code mailed to the address was given. */
   readonly isEmailProven: boolean;
 }
-/** The new member's id; undefined when the username or the invitation code is another's. */
+/** The new id; undefined when the username or code is used. */
 export async function insertMember(db: Query, member: NewMember): Promise<string | undefined> {
   const [row] = await db.run(insert, [
     member.username,
@@ -150,7 +148,7 @@ export async function insertMember(db: Query, member: NewMember): Promise<string
     member.phone,
     member.passwordHash,
     member.payPasswordHash,
-    member.invit,
+    member.inviteCode,
     member.invitedBy,
     new Date(member.createdAtMs),
     member.isEmailProven,
@@ -158,7 +156,7 @@ export async function insertMember(db: Query, member: NewMember): Promise<string
   return row?.id;
 }
 
-/** Keeps the language a member chose. */
+/** Stores a member's language. */
 export const storeLanguage = async (db: Query, memberId: string, lang: string): Promise<void> => {
   await db.run(updateLang, [memberId, lang]);
 };

@@ -13,7 +13,6 @@ import { usernamesOf } from './find-member.ts';
 import { lockFrozen, selfFrozenAt, writeFrozen } from './freeze-member.ts';
 import { memberDetail } from './member-detail.ts';
 
-/** What works on a member by two operators. */
 export interface TwoOperatorDeps {
   readonly clock: Clock;
   readonly sessions: Sessions;
@@ -43,8 +42,8 @@ const nameOf = async (query: Query, memberId: string): Promise<string> =>
   (await usernamesOf(query, [memberId])).get(memberId) ?? '';
 
 /**
- * Thaws what its member froze, when two established operators agree (RULES 8): one proposes it, another approves.
- * `already_decided` when it is not so frozen any more.
+ * Thaws an account that its member froze, by two established operators (RULES 8). `already_decided` when it no longer
+ * is.
  */
 async function thaw(
   tx: Tx,
@@ -58,7 +57,7 @@ async function thaw(
   const since = await selfFrozenAt(tx, memberId);
   if (!isFrozen || !since) return refuseOperator('already_decided');
   const nowMs = clock.nowMs();
-  // Rehearsed by who proposes it, nobody has approved it yet; the database lets no other end of it stand.
+  // A proposal only rehearses this; the database refuses a thaw without approval.
   if (proposedBy !== undefined) await tx.run(thawed, [memberId, by.operator.operatorId, proposedBy, new Date(nowMs)]);
   await writeFrozen(tx, { memberId, frozen: false, remark }, by, { sessions, nowMs });
   return {
@@ -67,7 +66,7 @@ async function thaw(
       value: await memberDetail(tx, memberId, { market, nowMs }),
       ref: memberId,
       name: await nameOf(tx, memberId),
-      // Of another freeze it is another proposal.
+      // A later freeze needs another proposal.
       before: { frozen: 1, frozen_at: since.toISOString() },
       after: { frozen: 0, frozen_at: null },
     },
@@ -75,9 +74,8 @@ async function thaw(
 }
 
 /**
- * Removes the second factors of a member who has lost them all (docs/MEMBER-SECURITY.md), when two established owners
- * agree, and ends their sessions: who is in there may be who took them. `nothing_to_change` when none is set. The log
- * says which there were, and nothing of what they were.
+ * Removes a member's second factors, by two established owners (docs/MEMBER-SECURITY.md), logs which, and ends the
+ * sessions, which a thief may hold. `nothing_to_change` without factors.
  */
 async function reset(
   tx: Tx,
@@ -108,13 +106,13 @@ async function reset(
   };
 }
 
-/** What two operators do to a member's account; both ways only propose it. */
+/** Defines what two operators do to a member's account. */
 export function byTwoOperators(deps: TwoOperatorDeps): {
   readonly proposeThaw: Proposing;
   readonly proposeReset: Proposing;
 } {
   const { proposals, sessions } = deps;
-  // Once more, for those that came into memory before it was committed.
+  // Again after the commit, for sessions that were cached meanwhile.
   const committed = ({ ref }: Applied<unknown>) => sessions.endAll(ref);
   const remarkOf = ({ remark }: Wanted) => remark;
   const thawing = proposals.define<Wanted, MemberDetail | undefined>({

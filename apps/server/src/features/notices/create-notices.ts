@@ -3,7 +3,7 @@ import { MailOutbox } from './mail-outbox.ts';
 import { noticeOperatorRoutes } from './operator-routes.ts';
 import { noticeRoutes } from './routes.ts';
 
-/** Opens notices, and the outbox that mails them. */
+/** Makes the slice of notices, with the outbox of their mails. */
 export function createNotices(
   deps: ConstructorParameters<typeof MailOutbox>[0],
 ): SliceWith<'routes' | 'operatorRoutes' | 'workers'> {

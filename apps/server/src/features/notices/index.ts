@@ -1,4 +1,4 @@
-/** Notices: what members are told, by the house and by operators (docs/wire/membership.md; RULES 7). */
+/** Notices to members, by the platform and by operators (docs/wire/membership.md; RULES 7). */
 export { createNotices } from './create-notices.ts';
 export { createFreezeLinks, type FreezeLinks } from './freeze-links.ts';
 export type { Notification } from './kinds.ts';

@@ -1,6 +1,5 @@
 /**
- * What the house tells a member, each with what its words need: amounts as decimal text, `until` as ISO time, `remark`
- * as the operator wrote it (empty when there is none), `way` `in` for what was added, `left` a number of codes. Words:
+ * The platform's notices and their values: amounts as decimal text, `until` as ISO time. Words:
  * `locales/<language>/notice-words.json`.
  */
 export interface NoticeParams {
@@ -50,7 +49,7 @@ export interface NoticeParams {
 }
 export type NoticeKind = keyof NoticeParams;
 
-/** One thing told to one member. */
+/** A notice to one member. */
 export type Notification = {
   readonly [Kind in NoticeKind]: {
     readonly memberId: string;
@@ -59,7 +58,7 @@ export type Notification = {
   };
 }[NoticeKind];
 
-/** What somebody in the account did, or tried: its mail has a link that freezes the account. */
+/** Notices whose mails link to a freeze of the account. */
 export const ALARMING: ReadonlySet<NoticeKind> = new Set<NoticeKind>([
   'sign-in-new',
   'password-changed',

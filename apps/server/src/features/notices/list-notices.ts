@@ -4,7 +4,7 @@ import type { Db, Query } from '../../platform/db.ts';
 import { anyUnread, listOf, readOne } from './store.ts';
 import { noticeView } from './view.ts';
 
-/** A page of a member's notices, or the one named, which is marked read (docs/wire/membership.md). */
+/** A page of notices, or one, which is marked read (docs/wire/membership.md). */
 export async function listNotices(
   { page, limit, id }: Input<'getNoticeList'>,
   { memberId, lang }: { readonly memberId: string; readonly lang: string },
@@ -18,6 +18,6 @@ export async function listNotices(
   return row ? ok({ list: [noticeView(row, lang)] }) : refuse('not_found');
 }
 
-/** True while a member who reads a language has a notice that they have not read. */
+/** True while the member has an unread notice in this language. */
 export const hasUnread = async (query: Query, memberId: string, lang: string): Promise<boolean> =>
   (await query.run(anyUnread, [memberId, lang]))[0]?.unread ?? false;

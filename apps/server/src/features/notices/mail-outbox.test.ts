@@ -8,16 +8,16 @@ import { MailOutbox, notifyMember, type Notification } from './index.ts';
 const insertMember = sql<{ id: string }>(
   'test.member',
   `
-  insert into member (username, email, lang, password_hash, invit, created_at) values ($1, $1, $2, 'x', $3, now()) returning id`,
+  insert into member (username, email, lang, password_hash, invite_code, created_at) values ($1, $1, $2, 'x', $3, now()) returning id`,
 );
-const stateOf = sql<{ state: string; tries: number }>(
+const stateOf = sql<{ state: string; attempts: number }>(
   'test.mailState',
   `
-  select state, tries from notice_mail join notice on notice.id = notice_id where member_id = $1 order by notice_id`,
+  select state, attempts from notice_mail join notice on notice.id = notice_id where member_id = $1 order by notice_id`,
 );
 const handOver = sql<never>(
   'test.handOver',
-  `update notice_mail set state = 'sending', at = $1 where state = 'waiting'`,
+  `update notice_mail set state = 'sending', attempt_at = $1 where state = 'waiting'`,
 );
 const endWaiting = sql<never>('test.endWaiting', `update notice_mail set state = 'sent' where state <> 'sent'`);
 
@@ -79,15 +79,16 @@ async function newMember(lang: string | null = null): Promise<string> {
   ]);
   return row?.id ?? '';
 }
-const tell = (...notices: Notification[]) => database.db.transaction((tx) => notifyMember(tx, notices, clock.nowMs()));
+const notify = (...notices: Notification[]) =>
+  database.db.transaction((tx) => notifyMember(tx, notices, clock.nowMs()));
 const states = async (memberId: string) => (await database.db.run(stateOf, [memberId])).map(({ state }) => state);
-/** What waits is sent though the clock stands: the commit itself woke the outbox. */
+/** Sent though the clock does not advance: the commit wakes the outbox. */
 const sent = (count: number) => vi.waitFor(() => expect(mails).toHaveLength(count), { timeout: 20_000 });
 
 test('a commit sends the mail at once, in the member’s language, and once', async () => {
   const outbox = await started();
   const lea = await newMember('zh-cn');
-  await tell({
+  await notify({
     memberId: lea,
     kind: 'withdrawal-refused',
     params: { amount: '5.00000000', coin: 'USDT', remark: '<b>no</b>' },
@@ -106,19 +107,19 @@ test('a commit sends the mail at once, in the member’s language, and once', as
   expect(mails).toHaveLength(1);
 });
 
-test('what a process left that died after the commit goes out when the next one starts', async () => {
+test('mails left by a process that died after the commit are sent when the next one starts', async () => {
   const lea = await newMember();
-  await tell(frozen(lea));
+  await notify(frozen(lea));
   await started();
   await sent(1);
   expect(mails[0]).toMatchObject({ subject: 'Plimsoll: Account frozen' });
 });
 
-test('a mail that surely did not go is tried again, later each time; one that is refused is not', async () => {
+test('a mail that was certainly not sent is retried, later each time; a refused one is not', async () => {
   outcomes = ['later', 'later', 'refused'];
   const outbox = await started();
   const lea = await newMember();
-  await tell(frozen(lea));
+  await notify(frozen(lea));
   await sent(1);
   const passed = async (ms: number) => {
     clock.advance(ms);
@@ -135,15 +136,15 @@ test('a mail that surely did not go is tried again, later each time; one that is
   expect(mails).toHaveLength(3);
 });
 
-test('a mail of which nobody knows whether it went is marked, and not sent again', async () => {
+test('a mail of unknown outcome is marked, and not sent again', async () => {
   outcomes = ['doubtful'];
   const outbox = await started();
   const [lea, tom] = [await newMember(), await newMember()];
-  await tell(frozen(lea));
+  await notify(frozen(lea));
   await vi.waitFor(async () => expect(await states(lea)).toEqual(['doubtful']));
   await outbox.stop();
-  // Tom's was handed over by a process that died then.
-  await tell(frozen(tom));
+  // Tom's was handed over by a process that ended then.
+  await notify(frozen(tom));
   await database.db.run(handOver, [new Date(clock.nowMs())]);
   const next = await started();
   await next.settled();
@@ -153,7 +154,7 @@ test('a mail of which nobody knows whether it went is marked, and not sent again
   expect([await states(tom), mails.length, errors]).toEqual([
     ['doubtful'],
     1,
-    ['nobody knows whether these mails went; they are not sent again'],
+    ['notice mails without an answer marked doubtful, not sent again'],
   ]);
 });
 
@@ -161,7 +162,7 @@ test('two processes send each mail once', async () => {
   await started();
   await started();
   const lea = await newMember();
-  await tell(...Array.from({ length: 25 }, () => frozen(lea)));
+  await notify(...Array.from({ length: 25 }, () => frozen(lea)));
   await vi.waitFor(async () => expect(await states(lea)).toEqual(Array.from({ length: 25 }, () => 'sent')), {
     timeout: 20_000,
   });

@@ -7,38 +7,33 @@ import { giveUpDoubtful, settleMail, takeDue, type DueMail } from './mail-store.
 import { noticeMail } from './notice-mail.ts';
 import { MAIL_CHANNEL } from './notify-member.ts';
 
-/** What was not heard of is found at the latest so much later, as is what is to be tried again. */
+/** Missed wake-ups and retries are found after this long. */
 const SWEEP_EVERY_MS = 60_000;
-/** Mails taken at once: those under way when the process dies are the ones in doubt. */
+/** Mails sent at once; when the process dies, these are in doubt. */
 const AT_ONCE = 10;
-/**
- * Waits between the tries of a mail that surely did not go: a minute, then twice as long each time, for four days in
- * all.
- */
+/** Retries after a minute, then twice as long each time, for four days. */
 const FIRST_WAIT_MS = 60_000;
 const MAX_ATTEMPTS = 12;
-/** A sending without an answer for so long had none: the mail server's own patience ends before. */
+/** The mail server's own timeout is shorter. */
 const DOUBTFUL_AFTER_MS = 30 * 60_000;
 
 interface OutboxDeps {
   readonly db: Db;
-  /** The database's, for hearing of commits. */
+  /** The database's URL, for notifications of commits. */
   readonly url: string;
   readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;
   readonly mailTransport: MailTransport;
-  /** The site's name. */
   readonly siteName: () => string;
-  /** Where a notice's member freezes the account; none in mails without. */
+  /** The link that freezes the account of a notice's member. */
   readonly freezeLink?: (noticeId: string) => string;
-  /** Where the app is open; mails are text alone without. */
+  /** The app's origin; without it mails are text alone. */
   readonly origin?: () => string;
 }
 
 /**
- * Sends the mails that go with what members are told, after the commit and at most once each: one that surely did not
- * go is tried again, one of which nobody knows is marked and left. A process that dies in between loses none that it
- * had not begun to send.
+ * Sends mails of notices after the commit, at most once: one that was certainly not sent is retried, one of unknown
+ * outcome is marked. A crash loses no mail that was not begun.
  */
 export class MailOutbox {
   readonly #deps: OutboxDeps;
@@ -59,13 +54,13 @@ export class MailOutbox {
     });
   }
 
-  /** Begins to listen, and sends what an earlier process left. */
+  /** Listens for commits and sends what is due. */
   async start(): Promise<void> {
     await this.#listener.start();
     this.#sweep();
   }
 
-  /** Ends it; what is being sent is finished. */
+  /** Stops after the mails being sent. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#timer?.cancel();
@@ -73,7 +68,7 @@ export class MailOutbox {
     await this.#turn;
   }
 
-  /** Sends what is due, after what is being sent. */
+  /** Sends what is due, after the mails being sent. */
   wake(): void {
     if (this.#isWoken || this.#stopped) return;
     this.#isWoken = true;
@@ -82,12 +77,10 @@ export class MailOutbox {
         this.#isWoken = false;
         return this.#sendDue();
       })
-      .catch((error: unknown) =>
-        this.#deps.log.error({ err: error }, 'mails of notices could not be sent, they are tried again'),
-      );
+      .catch((error: unknown) => this.#deps.log.error({ err: error }, 'sending notice mails failed, retrying'));
   }
 
-  /** Resolves when nothing is being sent that was due. */
+  /** Resolves when due mails are sent. */
   settled(): Promise<void> {
     return this.#turn;
   }
@@ -104,7 +97,7 @@ export class MailOutbox {
     if (lost.length > 0)
       log.error(
         { notices: lost.map(({ notice_id }) => notice_id) },
-        'nobody knows whether these mails went; they are not sent again',
+        'notice mails without an answer marked doubtful, not sent again',
       );
     for (;;) {
       const due = this.#stopped ? [] : await db.run(takeDue, [new Date(clock.nowMs()), AT_ONCE]);
@@ -119,13 +112,13 @@ export class MailOutbox {
       noticeMail(mail, { site: siteName(), origin: origin?.(), freezeHref: freezeLink?.(mail.notice_id) }),
     );
     const nowMs = clock.nowMs();
-    const isTriedAgain = outcome === 'later' && mail.tries < MAX_ATTEMPTS;
+    const isTriedAgain = outcome === 'later' && mail.attempts < MAX_ATTEMPTS;
     const state: Exclude<MailOutcome, 'later'> | 'waiting' = isTriedAgain
       ? 'waiting'
       : outcome === 'later'
         ? 'refused'
         : outcome;
-    const atMs = isTriedAgain ? nowMs + FIRST_WAIT_MS * 2 ** (mail.tries - 1) : nowMs;
+    const atMs = isTriedAgain ? nowMs + FIRST_WAIT_MS * 2 ** (mail.attempts - 1) : nowMs;
     await db.run(settleMail, [mail.notice_id, state, new Date(atMs)]);
   }
 }

@@ -6,7 +6,7 @@ const HREF = 'https://app.example/freeze?token=7.abc_-';
 const house = { site: 'Plimsoll', origin: 'https://app.example', freezeHref: HREF };
 const due = (more: Partial<DueMail>): DueMail => ({
   notice_id: '7',
-  tries: 1,
+  attempts: 1,
   email: 'lea@quay.example',
   lang: null,
   phrase: 'grey <heron>',
@@ -15,7 +15,7 @@ const due = (more: Partial<DueMail>): DueMail => ({
   ...more,
 });
 
-test('a page stands in the direction of its language, its link whole and in its own', () => {
+test('a page has the direction of its language, and its link is isolated', () => {
   const arabic = noticeMail(due({ lang: 'ar' }), house);
   expect(arabic.html).toMatch(/^<!doctype html><html lang="ar" dir="rtl">/);
   expect(arabic.html).toMatch(
@@ -28,7 +28,7 @@ test('a page stands in the direction of its language, its link whole and in its 
   expect(noticeMail(due({ lang: 'zh-cn' }), house).html).toMatch(/^<!doctype html><html lang="zh-Hans" dir="ltr">/);
 });
 
-test('what an operator wrote is no markup, and what nobody in the account did has no link', () => {
+test('an operator’s remark is escaped, and notices of what nobody in the account did have no freeze link', () => {
   const { html = '', text } = noticeMail(
     due({ kind: 'recharge-refused', params: { amount: '5', coin: 'USDT', remark: '<b>no</b> & "no"' }, phrase: null }),
     house,
@@ -38,6 +38,6 @@ test('what an operator wrote is no markup, and what nobody in the account did ha
   expect(text).toBe('Your deposit of 5 USDT was refused.\n\nReason: <b>no</b> & "no"\n\nPlimsoll');
 });
 
-test('where nobody knows where the app is open the mail is text alone', () => {
+test('without the app’s origin the mail is text alone', () => {
   expect(noticeMail(due({}), { ...house, origin: undefined })).not.toHaveProperty('html');
 });

@@ -7,18 +7,14 @@ import type { DueMail } from './mail-store.ts';
 import { wordsOf } from './words.ts';
 
 interface House {
-  /** The site's name. */
   readonly site: string;
-  /** Where the app is open; without it the mail is text alone. */
+  /** The app's origin; without it the mail is text alone. */
   readonly origin: string | undefined;
-  /** Where the notice's member freezes the account. */
+  /** The link that freezes the member's account. */
   readonly freezeHref: string | undefined;
 }
 
-/**
- * The mail that goes with a notice, as text and as a page: what was told, how to freeze the account where somebody in
- * it did that, and the member's phrase.
- */
+/** A notice's mail: its words, a freeze link where it matters, and the phrase. */
 export function noticeMail(mail: DueMail, { site, origin, freezeHref }: House): Mail {
   const lang = mail.lang ?? 'en';
   const say = translator(lang);
@@ -28,7 +24,7 @@ export function noticeMail(mail: DueMail, { site, origin, freezeHref }: House): 
     freezeHref !== undefined && ALARMING.has(mail.kind)
       ? [{ text: say('mail.freeze', { link: freezeHref }), link: freezeHref }]
       : [];
-  // What the member wrote keeps its own direction among Arabic letters.
+  // Isolates the phrase in right-to-left mails.
   const phrase =
     mail.phrase === null ? [] : [say('mail.phrase', { phrase: isRtl ? `\u2068${mail.phrase}\u2069` : mail.phrase })];
   return {

@@ -56,10 +56,11 @@ const list = async ({ token }: Member, fields: Record<string, unknown> = {}, lan
 const post = (fields: Record<string, unknown>) => http.ask('POST', '/notices', { token: clerk.token, fields });
 const patch = (id: unknown, fields: Record<string, unknown>) =>
   http.ask('PATCH', `/notices/${String(id)}`, { token: clerk.token, fields });
-const tell = (...notices: Notification[]) => database.db.transaction((tx) => notifyMember(tx, notices, clock.nowMs()));
+const notify = (...notices: Notification[]) =>
+  database.db.transaction((tx) => notifyMember(tx, notices, clock.nowMs()));
 const unread = ({ id }: Member, lang = 'en') => hasUnread(database.db, id, lang);
 
-test('a notice for all is unread for everybody, for those too who register later, until each has opened it', async () => {
+test('a notice for all is unread for every member, later ones included, until each has opened it', async () => {
   const { body, status } = await post({ title: 'Maintenance', content: '<p>On Sunday</p>' });
   expect([status, body['member_id'], body['enabled']]).toEqual([201, null, 1]);
   const later = await http.newMember();
@@ -80,7 +81,7 @@ test('a notice for all is unread for everybody, for those too who register later
   expect([(await list(later))[0]?.status, await unread(later)]).toEqual([1, true]);
 });
 
-test('a notice for one is that one’s alone, and opened by nobody else', async () => {
+test('a notice for one member is visible to that member alone', async () => {
   const { body } = await post({ title: 'For Lea', content: 'x', member_id: lea.id });
   expect(await list(tom)).toEqual([]);
   expect(await http.call('getNoticeList', { id: body['id'] }, { token: tom.token })).toMatchObject({
@@ -96,7 +97,7 @@ test('a notice for one is that one’s alone, and opened by nobody else', async 
   });
 });
 
-test('a notice for the readers of a language is in their list alone, and another language shows another list', async () => {
+test('a notice for a language is listed for its readers alone', async () => {
   const german = await post({ title: 'Wartung', content: 'x', lang: 'DE' });
   expect([german.status, german.body['lang'], german.body['member_id']]).toEqual([201, 'de', null]);
   expect((await database.db.run(lastAction))[0]).toMatchObject({
@@ -116,7 +117,7 @@ test('a notice for the readers of a language is in their list alone, and another
     await list(lea, { page: 2, limit: 1 }, 'en'),
   ]).toEqual(['Wartung', []]);
   for (const { id } of await list(lea, {}, 'de')) await list(lea, { id }, 'de');
-  // What is unread follows the language too.
+  // Unread notices depend on the language too.
   expect([await unread(lea, 'de'), await unread(lea, 'en'), await unread(lea, 'fr')]).toEqual([false, false, true]);
   expect(await patch(german.body['id'], { lang: 'fr' })).toMatchObject({
     status: 422,
@@ -124,7 +125,7 @@ test('a notice for the readers of a language is in their list alone, and another
   });
 });
 
-test('a notice is for one member or for a language’s readers, not both, and for no language that is none', async () => {
+test('a notice is for one member or for one language, not both, and the language must exist', async () => {
   expect(await post({ title: 'x', content: 'x', lang: 'de', member_id: lea.id })).toMatchObject({
     status: 422,
     body: { reason: 'bad_value', field: 'lang' },
@@ -136,9 +137,9 @@ test('a notice is for one member or for a language’s readers, not both, and fo
     });
 });
 
-test('those for all and one’s own come newest first, a page at a time', async () => {
+test('notices for all and for the member are listed newest first, in pages', async () => {
   for (const n of [1, 2, 3, 4, 5]) {
-    if (n % 2 === 0) await tell({ memberId: lea.id, kind: 'identity-refused', params: { remark: `${n}` } });
+    if (n % 2 === 0) await notify({ memberId: lea.id, kind: 'identity-refused', params: { remark: `${n}` } });
     else await post({ title: `${n}`, content: `${n}` });
   }
   const contents = async (page: number) =>
@@ -152,8 +153,8 @@ test('those for all and one’s own come newest first, a page at a time', async 
   expect((await list(lea, { page: 1, limit: 1 }))[0]?.title).toBe('5');
 });
 
-test('what the house tells is said in the language of who reads it, whatever it was when it was told', async () => {
-  await tell({
+test('the platform’s notices are in the reader’s present language', async () => {
+  await notify({
     memberId: lea.id,
     kind: 'recharge-credited',
     params: { amount: '1250.50000000', coin: 'USDT', claimed: '1300.00000000' },
@@ -200,7 +201,7 @@ test.each<[Notification['kind'], Notification['params'], RegExp]>([
   ['loan-refused', { remark: '' }, /refused\.<\/p>$/],
   ['payments-stopped', { until: '2026-01-05T13:00:00.000Z' }, /2026-01-05 13:00 UTC/],
 ])('%s %j has its words', async (kind, params, words) => {
-  await tell({ memberId: lea.id, kind, params } as Notification);
+  await notify({ memberId: lea.id, kind, params } as Notification);
   expect((await list(lea, {}, 'en'))[0]?.content).toMatch(words);
   for (const lang of ['ar', 'zh-cn']) {
     const [notice] = await list(lea, {}, lang);
@@ -209,7 +210,7 @@ test.each<[Notification['kind'], Notification['params'], RegExp]>([
 });
 
 test('an operator’s remark is text in a notice, whatever it looks like', async () => {
-  await tell({
+  await notify({
     memberId: lea.id,
     kind: 'loan-refused',
     params: { remark: '<img src=x onerror="alert(1)"> {boom} & more' },
@@ -233,7 +234,7 @@ test.each([
   '<img src="data:image/svg+xml,<svg onload=1>">',
   '<object data="x">',
   '<base href="//e">',
-])('of %s nothing is stored that runs', async (content) => {
+])('scripts are removed from %s', async (content) => {
   const { body } = await post({ title: '<b>T</b>', content: `<p>Kept</p>${content}`, member_id: lea.id });
   expect(body['content']).toMatch(/^<p>Kept<\/p>/);
   expect(body['content']).not.toMatch(
@@ -246,7 +247,7 @@ test.each([
   );
 });
 
-test('a link in a notice is kept, and gives nobody a hold on the page', async () => {
+test('a link in a notice is kept, without access to the page that opens it', async () => {
   const { body } = await post({
     title: 'x',
     content:
@@ -257,7 +258,7 @@ test('a link in a notice is kept, and gives nobody a hold on the page', async ()
   );
 });
 
-test('a notice that is withdrawn is gone for members, and back when it is put up again, with who had read it', async () => {
+test('a disabled notice is hidden from members, and keeps its readers when it is enabled again', async () => {
   const { body } = await post({ title: 'Soon', content: 'x', imgs: '/pictures/a.png' });
   await list(lea, { id: body['id'] });
   expect(await patch(body['id'], { enabled: 0, title: 'Late', imgs: '' })).toMatchObject({
@@ -276,7 +277,7 @@ test('a notice that is withdrawn is gone for members, and back when it is put up
   expect([(await list(lea))[0]?.status, (await list(tom))[0]?.status]).toEqual([2, 1]);
 });
 
-test('the console finds notices by title and by member, and those the house told are none of them', async () => {
+test('the console finds operators’ notices by title and by member, and none of the platform’s', async () => {
   const { username } = (
     await database.db.run(sql<{ username: string }>('test.username', 'select username from member where id = $1'), [
       lea.id,
@@ -284,7 +285,7 @@ test('the console finds notices by title and by member, and those the house told
   )[0] ?? { username: '' };
   await post({ title: 'Zebra 100%', content: 'x' });
   await post({ title: 'zebra two', content: 'x', member_id: lea.id, enabled: 0 });
-  await tell({ memberId: lea.id, kind: 'frozen', params: {} });
+  await notify({ memberId: lea.id, kind: 'frozen', params: {} });
   const find = async (fields: Record<string, unknown>) => {
     const { body } = await http.ask('GET', '/notices', { token: clerk.token, fields });
     return [(body['list'] as { title: string }[]).map(({ title }) => title), body['total']];
@@ -313,7 +314,7 @@ test('a viewer reads notices and writes none', async () => {
   });
 });
 
-test('a page of notices, and whether any is unread, are read by indexes, however many others have', async () => {
+test('a page of notices and the unread flag are read by indexes, however many notices others have', async () => {
   await database.db.run(fill, [tom.id]);
   for (const [text, values] of [
     [listOf.text, [lea.id, 10, 0, 'de']],

@@ -1,7 +1,7 @@
 import { sql, type Query } from '../../platform/db.ts';
 import { TOTAL_MAX, type NoticeItem } from '@plimsoll/contract/operator';
 
-/** A notice that an operator wrote, as the console sees it. */
+/** An operator's notice, as the console sees it. */
 interface Row {
   readonly id: string;
   readonly title: string;
@@ -14,10 +14,10 @@ interface Row {
   readonly created_at: Date;
 }
 
-const SELECT = `select n.id, n.title, n.content, n.imgs, n.member_id, m.username, n.lang, n.enabled, n.created_at
+const SELECT = `select n.id, n.title, n.content, n.image as imgs, n.member_id, m.username, n.lang, n.enabled, n.created_at
   from notice n left join member m on m.id = n.member_id where n.kind is null`;
 const ENABLED = '($1::boolean is null or n.enabled = $1)';
-/** By how a title begins, or by the member it is for: each has its index. */
+/** By the title's beginning, or by member; both indexed. */
 const NAMED = '(lower(n.title) like $2 or n.member_id = $3)';
 const counted = (where: string) =>
   `select count(*)::int as total from (select from notice n where n.kind is null and ${where} limit ${TOTAL_MAX + 1}) counted`;
@@ -45,11 +45,11 @@ const locked = sql<Row>('notices.locked', `${SELECT} and n.id = $1 for update of
 const insert = sql<{ id: string }>(
   'notices.insert',
   `
-  insert into notice (title, content, imgs, member_id, lang, enabled, created_at) values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+  insert into notice (title, content, image, member_id, lang, enabled, created_at) values ($1, $2, $3, $4, $5, $6, $7) returning id`,
 );
 const update = sql<never>(
   'notices.update',
-  'update notice set title = $2, content = $3, imgs = $4, enabled = $5 where id = $1',
+  'update notice set title = $2, content = $3, image = $4, enabled = $5 where id = $1',
 );
 const isMember = sql<{ id: string }>('notices.isMember', 'select id from member where id = $1');
 
@@ -65,7 +65,6 @@ const itemOf = (row: Row): NoticeItem => ({
   addtime: row.created_at.toISOString(),
 });
 
-/** What of the notices is asked for. */
 export interface NoticeFilter {
   readonly enabled: boolean | null;
   readonly named: string | undefined;
@@ -76,7 +75,7 @@ export interface NoticeFilter {
 
 const asId = (text: string): string | null => (/^[1-9]\d{0,17}$/.test(text) ? text : null);
 
-/** A page of what operators wrote, and how many there are, counted no further than {@link TOTAL_MAX}. */
+/** A page of operators' notices, counted up to {@link TOTAL_MAX}. */
 export async function noticePage(
   query: Query,
   { enabled, named, isOldestFirst, limit, offset }: NoticeFilter,
@@ -92,7 +91,7 @@ export async function noticePage(
   return { list: rows.map(itemOf), total: Math.min(count?.total ?? 0, TOTAL_MAX) };
 }
 
-/** A notice that an operator wrote. */
+/** An operator's notice; undefined when there is none. */
 export async function findNotice(
   query: Query,
   id: string,
@@ -102,10 +101,9 @@ export async function findNotice(
   return row && itemOf(row);
 }
 
-/** What of a notice is written. */
 export type NoticeText = Pick<NoticeItem, 'title' | 'content' | 'imgs' | 'enabled'>;
 
-/** Adds a notice, for a member or for readers of a language, or for all; its id. */
+/** Inserts a notice for a member, a language, or all. */
 export async function insertNotice(
   query: Query,
   { title, content, imgs, enabled }: NoticeText,
@@ -113,11 +111,11 @@ export async function insertNotice(
   atMs: number,
 ): Promise<string> {
   const [row] = await query.run(insert, [title, content, imgs, memberId, lang, enabled === 1, new Date(atMs)]);
-  if (!row) throw new Error('no notice was added');
+  if (!row) throw new Error('insert into notice returned no row');
   return row.id;
 }
 
-/** Writes a notice anew. */
+/** Rewrites a notice. */
 export const updateNotice = async (
   query: Query,
   id: string,
@@ -126,6 +124,6 @@ export const updateNotice = async (
   await query.run(update, [id, title, content, imgs, enabled === 1]);
 };
 
-/** True when there is such a member. */
+/** True when the member exists. */
 export const memberExists = async (query: Query, id: string): Promise<boolean> =>
   (await query.run(isMember, [id])).length === 1;

@@ -1,7 +1,7 @@
 import { sql } from '../../platform/db.ts';
 import type { StoredNotification } from './words.ts';
 
-/** A notice as one member has it: told by the house, or written by an operator. */
+/** A notice as one member has it. */
 export type NoticeRow = {
   readonly id: string;
   readonly imgs: string;
@@ -11,12 +11,9 @@ export type NoticeRow = {
   readonly content: string | null;
 } & (StoredNotification | { readonly kind: null; readonly params: null });
 
-const VIEW = `n.id, n.kind, n.params, n.title, n.content, n.imgs, n.created_at`;
+const VIEW = `n.id, n.kind, n.params, n.title, n.content, n.image as imgs, n.created_at`;
 
-/**
- * A page of a member's notices, newest first: the newest of theirs, for all, and for readers of their language, each
- * from its index, merged.
- */
+/** A page of a member's notices: own, for all, and in their language, each by its index, newest first. */
 export const listOf = sql<NoticeRow>(
   'notices.list',
   `
@@ -34,10 +31,7 @@ export const listOf = sql<NoticeRow>(
   from page join notice n on n.id = page.id order by n.id desc`,
 );
 
-/**
- * One notice of a member's, which is read from now on. One that is for another language's readers is opened too:
- * whoever sees it may have changed theirs meanwhile.
- */
+/** Reads a notice, in any language, and marks it read. */
 export const readOne = sql<NoticeRow>(
   'notices.readOne',
   `
@@ -54,7 +48,7 @@ export const readOne = sql<NoticeRow>(
   select ${VIEW}, true as is_read from found join notice n on n.id = found.id`,
 );
 
-/** Whether anything is left, in a language, that a member has not read. */
+/** Whether a member has unread notices in a language. */
 export const anyUnread = sql<{ unread: boolean }>(
   'notices.anyUnread',
   `

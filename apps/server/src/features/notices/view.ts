@@ -11,22 +11,19 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (each) => ENTITIES[each] ?? each);
 
-/**
- * A notice as its member sees it: what the house told in the reader's language, what an operator wrote as it was
- * written.
- */
+/** A notice as its member sees it; the platform's in their language. */
 export function noticeView(row: NoticeRow, lang: string): Notice {
-  const told = row.kind === null ? undefined : wordsOf({ kind: row.kind, params: row.params }, lang);
+  const words = row.kind === null ? undefined : wordsOf({ kind: row.kind, params: row.params }, lang);
   return {
     id: Number(row.id),
-    title: told?.title ?? row.title ?? '',
+    title: words?.title ?? row.title ?? '',
     addtime: row.created_at.toISOString(),
     status: row.is_read ? NOTICE_STATUS.read : NOTICE_STATUS.unread,
     imgs: row.imgs,
     content:
-      told === undefined
+      words === undefined
         ? (row.content ?? '')
-        : told.text
+        : words.text
             .split('\n\n')
             .map((paragraph) => `<p>${escaped(paragraph)}</p>`)
             .join(''),

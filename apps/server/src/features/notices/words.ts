@@ -4,7 +4,7 @@ import { resolveLanguage, translator } from '@plimsoll/i18n/server';
 import { momentText } from '../../platform/moment-text.ts';
 import type { NoticeKind } from './kinds.ts';
 
-/** What was told, as it is stored. */
+/** A notice of the platform, as stored. */
 export interface StoredNotification {
   readonly kind: NoticeKind;
   readonly params: Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ export interface StoredNotification {
 
 const AMOUNTS: readonly string[] = ['amount', 'net', 'fee', 'claimed', 'revenue'];
 
-/** Begins and ends a stretch that keeps its own direction: an amount or an address among Arabic letters. */
+/** Isolates amounts and addresses in right-to-left text. */
 const ISOLATED = ['\u2068', '\u2069'] as const;
 
 function shown(name: string, value: string, language: LanguageCode): string {
@@ -24,7 +24,7 @@ function shown(name: string, value: string, language: LanguageCode): string {
   return languageOf(language).dir === 'rtl' ? ISOLATED.join(text) : text;
 }
 
-/** What the house told, in a language: plain text, its paragraphs parted by an empty line. */
+/** A platform notice in a language; paragraphs are separated by an empty line. */
 export function wordsOf(
   { kind, params }: StoredNotification,
   lang: string,

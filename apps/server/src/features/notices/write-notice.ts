@@ -9,7 +9,7 @@ import type { OperatorContext } from '../../platform/http/index.ts';
 import { appendAuditLog } from '../../platform/operator-log.ts';
 import { findNotice, insertNotice, memberExists, updateNotice, type NoticeText } from './operator-store.ts';
 
-/** What an operator's notices are written with. */
+/** What operators' notices are written with. */
 export interface WritingDeps {
   readonly db: Db;
   readonly clock: Clock;
@@ -17,10 +17,7 @@ export interface WritingDeps {
 
 const textOf = ({ title, content, imgs, enabled }: NoticeItem): NoticeText => ({ title, content, imgs, enabled });
 
-/**
- * Puts up a notice for all, for one member, or for readers of one language; its content is stored as it may be shown
- * (RULES 7).
- */
+/** Publishes a notice for all, a member, or a language; HTML is sanitised (RULES 7). */
 export async function createNotice(
   { title, content, imgs = '', enabled = 1, member_id, lang: given = '' }: z.output<typeof createCall.input>,
   context: OperatorContext,
@@ -35,7 +32,7 @@ export async function createNotice(
     const atMs = clock.nowMs();
     const id = await insertNotice(tx, text, { memberId: member_id ?? null, lang }, atMs);
     const made = await findNotice(tx, id);
-    if (!made) throw new Error('a notice was not there after it was added');
+    if (!made) throw new Error('the new notice cannot be read');
     await appendAuditLog(
       tx,
       {
@@ -51,7 +48,7 @@ export async function createNotice(
   });
 }
 
-/** Changes what is given of a notice. */
+/** Changes the given fields of a notice. */
 export async function changeNotice(
   { id, title, content, imgs, enabled }: z.output<typeof changeCall.input>,
   context: OperatorContext,

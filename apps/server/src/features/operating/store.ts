@@ -40,8 +40,8 @@ const counts = sql<Row>(
     (select count(*) from spot_order where status = ${SPOT_STATUS.open}) as spot_open,
     (select count(*) from session where last_used_at > $2) as member_sessions,
     (select count(*) from operator_session where last_used_at > $2) as operator_sessions,
-    (select count(*) from notice_mail where state in ('waiting', 'sending') and at <= $1) as mails,
-    (select min(at) from notice_mail where state in ('waiting', 'sending') and at <= $1) as oldest_mail,
+    (select count(*) from notice_mail where state in ('waiting', 'sending') and attempt_at <= $1) as mails,
+    (select min(attempt_at) from notice_mail where state in ('waiting', 'sending') and attempt_at <= $1) as oldest_mail,
     pg_database_size(current_database()) as bytes,
     (select max(at) from backup_taken) as backup_at`,
 );

@@ -2,10 +2,7 @@ import type { SliceAudit } from '../../ledger/index.ts';
 
 const GENESIS = `sha256('plimsoll operators')`;
 
-/**
- * What the audit looks at in operators: that their log is whole, that nobody may do what it does not say, and that
- * nobody who was shut out is in.
- */
+/** Audits of operators: an unbroken log, rights that match it, no sessions of disabled operators. */
 export const operatorAudits: readonly SliceAudit[] = [
   {
     name: 'each line of the operators’ log is sealed to the one before',
@@ -31,7 +28,7 @@ export const operatorAudits: readonly SliceAudit[] = [
   },
   {
     name: 'each operator may do what the log last says of them',
-    key: 'operators-said',
+    key: 'operators-logged',
     wrong: `select 'operator ' || o.id || ' ' || o.username || ': ' || f.key || ' is ' || f.value::text || ', the log last says ' || coalesce(operator_log_says('operators', o.id::text, f.key)::text, 'nothing') as row
       from operator o cross join lateral jsonb_each(operator_rights(o)) f where f.value is distinct from operator_log_says('operators', o.id::text, f.key)
       order by o.id, f.key`,
@@ -40,12 +37,12 @@ export const operatorAudits: readonly SliceAudit[] = [
   {
     name: 'each passkey of an operator was added in the log',
     key: 'operators-passkeys',
-    wrong: `select 'operator ' || o.id || ' ' || o.username || ': has ' || o.n || ' passkeys, the log last says ' || o.said as row
+    wrong: `select 'operator ' || o.id || ' ' || o.username || ': has ' || o.n || ' passkeys, the log last says ' || o.logged as row
       from (
         select o.id, o.username, (select count(*) from operator_passkey p where p.operator_id = o.id) as n,
-          coalesce(operator_log_says('operators', o.id::text, 'passkeys')::text, '0') as said
+          coalesce(operator_log_says('operators', o.id::text, 'passkeys')::text, '0') as logged
         from operator o
-      ) o where o.n::text <> o.said order by o.id`,
+      ) o where o.n::text <> o.logged order by o.id`,
     figures: `select count(*) || ' passkeys of ' || count(distinct operator_id) || ' operators' as row from operator_passkey`,
   },
   {

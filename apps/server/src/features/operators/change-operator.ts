@@ -12,7 +12,7 @@ import type { Tx } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
 import { appendAuditLog } from '../../platform/operator-log.ts';
 import type { Applied } from '../../platform/two-operators.ts';
-import type { Desk } from './deps.ts';
+import type { UseCaseDeps } from './deps.ts';
 import { itemOf, loggedOf } from './item.ts';
 import { linkOperators, lockWithEnabledOwners, operatorById, writeChange, type OperatorRow } from './store.ts';
 
@@ -23,7 +23,7 @@ interface Wanted {
   readonly email?: string | undefined;
 }
 
-/** True for what gives somebody more than they had, or another way in. */
+/** True for more rights or another way to log in. */
 const givesMore = ({ role, enabled, email }: Wanted, row: OperatorRow): boolean =>
   (role !== undefined && role !== row.role && isAtLeast(role, row.role)) ||
   (enabled === 1 && !row.enabled) ||
@@ -34,11 +34,11 @@ async function apply(
   wanted: Wanted,
   context: OperatorContext,
   proposedBy: string | undefined,
-  { clock, sessions }: Desk,
+  { clock, sessions }: UseCaseDeps,
 ): Promise<OperatorResult<Applied<OperatorItem>>> {
   const { id } = wanted;
   const rows = await lockWithEnabledOwners(tx, id);
-  // Two owners may take each other's role at the same moment: the second finds that it is no owner any more.
+  // Two owners may demote each other: the second is none by now.
   if (!rows.some((row) => row.id === context.operator.operatorId && row.role === 'owner' && row.enabled))
     return refuseOperator('forbidden');
   const row = rows.find((each) => each.id === id);
@@ -64,18 +64,17 @@ async function apply(
 }
 
 /**
- * Changes another operator. What gives them more than they had needs two operators (RULES 8); one alone takes rights
- * away, or shuts them out. Nobody is changed by themselves here. A new role, and being disabled, end their sessions.
+ * Changes another operator. Adding rights needs two operators (RULES 8), removing them one, and ends their sessions.
  */
 export function changingOperators(
-  desk: Desk,
+  deps: UseCaseDeps,
 ): (input: z.output<typeof call.input>, context: OperatorContext) => Promise<OperatorResult<OperatorItem | Proposed>> {
-  const { db, proposals, mayActAlone } = desk;
+  const { db, proposals, mayActAlone } = deps;
   const { run, propose } = proposals.define<Wanted, OperatorItem>({
     kind: 'operators',
     what: 'change',
     role: 'owner',
-    apply: (tx, wanted, context, proposedBy) => apply(tx, wanted, context, proposedBy, desk),
+    apply: (tx, wanted, context, proposedBy) => apply(tx, wanted, context, proposedBy, deps),
   });
   return async (input, context) => {
     const { id, role, enabled, email } = input;

@@ -7,18 +7,17 @@ import type { PublicOperatorContext } from '../../platform/http/index.ts';
 import { appendAuditLog } from '../../platform/operator-log.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { Applied } from '../../platform/two-operators.ts';
-import type { Desk } from './deps.ts';
+import type { UseCaseDeps } from './deps.ts';
 import { choosePassword, type OperatorRow } from './store.ts';
 import { isWeakPassword } from './weak-password.ts';
 
-/** A link that was not used for so long is none. */
 const LINK_LIFE_MS = 24 * 60 * 60 * 1000;
 /** 256 bits in base64url. */
 const LINK = /^[A-Za-z0-9_-]{43}$/;
 
 const insert = sql<never>(
   'operators.insertClaim',
-  'insert into operator_claim (link_hash, operator_id, at) values ($1, $2, $3)',
+  'insert into operator_claim (link_hash, operator_id, created_at) values ($1, $2, $3)',
 );
 const endOthers = sql<never>(
   'operators.endClaims',
@@ -28,28 +27,27 @@ const find = sql<{ operator_id: string; username: string; enabled: boolean }>(
   'operators.claim',
   `
   select c.operator_id, o.username, o.enabled from operator_claim c join operator o on o.id = c.operator_id
-  where c.link_hash = $1 and c.used_at is null and c.at > $2 for update of c`,
+  where c.link_hash = $1 and c.used_at is null and c.created_at > $2 for update of c`,
 );
 
-/** A link as it is mailed; nobody sees it again. */
 interface Claim {
   readonly to: Pick<OperatorRow, 'username' | 'email'>;
   readonly link: string;
 }
 const claimShape = z.object({ to: z.object({ username: z.string(), email: z.string().nullable() }), link: z.string() });
 
-/** Where an operator is written to: their e-mail; in a demo, whose mails are files, a name is enough. */
+/** An operator's mail address; in a demo made of the name, if need be. */
 export const addressOf = (
   { username, email }: Pick<OperatorRow, 'username' | 'email'>,
   mode: 'demo' | 'live',
 ): string | undefined =>
   email ?? (username.includes('@') ? username : mode === 'demo' ? `${username}@localhost` : undefined);
 
-/** What no password is. */
+/** A hash that no password matches. */
 export const unusablePassword = (passwords: Passwords): Promise<string> =>
   passwords.hash(randomBytes(32).toString('base64url'));
 
-/** Makes a single-use link by which an operator chooses a password; those before are none any more. */
+/** Makes a single-use link to choose a password; earlier links become invalid. */
 export async function writeClaim(
   tx: Tx,
   { id, username, email }: Pick<OperatorRow, 'id' | 'username' | 'email'>,
@@ -61,9 +59,9 @@ export async function writeClaim(
   return { to: { username, email }, link };
 }
 
-/** Mails the link of what was just committed, if it made one. */
+/** Mails the link that the committed change made, if any. */
 export const mailingClaims =
-  ({ mode, mailer, home }: Pick<Desk, 'mode' | 'mailer' | 'home'>) =>
+  ({ mode, mailer, home }: Pick<UseCaseDeps, 'mode' | 'mailer' | 'home'>) =>
   async ({ aside }: Pick<Applied<unknown>, 'aside'>): Promise<void> => {
     const claim = claimShape.safeParse(aside).data;
     const to = claim && addressOf(claim.to, mode);
@@ -71,15 +69,15 @@ export const mailingClaims =
     mailer.send({
       to,
       subject: 'Your login to the console',
-      text: `Two operators made or reset your login, ${claim.to.username}.\n\nChoose a password within 24 hours, here:\n${home()}/operator/claim#${claim.link}\n\nThe link works once. If you expected none, tell another owner now.\n`,
+      text: `Two operators made or reset your login, ${claim.to.username}.\n\nChoose a password within 24 hours, here:\n${home()}/operator/claim#${claim.link}\n\nThe link works once. If you expected none, inform another owner now.\n`,
     });
   };
 
-/** Chooses a password by a link that was mailed: once, within a day. */
+/** Chooses a password by a mailed link: once, within a day. */
 export async function claimLink(
   { link, password }: z.output<typeof call.input>,
-  door: PublicOperatorContext,
-  { db, clock, passwords, sessions }: Desk,
+  context: PublicOperatorContext,
+  { db, clock, passwords, sessions }: UseCaseDeps,
 ): Promise<OperatorResult<{ username: string }>> {
   if (!LINK.test(link)) return refuseOperator('link_over');
   const passwordHash = await passwords.hash(password);
@@ -92,7 +90,7 @@ export async function claimLink(
     await tx.run(endOthers, [id, new Date(nowMs)]);
     await choosePassword(tx, id, passwordHash);
     await sessions.endAll(id, tx);
-    await appendAuditLog(tx, { by: door, action: 'claim', resource: 'operators', ref: id }, nowMs);
+    await appendAuditLog(tx, { by: context, action: 'claim', resource: 'operators', ref: id }, nowMs);
     return { ok: true, value: { username } };
   });
 }

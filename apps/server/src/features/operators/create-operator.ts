@@ -12,18 +12,17 @@ import type { OperatorContext } from '../../platform/http/index.ts';
 import { appendAuditLog } from '../../platform/operator-log.ts';
 import type { Applied } from '../../platform/two-operators.ts';
 import { unusablePassword, writeClaim } from './claims.ts';
-import type { Desk } from './deps.ts';
+import type { UseCaseDeps } from './deps.ts';
 import { itemOf, loggedOf } from './item.ts';
 import { insertOperator, linkOperators, operatorById } from './store.ts';
 import { isWeakPassword } from './weak-password.ts';
 
-/** An operator to be made, as the proposal keeps them: JSON, and no password. */
+/** An operator to create, as the proposal stores it. */
 interface Wanted {
   readonly username: string;
   readonly role: Role;
   readonly enabled: boolean;
   readonly email: string | null;
-  /** Null: they choose one by the link that is mailed. */
   readonly passwordHash: string | null;
 }
 
@@ -32,7 +31,7 @@ async function apply(
   wanted: Wanted,
   context: OperatorContext,
   proposedBy: string | undefined,
-  { clock, passwords }: Desk,
+  { clock, passwords }: UseCaseDeps,
 ): Promise<OperatorResult<Applied<OperatorItem>>> {
   const nowMs = clock.nowMs();
   const passwordHash = wanted.passwordHash ?? (await unusablePassword(passwords));
@@ -59,20 +58,20 @@ async function apply(
   };
 }
 
-/** Makes operators: by two (RULES 8), or in demo mode by one while there are fewer than two owners. */
+/** Creates operators: by two (RULES 8), or in a demo by one while owners are few. */
 export function creatingOperators(
-  desk: Desk,
+  deps: UseCaseDeps,
 ): (input: z.output<typeof call.input>, context: OperatorContext) => Promise<OperatorResult<OperatorItem | Proposed>> {
-  const { proposals, passwords, mode, mailClaim, mayActAlone } = desk;
+  const { proposals, passwords, mode, mailClaim, mayActAlone } = deps;
   const { run, propose } = proposals.define<Wanted, OperatorItem>({
     kind: 'operators',
     what: 'create',
     role: 'owner',
-    apply: (tx, wanted, context, proposedBy) => apply(tx, wanted, context, proposedBy, desk),
+    apply: (tx, wanted, context, proposedBy) => apply(tx, wanted, context, proposedBy, deps),
     committed: mailClaim,
   });
   return async ({ username, password, role, enabled, email }, context) => {
-    // Nobody chooses another's password; a demo, whose mails are files, lets it be.
+    // Nobody chooses another's password, except in a demo.
     if (password !== undefined && mode === 'live') return refuseOperator('not_settable', { field: 'password' });
     if (password !== undefined && isWeakPassword(password, username)) return refuseOperator('bad_password');
     if (password === undefined && email === undefined && mode === 'live')

@@ -14,9 +14,9 @@ import { OperatorSessions } from './sessions.ts';
 import { areOwnersFew } from './store.ts';
 
 export interface Operators extends SliceWith<'operatorRoutes' | 'workers'> {
-  /** Who is logged in with a token as it came in the header. */
+  /** The operator of a session token. */
   readonly identify: (token: string | undefined) => Promise<OperatorIdentity | undefined>;
-  /** Resolves once everything is written that no answer waited for. */
+  /** Resolves when all background writes are done. */
   settled(): Promise<void>;
 }
 
@@ -35,9 +35,9 @@ export function createOperators({
   throttles = ownThrottles(clock),
 }: OperatorsDeps): Operators {
   const sessions = new OperatorSessions(db, clock, mode);
-  const asides = new Set<Promise<unknown>>();
+  const background = new Set<Promise<unknown>>();
   const settled = async (): Promise<void> => {
-    await Promise.all(asides);
+    await Promise.all(background);
   };
   const operatorRoutes = operatorsRoutes({
     db,
@@ -51,23 +51,26 @@ export function createOperators({
     mailClaim: mailingClaims({ mode, mailer, home }),
     mayActAlone: async () => mode === 'demo' && areOwnersFew(db),
     limiter: new ConcurrencyLimiter(),
-    inside: new ConcurrencyLimiter(),
+    knownLimiter: new ConcurrencyLimiter(),
     throttle: new LoginThrottle({ throttles, clock, secret, who: 'operator' }),
     browsers: new KnownBrowsers({ clock, secret, who: 'operator' }),
     totp: createTotp(secret, 'operators', (operatorId) =>
-      log.error({ operatorId }, 'an authenticator was sealed with another SECRET; an owner can reset it'),
+      log.error(
+        { operatorId },
+        'authenticator secret cannot be opened: sealed with another SECRET, an owner can reset it',
+      ),
     ),
     webauthn: createWebauthn(secret, () => ({ origin: home(), name: siteName() }), 'operators'),
-    aside(task) {
-      const noted = task
-        .catch((error: unknown) => log.error({ err: error }, 'a refused login of an operator was not logged'))
-        .finally(() => asides.delete(noted));
-      asides.add(noted);
+    runInBackground(task) {
+      const done = task
+        .catch((error: unknown) => log.error({ err: error }, 'audit write of a refused operator login failed'))
+        .finally(() => background.delete(done));
+      background.add(done);
     },
   });
   return {
     operatorRoutes,
-    workers: [{ name: 'logins of operators', start: () => {}, stop: settled }],
+    workers: [{ name: 'operator login log', start: () => {}, stop: settled }],
     audits: operatorAudits,
     identify: (token) => sessions.find(token),
     settled,

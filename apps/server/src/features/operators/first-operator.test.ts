@@ -24,7 +24,7 @@ afterEach(async () => {
 const make = (first: { username: string; password?: string }, db = database.db) =>
   makeFirstOperator(first, { db, clock, passwords });
 
-test('without a password one is made, told once, and never again', async () => {
+test('without a password one is generated and returned once', async () => {
   const made = await make({ username: 'Owner' });
   expect(Buffer.from(made ?? '', 'base64url')).toHaveLength(15);
   const [row, ...others] = await database.db.run(all);
@@ -35,13 +35,13 @@ test('without a password one is made, told once, and never again', async () => {
   expect(await database.db.run(all)).toEqual([row]);
 });
 
-test('a password that was given is told nobody, and holds however short it is', async () => {
-  expect(await make({ username: 'harbour', password: 'pw' })).toBeUndefined();
+test('a given password is not returned, and is accepted however short it is', async () => {
+  expect(await make({ username: 'pier', password: 'pw' })).toBeUndefined();
   const [row] = await database.db.run(all);
   expect(await passwords.verify(row?.password_hash ?? '', 'pw')).toBe(true);
 });
 
-test('where an owner is, other variables change nothing', async () => {
+test('with an owner present other variables change nothing', async () => {
   await make({ username: 'owner', password: 'the first one' });
   const before = await database.db.run(all);
   expect(await make({ username: 'owner', password: 'another one' })).toBeUndefined();
@@ -49,17 +49,17 @@ test('where an owner is, other variables change nothing', async () => {
   expect(await database.db.run(all)).toEqual(before);
 });
 
-test('of several processes that start at once one makes the first operator and tells its password', async () => {
+test('of several processes that start at once one creates the first operator and returns its password', async () => {
   const others = Array.from({ length: 4 }, () => openDb(database.url, { connections: 1 }));
-  const told = await Promise.all(
+  const passwords = await Promise.all(
     others.map((db, place) => make({ username: place % 2 === 0 ? 'owner' : 'other' }, db)),
   );
   await Promise.all(others.map((db) => db.close()));
-  expect(told.filter((made) => made !== undefined)).toHaveLength(1);
+  expect(passwords.filter((made) => made !== undefined)).toHaveLength(1);
   expect(await database.db.run(all)).toHaveLength(1);
 });
 
-test('where nobody is an owner who can log in, the name must be a new one', async () => {
+test('without an enabled owner the name must be a new one', async () => {
   await make({ username: 'owner', password: 'the first one' });
   await database.db.run(
     sql(

@@ -9,11 +9,11 @@ import { insertOperator } from './store.ts';
 import { isWeakPassword } from './weak-password.ts';
 
 const MADE_BYTES = 15;
-/** Who has the first owner's password has the console until there is a second factor. */
+/** At first it alone protects the console. */
 const LIVE_PASSWORD_MIN = 15;
 const isWeakFirst = (password: string, username: string): boolean =>
   Array.from(trim(password)).length < LIVE_PASSWORD_MIN || isWeakPassword(trim(password), username.toLowerCase());
-/** Any number, the same in every process. */
+/** An arbitrary number, the same in every process. */
 const LOCK = 7_209_331_115;
 const lock = sql<never>('operators.lockFirst', 'select pg_advisory_xact_lock($1)');
 const anyOwner = sql<{ there: boolean }>(
@@ -23,7 +23,7 @@ const anyOwner = sql<{ there: boolean }>(
 
 interface First {
   readonly username: string;
-  /** None: one is made. */
+  /** Generated when absent. */
   readonly password?: string;
 }
 interface FirstDeps {
@@ -33,16 +33,14 @@ interface FirstDeps {
   readonly mode?: 'demo' | 'live';
 }
 
-/** Whoever makes owners without being one waits for whoever else does. */
+/** Serialises those who create owners without being one. */
 export const lockFirst = async (tx: Tx): Promise<void> => void (await tx.run(lock, [LOCK]));
 const hasOwner = async (query: Query): Promise<boolean> => (await query.run(anyOwner))[0]?.there === true;
 
 /**
- * Makes the first operator, an owner, unless there is an owner who can log in: then nothing is changed. Several
- * processes may do this at once; one makes it.
- * @returns the password that was made, by the one process that made it, and nowhere else ever; undefined when none was.
- * @throws Error, in a sentence, when the password is weak in live mode, or an operator of that name is no owner and
- *   nobody else is one.
+ * Creates the first owner unless there is one; safe in several processes at once.
+ * @returns the generated password, in the process that made it.
+ * @throws Error for a weak password in live mode, or a name that is no owner's.
  */
 export async function makeFirstOperator(
   first: First,
@@ -51,7 +49,7 @@ export async function makeFirstOperator(
   if (await hasOwner(db)) return undefined;
   if (mode === 'live' && first.password !== undefined && isWeakFirst(first.password, first.username)) {
     throw new Error(
-      `OPERATOR_PASSWORD must have at least ${LIVE_PASSWORD_MIN} characters in live mode, and be none that is easily guessed; or leave it out, and one is made.`,
+      `OPERATOR_PASSWORD must have at least ${LIVE_PASSWORD_MIN} characters in live mode and not be easily guessed; without it a password is generated.`,
     );
   }
   const made = first.password === undefined ? randomBytes(MADE_BYTES).toString('base64url') : undefined;
@@ -64,7 +62,7 @@ export async function makeFirstOperator(
     const row = await insertOperator(tx, { username, passwordHash, role: 'owner', enabled: true }, new Date(nowMs));
     if (!row)
       throw new Error(
-        `OPERATOR_USERNAME must be a new name: the operator ${username} is no owner who can log in, and nobody else is one.`,
+        `OPERATOR_USERNAME must be a new name: the operator ${username} exists but is not an enabled owner, and there is no other owner.`,
       );
     await appendAuditLog(
       tx,

@@ -1,4 +1,4 @@
-/** Operators: how they come in, what they may do, and the log of what they did (docs/wire/operator.md). */
+/** Operators: login, rights, and the log of what they did (docs/wire/operator.md). */
 export { createOperators, type Operators } from './create-operators.ts';
 export { operatorAudits } from './audit.ts';
 export { makeFirstOperator } from './first-operator.ts';

@@ -3,11 +3,11 @@ import type { OperatorRow } from './store.ts';
 
 const flag = (is: boolean): 0 | 1 => (is ? 1 : 0);
 
-/** True while a code is asked for at the operator's logins. */
+/** True when logins ask for a code. */
 export const hasTotp = ({ totp_confirmed_at }: Pick<OperatorRow, 'totp_confirmed_at'>): boolean =>
   totp_confirmed_at !== null;
 
-/** True while a login asks for something beside the password. */
+/** True when logins ask for a second factor. */
 export const hasFactor = (row: Pick<OperatorRow, 'totp_confirmed_at' | 'passkeys'>): boolean =>
   hasTotp(row) || row.passkeys > 0;
 

@@ -25,7 +25,7 @@ const newestOperators = listed('desc');
 const oldestOperators = listed('asc');
 const countOperators = sql<Count>('operators.count', `select count(*)::int as total from operator where ${FOUND}`);
 
-/** Operators, of whom there are few; `q` is a part of the name. */
+/** A page of operators; `q` is a part of the name. */
 export async function operatorsPage(
   { page, limit, status, q, sort }: z.output<typeof listOperators.input>,
   query: Query,
@@ -59,14 +59,20 @@ interface AuditRow {
 const LINE = `id, at, operator_id, username, role, action, resource, ref, before, after, remark, address, encode(hash, 'hex') as hash`;
 const byId = sql<AuditRow>('operators.auditLine', `select ${LINE} from operator_audit where id = $1`);
 
-/** One line of the log; undefined when there is none of that number. */
+/** One line of the log; undefined when there is none. */
 export async function auditLineOf(id: string, query: Query): Promise<AuditLine | undefined> {
   const [row] = await query.run(byId, [id]);
   return row && lineOf(row);
 }
 
-const FILTERS = { q: 'username = ', resource: 'resource = ', ref: 'ref = ', before: 'id < ' } as const;
-type Filter = keyof typeof FILTERS;
+const FILTERS = ['q', 'resource', 'ref', 'before'] as const;
+type Filter = (typeof FILTERS)[number];
+const CONDITIONS = {
+  q: 'username = ',
+  resource: 'resource = ',
+  ref: 'ref = ',
+  before: 'id < ',
+} as const satisfies Record<Filter, string>;
 
 interface AuditStatements {
   readonly newest: Statement<AuditRow>;
@@ -75,13 +81,13 @@ interface AuditStatements {
 }
 const statements = new Map<string, AuditStatements>();
 
-/** Statements of their own for each set of filters, so that each is read off its own index, from either end. */
+/** One statement for each set of filters, so that each uses its index. */
 function auditStatements(filters: readonly Filter[]): AuditStatements {
   const key = ['operators.audit', ...filters].join('.');
   const known = statements.get(key);
   if (known) return known;
   const where =
-    filters.length === 0 ? '' : `where ${filters.map((each, at) => `${FILTERS[each]}$${at + 1}`).join(' and ')}`;
+    filters.length === 0 ? '' : `where ${filters.map((each, at) => `${CONDITIONS[each]}$${at + 1}`).join(' and ')}`;
   const page = (direction: 'asc' | 'desc') =>
     sql<AuditRow>(
       `${key}.${direction}`,
@@ -100,11 +106,11 @@ function auditStatements(filters: readonly Filter[]): AuditStatements {
   return made;
 }
 
-/** A page of what operators did. */
+/** A page of the log. */
 export async function auditPage(input: z.output<typeof listAudit.input>, query: Query): Promise<Page<AuditLine>> {
   const { page, limit, sort } = input;
   const given = { q: input.q?.toLowerCase(), resource: input.resource, ref: input.ref, before: input.before };
-  const filters = (Object.keys(FILTERS) as Filter[]).filter((each) => given[each] !== undefined);
+  const filters = FILTERS.filter((each) => given[each] !== undefined);
   const values = filters.map((each) => given[each]);
   const { newest, oldest, count } = auditStatements(filters);
   const [counted] = await query.run(count, values);

@@ -5,7 +5,7 @@ let world: OperatorsWorld;
 beforeAll(async () => {
   world = await openOperatorsWorld();
 });
-// Wrong logins of one test are not those of the next.
+// Wrong logins of one test must not count in the next.
 beforeEach(() => world.clock.advance(16 * 60_000));
 afterAll(async () => {
   await world.audit();
@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 const session = (token: string) => world.ask('GET', '/session', { token });
 const tried = (username: string, password: string) => world.ask('POST', '/session', { fields: { username, password } });
 
-test('openSession gives a token of 256 bits, the role and the name; readSession tells who is logged in, and endSession ends it', async () => {
+test('openSession gives a token of 256 bits, the role and the name; readSession returns the operator, and endSession ends the session', async () => {
   const { status, body } = await world.ask('POST', '/session', { fields: { username: ' Owner ', password: PASSWORD } });
   expect(status).toBe(201);
   expect(body).toMatchObject({ role: 'owner', username: 'owner', totp: 0 });
@@ -35,7 +35,7 @@ test('openSession gives a token of 256 bits, the role and the name; readSession 
   });
 });
 
-test('no token is kept as it is: whoever reads the database can log in as nobody', async () => {
+test('no token is stored in plain text', async () => {
   const token = await world.login('owner');
   const found = await world.owner.run<{ hits: number }>(
     { name: 'test.tokens', text: 'select count(*)::int as hits from operator_session where token_hash = $1' },
@@ -44,7 +44,7 @@ test('no token is kept as it is: whoever reads the database can log in as nobody
   expect(found).toEqual([{ hits: 0 }]);
 });
 
-test('a wrong password, an unknown name and an operator who is disabled are the same answer', async () => {
+test('a wrong password, an unknown name and a disabled operator get the same answer', async () => {
   const id = await world.make('gone', 'viewer');
   await world.ask('PATCH', `/operators/${id}`, { token: await world.login('owner'), fields: { enabled: 0 } });
   const answers = [
@@ -57,7 +57,7 @@ test('a wrong password, an unknown name and an operator who is disabled are the 
     expect({ status, body }).toEqual({ status: 401, body: { ...answers[0]?.body, reason: 'bad_login' } });
 });
 
-test('a token anywhere but in the Authorization header, or of any other form, is no login', async () => {
+test('a token is accepted in the Authorization header alone, and in one form', async () => {
   const token = await world.login('owner');
   for (const headers of [
     { token },
@@ -77,7 +77,7 @@ test('a token anywhere but in the Authorization header, or of any other form, is
   });
 });
 
-test('five wrong passwords slow an account down for at most a minute, for the right one too, and never shut it out', async () => {
+test('five wrong passwords throttle an account for at most a minute, for the right one too', async () => {
   await world.make('slow', 'viewer');
   for (let turn = 0; turn < 5; turn += 1)
     expect(await tried('slow', 'not the password')).toMatchObject({ status: 401 });
@@ -92,7 +92,7 @@ test('five wrong passwords slow an account down for at most a minute, for the ri
   expect(await tried('slow', PASSWORD)).toMatchObject({ status: 201 });
 });
 
-test('many wrong passwords at once cannot outrun the count', async () => {
+test('parallel wrong passwords cannot outrun the count', async () => {
   const statuses = (
     await Promise.all(Array.from({ length: 12 }, () => tried('nobody-at-all', 'not the password')))
   ).map(({ status }) => status);
@@ -118,7 +118,7 @@ test('a session ends after 30 minutes without use and after twelve hours in any 
   expect(await session(busy)).toMatchObject({ status: 401 });
 });
 
-test('use is written down once a minute, and seen by who lists operators', async () => {
+test('the use of a session is written once a minute, and shown in the list of operators', async () => {
   const token = await world.login('owner');
   const lastUsed = async () =>
     (
@@ -157,7 +157,7 @@ test('changeOwnPassword asks for the old one, ends every other session and leave
   expect(await tried('changing', 'Another long enough')).toMatchObject({ status: 201 });
 });
 
-test('whoever has a session but not the password cannot guess it at will', async () => {
+test('guessing the password within a session is throttled', async () => {
   await world.make('guarded', 'viewer');
   const token = await world.login('guarded');
   const guess = () =>
@@ -170,7 +170,7 @@ test('whoever has a session but not the password cannot guess it at will', async
   expect(await guess()).toMatchObject({ status: 429, body: { reason: 'too_many_requests' } });
 });
 
-test('logins, logouts and wrong passwords of operators are in the log, those of nobody are not, nor those the throttle refused', async () => {
+test('logins, logouts and wrong passwords of operators are in the log, attempts on unknown names and throttled ones are not', async () => {
   const id = await world.make('watched', 'viewer');
   const before = (await world.logged()).length;
   const token = await world.login('watched');

@@ -7,7 +7,7 @@ import { lockFirst } from './first-operator.ts';
 import { loggedOf } from './item.ts';
 import { insertOperator } from './store.ts';
 
-/** As many as agree on everything else. */
+/** As many as have to agree on everything else. */
 const FIRST_OWNERS = 2;
 const countOwners = sql<{ owners: number }>(
   'operators.countOwners',
@@ -15,16 +15,15 @@ const countOwners = sql<{ owners: number }>(
 );
 const EMAIL = /^[^\s@]{1,40}@[a-z0-9.-]+\.[a-z]{2,}$/;
 
-/** An owner who was made, and the secret of the link by which they choose a password, once, within a day. */
+/** A new owner, and the secret of the link for choosing a password. */
 export interface MadeOwner {
   readonly username: string;
   readonly link: string;
 }
 
 /**
- * Makes the first two owners, by whoever has the machine, and nobody else (RULES 8): all others are made by two
- * operators. Their names are their e-mail addresses.
- * @throws Error, in a sentence, when there would be more than two, a name is taken, or an address is none.
+ * Creates the first two owners by the command line (RULES 8); their names are e-mail addresses.
+ * @throws Error for a third owner, a used name, or an invalid address.
  */
 export async function makeOwners(
   addresses: readonly string[],
@@ -34,13 +33,13 @@ export async function makeOwners(
   const wrong = emails.find((email) => !EMAIL.test(email));
   if (emails.length === 0)
     throw new Error('Name the owners by their e-mail addresses: npm run owners -- anna@example.org bert@example.org');
-  if (wrong !== undefined) throw new Error(`${wrong} is no e-mail address.`);
+  if (wrong !== undefined) throw new Error(`${wrong} is not an e-mail address.`);
   return db.transaction(async (tx) => {
     await lockFirst(tx);
     const [{ owners } = { owners: 0 }] = await tx.run(countOwners);
     if (owners + emails.length > FIRST_OWNERS)
       throw new Error(
-        `There are ${owners} owners: the machine makes the first ${FIRST_OWNERS}, and these make all others in the console.`,
+        `There are ${owners} owners: this command creates the first ${FIRST_OWNERS}; they create all others in the console.`,
       );
     const made: MadeOwner[] = [];
     for (const email of emails) {
@@ -50,7 +49,7 @@ export async function makeOwners(
         { username: email, email, passwordHash: await unusablePassword(passwords), role: 'owner', enabled: true },
         at,
       );
-      if (!row) throw new Error(`There is an operator ${email} already.`);
+      if (!row) throw new Error(`An operator ${email} exists already.`);
       const { link } = await writeClaim(tx, row, at);
       await appendAuditLog(
         tx,

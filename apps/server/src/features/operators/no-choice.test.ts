@@ -4,8 +4,7 @@ import { z } from 'zod';
 import { sql } from '../../platform/db.ts';
 import { testDatabase, type TestDatabase } from '../../testing/index.ts';
 
-// No role, call or table lets an operator choose the outcome of an option, a fill price or a balance
-// (docs/wire/operator.md).
+// No role, call or table lets an operator choose an outcome, a fill price or a balance (docs/wire/operator.md).
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -16,7 +15,7 @@ afterAll(() => database.drop());
 const CHOICE =
   /outcome|win|odds|profit|ploss|price|balance|available|frozen|exit|entry|settle|fill|result|close|tick|force|bias/i;
 
-/** Every name in a schema of fields, those of lists and objects in it too. */
+/** Every name in a schema, nested ones included. */
 function namesIn(schema: unknown, above = ''): string[] {
   if (schema instanceof z.ZodObject) {
     return Object.entries(schema.shape as Readonly<Record<string, unknown>>).flatMap(([name, inner]) => [
@@ -32,13 +31,12 @@ function namesIn(schema: unknown, above = ''): string[] {
 }
 const writing = operatorCalls.filter(({ method }) => method !== 'GET');
 
-test('no console call takes an outcome, a price that something was or is done at, or a balance', () => {
+test('no console call accepts an outcome, an execution price or a balance', () => {
   const fields = writing.flatMap((call) =>
     namesIn(call.input).map((name) => `${call.path.split('/')[1] ?? ''}.${name}`),
   );
   expect(fields).toContain('corrections.amount');
-  // The bounds of what is offered, the steps prices are written in, how far from the market a member's own limit may
-  // be, and which of two ways an option's amounts are shown.
+  // Bounds of what is offered, price steps, the distance of limits, and how amounts are shown.
   expect([...new Set(fields.filter((name) => CHOICE.test(name.split('.').slice(1).join('.'))))].sort()).toEqual([
     'loan-projects.maxprice',
     'loan-projects.minprice',
@@ -51,7 +49,7 @@ test('no console call takes an outcome, a price that something was or is done at
   ]);
 });
 
-test('orders, options, the journal, transfers and balances can be looked at and nothing else', () => {
+test('orders, options, the journal, transfers and balances are read-only in the console', () => {
   const looked = ['spot-orders', 'option-orders', 'ledger', 'transfers', 'reports', 'audit', 'overview'];
   const touched = writing
     .map(({ method, path }) => `${method} ${path}`)
@@ -63,7 +61,7 @@ test('orders, options, the journal, transfers and balances can be looked at and 
   expect(operatorCalls.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual(['/session']);
 });
 
-test('money is moved by two operators alone: whatever names an amount for a member or the house waits for another', () => {
+test('money is moved by two operators: every call with an amount for a member or a house account waits for another', () => {
   const moving = writing
     .filter((call) => namesIn(call.input).includes('amount'))
     .map(({ method, path, status }) => `${method} ${path} ${status}`);
@@ -74,7 +72,7 @@ test('money is moved by two operators alone: whatever names an amount for a memb
   ]);
 });
 
-test('the role the server works as may rewrite no outcome, price or balance but how an option ended and how far an order is filled', async () => {
+test('the server’s database role may rewrite no outcome, price or balance except an option’s end and an order’s filled amount', async () => {
   const rows = await database.db.run(
     sql<{ column: string }>(
       'test.rewritable',
@@ -84,12 +82,13 @@ test('the role the server works as may rewrite no outcome, price or balance but 
     ),
   );
   expect(rows.map(({ column }) => column).filter((column) => CHOICE.test(column.split('.')[1] ?? ''))).toEqual([
-    // The last candle while its time runs, what is offered from now on, and who is frozen.
+    // The running candle, what is offered from now on, and who is frozen.
     'candle.close',
     'market.price_step',
     'member.frozen',
-    // How an option ended: what is written there the database compares with the tape
-    // (features/options/no-choice.test.ts).
+    'mining_product.max_price',
+    'mining_product.min_price',
+    // An option's end, which the database compares with the tape (features/options/no-choice.test.ts).
     'option_order.entry_price',
     'option_order.exit_mark',
     'option_order.exit_price',
@@ -97,14 +96,14 @@ test('the role the server works as may rewrite no outcome, price or balance but 
     'option_order.outcome',
     'option_order.profit',
     'option_order.settled_at',
-    // How far an order is filled; at what, no row that can be rewritten says.
+    // How far an order is filled, not at what price.
     'spot_order.filled',
     'spot_order.fills',
     'spot_order.limit_price',
   ]);
 });
 
-test('the role the server works as may delete what is over, as sessions and old candles, and nothing of what was done', async () => {
+test('the server’s database role may delete expired rows such as sessions and old candles, and no records', async () => {
   const rows = await database.db.run(
     sql<{ name: string }>(
       'test.deletable',

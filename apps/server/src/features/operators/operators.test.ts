@@ -21,7 +21,7 @@ const create = (fields: Readonly<Record<string, unknown>>) =>
   world.ask('POST', '/operators', { token, fields: { password: PASSWORD, role: 'clerk', ...fields } });
 const status = async (of: string) => (await world.ask('GET', '/session', { token: of })).status;
 
-test('createOperator makes one who can log in with the name in small letters; listOperators and readOperator tell of it, without secrets', async () => {
+test('createOperator creates an operator who logs in by the lower-case name; listOperators and readOperator return it without secrets', async () => {
   const { status: made, body } = await create({ username: 'Mate@Quay.example' });
   const item = {
     id: body['id'],
@@ -41,9 +41,15 @@ test('createOperator makes one who can log in with the name in small letters; li
     list: [item],
     total: 1,
   });
+  const [{ count } = { count: 0 }] = await world.db.run(
+    sql<{ count: number }>('test.operators', 'select count(*)::int as count from operator'),
+  );
   const oldestFirst = await world.ask('GET', '/operators', { token, fields: { sort: 'id', limit: 1 } });
-  expect(oldestFirst.body).toMatchObject({ list: [{ username: 'owner' }], total: 2 });
-  expect((await world.ask('GET', '/operators', { token, fields: { page: 9 } })).body).toEqual({ list: [], total: 2 });
+  expect(oldestFirst.body).toMatchObject({ list: [{ username: 'owner' }], total: count });
+  expect((await world.ask('GET', '/operators', { token, fields: { page: 9 } })).body).toEqual({
+    list: [],
+    total: count,
+  });
   expect(await world.login('mate@quay.example')).toHaveLength(43);
 });
 
@@ -53,13 +59,13 @@ test('operators are listed by whether they may log in', async () => {
     (
       (await world.ask('GET', '/operators', { token, fields: { status, limit: 50 } })).body['list'] as { id: number }[]
     ).map((each) => each.id);
-  expect(await listed('0')).toEqual([id]);
+  expect(await listed('0')).toContain(id);
   expect(await listed('1')).not.toContain(id);
   expect(await listed('1')).toContain(ownId);
   expect(await listed('')).toEqual(expect.arrayContaining([id, ownId]));
 });
 
-test('an operator whose session is just being used can be changed at the same moment, and neither fails', async () => {
+test('an operator can be changed while a session of theirs is used, and neither fails', async () => {
   const id = await world.make('busy', 'viewer');
   const own = await world.login('busy');
   world.clock.advance(2 * 60_000);
@@ -79,7 +85,7 @@ test('an operator whose session is just being used can be changed at the same mo
   expect(await status(own)).toBe(401);
 });
 
-test('a name that is taken, in whatever letters, is a conflict; one of another form, and a weak password, are not taken', async () => {
+test('a used name, in any case, is a conflict; a malformed name and a weak password are refused', async () => {
   await create({ username: 'bosun' });
   expect(await create({ username: 'BOSUN' })).toMatchObject({ status: 409, body: { reason: 'already_exists' } });
   expect(await create({ username: 'two words' })).toMatchObject({
@@ -110,14 +116,14 @@ test('a new role and being disabled end the operator’s sessions at once, in ev
   }
   expect(await patch(id, { enabled: 1 })).toMatchObject({ status: 200, body: { enabled: 1, role: 'clerk' } });
   const own = await world.login('shifted');
-  // What changes nothing ends nothing and is not logged.
+  // An unchanged operator keeps the session, unlogged.
   const before = (await world.logged()).length;
   expect(await patch(id, { enabled: 1, role: 'clerk' })).toMatchObject({ status: 200 });
   expect(await status(own)).toBe(200);
   expect(await world.logged(before)).toEqual([]);
 });
 
-test('changeOperator says what is wrong: nothing given, nobody there, another’s password', async () => {
+test('changeOperator refuses an empty change, an unknown operator and another’s password', async () => {
   const id = await world.make('unchanged', 'viewer');
   expect(await patch(id, {})).toMatchObject({ status: 422, body: { reason: 'nothing_to_change' } });
   expect(await patch('999999999', { enabled: 0 })).toMatchObject({ status: 404, body: { reason: 'not_found' } });
@@ -132,14 +138,14 @@ test('changeOperator says what is wrong: nothing given, nobody there, another’
   expect(await world.ask('GET', '/operators/999999999', { token })).toMatchObject({ status: 404 });
 });
 
-test('no owner changes oneself here: neither out, nor past the question for the password', async () => {
+test('owners cannot change themselves by changeOperator', async () => {
   for (const fields of [{ enabled: 0 }, { role: 'viewer' }, { email: 'me@quay.example' }]) {
     expect(await patch(ownId, fields)).toMatchObject({ status: 409, body: { reason: 'in_use' } });
   }
   expect(await status(token)).toBe(200);
 });
 
-test('of two owners who shut each other out at the same moment one stays', async () => {
+test('of two owners who disable each other at the same moment one stays', async () => {
   for (let turn = 0; turn < 5; turn += 1) {
     const otherId = await world.make(`rival-${turn}`, 'owner');
     const other = await world.login(`rival-${turn}`);
@@ -159,7 +165,7 @@ test('of two owners who shut each other out at the same moment one stays', async
   }
 });
 
-test('a method that a path has not is 405 with those it has; a path that is none is 404; both are problems with a reason', async () => {
+test('an unsupported method is 405 with the supported ones; an unknown path is 404; both are problems with a reason', async () => {
   const refused = await world.ask('DELETE', `/operators/${ownId}`, { token });
   expect(refused).toMatchObject({
     status: 405,

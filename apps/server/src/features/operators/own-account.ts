@@ -10,9 +10,9 @@ import type {
 } from '@plimsoll/contract/operator/operators';
 import type { OperatorContext } from '../../platform/http/index.ts';
 import { appendAuditLog } from '../../platform/operator-log.ts';
-import type { Desk } from './deps.ts';
+import type { UseCaseDeps } from './deps.ts';
 import { hasTotp } from './item.ts';
-import { proveInside } from './prove-password.ts';
+import { proveForSession } from './prove-password.ts';
 import { takePasskey } from './passkeys.ts';
 import {
   confirmTotp,
@@ -28,10 +28,10 @@ import { areCodesStopped, countWrongCode, forgetWrongCodes } from './wrong-codes
 
 type Answer<Call extends { readonly output: z.ZodType }> = OperatorResult<z.output<Call['output']>>;
 
-/** Who is logged in. */
+/** The operator of this session. */
 export async function ownSession(
   { operator }: OperatorContext,
-  { db, mode }: Desk,
+  { db, mode }: UseCaseDeps,
 ): Promise<Answer<typeof readSession>> {
   const { operatorId, username, role, lack } = operator;
   const row = await operatorById(db, operatorId);
@@ -49,8 +49,8 @@ export async function ownSession(
   };
 }
 
-/** Ends the session that asks. */
-export const logout = (context: OperatorContext, { db, clock, sessions }: Desk): Promise<OperatorResult<null>> =>
+/** Ends this session. */
+export const logout = (context: OperatorContext, { db, clock, sessions }: UseCaseDeps): Promise<OperatorResult<null>> =>
   db.transaction(async (tx) => {
     await sessions.end(context.operator.sessionHash, tx);
     await appendAuditLog(
@@ -61,29 +61,29 @@ export const logout = (context: OperatorContext, { db, clock, sessions }: Desk):
     return { ok: true, value: null };
   });
 
-/** Asks the one who is logged in for the password again; wrong ones count for the session. */
+/** Asks for the password again; wrong ones count for the session. */
 export async function provenAgain(
   password: string,
   context: OperatorContext,
-  desk: Desk,
+  deps: UseCaseDeps,
 ): Promise<OperatorResult<OperatorRow>> {
-  const proven = await proveInside(password, context, desk);
+  const proven = await proveForSession(password, context, deps);
   if (!proven.ok) return proven.refusal.reason === 'bad_login' ? refuseOperator('wrong_password') : proven;
-  desk.throttle.succeeded(context.operator.username, proven.value.lane);
+  deps.throttle.succeeded(context.operator.username, proven.value.lane);
   return { ok: true, value: proven.value.operator };
 }
 
-/** Changes the own password and ends every other session of the operator. */
+/** Changes one's own password and ends one's other sessions. */
 export async function replaceOwnPassword(
   { password, newpassword }: z.output<typeof changeOwnPassword.input>,
   context: OperatorContext,
-  desk: Desk,
+  deps: UseCaseDeps,
 ): Promise<OperatorResult<null>> {
   const { operatorId, username, sessionHash } = context.operator;
   if (isWeakPassword(newpassword, username)) return refuseOperator('bad_password');
-  const proven = await provenAgain(password, context, desk);
+  const proven = await provenAgain(password, context, deps);
   if (!proven.ok) return proven;
-  const { db, clock, passwords, sessions } = desk;
+  const { db, clock, passwords, sessions } = deps;
   const to = await passwords.hash(newpassword);
   return db.transaction(async (tx) => {
     if (!(await replacePassword(tx, operatorId, { from: proven.value.password_hash, to })))
@@ -98,18 +98,15 @@ export async function replaceOwnPassword(
   });
 }
 
-/**
- * Enrols an authenticator: first a new secret, shown once; then, with a code that was made of it, it holds for every
- * login to come.
- */
+/** Enrols an authenticator: shows a new secret, then puts it in force by its code. */
 export async function enrolAuthenticator(
   { password, code }: z.output<typeof enrolTotp.input>,
   context: OperatorContext,
-  desk: Desk,
+  deps: UseCaseDeps,
 ): Promise<Answer<typeof enrolTotp>> {
-  const proven = await provenAgain(password, context, desk);
+  const proven = await provenAgain(password, context, deps);
   if (!proven.ok) return proven;
-  const { db, clock, totp, sessions } = desk;
+  const { db, clock, totp, sessions } = deps;
   const { operatorId, username } = context.operator;
   return db.transaction(async (tx): Promise<Answer<typeof enrolTotp>> => {
     const nowMs = clock.nowMs();
@@ -138,18 +135,18 @@ export async function enrolAuthenticator(
   });
 }
 
-/** Takes a code of the authenticator, or a passkey, again: decisions about money ask for none for a while. */
+/** Takes a second factor again, for decisions about money in the next minutes. */
 export const takeFreshFactor = (
   { code, passkey }: z.output<typeof refreshFactor.input>,
   context: OperatorContext,
-  desk: Desk,
+  deps: UseCaseDeps,
 ): Promise<Answer<typeof refreshFactor>> =>
-  desk.db.transaction(async (tx): Promise<Answer<typeof refreshFactor>> => {
-    const { clock, totp, sessions } = desk;
+  deps.db.transaction(async (tx): Promise<Answer<typeof refreshFactor>> => {
+    const { clock, totp, sessions } = deps;
     const { operatorId, sessionHash } = context.operator;
     const row = await lockOperator(tx, operatorId);
     if (passkey !== undefined) {
-      if (!(await takePasskey(tx, operatorId, 'fresh', passkey, desk))) return refuseOperator('bad_passkey');
+      if (!(await takePasskey(tx, operatorId, 'fresh', passkey, deps))) return refuseOperator('bad_passkey');
       await sessions.proved(sessionHash, tx);
       return { ok: true, value: { fresh: 1 } };
     }
@@ -157,7 +154,7 @@ export const takeFreshFactor = (
     if (areCodesStopped(row)) return refuseOperator('codes_stopped');
     const step = totp.stepOf(code, { ownerId: operatorId, sealed: row.totp_secret }, clock.nowMs());
     if (step === undefined || !(await takeTotpStep(tx, operatorId, step))) {
-      await countWrongCode(tx, row, context, desk);
+      await countWrongCode(tx, row, context, deps);
       return refuseOperator('wrong_code');
     }
     await forgetWrongCodes(tx, operatorId);
@@ -165,10 +162,10 @@ export const takeFreshFactor = (
     return { ok: true, value: { fresh: 1 } };
   });
 
-/** Where one is logged in. */
+/** Lists one's own sessions. */
 export async function ownSessions(
   { operator: { operatorId, sessionHash } }: OperatorContext,
-  { sessions }: Desk,
+  { sessions }: UseCaseDeps,
 ): Promise<Answer<typeof listOwnSessions>> {
   const list = (await sessions.list(operatorId, sessionHash)).map(({ id, openedAt, usedAt, address, isOwn }) => ({
     // not money: an id, a number on the wire
@@ -181,11 +178,11 @@ export async function ownSessions(
   return { ok: true, value: { list, total: list.length } };
 }
 
-/** Ends another of one's own sessions, or all others. */
+/** Ends one or all of one's other sessions. */
 export const endSessions = (
   { id }: z.output<typeof endOwnSessions.input>,
   context: OperatorContext,
-  { db, clock, sessions }: Desk,
+  { db, clock, sessions }: UseCaseDeps,
 ): Promise<Answer<typeof endOwnSessions>> =>
   db.transaction(async (tx): Promise<Answer<typeof endOwnSessions>> => {
     const { operatorId, sessionHash } = context.operator;

@@ -9,36 +9,35 @@ import type {
 } from '@plimsoll/contract/operator/operators';
 import type { OperatorContext } from '../../platform/http/index.ts';
 import { appendAuditLog } from '../../platform/operator-log.ts';
-import type { Desk } from './deps.ts';
+import type { UseCaseDeps } from './deps.ts';
 import { hasTotp } from './item.ts';
 import { provenAgain } from './own-account.ts';
 import { deletePasskey, insertPasskey, keepChallenge, passkeysOf, takeChallenge } from './passkey-store.ts';
 import { askPasskey } from './passkeys.ts';
 import { lockOperator } from './store.ts';
 
-/** Of one operator. */
 const MAX_PASSKEYS = 10;
 
 type Answer<Call extends { readonly output: z.ZodType }> = OperatorResult<z.output<Call['output']>>;
 const tooMany = () => refuseOperator('too_many_passkeys', { maximum: String(MAX_PASSKEYS) });
 
-/** What can be given where a fresh factor is asked for. */
+/** The factors that can be given as a fresh one. */
 export const askFresh = (
   { operator: { operatorId } }: OperatorContext,
-  desk: Desk,
+  deps: UseCaseDeps,
 ): Promise<Answer<typeof askFactor>> =>
-  desk.db.transaction(async (tx): Promise<Answer<typeof askFactor>> => {
+  deps.db.transaction(async (tx): Promise<Answer<typeof askFactor>> => {
     const row = await lockOperator(tx, operatorId);
     return {
       ok: true,
-      value: { totp: row && hasTotp(row) ? 1 : 0, passkey: (await askPasskey(tx, operatorId, 'fresh', desk)) ?? null },
+      value: { totp: row && hasTotp(row) ? 1 : 0, passkey: (await askPasskey(tx, operatorId, 'fresh', deps)) ?? null },
     };
   });
 
-/** One's own passkeys. */
+/** Lists one's own passkeys. */
 export async function ownPasskeys(
   { operator: { operatorId } }: OperatorContext,
-  { db, home }: Pick<Desk, 'db' | 'home'>,
+  { db, home }: Pick<UseCaseDeps, 'db' | 'home'>,
 ): Promise<Answer<typeof listOwnPasskeys>> {
   const list = (await passkeysOf(db, operatorId)).map(({ id, name, at, usedAt }) => ({
     // not money: an id, a number on the wire
@@ -50,32 +49,32 @@ export async function ownPasskeys(
   return { ok: true, value: { list, total: list.length, origin: home() } };
 }
 
-/** What a browser makes a new passkey with, once the password was given again. */
+/** What a browser makes a new passkey with, after the password. */
 export async function startPasskey(
   { password }: z.output<typeof startOwnPasskey.input>,
   context: OperatorContext,
-  desk: Desk,
+  deps: UseCaseDeps,
 ): Promise<Answer<typeof startOwnPasskey>> {
-  const proven = await provenAgain(password, context, desk);
+  const proven = await provenAgain(password, context, deps);
   if (!proven.ok) return proven;
   const { operatorId: id, username } = context.operator;
-  return desk.db.transaction(async (tx): Promise<Answer<typeof startOwnPasskey>> => {
+  return deps.db.transaction(async (tx): Promise<Answer<typeof startOwnPasskey>> => {
     const known = await passkeysOf(tx, id);
     if (known.length >= MAX_PASSKEYS) return tooMany();
-    const options = await desk.webauthn.creation({ id, username }, known);
-    await keepChallenge(tx, id, 'add', options.challenge, new Date(desk.clock.nowMs()));
+    const options = await deps.webauthn.creation({ id, username }, known);
+    await keepChallenge(tx, id, 'add', options.challenge, new Date(deps.clock.nowMs()));
     return { ok: true, value: options };
   });
 }
 
-/** Keeps the passkey that a browser made under its name; with it a factor was shown. */
+/** Stores the new passkey, which counts as a fresh factor. */
 export const addPasskey = (
   { name, passkey }: z.output<typeof addOwnPasskey.input>,
   context: OperatorContext,
-  desk: Desk,
+  deps: UseCaseDeps,
 ): Promise<Answer<typeof addOwnPasskey>> =>
-  desk.db.transaction(async (tx): Promise<Answer<typeof addOwnPasskey>> => {
-    const { clock, webauthn, sessions } = desk;
+  deps.db.transaction(async (tx): Promise<Answer<typeof addOwnPasskey>> => {
+    const { clock, webauthn, sessions } = deps;
     const { operatorId, sessionHash } = context.operator;
     const nowMs = clock.nowMs();
     if (!(await lockOperator(tx, operatorId))) return refuseOperator('unauthenticated');
@@ -104,16 +103,16 @@ export const addPasskey = (
     return { ok: true, value: { id: Number(id) } };
   });
 
-/** Takes one of one's own passkeys away, with the password. */
+/** Removes one of one's own passkeys, with the password. */
 export async function removePasskey(
   { id, password }: z.output<typeof removeOwnPasskey.input>,
   context: OperatorContext,
-  desk: Desk,
+  deps: UseCaseDeps,
 ): Promise<OperatorResult<null>> {
-  const proven = await provenAgain(password, context, desk);
+  const proven = await provenAgain(password, context, deps);
   if (!proven.ok) return proven;
   const { operatorId } = context.operator;
-  return desk.db.transaction(async (tx): Promise<OperatorResult<null>> => {
+  return deps.db.transaction(async (tx): Promise<OperatorResult<null>> => {
     if (!(await lockOperator(tx, operatorId))) return refuseOperator('unauthenticated');
     const name = await deletePasskey(tx, operatorId, id);
     if (name === undefined) return refuseOperator('not_found');
@@ -128,7 +127,7 @@ export async function removePasskey(
         before: { passkeys: left + 1, name },
         after: { passkeys: left },
       },
-      desk.clock.nowMs(),
+      deps.clock.nowMs(),
     );
     return { ok: true, value: null };
   });

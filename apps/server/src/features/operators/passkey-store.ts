@@ -1,7 +1,6 @@
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 import { CHALLENGE_LIFE_MS, type KeptKey } from '../../platform/webauthn.ts';
 
-/** A passkey of an operator as it is kept. */
 export interface OperatorPasskey extends KeptKey {
   readonly id: string;
   readonly name: string;
@@ -30,7 +29,7 @@ export const passkeysOf = async (query: Query, operatorId: string): Promise<Oper
     id: row.id,
     credentialId: row.credential_id,
     publicKey: row.public_key,
-    // not money: how often an authenticator says it was used
+    // not money: the authenticator's counter of uses
     counter: Number(row.counter),
     transports: row.transports,
     name: row.name,
@@ -44,7 +43,7 @@ const insert = sql<{ id: string }>(
   insert into operator_passkey (operator_id, credential_id, public_key, counter, transports, name, created_at) values ($1, $2, $3, $4, $5::text[], $6, $7)
   on conflict (credential_id) do nothing returning id`,
 );
-/** The new passkey's id; undefined when somebody has it already. */
+/** The new passkey's id; undefined when the credential is registered already. */
 export const insertPasskey = async (
   tx: Tx,
   operatorId: string,
@@ -57,7 +56,7 @@ const remove = sql<{ name: string }>(
   'operators.removePasskey',
   'delete from operator_passkey where operator_id = $1 and id = $2 returning name',
 );
-/** The name of the passkey that is gone; undefined when it is none of theirs. */
+/** Returns the name of the deleted passkey; undefined when there is none. */
 export const deletePasskey = async (tx: Tx, operatorId: string, id: string): Promise<string | undefined> =>
   (await tx.run(remove, [operatorId, id]))[0]?.name;
 const removeAll = sql<never>('operators.removePasskeys', 'delete from operator_passkey where operator_id = $1');
@@ -65,7 +64,7 @@ const removeChallenges = sql<never>(
   'operators.removeChallenges',
   'delete from operator_challenge where operator_id = $1',
 );
-/** Forgets all passkeys of an operator, and what they were asked to sign. */
+/** Deletes an operator's passkeys and their challenges. */
 export async function deletePasskeys(tx: Tx, operatorId: string): Promise<void> {
   await tx.run(removeAll, [operatorId]);
   await tx.run(removeChallenges, [operatorId]);
@@ -76,7 +75,7 @@ const use = sql<{ id: string }>(
   `
   update operator_passkey set counter = $3, last_used_at = $4 where operator_id = $1 and id = $2 and (counter < $3 or (counter = 0 and $3 = 0)) returning id`,
 );
-/** Notes a use; false when the passkey is gone, or counted as far by another. */
+/** Records a use; false when the passkey is gone or its counter did not rise. */
 export const usedPasskey = async (
   tx: Tx,
   operatorId: string,
@@ -85,16 +84,16 @@ export const usedPasskey = async (
   at: Date,
 ): Promise<boolean> => (await tx.run(use, [operatorId, id, counter, at])).length === 1;
 
-/** What a challenge was made for: one that was made for one thing is good for no other. */
+/** A challenge is valid for one purpose. */
 export type Purpose = 'login' | 'add' | 'fresh';
 
 const keep = sql<never>(
   'operators.keepChallenge',
   `
-  insert into operator_challenge (operator_id, purpose, challenge, at) values ($1, $2, $3, $4)
-  on conflict (operator_id, purpose) do update set challenge = excluded.challenge, at = excluded.at`,
+  insert into operator_challenge (operator_id, purpose, challenge, created_at) values ($1, $2, $3, $4)
+  on conflict (operator_id, purpose) do update set challenge = excluded.challenge, created_at = excluded.created_at`,
 );
-/** Keeps what is to be signed, in the place of what was before. */
+/** Stores a challenge, replacing the one before. */
 export const keepChallenge = async (
   tx: Tx,
   operatorId: string,
@@ -105,10 +104,10 @@ export const keepChallenge = async (
 const take = sql<{ challenge: string }>(
   'operators.takeChallenge',
   `
-  with used as (delete from operator_challenge where operator_id = $1 and purpose = $2 returning challenge, at)
-  select challenge from used where at > $3 and at <= $4`,
+  with used as (delete from operator_challenge where operator_id = $1 and purpose = $2 returning challenge, created_at)
+  select challenge from used where created_at > $3 and created_at <= $4`,
 );
-/** What was to be signed, which is answered once, rightly or not; undefined when nothing was, or its time is over. */
+/** Takes a challenge, even for a wrong answer; undefined when there is none, or it expired. */
 export const takeChallenge = async (
   tx: Tx,
   operatorId: string,

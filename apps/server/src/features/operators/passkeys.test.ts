@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const tried = (username: string, more: Readonly<Record<string, unknown>> = {}, of = world) =>
   of.ask('POST', '/session', { fields: { username, password: PASSWORD, ...more } });
-/** Sets a passkey of the one who is logged in. */
+/** Sets a passkey for the operator of the session. */
 async function added(
   token: string,
   name = 'Key in the drawer',
@@ -46,7 +46,7 @@ async function withPasskey(
 }
 const requestOf = ({ body }: { readonly body: Readonly<Record<string, unknown>> }) => body['passkey'] as Request;
 
-test('with a passkey the right password needs it, once; a wrong password says nothing of it', async () => {
+test('with a passkey the right password needs its signature, once; a wrong password does not show that there is one', async () => {
   const { passkey } = await withPasskey('keyed');
   const asked = await tried('keyed');
   expect(asked).toMatchObject({
@@ -60,7 +60,7 @@ test('with a passkey the right password needs it, once; a wrong password says no
   expect([wrong.body['reason'], wrong.body['passkey']]).toEqual(['bad_login', undefined]);
 });
 
-test('a passkey of another, one signed elsewhere, an old challenge and a copy are refused, and logged', async () => {
+test('another’s passkey, another origin, an old challenge and a replay are refused and logged', async () => {
   const { passkey } = await withPasskey('honest');
   const { passkey: others } = await withPasskey('other');
   const sign = async (by: (request: Request) => string) =>
@@ -80,7 +80,7 @@ test('a passkey of another, one signed elsewhere, an old challenge and a copy ar
   expect(lines[0]?.n).toBe(4);
 });
 
-test('either factor opens a session where both are set; stopped codes leave the passkey', async () => {
+test('either factor opens a session where both are set; stopped codes leave the passkey usable', async () => {
   const { id, token, passkey } = await withPasskey('both');
   const secret = await world.enrol(token);
   world.clock.advance(30_000);
@@ -96,7 +96,7 @@ test('either factor opens a session where both are set; stopped codes leave the 
   expect((await tried('both', { passkey: passkey.signed(requestOf(stopped)) })).status).toBe(201);
 });
 
-test('another factor is added by who shows one of those that are set, five minutes long', async () => {
+test('a further factor is added within five minutes of giving one that is set', async () => {
   const { token, passkey } = await withPasskey('careful');
   world.clock.advance(6 * 60_000);
   const begin = () => world.ask('POST', '/operators/me/passkeys/begin', { token, fields: { password: PASSWORD } });
@@ -126,7 +126,7 @@ test('another factor is added by who shows one of those that are set, five minut
   expect((await begin()).status).toBe(200);
 });
 
-test('a passkey is made with the password, listed, and removed with it; each is a line of the log, and no key stands there', async () => {
+test('a passkey is added, listed and removed with the password; the log has a line for each, without keys', async () => {
   const id = await world.make('tidy', 'clerk');
   const token = await world.login('tidy');
   expect(
@@ -181,7 +181,7 @@ test('a passkey is made with the password, listed, and removed with it; each is 
   expect(log?.all).not.toContain(passkey.id);
 });
 
-test('who shows a passkey that was written past the console is found by the audit', async () => {
+test('the audit finds a passkey written past the console', async () => {
   const { id } = await withPasskey('mate');
   await world.owner.run(
     {
@@ -200,7 +200,7 @@ test('who shows a passkey that was written past the console is found by the audi
   });
 });
 
-test('in live mode a passkey makes established as an authenticator does: 24 hours on, since the first factor, and not after a reset', async () => {
+test('in live mode a passkey establishes like an authenticator: 24 hours after the first factor, and not after a reset', async () => {
   const live = await openOperatorsWorld('live');
   const token = await live.login('owner');
   expect(await live.ask('GET', '/operators', { token })).toMatchObject({
@@ -221,7 +221,7 @@ test('in live mode a passkey makes established as an authenticator does: 24 hour
     status: 200,
     body: { list: [{ passkeys: 1, totp: 0 }] },
   });
-  // A second factor later does not begin the day again.
+  // A later second factor does not restart the day.
   live.clock.advance(3 * 60_000);
   await live.enrol(token);
   expect(await establishedAt()).toBe(since + 24 * HOUR_MS);
@@ -232,7 +232,7 @@ test('in live mode a passkey makes established as an authenticator does: 24 hour
   await live.close();
 });
 
-test('a reset of the login forgets its passkeys', async () => {
+test('a reset of the login removes its passkeys', async () => {
   const { id, passkey } = await withPasskey('loser');
   const second = await world.make('second', 'owner');
   const [first, token] = [await world.login('owner'), await world.login('second')];

@@ -1,15 +1,15 @@
 import type { PasskeyRequest } from '@plimsoll/contract';
 import type { PasskeyAnswer } from '@plimsoll/contract/fields';
 import type { Tx } from '../../platform/db.ts';
-import type { Desk } from './deps.ts';
+import type { UseCaseDeps } from './deps.ts';
 import { keepChallenge, passkeysOf, takeChallenge, usedPasskey, type Purpose } from './passkey-store.ts';
 
-/** What an operator's passkeys are asked to sign for one purpose; undefined for who has none. */
+/** Asks an operator's passkeys to sign for one purpose; undefined without passkeys. */
 export async function askPasskey(
   tx: Tx,
   operatorId: string,
   purpose: Exclude<Purpose, 'add'>,
-  { webauthn, clock }: Desk,
+  { webauthn, clock }: UseCaseDeps,
 ): Promise<PasskeyRequest | undefined> {
   const known = await passkeysOf(tx, operatorId);
   if (known.length === 0) return undefined;
@@ -18,13 +18,13 @@ export async function askPasskey(
   return request;
 }
 
-/** Looks at what a passkey answered, and uses it up: false when it is not true, or was answered before. */
+/** Verifies an answer and consumes the challenge; false when it is wrong or was used. */
 export async function takePasskey(
   tx: Tx,
   operatorId: string,
   purpose: Exclude<Purpose, 'add'>,
   answer: PasskeyAnswer,
-  { webauthn, clock }: Desk,
+  { webauthn, clock }: UseCaseDeps,
 ): Promise<boolean> {
   const nowMs = clock.nowMs();
   const challenge = await takeChallenge(tx, operatorId, purpose, nowMs);

@@ -6,7 +6,7 @@ import type { OperatorContext } from '../../platform/http/index.ts';
 import { appendAuditLog } from '../../platform/operator-log.ts';
 import type { Applied } from '../../platform/two-operators.ts';
 import { addressOf, unusablePassword, writeClaim } from './claims.ts';
-import type { Desk } from './deps.ts';
+import type { UseCaseDeps } from './deps.ts';
 import { itemOf, loggedOf } from './item.ts';
 import { deletePasskeys } from './passkey-store.ts';
 import { linkOperators, lockOperator, operatorById, writeReset } from './store.ts';
@@ -21,7 +21,7 @@ async function apply(
   { id, remark }: Wanted,
   context: OperatorContext,
   proposedBy: string | undefined,
-  { clock, passwords, sessions, mode }: Desk,
+  { clock, passwords, sessions, mode }: UseCaseDeps,
 ): Promise<OperatorResult<Applied<OperatorItem>>> {
   const row = await lockOperator(tx, id);
   if (!row) return refuseOperator('not_found');
@@ -49,20 +49,16 @@ async function apply(
   };
 }
 
-/**
- * Forgets an operator's password and second factors, once two operators agree, and mails them a link to choose a
- * password by (RULES 8). Nobody else ever sees it, and until they have had a new factor for 24 hours they are no second
- * of two.
- */
+/** Removes an operator's password and factors, by two operators, and mails a link to choose a password (RULES 8). */
 export function resettingOperators(
-  desk: Desk,
+  deps: UseCaseDeps,
 ): (input: z.output<typeof call.input>, context: OperatorContext) => Promise<OperatorResult<OperatorItem | Proposed>> {
-  const { db, proposals, mailClaim } = desk;
+  const { db, proposals, mailClaim } = deps;
   const { propose } = proposals.define<Wanted, OperatorItem>({
     kind: 'operators',
     what: 'reset',
     role: 'owner',
-    apply: (tx, wanted, context, proposedBy) => apply(tx, wanted, context, proposedBy, desk),
+    apply: (tx, wanted, context, proposedBy) => apply(tx, wanted, context, proposedBy, deps),
     committed: mailClaim,
   });
   return async ({ id, remark }, context) => {

@@ -27,7 +27,7 @@ import { oneAtATime } from '../../platform/one-at-a-time.ts';
 import { changingOperators } from './change-operator.ts';
 import { claimLink } from './claims.ts';
 import { creatingOperators } from './create-operator.ts';
-import type { Desk } from './deps.ts';
+import type { UseCaseDeps } from './deps.ts';
 import { itemOf } from './item.ts';
 import { auditLineOf, auditPage, operatorsPage } from './lists.ts';
 import { login } from './login.ts';
@@ -45,48 +45,48 @@ import { resettingOperators } from './reset-operator.ts';
 import { operatorById } from './store.ts';
 
 /** Binds the console calls of operators. */
-export function operatorsRoutes(desk: Desk): readonly OperatorRoute[] {
-  const { db } = desk;
-  /** Tries on one account go one after the other; what a session asks for takes its turn with that session alone. */
+export function operatorsRoutes(deps: UseCaseDeps): readonly OperatorRoute[] {
+  const { db } = deps;
+  /** Attempts on one account run in turn, and so do calls of one session. */
   const inTurn = oneAtATime();
   return [
-    // A browser that says it is known does not wait in line with those that do not.
+    // A known browser has a queue of its own.
     publicOperatorRoute(openSession, (input, context) =>
       inTurn(`${input.known === undefined ? '' : 'known '}${input.username.toLowerCase()}`, () =>
-        login(input, context, desk),
+        login(input, context, deps),
       ),
     ),
-    operatorRoute(endSession, (_input, context) => logout(context, desk)),
-    operatorRoute(readSession, (_input, context) => ownSession(context, desk)),
+    operatorRoute(endSession, (_input, context) => logout(context, deps)),
+    operatorRoute(readSession, (_input, context) => ownSession(context, deps)),
     operatorRoute(enrolTotp, (input, context) =>
-      inTurn(`session ${context.operator.sessionHash}`, () => enrolAuthenticator(input, context, desk)),
+      inTurn(`session ${context.operator.sessionHash}`, () => enrolAuthenticator(input, context, deps)),
     ),
     operatorRoute(changeOwnPassword, (input, context) =>
-      inTurn(`session ${context.operator.sessionHash}`, () => replaceOwnPassword(input, context, desk)),
+      inTurn(`session ${context.operator.sessionHash}`, () => replaceOwnPassword(input, context, deps)),
     ),
-    operatorRoute(askFactor, (_input, context) => askFresh(context, desk)),
+    operatorRoute(askFactor, (_input, context) => askFresh(context, deps)),
     operatorRoute(refreshFactor, (input, context) =>
-      inTurn(`session ${context.operator.sessionHash}`, () => takeFreshFactor(input, context, desk)),
+      inTurn(`session ${context.operator.sessionHash}`, () => takeFreshFactor(input, context, deps)),
     ),
-    operatorRoute(listOwnPasskeys, (_input, context) => ownPasskeys(context, desk)),
+    operatorRoute(listOwnPasskeys, (_input, context) => ownPasskeys(context, deps)),
     operatorRoute(startOwnPasskey, (input, context) =>
-      inTurn(`session ${context.operator.sessionHash}`, () => startPasskey(input, context, desk)),
+      inTurn(`session ${context.operator.sessionHash}`, () => startPasskey(input, context, deps)),
     ),
-    operatorRoute(addOwnPasskey, (input, context) => addPasskey(input, context, desk)),
+    operatorRoute(addOwnPasskey, (input, context) => addPasskey(input, context, deps)),
     operatorRoute(removeOwnPasskey, (input, context) =>
-      inTurn(`session ${context.operator.sessionHash}`, () => removePasskey(input, context, desk)),
+      inTurn(`session ${context.operator.sessionHash}`, () => removePasskey(input, context, deps)),
     ),
-    publicOperatorRoute(claimCall, (input, context) => claimLink(input, context, desk)),
-    operatorRoute(listOwnSessions, (_input, context) => ownSessions(context, desk)),
-    operatorRoute(endOwnSessions, (input, context) => endSessions(input, context, desk)),
+    publicOperatorRoute(claimCall, (input, context) => claimLink(input, context, deps)),
+    operatorRoute(listOwnSessions, (_input, context) => ownSessions(context, deps)),
+    operatorRoute(endOwnSessions, (input, context) => endSessions(input, context, deps)),
     operatorRoute(listOperators, async (input) => ({ ok: true, value: await operatorsPage(input, db) })),
     operatorRoute(readOperator, async ({ id }) => {
       const row = await operatorById(db, id);
       return row ? { ok: true, value: itemOf(row) } : refuseOperator('not_found');
     }),
-    operatorRoute(createCall, creatingOperators(desk)),
-    operatorRoute(changeCall, changingOperators(desk)),
-    operatorRoute(resetCall, resettingOperators(desk)),
+    operatorRoute(createCall, creatingOperators(deps)),
+    operatorRoute(changeCall, changingOperators(deps)),
+    operatorRoute(resetCall, resettingOperators(deps)),
     operatorRoute(listAudit, async (input) => ({ ok: true, value: await auditPage(input, db) })),
     operatorRoute(readAudit, async ({ id }) => {
       const line = await auditLineOf(id, db);

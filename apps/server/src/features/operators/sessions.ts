@@ -5,11 +5,11 @@ import { sql, type Db, type Query } from '../../platform/db.ts';
 import type { OperatorIdentity } from '../../platform/http/index.ts';
 
 const MINUTE_MS = 60_000;
-/** A session ends after so long without use, … */
+/** A session ends when unused for so long, … */
 const UNUSED_FOR_MS = 30 * MINUTE_MS;
-/** … and after so long in any case. */
+/** … and at this age in any case. */
 const SESSION_MAX_MS = 12 * 60 * MINUTE_MS;
-/** A factor that was shown counts for decisions about money for so long. */
+/** How long a second factor counts as fresh. */
 const FRESH_FOR_MS = 5 * MINUTE_MS;
 const WRITE_USE_EVERY_MS = MINUTE_MS;
 /** 256 bits in base64url. */
@@ -17,22 +17,22 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 const insert = sql<never>(
   'operators.insertSession',
-  'insert into operator_session (token_hash, operator_id, created_at, last_used_at, factor_at, address) values ($1, $2, $3, $3, $4, $5)',
+  'insert into operator_session (token_hash, operator_id, created_at, last_used_at, factor_proven_at, address) values ($1, $2, $3, $3, $4, $5)',
 );
 const find = sql<{
   operator_id: string;
   username: string;
   role: Role;
   last_used_at: Date;
-  factor_at: Date | null;
+  factor_proven_at: Date | null;
   has_factor: boolean;
 }>(
   'operators.findSession',
   `
-  select s.operator_id, o.username, o.role, s.last_used_at, s.factor_at, o.totp_confirmed_at is not null or exists (select from operator_passkey p where p.operator_id = o.id) as has_factor from operator_session s join operator o on o.id = s.operator_id
+  select s.operator_id, o.username, o.role, s.last_used_at, s.factor_proven_at, o.totp_confirmed_at is not null or exists (select from operator_passkey p where p.operator_id = o.id) as has_factor from operator_session s join operator o on o.id = s.operator_id
   where s.token_hash = $1 and s.last_used_at > $2 and s.created_at > $3 and o.enabled`,
 );
-// The operator first, as whoever ends their sessions does: so that neither waits for the other.
+// Locks the operator first, as ending sessions does, to avoid a deadlock.
 const touch = sql<never>(
   'operators.touchSession',
   `
@@ -43,7 +43,10 @@ const touch = sql<never>(
   )
   update operator o set last_seen_at = $2 from used where o.id = used.operator_id`,
 );
-const prove = sql<never>('operators.proveFactor', 'update operator_session set factor_at = $2 where token_hash = $1');
+const prove = sql<never>(
+  'operators.proveFactor',
+  'update operator_session set factor_proven_at = $2 where token_hash = $1',
+);
 const ofOperator = sql<{ id: string; token_hash: string; created_at: Date; last_used_at: Date; address: string }>(
   'operators.ownSessions',
   `
@@ -69,9 +72,8 @@ const lifeAt = (nowMs: number): readonly [unusedSince: Date, openedAt: Date] => 
 ];
 
 /**
- * Who is logged in to the console: 256-bit random tokens, stored as SHA-256, ended by logout, a change of password or
- * role, 30 minutes of disuse, and twelve hours. Each request asks the database, so that what ends a session in one
- * process ends it in all; operators are few.
+ * Sessions of the console: 256-bit tokens, stored as SHA-256. Each request asks the database, so that an end holds
+ * everywhere at once.
  */
 export class OperatorSessions {
   readonly #db: Db;
@@ -84,7 +86,7 @@ export class OperatorSessions {
     this.#mode = mode;
   }
 
-  /** Opens a session and gives its token, the only time it is seen in the clear. Those past their life are removed. */
+  /** Opens a session and returns its token; removes expired sessions. */
   async open(
     operatorId: string,
     { address, withFactor }: { readonly address: string; readonly withFactor: boolean },
@@ -103,7 +105,7 @@ export class OperatorSessions {
     return token;
   }
 
-  /** Who is logged in with a token as it came in the header. */
+  /** The operator of a token; undefined when it is not valid. */
   async find(token: string | undefined): Promise<OperatorIdentity | undefined> {
     if (token === undefined || !TOKEN.test(token)) return undefined;
     const sessionHash = hash('sha256', token, 'hex');
@@ -116,7 +118,7 @@ export class OperatorSessions {
       ? this.#mode === 'live'
         ? ('factor_missing' as const)
         : undefined
-      : nowMs - (row.factor_at?.getTime() ?? 0) > FRESH_FOR_MS
+      : nowMs - (row.factor_proven_at?.getTime() ?? 0) > FRESH_FOR_MS
         ? ('factor_needed' as const)
         : undefined;
     return {
@@ -133,12 +135,12 @@ export class OperatorSessions {
     await tx.run(remove, [sessionHash]);
   }
 
-  /** A factor was shown in this session just now. */
+  /** Records that a second factor was given in this session now. */
   async proved(sessionHash: string, tx: Query): Promise<void> {
     await tx.run(prove, [sessionHash, new Date(this.#clock.nowMs())]);
   }
 
-  /** Where an operator is logged in, the last used first. */
+  /** An operator's sessions, the last used first. */
   async list(
     operatorId: string,
     own: string,
@@ -153,12 +155,12 @@ export class OperatorSessions {
     }));
   }
 
-  /** Ends another session of the same operator. @returns how many: one or none */
+  /** Ends another session of the same operator. @returns 1 or 0 */
   async endOther(operatorId: string, id: string, own: string, tx: Query): Promise<number> {
     return (await tx.run(removeOne, [operatorId, id, own])).length;
   }
 
-  /** Ends every session of an operator, but `kept` when one is given. @returns how many */
+  /** Ends every session of an operator except `kept`. @returns how many */
   async endAll(operatorId: string, tx: Query, kept?: string): Promise<number> {
     return (await tx.run(removeOthers, [operatorId, kept ?? null])).length;
   }

@@ -1,7 +1,7 @@
 import type { Role } from '@plimsoll/contract/operator';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 
-/** An operator as the database has it. */
+/** An operator as stored. */
 export interface OperatorRow {
   readonly id: string;
   readonly username: string;
@@ -9,18 +9,17 @@ export interface OperatorRow {
   readonly role: Role;
   readonly totp_secret: Buffer | null;
   readonly totp_confirmed_at: Date | null;
-  /** How many passkeys are set. */
   readonly passkeys: number;
   readonly enabled: boolean;
   readonly created_at: Date;
   readonly last_seen_at: Date | null;
   readonly email: string | null;
   readonly wrong_codes: number;
-  /** From when on they count as one of two; null while they have no factor. */
+  /** When they are established; null without a factor. */
   readonly established_at: Date | null;
 }
 
-/** How many passkeys an operator has. */
+/** The number of an operator's passkeys, as a column. */
 export const PASSKEYS = '(select count(*)::int from operator_passkey p where p.operator_id = operator.id) as passkeys';
 const COLUMNS = `id, username, password_hash, role, totp_secret, totp_confirmed_at, enabled, created_at, last_seen_at, email, wrong_codes, ${PASSKEYS},
   operator_established_at(id) as established_at`;
@@ -72,15 +71,15 @@ const seen = sql<never>('operators.seen', 'update operator set last_seen_at = $2
 
 const first = async <Row>(rows: Promise<Row[]>): Promise<Row | undefined> => (await rows)[0];
 
-/** The operator of a name in small letters. */
+/** The operator of a lower-case name. */
 export const operatorByName = (query: Query, username: string): Promise<OperatorRow | undefined> =>
   first(query.run(byName, [username]));
 /** The operator of an id. */
 export const operatorById = (query: Query, id: string): Promise<OperatorRow | undefined> =>
   first(query.run(byId, [id]));
-/** The operator, whom nobody else changes until the transaction ends. */
+/** The operator, locked until the transaction ends. */
 export const lockOperator = (tx: Tx, id: string): Promise<OperatorRow | undefined> => first(tx.run(lockById, [id]));
-/** The operator and every owner who can log in, locked in one order for all who do so. */
+/** The operator and every enabled owner, locked in order of id. */
 export const lockWithEnabledOwners = (tx: Tx, id: string): Promise<OperatorRow[]> => tx.run(lockWithOwners, [id]);
 
 export interface NewOperator {
@@ -90,29 +89,29 @@ export interface NewOperator {
   readonly enabled: boolean;
   readonly email?: string | null;
 }
-/** Writes a new operator; undefined when the name is taken. */
+/** Inserts an operator; undefined when the name is used. */
 export const insertOperator = (
   tx: Tx,
   { username, passwordHash, role, enabled, email = null }: NewOperator,
   at: Date,
 ): Promise<OperatorRow | undefined> => first(tx.run(insert, [username, passwordHash, role, enabled, at, email]));
 
-/** Takes a time step of the authenticator; false when it, or a later one, was taken. */
+/** Consumes a time step; false when it or a later one was. */
 export const takeTotpStep = async (tx: Tx, id: string, step: number): Promise<boolean> =>
   (await tx.run(takeStep, [id, step])).length > 0;
-/** Keeps a sealed secret that no code was seen of yet. */
+/** Stores a sealed secret that no code has confirmed yet. */
 export const keepTotpSecret = async (tx: Tx, id: string, sealed: Buffer): Promise<void> =>
   void (await tx.run(keepSecret, [id, sealed]));
-/** From now on a code of the secret is asked for. */
+/** Codes are asked for from now on. */
 export const confirmTotp = async (tx: Tx, id: string, at: Date): Promise<void> =>
   void (await tx.run(confirmSecret, [id, at]));
-/** Replaces the password that is known; false when it is another by now. */
+/** Replaces a password hash; false when it is no longer `from`. */
 export const replacePassword = async (
   tx: Tx,
   id: string,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<boolean> => (await tx.run(replaceHash, [id, from, to])).length > 0;
-/** Notes that the operator was here. */
+/** Records that the operator was active. */
 export const wasSeen = async (tx: Tx, id: string, at: Date): Promise<void> => void (await tx.run(seen, [id, at]));
 
 export interface OperatorChange {
@@ -120,19 +119,19 @@ export interface OperatorChange {
   readonly enabled: boolean;
   readonly email: string | null;
 }
-/** Writes what was changed of an operator. */
+/** Writes role, access and e-mail. */
 export const writeChange = (
   tx: Tx,
   id: string,
   { role, enabled, email }: OperatorChange,
 ): Promise<OperatorRow | undefined> => first(tx.run(change, [id, role, enabled, email]));
-/** Forgets an operator's password and second factor. */
+/** Removes an operator's password and authenticator. */
 export const writeReset = (tx: Tx, id: string, passwordHash: string, at: Date): Promise<OperatorRow | undefined> =>
   first(tx.run(reset, [id, passwordHash, at]));
-/** Writes the password that an operator chose by a link. */
+/** Writes a password chosen by a link. */
 export const choosePassword = async (tx: Tx, id: string, passwordHash: string): Promise<void> =>
   void (await tx.run(choose, [id, passwordHash]));
-/** Keeps who made, reset or promoted an operator: for a while these are no two (RULES 8). */
+/** Records who created, reset or promoted an operator: they are no two for a while (RULES 8). */
 export const linkOperators = async (
   tx: Tx,
   id: string,

@@ -13,12 +13,12 @@ afterAll(async () => {
   await world.close();
 });
 
-/** What a phone shows, `periods` from now. */
+/** The code that an authenticator shows, `periods` from now. */
 const codeOf = (secret: string, periods = 0) =>
   new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(secret) }).generate({
     timestamp: world.clock.nowMs() + periods * 30_000,
   });
-/** A code that is none of those taken now. */
+/** A code that is not valid now. */
 const wrongOf = (secret: string): string => {
   const taken = [-1, 0, 1].map((periods) => codeOf(secret, periods));
   return ['000000', '000001', '000002', '000003'].find((code) => !taken.includes(code)) ?? '';
@@ -38,7 +38,7 @@ async function enrolled(username: string): Promise<{ id: string; token: string; 
   return { id, token, secret };
 }
 
-test('enrolTotp shows a secret once, and it holds from the first code that was made of it; sessions stay', async () => {
+test('enrolTotp shows a secret once, and it is in force from its first code; sessions stay', async () => {
   await world.make('first', 'clerk');
   const token = await world.login('first');
   const { status, body } = await enrol(token, {});
@@ -50,7 +50,7 @@ test('enrolTotp shows a secret once, and it holds from the first code that was m
   const secret = String(body['secret']);
   expect(String(body['uri'])).toContain(`secret=${secret}`);
   expect(Secret.fromBase32(secret).bytes).toHaveLength(20);
-  // Not yet: nobody is shut out by a code that was never scanned.
+  // Not in force: it may never have been scanned.
   expect(await tried('first')).toMatchObject({ status: 201, body: { totp: 0 } });
   expect(await enrol(token, { code: wrongOf(secret) })).toMatchObject({ status: 422, body: { reason: 'wrong_code' } });
   expect(await enrol(token, { code: codeOf(secret) })).toMatchObject({
@@ -61,7 +61,7 @@ test('enrolTotp shows a secret once, and it holds from the first code that was m
   expect(await enrol(token, {})).toMatchObject({ status: 409, body: { reason: 'already_exists' } });
 });
 
-test('enrolling asks for the password, and a code without a secret before it is wrong', async () => {
+test('enrolling needs the password, and a code without a secret is wrong', async () => {
   await world.make('eager', 'clerk');
   const token = await world.login('eager');
   expect(await enrol(token, { password: 'not the password' })).toMatchObject({
@@ -71,7 +71,7 @@ test('enrolling asks for the password, and a code without a secret before it is 
   expect(await enrol(token, { code: '123456' })).toMatchObject({ status: 422, body: { reason: 'wrong_code' } });
 });
 
-test('with an authenticator the right password needs the code, and a wrong password says nothing of it', async () => {
+test('with an authenticator the right password needs a code; a wrong password does not show that there is one', async () => {
   const { secret } = await enrolled('guarded');
   expect(await tried('guarded')).toMatchObject({ status: 401, body: { reason: 'totp_needed' } });
   for (const code of [wrongOf(secret), '12345', 'abcdef', '١٢٣٤٥٦'])
@@ -83,7 +83,7 @@ test('with an authenticator the right password needs the code, and a wrong passw
   ).toMatchObject({ body: { reason: 'bad_login' } });
 });
 
-test('a code is taken once, in its period and one before and after, and none older than the last', async () => {
+test('a code works once, in its period and one before and after, and never an older one than the last', async () => {
   const { secret } = await enrolled('once');
   const early = codeOf(secret, -1);
   const now = codeOf(secret);
@@ -97,7 +97,7 @@ test('a code is taken once, in its period and one before and after, and none old
   expect(await tried('once', codeOf(secret, -1))).toMatchObject({ body: { reason: 'bad_totp' } });
 });
 
-test('of many logins with one code at the same moment one is let in, whichever process they meet', async () => {
+test('of parallel logins with one code one succeeds, in any process', async () => {
   const { secret } = await enrolled('tooManyRequests');
   const code = codeOf(secret);
   const logins = [0, 1, 2, 3].map(() =>
@@ -114,14 +114,14 @@ test('of many logins with one code at the same moment one is let in, whichever p
   expect(ends.filter((end) => end === 'bad_totp')).toHaveLength(3);
 });
 
-test('guessing codes is slowed down as guessing passwords is', async () => {
+test('guessing codes is throttled like guessing passwords', async () => {
   const { secret } = await enrolled('probed');
   for (let turn = 0; turn < 5; turn += 1)
     expect(await tried('probed', wrongOf(secret))).toMatchObject({ body: { reason: 'bad_totp' } });
   expect(await tried('probed', codeOf(secret))).toMatchObject({ status: 429 });
 });
 
-test('neither the database nor the log holds a secret that a code could be made of', async () => {
+test('neither the database nor the log contains a secret in plain text', async () => {
   const { id, secret } = await enrolled('sealed');
   const bytes = Buffer.from(Secret.fromBase32(secret).bytes);
   const [row] = await world.owner.run<{ kept: Buffer; log: string }>(
@@ -135,7 +135,7 @@ test('neither the database nor the log holds a secret that a code could be made 
   for (const hidden of [secret, bytes.toString('hex'), PASSWORD]) expect(row?.log).not.toContain(hidden);
 });
 
-test('a secret that was moved to another operator, or sealed with another SECRET, opens nothing', () => {
+test('a secret moved to another operator, or sealed with another SECRET, cannot be opened', () => {
   const unread: string[] = [];
   const totp = createTotp('one secret', 'operators', (id) => unread.push(id));
   const { sealed, secret } = totp.make('7', 'seven');

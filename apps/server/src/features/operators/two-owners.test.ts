@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { errorCode, sql } from '../../platform/db.ts';
 import { createPasswords } from '../../platform/passwords.ts';
 import { codeAt, openOperatorsWorld, PASSWORD, type OperatorsWorld } from '../../testing/operators-world.ts';
 import { makeFirstOperator, makeOwners } from './index.ts';
 
-// What a review did (C3, H3), each as it was done: one owner with one token became two, took over another's login, and
-// a live house asked for nothing but a password of one letter.
+// Attacks that a review found (C3, H3): one owner became two, took over another's login, and live mode accepted a
+// password of one letter.
 
 const HOUR_MS = 60 * 60_000;
 const MINUTE_MS = 60_000;
@@ -41,16 +41,39 @@ const operators = async () =>
     ({ username }) => username,
   );
 
-beforeAll(async () => {
+/** Creates the second owner and enrols both; neither is established yet. */
+async function twoOwners(): Promise<void> {
+  await enrol('owner');
+  const [second] = await makeOwners([BERT], { db: world.db, clock: world.clock, passwords: createPasswords() });
+  await claim(second?.link ?? '');
+  await enrol(BERT);
+  [owner, bert] = [await enter('owner'), await enter(BERT)];
+}
+/** Both owners, established and logged in. */
+async function established(): Promise<void> {
+  await twoOwners();
+  world.clock.advance(25 * HOUR_MS);
+  [owner, bert] = [await enter('owner'), await enter(BERT)];
+}
+/** Creates an operator by both owners, who chooses a password; the id. */
+async function created(username: string, role: 'owner' | 'clerk'): Promise<string> {
+  const [, id] = await proposed(owner, { username, role, email: `${username}@quay.example` });
+  const { body } = await ask('POST', `/proposals/${id}/approve`, bert);
+  await claim(linkIn(world.mails.at(-1)?.text));
+  return String((body['result'] as { id: number }).id);
+}
+
+beforeEach(async () => {
   world = await openOperatorsWorld('live');
+  keys.clear();
   owner = await world.login('owner');
 });
-afterAll(async () => {
+afterEach(async () => {
   await world.audit();
   await world.close();
 });
 
-test('in live mode who has no second factor can do nothing but set one', async () => {
+test('in live mode an operator without a second factor can only set one', async () => {
   expect(await ask('GET', '/session', owner)).toMatchObject({ status: 200, body: { enrol: 1, mode: 'live' } });
   for (const [method, path] of [
     ['GET', '/operators'],
@@ -66,11 +89,11 @@ test('in live mode who has no second factor can do nothing but set one', async (
   expect(await ask('GET', '/operators', owner)).toMatchObject({ status: 200 });
 });
 
-test('the machine makes the second owner and no third; each chooses a password by a link that works once', async () => {
+test('the command line creates the second owner and no third; each chooses a password by a link that works once', async () => {
   const made = (addresses: readonly string[]) =>
     makeOwners(addresses, { db: world.db, clock: world.clock, passwords: createPasswords() });
   await expect(made(['anna@quay.example', BERT])).rejects.toThrow('There are 1 owners');
-  await expect(made(['no address'])).rejects.toThrow('is no e-mail address');
+  await expect(made(['no address'])).rejects.toThrow('is not an e-mail address');
   const [second] = await made([BERT]);
   await expect(made(['cleo@quay.example'])).rejects.toThrow('There are 2 owners');
   expect(await claim(second?.link ?? '', 'password123')).toMatchObject({
@@ -79,10 +102,10 @@ test('the machine makes the second owner and no third; each chooses a password b
   });
   expect(await claim(second?.link ?? '')).toMatchObject({ status: 200, body: { username: BERT } });
   expect(await claim(second?.link ?? '')).toMatchObject({ status: 422, body: { reason: 'link_over' } });
-  await enrol(BERT);
 });
 
-test('whose factor is younger than 24 hours proposes nothing, and approves nothing', async () => {
+test('an operator whose factor is younger than 24 hours proposes and approves nothing', async () => {
+  await twoOwners();
   expect(
     await ask('POST', '/operators', owner, { username: 'sock', role: 'owner', email: 'sock@quay.example' }),
   ).toMatchObject({ status: 409, body: { reason: 'not_established' } });
@@ -91,7 +114,8 @@ test('whose factor is younger than 24 hours proposes nothing, and approves nothi
   expect(await ask('GET', '/proposals', bert)).toMatchObject({ status: 200, body: { established: { yes: 1 } } });
 });
 
-test('one owner makes no second: nobody is made before another established owner agrees, and not by a password that the first chose', async () => {
+test('one owner cannot create another: another established owner must approve, and the first does not choose the password', async () => {
+  await established();
   const before = await operators();
   expect(
     await ask('POST', '/operators', owner, {
@@ -132,14 +156,16 @@ test('one owner makes no second: nobody is made before another established owner
     status: 409,
     body: { reason: 'already_decided' },
   });
-  // The link goes to the new operator, and is shown to neither of the two.
+  // The link is mailed to the new operator alone.
   const link = linkIn(world.mails.at(-1)?.text);
   expect([world.mails.at(-1)?.to, link.length]).toEqual(['sock@quay.example', 43]);
   expect(JSON.stringify(approved.body)).not.toContain(link);
   expect((await claim(link)).status).toBe(200);
 });
 
-test('who was made by the proposer approves nothing of theirs for 72 hours, and before 24 hours nothing of anybody’s', async () => {
+test('an operator created by the proposer approves nothing of theirs for 72 hours, and nothing at all for 24 hours', async () => {
+  await established();
+  await created('sock', 'owner');
   await enrol('sock');
   const waiting = async () =>
     (await proposed(owner, { username: `mate-${world.clock.nowMs()}`, role: 'clerk', email: 'mate@quay.example' }))[1];
@@ -158,7 +184,7 @@ test('who was made by the proposer approves nothing of theirs for 72 hours, and 
     status: 409,
     body: { reason: 'not_established' },
   });
-  // Established by now, but not when it was proposed.
+  // Established now, but not at the time of the proposal.
   expect(await ask('POST', `/proposals/${young}/approve`, sock)).toMatchObject({
     status: 409,
     body: { reason: 'not_established' },
@@ -170,11 +196,10 @@ test('who was made by the proposer approves nothing of theirs for 72 hours, and 
   });
 });
 
-test('nobody takes over another’s login: a reset needs two, its link goes to whom it is about, and their factor counts anew', async () => {
-  owner = await enter('owner');
-  const id = String(
-    (await world.db.run(sql<{ id: string }>('test.sock', `select id from operator where username = 'sock'`)))[0]?.id,
-  );
+test('a reset needs two operators, its link is mailed to its owner, and their new factor starts a new waiting time', async () => {
+  await established();
+  const id = await created('sock', 'owner');
+  await enrol('sock');
   for (const fields of [{ password: PASSWORD }, { totp: 0 }])
     expect(await ask('PATCH', `/operators/${id}`, owner, fields)).toMatchObject({
       status: 422,
@@ -198,11 +223,9 @@ test('nobody takes over another’s login: a reset needs two, its link goes to w
   });
 });
 
-test('a promotion needs two, and taking a right away one', async () => {
-  owner = await enter('owner');
-  const id = String(
-    (await world.db.run(sql<{ id: string }>('test.mate', `select id from operator where role = 'clerk'`)))[0]?.id,
-  );
+test('a promotion needs two operators, a demotion one', async () => {
+  await established();
+  const id = await created('mate', 'clerk');
   expect(await ask('PATCH', `/operators/${id}`, owner, { role: 'viewer' })).toMatchObject({
     status: 200,
     body: { role: 'viewer' },
@@ -220,7 +243,7 @@ test('a promotion needs two, and taking a right away one', async () => {
 });
 
 test('each decision asks for a code of the last five minutes', async () => {
-  owner = await enter('owner');
+  await established();
   const [, id] = await proposed(owner, { username: 'later', role: 'clerk', email: 'later@quay.example' });
   bert = await enter(BERT);
   world.clock.advance(6 * MINUTE_MS);
@@ -238,11 +261,9 @@ test('each decision asks for a code of the last five minutes', async () => {
   expect(await ask('POST', `/proposals/${id}/approve`, bert)).toMatchObject({ status: 200 });
 });
 
-test('what was changed since it was proposed is not done', async () => {
-  owner = await enter('owner');
-  const id = String(
-    (await world.db.run(sql<{ id: string }>('test.later', `select id from operator where username = 'later'`)))[0]?.id,
-  );
+test('a proposal is refused when its thing was changed meanwhile', async () => {
+  await established();
+  const id = await created('later', 'clerk');
   const { body } = await ask('PATCH', `/operators/${id}`, owner, { role: 'owner' });
   expect(await ask('PATCH', `/operators/${id}`, owner, { role: 'viewer' })).toMatchObject({ status: 200 });
   bert = await enter(BERT);
@@ -257,8 +278,10 @@ test('what was changed since it was proposed is not done', async () => {
   });
 });
 
-test('the database refuses an approval by the proposer, by who is not established, and by who was only afterwards', async () => {
-  owner = await enter('owner');
+test('the database refuses an approval by the proposer, by an operator who is not established, and by one who was established only later', async () => {
+  await established();
+  await created('later', 'clerk');
+  await created('sock', 'owner');
   const [, id] = await proposed(owner, { username: 'never', role: 'owner', email: 'never@quay.example' });
   const decide = sql<never>(
     'test.approve',
@@ -267,7 +290,7 @@ test('the database refuses an approval by the proposer, by who is not establishe
   const outcome = (username: string) =>
     world.db.run(decide, [id, username, new Date(world.clock.nowMs())]).then(() => 'done', errorCode);
   expect([await outcome('owner'), await outcome('later')]).toEqual(['23514', '23514']);
-  // Sock sets a factor now, and a day goes by.
+  // Sock sets a factor now, and a day passes.
   await world.owner.run(
     sql<never>(
       'test.enrolled',
@@ -298,7 +321,8 @@ test('the database refuses an approval by the proposer, by who is not establishe
   expect(await outcome(BERT)).toBe('done');
 });
 
-test('ten wrong codes end the login, and are mailed to whose it is', async () => {
+test('ten wrong codes stop codes, and the operator is mailed', async () => {
+  await established();
   await world.owner.run(sql<never>('test.mailed', `update operator set email = $1 where username = $1`), [BERT]);
   const tried = (code: string) =>
     world.ask('POST', '/session', { fields: { username: BERT, password: PASSWORD, totp: code } });
@@ -314,7 +338,8 @@ test('ten wrong codes end the login, and are mailed to whose it is', async () =>
   expect(world.mails.at(-1)).toMatchObject({ to: BERT, text: expect.stringContaining('10 wrong codes') as unknown });
 });
 
-test('one sees where one is logged in, and ends it there', async () => {
+test('an operator lists and ends their own sessions', async () => {
+  await enrol('owner');
   const [here, there] = [await enter('owner'), await enter('owner')];
   const { body } = await ask('GET', '/operators/me/sessions', here);
   const list = body['list'] as { id: number; here: number }[];
@@ -330,7 +355,7 @@ test('one sees where one is logged in, and ends it there', async () => {
   ]);
 });
 
-test('a live house begins with no weak password', async () => {
+test('live mode refuses a weak first password', async () => {
   const first = (password: string) =>
     makeFirstOperator(
       { username: 'a', password },

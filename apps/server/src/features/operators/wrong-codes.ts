@@ -2,10 +2,10 @@ import { sql, type Tx } from '../../platform/db.ts';
 import type { PublicOperatorContext } from '../../platform/http/index.ts';
 import { appendAuditLog } from '../../platform/operator-log.ts';
 import { addressOf } from './claims.ts';
-import type { Desk } from './deps.ts';
+import type { UseCaseDeps } from './deps.ts';
 import type { OperatorRow } from './store.ts';
 
-/** So many wrong codes since the last right one end it: who has the password would else guess one in some months. */
+/** Wrong codes since the last right one: without a limit a code is guessed within months. */
 const MAX_WRONG_CODES = 10;
 
 const count = sql<{ wrong_codes: number }>(
@@ -17,23 +17,23 @@ const forget = sql<never>(
   'update operator set wrong_codes = 0 where id = $1 and wrong_codes > 0',
 );
 
-/** True when no code is taken any more: two operators have to reset the login. */
+/** True when codes are refused until two operators reset the login. */
 export const areCodesStopped = ({ wrong_codes }: Pick<OperatorRow, 'wrong_codes'>): boolean =>
   wrong_codes >= MAX_WRONG_CODES;
 
-/** Counts a wrong code, in the transaction that refused it; the last one is logged, and mailed to the operator. */
+/** Counts a wrong code; the last one is logged and mailed to the operator. */
 export async function countWrongCode(
   tx: Tx,
   operator: OperatorRow,
-  door: PublicOperatorContext,
-  { clock, mailer, mode }: Desk,
+  context: PublicOperatorContext,
+  { clock, mailer, mode }: UseCaseDeps,
 ): Promise<void> {
   const [row] = await tx.run(count, [operator.id]);
   if (row?.wrong_codes !== MAX_WRONG_CODES) return;
   await appendAuditLog(
     tx,
     {
-      by: { address: door.address },
+      by: { address: context.address },
       action: 'stop-codes',
       resource: 'operators',
       ref: operator.id,
@@ -46,9 +46,9 @@ export async function countWrongCode(
   mailer.send({
     to,
     subject: 'Your login to the console is stopped',
-    text: `Somebody who knows the password of ${operator.username} gave ${MAX_WRONG_CODES} wrong codes of its authenticator, the last from ${door.address}. No code is taken any more.\n\nIf it was not you, your password is known. Two other operators can reset your login.\n`,
+    text: `Somebody who knows the password of ${operator.username} gave ${MAX_WRONG_CODES} wrong codes of its authenticator, the last from ${context.address}. No code is taken any more.\n\nIf it was not you, your password is known. Two other operators can reset your login.\n`,
   });
 }
 
-/** A right code came: those before it count no more. */
+/** Resets the count after a right code. */
 export const forgetWrongCodes = async (tx: Tx, id: string): Promise<void> => void (await tx.run(forget, [id]));

@@ -92,7 +92,7 @@ beforeEach(async () => {
   const [member] = await db.run(
     sql<{ id: string }>(
       'closed.member',
-      `insert into member (username, password_hash, invit, created_at) values ('m', '-', 'AAAAAAAA', now()) returning id`,
+      `insert into member (username, password_hash, invite_code, created_at) values ('m', '-', 'AAAAAAAA', now()) returning id`,
     ),
   );
   memberId = member?.id ?? '';

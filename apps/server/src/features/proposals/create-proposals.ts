@@ -3,11 +3,10 @@ import { Proposals, type ProposalsDeps } from './proposals.ts';
 import { proposalRoutes } from './routes.ts';
 
 export interface ProposalsSlice extends SliceWith<'operatorRoutes'> {
-  /** Where other slices put what needs two operators. */
   readonly proposals: Proposals;
 }
 
-/** Opens what needs two operators. */
+/** Makes the slice of proposals. */
 export function createProposals(deps: ProposalsDeps): ProposalsSlice {
   const proposals = new Proposals(deps);
   return { operatorRoutes: proposalRoutes(proposals, deps), proposals };

@@ -27,14 +27,13 @@ const strict = sql<never>(
 );
 
 /**
- * Who counts as one of two operators (RULES 8): who has had a second factor for 24 hours and was not reset since; in
- * demo mode, who has one. The database says it (migration 0100) and refuses the rest; this asks it beforehand, for a
- * reason in words.
+ * When an operator is established (RULES 8): a day after the first second factor or reset, in a demo at once; null
+ * without a factor. The database enforces it; this gives a reason.
  */
 export const establishedAt = async (query: Query, operatorId: string): Promise<Date | null> =>
   (await query.run(ownSince, [operatorId]))[0]?.at ?? null;
 
-/** Why this operator proposes nothing, nor is the first of two; undefined when nothing is in the way. */
+/** The refusal for an operator who may not propose, if any. */
 export async function notEstablished(
   query: Query,
   operatorId: string,
@@ -44,7 +43,7 @@ export async function notEstablished(
   return since !== null && since.getTime() <= atMs ? undefined : refuseOperator('not_established');
 }
 
-/** Those of these operators who are established at a moment. */
+/** Those of these operators who are established at a time. */
 export async function establishedAmong(
   query: Query,
   operatorIds: readonly string[],
@@ -55,13 +54,13 @@ export async function establishedAmong(
   return new Set(rows.flatMap(({ id, at }) => (at !== null && at.getTime() <= atMs ? [id] : [])));
 }
 
-/** Whether an operator may be the second of two: who they are, and what the first did when. */
+/** An operator who would be the second, and what the first did. */
 export interface SecondQuestion {
   readonly second: string;
   readonly first: { readonly by: string; readonly at: Date };
 }
 
-/** For each question, in order: true when the second was established at that moment, and is not the first's creature. */
+/** Answers in order: true for an established, unrelated second. */
 export async function mayBeSecond(query: Query, questions: readonly SecondQuestion[]): Promise<readonly boolean[]> {
   if (questions.length === 0) return [];
   const rows = await query.run(maySecond, [
@@ -72,13 +71,10 @@ export async function mayBeSecond(query: Query, questions: readonly SecondQuesti
   return rows.map(({ may }) => may);
 }
 
-/** {@link mayBeSecond} of one operator. */
+/** {@link mayBeSecond} for one operator. */
 export const maySecondFor = async (query: Query, second: string, first: SecondQuestion['first']): Promise<boolean> =>
   (await mayBeSecond(query, [{ second, first }]))[0] === true;
 
-/**
- * Puts the mode's rule in force, before the first operator is made: a demo's only in an empty house, a live house's
- * always.
- */
+/** Sets the mode's rule: a demo's only while there are no operators, the live one always. */
 export const ruleOf = async (mode: 'demo' | 'live', db: Db): Promise<void> =>
   void (await db.run(mode === 'demo' ? lenient : strict));

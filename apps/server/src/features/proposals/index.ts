@@ -1,4 +1,4 @@
-/** What needs two operators (RULES 8): proposed by one, done when another approves. */
+/** Changes that need two operators (RULES 8). */
 export { createProposals } from './create-proposals.ts';
 export {
   establishedAmong,

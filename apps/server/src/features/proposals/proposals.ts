@@ -26,22 +26,21 @@ import {
   type ProposalRow,
 } from './store.ts';
 
-/** What proposals are opened with. */
+/** What proposals are made with. */
 export interface ProposalsDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;
 }
 
-/** What an operator decides of a proposal. */
 interface Decision {
   readonly id: string;
   readonly verdict: 'approve' | 'reject';
   readonly remark: string;
 }
 
-/** Undoes the transaction that it is thrown in. */
-class Undone extends Error {
+/** Rolls back the transaction with a refusal. */
+class Refused extends Error {
   readonly refusal: OperatorRefusal;
 
   constructor(refusal: OperatorRefusal) {
@@ -49,7 +48,7 @@ class Undone extends Error {
     this.refusal = refusal;
   }
 }
-/** Ends a rehearsal: what was done is known, and undone. */
+/** Rolls back a rehearsal and carries its result. */
 class Rehearsed extends Error {
   readonly applied: Applied<unknown>;
 
@@ -61,48 +60,45 @@ class Rehearsed extends Error {
 
 type AnyChange = Change<never, unknown>;
 const UNIQUE = '23505';
-const agreed = <T>(result: OperatorResult<T>): T => {
+const unwrapped = <T>(result: OperatorResult<T>): T => {
   if (result.ok) return result.value;
-  throw new Undone(result.refusal);
+  throw new Refused(result.refusal);
 };
-/** As it comes back from the database. */
+/** As the database returns it. */
 const parsed = (value: unknown): unknown => (value === null ? null : (JSON.parse(JSON.stringify(value)) as unknown));
-/** Alike as JSON, in whatever order the fields are: the database keeps none. */
+/** Equal as JSON, in any order of fields. */
 const same = (one: unknown, other: unknown): boolean => isDeepStrictEqual(parsed(one), parsed(other));
 
-/**
- * Two operators for what no one may do alone (RULES 8): one table, one way to propose, approve and refuse, for every
- * slice.
- */
+/** Changes that need two operators (RULES 8), of every slice. */
 export class Proposals implements DefinesChanges {
   readonly #deps: ProposalsDeps;
   readonly #changes = new Map<string, AnyChange>();
-  readonly #elsewhere = new Map<ProposalKind, Decide>();
+  readonly #delegated = new Map<ProposalKind, Decide>();
 
   constructor(deps: ProposalsDeps) {
     this.#deps = deps;
   }
 
-  /** Puts a change behind two operators; gives both ways to have it done. */
+  /** Registers a change; returns how to propose it and to do it. */
   define<Data, Out>(change: Change<Data, Out>): TwoOperators<Data, Out> {
     this.#changes.set(`${change.kind} ${change.what}`, change);
     return {
       propose: (data, by) => this.#propose(change, data, by),
       run: (data, by) =>
-        this.#surely(change, async () => {
-          const applied = await this.#deps.db.transaction(async (tx) => agreed(await change.apply(tx, data, by)));
-          await this.#heard(change, applied);
+        this.#withRefusals(change, async () => {
+          const applied = await this.#deps.db.transaction(async (tx) => unwrapped(await change.apply(tx, data, by)));
+          await this.#afterCommit(change, applied);
           return { ok: true, value: change.shown?.(applied.value) ?? applied.value };
         }),
     };
   }
 
-  /** What a slice keeps in a table of its own is decided by its own calls; the database mirrors it here. */
+  /** Leaves a kind to the slice that keeps it in its own table. */
   delegate(kind: ProposalKind, decide: Decide): void {
-    this.#elsewhere.set(kind, decide);
+    this.#delegated.set(kind, decide);
   }
 
-  /** Approves or refuses; `result` is the thing as it is now. */
+  /** Approves or refuses; `result` is the changed thing. */
   async decide(
     { id, verdict, remark }: Decision,
     by: OperatorContext,
@@ -111,10 +107,10 @@ export class Proposals implements DefinesChanges {
     if (!found) return refuseOperator('not_found');
     if (!isAtLeast(by.operator.role, found.role)) return refuseOperator('forbidden');
     if (found.status !== RECORD_STATUS.pending) return refuseOperator('already_decided');
-    // What is kept here alone is refused here alone: a deposit whose approval is refused still waits to be decided.
-    const elsewhere = verdict === 'approve' || found.data === null ? this.#elsewhere.get(found.kind) : undefined;
-    const done = elsewhere
-      ? await elsewhere({ id: found.ref, verdict, remark, data: found.data }, by)
+    // A refused second approval leaves the deposit itself undecided.
+    const delegated = verdict === 'approve' || found.data === null ? this.#delegated.get(found.kind) : undefined;
+    const done = delegated
+      ? await delegated({ id: found.ref, verdict, remark, data: found.data }, by)
       : await this.#decide({ id, verdict, remark }, found, by);
     if (!done.ok) return done;
     const after = await findProposal(this.#deps.db, id, by.operator);
@@ -131,7 +127,7 @@ export class Proposals implements DefinesChanges {
     const { db, clock } = this.#deps;
     const unfit = await notEstablished(db, by.operator.operatorId, clock.nowMs());
     if (unfit) return unfit;
-    return this.#surely(change, async () => {
+    return this.#withRefusals(change, async () => {
       const { ref, name = '', before, after } = await this.#rehearse(change, data, by);
       if (before !== null && same(before, after)) return refuseOperator('nothing_to_change');
       const { kind, what, role } = change;
@@ -152,12 +148,12 @@ export class Proposals implements DefinesChanges {
     });
   }
 
-  /** Keeps what a slice decides by itself, for another operator to give the second approval. */
+  /** Stores a proposal that a slice decides itself, for the second approval. */
   async keep(made: NewProposal, by: OperatorContext): Promise<OperatorResult<Proposed>> {
     const unfit = await notEstablished(this.#deps.db, by.operator.operatorId, this.#deps.clock.nowMs());
     return (
       unfit ??
-      this.#surely(
+      this.#withRefusals(
         { refusalOf: (error) => (errorCode(error) === UNIQUE ? { reason: 'changed_meanwhile' } : undefined) },
         () => this.#write(made, by),
       )
@@ -188,11 +184,11 @@ export class Proposals implements DefinesChanges {
     return row ? { ok: true, value: { proposal: itemOf(row, by.operator) } } : refuseOperator('not_found');
   }
 
-  /** What a change would do, by doing it in a transaction that is undone. */
+  /** Does the change in a transaction that is rolled back. */
   async #rehearse<Data, Out>(change: Change<Data, Out>, data: Data, by: OperatorContext): Promise<Applied<unknown>> {
     try {
       return await this.#deps.db.transaction(async (tx): Promise<never> => {
-        throw new Rehearsed(agreed(await change.apply(tx, data, by)));
+        throw new Rehearsed(unwrapped(await change.apply(tx, data, by)));
       });
     } catch (error) {
       if (error instanceof Rehearsed) return error.applied;
@@ -206,10 +202,10 @@ export class Proposals implements DefinesChanges {
     by: OperatorContext,
   ): Promise<OperatorResult<unknown>> {
     const change = this.#changes.get(`${kind} ${what}`);
-    return this.#surely(change ?? {}, async () => {
+    return this.#withRefusals(change ?? {}, async () => {
       const applied = await this.#deps.db.transaction((tx) => this.#decideWithin(tx, decision, change, by));
       if (!applied || !change) return { ok: true, value: null };
-      await this.#heard(change, applied);
+      await this.#afterCommit(change, applied);
       return { ok: true, value: change.shown?.(applied.value) ?? applied.value };
     });
   }
@@ -222,20 +218,21 @@ export class Proposals implements DefinesChanges {
   ): Promise<Applied<unknown> | undefined> {
     const { operatorId } = by.operator;
     const row = await lockProposal(tx, id, by.operator);
-    if (!row) throw new Undone({ reason: 'not_found' });
-    if (row.status !== RECORD_STATUS.pending) throw new Undone({ reason: 'already_decided' });
+    if (!row) throw new Refused({ reason: 'not_found' });
+    if (row.status !== RECORD_STATUS.pending) throw new Refused({ reason: 'already_decided' });
     const isApproved = verdict === 'approve';
-    if (isApproved && row.proposed_by === operatorId) throw new Undone({ reason: 'same_operator' });
-    if (isApproved && !row.may_second) throw new Undone({ reason: 'not_established' });
-    if (isApproved && !change) throw new Error(`nobody does what proposal ${id} is about`);
-    const applied =
-      isApproved && change ? agreed(await change.apply(tx, row.data as never, by, row.proposed_by)) : undefined;
-    // What is approved is what was shown: neither what was there before nor what comes of it may be another by now.
+    if (isApproved && row.proposed_by === operatorId) throw new Refused({ reason: 'same_operator' });
+    if (isApproved && !row.may_second) throw new Refused({ reason: 'not_established' });
+    if (isApproved && !change) throw new Error(`proposal ${id} is of a kind that no slice has defined`);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the row keeps what `propose` of this very change was given
+    const data = row.data as never;
+    const applied = isApproved && change ? unwrapped(await change.apply(tx, data, by, row.proposed_by)) : undefined;
+    // Approve only what was shown, before and after.
     const isOther =
       applied && (!same(row.before, applied.before) || (row.what !== 'create' && !same(row.after, applied.after)));
-    if (isOther) throw new Undone({ reason: 'changed_meanwhile' });
+    if (isOther) throw new Refused({ reason: 'changed_meanwhile' });
     const nowMs = this.#deps.clock.nowMs();
-    // The clock may have been set back since.
+    // The clock may have been set back.
     await writeDecision(
       tx,
       { id, isApproved, by: operatorId, remark },
@@ -250,33 +247,36 @@ export class Proposals implements DefinesChanges {
         ref: id,
         remark,
         before: { status: RECORD_STATUS.pending, by: Number(row.proposed_by) },
-        after: { status: isApproved ? 2 : 3 },
+        after: { status: isApproved ? RECORD_STATUS.completed : RECORD_STATUS.refused },
       },
       nowMs,
     );
     return applied;
   }
 
-  async #surely<T>(
+  async #withRefusals<T>(
     change: Pick<AnyChange, 'refusalOf'>,
     work: () => Promise<OperatorResult<T>>,
   ): Promise<OperatorResult<T>> {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof Undone) return { ok: false, refusal: error.refusal };
+      if (error instanceof Refused) return { ok: false, refusal: error.refusal };
       const refusal = change.refusalOf?.(error);
       if (refusal) return { ok: false, refusal };
       throw error;
     }
   }
 
-  /** It is committed by now: whatever fails here is found out by the next reading. */
-  async #heard<Out>(change: Pick<Change<never, Out>, 'committed' | 'kind'>, applied: Applied<Out>): Promise<void> {
+  /** A failure here is mended by the next refresh. */
+  async #afterCommit<Out>(
+    change: Pick<Change<never, Out>, 'committed' | 'kind'>,
+    applied: Applied<Out>,
+  ): Promise<void> {
     try {
       await change.committed?.(applied);
     } catch (error) {
-      this.#deps.log.error({ err: error, resource: change.kind }, 'a change was made, and is not heard of here yet');
+      this.#deps.log.error({ err: error, resource: change.kind }, 'refresh after an approved change failed');
     }
   }
 }

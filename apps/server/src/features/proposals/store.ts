@@ -56,13 +56,12 @@ const decide = sql<never>(
   'update proposal set status = $2, decided_by = $3, decision_remark = $4, decided_at = $5 where id = $1',
 );
 
-/** Who asks: what they may decide is theirs to see. */
+/** The reader, whose role decides what is visible. */
 export interface Asker {
   readonly operatorId: string;
   readonly role: Role;
 }
 
-/** A proposal as it is kept. */
 export interface ProposalRow extends Row {}
 
 function mayOf(row: Row, { operatorId, role }: Asker): ProposalItem['may'] {
@@ -108,7 +107,7 @@ interface Wanted {
   readonly sort?: string | undefined;
 }
 
-/** One page of what this operator may see. */
+/** A page of the proposals visible to this operator. */
 export async function proposalsPage(
   query: Query,
   { page, limit, status, kind, before, sort }: Wanted,
@@ -125,16 +124,15 @@ export async function proposalsPage(
   return { list: rows.map((row) => itemOf(row, asker)), total: counted?.total ?? 0 };
 }
 
-/** One proposal; undefined when there is none that this operator may see. */
+/** One proposal; undefined when it is not visible to this operator. */
 export async function findProposal(query: Query, id: string, asker: Asker): Promise<ProposalRow | undefined> {
   const [row] = await query.run(one, [asker.operatorId, id]);
   return row && (row.role !== 'owner' || asker.role === 'owner') ? row : undefined;
 }
-/** The same, nobody else's to decide until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export const lockProposal = async (tx: Tx, id: string, asker: Asker): Promise<ProposalRow | undefined> =>
   (await tx.run(lock, [asker.operatorId, id]))[0];
 
-/** What a slice proposes by itself. */
 export interface NewProposal {
   readonly kind: ProposalItem['kind'];
   readonly what: ProposalItem['what'];
@@ -146,7 +144,7 @@ export interface NewProposal {
   readonly before: Fields | null;
   readonly after: Fields;
 }
-/** Writes a proposal; its number. */
+/** Inserts a proposal and returns its id. */
 export async function insertProposal(tx: Tx, made: NewProposal, by: string, at: Date): Promise<string> {
   const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
   const [row] = await tx.run(insert, [
@@ -162,11 +160,10 @@ export async function insertProposal(tx: Tx, made: NewProposal, by: string, at: 
     at,
     made.remark ?? '',
   ]);
-  if (!row) throw new Error('no proposal was written');
+  if (!row) throw new Error('insert into proposal returned no row');
   return row.id;
 }
 
-/** A proposal that waits: by whom and when it was made, and with what. */
 export interface WaitingProposal {
   readonly by: string;
   readonly at: Date;
@@ -179,7 +176,7 @@ const waitingFor = sql<WaitingProposal & { ref: string }>(
   select ref, proposed_by as by, proposed_at as at, data from proposal
   where kind = $1 and ref = any($2) and status = ${RECORD_STATUS.pending} order by id desc for update`,
 );
-/** What waits for a second operator of each of these things, by its id; locked. */
+/** Pending proposals by the id of their thing; locked. */
 export async function proposedFor(
   tx: Tx,
   kind: ProposalItem['kind'],
@@ -189,7 +186,7 @@ export async function proposedFor(
   return new Map((await tx.run(waitingFor, [kind, refs])).map((row) => [row.ref, row]));
 }
 
-/** Writes how a proposal ended; the database refuses a second end, and an approval by who may not give it. */
+/** Writes a decision; the database refuses a second one, or an approval without the right. */
 export const writeDecision = async (
   tx: Tx,
   {

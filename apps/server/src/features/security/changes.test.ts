@@ -31,7 +31,7 @@ const challenge = async (purpose: 'change' | 'withdraw' = 'change', member = lea
   (await call('passkeyChallenge', { purpose, call: 'withdraw', c_id: '1', num: '20' }, member))
     .data as Answer<'passkeyChallenge'>;
 
-test('a member without factors sees that there are none, and where passkeys can be added', async () => {
+test('a member without factors reads that none is set, and the origin for passkeys', async () => {
   expect(await security()).toEqual({
     totp: 0,
     totp_since: null,
@@ -42,7 +42,7 @@ test('a member without factors sees that there are none, and where passkeys can 
     password_needed: 0,
     password_asked: 0,
     passkey_origin: 'http://localhost:3000',
-    email: 'sailor1@example.com',
+    email: lea.username,
     email_proven: 0,
     email_needed: 0,
   });
@@ -65,7 +65,7 @@ test('an authenticator is set by the password and a code of its new secret; unti
   expect(await world.notificationsOf(lea)).toEqual(['authenticator-changed']);
 });
 
-test('a secret that was shown has ten minutes, and the one before it holds meanwhile', async () => {
+test('a new secret can be confirmed for ten minutes, and the one before stays in force meanwhile', async () => {
   const { secret: first } = await world.withTotp(lea);
   const started = await call('startTotp', { password: PASSWORD, second: world.codeOf(first) });
   const { secret: next } = started.data as Answer<'startTotp'>;
@@ -76,7 +76,7 @@ test('a secret that was shown has ten minutes, and the one before it holds meanw
   });
 });
 
-test('an authenticator takes the place of another by a code of each: the old one’s are worth nothing then, the recovery codes stay', async () => {
+test('an authenticator is replaced by a code of each: the old one’s codes become void, the recovery codes stay', async () => {
   const { secret: first } = await world.withTotp(lea);
   expect(await call('startTotp', { password: PASSWORD })).toMatchObject({ reason: 'second_factor_required' });
   const { secret: next } = (await call('startTotp', { password: PASSWORD, second: world.codeOf(first) }))
@@ -88,7 +88,7 @@ test('an authenticator takes the place of another by a code of each: the old one
   expect(await world.second({ ticket, second: world.codeOf(next) })).toMatchObject({ code: 1 });
 });
 
-test('removing one takes the password and a factor, and with the last one the recovery codes and known browsers are gone', async () => {
+test('removing a factor needs the password and a factor; removing the last one also removes recovery codes and known browsers', async () => {
   const { secret } = await world.withTotp(lea);
   await world.second({ ticket: (await world.asked(lea)).ticket, second: world.codeOf(secret), remember_device: '1' });
   world.clock.advance(PERIOD_MS);
@@ -105,7 +105,7 @@ test('removing one takes the password and a factor, and with the last one the re
   expect(await call('removeTotp', { password: PASSWORD })).toMatchObject({ code: 204, reason: 'not_found' });
 });
 
-test('a change that is refused uses no code up', async () => {
+test('a refused change consumes no code', async () => {
   const { passkey } = await world.withPasskey(lea);
   const {
     passkeys: [kept],
@@ -144,7 +144,7 @@ test('several passkeys have names, are added with a factor once there is one, an
   expect(await world.notificationsOf(lea)).toEqual(['passkey-changed', 'passkey-changed', 'passkey-changed']);
 });
 
-test('what a passkey signed for one thing is good for no other, nor twice, nor after five minutes', async () => {
+test('a passkey’s signature is valid for one purpose, once, within five minutes', async () => {
   const { passkey } = await world.withPasskey(lea);
   const forWithdrawal = passkey.signed(await challenge('withdraw'));
   expect(await call('renewRecoveryCodes', { password: PASSWORD, passkey: forWithdrawal })).toMatchObject({
@@ -160,7 +160,7 @@ test('what a passkey signed for one thing is good for no other, nor twice, nor a
   });
 });
 
-test('a passkey is added by what this member was asked within five minutes, at this address, and is nobody else’s', async () => {
+test('a passkey is added by this member’s challenge, within five minutes, from this origin, and belongs to one member', async () => {
   const tom = await world.member();
   const start = async (member = lea) =>
     (await call('startPasskey', { password: PASSWORD }, member)).data as Answer<'startPasskey'>;
@@ -181,7 +181,7 @@ test('a passkey is added by what this member was asked within five minutes, at t
   expect((await security()).passkeys).toEqual([]);
 });
 
-test('new recovery codes take the place of those before', async () => {
+test('new recovery codes replace those before', async () => {
   const { secret, codes } = await world.withTotp(lea);
   const renewed = await call('renewRecoveryCodes', { password: PASSWORD, second: codes[0] });
   const { recovery_codes } = renewed.data as Answer<'renewRecoveryCodes'>;
@@ -199,7 +199,7 @@ test('new recovery codes take the place of those before', async () => {
   ]);
 });
 
-test('guessing codes there is stopped too: after five wrong ones no code is looked at, a passkey is', async () => {
+test('guessing codes is stopped at changes too: after five wrong codes only a passkey is accepted', async () => {
   const { secret } = await world.withTotp(lea);
   const key = new TestPasskey();
   const options = (await call('startPasskey', { password: PASSWORD, second: world.codeOf(secret) }))
@@ -221,7 +221,7 @@ test('guessing codes there is stopped too: after five wrong ones no code is look
   });
 });
 
-test('neither the database nor what members are told holds a secret or a recovery code', async () => {
+test('neither the database nor notices contain a secret or a recovery code', async () => {
   const { secret, codes } = await world.withTotp(lea);
   const bytes = Buffer.from(Secret.fromBase32(secret).bytes);
   const [row] = await world.owner.run<{ kept: Buffer; all: string }>(

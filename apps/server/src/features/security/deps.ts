@@ -3,12 +3,12 @@ import type { Db } from '../../platform/db.ts';
 import type { Log } from '../../platform/log.ts';
 import type { PasskeyHome } from '../../platform/webauthn.ts';
 
-/** What the slice is opened with. */
+/** What the slice is made with. */
 export interface SecurityDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;
-  /** Seals the secrets of authenticators and keys the hashes of recovery codes; the same in every process. */
+  /** Seals authenticator secrets and keys hashes of recovery codes; the same in every process. */
   readonly secret: string;
   readonly home: () => PasskeyHome;
 }

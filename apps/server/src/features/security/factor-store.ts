@@ -1,29 +1,29 @@
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 
-/** The second factors of a member as they stand. */
+/** A member's second factors. */
 export interface Factors {
   readonly username: string;
-  /** The authenticator's secret, sealed; null without one. */
+  /** The sealed secret; null without an authenticator. */
   readonly totp: Buffer | null;
   readonly totpSince: Date | null;
   readonly totpStep: number;
-  /** A secret that was shown and is not confirmed. */
+  /** A new secret that is not confirmed yet. */
   readonly fresh: { readonly sealed: Buffer; readonly at: Date } | undefined;
   readonly passkeys: number;
   readonly recoveryLeft: number;
   readonly recoveryAt: Date | null;
-  /** No code is looked at before this time; null when none was wrong that often. */
+  /** Codes are refused until then; null when they are not. */
   readonly stoppedUntil: Date | null;
 }
 
 interface Row {
   username: string;
   totp_secret: Buffer | null;
-  totp_since: Date | null;
+  totp_confirmed_at: Date | null;
   totp_step: string | null;
-  new_secret: Buffer | null;
-  new_at: Date | null;
-  recovery_at: Date | null;
+  pending_secret: Buffer | null;
+  pending_created_at: Date | null;
+  recovery_created_at: Date | null;
   stopped_until: Date | null;
   passkeys: number;
   recovery_left: number;
@@ -31,43 +31,46 @@ interface Row {
 const read = sql<Row>(
   'security.factors',
   `
-  select m.username, f.totp_secret, f.totp_since, f.totp_step, f.new_secret, f.new_at, f.recovery_at, case when f.stopped_until > $2 then f.stopped_until end as stopped_until,
+  select m.username, f.totp_secret, f.totp_confirmed_at, f.totp_step, f.pending_secret, f.pending_created_at, f.recovery_created_at, case when f.stopped_until > $2 then f.stopped_until end as stopped_until,
     (select count(*)::int from passkey where member_id = m.id) as passkeys, (select count(*)::int from recovery_code where member_id = m.id) as recovery_left
   from member m left join second_factor f on f.member_id = m.id where m.id = $1`,
 );
 
-/** A member's factors at this time. */
+/** Reads a member's factors. */
 export async function factorsOf(query: Query, memberId: string, nowMs: number): Promise<Factors> {
   const [row] = await query.run(read, [memberId, new Date(nowMs)]);
-  if (!row) throw new Error(`no member ${memberId}`);
+  if (!row) throw new Error(`member ${memberId} does not exist`);
   return {
     username: row.username,
     totp: row.totp_secret,
-    totpSince: row.totp_since,
+    totpSince: row.totp_confirmed_at,
     // not money: a count of half minutes
     totpStep: Number(row.totp_step ?? 0),
-    fresh: row.new_secret && row.new_at ? { sealed: row.new_secret, at: row.new_at } : undefined,
+    fresh:
+      row.pending_secret && row.pending_created_at
+        ? { sealed: row.pending_secret, at: row.pending_created_at }
+        : undefined,
     passkeys: row.passkeys,
     recoveryLeft: row.recovery_left,
-    recoveryAt: row.recovery_at,
+    recoveryAt: row.recovery_created_at,
     stoppedUntil: row.stopped_until,
   };
 }
 
-/** True once a member has set a factor. Recovery codes alone are none. */
+/** True once a member has a factor; recovery codes alone are none. */
 export const isAnySet = ({ totp, passkeys }: Pick<Factors, 'totp' | 'passkeys'>): boolean =>
   totp !== null || passkeys > 0;
 
 const lock = sql<{ id: string }>('security.lockMember', 'select id from member where id = $1 for no key update');
-/** Changes of one member's factors go one after the other. */
+/** Locks a member's factors until the transaction ends. */
 export const lockMember = async (tx: Tx, memberId: string): Promise<void> => void (await tx.run(lock, [memberId]));
 
 const takeTotp = sql<{ member_id: string }>(
   'security.takeStep',
   `
-  update second_factor set totp_step = $3, wrong = 0 where member_id = $1 and totp_secret = $2 and totp_step < $3 returning member_id`,
+  update second_factor set totp_step = $3, wrong_codes = 0 where member_id = $1 and totp_secret = $2 and totp_step < $3 returning member_id`,
 );
-/** Takes a code's time step of this secret; false when it, or a later one, was taken. */
+/** Consumes a time step of this secret; false when it or a later one was. */
 export const takeStep = async (tx: Tx, memberId: string, sealed: Buffer, step: number): Promise<boolean> =>
   (await tx.run(takeTotp, [memberId, sealed, step])).length === 1;
 
@@ -75,11 +78,11 @@ const removeCode = sql<{ left: number }>(
   'security.takeRecoveryCode',
   `
   with taken as (delete from recovery_code where member_id = $1 and hash = $2 returning member_id),
-  calm as (update second_factor f set wrong = 0 from taken where f.member_id = taken.member_id),
+  calm as (update second_factor f set wrong_codes = 0 from taken where f.member_id = taken.member_id),
   kept as (insert into recovery_code_used (member_id, hash, at) select member_id, $2, $3 from taken on conflict (member_id, hash) do update set at = excluded.at)
   select (select count(*)::int from recovery_code where member_id = $1) - 1 as left from taken`,
 );
-/** Uses a recovery code up: how many are left; undefined when it is none of theirs, or was used. */
+/** Consumes a recovery code; returns how many are left, undefined when it is not valid. */
 export const takeRecoveryCode = async (
   tx: Tx,
   memberId: string,
@@ -87,17 +90,17 @@ export const takeRecoveryCode = async (
   nowMs: number,
 ): Promise<number | undefined> => (await tx.run(removeCode, [memberId, hash, new Date(nowMs)]))[0]?.left;
 
-/** How long a code that was used is known as one: whoever sent it several times at once has had all answers by then. */
+/** Used codes are remembered so long, for requests sent twice. */
 const USED_KNOWN_MS = 24 * 60 * 60_000;
 const wasUsed = sql<{ hash: string }>(
   'security.recoveryCodeUsed',
   'select hash from recovery_code_used where member_id = $1 and hash = $2',
 );
-/** True for one of theirs that was used not long ago: it is worth nothing, and no guess. */
+/** True for a code used lately: refused, but no guess. */
 export const isUsedRecoveryCode = async (query: Query, memberId: string, hash: string): Promise<boolean> =>
   (await query.run(wasUsed, [memberId, hash])).length === 1;
 const removeUsed = sql<never>('security.removeUsedCodes', 'delete from recovery_code_used where at <= $1');
-/** Forgets those that were used long ago. */
+/** Removes used codes that are old. */
 export const removeUsedCodes = async (query: Query, nowMs: number): Promise<void> =>
   void (await query.run(removeUsed, [new Date(nowMs - USED_KNOWN_MS)]));
 
@@ -105,50 +108,47 @@ const hasCode = sql<{ hash: string }>(
   'security.hasRecoveryCode',
   'select hash from recovery_code where member_id = $1 and hash = $2',
 );
-/** True while it is one of theirs that was not used. */
+/** True for an unused code of the member's. */
 export const hasRecoveryCode = async (query: Query, memberId: string, hash: string): Promise<boolean> =>
   (await query.run(hasCode, [memberId, hash])).length === 1;
 
-// One statement, so that guesses at the same moment are counted one after the other, whatever processes they reach.
+// One statement, so that parallel guesses are all counted.
 const count = sql<{ stopped_until: Date | null }>(
   'security.countWrong',
   `
   update second_factor set
-    wrong = case when stopped_until is null then wrong + 1 else 1 end,
-    stopped_until = case when stopped_until is null and wrong + 1 >= $4 then $3::timestamptz end
+    wrong_codes = case when stopped_until is null then wrong_codes + 1 else 1 end,
+    stopped_until = case when stopped_until is null and wrong_codes + 1 >= $4 then $3::timestamptz end
   where member_id = $1 and (stopped_until is null or stopped_until <= $2) returning stopped_until`,
 );
-/** Counts a wrong code, the `most`-th in a row of which stops them until `untilMs`: true when this was it. */
+/** Counts a wrong code; true when it is the `max`-th and stops codes until `untilMs`. */
 export async function countWrong(
   tx: Tx,
   memberId: string,
-  { nowMs, untilMs, most }: { nowMs: number; untilMs: number; most: number },
+  { nowMs, untilMs, max }: { nowMs: number; untilMs: number; max: number },
 ): Promise<boolean> {
-  const [row] = await tx.run(count, [memberId, new Date(nowMs), new Date(untilMs), most]);
+  const [row] = await tx.run(count, [memberId, new Date(nowMs), new Date(untilMs), max]);
   return row !== undefined && row.stopped_until !== null;
 }
 
 const keep = sql<never>(
   'security.keepNewSecret',
   `
-  insert into second_factor (member_id, new_secret, new_at) values ($1, $2, $3)
-  on conflict (member_id) do update set new_secret = excluded.new_secret, new_at = excluded.new_at`,
+  insert into second_factor (member_id, pending_secret, pending_created_at) values ($1, $2, $3)
+  on conflict (member_id) do update set pending_secret = excluded.pending_secret, pending_created_at = excluded.pending_created_at`,
 );
-/** Keeps a secret that was shown and is to be confirmed, in the place of one shown before. */
+/** Stores a new secret to be confirmed, replacing an unconfirmed one. */
 export const keepNewSecret = async (tx: Tx, memberId: string, sealed: Buffer, atMs: number): Promise<void> =>
   void (await tx.run(keep, [memberId, sealed, new Date(atMs)]));
 
 const confirm = sql<{ member_id: string }>(
   'security.confirmSecret',
   `
-  update second_factor set totp_secret = new_secret, totp_since = $4, totp_step = $3, new_secret = null, new_at = null, wrong = 0,
+  update second_factor set totp_secret = pending_secret, totp_confirmed_at = $4, totp_step = $3, pending_secret = null, pending_created_at = null, wrong_codes = 0,
     weakened_at = case when totp_secret is null then weakened_at else $4 end
-  where member_id = $1 and new_secret = $2 returning member_id`,
+  where member_id = $1 and pending_secret = $2 returning member_id`,
 );
-/**
- * Puts the confirmed secret in force; one before it is replaced, and withdrawals wait then. False when another was made
- * meanwhile.
- */
+/** Puts the new secret in force; replacing one makes withdrawals wait. False when another was made. */
 export const confirmSecret = async (
   tx: Tx,
   memberId: string,
@@ -160,14 +160,14 @@ export const confirmSecret = async (
 const remove = sql<{ member_id: string }>(
   'security.removeTotp',
   `
-  update second_factor set totp_secret = null, totp_since = null where member_id = $1 and totp_secret is not null returning member_id`,
+  update second_factor set totp_secret = null, totp_confirmed_at = null where member_id = $1 and totp_secret is not null returning member_id`,
 );
-/** False when there is none. */
+/** Removes the authenticator; false when there is none. */
 export const removeSecret = async (tx: Tx, memberId: string): Promise<boolean> =>
   (await tx.run(remove, [memberId])).length === 1;
 
 const weaken = sql<never>('security.weaken', 'update second_factor set weakened_at = $2 where member_id = $1');
-/** From now on withdrawals wait (RULES 5). */
+/** Withdrawals wait from now on (RULES 5). */
 export const weakened = async (tx: Tx, memberId: string, atMs: number): Promise<void> =>
   void (await tx.run(weaken, [memberId, new Date(atMs)]));
 
@@ -179,9 +179,9 @@ const insertCodes = sql<never>(
 const codesMade = sql<never>(
   'security.codesMade',
   `
-  insert into second_factor (member_id, recovery_at) values ($1, $2) on conflict (member_id) do update set recovery_at = excluded.recovery_at`,
+  insert into second_factor (member_id, recovery_created_at) values ($1, $2) on conflict (member_id) do update set recovery_created_at = excluded.recovery_created_at`,
 );
-/** Puts recovery codes in the place of those before. */
+/** Replaces the recovery codes. */
 export async function replaceCodes(tx: Tx, memberId: string, hashes: readonly string[], atMs: number): Promise<void> {
   await tx.run(dropCodes, [memberId]);
   await tx.run(insertCodes, [memberId, hashes]);
@@ -191,9 +191,9 @@ export async function replaceCodes(tx: Tx, memberId: string, hashes: readonly st
 const clear = sql<never>(
   'security.clearFactors',
   `
-  update second_factor set totp_secret = null, totp_since = null, new_secret = null, new_at = null, recovery_at = null, wrong = 0, stopped_until = null where member_id = $1`,
+  update second_factor set totp_secret = null, totp_confirmed_at = null, pending_secret = null, pending_created_at = null, recovery_created_at = null, wrong_codes = 0, stopped_until = null where member_id = $1`,
 );
-/** Nothing is left that stood beside the password; the passkeys are the caller's to remove. */
+/** Removes authenticator and recovery codes; the caller removes the passkeys. */
 export async function clearFactors(tx: Tx, memberId: string): Promise<void> {
   await tx.run(clear, [memberId]);
   await tx.run(dropCodes, [memberId]);

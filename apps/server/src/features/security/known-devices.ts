@@ -3,11 +3,10 @@ import type { KnownDevice } from '@plimsoll/contract';
 import { coarseAddress } from '../../platform/coarse-address.ts';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 import { deviceWords } from '../../platform/device-words.ts';
-import type { Door } from './sign-ins.ts';
+import type { ClientInfo } from './sign-ins.ts';
 
-/** How long a browser is known. */
 const DEVICE_LIFE_MS = 90 * 24 * 60 * 60_000;
-/** Of one member; the oldest are forgotten first. */
+/** Of one member; the oldest are removed first. */
 const MAX_DEVICES = 20;
 /** 256 bits in base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
@@ -23,11 +22,11 @@ const trim = sql<never>(
   `
   delete from known_device where member_id = $1 and id < (select id from known_device where member_id = $1 order by id desc offset ${MAX_DEVICES - 1} limit 1)`,
 );
-/** Makes a browser known: its number here, and the token that it keeps. */
+/** Makes a browser known: its id, and the token that it stores. */
 export async function addDevice(
   tx: Tx,
   memberId: string,
-  { address, agent }: Door,
+  { address, agent }: ClientInfo,
   nowMs: number,
 ): Promise<{ readonly id: string; readonly token: string }> {
   const token = randomBytes(32).toString('base64url');
@@ -49,10 +48,7 @@ const use = sql<{ id: string }>(
   'security.useDevice',
   'update known_device set last_used_at = $3 where member_id = $1 and token_hash = $2 and expires_at > $3 returning id',
 );
-/**
- * The number of the browser that this token makes known to a member; undefined when it is none of theirs, or its time
- * is over.
- */
+/** The id of the known browser with this token; undefined when it is none. */
 export const usedDevice = async (
   query: Query,
   memberId: string,
@@ -78,7 +74,7 @@ const list = sql<Row>(
   from known_device d left join session s on s.device_id = d.id and s.token_hash = $2
   where d.member_id = $1 and d.expires_at > $3 order by d.id desc limit $4 offset $5`,
 );
-/** A page of the browsers that are known to a member, newest first. */
+/** A page of a member's known browsers, newest first. */
 export async function listDevices(
   query: Query,
   { memberId, sessionHash }: { readonly memberId: string; readonly sessionHash: string },
@@ -103,7 +99,7 @@ const forget = sql<{ id: string }>(
   'security.forgetDevice',
   'delete from known_device where member_id = $1 and id = $2 returning id',
 );
-/** False when it is none of theirs. */
+/** Removes one known browser; false when it is not the member's. */
 export const forgetDevice = async (query: Query, memberId: string, id: string): Promise<boolean> =>
   (await query.run(forget, [memberId, id])).length === 1;
 const forgetAll = sql<never>(
@@ -111,11 +107,11 @@ const forgetAll = sql<never>(
   `
   delete from known_device where member_id = $1 and id is distinct from (select device_id from session where token_hash = $2)`,
 );
-/** Forgets every browser of a member, but the one that the session `kept` is in when one is given. */
+/** Removes a member's known browsers, except that of the session `kept`. */
 export const forgetDevices = async (tx: Tx, memberId: string, kept?: string): Promise<void> =>
   void (await tx.run(forgetAll, [memberId, kept ?? null]));
 
 const removeOld = sql<never>('security.removeOldDevices', 'delete from known_device where expires_at <= $1');
-/** Removes those whose time is over. */
+/** Removes expired ones. */
 export const removeOldDevices = async (query: Query, nowMs: number): Promise<void> =>
   void (await query.run(removeOld, [new Date(nowMs)]));

@@ -37,7 +37,7 @@ const signIns = async (fields: Readonly<Record<string, unknown>> = {}) =>
 const isIn = async (token: string, http = world.http): Promise<boolean> =>
   (await http.call('getusr', {}, { token })).code === 1;
 
-test('sessions are listed with where they are, this one first; tokens, hashes, whole addresses and agents are nowhere', async () => {
+test('sessions are listed with browser and place, this one first, without tokens, hashes, whole addresses or agents', async () => {
   world.clock.advance(HOUR_MS);
   const token = await enter(FIREFOX);
   const answer = await world.http.call('getSessions', {}, { token: lea.token });
@@ -76,7 +76,7 @@ test('sessions are listed with where they are, this one first; tokens, hashes, w
   for (const hidden of ['203.0.113.77', 'Mozilla']) expect(row?.all).not.toContain(hidden);
 });
 
-test('a member ends one of their sessions at once, in every process, and nobody else’s', async () => {
+test('a member ends one of their own sessions at once, in every process', async () => {
   const other = world.another();
   const token = await enter(FIREFOX);
   const tom = await world.member();
@@ -86,14 +86,14 @@ test('a member ends one of their sessions at once, in every process, and nobody 
     code: 204,
     reason: 'not_found',
   });
-  const heard = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<void>();
   const listener = new Listener({
     url: world.url,
     channel: SESSIONS_CHANNEL,
     clock: world.clock,
     received(memberId) {
       other.http.sessions.endedElsewhere(memberId);
-      if (memberId === lea.id) heard.resolve();
+      if (memberId === lea.id) ended.resolve();
     },
   });
   await listener.start();
@@ -102,13 +102,13 @@ test('a member ends one of their sessions at once, in every process, and nobody 
     msg: 'Logged out there',
   });
   expect(await isIn(token)).toBe(false);
-  await heard.promise;
+  await ended.promise;
   expect(await isIn(token, other.http)).toBe(false);
   expect([await isIn(lea.token), await isIn(tom.token)]).toEqual([true, true]);
   await listener.stop();
 });
 
-test('all others end together, and logins on their way with them; this one goes on', async () => {
+test('all other sessions and pending logins end; this session stays', async () => {
   const { secret } = await world.withTotp(lea);
   const { data } = await world.second({
     ticket: (await world.asked(lea)).ticket,
@@ -126,7 +126,7 @@ test('all others end together, and logins on their way with them; this one goes 
   expect(await world.login(lea, { device: second.device })).toMatchObject({ reason: 'second_factor_required' });
 });
 
-test('known browsers are listed, and one that is forgotten, or whose session was ended, is asked again', async () => {
+test('known browsers are listed, and a forgotten one, or one whose session was ended, is asked for a factor again', async () => {
   const { secret } = await world.withTotp(lea);
   const remembered = async () => {
     world.clock.advance(PERIOD_MS);
@@ -156,7 +156,7 @@ test('known browsers are listed, and one that is forgotten, or whose session was
   expect(await world.login(lea, { device: next.device })).toMatchObject({ reason: 'second_factor_required' });
 });
 
-test('the history has who came in and who did not, and why; what was tried on no account leaves nothing', async () => {
+test('the history lists logins and failed attempts with their cause; attempts on unknown accounts are not stored', async () => {
   await world.login(
     lea,
     { password: 'Wrong2026' },
@@ -200,7 +200,7 @@ test('the history has who came in and who did not, and why; what was tried on no
   expect(rows).toEqual([]);
 });
 
-test('of a flood of tries a hundred are kept, and the logins stand beside them', async () => {
+test('of many failed attempts a hundred are kept, and they displace no login', async () => {
   await enter(FIREFOX);
   for (let turn = 0; turn < 120; turn += 1) {
     world.clock.advance(31_000);
@@ -210,14 +210,14 @@ test('of a flood of tries a hundred are kept, and the logins stand beside them',
   const [row] = await world.owner.run<{ logins: number; tries: number }>(
     {
       name: 'test.kept',
-      text: `select count(*) filter (where ended = 'in')::int as logins, count(*) filter (where ended <> 'in')::int as tries from sign_in where member_id = $1`,
+      text: `select count(*) filter (where outcome = 'in')::int as logins, count(*) filter (where outcome <> 'in')::int as tries from sign_in where member_id = $1`,
     },
     [lea.id],
   );
   expect(row).toEqual({ logins: 2, tries: 100 });
 });
 
-test('after ninety days a line is gone, but for the last login, to which the next one is compared', async () => {
+test('after ninety days a line is removed, except the last login, with which the next one is compared', async () => {
   await enter(FIREFOX);
   await world.login(lea, { password: 'Wrong2026' });
   await world.security.settled();
@@ -225,7 +225,7 @@ test('after ninety days a line is gone, but for the last login, to which the nex
   await world.security.workers[0]?.start();
   const kept = () =>
     world.owner.run<{ outcome: string }>(
-      { name: 'test.lines', text: 'select ended as outcome from sign_in where member_id = $1' },
+      { name: 'test.lines', text: 'select outcome from sign_in where member_id = $1' },
       [lea.id],
     );
   await expect.poll(kept, { timeout: 10_000 }).toEqual([{ outcome: 'in' }]);
@@ -236,7 +236,7 @@ test('after ninety days a line is gone, but for the last login, to which the nex
   expect(await world.notificationsOf(lea)).toEqual(['sign-in-new', 'sign-in-new']);
 });
 
-test('who asks without a login is told nothing', async () => {
+test('the calls need a login', async () => {
   for (const name of [
     'getSecurity',
     'getSessions',

@@ -1,6 +1,6 @@
 import type { Answer } from '@plimsoll/contract';
 import { sql } from '../../platform/db.ts';
-import type { Asker, Desk } from './desk.ts';
+import type { Caller, UseCaseDeps } from './use-case-deps.ts';
 import { factorsOf } from './factor-store.ts';
 import { passkeysOf } from './passkey-store.ts';
 import { phraseOf } from './phrase.ts';
@@ -10,14 +10,14 @@ const emailOf = sql<{ email: string | null; proven: boolean }>(
   'select email, email_proven_at is not null as proven from member where id = $1',
 );
 
-type OverviewContext = Pick<Desk, 'db' | 'clock' | 'home' | 'needsPassword' | 'wantsPassword' | 'asksEmail'>;
+type OverviewContext = Pick<UseCaseDeps, 'db' | 'clock' | 'home' | 'needsPassword' | 'wantsPassword' | 'asksEmail'>;
 
-/** Which second factors a member has set, and what else keeps the account. */
+/** A member's second factors and what else protects the account. */
 export async function securityOf(
-  { memberId, sessionHash }: Pick<Asker, 'memberId' | 'sessionHash'>,
-  desk: OverviewContext,
+  { memberId, sessionHash }: Pick<Caller, 'memberId' | 'sessionHash'>,
+  deps: OverviewContext,
 ): Promise<Answer<'getSecurity'>> {
-  const { db, clock, home, needsPassword, wantsPassword, asksEmail } = desk;
+  const { db, clock, home, needsPassword, wantsPassword, asksEmail } = deps;
   const [factors, passkeys, isNeeded, isAsked, phrase, [own]] = await Promise.all([
     factorsOf(db, memberId, clock.nowMs()),
     passkeysOf(db, memberId),

@@ -1,12 +1,12 @@
 import { ok, refuse, type Answer, type Input, type OwnSession, type Result } from '@plimsoll/contract';
 import { sql } from '../../platform/db.ts';
 import { SESSION_LIFE_MS, SESSION_MAX_MS } from '../../platform/sessions.ts';
-import type { Desk } from './desk.ts';
+import type { UseCaseDeps } from './use-case-deps.ts';
 import { forgetDevice, forgetDevices } from './known-devices.ts';
 import { dropTickets } from './tickets.ts';
 
-type SessionContext = Pick<Desk, 'db' | 'clock' | 'sessions'>;
-/** The session that asks. */
+type SessionContext = Pick<UseCaseDeps, 'db' | 'clock' | 'sessions'>;
+/** The caller's session. */
 interface Here {
   readonly memberId: string;
   readonly sessionHash: string;
@@ -29,7 +29,7 @@ const list = sql<Row>(
   where member_id = $1 and last_used_at > $3 and created_at > $4 order by token_hash = $2 desc, id desc limit $5 offset $6`,
 );
 
-/** A page of where a member is logged in, this one first; nothing of it says by which token. */
+/** A page of a member's sessions, this one first, without tokens. */
 export async function listSessions(
   { memberId, sessionHash }: Here,
   { page, limit }: Input<'getSessions'>,
@@ -58,7 +58,7 @@ export async function listSessions(
   };
 }
 
-/** Ends one session of a member everywhere at once, and forgets the browser it is in. */
+/** Ends one of a member's sessions everywhere, and forgets its browser. */
 export async function endOwnSession(
   { memberId }: Pick<Here, 'memberId'>,
   id: string,
@@ -74,7 +74,7 @@ export async function endOwnSession(
   return ok(null);
 }
 
-/** Ends all sessions but the one that asks, and logins that are under way; only the browser that asks stays known. */
+/** Ends all other sessions and pending logins, and forgets all other browsers. */
 export async function endOtherSessions(
   { memberId, sessionHash }: Here,
   { db, sessions }: SessionContext,

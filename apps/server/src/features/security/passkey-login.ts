@@ -1,4 +1,5 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
 import type { PasskeyRequest } from '@plimsoll/contract';
 import type { PasskeyAnswer } from '@plimsoll/contract/fields';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
@@ -9,8 +10,9 @@ import { usedPasskey } from './passkey-store.ts';
 
 const MAC_BYTES = 16;
 const SALT_BYTES = 16;
-/** A time in ms, as six bytes hold it. */
+/** A time in ms. */
 const TIME_BYTES = 6;
+const clientData = z.object({ challenge: z.string() });
 
 interface Row {
   id: string;
@@ -34,14 +36,14 @@ const use = sql<{ challenge_hash: string }>(
 );
 const removeOld = sql<never>('security.removePasskeyLogins', 'delete from passkey_login_used where at <= $1');
 
-/** A passkey that was right when it was looked at, and whose it is. It lets in once it is taken. */
+/** A verified passkey answer; it logs in once it is taken. */
 export interface EntryProof {
   readonly memberId: string;
   readonly passkeyId: string;
   readonly counter: number;
   readonly challenge: string;
 }
-/** Who came in by a passkey. */
+/** The member who logged in by a passkey. */
 export interface Entered {
   readonly username: string;
   readonly passwordHash: string;
@@ -49,23 +51,19 @@ export interface Entered {
 }
 
 /**
- * Logins by a passkey alone, which says itself whose it is: it is something that one has, and the device has looked who
- * holds it (a finger, a face, its code), which is asked for here. Anybody may ask for a challenge; so none is kept:
- * each carries its time under a key of the server's.
+ * Logins by a passkey alone, whose device must verify its holder. Anybody may ask for a challenge, so none is stored:
+ * each carries its time and a MAC.
  */
 export interface PasskeyLogin {
-  /** What any passkey of this site may sign. */
+  /** A challenge for any passkey of this site. */
   request(): PasskeyRequest;
-  /**
-   * Undefined for whatever is not true: a challenge of ours, of the last five minutes, signed by a passkey that
-   * somebody here has set.
-   */
+  /** Verifies an answer; undefined unless a known passkey signed our challenge within five minutes. */
   look(answer: PasskeyAnswer): Promise<EntryProof | undefined>;
-  /** Uses it up, and holds the member as they are until the transaction ends; undefined when it was used by another. */
+  /** Consumes the proof and locks the member; undefined when it was used. */
   take(tx: Tx, proof: EntryProof): Promise<Entered | undefined>;
 }
 
-/** Opens it. */
+/** Makes logins by a passkey alone. */
 export function createPasskeyLogin(
   { db, clock, secret }: Pick<SecurityDeps, 'db' | 'clock' | 'secret'>,
   webauthn: Webauthn,
@@ -94,7 +92,7 @@ export function createPasskeyLogin(
       if (challenge === undefined || !isOurs(challenge)) return undefined;
       const [row] = await db.run(find, [answer.id]);
       if (!row) return undefined;
-      // not money: how often an authenticator says it was used
+      // not money: the authenticator's counter of uses
       const passkey: KeptKey = {
         credentialId: row.credential_id,
         publicKey: row.public_key,
@@ -114,20 +112,18 @@ export function createPasskeyLogin(
   };
 }
 
-/** What a browser says that it signed. */
+/** The challenge in the browser's answer. */
 function challengeIn({ response }: PasskeyAnswer): string | undefined {
-  const { clientDataJSON } = response as { readonly clientDataJSON?: unknown };
+  const { clientDataJSON } = response;
   if (typeof clientDataJSON !== 'string') return undefined;
   try {
-    const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8')) as {
-      readonly challenge?: unknown;
-    };
-    return typeof challenge === 'string' ? challenge : undefined;
+    const parsed: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
+    return clientData.safeParse(parsed).data?.challenge;
   } catch {
     return undefined;
   }
 }
 
-/** Removes challenges whose time is over: nobody could use them once more. */
+/** Removes used challenges that have expired. */
 export const removeOldPasskeyLogins = async (query: Query, nowMs: number): Promise<void> =>
   void (await query.run(removeOld, [new Date(nowMs - 2 * CHALLENGE_LIFE_MS)]));

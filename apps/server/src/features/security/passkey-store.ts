@@ -1,7 +1,6 @@
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 import { CHALLENGE_LIFE_MS, type KeptKey } from '../../platform/webauthn.ts';
 
-/** A passkey as it is kept. */
 interface KeptPasskey extends KeptKey {
   readonly id: string;
   readonly name: string;
@@ -30,7 +29,7 @@ export const passkeysOf = async (query: Query, memberId: string): Promise<KeptPa
     id: row.id,
     credentialId: row.credential_id,
     publicKey: row.public_key,
-    // not money: how often an authenticator says it was used
+    // not money: the authenticator's counter of uses
     counter: Number(row.counter),
     transports: row.transports,
     name: row.name,
@@ -45,7 +44,7 @@ const insert = sql<{ id: string }>(
   insert into passkey (member_id, credential_id, public_key, counter, transports, name, created_at) values ($1, $2, $3, $4, $5::text[], $6, $7)
   on conflict (credential_id) do nothing returning id`,
 );
-/** The new passkey's id; undefined when somebody has it already. */
+/** The new passkey's id; undefined when the credential is registered already. */
 export const insertPasskey = async (
   tx: Tx,
   memberId: string,
@@ -58,11 +57,11 @@ const remove = sql<{ name: string }>(
   'security.removePasskey',
   'delete from passkey where member_id = $1 and id = $2 returning name',
 );
-/** The name of the passkey that is gone; undefined when it is none of theirs. */
+/** Returns the name of the removed passkey; undefined when there is none. */
 export const removePasskey = async (tx: Tx, memberId: string, id: string): Promise<string | undefined> =>
   (await tx.run(remove, [memberId, id]))[0]?.name;
 const removeAll = sql<never>('security.removePasskeys', 'delete from passkey where member_id = $1');
-/** Removes all of a member. */
+/** Removes all passkeys of a member. */
 export const removePasskeys = async (tx: Tx, memberId: string): Promise<void> =>
   void (await tx.run(removeAll, [memberId]));
 
@@ -71,7 +70,7 @@ const use = sql<{ id: string }>(
   `
   update passkey set counter = $3, last_used_at = $4 where member_id = $1 and id = $2 and (counter < $3 or (counter = 0 and $3 = 0)) returning id`,
 );
-/** Notes a use; false when the passkey is gone, or counted as far by another. */
+/** Records a use; false when the passkey is gone or its counter did not rise. */
 export const usedPasskey = async (
   tx: Tx,
   memberId: string,
@@ -80,21 +79,21 @@ export const usedPasskey = async (
   atMs: number,
 ): Promise<boolean> => (await tx.run(use, [memberId, id, counter, new Date(atMs)])).length === 1;
 
-/** What a challenge was made for: one that was made for one thing is good for no other. */
+/** A challenge is valid for one purpose. */
 export type Purpose = 'add' | 'change' | 'withdraw';
 
 const keep = sql<never>(
   'security.keepChallenge',
   `
-  insert into passkey_challenge (member_id, purpose, challenge, at, nonce) values ($1, $2, $3, $4, $5)
-  on conflict (member_id, purpose) do update set challenge = excluded.challenge, at = excluded.at, nonce = excluded.nonce`,
+  insert into passkey_challenge (member_id, purpose, challenge, created_at, nonce) values ($1, $2, $3, $4, $5)
+  on conflict (member_id, purpose) do update set challenge = excluded.challenge, created_at = excluded.created_at, nonce = excluded.nonce`,
 );
-/** What is to be signed; before something leaves it is a hash with `nonce` in it, else null. */
+/** Before a way out it is a hash that includes `nonce`, otherwise null. */
 export interface Challenge {
   readonly challenge: string;
   readonly nonce: string | null;
 }
-/** Keeps what is to be signed, in the place of what was before. */
+/** Stores a challenge, replacing the one before. */
 export const keepChallenge = async (
   query: Query,
   memberId: string,
@@ -104,9 +103,9 @@ export const keepChallenge = async (
 ): Promise<void> => void (await query.run(keep, [memberId, purpose, challenge, new Date(atMs), nonce]));
 const read = sql<{ challenge: string; nonce: string | null }>(
   'security.challenge',
-  'select challenge, nonce from passkey_challenge where member_id = $1 and purpose = $2 and at > $3 and at <= $4',
+  'select challenge, nonce from passkey_challenge where member_id = $1 and purpose = $2 and created_at > $3 and created_at <= $4',
 );
-/** What is to be signed; undefined when nothing is, or its time is over. */
+/** The challenge; undefined when there is none, or it expired. */
 export const challengeOf = async (
   query: Query,
   memberId: string,
@@ -118,7 +117,7 @@ const take = sql<{ member_id: string }>(
   'security.takeChallenge',
   'delete from passkey_challenge where member_id = $1 and purpose = $2 and challenge = $3 returning member_id',
 );
-/** Uses a challenge up; false when it was answered before. */
+/** Consumes a challenge; false when it was used. */
 export const takeChallenge = async (
   query: Query,
   memberId: string,

@@ -1,25 +1,22 @@
 import type { Result } from '@plimsoll/contract';
 import type { Tx } from '../../platform/db.ts';
-import type { Asker, Desk } from './desk.ts';
+import type { Caller, UseCaseDeps } from './use-case-deps.ts';
 import { factorsOf, type Factors } from './factor-store.ts';
-import type { Given } from './second-factors.ts';
+import type { Given } from './factor-proof.ts';
 
-/** What is changed by it: nothing yet where only a secret or a challenge is made. */
+/** Undefined where only a secret or a challenge is made. */
 type Changes = 'factor' | undefined;
 
-/**
- * Does a change of factors behind the gate: the login password proves it, and a second factor once one is set
- * (docs/MEMBER-SECURITY.md). `change` is told what was set before it.
- */
+/** Runs a change of factors behind the gate (docs/MEMBER-SECURITY.md). `change` receives the factors before it. */
 export const proven = <T>(
   fields: Given & { readonly password: string },
-  asker: Asker,
-  desk: Desk,
+  caller: Caller,
+  deps: UseCaseDeps,
   kind: Changes,
   change: (tx: Tx, before: Factors) => Promise<Result<T>>,
 ): Promise<Result<T>> =>
-  desk.prepare(
-    { memberId: asker.memberId, kind, given: fields },
-    () => desk.provePassword(asker, fields.password),
-    async (tx) => change(tx, await factorsOf(tx, asker.memberId, desk.clock.nowMs())),
+  deps.prepare(
+    { memberId: caller.memberId, kind, given: fields },
+    () => deps.provePassword(caller, fields.password),
+    async (tx) => change(tx, await factorsOf(tx, caller.memberId, deps.clock.nowMs())),
   );

@@ -1,25 +1,21 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { derivedKey } from '../../platform/secret.ts';
 
-/** How many a member gets at a time. */
 const RECOVERY_CODES = 10;
-/** 32 letters and digits that are not taken for one another. */
+/** 32 letters and digits that are not mistaken for one another. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const LENGTH = 10;
 const CODE = new RegExp(`^[${ALPHABET}]{${LENGTH}}$`);
 
-/** Codes of 50 bits, each good once, for who has lost their other factors. */
+/** Single-use codes of 50 bits, for members who lost their other factors. */
 export interface RecoveryCodes {
-  /** Ten new ones, `7KQ2M-XW94P`, each with what is kept of it. */
+  /** Ten new codes, like `7KQ2M-XW94P`, each with its hash. */
   make(memberId: string): readonly { readonly code: string; readonly hash: string }[];
-  /** What would be kept of a code as it was typed; undefined for what can be none. */
+  /** The hash of a typed code; undefined for another form. */
   hashOf(memberId: string, typed: string): string | undefined;
 }
 
-/**
- * {@link RecoveryCodes} whose hashes are keyed by the server's secret: who has read the database alone cannot find a
- * code out by trying.
- */
+/** Makes {@link RecoveryCodes} with keyed hashes, which the database alone cannot guess. */
 export function createRecoveryCodes(secret: string): RecoveryCodes {
   const key = derivedKey(secret, 'recovery codes of members');
   const hash = (memberId: string, code: string): string =>

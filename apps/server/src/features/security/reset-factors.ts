@@ -5,21 +5,21 @@ import { forgetDevices } from './known-devices.ts';
 import { removePasskeys } from './passkey-store.ts';
 import { dropTickets } from './tickets.ts';
 
-/** What an operator sees of a member's factors: which are set, and nothing of what they are. */
+/** What an operator sees of a member's factors. */
 export interface FactorsSet {
   readonly totp: 0 | 1;
   readonly passkeys: number;
   readonly recovery_left: number;
 }
-/** Which factors of a member are set. */
+/** Which factors a member has set. */
 export const factorsSet = async (...asked: Parameters<typeof factorsOf>): Promise<FactorsSet> => {
   const { totp, passkeys, recoveryLeft } = await factorsOf(...asked);
   return { totp: totp ? 1 : 0, passkeys, recovery_left: recoveryLeft };
 };
 
 /**
- * Removes every second factor of a member who has lost them all: what there was, or undefined where there was none. The
- * member is told, and withdrawals wait (RULES 5). Sessions are the caller's to end.
+ * Removes all second factors and returns what there was; undefined when none was set. Notifies the member; withdrawals
+ * wait (RULES 5). The caller ends the sessions.
  */
 export async function resetFactors(
   tx: Tx,

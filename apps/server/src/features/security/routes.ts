@@ -26,21 +26,21 @@ import {
   startPasskey,
   startTotp,
 } from './change-factors.ts';
-import type { Desk } from './desk.ts';
+import type { UseCaseDeps } from './use-case-deps.ts';
 import { forgetDevice, listDevices } from './known-devices.ts';
 import { securityOf } from './overview.ts';
 import { endOtherSessions, endOwnSession, listSessions } from './own-sessions.ts';
 import { setPhrase } from './phrase.ts';
 import { listSignIns } from './sign-ins.ts';
 
-/** Binds what a member does for the safety of their own account. The second step of a login is membership's. */
-export function securityRoutes(desk: Desk): readonly Route[] {
-  const { db, clock } = desk;
+/** Binds the calls of account security. */
+export function securityRoutes(deps: UseCaseDeps): readonly Route[] {
+  const { db, clock } = deps;
   return [
-    memberRoute(getSecurity, async (_input, context) => ok(await securityOf(context, desk))),
-    memberRoute(getSessions, async (input, context) => ok(await listSessions(context, input, desk))),
-    memberRoute(endSession, ({ id }, context) => endOwnSession(context, id, desk)),
-    memberRoute(endOthersCall, async (_input, context) => ok(await endOtherSessions(context, desk))),
+    memberRoute(getSecurity, async (_input, context) => ok(await securityOf(context, deps))),
+    memberRoute(getSessions, async (input, context) => ok(await listSessions(context, input, deps))),
+    memberRoute(endSession, ({ id }, context) => endOwnSession(context, id, deps)),
+    memberRoute(endOthersCall, async (_input, context) => ok(await endOtherSessions(context, deps))),
     memberRoute(getDevices, async (input, context) =>
       ok({ list: await listDevices(db, context, input, clock.nowMs()) }),
     ),
@@ -50,13 +50,13 @@ export function securityRoutes(desk: Desk): readonly Route[] {
     memberRoute(getSignIns, async (input, { memberId }) =>
       ok({ list: await listSignIns(db, memberId, input, clock.nowMs()) }),
     ),
-    memberRoute(startTotpCall, (input, context) => startTotp(input, context, desk)),
-    memberRoute(confirmTotpCall, (input, context) => confirmTotp(input, context, desk)),
-    memberRoute(removeTotpCall, (input, context) => removeTotp(input, context, desk)),
-    memberRoute(startPasskeyCall, (input, context) => startPasskey(input, context, desk)),
-    memberRoute(addPasskeyCall, (input, context) => addPasskey(input, context, desk)),
-    memberRoute(removePasskeyCall, (input, context) => removePasskey(input, context, desk)),
-    memberRoute(setPhraseCall, (input, context) => setPhrase(input, context, desk)),
-    memberRoute(renewCall, (input, context) => renewRecoveryCodes(input, context, desk)),
+    memberRoute(startTotpCall, (input, context) => startTotp(input, context, deps)),
+    memberRoute(confirmTotpCall, (input, context) => confirmTotp(input, context, deps)),
+    memberRoute(removeTotpCall, (input, context) => removeTotp(input, context, deps)),
+    memberRoute(startPasskeyCall, (input, context) => startPasskey(input, context, deps)),
+    memberRoute(addPasskeyCall, (input, context) => addPasskey(input, context, deps)),
+    memberRoute(removePasskeyCall, (input, context) => removePasskey(input, context, deps)),
+    memberRoute(setPhraseCall, (input, context) => setPhrase(input, context, deps)),
+    memberRoute(renewCall, (input, context) => renewRecoveryCodes(input, context, deps)),
   ];
 }

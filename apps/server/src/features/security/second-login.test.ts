@@ -22,7 +22,7 @@ beforeAll(async () => {
   world = await openSecurityWorld();
 });
 beforeEach(async () => {
-  // Nobody is slowed down by what another test tried.
+  // Attempts of other tests must not slow this one down.
   world.clock.advance(2 * HOUR_MS);
   lea = await world.member();
 });
@@ -38,7 +38,7 @@ const guess = async (ticket: string, secret: string, times: number): Promise<(st
   return reasons;
 };
 
-test('who has set no second factor logs in as ever: the answer has a token, and what the browser is known by', async () => {
+test('a member without a second factor logs in at once: the answer has a token and one that makes the browser known', async () => {
   const answer = await world.login(lea, { device: 'x'.repeat(43) });
   expect(answer).toMatchObject({ code: 1, msg: 'Logged in' });
   expect(answer.data).toEqual({
@@ -61,7 +61,7 @@ test('with an authenticator the password leads to a ticket, and ticket and code 
   );
 });
 
-test('who has not got the password learns nothing of a second factor', async () => {
+test('a wrong password does not show whether a second factor is set', async () => {
   const bare = await world.member();
   await world.withTotp(lea);
   const [with2, without, unknown] = await Promise.all(
@@ -80,7 +80,7 @@ test('who has not got the password learns nothing of a second factor', async () 
   expect(worded(unknown as TestAnswer)).toEqual(worded(with2 as TestAnswer));
 });
 
-test('a code is taken once: not again, and of two logins at the same moment by one', async () => {
+test('a code works once, for one of two parallel logins too', async () => {
   const { secret } = await world.withTotp(lea);
   const second = world.codeOf(secret);
   const tickets = [await world.asked(lea), await world.asked(lea), await world.asked(lea)];
@@ -96,7 +96,7 @@ test('a code is taken once: not again, and of two logins at the same moment by o
   expect(await isIn(await world.second({ ticket: tickets[2]?.ticket, second: world.codeOf(secret) }))).toBe(true);
 });
 
-test('the code that set the authenticator up logs nobody in', async () => {
+test('the code that confirmed the authenticator cannot log in', async () => {
   const { data } = await world.http.call('startTotp', { password: PASSWORD }, { token: lea.token });
   const { secret } = data as Answer<'startTotp'>;
   const second = world.codeOf(secret);
@@ -106,7 +106,7 @@ test('the code that set the authenticator up logs nobody in', async () => {
   });
 });
 
-test('a ticket is used once, lives five minutes, and is nobody else’s', async () => {
+test('a ticket works once, within five minutes, for its member', async () => {
   const tom = await world.member();
   const [{ secret }, { secret: toms }] = [await world.withTotp(lea), await world.withTotp(tom)];
   const { ticket } = await world.asked(lea);
@@ -122,7 +122,7 @@ test('a ticket is used once, lives five minutes, and is nobody else’s', async 
   expect(await world.second({ ticket: 'x'.repeat(43), second: '123456' })).toMatchObject({ reason: 'bad_ticket' });
 });
 
-test('a ticket stands nowhere in the database', async () => {
+test('no ticket is stored in plain text', async () => {
   await world.withTotp(lea);
   const { ticket } = await world.asked(lea);
   const [row] = await world.db.run<{ all: string }>(
@@ -132,7 +132,7 @@ test('a ticket stands nowhere in the database', async () => {
   expect(row?.all).not.toContain(ticket);
 });
 
-test('a changed password, and a freeze, leave no login that waits for its second step', async () => {
+test('a changed password and a freeze end pending logins', async () => {
   const { secret } = await world.withTotp(lea);
   const before = await world.asked(lea);
   expect(
@@ -151,7 +151,7 @@ test('a changed password, and a freeze, leave no login that waits for its second
   expect(await world.second({ ticket, second: world.codeOf(secret, 1) })).toMatchObject({ reason: 'frozen_member' });
 });
 
-test('wrong codes count as wrong passwords do, logging in again does not help, and what was right before is stopped', async () => {
+test('wrong codes count like wrong passwords, a new first step does not reset them, and a right code is throttled too', async () => {
   const { secret } = await world.withTotp(lea);
   const { ticket } = await world.asked(lea);
   expect(await guess(ticket, secret, 3)).toEqual(['bad_second_factor', 'bad_second_factor', 'bad_second_factor']);
@@ -163,7 +163,7 @@ test('wrong codes count as wrong passwords do, logging in again does not help, a
   expect(await world.login(lea)).toMatchObject({ status: 429 });
 });
 
-test('five wrong answers end a ticket; five wrong codes in a row stop all codes for an hour, whatever process they reach, and the member is told', async () => {
+test('five wrong answers end a ticket; five wrong codes in a row stop all codes for an hour, in any process, and the member is notified', async () => {
   const { secret, codes } = await world.withTotp(lea);
   const { ticket } = await world.asked(lea);
   await guess(ticket, secret, 5);
@@ -185,7 +185,7 @@ test('five wrong answers end a ticket; five wrong codes in a row stop all codes 
   ).toBe(true);
 });
 
-test('a recovery code is good once, in any spelling, and the member is told how many are left', async () => {
+test('a recovery code works once, in any spelling, and the member is notified how many are left', async () => {
   const { codes } = await world.withTotp(lea);
   expect(codes).toHaveLength(10);
   expect(new Set(codes).size).toBe(10);
@@ -199,7 +199,7 @@ test('a recovery code is good once, in any spelling, and the member is told how 
   expect(await world.http.call('getSecurity', {}, { token: lea.token })).toMatchObject({ data: { recovery_left: 9 } });
 });
 
-test('another member’s recovery codes, and those before the newest, open nothing', async () => {
+test('another member’s recovery codes, and replaced ones, are refused', async () => {
   const tom = await world.member();
   const [{ secret, codes }, { codes: toms }] = [await world.withTotp(lea), await world.withTotp(tom)];
   const { ticket } = await world.asked(lea);
@@ -214,7 +214,7 @@ test('another member’s recovery codes, and those before the newest, open nothi
   expect(await world.second({ ticket, second: codes[0] })).toMatchObject({ reason: 'bad_second_factor' });
 });
 
-test('a passkey logs in by what it is asked to sign, which it signs once', async () => {
+test('a passkey logs in by signing the challenge, once', async () => {
   const { passkey } = await world.withPasskey(lea);
   const needed = await world.asked(lea);
   expect(needed).toMatchObject({
@@ -225,7 +225,7 @@ test('a passkey logs in by what it is asked to sign, which it signs once', async
   expect(await isIn(await world.second({ ticket: needed.ticket, passkey: signed }))).toBe(true);
   const again = await world.asked(lea);
   expect(await world.second({ ticket: again.ticket, passkey: signed })).toMatchObject({ reason: 'bad_passkey' });
-  // What it should have signed is gone with the wrong answer.
+  // The wrong answer consumed the challenge.
   expect(
     await world.second({ ticket: again.ticket, passkey: passkey.signed(again.passkey ?? { challenge: '' }) }),
   ).toMatchObject({ reason: 'bad_passkey' });
@@ -233,23 +233,23 @@ test('a passkey logs in by what it is asked to sign, which it signs once', async
 
 test.each<[string, (mine: TestPasskey, others: TestPasskey, request: { challenge: string }) => string]>([
   ['another member’s', (_mine, others, request) => others.signed(request)],
-  ['one that nobody has', (_mine, _others, request) => new TestPasskey().signed(request)],
+  ['an unknown one', (_mine, _others, request) => new TestPasskey().signed(request)],
   [
-    'one asked at another address',
+    'one from another origin',
     (mine, _others, request) => mine.signed(request, { origin: 'http://localhost.evil.example' }),
   ],
   [
-    'one that signed something else',
+    'one with another challenge',
     (mine, _others, request) => mine.signed(request, { challenge: 'c29tZXRoaW5nIGVsc2U' }),
   ],
   [
-    'one that counts backwards, as a copy does',
+    'one whose counter falls, like a copy’s',
     (mine, _others, request) => {
       mine.signed(request, { counter: 9 });
       return mine.signed(request, { counter: 1 });
     },
   ],
-  ['one under another’s name', (mine, others, request) => others.signed(request).replaceAll(others.id, mine.id)],
+  ['one under another id', (mine, others, request) => others.signed(request).replaceAll(others.id, mine.id)],
 ])('a passkey is refused: %s', async (_name, answer) => {
   const tom = await world.member();
   const [{ passkey: mine }, { passkey: others }] = [await world.withPasskey(lea), await world.withPasskey(tom)];
@@ -270,7 +270,7 @@ test.each<[string, (mine: TestPasskey, others: TestPasskey, request: { challenge
   });
 });
 
-test('a browser that is to be remembered is asked for no second factor for ninety days, and only it, and only for its member', async () => {
+test('a remembered browser is asked for no second factor for ninety days, for its member alone', async () => {
   const tom = await world.member();
   const { secret } = await world.withTotp(lea);
   await world.withTotp(tom);
@@ -308,7 +308,7 @@ test('a changed password forgets every browser', async () => {
   expect(await world.notificationsOf(lea)).toContain('password-changed');
 });
 
-test('a login from somewhere new is told to the member, one from where they were before is not, nor the first', async () => {
+test('a login from somewhere new notifies the member; the first one and one from a known place do not', async () => {
   expect(await world.notificationsOf(lea)).toEqual([]);
   const from = (agent: string, remoteAddress: string) =>
     world.login(lea, {}, { headers: { 'user-agent': agent }, remoteAddress });

@@ -5,24 +5,23 @@ import { deviceWords } from '../../platform/device-words.ts';
 import type { Binding } from '../../platform/session-cookie.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** How far back the history goes. */
+/** How long the history is kept. */
 const HISTORY_MS = 90 * DAY_MS;
-/** Kept of a member: so many logins, and so many tries. */
+/** Kept per member: so many logins, and so many failed ones. */
 const MAX_OF_EITHER = 100;
 
-/** Where somebody knocks from, as a request tells it. */
-export interface Door {
+/** Where a request comes from. */
+export interface ClientInfo {
   readonly address: string;
   readonly agent?: string;
-  /** Binds the session that is opened to the browser that asks. */
+  /** Binds the new session to the browser. */
   readonly binding?: Binding;
 }
 
-/** How a login ended. */
 export interface SignInEnd {
   readonly memberId: string;
   readonly outcome: SignIn['outcome'];
-  /** What stood beside the password. */
+  /** What was given besides the password. */
   readonly second?: 'device' | SecondFactor;
 }
 
@@ -31,26 +30,26 @@ const insert = sql<{ is_new: boolean }>(
   `
   with before as (
     select exists (select from sign_in where member_id = $1) as any_way,
-      exists (select from sign_in where member_id = $1 and ended = 'in' and browser = $5 and system = $6 and address = $7 and at > $8) as this_way
+      exists (select from sign_in where member_id = $1 and outcome = 'in' and browser = $5 and system = $6 and address = $7 and at > $8) as this_way
   )
-  insert into sign_in (member_id, at, ended, second, browser, system, address) values ($1, $2, $3, $4, $5, $6, $7)
+  insert into sign_in (member_id, at, outcome, second_factor, browser, system, address) values ($1, $2, $3, $4, $5, $6, $7)
   returning (select any_way and not this_way from before) as is_new`,
 );
 const trim = sql<never>(
   'security.trimSignIns',
   `
-  delete from sign_in where member_id = $1 and (ended = 'in') = $2
-    and id < (select id from sign_in where member_id = $1 and (ended = 'in') = $2 order by id desc offset ${MAX_OF_EITHER - 1} limit 1)`,
+  delete from sign_in where member_id = $1 and (outcome = 'in') = $2
+    and id < (select id from sign_in where member_id = $1 and (outcome = 'in') = $2 order by id desc offset ${MAX_OF_EITHER - 1} limit 1)`,
 );
 
 /**
- * Writes how a login of a member ended; true when it is news that they come from there. Of each member the newest are
- * kept, so that no flood of tries fills the disk, and none pushes a login out of sight.
+ * Writes how a login ended; true for a login from somewhere new. Old lines are removed per kind, so that failed
+ * attempts displace no logins.
  */
 export async function noteSignIn(
   query: Query,
   { memberId, outcome, second }: SignInEnd,
-  { address, agent }: Door,
+  { address, agent }: ClientInfo,
   atMs: number,
 ): Promise<boolean> {
   const { browser, system } = deviceWords(agent);
@@ -80,9 +79,9 @@ interface Row {
 const page = sql<Row>(
   'security.signIns',
   `
-  select id, at, ended as outcome, second, browser, system, address from sign_in where member_id = $1 and at > $2 order by id desc limit $3 offset $4`,
+  select id, at, outcome, second_factor as second, browser, system, address from sign_in where member_id = $1 and at > $2 order by id desc limit $3 offset $4`,
 );
-/** A page of who came in and who did not, newest first. */
+/** A page of the login history, newest first. */
 export async function listSignIns(
   query: Query,
   memberId: string,
@@ -94,13 +93,13 @@ export async function listSignIns(
   return rows.map(({ id, at, ...rest }) => ({ ...rest, id: Number(id), at: at.toISOString() }));
 }
 
-// A member's last login stays: without any to compare with, the next one would be no news wherever it came from.
+// A member's last login stays: the next one is compared with it.
 const removeOld = sql<never>(
   'security.removeOldSignIns',
   `
   delete from sign_in s where s.id in (select id from sign_in where at <= $1 order by at limit 10000)
-    and (s.ended <> 'in' or exists (select from sign_in n where n.member_id = s.member_id and n.ended = 'in' and n.id > s.id))`,
+    and (s.outcome <> 'in' or exists (select from sign_in n where n.member_id = s.member_id and n.outcome = 'in' and n.id > s.id))`,
 );
-/** Removes what is older than the history goes back, at most ten thousand lines. */
+/** Removes lines older than the history, at most ten thousand. */
 export const removeOldSignIns = async (query: Query, nowMs: number): Promise<void> =>
   void (await query.run(removeOld, [new Date(nowMs - HISTORY_MS)]));

@@ -3,9 +3,9 @@ import { sql, type Query, type Tx } from '../../platform/db.ts';
 
 /** How long the second step of a login may take. */
 const TICKET_LIFE_MS = 5 * 60_000;
-/** Wrong answers after which a ticket is worth nothing. */
+/** Wrong answers after which a ticket is void. */
 const MAX_WRONG = 5;
-/** Open ones of a member; the oldest are dropped first. */
+/** Per member; the oldest are dropped first. */
 const MAX_OPEN = 20;
 const hashOf = (ticket: string): string => hash('sha256', ticket, 'hex');
 
@@ -18,7 +18,7 @@ const trim = sql<never>(
   `
   delete from login_ticket where hash in (select hash from login_ticket where member_id = $1 order by expires_at desc, hash offset ${MAX_OPEN})`,
 );
-/** A ticket for a login whose password was right, with what a passkey is to sign. */
+/** Issues a ticket after a right password. */
 export async function issueTicket(
   tx: Tx,
   memberId: string,
@@ -41,11 +41,9 @@ export interface OpenTicket {
 const find = sql<{ member_id: string; username: string; challenge: string | null }>(
   'security.findTicket',
   `
-  select t.member_id, m.username, t.challenge from login_ticket t join member m on m.id = t.member_id where t.hash = $1 and t.expires_at > $2 and t.wrong < ${MAX_WRONG}`,
+  select t.member_id, m.username, t.challenge from login_ticket t join member m on m.id = t.member_id where t.hash = $1 and t.expires_at > $2 and t.wrong_attempts < ${MAX_WRONG}`,
 );
-/**
- * The login that a ticket is of; undefined when it was used, dropped, answered wrongly too often, or its time is over.
- */
+/** The login of a ticket; undefined when it was used, is void or expired. */
 export async function openTicket(query: Query, ticket: string, nowMs: number): Promise<OpenTicket | undefined> {
   const [row] = await query.run(find, [hashOf(ticket), new Date(nowMs)]);
   return row && { memberId: row.member_id, username: row.username, challenge: row.challenge ?? undefined };
@@ -53,9 +51,9 @@ export async function openTicket(query: Query, ticket: string, nowMs: number): P
 
 const wrong = sql<never>(
   'security.ticketWrong',
-  'update login_ticket set wrong = wrong + 1, challenge = case when $2 then null else challenge end where hash = $1',
+  'update login_ticket set wrong_attempts = wrong_attempts + 1, challenge = case when $2 then null else challenge end where hash = $1',
 );
-/** Counts a wrong answer; a passkey's leaves nothing to sign. */
+/** Counts a wrong answer; a passkey's consumes the challenge. */
 export const ticketWrong = async (query: Query, ticket: string, wasPasskey: boolean): Promise<void> =>
   void (await query.run(wrong, [hashOf(ticket), wasPasskey]));
 
@@ -63,13 +61,10 @@ const use = sql<{ frozen: boolean }>(
   'security.useTicket',
   `
   with whose as materialized (select m.id, m.frozen from login_ticket t join member m on m.id = t.member_id where t.hash = $1 for share of m),
-  used as (delete from login_ticket t using whose where t.hash = $1 and t.member_id = whose.id and t.expires_at > $2 and t.wrong < ${MAX_WRONG} returning t.member_id)
+  used as (delete from login_ticket t using whose where t.hash = $1 and t.member_id = whose.id and t.expires_at > $2 and t.wrong_attempts < ${MAX_WRONG} returning t.member_id)
   select whose.frozen from whose join used on used.member_id = whose.id`,
 );
-/**
- * Uses a ticket up, and holds the member as they are until the transaction ends; undefined when it was used, dropped,
- * or its time is over.
- */
+/** Consumes a ticket and locks the member; undefined when it was used, dropped or expired. */
 export const useTicket = async (
   tx: Tx,
   ticket: string,
@@ -77,9 +72,9 @@ export const useTicket = async (
 ): Promise<{ readonly frozen: boolean } | undefined> => (await tx.run(use, [hashOf(ticket), new Date(nowMs)]))[0];
 
 const drop = sql<never>('security.dropTickets', 'delete from login_ticket where member_id = $1');
-/** No login of a member that waits for its second step may go on: the password was changed, or the factors were. */
+/** Drops a member's pending logins after a change of password or factors. */
 export const dropTickets = async (tx: Tx, memberId: string): Promise<void> => void (await tx.run(drop, [memberId]));
 const removeOld = sql<never>('security.removeOldTickets', 'delete from login_ticket where expires_at <= $1');
-/** Removes those whose time is over. */
+/** Removes expired tickets. */
 export const removeOldTickets = async (query: Query, nowMs: number): Promise<void> =>
   void (await query.run(removeOld, [new Date(nowMs)]));

@@ -11,7 +11,7 @@ afterAll(async () => {
 
 const SIX = [1, 2, 3, 4, 5, 6];
 
-test('one right code sent six times at once counts once: it is taken, and no code is stopped', async () => {
+test('a right code sent six times at once works once, and codes are not stopped', async () => {
   const member = await world.member();
   const { secret } = await world.withTotp(member);
   const code = world.codeOf(secret);
@@ -37,7 +37,7 @@ test('one right code sent six times at once counts once: it is taken, and no cod
   expect(await world.notificationsOf(member)).not.toContain('codes-stopped');
 });
 
-test('the same of a recovery code, in two processes', async () => {
+test('a recovery code sent several times in two processes works once, and codes are not stopped', async () => {
   const member = await world.member();
   const {
     secret,
@@ -62,7 +62,7 @@ test('the same of a recovery code, in two processes', async () => {
   ).toMatchObject({ code: 1 });
 });
 
-test('five codes that never were right still stop all codes', async () => {
+test('five wrong codes still stop all codes', async () => {
   const member = await world.member();
   const { secret } = await world.withTotp(member);
   for (let tries = 0; tries < 5; tries += 1)

@@ -5,8 +5,8 @@ import { hotContent, type HotContent } from '../../platform/http/index.ts';
 import type { AllSettings } from './settings.ts';
 import type { OfferedLanguage } from './site-content.ts';
 
-/** Keeps the last content made, as long as what it was made of is the same object. */
-export function madeOnce<Source extends object>(make: (source: Source) => unknown): (source: Source) => HotContent {
+/** Caches the content made of the last source object. */
+export function cacheLast<Source extends object>(make: (source: Source) => unknown): (source: Source) => HotContent {
   let last: { source: Source; content: HotContent } | undefined;
   return (source) => {
     if (last?.source !== source) last = { source, content: hotContent(make(source)) };
@@ -14,8 +14,8 @@ export function madeOnce<Source extends object>(make: (source: Source) => unknow
   };
 }
 
-/** The same for several sources that hold at once; a content is gone with what it was made of. */
-export function madeForEach<Source extends object>(make: (source: Source) => unknown): (source: Source) => HotContent {
+/** Caches the content of each source object as long as that exists. */
+export function cacheEach<Source extends object>(make: (source: Source) => unknown): (source: Source) => HotContent {
   const made = new WeakMap<Source, HotContent>();
   return (source) => {
     const content = made.get(source) ?? hotContent(make(source));
@@ -24,16 +24,16 @@ export function madeForEach<Source extends object>(make: (source: Source) => unk
   };
 }
 
-/** What getSetting shows: every flag of the contract, and none of the internal ones. */
+/** The answer of getSetting: all flags of the contract, no internal settings. */
 export const settingsAnswer = (settings: AllSettings): Answer<'getSetting'> => settingsShape.parse(settings);
 
-/** What readers call a language of ours. */
+/** A language's own name. */
 export const nameOfLanguage = (code: string): string => LANGUAGES.find((each) => each.code === code)?.name ?? code;
 
-/** The languages offered, each by its own name. */
+/** The offered languages, each by its own name. */
 export const languagesAnswer = (offered: readonly OfferedLanguage[]): Answer<'getLangList'> =>
-  offered.map(({ file_name, is_default }) => ({
-    language_name: nameOfLanguage(file_name),
-    file_name,
+  offered.map(({ code, is_default }) => ({
+    language_name: nameOfLanguage(code),
+    file_name: code,
     is_default: is_default ? 1 : 0,
   }));

@@ -1,10 +1,10 @@
 import type { SliceAudit } from '../../ledger/index.ts';
 
-/** What the audit looks at in the site: that nothing holds which no owner set. */
+/** Audits of the site: settings are as owners set them. */
 export const siteAudits: readonly SliceAudit[] = [
   {
     name: 'each setting is what the operators’ log last says of it',
-    key: 'settings-said',
+    key: 'settings-logged',
     wrong: `select 'setting ' || coalesce(s.key, l.key) || ' is ' || coalesce(s.value::text, 'not there') || ', the log last says ' || coalesce(operator_log_says('settings', '', coalesce(s.key, l.key))::text, 'nothing') as row
       from (select key, value from setting where key <> 'terms_version') s
       full join (select distinct jsonb_object_keys(after) as key from operator_audit where resource = 'settings' and ref = '' and action <> 'propose') l on l.key = s.key

@@ -12,9 +12,9 @@ import { sql, type Db, type Tx } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { appendAuditLog } from '../../platform/operator-log.ts';
-import { needsTwo, type Applied } from '../../platform/two-operators.ts';
+import { needsTwo, type Applied, type Fields } from '../../platform/two-operators.ts';
 import type { Proposals } from '../proposals/index.ts';
-import { seenAtOnce } from './seen-at-once.ts';
+import { refreshNow } from './refresh-now.ts';
 import type { SettingsStore } from './settings-store.ts';
 import type { AllSettings } from './settings.ts';
 
@@ -25,17 +25,17 @@ interface ChangingDeps {
   readonly settings: SettingsStore;
   readonly proposals: Proposals;
 }
-/** What is given of settings, as it is stored. */
-type Given = Readonly<Record<string, unknown>>;
+/** Settings to change, as stored. */
+type Given = Fields;
 
-// Owners change settings seldom: whoever comes second waits, and finds what was before as the first has left it.
+// Serialised, so that the logged values before are right.
 const lock = sql<never>('site.lockSettings', 'lock table setting in share row exclusive mode');
 const set = sql<never>(
   'site.set',
   'insert into setting (key, value) values ($1, $2::jsonb) on conflict (key) do update set value = excluded.value',
 );
 
-/** Everything that holds, as the console reads it. */
+/** All settings, as the console reads them. */
 export const settingsItem = (settings: AllSettings): SettingsItem => ({
   ...settings,
   spot_fee: format(settings.spot_fee),
@@ -53,11 +53,9 @@ export const settingsItem = (settings: AllSettings): SettingsItem => ({
 });
 
 const textOf = (value: unknown): string => JSON.stringify(value);
-/** Of what was given, what it was before or is after. */
-const only = (names: readonly (keyof SettingsItem)[], item: SettingsItem) =>
-  Object.fromEntries(names.map((name) => [name, item[name]]));
+const only = (names: readonly string[], item: Fields) => Object.fromEntries(names.map((name) => [name, item[name]]));
 
-/** What is given, as it is stored: JSON, decimals as their text. */
+/** The input as stored: JSON, decimals as text. */
 function givenOf({
   spot_fee,
   price_band,
@@ -91,7 +89,7 @@ function givenOf({
       ([name, value]) => [name, value === undefined ? undefined : format(value)] as const,
     ),
   ];
-  return Object.fromEntries(all.filter(([, value]) => value !== undefined)) as Given;
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined));
 }
 
 async function apply(
@@ -101,14 +99,16 @@ async function apply(
   { clock, settings }: ChangingDeps,
 ): Promise<OperatorResult<Applied<SettingsItem>>> {
   await tx.run(lock);
-  const before = settingsItem(await settings.readWithin(tx));
-  // What is set to what it was is not written: each row has its line in the log.
+  const before: Fields = settingsItem(await settings.readWithin(tx));
+  // Unchanged values are not written: each row is logged.
   for (const [name, wanted] of Object.entries(given))
-    if (textOf(wanted) !== textOf(before[name as keyof SettingsItem])) await tx.run(set, [name, textOf(wanted)]);
-  const after = settingsItem(await settings.readWithin(tx));
-  const names = Object.keys(given) as (keyof SettingsItem)[];
+    if (textOf(wanted) !== textOf(before[name])) await tx.run(set, [name, textOf(wanted)]);
+  const value = settingsItem(await settings.readWithin(tx));
+  const after: Fields = value;
+  const names = Object.keys(given);
   const unread = names.find((name) => textOf(after[name]) !== textOf(given[name]));
-  if (unread !== undefined) throw new Error(`the setting ${unread} is stored in a form that is not read`);
+  if (unread !== undefined)
+    throw new Error(`the setting ${unread} differs after it was stored: its schema does not read what was written`);
   const changed = names.filter((name) => textOf(before[name]) !== textOf(after[name]));
   const [was, is] = [only(changed, before), only(changed, after)];
   if (changed.length > 0)
@@ -117,12 +117,12 @@ async function apply(
       { by: context, action: 'change', resource: 'settings', ref: '', before: was, after: is },
       clock.nowMs(),
     );
-  return { ok: true, value: { value: after, ref: '', before: was, after: is } };
+  return { ok: true, value: { value, ref: '', before: was, after: is } };
 }
 
 /**
- * Changes settings, all that are given or none; those of RULES 8 once two owners agree. This process goes by them when
- * it answers, every other within two seconds (docs/PROCESSES.md).
+ * Changes all given settings or none; those of RULES 8 need two owners. Other processes follow within two seconds
+ * (docs/PROCESSES.md).
  */
 export function changingSettings(
   deps: ChangingDeps,
@@ -133,7 +133,7 @@ export function changingSettings(
     what: 'change',
     role: 'owner',
     apply: (tx, given, context) => apply(tx, given, context, deps),
-    committed: () => seenAtOnce(settings, log),
+    committed: () => refreshNow(settings, log),
   });
   return async (input, context) => {
     const given = givenOf(input);

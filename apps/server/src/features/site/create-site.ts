@@ -16,14 +16,13 @@ interface SiteDeps {
   readonly log: Pick<Log, 'error'>;
   readonly settings: SettingsStore;
   readonly proposals: Proposals;
-  /** Keeps a member's language; membership's. */
   readonly storeLanguage: (memberId: string, lang: string) => Promise<void>;
 }
 
-/** The site: settings, languages, banners, articles, friends, and the page script that two owners approved. */
+/** The site: settings, languages, banners, articles, friends, and the page script. */
 export type Site = SliceWith<'routes' | 'bytesRoutes' | 'operatorRoutes' | 'workers'>;
 
-/** Opens the site slice; its settings are read and kept fresh by the store it is given. */
+/** Makes the site slice; the store keeps its settings fresh. */
 export function createSite({ db, clock, log, settings, proposals, storeLanguage }: SiteDeps): Site {
   const content = createSiteContent({ db, clock, log });
   return {

@@ -1,4 +1,4 @@
-/** The site itself: settings, languages, banners, articles, friends (docs/wire/site.md). */
+/** The site: settings, languages, banners, articles, friends (docs/wire/site.md). */
 export { createSite, type Site } from './create-site.ts';
 export { siteAudits } from './audit.ts';
 export { SettingsStore } from './settings-store.ts';

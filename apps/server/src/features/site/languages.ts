@@ -5,33 +5,33 @@ import { sql, type Query } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
 import { appendAuditLog } from '../../platform/operator-log.ts';
 import { nameOfLanguage } from './answers.ts';
-import { seenAtOnce } from './seen-at-once.ts';
+import { refreshNow } from './refresh-now.ts';
 import type { ShowingDeps } from './write-shown.ts';
 
 interface Row {
   readonly id: string;
-  readonly file_name: string;
+  readonly code: string;
   readonly enabled: boolean;
   readonly is_default: boolean;
 }
-// 26 rows for ever: looked through here.
-const all = sql<Row>('site.allLanguages', 'select id, file_name, enabled, is_default from language order by id');
+// Always 26 rows, so filtered here.
+const all = sql<Row>('site.allLanguages', 'select id, code, enabled, is_default from language order by id');
 const lockAll = sql<Row>(
   'site.lockLanguages',
-  'select id, file_name, enabled, is_default from language order by id for update',
+  'select id, code, enabled, is_default from language order by id for update',
 );
 const noDefault = sql<never>('site.noDefaultLanguage', 'update language set is_default = false where is_default');
 const write = sql<never>('site.writeLanguage', 'update language set enabled = $2, is_default = $3 where id = $1');
 
-const itemOf = ({ id, file_name, enabled, is_default }: Row): LanguageItem => ({
+const itemOf = ({ id, code, enabled, is_default }: Row): LanguageItem => ({
   id: Number(id),
-  language_name: nameOfLanguage(file_name),
-  file_name,
+  language_name: nameOfLanguage(code),
+  file_name: code,
   enabled: enabled ? 1 : 0,
   is_default: is_default ? 1 : 0,
 });
 
-/** The languages as the console lists them, in the spec's order unless it asks for the other. */
+/** The console's list of languages. */
 export async function listLanguages(
   query: Query,
   {
@@ -51,11 +51,11 @@ export async function listLanguages(
   return { list: found.slice((page - 1) * limit, page * limit), total: found.length };
 }
 
-/** One of the languages. */
+/** One language; undefined when there is none. */
 export const findLanguage = async (query: Query, id: string): Promise<LanguageItem | undefined> =>
   (await query.run(all)).filter((row) => row.id === id).map(itemOf)[0];
 
-/** Offers a language or does not, or makes it the default, of which there is always one, offered. */
+/** Offers or withdraws a language, or makes it the default. */
 export async function changeLanguage(
   { id, enabled, is_default }: z.output<typeof changeCall.input>,
   context: OperatorContext,
@@ -82,6 +82,6 @@ export async function changeLanguage(
     );
     return { ok: true, value: is };
   });
-  if (result.ok) await seenAtOnce(content, log);
+  if (result.ok) await refreshNow(content, log);
   return result;
 }

@@ -41,7 +41,7 @@ export function siteOperatorRoutes(deps: SiteOperatorDeps): readonly OperatorRou
     operatorRoute(calls.listLanguages, async (input) => ({ ok: true, value: await listLanguages(db, input) })),
     operatorRoute(calls.readLanguage, async ({ id }) => orNotFound(await findLanguage(db, id))),
     operatorRoute(calls.changeLanguage, (input, context) => changeLanguage(input, context, deps)),
-    // Read from the database and not from memory: what another process has just set is shown too.
+    // From the database: another process may have changed them just now.
     operatorRoute(readSettings, async () => ({ ok: true, value: settingsItem(await deps.settings.readWithin(db)) })),
     operatorRoute(changeSettingsCall, changingSettings(deps)),
     operatorRoute(calls.listScripts, async (input) => ({ ok: true, value: await scriptPage(db, input) })),

@@ -8,7 +8,7 @@ import {
   setLang as setLangCall,
 } from '@plimsoll/contract/site';
 import { publicRoute, type Route } from '../../platform/http/index.ts';
-import { languagesAnswer, madeForEach, madeOnce, settingsAnswer } from './answers.ts';
+import { languagesAnswer, cacheEach, cacheLast, settingsAnswer } from './answers.ts';
 import { setLang } from './set-lang.ts';
 import type { AllSettings } from './settings.ts';
 import { articlesFor, type SiteContent } from './site-content.ts';
@@ -21,13 +21,13 @@ interface SiteRoutesDeps {
 
 const same = <T>(value: T): T => value;
 
-/** Binds the calls of the site; all but setLang are answered from ready-made content. */
+/** Binds the calls of the site; all but setLang answer cached content. */
 export function siteRoutes({ settings, content, storeLanguage }: SiteRoutesDeps): readonly Route[] {
-  const languages = madeOnce(languagesAnswer);
-  const settingsContent = madeOnce(settingsAnswer);
-  const banners = madeOnce<SiteContent['banners']>(same);
-  const contents = madeForEach<Answer<'getContentList'>>(same);
-  const friends = madeOnce<SiteContent['friends']>(same);
+  const languages = cacheLast(languagesAnswer);
+  const settingsContent = cacheLast(settingsAnswer);
+  const banners = cacheLast<SiteContent['banners']>(same);
+  const contents = cacheEach<Answer<'getContentList'>>(same);
+  const friends = cacheLast<SiteContent['friends']>(same);
   return [
     publicRoute(getSetting, async () => ok(settingsAnswer(settings())), { hot: () => settingsContent(settings()) }),
     publicRoute(getLangList, async () => ok(languagesAnswer(content().languages)), {

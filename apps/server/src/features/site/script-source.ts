@@ -3,13 +3,10 @@ import type { BytesRoute } from '../../platform/http/index.ts';
 import type { AllSettings } from './settings.ts';
 
 const SCRIPT_PATH = '/custom-script.js';
-/** Where a script is loaded from: another content has another address. */
+/** The path of a script, by its hash. */
 export const scriptSource = (hash: string): string => `${SCRIPT_PATH}?v=${hash.slice(0, 32)}`;
 
-/**
- * Serves the page script that two owners approved from this origin (RULES 7); nothing while there is none, or under
- * another's address.
- */
+/** Serves the running page script from this origin (RULES 7). */
 export const scriptPath = (settings: () => AllSettings): BytesRoute => ({
   path: SCRIPT_PATH,
   open: async ({ path, search }) => {

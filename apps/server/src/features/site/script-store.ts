@@ -1,8 +1,6 @@
+import { SCRIPT_STATUS } from '@plimsoll/contract/codes/site';
 import { TOTAL_MAX, type ScriptItem } from '@plimsoll/contract/operator';
 import { sql, type Query } from '../../platform/db.ts';
-
-/** How a page script stands. Of those that run there is one at most. */
-export const SCRIPT_STATUS = { proposed: 1, running: 2, ended: 3 } as const;
 
 interface Row {
   readonly id: string;
@@ -12,12 +10,12 @@ interface Row {
   readonly proposed_by: string;
   readonly approved_by: string | null;
   readonly revoked_by: string | null;
-  readonly created_at: Date;
+  readonly proposed_at: Date;
   readonly approved_at: Date | null;
   readonly ended_at: Date | null;
 }
 
-const COLUMNS = 'id, content, hash, status, proposed_by, approved_by, revoked_by, created_at, approved_at, ended_at';
+const COLUMNS = 'id, content, hash, status, proposed_by, approved_by, revoked_by, proposed_at, approved_at, ended_at';
 const newest = sql<Row>('site.scripts', `select ${COLUMNS} from script order by id desc limit $1 offset $2`);
 const oldest = sql<Row>('site.oldestScripts', `select ${COLUMNS} from script order by id limit $1 offset $2`);
 const newestOf = sql<Row>(
@@ -39,16 +37,16 @@ const totalOf = sql<{ total: number }>(
 const byId = sql<Row>('site.script', `select ${COLUMNS} from script where id = $1`);
 const insert = sql<Row>(
   'site.insertScript',
-  `insert into script (content, hash, proposed_by, created_at) values ($1, $2, $3, $4) returning ${COLUMNS}`,
+  `insert into script (content, hash, proposed_by, proposed_at) values ($1, $2, $3, $4) returning ${COLUMNS}`,
 );
-// Only one may run, so whoever decides about any waits for whoever does.
+// Serialises decisions, since at most one script may run.
 const lockAll = sql<never>(
   'site.lockScripts',
   `select pg_advisory_xact_lock(hashtextextended('plimsoll page script', 0))`,
 );
 const endRunning = sql<{ id: string }>(
   'site.endScript',
-  `update script set status = ${SCRIPT_STATUS.ended}, ended_at = $1
+  `update script set status = ${SCRIPT_STATUS.over}, ended_at = $1
    where status = ${SCRIPT_STATUS.running} returning id`,
 );
 const run = sql<Row>(
@@ -57,7 +55,7 @@ const run = sql<Row>(
 );
 const revoke = sql<Row>(
   'site.revokeScript',
-  `update script set status = ${SCRIPT_STATUS.ended}, revoked_by = $2, ended_at = $3 where id = $1 returning ${COLUMNS}`,
+  `update script set status = ${SCRIPT_STATUS.over}, revoked_by = $2, ended_at = $3 where id = $1 returning ${COLUMNS}`,
 );
 
 const number = (id: string | null): number | null => (id === null ? null : Number(id));
@@ -69,13 +67,13 @@ const itemOf = (row: Row): ScriptItem => ({
   proposed_by: Number(row.proposed_by),
   approved_by: number(row.approved_by),
   revoked_by: number(row.revoked_by),
-  addtime: row.created_at.toISOString(),
+  addtime: row.proposed_at.toISOString(),
   approved_at: row.approved_at?.toISOString() ?? null,
   ended_at: row.ended_at?.toISOString() ?? null,
 });
 const one = (rows: readonly Row[]): ScriptItem => {
   const [row] = rows;
-  if (!row) throw new Error('no script was written');
+  if (!row) throw new Error('a write to script returned no row');
   return itemOf(row);
 };
 
@@ -86,7 +84,7 @@ interface ScriptFilter {
   readonly sort?: string | undefined;
 }
 
-/** A page of the scripts ever proposed. */
+/** A page of all scripts ever proposed. */
 export async function scriptPage(
   query: Query,
   { page, limit, status, sort }: ScriptFilter,
@@ -103,12 +101,12 @@ export async function findScript(query: Query, id: string): Promise<ScriptItem |
   const [row] = await query.run(byId, [id]);
   return row && itemOf(row);
 }
-/** The same, which nobody else decides about until the transaction ends. */
+/** The same, locked against other decisions until the transaction ends. */
 export async function findScriptToDecide(query: Query, id: string): Promise<ScriptItem | undefined> {
   await query.run(lockAll);
   return findScript(query, id);
 }
-/** Keeps a proposed script, which does not run. */
+/** Inserts a proposed script. */
 export const insertScript = async (
   query: Query,
   content: string,
@@ -116,7 +114,7 @@ export const insertScript = async (
   by: string,
   atMs: number,
 ): Promise<ScriptItem> => one(await query.run(insert, [content, hash, by, new Date(atMs)]));
-/** Lets a script run in the place of the one that does; the id of that one. */
+/** Runs a script and ends the one running; returns that one's id. */
 export async function startScript(
   query: Query,
   id: string,
@@ -126,6 +124,6 @@ export async function startScript(
   const [ended] = await query.run(endRunning, [new Date(atMs)]);
   return { script: one(await query.run(run, [id, by, new Date(atMs)])), replaced: number(ended?.id ?? null) };
 }
-/** Ends a script, running or waiting. */
+/** Ends a running or proposed script. */
 export const endScript = async (query: Query, id: string, by: string, atMs: number): Promise<ScriptItem> =>
   one(await query.run(revoke, [id, by, new Date(atMs)]));

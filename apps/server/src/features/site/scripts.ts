@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { SCRIPT_STATUS } from '@plimsoll/contract/codes/site';
 import { trim } from '@plimsoll/contract/fields';
 import { refuseOperator, type OperatorResult, type ScriptItem } from '@plimsoll/contract/operator';
 import type { Clock } from '../../platform/clock.ts';
@@ -7,25 +8,23 @@ import type { OperatorContext } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { appendAuditLog } from '../../platform/operator-log.ts';
 import { maySecondFor, notEstablished } from '../proposals/index.ts';
-import { endScript, findScriptToDecide, insertScript, SCRIPT_STATUS, startScript } from './script-store.ts';
-import { seenAtOnce } from './seen-at-once.ts';
+import { endScript, findScriptToDecide, insertScript, startScript } from './script-store.ts';
+import { refreshNow } from './refresh-now.ts';
 
-/** What page scripts are decided with. */
 export interface ScriptDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;
-  /** Shows the running script. */
+  /** Puts the change of script in force here. */
   readonly settings: { refresh(): Promise<void> };
 }
 
-/** Which script is decided, with what words for the log. */
 interface Decision {
   readonly id: string;
   readonly remark: string;
 }
 
-/** Proposes a page script. It runs nowhere until another owner approves it (RULES 7). */
+/** Proposes a page script, to be approved by another owner (RULES 7). */
 export async function proposeScript(
   content: string,
   context: OperatorContext,
@@ -54,7 +53,7 @@ export async function proposeScript(
   return { ok: true, value };
 }
 
-/** Approves a script that another owner proposed: from now on it is the site's one script. */
+/** Approves a script that another owner proposed; it replaces the running one. */
 export async function approveScript(
   { id, remark }: Decision,
   context: OperatorContext,
@@ -64,7 +63,7 @@ export async function approveScript(
   const result = await db.transaction(async (tx): Promise<OperatorResult<ScriptItem>> => {
     const before = await findScriptToDecide(tx, id);
     if (!before) return refuseOperator('not_found');
-    if (before.status !== SCRIPT_STATUS.proposed) return refuseOperator('already_decided');
+    if (before.status !== SCRIPT_STATUS.waiting) return refuseOperator('already_decided');
     if (String(before.proposed_by) === operatorId) return refuseOperator('same_operator');
     if (!(await maySecondFor(tx, operatorId, { by: String(before.proposed_by), at: new Date(before.addtime) })))
       return refuseOperator('not_established');
@@ -86,11 +85,11 @@ export async function approveScript(
     );
     return { ok: true, value: script };
   });
-  if (result.ok) await seenAtOnce(settings, log);
+  if (result.ok) await refreshNow(settings, log);
   return result;
 }
 
-/** Takes a script back, running or waiting: stopping one needs no second owner. */
+/** Ends a running or proposed script; one owner may do so. */
 export async function revokeScript(
   { id, remark }: Decision,
   context: OperatorContext,
@@ -99,7 +98,7 @@ export async function revokeScript(
   const result = await db.transaction(async (tx): Promise<OperatorResult<ScriptItem>> => {
     const before = await findScriptToDecide(tx, id);
     if (!before) return refuseOperator('not_found');
-    if (before.status === SCRIPT_STATUS.ended) return refuseOperator('already_decided');
+    if (before.status === SCRIPT_STATUS.over) return refuseOperator('already_decided');
     const atMs = clock.nowMs();
     const script = await endScript(tx, id, context.operator.operatorId, atMs);
     const logged = {
@@ -114,6 +113,6 @@ export async function revokeScript(
     await appendAuditLog(tx, logged, atMs);
     return { ok: true, value: script };
   });
-  if (result.ok) await seenAtOnce(settings, log);
+  if (result.ok) await refreshNow(settings, log);
   return result;
 }

@@ -8,10 +8,10 @@ interface Choosing {
   readonly store: (memberId: string, lang: string) => Promise<void>;
 }
 
-/** Keeps the language a member chose, of those offered; a visitor's is only checked (docs/wire/site.md). */
+/** Stores a member's language if it is offered (docs/wire/site.md). */
 export async function setLang(lang: string, { memberId, offered, store }: Choosing): Promise<Result<null>> {
   const code = readLanguageCode(lang);
-  if (!code || !offered.some(({ file_name }) => file_name === code)) return refuse('bad_lang');
+  if (!code || !offered.some((each) => each.code === code)) return refuse('bad_lang');
   if (memberId !== undefined) await store(memberId, code);
   return ok(null);
 }

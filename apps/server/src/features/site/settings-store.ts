@@ -1,12 +1,12 @@
+import { SCRIPT_STATUS } from '@plimsoll/contract/codes/site';
 import type { Clock } from '../../platform/clock.ts';
 import { sql, type Db, type Query } from '../../platform/db.ts';
 import type { Log } from '../../platform/log.ts';
 import { PolledCache } from '../../platform/polled-cache.ts';
 import { scriptSource } from './script-source.ts';
-import { SCRIPT_STATUS } from './script-store.ts';
 import { defaultSettings, fixedIn, withStored, type AllSettings, type SettingsBasis } from './settings.ts';
 
-/** The settings and the script that runs, of which there is one at most: its key is no setting's. */
+/** All settings and the running script. */
 const readAll = sql<{ key: string; value: unknown; hash: string | null }>(
   'site.settings',
   `
@@ -22,13 +22,11 @@ interface SettingsStoreDeps extends SettingsBasis {
   readonly log: Pick<Log, 'error'>;
 }
 
-/**
- * The site's settings in memory: `current()` costs nothing, and another process's change is seen within two seconds.
- */
+/** The settings in memory, at most two seconds old. */
 export class SettingsStore {
   readonly #held: PolledCache<AllSettings>;
   readonly #defaults: AllSettings;
-  /** What no owner can set otherwise. */
+  /** Settings that the mode fixes. */
   readonly fixed: Partial<AllSettings>;
 
   constructor({ db, clock, log, ...basis }: SettingsStoreDeps) {
@@ -42,7 +40,7 @@ export class SettingsStore {
     return this.#held.current();
   }
 
-  /** The settings as they are in the database, seen from within a transaction. */
+  /** The settings in the database, read within a transaction. */
   async readWithin(query: Query): Promise<AllSettings> {
     const rows = await query.run(readAll);
     const settings = { ...withStored(this.#defaults, rows), ...this.fixed };
@@ -52,12 +50,12 @@ export class SettingsStore {
     return settings;
   }
 
-  /** Reads them again now, after a change of one's own. */
+  /** Reads the settings now. */
   refresh(): Promise<void> {
     return this.#held.refresh();
   }
 
-  /** Reads them and keeps them fresh. Throws when the database cannot be read. */
+  /** Reads the settings and keeps them fresh; throws when the database cannot be read. */
   start(): Promise<void> {
     return this.#held.start();
   }

@@ -3,58 +3,56 @@ import type { Settings } from '@plimsoll/contract';
 import { amount, parseAmount, rate, type Amount, type Rate } from '@plimsoll/money';
 import { z } from 'zod';
 
-/** What members never see, but rules need. */
+/** Settings that members never see. */
 export interface InternalSettings {
-  /** A market is fresh while its last tick is at most so many seconds old. */
+  /** Maximum age of a fresh market's last tick. */
   readonly fresh_seconds: number;
-  /** Fee on what a spot fill brings, unless the market has its own. */
+  /** Fee on a spot fill, unless the market has its own. */
   readonly spot_fee: Rate;
-  /** Half of what members took from a side of a book comes back in so many seconds (RULES 3). */
+  /** Seconds in which half of the taken depth returns (RULES 3). */
   readonly depth_recovery: number;
-  /** How far through the book a spot limit may be: a fraction of the best price. */
+  /** How far into the book a spot limit reaches, as a fraction. */
   readonly price_band: Rate;
-  /** What the house's position in a coin may be worth, in USDT (RULES 3). */
+  /** Limit of the platform's position in a coin, in USDT (RULES 3). */
   readonly spot_position_limit: Amount;
-  /** What a member may deal for in a minute, in spot and exchange, in USDT (RULES 3). */
+  /** A member's limit per minute in USDT, spot and exchange (RULES 3). */
   readonly spot_member_minute_limit: Amount;
-  /** What a flash exchange costs, once a leg. */
+  /** The cost of a flash exchange, per leg. */
   readonly exchange_spread: Rate;
-  /** Most open spot orders of a member; null for no cap. */
+  /** Maximum of a member's open spot orders; null for none. */
   readonly max_open_orders: number | null;
-  /** Withdrawals above so many USDT need two operators. */
+  /** Withdrawals above this many USDT need two operators. */
   readonly four_eyes_threshold: Amount;
-  /** 1: withdrawals need `rzstatus` 2. */
+  /** 1: withdrawals need a certified identity. */
   readonly identity_for_withdrawal: 0 | 1;
-  /** What may leave a member within 24 hours, in USDT, without and with a certified identity (RULES 8). */
+  /** A member's withdrawals in 24 hours in USDT, by certification (RULES 8). */
   readonly daily_limit_uncertified: Amount;
   readonly daily_limit_certified: Amount;
   /** Milliseconds from an option's acceptance to its line (RULES 4). */
   readonly line_delay: number;
-  /**
-   * A mark further than this fraction from the one before needs a second source, or to stand for a second (RULES 2).
-   */
+  /** A mark that moves by more needs a second source, or a second of time (RULES 2). */
   readonly mark_band: Rate;
-  /** What the house may lose, net, by options of a market that expire within ten seconds, in USDT (RULES 4). */
+  /** Maximum net loss by options of a market that expire within ten seconds, in USDT (RULES 4). */
   readonly options_net_limit: Amount;
-  /** What a member may have staked in open options, in USDT (RULES 4). */
+  /** A member's maximum stake in open options, in USDT (RULES 4). */
   readonly options_member_limit: Amount;
-  /** Presets of an option's stake, as multiples of the duration's least stake. */
+  /** Presets of an option's stake, as multiples of the duration's minimum. */
   readonly hy_numcolstmp: readonly number[];
-  /** 2: presets are those multiples; 1: the least stakes themselves. */
+  /** 2: presets are those multiples; 1: the minimum stakes. */
   readonly hy_price_type: 1 | 2;
 }
-/** Every setting of the site. */
+/** All settings of the site. */
 export type AllSettings = Settings & InternalSettings;
 
 export interface SettingsBasis {
   readonly mode: 'demo' | 'live';
   /** True while prices are simulated or replayed. */
   readonly isDemoFeed: boolean;
-  /** Text messages have a provider (`SMS_URL`). */
+  /** True when text messages have a provider (`SMS_URL`). */
   readonly canText?: boolean;
 }
 
-/** What holds until an owner sets something else (docs/wire/site.md): in demo mode everything is on. */
+/** The settings until an owner changes them (docs/wire/site.md). */
 export function defaultSettings({ mode, isDemoFeed }: SettingsBasis): AllSettings {
   return {
     name: 'Plimsoll',
@@ -116,15 +114,15 @@ export function defaultSettings({ mode, isDemoFeed }: SettingsBasis): AllSetting
 }
 
 /**
- * What no owner can set otherwise in a mode: where money is real, an account is somebody's who has shown that its
- * e-mail or phone number is theirs, and phone numbers register nobody while nothing is sent to them (RULES 8).
+ * Settings that live mode fixes: addresses and numbers are verified, and phones register only with text messages (RULES
+ * 8).
  */
 export const fixedIn = ({ mode, canText = false }: Pick<SettingsBasis, 'mode' | 'canText'>): Partial<AllSettings> =>
   mode === 'live'
     ? { verify_email_code: 1, verify_phone_code: 1, ...(canText ? {} : { phone_register_switch: 0 }) }
     : {};
 
-/** A fraction below one, stored as its decimal text. */
+/** A fraction below one, stored as decimal text. */
 const storedRate = z
   .string()
   .regex(/^0(\.\d{1,8})?$/)
@@ -134,11 +132,8 @@ const storedAmount = z
   .refine((text) => parseAmount(text) !== null)
   .transform((text) => amount(text));
 
-/**
- * How each setting is stored. `demo` follows from the feed, and the page script stands in a table of its own: neither
- * can be set.
- */
-const stored: z.ZodObject = settingsShape.omit({ demo: true, custom_script: true, custom_script_src: true }).extend({
+/** Stored forms; `demo` and the page script are no rows of `setting`. */
+const stored = settingsShape.omit({ demo: true, custom_script: true, custom_script_src: true }).extend({
   fresh_seconds: z.number().positive().max(3600),
   depth_recovery: z.number().positive().max(3600),
   spot_fee: storedRate,
@@ -159,15 +154,17 @@ const stored: z.ZodObject = settingsShape.omit({ demo: true, custom_script: true
   hy_price_type: z.union([z.literal(1), z.literal(2)]),
 });
 
-/** The defaults with what is stored over them. A stored value that is none for its key is left out. */
+const schemas: ReadonlyMap<string, z.ZodType> = new Map(Object.entries(stored.shape));
+
+/** The defaults overridden by stored values; invalid ones are ignored. */
 export function withStored(
   defaults: AllSettings,
   rows: readonly { readonly key: string; readonly value: unknown }[],
 ): AllSettings {
   const set = rows.flatMap(({ key, value }) => {
-    const schema = stored.shape[key] as z.ZodType | undefined;
-    const parsed = schema?.safeParse(value);
+    const parsed = schemas.get(key)?.safeParse(value);
     return parsed?.success ? [[key, parsed.data] as const] : [];
   });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each value was read by the schema of its key
   return { ...defaults, ...(Object.fromEntries(set) as Partial<AllSettings>) };
 }

@@ -1,10 +1,16 @@
-import type { BannerItem, ContentItem, FriendItem } from '@plimsoll/contract/operator';
+import { readBanner, readContent, readFriend } from '@plimsoll/contract/operator/site';
 import { shownTable } from './shown-table.ts';
 
-/** The tables of what visitors are shown. */
-export const banners = shownTable<BannerItem>('banner', { texts: ['img', 'url'], looked: 'url' });
-export const contents = shownTable<ContentItem>('content', {
-  texts: ['title', 'content', 'img', 'lang'],
-  looked: 'title',
+/** The tables of site content. */
+export const banners = shownTable('banner', readBanner.output, {
+  texts: { img: 'image', url: 'url' },
+  searched: 'url',
 });
-export const friends = shownTable<FriendItem>('friend', { texts: ['url', 'img', 'title'], looked: 'title' });
+export const contents = shownTable('content', readContent.output, {
+  texts: { title: 'title', content: 'content', img: 'image', lang: 'lang' },
+  searched: 'title',
+});
+export const friends = shownTable('friend', readFriend.output, {
+  texts: { url: 'url', img: 'image', title: 'title' },
+  searched: 'title',
+});

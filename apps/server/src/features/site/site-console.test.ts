@@ -25,12 +25,12 @@ const lastAction = sql<{
   select action, ref, before, after, remark, username from operator_audit where resource = $1 order by id desc limit 1`,
 );
 const countActions = sql<{ count: number }>('test.countActions', 'select count(*)::int as count from operator_audit');
-/** The server's own role forgets no setting. */
+/** The server's own role may not delete settings. */
 const clear = () => connected(database.url, (tables) => tables.query('delete from setting'));
 
 let database: TestDatabase;
 let clock: ManualClock;
-/** Of this process and of another one on the same database. */
+/** Two processes on one database. */
 let here: { settings: SettingsStore; proposals: Proposals; site: Site };
 let there: typeof here;
 let http: OperatorHttp;
@@ -92,7 +92,7 @@ const EVIL =
   '<h2 onclick="x()">Ours</h2><script>alert(1)</script><img src=x onerror=alert(1)><a href="java\nscript:alert(1)">go</a>' +
   '<svg><script>1</script></svg><style>*{}</style><iframe src="//e.example"></iframe><p style="x">kept <b>bold</b></p>';
 
-test('a clerk’s article is shown at once here and within two seconds elsewhere, with nothing in it that runs', async () => {
+test('a clerk’s article is shown here at once and in other processes within two seconds, with its HTML sanitised', async () => {
   const made = await http.ask('POST', '/contents', {
     token: clerk.token,
     fields: { title: 'About', content: EVIL, sort: 2 },
@@ -127,7 +127,7 @@ test('a clerk’s article is shown at once here and within two seconds elsewhere
   await elsewhere.app.close();
 });
 
-test('an article for the readers of a language is among theirs alone, in the place it has', async () => {
+test('an article for a language is listed for its readers alone, in its order', async () => {
   const post = (fields: Record<string, unknown>) =>
     http.ask('POST', '/contents', { token: clerk.token, fields: { content: 'x', ...fields } });
   await post({ title: 'All', sort: 2 });
@@ -161,7 +161,7 @@ test('an article for the readers of a language is among theirs alone, in the pla
     await http.ask('PATCH', `/contents/${id}`, { token: clerk.token, fields: { enabled: 0 } });
 });
 
-test('banners and friends stand in their order, and what runs or is private is neither picture nor link', async () => {
+test('banners and friends are listed in order, and executable or private addresses are refused as picture and link', async () => {
   const post = (path: string, fields: object) => http.ask('POST', path, { token: clerk.token, fields: { ...fields } });
   const name = 'a'.repeat(32);
   expect(
@@ -219,7 +219,7 @@ test('banners and friends stand in their order, and what runs or is private is n
   });
 });
 
-test('an owner says which languages are offered and which is the default; that one stays offered', async () => {
+test('an owner chooses the offered languages and the default, which stays offered', async () => {
   const { body } = await http.ask('GET', '/languages', { token: clerk.token, fields: { limit: 50 } });
   const list = body['list'] as { id: number; file_name: string }[];
   expect([body['total'], list.length]).toEqual([26, 26]);
@@ -242,7 +242,7 @@ test('an owner says which languages are offered and which is the default; that o
   await patch('en', { is_default: 1 });
 });
 
-test('changed settings hold here at once and in another process within two seconds, and the log says what was before', async () => {
+test('changed settings are in force here at once and in another process within two seconds, and the log contains the values before', async () => {
   const fields = {
     loan_switch: 0,
     spot_fee: '0.00075',
@@ -281,7 +281,7 @@ test('changed settings hold here at once and in another process within two secon
   });
 });
 
-test('in live mode no owner lets in who has not shown that an address is theirs', async () => {
+test('in live mode no owner can switch off the verification of addresses', async () => {
   const live = opened('live');
   await live.settings.start();
   const itsHttp = httpOf(live);
@@ -301,23 +301,23 @@ test('in live mode no owner lets in who has not shown that an address is theirs'
 
 test.each<[string, Record<string, unknown>, string]>([
   ['an unknown name', { loan_switch: 0, no_such: 1 }, 'unknown_field'],
-  ['what the prices’ source says', { loan_switch: 0, demo: 0 }, 'not_settable'],
-  ['what the options’ terms say', { terms_version: 9 }, 'not_settable'],
-  ['a script that no second owner saw', { custom_script: 'alert(1)' }, 'not_settable'],
-  ['a flag that is none', { loan_switch: 2 }, 'bad_value'],
-  ['a fee of everything', { loan_switch: 0, spot_fee: '1' }, 'bad_value'],
+  ['the flag of the feed', { loan_switch: 0, demo: 0 }, 'not_settable'],
+  ['the version of the terms', { terms_version: 9 }, 'not_settable'],
+  ['a script without a second owner', { custom_script: 'alert(1)' }, 'not_settable'],
+  ['an invalid flag', { loan_switch: 2 }, 'bad_value'],
+  ['a fee of 100 %', { loan_switch: 0, spot_fee: '1' }, 'bad_value'],
   ['a fee as a float', { spot_fee: 0.1 }, 'bad_value'],
-  ['a band that holds every mark back', { mark_band: '0.0009' }, 'bad_value'],
-  ['a band that believes anything', { mark_band: '0.06' }, 'bad_value'],
-  ['a line that is known when it is bet on', { line_delay: 0 }, 'bad_value'],
+  ['a band too narrow', { mark_band: '0.0009' }, 'bad_value'],
+  ['a band too wide', { mark_band: '0.06' }, 'bad_value'],
+  ['a line without a delay', { line_delay: 0 }, 'bad_value'],
   ['a threshold below zero', { loan_switch: 0, four_eyes_threshold: '-1' }, 'bad_amount'],
-  ['freshness of no time', { fresh_seconds: 0 }, 'bad_value'],
+  ['a freshness of zero', { fresh_seconds: 0 }, 'bad_value'],
   ['presets out of order', { hy_numcolstmp: [2, 1] }, 'bad_value'],
-  ['presets that are no list', { hy_numcolstmp: '1,2' }, 'bad_value'],
-  ['a link that runs', { loan_switch: 0, custom_service: 'javascript:alert(1)' }, 'bad_value'],
-  ['a name without letters to show', { name: ' ' }, 'nothing_to_change'],
+  ['presets as text', { hy_numcolstmp: '1,2' }, 'bad_value'],
+  ['a link with a script', { loan_switch: 0, custom_service: 'javascript:alert(1)' }, 'bad_value'],
+  ['a blank name', { name: ' ' }, 'nothing_to_change'],
   ['nothing', {}, 'nothing_to_change'],
-])('of settings with %s nothing is set', async (_what, fields, reason) => {
+])('settings with %s are refused as a whole', async (_what, fields, reason) => {
   const before = await actions();
   expect(await http.ask('PATCH', '/settings', { token: owner.token, fields })).toMatchObject({
     status: 422,
@@ -327,7 +327,7 @@ test.each<[string, Record<string, unknown>, string]>([
   expect([here.settings.current().loan_switch, await actions()]).toEqual([1, before]);
 });
 
-test('what is not settable is refused in words', async () => {
+test('a setting that is fixed is refused with a reason', async () => {
   const { body } = await http.ask('PATCH', '/settings', { token: owner.token, fields: { demo: 0 }, lang: 'zh-cn' });
   expect(body['title']).toMatch(/\p{Script=Han}/u);
 });
@@ -411,13 +411,13 @@ test('two owners who approve two scripts at once leave one running', async () =>
   });
 });
 
-test('a setting that was changed past the console is found by the audit, and what owners set is not', async () => {
+test('the audit finds a setting changed past the console, and accepts those owners set', async () => {
   const found = () =>
     requireCleanAudit(database.db, siteAudits).then(
       () => '',
       (error: Error) => error.message,
     );
-  // Other tests took settings away, which the log still knows.
+  // Other tests deleted settings that the log names.
   const before = (await found()).split('\n');
   expect(
     await http.agreed('PATCH', '/settings', {

@@ -4,20 +4,16 @@ import { sql, type Db } from '../../platform/db.ts';
 import type { Log } from '../../platform/log.ts';
 import { PolledCache } from '../../platform/polled-cache.ts';
 
-/** A language that is offered. */
 export interface OfferedLanguage {
-  readonly file_name: string;
+  readonly code: string;
   readonly is_default: boolean;
 }
 
-/** What operators have put on the site, as visitors see it: enabled rows in their order. */
+/** The site's content as visitors see it: enabled rows in order. */
 export interface SiteContent {
   readonly version: string;
   readonly banners: Answer<'getBanner'>;
-  /**
-   * Articles by whom they are for: `''` those of every reader, beside them those of each language that has some of its
-   * own.
-   */
+  /** Articles by language, `''` for readers of any other. */
   readonly contents: ReadonlyMap<string, Answer<'getContentList'>>;
   readonly friends: Answer<'getFriendList'>;
   readonly languages: readonly OfferedLanguage[];
@@ -25,7 +21,7 @@ export interface SiteContent {
 
 type Article = Answer<'getContentList'>['list'][number];
 
-/** The articles as each language's readers find them: those for all and their own, in one order. */
+/** Articles per language: those for all and its own, in one order. */
 function byReaders(rows: readonly (Article & { readonly lang: string })[]): SiteContent['contents'] {
   const listOf = (reader: string) => ({
     list: rows.filter(({ lang }) => lang === '' || lang === reader).map(({ lang: _lang, ...article }) => article),
@@ -40,25 +36,22 @@ export const articlesFor = ({ contents }: SiteContent, lang: string): Answer<'ge
 const readVersion = sql<{ version: string }>('site.version', 'select version from site_version');
 const readBanners = sql<Answer<'getBanner'>[number]>(
   'site.banners',
-  'select img, url from banner where enabled order by sort, id',
+  'select image as img, url from banner where enabled order by sort, id',
 );
 const readContents = sql<Article & { readonly lang: string }>(
   'site.contents',
-  'select title, img, content, lang from content where enabled order by sort, id',
+  'select title, image as img, content, lang from content where enabled order by sort, id',
 );
 const readFriends = sql<Answer<'getFriendList'>['list'][number]>(
   'site.friends',
-  'select url, img, title from friend where enabled order by sort, id',
+  'select url, image as img, title from friend where enabled order by sort, id',
 );
 const readLanguages = sql<OfferedLanguage>(
   'site.languages',
-  'select file_name, is_default from language where enabled order by id',
+  'select code, is_default from language where enabled order by id',
 );
 
-/**
- * What is on the site, held in memory. All of it is read again when its version has risen; whatever changes it raises
- * that.
- */
+/** The site's content in memory, read again when its version has risen. */
 export function createSiteContent({
   db,
   clock,
@@ -70,8 +63,7 @@ export function createSiteContent({
 }): PolledCache<SiteContent> {
   const nothing: SiteContent = { version: '', banners: [], contents: new Map(), friends: { list: [] }, languages: [] };
   async function read(last: SiteContent): Promise<SiteContent> {
-    // The version first: a change that comes between raises it above what is remembered here, and is read the next
-    // time.
+    // The version first: a change in between raises it again.
     const [row] = await db.run(readVersion);
     const version = row?.version ?? '';
     if (version === last.version) return last;

@@ -15,7 +15,7 @@ const set = sql<never>(
   'test.set',
   'insert into setting (key, value) values ($1, $2::jsonb) on conflict (key) do update set value = excluded.value',
 );
-/** The server's own role forgets no setting. */
+/** The server's own role may not delete settings. */
 const clear = () => connected(database.url, (owner) => owner.query('delete from setting'));
 
 let database: TestDatabase;
@@ -86,7 +86,7 @@ test('getSetting shows every flag of the contract and none of the internal ones'
   });
 });
 
-test('another process’s change is seen within two seconds, by rules and by the hot answer', async () => {
+test('another process’s change is seen within two seconds, by rules and by the cached answer', async () => {
   const before = settings.current();
   expect(settings.current()).toBe(before);
   await change('loan_switch', 0);
@@ -101,13 +101,13 @@ test('another process’s change is seen within two seconds, by rules and by the
   await expect.poll(() => settings.current().loan_switch).toBe(1);
 });
 
-test('a change of one’s own is there at once', async () => {
+test('a change by this process is in force at once', async () => {
   await change('name', 'Quay');
   await settings.refresh();
   expect(settings.current().name).toBe('Quay');
 });
 
-test('a stored value that is none for its key is left out, and demo cannot be set', async () => {
+test('an invalid stored value is ignored, and demo cannot be set', async () => {
   for (const [key, value] of [
     ['loan_switch', 2],
     ['spot_fee', 1.5],
@@ -124,7 +124,7 @@ test('a stored value that is none for its key is left out, and demo cannot be se
   expect(settings.current()).not.toHaveProperty('no_such_key');
 });
 
-test('while the database is away the last settings stand, and the next reading makes good', async () => {
+test('while the database is unavailable the last settings hold, and the next read updates them', async () => {
   await change('name', 'Quay');
   isBroken = true;
   clock.advance(1000);
@@ -144,7 +144,7 @@ test('live mode starts with options off', () => {
   expect(live.current()).toMatchObject({ options_switch: 0, demo: 0 });
 });
 
-test('in live mode an e-mail is proven and no phone registers, whatever is stored', async () => {
+test('in live mode e-mail addresses are verified and phones do not register, whatever is stored', async () => {
   const live = new SettingsStore({ db: database.db, clock, log: { error: () => {} }, mode: 'live', isDemoFeed: false });
   expect(live.current()).toMatchObject({ verify_email_code: 1, phone_register_switch: 0 });
   await database.db.run(
@@ -193,7 +193,7 @@ test('setLang keeps a member’s language, only checks a visitor’s, and refuse
   expect(languages).toEqual([[id, 'zh-TW']]);
 });
 
-test('our banners are shown in their order, and those switched off are not', async () => {
+test('enabled banners are shown in order', async () => {
   const shown = async () => ((await http.call('getBanner')).data as { img: string }[]).map(({ img }) => img);
   expect(await shown()).toEqual([
     '/banners/check-the-line.svg',
@@ -220,7 +220,7 @@ test('getSetting is answered 304 until something changes', async () => {
   expect((await ask()).statusCode).toBe(200);
 });
 
-test('a reading that began before a change does not bring back what was', async () => {
+test('a read that began before a change does not restore the old value', async () => {
   const answers: ((name: string) => void)[] = [];
   const held = new PolledCache(
     { name: '' },

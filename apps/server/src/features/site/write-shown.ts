@@ -5,24 +5,20 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
 import { appendAuditLog } from '../../platform/operator-log.ts';
-import { seenAtOnce } from './seen-at-once.ts';
-import type { ShownItem, ShownTable, Written } from './shown-table.ts';
+import { refreshNow } from './refresh-now.ts';
+import type { Fields } from '../../platform/two-operators.ts';
+import type { ShownItem, ShownTable } from './shown-table.ts';
 
-/** What the site's rows are written with. */
+/** What site content is written with. */
 export interface ShowingDeps {
   readonly db: Db;
   readonly clock: Clock;
-  readonly log: Parameters<typeof seenAtOnce>[1];
+  readonly log: Parameters<typeof refreshNow>[1];
   readonly content: { refresh(): Promise<void> };
 }
 
-type Given = Readonly<Record<string, unknown>>;
-
-/**
- * The fields that were given, their HTML as it may be stored (RULES 7), their language as we spell it; undefined when
- * there is no such language.
- */
-async function written(fields: Given): Promise<Given | undefined> {
+/** The given fields with sanitised HTML (RULES 7); undefined for an unknown language. */
+async function written(fields: Fields): Promise<Fields | undefined> {
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   const { content, lang } = given;
   const code = typeof lang === 'string' && lang !== '' ? readLanguageCode(lang) : lang;
@@ -33,21 +29,20 @@ async function written(fields: Given): Promise<Given | undefined> {
     ...(typeof content === 'string' ? { content: await cleanHtml(content) } : {}),
   };
 }
-const loggedOf = ({ id: _id, ...rest }: ShownItem): Given => rest;
+const loggedOf = ({ id: _id, ...rest }: ShownItem): Fields => rest;
 
-/** Puts a row on the site; what is not given is empty, first in order, and shown. */
+/** Adds a row; by default empty, first in order, and enabled. */
 export async function createShown<Item extends ShownItem>(
   table: ShownTable<Item>,
-  fields: Given,
+  fields: Fields,
   context: OperatorContext,
   { db, clock, log, content }: ShowingDeps,
 ): Promise<OperatorResult<Item>> {
   const empty = Object.fromEntries(table.texts.map((name) => [name, '']));
   const given = await written(fields);
   if (given === undefined) return refuseOperator('bad_lang', { field: 'lang' });
-  const row = { ...empty, sort: 0, enabled: 1, ...given } as unknown as Written<Item>;
   const value = await db.transaction(async (tx) => {
-    const made = await table.insert(tx, row);
+    const made = await table.insert(tx, { ...empty, sort: 0, enabled: 1, ...given });
     await appendAuditLog(
       tx,
       { by: context, action: 'create', resource: table.resource, ref: String(made.id), after: loggedOf(made) },
@@ -55,14 +50,14 @@ export async function createShown<Item extends ShownItem>(
     );
     return made;
   });
-  await seenAtOnce(content, log);
+  await refreshNow(content, log);
   return { ok: true, value };
 }
 
-/** Changes what is given of a row. */
+/** Changes the given fields of a row. */
 export async function changeShown<Item extends ShownItem>(
   table: ShownTable<Item>,
-  { id, ...fields }: Given & { readonly id: string },
+  { id, ...fields }: Fields & { readonly id: string },
   context: OperatorContext,
   { db, clock, log, content }: ShowingDeps,
 ): Promise<OperatorResult<Item>> {
@@ -84,6 +79,6 @@ export async function changeShown<Item extends ShownItem>(
     await appendAuditLog(tx, logged, clock.nowMs());
     return { ok: true, value: after };
   });
-  if (result.ok) await seenAtOnce(content, log);
+  if (result.ok) await refreshNow(content, log);
   return result;
 }

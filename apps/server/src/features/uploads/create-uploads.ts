@@ -7,24 +7,20 @@ import { keepUploads } from './keep-upload.ts';
 import { uploadOperatorRoutes, uploadPaths, uploadRoutes } from './routes.ts';
 import { ownUpload } from './store.ts';
 
-/** An upload as a slice keeps it: by its name, never by a link, which expires. */
+/** An upload as slices store it: by name, since links expire. */
 export interface OwnUpload {
   readonly name: string;
-  /** SHA-256 (hex) of the file as it was sent. */
   readonly fileHash: string;
-  /** SHA-256 (hex) of the pixels it shows: the same for copies that differ in metadata alone. */
+  /** SHA-256 (hex) of the pixels, whatever the metadata. */
   readonly pixelsHash: string;
 }
 
 export interface Uploads extends SliceWith<'routes' | 'bytesRoutes' | 'operatorRoutes'> {
-  /**
-   * The upload that a payload names by `url` or `fullurl`, if this member sent it; undefined for everything else. The
-   * link may have expired meanwhile.
-   */
+  /** The member's own upload of a link, an expired one too; else undefined. */
   owns(memberId: string, url: string): Promise<OwnUpload | undefined>;
-  /** A link that opens the upload `name` for an hour, for whoever holds it: ask only for its owner. */
+  /** A link for an hour, for any holder: ask only for the owner. */
   link(name: string): string;
-  /** The same for an operator, who is named in it: the first time that it is opened is a line of the operators' log. */
+  /** The same for an operator; its first use is logged. */
   linkFor(viewer: Viewer, name: string): string;
 }
 
@@ -33,11 +29,11 @@ interface UploadsDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly store: ObjectStore;
-  /** The server's: signs links, and encrypts what is sealed. */
+  /** Signs links and encrypts members' images. */
   readonly secret: string;
 }
 
-/** Opens the uploads slice. */
+/** Makes the uploads slice. */
 export function createUploads({ db, clock, log, store, secret }: UploadsDeps): Uploads {
   const links = new Links(secret, clock);
   const deps = { db, clock, log, plain: store, sealed: sealedStore(store, secret) };

@@ -10,28 +10,28 @@ export interface KeepingDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Log;
-  /** The store as it is, and the same with everything encrypted. */
+  /** The store, plain and with encryption. */
   readonly plain: ObjectStore;
   readonly sealed: ObjectStore;
 }
 
-/** What one may send in a day: far more than anybody has to prove or show, far less than a disk. */
+/** Uploads of one sender in a day. */
 const MAX_A_DAY = 300;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Files that wait for their turn to be decoded, in all and of one sender. */
+/** Files that wait to be decoded, in all and of one sender. */
 const WAITING = 32;
 const WAITING_OF_ONE = 4;
 
-/** Whose a file is: a member's, encrypted at rest, or an operator's, which everybody may see. */
+/** A member's file is encrypted; an operator's is public. */
 export type Sender = { readonly memberId: string } | { readonly operatorId: string };
-/** Keeps a file if it is an image: gives its name. */
+/** Stores an image and returns its name. */
 export type KeepUpload = (file: Uint8Array, sender: Sender) => Promise<Result<string>>;
 
 const idsOf = (sender: Sender): { readonly memberId?: string; readonly operatorId?: string } => sender;
 
 /**
- * Opens the way in for uploads. One image is decoded at a time, whoever sent it. Refuses with `bad_image`,
- * `too_many_requests`, or `not_ready` when the store is full or away; then nothing is kept.
+ * Makes the use case of uploading. Images are decoded one at a time. Refusals: `bad_image`, `too_many_requests`,
+ * `not_ready` when the store is full or unavailable.
  */
 export function keepUploads({ db, clock, log, plain, sealed }: KeepingDeps): KeepUpload {
   const waiting = new AtOnce(WAITING, WAITING_OF_ONE);
@@ -46,7 +46,7 @@ export function keepUploads({ db, clock, log, plain, sealed }: KeepingDeps): Kee
     const image = await inTurn(() => rewriteImage(file));
     if (!image) return refuse('bad_image');
     const { type, bytes, width, height, pixelsHash } = image;
-    // What a member shows of themselves, whatever it is for: the upload does not say.
+    // Everything by members, whatever its purpose, which an upload does not name.
     const isSealed = 'memberId' in sender;
     const name = randomBytes(16).toString('hex');
     const store = isSealed ? sealed : plain;
@@ -54,7 +54,7 @@ export function keepUploads({ db, clock, log, plain, sealed }: KeepingDeps): Kee
       await store.put(name, bytes);
     } catch (error) {
       if (!(error instanceof StoreAway)) throw error;
-      log.error({ err: error }, 'the store for uploads is away');
+      log.error({ err: error }, 'upload store unavailable');
       await store.remove(name).catch(() => {});
       return refuse('not_ready');
     }
@@ -73,7 +73,7 @@ export function keepUploads({ db, clock, log, plain, sealed }: KeepingDeps): Kee
       new Date(clock.nowMs()),
     ];
     await db.run(insertUpload, values).catch(async (error: unknown) => {
-      // A row that was refused is not there. Of one whose fate is unknown the bytes stay: they may be asked for.
+      // Keep the bytes when it is unknown whether the row was written.
       if (errorCode(error) !== undefined) await store.remove(name).catch(() => {});
       throw error;
     });

@@ -3,19 +3,14 @@ import type { Viewer } from '../../platform/uploads/index.ts';
 import { appendAuditLog } from '../../platform/operator-log.ts';
 import { lookingOperator, noteView } from './store.ts';
 
-/** That an operator opened a member's image. */
 interface View {
   readonly name: string;
   readonly signature: string;
   readonly viewer: Viewer;
-  /** Where it was opened. */
   readonly address: string;
 }
 
-/**
- * Writes into the operators' log that an image was opened, once for each link, however often and by however many at
- * once it is asked for. False, and nothing written, when the operator may not log in any more.
- */
+/** Logs a view, once for each link; false for a disabled operator. */
 export async function logView(
   db: Db,
   { name, signature, viewer: { operatorId, resource, ref, image }, address }: View,

@@ -7,10 +7,7 @@ import { howToOpen, publicPicture } from './store.ts';
 
 const NAME = /^[0-9a-f]{32}$/;
 
-/**
- * An upload's bytes for who comes with its link. A link that is forged, altered, expired or leads nowhere is told apart
- * by nobody: `unknown_path`. By an operator's link nothing goes out before the log says so.
- */
+/** An upload's bytes for the holder of its link, else `unknown_path`. Operators' views are logged first. */
 export async function openUpload(
   { path, search, address }: RawRequest,
   links: Links,
@@ -27,10 +24,7 @@ export async function openUpload(
   return (await logView(db, { name, signature, viewer, address }, clock.nowMs())) ? opened : refuse('unknown_path');
 }
 
-/**
- * A picture that an operator sent, for everybody who comes; a member's upload is `unknown_path` here, whatever its
- * name.
- */
+/** A public picture of an operator; `unknown_path` for members' uploads. */
 export async function openPicture(name: string, { db, log, plain }: KeepingDeps): Promise<Result<LinkedBytes>> {
   const [picture] = NAME.test(name) ? await db.run(publicPicture, [name]) : [];
   const opened = picture ? await bytesOf({ name, type: picture.type, store: plain }, log) : refuse('unknown_path');
@@ -49,7 +43,7 @@ async function bytesOf({ name, type, store }: Kept, log: KeepingDeps['log']): Pr
     return bytes ? ok({ type, bytes }) : refuse('unknown_path');
   } catch (error) {
     if (!(error instanceof StoreAway)) throw error;
-    log.error({ err: error }, 'the store for uploads is away');
+    log.error({ err: error }, 'upload store unavailable');
     return refuse('not_ready');
   }
 }

@@ -24,7 +24,13 @@ beforeAll(async () => {
   database = await testDatabase();
   folder = await mkdtemp(join(tmpdir(), 'pictures-'));
   const log = { info: () => {}, error: () => {} };
-  uploads = createUploads({ db: database.db, clock, log, store: folderStore(folder), secret: 'a secret of the house' });
+  uploads = createUploads({
+    db: database.db,
+    clock,
+    log,
+    store: folderStore(folder),
+    secret: 'a secret of the server',
+  });
   http = operatorHttp({
     db: database.db,
     clock,
@@ -56,7 +62,7 @@ async function send(content: Buffer, token = clerk.token): Promise<{ status: num
 }
 const open = (url: string) => http.app.inject({ method: 'GET', url });
 
-test('an operator’s picture is written anew, and every visitor sees it and may keep it for ever', async () => {
+test('an operator’s picture is re-encoded, public, and cacheable for ever', async () => {
   const { status, body } = await send(Buffer.concat([photo, Buffer.from('<script>alert(1)</script>')]));
   expect(status).toBe(201);
   expect(body['url']).toMatch(/^\/uploads\/public\/[0-9a-f]{32}$/);
@@ -73,7 +79,7 @@ test('an operator’s picture is written anew, and every visitor sees it and may
   expect((await sharp(opened.rawPayload).metadata()).exif).toBeUndefined();
 });
 
-test('a member’s upload is never among what everybody sees, and a picture of an operator’s is no member’s proof', async () => {
+test('a member’s upload is never public, and an operator’s picture cannot be a member’s proof', async () => {
   const member = await http.newMember();
   const { headers, payload } = multipart({ name: 'file', content: photo });
   const answer = await http.app.inject({
@@ -93,7 +99,7 @@ test('a member’s upload is never among what everybody sees, and a picture of a
     expect(await uploads.owns(member.id, named)).toBeUndefined();
 });
 
-test('what is no image, and who may not send one, is refused', async () => {
+test('files that are no image and senders without the right are refused', async () => {
   expect(await send(Buffer.from('<svg onload="alert(1)"/>'))).toMatchObject({
     status: 422,
     body: { reason: 'bad_image' },

@@ -12,7 +12,7 @@ import { UPLOADS_PATH, type Links } from '../../platform/uploads/index.ts';
 import type { KeepingDeps, KeepUpload } from './keep-upload.ts';
 import { openPicture, openUpload } from './open-upload.ts';
 
-/** `api/common/upload`, under `/api/` as all calls are: the spec's path says it twice. */
+/** Binds `api/common/upload`, which stands under `/api/` like all calls. */
 export function uploadRoutes(links: Links, keep: KeepUpload): readonly Route[] {
   return [
     memberRoute(upload, async ({ file }, { memberId, origin = '' }) => {
@@ -25,10 +25,9 @@ export function uploadRoutes(links: Links, keep: KeepUpload): readonly Route[] {
   ];
 }
 
-/** Where everybody finds what operators sent. */
 const PICTURES_PATH = '/uploads/public/';
 
-/** The console's upload: a picture for everybody. */
+/** The console's upload of a public picture. */
 export const uploadOperatorRoutes = (keep: KeepUpload): readonly OperatorRoute[] => [
   operatorRoute(uploadPicture, async ({ file }, { operator: { operatorId }, origin }) => {
     const kept = await keep(file, { operatorId });
@@ -38,7 +37,7 @@ export const uploadOperatorRoutes = (keep: KeepUpload): readonly OperatorRoute[]
   }),
 ];
 
-/** Where uploads are opened: by a link that expires, or, what is for everybody, by its name. */
+/** Serves uploads: by an expiring link, or public pictures by name. */
 export const uploadPaths = (links: Links, deps: KeepingDeps): readonly BytesRoute[] => [
   { path: `${UPLOADS_PATH}*`, open: (request) => openUpload(request, links, deps) },
   { path: `${PICTURES_PATH}*`, open: ({ path }) => openPicture(path.slice(PICTURES_PATH.length), deps) },

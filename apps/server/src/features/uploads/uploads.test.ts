@@ -30,7 +30,7 @@ const fillDay = sql<never>(
 let database: TestDatabase;
 let folder: string;
 let files: ObjectStore;
-/** What the store does instead, for a test. */
+/** Overrides of the store in a test. */
 let disturbed: Partial<ObjectStore>;
 let uploads: Uploads;
 let http: TestHttp;
@@ -54,7 +54,7 @@ beforeAll(async () => {
       logged.push(message);
     },
   };
-  uploads = createUploads({ db: database.db, clock, log, store, secret: 'a secret of the house' });
+  uploads = createUploads({ db: database.db, clock, log, store, secret: 'a secret of the server' });
   http = testHttp({
     db: database.db,
     clock,
@@ -121,18 +121,18 @@ const rowsOf = async () => (await database.db.run(countUploads, [member.id]))[0]
 const filesKept = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((each) => each.isFile()).length;
 
-test('an image that is sent is answered with where it opens, at both depths', async () => {
+test('an upload is answered with its links, as path and as full address', async () => {
   const answer = await sendImage(photo);
   expect(answer).toMatchObject({ status: 200, code: 1 });
   const { url, fullurl, data } = answer.data ?? {};
   expect(url).toMatch(/^\/api\/uploads\/[0-9a-f]{32}\?expires=\d+&signature=[\w-]{43}$/);
   expect(fullurl).toBe(`http://quay.example${url}`);
   expect(data).toEqual({ url, fullurl });
-  // A payload's text may have 255 characters.
+  // Fields of text have at most 255 characters.
   expect(fullurl?.length).toBeLessThan(200);
 });
 
-test('behind a trusted proxy that speaks TLS the whole address says so; a host that is none is left out', async () => {
+test('behind a trusted proxy with TLS the full address is https; an invalid host is left out', async () => {
   const far = await sendImage(photo, { headers: { 'x-forwarded-proto': 'https', host: 'plimsoll.example:8443' } });
   expect(far.data?.fullurl).toBe(`https://plimsoll.example:8443${far.data?.url}`);
   const odd = await sendImage(photo, { headers: { host: 'a"b/c@d' } });
@@ -140,7 +140,7 @@ test('behind a trusted proxy that speaks TLS the whole address says so; a host t
 });
 
 test.each([['jpeg'], ['png'], ['webp']] as const)(
-  'a %s opens without a login, as what it is, and can do nothing',
+  'a %s opens without a login, with its type and headers that disarm it',
   async (format) => {
     const { url } = await kept(
       await sharp(photo)
@@ -170,7 +170,7 @@ test.each([['jpeg'], ['png'], ['webp']] as const)(
   },
 );
 
-test('name and type that a file comes with count for nothing', async () => {
+test('the name and type sent with a file are ignored', async () => {
   const disguised = await send([
     { name: 'file', content: photo, filename: '../../evil.php\u0000.svg', type: 'text/html' },
   ]);
@@ -181,7 +181,7 @@ test('name and type that a file comes with count for nothing', async () => {
   ).toMatchObject({ code: 0, reason: 'bad_image' });
 });
 
-test('a script behind a picture is not in what opens', async () => {
+test('a script appended to a picture is removed', async () => {
   const { url } = await kept(Buffer.concat([photo, Buffer.from('<html><script>alert(1)</script></html>')]));
   expect((await open(url)).rawPayload.includes('script')).toBe(false);
 });
@@ -194,7 +194,7 @@ test.each<[string, () => Buffer | Promise<Buffer>]>([
     'a PNG header of 50 000 by 50 000',
     () => Buffer.from('89504e470d0a1a0a0000000d494844520000c3500000c35008020000008f7d5dc7', 'hex'),
   ],
-])('%s is refused in the caller’s words, and nothing is kept', async (_what, make) => {
+])('%s is refused in the caller’s language, and nothing is stored', async (_what, make) => {
   const before = await filesKept();
   const answer = await sendImage(await make(), { headers: { lang: 'zh-cn' } });
   expect(answer).toMatchObject({
@@ -208,7 +208,7 @@ test.each<[string, () => Buffer | Promise<Buffer>]>([
   expect([await rowsOf(), await filesKept()]).toEqual([0, before]);
 });
 
-test('only a part named file is looked at, and there is exactly one', async () => {
+test('exactly one part named file is read', async () => {
   expect(await send([{ name: 'photo', content: photo }])).toMatchObject({ status: 200, code: 0, reason: 'bad_image' });
   expect(await send([])).toMatchObject({ status: 200, code: 0, reason: 'bad_image' });
   expect(
@@ -233,7 +233,7 @@ test('a file of eight mebibytes is read to its end, one of a byte more is refuse
   expect(await sendImage(padded(20 * 2 ** 20))).toMatchObject({ status: 413, code: 413, reason: 'body_too_large' });
 });
 
-/** Sends the beginning of a body that never comes whole. */
+/** Sends the beginning of a body that is never completed. */
 function begin(headers: Record<string, string>): { readonly sending: ClientRequest; readonly answer: Promise<string> } {
   const sending = httpRequest({ port, path: CALL, method: 'POST', headers: { ...multipart().headers, ...headers } });
   const answer = new Promise<string>((resolve, reject) => {
@@ -250,14 +250,14 @@ function begin(headers: Record<string, string>): { readonly sending: ClientReque
   return { sending, answer };
 }
 
-test('who is not logged in is told before the file is read, and so is who sends too much', async () => {
+test('a request without a login, and one that is too large, is refused before the file is read', async () => {
   expect(await begin({ token: 'nobody', 'content-length': '500000' }).answer).toContain('"reason":"login_required"');
   expect(await begin({ token: member.token, 'content-length': '90000000' }).answer).toContain(
     '"reason":"body_too_large"',
   );
 });
 
-test('a member sends four files at once and no more; those that break off give their place back', async () => {
+test('a member sends at most four files at once; aborted ones free their place', async () => {
   const begun = Array.from({ length: 4 }, () => begin({ token: member.token, 'content-length': '500000' }));
   await vi.waitFor(
     async () => expect(await sendImage(photo)).toMatchObject({ status: 429, reason: 'too_many_requests' }),
@@ -268,7 +268,7 @@ test('a member sends four files at once and no more; those that break off give t
   await vi.waitFor(async () => expect(await sendImage(photo)).toMatchObject({ code: 1 }), { timeout: 20_000 });
 });
 
-test('a large photo that comes over the wire in many pieces is kept whole', async () => {
+test('a large photo sent in many chunks is stored whole', async () => {
   const noise = await sharp({
     create: {
       width: 1600,
@@ -298,7 +298,7 @@ test('a large photo that comes over the wire in many pieces is kept whole', asyn
   });
 });
 
-test('a link that is altered, expired, of another upload or of none is one and the same 404', async () => {
+test('an altered, expired or foreign link is answered with the same 404', async () => {
   const [{ url }, other] = [await kept(), await kept()];
   const unknown = uploads.link('0'.repeat(32));
   const swapped = url.replace(/[0-9a-f]{32}/, /[0-9a-f]{32}/.exec(other.url)?.[0] ?? '');
@@ -310,8 +310,8 @@ test('a link that is altered, expired, of another upload or of none is one and t
     '/api/uploads/',
     '/api/uploads/%2e%2e/secret',
   ];
-  const said = await Promise.all(answers.map(async (each) => (await open(each)).json<object>()));
-  for (const each of said) expect(each).toMatchObject({ code: 404, reason: 'unknown_path', data: null });
+  const bodies = await Promise.all(answers.map(async (each) => (await open(each)).json<object>()));
+  for (const each of bodies) expect(each).toMatchObject({ code: 404, reason: 'unknown_path', data: null });
   expect((await open(url)).statusCode).toBe(200);
   clock.advance(HOUR_MS + 1000);
   const late = await open(url);
@@ -321,14 +321,14 @@ test('a link that is altered, expired, of another upload or of none is one and t
   expect((await open(uploads.link(name))).statusCode).toBe(200);
 });
 
-test('links are looked at and not written to', async () => {
+test('links accept GET alone', async () => {
   const { url } = await kept();
   for (const method of ['POST', 'PUT', 'DELETE'] as const) {
     expect((await http.app.inject({ method, url })).json()).toMatchObject({ code: 405, reason: 'method_not_allowed' });
   }
 });
 
-test('only its owner may name an upload, by url or fullurl, after its link has expired too', async () => {
+test('only its owner may name an upload, by url or fullurl, with an expired link too', async () => {
   const { url, fullurl } = await kept();
   const stranger = await http.newMember();
   clock.advance(2 * HOUR_MS);
@@ -340,7 +340,7 @@ test('only its owner may name an upload, by url or fullurl, after its link has e
     expect(await uploads.owns(member.id, none)).toBeUndefined();
 });
 
-test('the same proof sent twice is known by its file, and a copy of it by its pixels', async () => {
+test('the same proof sent twice is recognised by its file, and a copy by its pixels', async () => {
   const own = async (bytes: Buffer) => uploads.owns(member.id, (await kept(bytes)).url);
   const first = await own(photo);
   const again = await own(photo);
@@ -355,7 +355,7 @@ test('the same proof sent twice is known by its file, and a copy of it by its pi
   expect([other?.fileHash === first?.fileHash, other?.pixelsHash === first?.pixelsHash]).toEqual([false, false]);
 });
 
-test('while the store is full or away an upload is refused with 503 and nothing is half kept', async () => {
+test('while the store is full or unavailable an upload is refused with 503 and nothing is stored', async () => {
   const before = await filesKept();
   const removed: string[] = [];
   disturbed = {
@@ -376,12 +376,12 @@ test('while the store is full or away an upload is refused with 503 and nothing 
   disturbed = { get: () => Promise.reject(new StoreAway('away')) };
   const opened = await open(url);
   expect([opened.statusCode, opened.json()]).toMatchObject([503, { reason: 'not_ready' }]);
-  expect(logged).toEqual(['the store for uploads is away', 'the store for uploads is away']);
+  expect(logged).toEqual(['upload store unavailable', 'upload store unavailable']);
 });
 
-test('when its row is refused the bytes go too', async () => {
+test('when its row is refused the bytes are removed', async () => {
   const before = await filesKept();
-  // A name that the table does not take.
+  // The table refuses this name.
   const broken = createUploads({
     db: {
       ...database.db,
@@ -406,7 +406,7 @@ test('when its row is refused the bytes go too', async () => {
   await other.app.close();
 });
 
-test('a member who sends without end has to wait, and others do not', async () => {
+test('a member who sends too much is throttled, and others are not', async () => {
   await database.db.run(fillDay, [member.id, new Date(clock.nowMs())]);
   expect(await sendImage(photo)).toMatchObject({ code: 1 });
   expect(await sendImage(photo)).toMatchObject({
@@ -420,7 +420,7 @@ test('a member who sends without end has to wait, and others do not', async () =
   expect(await sendImage(photo)).toMatchObject({ code: 1 });
 });
 
-test('of many sent at once each is kept or told to wait, and none is lost', async () => {
+test('of many uploads at once each is stored or throttled, and none is lost', async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, () => sendImage(photo)));
   const taken = answers.filter(({ code }) => code === 1);
   expect(taken.length).toBeGreaterThanOrEqual(4);

@@ -4,7 +4,7 @@ import type { IdentityForOperator } from '@plimsoll/contract/operator';
 import { sql } from '../../platform/db.ts';
 import { openIdentityWorld, type IdentityWorld } from '../../testing/identity-world.ts';
 
-// Members' images are encrypted at rest, and whoever of the house opens one is in the log (docs/IDENTITY.md).
+// Encrypted at rest, and every view logged (docs/IDENTITY.md).
 
 let world: IdentityWorld;
 beforeAll(async () => {
@@ -24,14 +24,14 @@ const review = async (token = world.clerk) => {
 const views = async (ref: number) =>
   (await world.log()).filter((line) => line.action === 'view' && line.ref === String(ref));
 
-test('what lies on the disk is no image, shows nothing of its pixels, and is not told apart by its beginning', async () => {
+test('stored bytes are no image, contain nothing of its pixels, and have no fixed beginning', async () => {
   const { token } = await world.http.newMember();
   const link = await world.send(token, '#2fa84f');
   const { bytes } = await world.open(link);
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 48, height: 30 });
   const kept = await world.kept(link);
   await expect(sharp(kept).metadata()).rejects.toThrow('unsupported image format');
-  // Neither the file nor any stretch of it long enough to be no accident, compressed or not.
+  // Neither the file nor a longer part of it, compressed or not.
   const pixels = await sharp(bytes).raw().toBuffer();
   for (let at = 0; at + 16 <= bytes.length; at += 1) expect(kept.includes(bytes.subarray(at, at + 16))).toBe(false);
   expect(kept.includes(pixels.subarray(0, 12))).toBe(false);
@@ -39,7 +39,7 @@ test('what lies on the disk is no image, shows nothing of its pixels, and is not
   expect(again.subarray(1, 40).equals(kept.subarray(1, 40))).toBe(false);
 });
 
-test('with another secret, or under another name, nobody reads it', async () => {
+test('stored bytes cannot be read with another secret or under another name', async () => {
   const { token } = await world.http.newMember();
   const [link, other] = [await world.send(token), await world.send(token)];
   const stranger = world.withSecret('another secret');
@@ -53,7 +53,7 @@ test('with another secret, or under another name, nobody reads it', async () => 
   expect((await world.open(link)).status).toBe(503);
 });
 
-test('what was kept before it was encrypted opens still', async () => {
+test('images stored before encryption was introduced still open', async () => {
   const { id, token } = await world.http.newMember();
   const name = 'ab'.repeat(16);
   const plain = await sharp({ create: { width: 5, height: 4, channels: 3, background: '#000' } })
@@ -79,7 +79,7 @@ test('what was kept before it was encrypted opens still', async () => {
   ).toMatchObject({ code: 1 });
 });
 
-test('the first opening of each image by each operator is a line of the log, with who, which and whence', async () => {
+test('the first view of each image by each operator is logged, with operator, image and address', async () => {
   const { id, front, back } = await review();
   expect(await views(id)).toEqual([]);
   expect((await world.open(front)).status).toBe(200);
@@ -98,21 +98,21 @@ test('the first opening of each image by each operator is a line of the log, wit
   const theirs = (await world.http.ask('GET', `/identities/${id}`, { token: other.token })).body;
   await world.open(theirs['front_card']);
   expect((await views(id)).map(({ username }) => username).at(-1)).toBe(other.username);
-  // A link that is given out later is another look.
+  // A later link is another view.
   world.clock.advance(10_000);
   const later = (await world.http.ask('GET', `/identities/${id}`, { token: other.token })).body;
   await world.open(later['front_card']);
   expect(await views(id)).toHaveLength(4);
 });
 
-test('a link that is opened many times at once is one line', async () => {
+test('a link opened many times at once is one line of the log', async () => {
   const { id, front } = await review();
   const opened = await Promise.all(Array.from({ length: 10 }, () => world.open(front)));
   expect(opened.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
   expect(await views(id)).toHaveLength(1);
 });
 
-test('nothing goes out that is not in the log', async () => {
+test('no image is sent that is not in the log', async () => {
   const { id, front } = await review();
   await world.owner.run(sql('test.closeLog', 'revoke execute on function operator_audit_append from plimsoll_app'));
   const refused = await world.open(front);
@@ -124,7 +124,7 @@ test('nothing goes out that is not in the log', async () => {
   expect(await views(id)).toHaveLength(1);
 });
 
-test('an operator cannot take their name off a link, put another’s on it, or say that it belongs to something else', async () => {
+test('an operator cannot remove or change the name or the context in a link', async () => {
   const { id, front } = await review();
   const other = (await world.http.operator('clerk')).id;
   const forged = [
@@ -143,7 +143,7 @@ test('an operator cannot take their name off a link, put another’s on it, or s
   expect(await views(id)).toEqual([]);
 });
 
-test('an operator who was disabled opens nothing more, and a member’s own link is in no log', async () => {
+test('a disabled operator opens no image, and a member’s own link is not logged', async () => {
   const clerk = await world.http.operator('clerk');
   const { id, lea, front } = await review(clerk.token);
   await world.db.run(

@@ -29,7 +29,7 @@ beforeAll(async () => {
   ids = { btc: found[0]?.id ?? '', eth: found[1]?.id ?? '' };
   await owner.run(
     raw(
-      `insert into member (id, username, password_hash, invit, created_at) values (1, 'keel', '-', 'AAAAAAAA', now())`,
+      `insert into member (id, username, password_hash, invite_code, created_at) values (1, 'keel', '-', 'AAAAAAAA', now())`,
     ),
   );
   await owner.run(

@@ -5,15 +5,13 @@ import type { Totp } from '../../platform/totp.ts';
 import type { Webauthn } from '../../platform/webauthn.ts';
 import type { SecurityDeps } from './deps.ts';
 import type { RecoveryCodes } from './recovery-codes.ts';
-import type { Given, SecondFactors } from './second-factors.ts';
+import type { Given } from './factor-proof.ts';
+import type { SecondFactors } from './second-factors.ts';
 
-/** What the slice asks of membership, and of the gate before changes (`features/gate`, which says what each is). */
+/** What the slice needs of membership and the gate. */
 export interface Owners {
-  /**
-   * Asks a member for the login password once more: wrong ones count for the session (`bad_login`,
-   * `too_many_requests`).
-   */
-  provePassword(asker: Asker, password: string): Promise<Result<unknown>>;
+  /** Asks for the login password again (`bad_login`, `too_many_requests`). */
+  provePassword(caller: Caller, password: string): Promise<Result<unknown>>;
   prepare<P, T>(
     wish: { readonly memberId: string; readonly kind: 'factor' | undefined; readonly given: Given },
     prove: () => Promise<Result<P>>,
@@ -22,12 +20,12 @@ export interface Owners {
   prepared(tx: Tx, memberId: string, kind: 'factor'): Promise<void>;
   needsPassword(memberId: string): Promise<boolean>;
   readonly asksEmail: boolean;
-  /** True when what leaves takes the login password again, in this session. */
-  wantsPassword(asker: Pick<Asker, 'memberId' | 'sessionHash'>): Promise<boolean>;
+  /** True when a way out asks for the login password again. */
+  wantsPassword(caller: Pick<Caller, 'memberId' | 'sessionHash'>): Promise<boolean>;
 }
 
-/** What the use cases of a member's own account work with. */
-export interface Desk extends Pick<SecurityDeps, 'db' | 'clock' | 'home'>, Owners {
+/** What the use cases are given. */
+export interface UseCaseDeps extends Pick<SecurityDeps, 'db' | 'clock' | 'home'>, Owners {
   readonly sessions: Sessions;
   readonly totp: Totp;
   readonly codes: RecoveryCodes;
@@ -35,8 +33,7 @@ export interface Desk extends Pick<SecurityDeps, 'db' | 'clock' | 'home'>, Owner
   readonly second: SecondFactors;
 }
 
-/** Who asks, from where. */
-export interface Asker {
+export interface Caller {
   readonly memberId: string;
   readonly address: string;
   readonly sessionHash: string;

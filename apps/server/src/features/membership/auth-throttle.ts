@@ -8,19 +8,16 @@ import type { Security } from '../security/index.ts';
 const MINUTE_MS = 60_000;
 const WINDOW_MS = 15 * MINUTE_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/**
- * Mails that one address is sent a day, whoever asks for them, and of those asked for from one network: so that one
- * stranger does not use them all up.
- */
+/** Mails to one address a day, and the share of one network, so that a stranger cannot use them up. */
 const MAILS_A_DAY = 20;
 const MAILS_A_DAY_FROM_ONE = 8;
-/** When so many knock that they cannot even wait. */
+/** When the queue is full. */
 const RETRY_SECONDS = '5';
 
 type Slowed = Extract<Result<never>, { ok: false }>;
 
-/** Slows down whoever limiter too often (RULES 7, RULES 8; docs/SECURITY.md, "Throttles"). */
-export class Entrance {
+/** Throttles logins, registrations, links and mails (RULES 7, RULES 8; docs/SECURITY.md, "Throttles"). */
+export class AuthThrottle {
   readonly #mode: 'demo' | 'live';
   readonly #logins: LoginThrottle;
   readonly #browsers: KnownBrowsers;
@@ -30,7 +27,7 @@ export class Entrance {
   readonly #received: Slower;
   readonly #receivedFrom: Slower;
   readonly #limiter = new ConcurrencyLimiter();
-  /** Of those who are logged in, or whose browser is known: no crowd at the door keeps them waiting. */
+  /** For sessions and known browsers, which strangers do not delay. */
   readonly #inside = new ConcurrencyLimiter();
 
   constructor(throttles: Throttles, mode: 'demo' | 'live', security: Pick<Security, 'guard'>) {
@@ -50,36 +47,36 @@ export class Entrance {
   }
 
   /**
-   * Runs `look`, which looks at a password, when it is its turn among those from `address`; `too_many_requests` when
-   * too many wait. In demo mode loopback waits for nobody.
+   * Runs a password check in its network's turn; `too_many_requests` when the queue is full. Loopback does not wait in
+   * demo mode.
    */
   async inTurn<T>(address: string, look: () => Promise<Result<T>>): Promise<Result<T>> {
     if (!countsAddress(this.#mode, address)) return look();
     return (await this.#limiter.inTurn(networkOf(address), look)) ?? tooManyRequests();
   }
 
-  /** The same for who is logged in, or whose browser is known. */
+  /** The same for a session or a known browser. */
   async inside<T>(lane: Exclude<Lane, { kind: 'stranger' }>, look: () => Promise<Result<T>>): Promise<Result<T>> {
     return (await this.#inside.inTurn(`${lane.kind} ${lane.id}`, look)) ?? tooManyRequests();
   }
 
-  /** Anybody who comes from `address`, perhaps with work that was done. */
+  /** The lane of an unknown client, with its proof of work. */
   stranger(address: string, work?: string): Lane {
     return { kind: 'stranger', network: countsAddress(this.#mode, address) ? networkOf(address) : undefined, work };
   }
 
-  /** The browser that `token` makes known to somebody; undefined when it is none. */
+  /** The lane of a known browser; undefined when `token` makes none known. */
   browserOf(knows: Knows, token: string): Exclude<Lane, { kind: 'stranger' }> | undefined {
     const id = this.#browsers.idOf(knows, token);
     return id === undefined ? undefined : { kind: 'browser', id };
   }
 
-  /** What a browser is known by from now on. */
+  /** The token by which a browser is known from now on. */
   knownAs(knows: Knows): string {
     return this.#browsers.make(knows);
   }
 
-  /** Why `username` may not be tried now; for the right password too. */
+  /** The refusal while `username` is throttled, even for the right password. */
   async slowsLogin(username: string, lane: Lane): Promise<Slowed | undefined> {
     const wait = await this.#logins.waitOf(username, lane);
     if (!wait) return undefined;
@@ -95,7 +92,7 @@ export class Entrance {
     this.#logins.succeeded(username, lane);
   }
 
-  /** Runs `look`, which looks at a mailed link: a wrong one counts for the network it came from. */
+  /** Checks a mailed link; a wrong one counts for the network. */
   async byLink<T>(address: string, look: () => Promise<Result<T>>): Promise<Result<T>> {
     if (!countsAddress(this.#mode, address)) return look();
     const network = networkOf(address);
@@ -106,15 +103,12 @@ export class Entrance {
     return answer;
   }
 
-  /** Counts a registration from `address`; why it may not go on. In demo mode registrations are not limited. */
+  /** Counts a registration from `address`, or refuses it. Unlimited in demo mode. */
   async slowsRegistration(address: string): Promise<Slowed | undefined> {
-    return this.#mode === 'demo' ? undefined : knock(this.#registrations, networkOf(address));
+    return this.#mode === 'demo' ? undefined : countAttempt(this.#registrations, networkOf(address));
   }
 
-  /**
-   * How to count a mail of one kind to one receiver, asked for from `address`; undefined when it has had its share of a
-   * day. Who asks is told nothing of it.
-   */
+  /** How to count a mail to a receiver; undefined when the day's share is used up, which no answer may show. */
   async shareOf(kind: 'code' | 'link', receiver: string, address: string): Promise<(() => void) | undefined> {
     const key = `${kind} ${receiver}`;
     const from = `${networkOf(address)} ${key}`;
@@ -126,13 +120,13 @@ export class Entrance {
     };
   }
 
-  /** Counts a mail asked for from `address`; why it may not go out. */
+  /** Counts a mail asked for from `address`, or refuses it. */
   async slowsMail(address: string): Promise<Slowed | undefined> {
-    return countsAddress(this.#mode, address) ? knock(this.#mails, networkOf(address)) : undefined;
+    return countsAddress(this.#mode, address) ? countAttempt(this.#mails, networkOf(address)) : undefined;
   }
 }
 
-async function knock(limit: Slower, address: string): Promise<Slowed | undefined> {
+async function countAttempt(limit: Slower, address: string): Promise<Slowed | undefined> {
   const wait = await limit.waitOf(address);
   if (wait === 0) limit.failed(address);
   return slowed(wait);
