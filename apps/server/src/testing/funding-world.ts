@@ -63,7 +63,7 @@ export interface FundingWorld {
   /** The network of a coin by its name. */
   network(coinId: string, coinNet: string): Promise<string>;
   /** `[available, frozen]` in funds. */
-  purse(member: FundedMember, coinId?: string): Promise<[string, string]>;
+  balances(member: FundedMember, coinId?: string): Promise<[string, string]>;
   /**
    * Another server on the same database: its own writer and HTTP edge, in this mode; its writer works `through` what is
    * made of its connection.
@@ -261,7 +261,7 @@ export async function openFundingWorld(): Promise<FundingWorld> {
       if (!data) throw new Error(`not asked: ${reason}`);
       return (data as Answer<'withdraw'>).id;
     },
-    async purse({ id }, coinId = FUNDED.USDT) {
+    async balances({ id }, coinId = FUNDED.USDT) {
       const [row] = await db.run(fundsOf, [id, coinId]);
       const short = (text = '0') => String(Number(text));
       return [short(row?.available), short(row?.frozen)];

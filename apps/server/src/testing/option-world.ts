@@ -23,7 +23,7 @@ export interface OptionWorld extends Pick<TradingWorld, 'clock' | 'market' | 'db
   /** Puts USDT in a member's options account. */
   give(memberId: string, usdt: string): Promise<void>;
   /** What a member has in the options account: available, frozen. */
-  purse(memberId: string): Promise<readonly [string, string]>;
+  balances(memberId: string): Promise<readonly [string, string]>;
   /** What the house's options account has: available, frozen. */
   house(): Promise<readonly [string, string]>;
   /** Takes an option; throws when it is refused. */
@@ -162,7 +162,7 @@ export async function openOptionWorld({
       await give(memberId, usdt);
       return memberId;
     },
-    async purse(memberId) {
+    async balances(memberId) {
       const own = (await balancesOf(db, memberId)).find(({ type, coinId }) => type === 2 && coinId === USDT);
       return [format(own?.available ?? amount('0')), format(own?.frozen ?? amount('0'))];
     },

@@ -46,7 +46,7 @@ export interface TradingWorld {
   /** Makes a member with so much of each coin in funds. */
   member(funds: Readonly<Record<string, string>>): Promise<string>;
   /** `{ BTC: '1.00000000', … }`: what is available in funds, and what is frozen under `BTC frozen`, zeros left out. */
-  purse(memberId: string): Promise<Record<string, string>>;
+  balances(memberId: string): Promise<Record<string, string>>;
   /** Throws unless ledger and spot add up. */
   audit(): Promise<void>;
   close(): Promise<void>;
@@ -144,7 +144,7 @@ export async function openTradingWorld({
       if (journals.length > 0) await writer.submit(plainPosting, journals);
       return memberId;
     },
-    async purse(memberId) {
+    async balances(memberId) {
       const title = (coinId: string) => coins.find((coin) => coin.id === coinId)?.title ?? '';
       const held = await balancesOf(db, memberId);
       return Object.fromEntries(

@@ -79,9 +79,9 @@ test('an open order is filled at the fee and in the quantity it was placed with;
   });
   await quote('90');
   // A tenth of a percent, as it was.
-  expect(await world.purse(memberId)).toEqual({ USDT: '9999.95500000', BTC: '0.00049950' });
+  expect(await world.balances(memberId)).toEqual({ USDT: '9999.95500000', BTC: '0.00049950' });
   expect(await world.desk.place(memberId, buy('90', '0.5'))).toMatchObject({ ok: true, value: { status: 2 } });
-  expect(await world.purse(memberId)).toEqual({ USDT: '9954.95500000', BTC: '0.37549950' });
+  expect(await world.balances(memberId)).toEqual({ USDT: '9954.95500000', BTC: '0.37549950' });
 });
 
 test('a disabled market takes no new order, and an open one on it can be cancelled', async () => {
@@ -92,9 +92,9 @@ test('a disabled market takes no new order, and an open one on it can be cancell
   if (!placed.ok) throw new Error(placed.refusal.reason);
   await owner.change('markets', BTCUSDT, { enabled: 0 });
   expect(await world.desk.place(memberId, buy('90', '0.5'))).toEqual({ ok: false, refusal: { reason: 'not_found' } });
-  expect(await world.purse(memberId)).toEqual({ USDT: '55.00000000', 'USDT frozen': '45.00000000' });
+  expect(await world.balances(memberId)).toEqual({ USDT: '55.00000000', 'USDT frozen': '45.00000000' });
   expect(await world.desk.cancel(memberId, String(placed.value.id))).toMatchObject({ ok: true });
-  expect(await world.purse(memberId)).toEqual({ USDT: '100.00000000' });
+  expect(await world.balances(memberId)).toEqual({ USDT: '100.00000000' });
   expect(refusal(await owner.change('markets', BTCUSDT, { quote: 'ETH' }))).toBe('409 in_use base');
   await owner.change('markets', BTCUSDT, { enabled: 1 });
   expect(await world.desk.place(memberId, buy('90', '0.5'))).toMatchObject({ ok: true });

@@ -65,7 +65,7 @@ test('up to the threshold one operator sends: net to outside, the fee to fees, a
     (after['outside'] ?? ZERO) - (before['outside'] ?? ZERO),
     (after['fees'] ?? ZERO) - (before['fees'] ?? ZERO),
   ]).toEqual([amount('9999'), amount('1')]);
-  expect(await funding.purse(lea)).toEqual(['10000', '0']);
+  expect(await funding.balances(lea)).toEqual(['10000', '0']);
   const by = Number(anna.id);
   expect(await listed(lea)).toMatchObject([
     {
@@ -93,7 +93,7 @@ test('above the threshold two operators send; the first is answered 202, and not
     },
   });
   expect(await decide(id, 'approve', anna)).toMatchObject({ status: 409, body: { reason: 'same_operator' } });
-  expect([await funding.purse(lea), await decisions(lea)]).toEqual([['9999.99999999', '10000.00000001'], []]);
+  expect([await funding.balances(lea), await decisions(lea)]).toEqual([['9999.99999999', '10000.00000001'], []]);
   expect(await listed(lea)).toMatchObject([
     { status: 1, timeline: [{ step: 'requested' }, { step: 'approved', by: Number(anna.id) }] },
   ]);
@@ -140,7 +140,7 @@ test('a refusal gives all of it back with its words, also after a first approval
     status: 200,
     body: { status: 3, remark: 'the name differs' },
   });
-  expect(await funding.purse(lea)).toEqual(['20000', '0']);
+  expect(await funding.balances(lea)).toEqual(['20000', '0']);
   expect(await listed(lea)).toMatchObject([
     {
       status: 3,
@@ -181,7 +181,7 @@ test.each(rounds)('of two who send at once where one is enough, one is told that
   expect((await atOnce(round, await funding.asked(lea), ['approve', 'approve'])).toSorted(byStatus)).toEqual([
     200, 409,
   ]);
-  expect(await funding.purse(lea)).toEqual(['50', '0']);
+  expect(await funding.balances(lea)).toEqual(['50', '0']);
 });
 
 test.each(rounds)('two who approve at once where two are needed are the first and the second (%i)', async (round) => {
@@ -189,14 +189,14 @@ test.each(rounds)('two who approve at once where two are needed are the first an
   expect(
     (await atOnce(round, await funding.asked(lea, { num: '20000' }), ['approve', 'approve'])).toSorted(byStatus),
   ).toEqual([200, 202]);
-  expect(await funding.purse(lea)).toEqual(['0', '0']);
+  expect(await funding.balances(lea)).toEqual(['0', '0']);
 });
 
 test.each(rounds)('of an approval and a refusal at once one wins, and the other is told (%i)', async (round) => {
   const lea = await funding.member({ USDT: '100' });
   const [approved, refused] = await atOnce(round, await funding.asked(lea), ['approve', 'reject']);
   expect([approved, refused].toSorted(byStatus)).toEqual([200, 409]);
-  expect(await funding.purse(lea)).toEqual(approved === 200 ? ['50', '0'] : ['100', '0']);
+  expect(await funding.balances(lea)).toEqual(approved === 200 ? ['50', '0'] : ['100', '0']);
 });
 
 test('one operator who clicks twice at once approves once', async () => {

@@ -78,7 +78,7 @@ async function take(
   return status === 200 ? { ends: `${each.resource} ${id}` } : {};
 }
 
-test('after any deposits, withdrawals and decisions, one by one or at once, each ended at most once and every purse is what they say', async () => {
+test('after any deposits, withdrawals and decisions, one by one or at once, each ended at most once and all balances are what they say', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 16 }), fc.boolean(), async (steps, isAtOnce) => {
       const lea = await funding.member();
@@ -119,7 +119,7 @@ test('after any deposits, withdrawals and decisions, one by one or at once, each
         ({ moved }) => moved,
       );
       const short = (value: Amount) => String(Number(format(value)));
-      expect(await funding.purse(lea)).toEqual([short(minus(credited, gone)), short(frozen)]);
+      expect(await funding.balances(lea)).toEqual([short(minus(credited, gone)), short(frozen)]);
       await funding.audit();
     }),
     { numRuns: HISTORIES, seed: 20_260_105 },

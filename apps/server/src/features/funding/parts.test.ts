@@ -116,7 +116,7 @@ test('a deposit is credited above its claim by two alone, and each of them sees 
       },
     },
   });
-  expect(await funding.purse(lea)).toEqual(['0', '0']);
+  expect(await funding.balances(lea)).toEqual(['0', '0']);
   expect(await credits(id, clerk, '900000000')).toMatchObject({ status: 409, body: { reason: 'same_operator' } });
   expect(await approves(proposalOf(first), await young('treasurer'))).toMatchObject({
     status: 409,
@@ -130,7 +130,7 @@ test('a deposit is credited above its claim by two alone, and each of them sees 
     status: 200,
     body: { status: 2, result: { id, num: '2.00000000', status: 2 } },
   });
-  expect(await funding.purse(lea)).toEqual(['2', '0']);
+  expect(await funding.balances(lea)).toEqual(['2', '0']);
 });
 
 test('deposits over the threshold need two, each or together within a day, of a member and by an operator', async () => {
@@ -150,7 +150,7 @@ test('deposits over the threshold need two, each or together within a day, of a 
   expect(
     await funding.http.ask('GET', `/proposals/${proposalOf(waiting)}`, await funding.http.operator('treasurer')),
   ).toMatchObject({ body: { status: 2 } });
-  expect(await funding.purse(lea)).toEqual(['12000', '0']);
+  expect(await funding.balances(lea)).toEqual(['12000', '0']);
   const [other] = await claimed('5000');
   expect((await credits(other, clerk)).status).toBe(202);
   funding.world.clock.advance(24 * HOUR_MS);

@@ -25,7 +25,7 @@ test('a claim moves nothing and waits for review, with where it was paid to', as
   const lea = await funding.member();
   const id = await funding.claimed(lea);
   expect(id).toBeGreaterThan(100_000);
-  expect(await funding.purse(lea)).toEqual(['0', '0']);
+  expect(await funding.balances(lea)).toEqual(['0', '0']);
   expect(await listed(lea)).toEqual([
     {
       id,
@@ -65,7 +65,7 @@ test('an approved deposit is credited from outside, told to the member and logge
       remark: 'seen on the chain',
     },
   ]);
-  expect(await funding.purse(lea)).toEqual(['100', '0']);
+  expect(await funding.balances(lea)).toEqual(['100', '0']);
   expect(await listed(lea)).toMatchObject([
     {
       status: 2,
@@ -108,7 +108,7 @@ test('another amount than was claimed is credited when another was received, and
     status: 200,
     body: { num: '98.50000000', claimed: '100.00000000' },
   });
-  expect(await funding.purse(lea)).toEqual(['98.5', '0']);
+  expect(await funding.balances(lea)).toEqual(['98.5', '0']);
   expect(await listed(lea)).toMatchObject([
     { num: '98.50000000', claimed: '100.00000000', remark: 'the sender paid the network' },
   ]);
@@ -152,7 +152,7 @@ test('a refusal needs words, which the member reads; nothing is credited', async
     status: 200,
     body: { status: 3, num: '100.00000000' },
   });
-  expect(await funding.purse(lea)).toEqual(['0', '0']);
+  expect(await funding.balances(lea)).toEqual(['0', '0']);
   expect(await listed(lea)).toMatchObject([
     { status: 3, remark: 'nothing arrived', timeline: [{}, { step: 'refused', by: Number(clerk.id) }] },
   ]);
@@ -174,7 +174,7 @@ test('a deposit is decided once: whoever comes later is told, and an unknown one
     });
   }
   expect(await decide(1, 'approve')).toMatchObject({ status: 404, body: { reason: 'not_found' } });
-  expect(await funding.purse(lea)).toEqual(['100', '0']);
+  expect(await funding.balances(lea)).toEqual(['100', '0']);
 });
 
 test.each([
@@ -193,7 +193,7 @@ test.each([
         : other.http.ask('POST', `/recharges/${id}/${second}`, { token: stranger.token, fields: { remark: 'no' } }),
     ]);
     expect([one.status, two.status].toSorted((a, b) => a - b)).toEqual([200, 409]);
-    expect(await funding.purse(lea)).toEqual([one.status === 200 || second === 'approve' ? '100' : '0', '0']);
+    expect(await funding.balances(lea)).toEqual([one.status === 200 || second === 'approve' ? '100' : '0', '0']);
   }
   await other.close();
 });

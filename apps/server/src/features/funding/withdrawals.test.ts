@@ -48,7 +48,7 @@ test('a withdrawal freezes the whole amount at once, with its fee, net, address 
   const lea = await funding.member({ USDT: '100' });
   const id = await funding.asked(lea);
   expect(id).toBeGreaterThan(100_000);
-  expect(await funding.purse(lea)).toEqual(['50', '50']);
+  expect(await funding.balances(lea)).toEqual(['50', '50']);
   expect(await listed(lea)).toEqual([
     {
       id,
@@ -153,7 +153,7 @@ test('what is refused holds nothing, in the order of the wire', async () => {
   await funding.http.call('setusraddress', { c_id: FUNDED.USDT, address: TRON }, { token });
   expect(await withdraw(token)).toMatchObject({ code: 0, reason: 'no_payment_password' });
   expect((await funding.http.call('withdraw', {})).code).toBe(401);
-  expect([await funding.purse(lea), await listed(lea)]).toEqual([['100', '0'], []]);
+  expect([await funding.balances(lea), await listed(lea)]).toEqual([['100', '0'], []]);
 });
 
 test('a certified member may withdraw where identity is asked for, and what a loan does not keep can be withdrawn, once', async () => {
@@ -169,7 +169,7 @@ test('a certified member may withdraw where identity is asked for, and what a lo
     'owed_on_loan',
     'owed_on_loan',
   ]);
-  expect(await funding.purse(lea)).toEqual(['60', '40']);
+  expect(await funding.balances(lea)).toEqual(['60', '40']);
 });
 
 test('the switches stop new withdrawals of their kind before the form is read; lists stay', async () => {
@@ -202,7 +202,7 @@ test('of twenty withdrawals of the whole balance at the same moment exactly one 
   const answers = await Promise.all(Array.from({ length: 20 }, () => withdraw(lea.token, { num: '100' })));
   expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
   expect(answers.filter(({ reason }) => reason === 'insufficient_balance')).toHaveLength(19);
-  expect([await funding.purse(lea), (await listed(lea)).length]).toEqual([['0', '100'], 1]);
+  expect([await funding.balances(lea), (await listed(lea)).length]).toEqual([['0', '100'], 1]);
 });
 
 test('when the server is gone before it answered, the repeated key gives the answer from another one, and nothing is held twice', async () => {
@@ -222,7 +222,7 @@ test('when the server is gone before it answered, the repeated key gives the ans
     reason: 'idempotency_conflict',
   });
   await after.close();
-  expect([await funding.purse(lea), (await listed(lea)).length]).toEqual([['50', '50'], 1]);
+  expect([await funding.balances(lea), (await listed(lea)).length]).toEqual([['50', '50'], 1]);
 });
 
 test('a member’s list is theirs alone, filtered by coin and account, and pages right', async () => {

@@ -208,6 +208,6 @@ test('a stolen session and the login password send nothing of who has set a fact
   });
   const all = { to_uid: thief.id, c_id: FUNDED.USDT, amount: '1000', paypassword: PAY_PASSWORD };
   expect(await call('balanceTransfer', all)).toMatchObject({ reason: 'second_factor_required' });
-  expect(await world.purse(lea)).toEqual(['1000', '0']);
-  expect(await world.purse(thief)).toEqual(['0', '0']);
+  expect(await world.balances(lea)).toEqual(['1000', '0']);
+  expect(await world.balances(thief)).toEqual(['0', '0']);
 });

@@ -42,7 +42,7 @@ async function proposed(memberId: string, amount: string, more: object = {}): Pr
 }
 const decide = (verdict: 'approve' | 'reject', path: string, id: number, by: Operator | undefined, remark = '') =>
   house.http.ask('POST', `/${path}/${id}/${verdict}`, { ...tokenOf(by), fields: { remark } });
-const available = async (memberId: string) => (await house.world.purse(memberId))['USDT'];
+const available = async (memberId: string) => (await house.world.balances(memberId))['USDT'];
 
 test('a correction waits for another operator, moves money then, and is shown in the member’s bills and notices', async () => {
   const member = await house.member({ 'USDT 1': '100' }, 'harbour.lea');

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => world.audit());
 afterAll(() => world.close());
 
-const purse = ({ id }: Borrower) => world.world.purse(id);
+const balancesOf = ({ id }: Borrower) => world.world.balances(id);
 /** What is due is done by both servers at once; how much that was. */
 const collected = async () => (await world.collect()).reduce((all, each) => all + each, 0);
 const titles = async (member: Borrower) => (await world.notices(member)).map((each) => each.split(':')[0]);
@@ -27,7 +27,7 @@ test('the total is collected all at once at the very millisecond, and never befo
   expect(await collected()).toBe(0);
   world.world.clock.advance(1);
   expect(await collected()).toBe(1);
-  expect(await purse(lea)).toEqual({ USDT: '85.00000000' });
+  expect(await balancesOf(lea)).toEqual({ USDT: '85.00000000' });
   const back = await again(lea);
   expect(await world.list(back)).toMatchObject([
     { is_repayment: 1, repaid_time: new Date(world.world.clock.nowMs()).toISOString() },
@@ -45,7 +45,7 @@ test('what funds do not pay is overdue in whole, told once, collected when they 
   const back = await again(lea);
   expect(await world.list(back)).toMatchObject([{ is_repayment: 2, is_repayment_text: 'Overdue', status: 2 }]);
   expect(await titles(back)).toEqual(['Loan overdue', 'Loan approved']);
-  expect(await purse(lea)).toEqual({ USDT: '1000.00000000' });
+  expect(await balancesOf(lea)).toEqual({ USDT: '1000.00000000' });
   expect(
     (await world.http.ask('GET', '/loans', { token: world.treasurer, fields: { status: 'overdue' } })).body['list'],
   ).toMatchObject([{ id, member_overdue: '1015.00000000' }]);
@@ -53,7 +53,7 @@ test('what funds do not pay is overdue in whole, told once, collected when they 
   expect(await collected()).toBe(0);
   await world.pay(lea, '0.00000001');
   expect(await collected()).toBe(1);
-  expect([await purse(lea), await purse(tom)]).toEqual([{}, { USDT: '5000.00000000' }]);
+  expect([await balancesOf(lea), await balancesOf(tom)]).toEqual([{}, { USDT: '5000.00000000' }]);
   expect(await titles(back)).toEqual(['Loan repaid', 'Loan overdue', 'Loan approved']);
 });
 
@@ -68,11 +68,11 @@ test('a member repays an overdue loan; two loans are not both collected from wha
     [second, 2],
     [first, 1],
   ]);
-  expect(await purse(lea)).toEqual({ USDT: '985.00000000' });
+  expect(await balancesOf(lea)).toEqual({ USDT: '985.00000000' });
   expect(await world.repay(back, second)).toMatchObject({ code: 0, reason: 'insufficient_balance' });
   await world.pay(lea, '30');
   expect(await world.repay(back, second)).toMatchObject({ code: 1 });
-  expect(await purse(lea)).toEqual({});
+  expect(await balancesOf(lea)).toEqual({});
 });
 
 test('what is owed past its time is kept from withdrawals, the rest is not, and a repaid debt frees it', async () => {
@@ -120,7 +120,7 @@ test('collecting, repaying and withdrawing at the same moment: the debt is paid 
     const [loan] = await world.list(late);
     expect(repaid.filter(Boolean).length).toBeLessThanOrEqual(1);
     expect(loan?.is_repayment).toBe(withdrawn ? 2 : 1);
-    expect(await purse(lea)).toEqual(withdrawn ? { USDT: '515.00000000', 'USDT frozen': '500.00000000' } : {});
+    expect(await balancesOf(lea)).toEqual(withdrawn ? { USDT: '515.00000000', 'USDT frozen': '500.00000000' } : {});
   }
 });
 

@@ -55,7 +55,7 @@ test('interest runs on for each full day late, is shown to both sides, and colle
   const [before] = await world.world.db.run(fees);
   await world.pay(lea, '0.00000001');
   await world.collect();
-  expect(await world.world.purse(lea.id)).toEqual({});
+  expect(await world.world.balances(lea.id)).toEqual({});
   const [after] = await world.world.db.run(fees);
   expect(Number(after?.available) - Number(before?.available ?? 0)).toBe(20);
   // It stays what was taken.

@@ -111,7 +111,7 @@ async function compare({ members, paid, held }: Paper): Promise<LoanRecord[]> {
     const loans = await world.list(member, { limit: '50' });
     const [inAll, frozen] = [paid[place] ?? ZERO, held[place] ?? ZERO];
     const available = minus(plus(inAll, sum(loans.map(gained))), frozen);
-    expect(await world.world.purse(id)).toEqual({
+    expect(await world.world.balances(id)).toEqual({
       ...(available === ZERO ? {} : { USDT: format(available) }),
       ...(frozen === ZERO ? {} : { 'USDT frozen': format(frozen) }),
     });
@@ -120,7 +120,7 @@ async function compare({ members, paid, held }: Paper): Promise<LoanRecord[]> {
   return all;
 }
 
-test('after any applying, deciding, repaying, collecting, paying in, withdrawing, freezing and step of the clock, every loan ended once and every purse is what its own loans say', async () => {
+test('after any applying, deciding, repaying, collecting, paying in, withdrawing, freezing and step of the clock, every loan ended once and all balances are what its own loans say', async () => {
   const offer = await world.offer({ least: '500', most: '2000', rate: '0.33333333', cycle: 3 });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 24 }), fc.boolean(), async (steps, isAtOnce) => {
@@ -206,7 +206,7 @@ async function live(between: (lived: LoanWorld, toMs: number) => Promise<void>):
   for (const place of members.keys()) {
     const loans = await lived.list(await as(place), { limit: '50' });
     ended.push([
-      await lived.world.purse(members[place]?.id ?? ''),
+      await lived.world.balances(members[place]?.id ?? ''),
       loans.map(({ status, is_repayment, interest, late_interest, repayment_time }) => [
         status,
         is_repayment,

@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-const purse = ({ id }: Borrower) => world.world.purse(id);
+const balancesOf = ({ id }: Borrower) => world.world.balances(id);
 const nowText = (laterMs = 0) => new Date(world.world.clock.nowMs() + laterMs).toISOString();
 const ask = (method: 'GET' | 'POST', path: string, fields = {}, token = world.treasurer) =>
   world.http.ask(method, path, { token, fields });
@@ -56,7 +56,7 @@ test('an application fixes interest and total, moves nothing, and is listed as a
   expect(answer).toMatchObject({ code: 1, msg: 'Loan application submitted for review' });
   const { id, order_num } = answer.data as Answer<'applyLoan'>;
   expect(order_num).toBe(`L260105${id}`);
-  expect([await purse(lea), await world.bills(lea)]).toEqual([{}, []]);
+  expect([await balancesOf(lea), await world.bills(lea)]).toEqual([{}, []]);
   expect(await world.list(lea)).toEqual([
     {
       id,
@@ -151,7 +151,7 @@ test('an approved loan is credited from the house, due exactly its days later; t
     status: 200,
     body: { id, status: 2, repayment_time: due, username: lea.username },
   });
-  expect(await purse(lea)).toEqual({ USDT: '5000.00000000' });
+  expect(await balancesOf(lea)).toEqual({ USDT: '5000.00000000' });
   expect(await world.list(lea, { status: '2' })).toMatchObject([
     {
       status: 2,
@@ -200,7 +200,7 @@ test('a refused loan keeps its reason for the member; a cancelled one is its mem
   }
   for (const id of [first, second])
     expect(await world.repay(lea, id)).toMatchObject({ code: 0, reason: 'nothing_to_repay' });
-  expect(await purse(lea)).toEqual({ USDT: '1000.00000000' });
+  expect(await balancesOf(lea)).toEqual({ USDT: '1000.00000000' });
 });
 
 test('what the house cannot lend is a 409, and the application waits on', async () => {
@@ -213,7 +213,7 @@ test('what the house cannot lend is a 409, and the application waits on', async 
     remark: '',
   });
   expect(await world.approve(id)).toMatchObject({ status: 409, body: { reason: 'house_limit' } });
-  expect([await purse(lea), await world.notices(lea)]).toEqual([{}, []]);
+  expect([await balancesOf(lea), await world.notices(lea)]).toEqual([{}, []]);
   await world.house('8000000', 'in');
   expect(await world.approve(id)).toMatchObject({ status: 200 });
   expect(await world.repay(lea, id)).toMatchObject({ code: 0, reason: 'insufficient_balance' });
@@ -229,7 +229,7 @@ test('a member repays early and whole, once: the principal back to loans, the in
   expect(await world.repay(lea, id, 'once')).toMatchObject({ code: 1, data: null, msg: 'Loan repaid' });
   expect(await world.repay(lea, id, 'once')).toMatchObject({ code: 1 });
   expect(await world.repay(lea, id)).toMatchObject({ code: 0, reason: 'nothing_to_repay' });
-  expect(await purse(lea)).toEqual({});
+  expect(await balancesOf(lea)).toEqual({});
   expect(await world.list(lea)).toMatchObject([
     { status: 2, is_repayment: 1, is_repayment_text: 'Repaid', repaid_time: nowText() },
   ]);
@@ -241,8 +241,8 @@ test('a member repays early and whole, once: the principal back to loans, the in
   expect((await ask('GET', `/loans/${id}`)).body).toMatchObject({ repaid_by_member: true, is_repayment: 1 });
   world.world.clock.advance(days(30));
   await world.collect();
-  expect(await purse(lea)).toEqual({});
-  expect(await purse(tom)).toEqual({ USDT: '5000.00000000' });
+  expect(await balancesOf(lea)).toEqual({});
+  expect(await balancesOf(tom)).toEqual({ USDT: '5000.00000000' });
 });
 
 test('a cancel and an approval at the same moment: one wins, whichever server each asks', async () => {
@@ -259,7 +259,7 @@ test('a cancel and an approval at the same moment: one wins, whichever server ea
     const won = [cancelled.code === 1, one.status === 200, two.status === 200];
     expect(won.filter(Boolean)).toHaveLength(1);
     expect(await world.list(lea)).toMatchObject([{ status: won[0] ? 4 : 2 }]);
-    expect(await purse(lea)).toEqual(won[0] ? {} : { USDT: '1000.00000000' });
+    expect(await balancesOf(lea)).toEqual(won[0] ? {} : { USDT: '1000.00000000' });
   }
 });
 

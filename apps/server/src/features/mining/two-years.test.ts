@@ -99,7 +99,7 @@ async function live(between: (world: EarningWorld, toMs: number) => Promise<void
   await world.work();
   const ended = await Promise.all(
     (await loggedIn()).map(async (each) => [
-      Object.entries(await world.world.purse(each.id)).toSorted(([a], [b]) => a.localeCompare(b)),
+      Object.entries(await world.world.balances(each.id)).toSorted(([a], [b]) => a.localeCompare(b)),
       (await world.orders(each)).map(({ id: _id, order_num: _name, ...rest }) => rest),
       (await world.stakes(each)).map(({ id: _id, order_num: _name, updatetime: _at, ...rest }) => rest),
     ]),
@@ -174,7 +174,7 @@ test('what is locked while the clock is days behind is paid from its own first d
   clock.set(startMs + days(10));
   // Two days and three, and both ends.
   expect(await world.work()).toBe(7);
-  expect([await world.world.purse(lea.id), await world.world.purse(tom.id)]).toEqual([
+  expect([await world.world.balances(lea.id), await world.world.balances(tom.id)]).toEqual([
     { USDT: '105.00000000' },
     { USDT: '105.00000000' },
   ]);

@@ -111,7 +111,7 @@ test('without a mark for its line within five seconds an option is void, and the
     linetime: null,
     count_down: 0,
   });
-  expect(await world.purse(memberId)).toEqual(['900.00000000', '100.00000000']);
+  expect(await world.balances(memberId)).toEqual(['900.00000000', '100.00000000']);
   world.clock.advance(30_000);
   world.market.setMark('btcusdt', '101');
   await world.settle();
@@ -131,5 +131,5 @@ test('with every source silent from its line to a minute after its expiry an opt
   });
   // What was there is named: nothing since the line.
   expect(option.last_tick).toEqual(option.entry_tick);
-  expect(await world.purse(memberId)).toEqual(['1000.00000000', '0.00000000']);
+  expect(await world.balances(memberId)).toEqual(['1000.00000000', '0.00000000']);
 });

@@ -70,7 +70,7 @@ test('it ends by the last trade at or before its expiry, whatever the marks say,
   });
   await world.market.tape.kept(world.market.setTick('btcusdt', '50'));
   expect(await verifyOrder(world.db, id)).toMatchObject({ rules: 1, proof: { holds: true } });
-  expect(await world.purse(memberId)).toEqual(['1075.00000000', '0.00000000']);
+  expect(await world.balances(memberId)).toEqual(['1075.00000000', '0.00000000']);
 });
 
 test('without a fresh trade it is void as was agreed: no later price decides it', async () => {

@@ -131,7 +131,7 @@ test('the same key takes one option, also when both come at once; another body i
   expect(second.data).toEqual(first.data);
   expect((await place(token, {}, 'once')).data).toEqual(first.data);
   expect(await place(token, { buytype: '2' }, 'once')).toMatchObject({ code: 0, reason: 'idempotency_conflict' });
-  expect(await world.purse(id)).toEqual(['900.00000000', '100.00000000']);
+  expect(await world.balances(id)).toEqual(['900.00000000', '100.00000000']);
 });
 
 test('the switch stops new options only, before their fields are looked at', async () => {
@@ -160,7 +160,7 @@ test.each([
 ])('%j is refused with %i %s', async (fields, code, reason) => {
   const { token, id } = await funded();
   expect(await place(token, fields)).toMatchObject({ status: 200, code, reason, data: null });
-  expect(await world.purse(id)).toEqual(['1000.00000000', '0.00000000']);
+  expect(await world.balances(id)).toEqual(['1000.00000000', '0.00000000']);
 });
 
 test('setHyLimit tightens at once and loosens after 24 hours; getHyLimit shows what holds and what waits', async () => {
@@ -208,7 +208,7 @@ test('who takes a break can take no option until it is over, and cannot shorten 
   const refused = await place(token);
   expect(refused).toMatchObject({ code: 0, reason: 'self_excluded' });
   expect(refused.msg).toContain(new Date(until).toISOString().slice(0, 10));
-  expect(await world.purse(id)).toEqual(['1000.00000000', '0.00000000']);
+  expect(await world.balances(id)).toEqual(['1000.00000000', '0.00000000']);
   world.clock.set(until - 1);
   world.market.setMark('btcusdt', '100');
   expect(await place(token)).toMatchObject({ reason: 'self_excluded' });
@@ -268,7 +268,7 @@ test('of several options at once only so many are taken as the limit allows, in 
   ]);
   const taken = results.filter((result) => ('ok' in result ? result.ok : result.code === 1));
   expect(taken).toHaveLength(2);
-  expect(await world.purse(id)).toEqual(['800.00000000', '200.00000000']);
+  expect(await world.balances(id)).toEqual(['800.00000000', '200.00000000']);
 });
 
 test.each(['getHyConfig', 'creatorder', 'getHyOrderInfo', 'getHyOrderList', 'getHyLimit', 'setHyLimit'])(

@@ -136,7 +136,7 @@ afterAll(() => world.close());
 
 const inCents = (text: string): number => Number(text) * 100;
 
-test('whatever is staked, however prices and time go and servers come, every purse is what the rules on paper say', async () => {
+test('whatever is staked, however prices and time go and servers come, all balances are what the rules on paper say', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(event, { minLength: 10, maxLength: 60, size: 'max' }),
@@ -183,7 +183,7 @@ test('whatever is staked, however prices and time go and servers come, every pur
         await settleAll();
         expect(surprises).toEqual([]);
         for (const [who, memberId] of members.entries()) {
-          const [free, staked] = await world.purse(memberId);
+          const [free, staked] = await world.balances(memberId);
           expect([inCents(free), inCents(staked)]).toEqual([expect.closeTo(paper.free[who] ?? 0, 6), 0]);
         }
         const [house, held] = await world.house();

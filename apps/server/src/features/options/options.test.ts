@@ -40,7 +40,7 @@ test('an option holds the stake of its member and the win of the house from the 
   world.clock.advance(1200);
   const placedMs = world.clock.nowMs();
   const id = await world.placed(memberId, { stake: '30', seconds: 60 });
-  expect(await world.purse(memberId)).toEqual(['970.00000000', '30.00000000']);
+  expect(await world.balances(memberId)).toEqual(['970.00000000', '30.00000000']);
   const [available, frozen] = await world.house();
   expect([Number(before) - Number(available), frozen]).toEqual([24, '24.00000000']);
   expect(await shown(memberId, id)).toMatchObject({
@@ -143,7 +143,7 @@ test.each<[string, Partial<Order>, Partial<OptionOrder>, string]>([
   });
   expect(option.journal).toBeGreaterThan(0);
   expect(option.paidtime).toBe(option.selltime);
-  expect(await world.purse(memberId)).toEqual([purse, '0.00000000']);
+  expect(await world.balances(memberId)).toEqual([purse, '0.00000000']);
 });
 
 test('the exit may be exactly as old as the bound of its order, and no millisecond older: then the next mark decides', async () => {

@@ -103,7 +103,7 @@ test('options that expire together are settled together, by two processes at onc
     other.settler.settleAll(),
   ]);
   expect(counts.reduce((all, count) => all + count, 0)).toBe(40);
-  expect(await Promise.all(members.map((memberId) => world.purse(memberId)))).toEqual(
+  expect(await Promise.all(members.map((memberId) => world.balances(memberId)))).toEqual(
     members.map(() => ['987.50000000', '0.00000000']),
   );
 });
@@ -123,7 +123,7 @@ test('what expired while no server ran is settled at the next start by the tape 
   expect(await world.another().settler.settleAll()).toBe(2);
   expect(await shown(memberId, short)).toMatchObject({ outcome: 'win', sellprice: '120.00000000' });
   expect(await shown(memberId, long)).toMatchObject({ outcome: 'void', ploss: '0.00000000' });
-  expect(await world.purse(memberId)).toEqual(['1075.00000000', '0.00000000']);
+  expect(await world.balances(memberId)).toEqual(['1075.00000000', '0.00000000']);
 });
 
 test('the loop settles by itself at the expiry, and sleeps until then', async () => {

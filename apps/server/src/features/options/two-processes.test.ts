@@ -84,7 +84,7 @@ test('an order is refused where the tape of marks has gone silent, though this p
   world.clock.advance(5_001);
   other.setMark('btcusdt', '105');
   expect(await desk.take(memberId, order)).toMatchObject({ ok: false, refusal: { reason: 'stale_market' } });
-  expect(await world.purse(memberId)).toEqual(['1000.00000000', '0.00000000']);
+  expect(await world.balances(memberId)).toEqual(['1000.00000000', '0.00000000']);
 });
 
 test('a process that did not hear of new terms within two seconds takes no more orders on the old ones', async () => {
@@ -152,7 +152,7 @@ test('a mark that another process appends between an order’s plan and its writ
   await slow.refreshTerms();
   expect(await slow.take(memberId, order)).toMatchObject({ ok: true });
   expect(appended).toBeGreaterThan(0);
-  expect(await world.purse(memberId)).toEqual(['900.00000000', '100.00000000']);
+  expect(await world.balances(memberId)).toEqual(['900.00000000', '100.00000000']);
   const placed = await world.db.run<{ is_at_mark: boolean }>(
     {
       name: 'test.placedAtMark',

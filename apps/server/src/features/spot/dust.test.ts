@@ -47,7 +47,7 @@ test('an order whose rest is dust ends completed with its hold given back, and w
   // One ten-millionth of an ether is left: 0.000000003 bitcoin, which nobody can pay.
   await quote([['0.03', '0.9999999']], [['0.02', '1']]);
   expect(await lastOrder(first)).toMatchObject({ status: 2, coinnum: '0.99999990', predict_num: '1.00000000' });
-  expect(await world.purse(first)).toEqual({ BTC: '0.97000001', ETH: '0.99899991' });
+  expect(await world.balances(first)).toEqual({ BTC: '0.97000001', ETH: '0.99899991' });
   await quote([['0.029', '100']], [['0.02', '1']]);
   expect(await lastOrder(second)).toMatchObject({ status: 2, coinnum: '2.00000000' });
 });
@@ -56,7 +56,7 @@ test('a sell whose rest is below the least quantity ends completed at once', asy
   await quote([['0.05', '1']], [['0.02', '0.9995']]);
   const member = await world.member({ ETH: '1' });
   expect((await placed(world.desk.place(member, limit('sell', '0.02', '1')))).status).toBe(2);
-  expect(await world.purse(member)).toEqual({ ETH: '0.00050000', BTC: '0.01997001' });
+  expect(await world.balances(member)).toEqual({ ETH: '0.00050000', BTC: '0.01997001' });
 });
 
 test('an order that would bring less than a unit at the price it meets ends without a fill, and the same book serves the next', async () => {
@@ -66,7 +66,7 @@ test('an order that would bring less than a unit at the price it meets ends with
   await placed(world.desk.place(second, limit('buy', '0.00001', '2')));
   await quote([['0.000002', '100']], [['0.000001', '1']]);
   expect(await lastOrder(first)).toMatchObject({ status: 2, coinnum: '0.00000000' });
-  expect(await world.purse(first)).toEqual({ BTC: '1.00000000' });
+  expect(await world.balances(first)).toEqual({ BTC: '1.00000000' });
   expect(await lastOrder(second)).toMatchObject({ status: 2, coinnum: '2.00000000' });
 });
 

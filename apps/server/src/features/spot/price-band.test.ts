@@ -35,7 +35,7 @@ test('a limit further through the book than the band is refused, and nothing is 
   expect(await world.desk.place(member, limit('sell', '49.49'))).toEqual(
     refuse('price_band', { price: '49.49', percent: '50' }),
   );
-  expect(await world.purse(member)).toEqual({ USDT: '1000.00000000', BTC: '1.00000000' });
+  expect(await world.balances(member)).toEqual({ USDT: '1000.00000000', BTC: '1.00000000' });
 });
 
 test('within the band it is placed, and a limit away from the book may be anywhere', async () => {

@@ -51,7 +51,7 @@ test('who rests is not filled by a book away from the mark, and is once it is ba
     }),
   ).toMatchObject({ ok: true, value: { status: 1 } });
   await quote('101', TWO);
-  expect(await world.purse(member)).toEqual({ USDT: '998.99990000', 'USDT frozen': '1.00010000' });
+  expect(await world.balances(member)).toEqual({ USDT: '998.99990000', 'USDT frozen': '1.00010000' });
   await quote('100', TWO);
-  expect((await world.purse(member)).BTC).toBe('0.00999000');
+  expect((await world.balances(member)).BTC).toBe('0.00999000');
 });

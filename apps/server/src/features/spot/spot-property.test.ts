@@ -77,7 +77,7 @@ const recomputed = sql<{ usdt: string; btc: string }>(
   from spot_order where member_id = $1`,
 );
 
-test("whatever members do at once, the audit is clean and every purse is what its owner's fills say", async () => {
+test("whatever members do at once, the audit is clean and all balances are what its owner's fills say", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(event, { minLength: 5, maxLength: 40 }), async (events: readonly Event[]) => {
       const members = await Promise.all(Array.from({ length: MEMBERS }, () => world.member({ USDT: '300', BTC: '3' })));
@@ -101,7 +101,7 @@ test("whatever members do at once, the audit is clean and every purse is what it
       await world.audit();
       await Promise.all(placed.map(({ member, id }) => world.desk.cancel(member, id)));
       for (const member of members) {
-        const purse = await world.purse(member);
+        const purse = await world.balances(member);
         const [reckoning] = await world.db.run(recomputed, [member]);
         const expected = { USDT: amount(reckoning?.usdt ?? ''), BTC: amount(reckoning?.btc ?? '') };
         expect(Object.fromEntries(Object.entries(purse).map(([coin, quantity]) => [coin, amount(quantity)]))).toEqual(

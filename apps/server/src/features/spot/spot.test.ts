@@ -54,7 +54,7 @@ test('a limit buy below the book rests and holds price times quantity', async ()
   await quote([['100', '1']], [['99', '1']]);
   const member = await world.member({ USDT: '1000' });
   expect(await placed(place(member, limit('buy', '98.5', '2')))).toMatchObject({ status: 1 });
-  expect(await world.purse(member)).toEqual({ USDT: '803.00000000', 'USDT frozen': '197.00000000' });
+  expect(await world.balances(member)).toEqual({ USDT: '803.00000000', 'USDT frozen': '197.00000000' });
 });
 
 test('a crossing limit buy is filled at the better prices, and the improvement is given back', async () => {
@@ -70,7 +70,11 @@ test('a crossing limit buy is filled at the better prices, and the improvement i
   const order = await placed(place(member, limit('buy', '102', '3')));
   expect(order.status).toBe(1);
   // Paid 100 + 101; one BTC is left at 102; the fee is a tenth of a percent of what came.
-  expect(await world.purse(member)).toEqual({ USDT: '697.00000000', 'USDT frozen': '102.00000000', BTC: '1.99800000' });
+  expect(await world.balances(member)).toEqual({
+    USDT: '697.00000000',
+    'USDT frozen': '102.00000000',
+    BTC: '1.99800000',
+  });
   const [listed] = await ordersOf(member);
   expect(listed).toMatchObject({
     type: 1,
@@ -97,7 +101,7 @@ test('a sell receives the bids from the best down and pays its fee in what it re
   );
   const member = await world.member({ BTC: '3' });
   expect((await placed(place(member, limit('sell', '95', '2.5')))).status).toBe(1);
-  expect(await world.purse(member)).toEqual({ BTC: '0.50000000', 'BTC frozen': '0.50000000', USDT: '196.80300000' });
+  expect(await world.balances(member)).toEqual({ BTC: '0.50000000', 'BTC frozen': '0.50000000', USDT: '196.80300000' });
 });
 
 test('a market buy spends at most its amount, in whole steps, and gives the rest back', async () => {
@@ -111,7 +115,7 @@ test('a market buy spends at most its amount, in whole steps, and gives the rest
   const member = await world.member({ USDT: '500' });
   expect((await placed(place(member, marketBuy('200.01')))).status).toBe(2);
   // 1 at 100, then 0.3333 at 300 (steps of 0.0001): 199.99 spent.
-  expect(await world.purse(member)).toEqual({ USDT: '300.01000000', BTC: '1.33196670' });
+  expect(await world.balances(member)).toEqual({ USDT: '300.01000000', BTC: '1.33196670' });
 });
 
 test('a market order takes what the book has and ends completed with that', async () => {
@@ -119,7 +123,7 @@ test('a market order takes what the book has and ends completed with that', asyn
   const member = await world.member({ USDT: '500', BTC: '2' });
   expect((await placed(place(member, marketBuy('500')))).status).toBe(2);
   expect((await placed(place(member, marketSell('2')))).status).toBe(2);
-  expect(await world.purse(member)).toEqual({ USDT: '489.56040000', BTC: '2.09950000' });
+  expect(await world.balances(member)).toEqual({ USDT: '489.56040000', BTC: '2.09950000' });
 });
 
 test('a market order that finds nothing is refused, and nothing is held', async () => {
@@ -129,7 +133,7 @@ test('a market order that finds nothing is refused, and nothing is held', async 
   await quote([['100', '1']], []);
   await placed(place(member, marketBuy('100')));
   expect(await place(member, marketBuy('50'))).toEqual(refuse('no_liquidity'));
-  expect(await world.purse(member)).toEqual({ USDT: '400.00000000', BTC: '0.99900000' });
+  expect(await world.balances(member)).toEqual({ USDT: '400.00000000', BTC: '0.99900000' });
 });
 
 test('a size finer than the coin keeps is taken down to its places, and who rests is filled all the same', async () => {
@@ -145,9 +149,9 @@ test('a size finer than the coin keeps is taken down to its places, and who rest
   await placed(coarse.desk.place(rests, limit('buy', '100', '1')));
   coarse.market.setBook('btcusdt', { asks: [['100', '0.50005']], bids: [['99', '0.30009999']] });
   await coarse.desk.sweeper.settled();
-  expect(await coarse.purse(rests)).toMatchObject({ BTC: '0.49950000', 'USDT frozen': '50.00000000' });
+  expect(await coarse.balances(rests)).toMatchObject({ BTC: '0.49950000', 'USDT frozen': '50.00000000' });
   await placed(coarse.desk.place(sells, marketSell('1')));
-  expect(await coarse.purse(sells)).toMatchObject({ BTC: '0.70000000' });
+  expect(await coarse.balances(sells)).toMatchObject({ BTC: '0.70000000' });
   await coarse.audit();
   await coarse.close();
 });
@@ -226,7 +230,7 @@ test('a partly filled order that is cancelled keeps its fills and gives back the
   const member = await world.member({ USDT: '1000' });
   const order = await placed(place(member, limit('buy', '100', '3')));
   expect(await world.desk.cancel(member, order.id)).toEqual({ ok: true, value: null });
-  expect(await world.purse(member)).toEqual({ USDT: '900.00000000', BTC: '0.99900000' });
+  expect(await world.balances(member)).toEqual({ USDT: '900.00000000', BTC: '0.99900000' });
   expect((await ordersOf(member))[0]).toMatchObject({ status: 3, coinnum: '1.00000000', price: '100.00000000' });
   expect(await world.desk.cancel(member, order.id)).toEqual(refuse('order_not_open'));
 });
@@ -247,7 +251,7 @@ test('of a cancel and a fill at the same moment exactly one has each part', asyn
     const [listed] = await ordersOf(member);
     expect(listed?.status).toBe(3);
     expect([{ USDT: '100.00000000' }, { USDT: '40.00000000', BTC: '0.59940000' }]).toContainEqual(
-      await world.purse(member),
+      await world.balances(member),
     );
   }
 });
@@ -297,7 +301,7 @@ test.each<[string, OrderInput, Result<unknown>]>([
   await quote([['100', '1']], [['99', '1']]);
   const member = await world.member({ USDT: '1000' });
   expect(await place(member, input)).toEqual(refusal);
-  expect(await world.purse(member)).toEqual({ USDT: '1000.00000000' });
+  expect(await world.balances(member)).toEqual({ USDT: '1000.00000000' });
   expect(await ordersOf(member)).toEqual([]);
 });
 
@@ -325,7 +329,7 @@ test('a fee that rounds down to nothing is not taken', async () => {
   await quote([['100', '1']], [['99', '1']]);
   const member = await world.member({ USDT: '1' });
   await placed(place(member, limit('buy', '100', '0.0001')));
-  expect(await world.purse(member)).toMatchObject({ BTC: '0.00010000' });
+  expect(await world.balances(member)).toMatchObject({ BTC: '0.00010000' });
   world.market.change('btcusdt', { spotFee: null });
 });
 
@@ -344,5 +348,5 @@ test('a page filters by side, status and market', async () => {
   expect(await ids({ m_id: '2' })).toEqual([]);
   expect(await ids({ page: 2, limit: 1 })).toEqual([buy.id]);
   const rest: Amount = amount('910');
-  expect(await world.purse(member)).toMatchObject({ USDT: `${rest / 100_000_000n}.00000000` });
+  expect(await world.balances(member)).toMatchObject({ USDT: `${rest / 100_000_000n}.00000000` });
 });

@@ -153,7 +153,7 @@ async function recomputed(member: EarningMember): Promise<Record<string, string>
   };
 }
 
-test('after any locking, staking, redeeming, paying, freezing and step of the clock, one by one or at once, every purse is what orders and stakes say', async () => {
+test('after any locking, staking, redeeming, paying, freezing and step of the clock, one by one or at once, all balances are what orders and stakes say', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 20 }), fc.boolean(), async (steps, isAtOnce) => {
       const members = [await world.member({ USDT: format(FUNDS) }), await world.member({ USDT: format(FUNDS) })];
@@ -168,7 +168,7 @@ test('after any locking, staking, redeeming, paying, freezing and step of the cl
       }
       expect(paper.odd).toEqual([]);
       const said = () => Promise.all(members.map(recomputed));
-      const held = () => Promise.all(members.map(({ id }) => world.world.purse(id)));
+      const held = () => Promise.all(members.map(({ id }) => world.world.balances(id)));
       expect(await held()).toEqual(await said());
       // Beyond all ends, whatever the clock did.
       world.world.clock.set(Math.max(startMs, world.world.clock.nowMs()) + days(200));

@@ -85,7 +85,7 @@ async function live(between: (world: TransferWorld, toMs: number) => Promise<voi
   await world.arrive();
   const ended = await Promise.all(
     (await loggedIn()).map(async (each) => [
-      await world.world.purse(each.id),
+      await world.world.balances(each.id),
       (await world.list(each, { limit: '50' })).map(({ id: _number, order_num: _name, ...rest }) => rest),
     ]),
   );

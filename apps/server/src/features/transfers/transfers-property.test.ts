@@ -152,7 +152,7 @@ async function recomputed({ members, agreed }: Paper): Promise<Record<string, st
   });
 }
 
-test('after any sending, cancelling, arriving, freezing, change of terms and step of the clock, one by one or at once, every purse is what the transfers say', async () => {
+test('after any sending, cancelling, arriving, freezing, change of terms and step of the clock, one by one or at once, all balances are what the transfers say', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 20 }), fc.boolean(), async (steps, isAtOnce) => {
       await world.terms('USDT', '0.01', 1);
@@ -171,13 +171,13 @@ test('after any sending, cancelling, arriving, freezing, change of terms and ste
         at = end;
       }
       expect(paper.odd).toEqual([]);
-      expect(await Promise.all(members.map(({ id }) => world.world.purse(id)))).toEqual(await recomputed(paper));
+      expect(await Promise.all(members.map(({ id }) => world.world.balances(id)))).toEqual(await recomputed(paper));
       world.world.clock.set(
         Math.max(world.world.clock.nowMs(), ...[...paper.agreed.values()].map(({ arrivesAtMs }) => arrivesAtMs)),
       );
       await world.arrive();
       expect((await Promise.all(members.map(listOf))).flat().filter(({ status }) => status === 1)).toEqual([]);
-      expect(await Promise.all(members.map(({ id }) => world.world.purse(id)))).toEqual(await recomputed(paper));
+      expect(await Promise.all(members.map(({ id }) => world.world.balances(id)))).toEqual(await recomputed(paper));
       await world.audit();
     }),
     { numRuns: HISTORIES },
