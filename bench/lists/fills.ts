@@ -20,7 +20,7 @@ export const FILL = {
     select :account + 2 * n + t, :first + n, 1 + t, :coin, 1000 from generate_series($1::int, $2::int) n, generate_series(0, 1) t`,
   sessions: `insert into session (token_hash, member_id, created_at, last_used_at) select encode(sha256(${TOKEN('n')}::bytea), 'hex'), :first + n, now(), now() from generate_series($1::int, $2::int) n`,
   signIns: `insert into sign_in (member_id, at, ended, browser, system, address) select :first + n, ${LONG_AGO}, 'in', '', '', '' from generate_series($1::int, $2::int) n`,
-  addresses: `insert into payout_address (id, member_id, coin_id, address, at) overriding system value
+  addresses: `insert into payout_address (id, member_id, coin_id, address, created_at) overriding system value
     select :address + n, :first + n, :coin, 'an address', ${LONG_AGO} from generate_series($1::int, $2::int) n`,
   journals: `insert into ledger_journal (id, cause_kind, cause_id, actor_kind, actor_id, at)
     select :journal + n, 'demo-funding', 'fixture-' || n, 'clock', null, ${LONG_AGO} + n * interval '1 ms' from generate_series($1::int, $2::int) n`,
@@ -34,10 +34,10 @@ export const FILL = {
     select :transfer + n, ${HOLDER}, :coin, 1, 2, 1, ${LONG_AGO} from generate_series($1::int, $2::int) n`,
   uploads: `insert into upload (name, member_id, type, sealed, size, width, height, file_hash, pixels_hash, at)
     select md5(n::text), ${HOLDER}, 'image/png', false, 1, 1, 1, sha256(n::text::bytea), sha256(n::text::bytea), ${LONG_AGO} from generate_series($1::int, $2::int) n`,
-  recharges: `insert into recharge (id, member_id, coin_id, network_id, address, coin_net, claimed, proof, file_hash, pixels_hash, at, status, credited, decided_by, decided_at) overriding system value
+  recharges: `insert into recharge (id, member_id, coin_id, network_id, address, network_name, claimed, proof, file_hash, pixels_hash, created_at, status, credited, decided_by, decided_at) overriding system value
     select :recharge + n, ${HOLDER}, :coin, 1, 'an address', 'TRC20', 1, md5(n::text), sha256(n::text::bytea), sha256(n::text::bytea), ${LONG_AGO}, 2, 1, :operator, ${LONG_AGO}
     from generate_series($1::int, $2::int) n`,
-  withdrawals: `insert into withdrawal (id, member_id, coin_id, amount, fee, net, method, address_id, address, coin_net, card_name, bound_at, worth, four_eyes_threshold, at, status, decided_by, decided_at) overriding system value
+  withdrawals: `insert into withdrawal (id, member_id, coin_id, amount, fee, net, method, address_id, address, network_or_bank, card_name, bound_at, worth, four_eyes_threshold, created_at, status, decided_by, decided_at) overriding system value
     select :withdrawal + n, ${HOLDER}, :coin, 2, 1, 1, 1, :address + n::bigint * 7919 % :members, 'an address', 'TRC20', '', ${LONG_AGO}, 2, 10000, ${LONG_AGO}, 2, :operator, ${LONG_AGO} from generate_series($1::int, $2::int) n`,
   options: `insert into option_order (id, member_id, market_id, direction, stake, decimals, terms_version, seconds, rate, winnings, fresh_ms, entry_seq, entry_price, placed_at, expires_at,
       status, exit_seq, exit_price, outcome, profit, settled_at) overriding system value
@@ -47,11 +47,11 @@ export const FILL = {
       (select * from tick order by market_id, seq limit 1) k`,
   notices: `insert into notice (id, member_id, kind, params, created_at) overriding system value
     select :notice + n, ${HOLDER}, 'frozen', '{"remark": ""}', ${LONG_AGO} from generate_series($1::int, $2::int) n`,
-  loans: `insert into loan (id, member_id, project_id, project_version, coin_id, amount, interest_rate, cycle, decimals, interest, total, front_card, later_card, handheld_card, at,
+  loans: `insert into loan (id, member_id, project_id, project_version, coin_id, amount, interest_rate, days, decimals, interest, total, front_card, back_card, handheld_card, created_at,
       status, decided_by, decided_at, remark) overriding system value
     select :loan + n, ${HOLDER}, p.project_id, p.version, :coin, 1000, p.interest_rate, p.cycle, 8, 10 * p.interest_rate * p.cycle, 1000 + 10 * p.interest_rate * p.cycle, md5(n::text), md5(n::text), md5(n::text),
       ${LONG_AGO}, 3, :operator, ${LONG_AGO}, 'no' from generate_series($1::int, $2::int) n, (select * from loan_project_said order by project_id, version limit 1) p`,
-  machines: `insert into mining_order (id, member_id, product_id, product_version, coin_id, interest_rate, cycle, decimals, amount, daily, placed_at, ends_at, phase, status, ended_at) overriding system value
+  machines: `insert into mining_order (id, member_id, product_id, product_version, coin_id, interest_rate, days, decimals, amount, daily, placed_at, ends_at, phase, status, ended_at) overriding system value
     select :machine + n, ${HOLDER}, p.product_id, p.version, p.coin_id, p.interest_rate, p.cycle, 8, 100, p.interest_rate, ${LONG_AGO}, ${LONG_AGO} + p.cycle * interval '24 hours',
       mod((extract(epoch from ${LONG_AGO}) * 1000)::bigint, 86400000), 1, ${LONG_AGO} + p.cycle * interval '24 hours'
     from generate_series($1::int, $2::int) n, (select * from mining_product_said order by product_id, version limit 1) p`,

@@ -10,14 +10,14 @@ create table recharge (
   network_id bigint not null references coin_network,
   -- Where it was to be paid to at the claim: an address, or a bank account's number; and the network's name.
   address text not null,
-  coin_net text not null,
+  network_name text not null,
   -- What the member says was sent.
   claimed ledger_amount not null check (claimed <= 1000000000),
   -- The name of the upload that shows it.
   proof text not null,
   file_hash bytea not null,
   pixels_hash bytea not null,
-  at timestamptz not null,
+  created_at timestamptz not null,
   -- 1 under review, 2 credited, 3 rejected
   status smallint not null default 1 check (status in (1, 2, 3)),
   -- What was credited in the end.
@@ -45,10 +45,10 @@ create index recharge_credited on recharge (decided_at) where status = 2;
 create function recharge_decided() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if old.status <> 1 or new.status = 1
-    or (new.id, new.member_id, new.coin_id, new.network_id, new.address, new.coin_net, new.claimed, new.proof,
-      new.file_hash, new.pixels_hash, new.at)
-      is distinct from (old.id, old.member_id, old.coin_id, old.network_id, old.address, old.coin_net, old.claimed,
-        old.proof, old.file_hash, old.pixels_hash, old.at)
+    or (new.id, new.member_id, new.coin_id, new.network_id, new.address, new.network_name, new.claimed, new.proof,
+      new.file_hash, new.pixels_hash, new.created_at)
+      is distinct from (old.id, old.member_id, old.coin_id, old.network_id, old.address, old.network_name, old.claimed,
+        old.proof, old.file_hash, old.pixels_hash, old.created_at)
   then
     raise check_violation using message = 'deposit ' || old.id || ' is decided, or what was claimed would change';
   end if;
@@ -108,11 +108,11 @@ create table withdrawal (
   method smallint not null check (method in (1, 2)),
   address_id bigint references payout_address,
   card_id bigint,
-  card_n int,
+  card_version int,
   -- Their details at the request: an address with the coin's networks that accept it, or a card's number with its bank
   -- and holder.
   address text not null,
-  coin_net text not null,
+  network_or_bank text not null,
   card_name text not null,
   -- When the address or card was bound.
   bound_at timestamptz not null,
@@ -123,7 +123,7 @@ create table withdrawal (
   -- One or two, by its own worth.
   approvals_needed smallint not null
     generated always as (case when worth <= four_eyes_threshold then 1 else 2 end) stored,
-  at timestamptz not null,
+  created_at timestamptz not null,
   -- 1 under review, 2 sent, 3 rejected
   status smallint not null default 1 check (status in (1, 2, 3)),
   decided_by bigint references operator,
@@ -133,8 +133,8 @@ create table withdrawal (
   needs_two boolean not null default false,
   constraint fee_and_net_are_all check (fee + net = amount),
   constraint one_target check ((method = 1) = (address_id is not null) and (method = 2) = (card_id is not null)
-    and (method = 2) = (card_n is not null)),
-  constraint card_as_said foreign key (card_id, card_n) references bank_card_said (card_id, n),
+    and (method = 2) = (card_version is not null)),
+  constraint card_as_bound foreign key (card_id, card_version) references bank_card_version (card_id, version),
   constraint withdrawal_decided_whole check ((status = 1) = (decided_by is null)
     and (status = 1) = (decided_at is null)),
   constraint withdrawal_refused_why check (status <> 3 or remark <> '')
@@ -143,7 +143,7 @@ create index withdrawal_of_member on withdrawal (member_id, id desc);
 create index withdrawal_of_coin on withdrawal (member_id, coin_id, id desc);
 create index withdrawal_queue on withdrawal (status, id);
 create index withdrawal_refused on withdrawal (member_id, decided_at desc) where status = 3;
-create index withdrawal_to_card on withdrawal (card_id, card_n) where status = 2 and card_id is not null;
+create index withdrawal_to_card on withdrawal (card_id, card_version) where status = 2 and card_id is not null;
 create index withdrawal_sent on withdrawal (decided_at) where status = 2;
 
 -- Approvals of withdrawals, one or two each.
@@ -213,10 +213,11 @@ begin
   if old.status <> 1 or (new.status = 1 and not (new.needs_two and not old.needs_two and new.decided_by is null
     and new.remark = old.remark)) or (old.needs_two and not new.needs_two)
     or (new.id, new.member_id, new.coin_id, new.amount, new.fee, new.net, new.method, new.address_id, new.card_id,
-      new.card_n, new.address, new.coin_net, new.card_name, new.bound_at, new.worth, new.four_eyes_threshold, new.at)
+      new.card_version, new.address, new.network_or_bank, new.card_name, new.bound_at, new.worth,
+      new.four_eyes_threshold, new.created_at)
       is distinct from (old.id, old.member_id, old.coin_id, old.amount, old.fee, old.net, old.method, old.address_id,
-        old.card_id, old.card_n, old.address, old.coin_net, old.card_name, old.bound_at, old.worth,
-        old.four_eyes_threshold, old.at)
+        old.card_id, old.card_version, old.address, old.network_or_bank, old.card_name, old.bound_at, old.worth,
+        old.four_eyes_threshold, old.created_at)
   then
     raise check_violation using message = 'withdrawal ' || old.id || ' is decided, or what was asked for would change';
   end if;
@@ -260,11 +261,11 @@ create table demo_gift (
 
 grant select on recharge, withdrawal to plimsoll_app;
 -- Both are written as under review, and afterwards only the decision.
-grant insert (id, member_id, coin_id, network_id, address, coin_net, claimed, proof, file_hash, pixels_hash, at)
-  on recharge to plimsoll_app;
+grant insert (id, member_id, coin_id, network_id, address, network_name, claimed, proof, file_hash, pixels_hash,
+  created_at) on recharge to plimsoll_app;
 grant update (status, credited, decided_by, decided_at, remark, alone_worth) on recharge to plimsoll_app;
-grant insert (id, member_id, coin_id, amount, fee, net, method, address_id, card_id, card_n, address, coin_net,
-  card_name, bound_at, worth, four_eyes_threshold, at) on withdrawal to plimsoll_app;
+grant insert (id, member_id, coin_id, amount, fee, net, method, address_id, card_id, card_version, address,
+  network_or_bank, card_name, bound_at, worth, four_eyes_threshold, created_at) on withdrawal to plimsoll_app;
 grant update (status, decided_by, decided_at, remark, needs_two) on withdrawal to plimsoll_app;
 grant select, insert on withdrawal_approval to plimsoll_app;
 grant usage on sequence recharge_id_seq, withdrawal_id_seq to plimsoll_app;

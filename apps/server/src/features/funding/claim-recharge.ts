@@ -1,4 +1,5 @@
 import { ok, refuse, type Answer, type Input, type Result } from '@plimsoll/contract';
+import { PAY_TYPE } from '@plimsoll/contract/codes/payouts';
 import { CLAIM_MAX } from '@plimsoll/contract/funding';
 import { amount, formatShort, placesUsed } from '@plimsoll/money';
 import { defineCommand, type LedgerCommand } from '../../ledger/index.ts';
@@ -57,15 +58,15 @@ export function recharges({
     if (!network || !proof) return refuse('not_found');
     if (num > MAX_CLAIMED)
       return refuse('amount_above_maximum', { maximum: formatShort(MAX_CLAIMED), coin: coin.title });
-    const { pay_type, address, account_number, coin_net } = network;
+    const { method, address, account_number, name } = network;
     return writer.submit(
       command,
       {
         memberId,
         coinId: coin.id,
         networkId: network.id,
-        address: pay_type === 3 ? account_number : address,
-        coinNet: coin_net,
+        address: method === PAY_TYPE.bank ? account_number : address,
+        networkName: name,
         claimed: num,
         proof,
       },

@@ -302,8 +302,8 @@ test('nobody rewrites what was asked for, sends without the approvals, decides t
   expect(await fails(`delete from withdrawal_approval`)).toBe('23514');
   expect(
     await fails(
-      `insert into withdrawal (member_id, coin_id, amount, fee, net, method, address_id, address, coin_net, card_name, bound_at, four_eyes_threshold, at)
-    select member_id, coin_id, amount, fee, net, method, address_id, address, coin_net, card_name, bound_at, four_eyes_threshold, at from withdrawal where id = ${open}`,
+      `insert into withdrawal (member_id, coin_id, amount, fee, net, method, address_id, address, network_or_bank, card_name, bound_at, four_eyes_threshold, created_at)
+    select member_id, coin_id, amount, fee, net, method, address_id, address, network_or_bank, card_name, bound_at, four_eyes_threshold, created_at from withdrawal where id = ${open}`,
       funding.world.db,
     ),
   ).toBe('23514');

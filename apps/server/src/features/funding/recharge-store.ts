@@ -15,7 +15,7 @@ export interface Claim {
   readonly coinId: Id<'coin'>;
   readonly networkId: Id<'network'>;
   readonly address: string;
-  readonly coinNet: string;
+  readonly networkName: string;
   readonly claimed: Amount;
   readonly proof: OwnUpload;
 }
@@ -35,7 +35,7 @@ const CLAIMS = rowsOf({
   coinId: id('coin'),
   networkId: id('network'),
   address: text,
-  coinNet: text,
+  networkName: text,
   claimed: amountOf,
   proof: text,
   fileHash: hex,
@@ -43,7 +43,7 @@ const CLAIMS = rowsOf({
 });
 const insertAll = sql<never>(
   'funding.insertRecharges',
-  `insert into recharge (${CLAIMS.columns}, at) select t.*, $1::timestamptz from ${CLAIMS.unnest('t', 2)}`,
+  `insert into recharge (${CLAIMS.columns}, created_at) select t.*, $1::timestamptz from ${CLAIMS.unnest('t', 2)}`,
 );
 
 /** Writes deposits under review, claimed at `at`. */
@@ -136,15 +136,15 @@ export interface RechargeRow {
   readonly credited: string | null;
   readonly status: RecordStatus;
   readonly address: string;
-  readonly coin_net: string;
+  readonly network_name: string;
   readonly remark: string;
-  readonly at: Date;
+  readonly created_at: Date;
   readonly decided_by: string | null;
   readonly decided_at: Date | null;
 }
 
 const COLUMNS =
-  'r.id, c.title as coin, r.claimed, r.credited, r.status, r.address, r.coin_net, r.remark, r.at, r.decided_by, r.decided_at';
+  'r.id, c.title as coin, r.claimed, r.credited, r.status, r.address, r.network_name, r.remark, r.created_at, r.decided_by, r.decided_at';
 const refused = sql<object>(
   'funding.wasRefused',
   `select from recharge where id = $1 and status = ${RECORD_STATUS.refused} and decided_by = $2`,

@@ -296,7 +296,7 @@ test('what was claimed is rewritten by nobody, and a decided deposit not at all'
       (error: unknown) => errorCode(error),
     );
   const credit = `status = 2, credited = claimed, decided_by = ${clerk.id}, decided_at = now()`;
-  for (const change of ['claimed = 1000', 'member_id = 1', `proof = 'x'`, 'at = now()']) {
+  for (const change of ['claimed = 1000', 'member_id = 1', `proof = 'x'`, 'created_at = now()']) {
     expect(await fails(funding.world.db, change, open)).toBe('42501');
     expect(await fails(funding.owner, change, open)).toBe('23514');
   }

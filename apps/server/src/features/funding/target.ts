@@ -29,9 +29,9 @@ export async function targetOf(
     return ok({
       method: 2,
       cardId: card.id,
-      cardN: card.n,
+      cardVersion: card.version,
       address: card.card_number,
-      coinNet: card.bank_name,
+      networkOrBank: card.bank_name,
       cardName: card.card_name,
       boundAt: card.at,
     });
@@ -42,7 +42,7 @@ export async function targetOf(
     method: 1,
     addressId: String(bound.id),
     address: bound.address,
-    coinNet: bound.networks.join(', '),
+    networkOrBank: bound.networks.join(', '),
     boundAt: new Date(bound.addtime),
   });
 }
@@ -50,5 +50,5 @@ export async function targetOf(
 /** The same as the gate sees it. */
 export const destinationOf = (target: Target, coinId: string): Destination =>
   target.method === WITHDRAW_TYPE.address
-    ? { kind: 'address', coinId, address: target.address, network: target.coinNet }
-    : { kind: 'card', bank: target.coinNet, number: target.address, holder: target.cardName };
+    ? { kind: 'address', coinId, address: target.address, network: target.networkOrBank }
+    : { kind: 'card', bank: target.networkOrBank, number: target.address, holder: target.cardName };

@@ -12,15 +12,15 @@ export type Target =
       readonly method: 1;
       readonly addressId: Id<'payout address'>;
       readonly address: string;
-      readonly coinNet: string;
+      readonly networkOrBank: string;
       readonly boundAt: Date;
     }
   | {
       readonly method: 2;
       readonly cardId: Id<'card'>;
-      readonly cardN: number;
+      readonly cardVersion: number;
       readonly address: string;
-      readonly coinNet: string;
+      readonly networkOrBank: string;
       readonly cardName: string;
       readonly boundAt: Date;
     };
@@ -58,9 +58,9 @@ const REQUESTS = rowsOf({
   method: smallint,
   addressId: id('payout address').orNull(),
   cardId: id('card').orNull(),
-  cardN: int.orNull(),
+  cardVersion: int.orNull(),
   address: text,
-  coinNet: text,
+  networkOrBank: text,
   cardName: text,
   boundAt: at,
   worth: amountOf.orNull(),
@@ -68,7 +68,7 @@ const REQUESTS = rowsOf({
 });
 const insertAll = sql<never>(
   'funding.insertWithdrawals',
-  `insert into withdrawal (${REQUESTS.columns}, at) select t.*, $1::timestamptz from ${REQUESTS.unnest('t', 2)}`,
+  `insert into withdrawal (${REQUESTS.columns}, created_at) select t.*, $1::timestamptz from ${REQUESTS.unnest('t', 2)}`,
 );
 
 /** Writes withdrawals that are held, asked for at `requestedAt`. */
@@ -81,7 +81,7 @@ export async function insertWithdrawals(
     ...request,
     addressId: null,
     cardId: null,
-    cardN: null,
+    cardVersion: null,
     cardName: '',
     ...target,
   }));
@@ -199,9 +199,9 @@ export interface WithdrawalRow {
   readonly status: RecordStatus;
   readonly method: 1 | 2;
   readonly address: string;
-  readonly coin_net: string;
+  readonly network_or_bank: string;
   readonly remark: string;
-  readonly at: Date;
+  readonly created_at: Date;
   readonly decided_by: string | null;
   readonly decided_at: Date | null;
   readonly approvals_needed: 1 | 2;
@@ -211,8 +211,8 @@ export interface WithdrawalRow {
 
 const ofApprovals = (column: string, from = '') =>
   `array(select ${column} from withdrawal_approval a ${from} where a.withdrawal_id = w.id order by a.n)`;
-const COLUMNS = `w.id, c.title as coin, w.amount, w.fee, w.net, w.status, w.method, w.address, w.coin_net, w.remark,
-  w.at, w.decided_by, w.decided_at,
+const COLUMNS = `w.id, c.title as coin, w.amount, w.fee, w.net, w.status, w.method, w.address, w.network_or_bank, w.remark,
+  w.created_at, w.decided_by, w.decided_at,
   ${NEEDED}, ${ofApprovals('a.operator_id')} as approved_by, ${ofApprovals('a.at')} as approved_at`;
 const memberPage = (name: string, ofCoin: string) =>
   sql<WithdrawalRow>(
@@ -258,7 +258,7 @@ const reviewed = sql<ReviewedWithdrawalRow>(
   `
   select ${COLUMNS}, w.member_id, m.username, w.coin_id, w.card_name, w.bound_at, w.worth,
     coalesce(p.used, (select count(*)::int from (
-      select from withdrawal s where s.card_id = w.card_id and s.card_n = w.card_n and s.status = ${RECORD_STATUS.completed}
+      select from withdrawal s where s.card_id = w.card_id and s.card_version = w.card_version and s.status = ${RECORD_STATUS.completed}
       limit ${MAX_USES}) sent)) as used,
     ${ofApprovals('o.username', 'join operator o on o.id = a.operator_id')} as approved_names,
     ${ofApprovals('a.remark')} as approved_remarks,

@@ -63,7 +63,7 @@ function applying({ clock, debts }: LoanDeps): LedgerCommand<Wish, AppliedLoan, 
           id: ids[index] as string,
           projectVersion: offer.version,
           rate: offer.rate,
-          cycle: offer.cycle,
+          days: offer.cycle,
           interest,
           total: plus(wish.amount, interest),
         };

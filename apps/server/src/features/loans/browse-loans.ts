@@ -18,7 +18,7 @@ export async function browseLoans(
   const found = asked.q === undefined ? null : await findByWord(query, idInOrderNumber(asked.q));
   const stands =
     asked.status === 'overdue'
-      ? { status: null, stands: `is_repayment = ${REPAYMENT.overdue}` }
+      ? { status: null, stands: `repayment_status = ${REPAYMENT.overdue}` }
       : { status: asked.status ?? null };
   return readIds(query, heldIds('loan', { memberId: asked.member_id ?? null, found, ...stands }), asked, TOTAL_MAX);
 }

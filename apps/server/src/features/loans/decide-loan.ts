@@ -30,13 +30,13 @@ const LATE = 'late';
 
 const STATUS = { cancel: LOAN_STATUS.cancelled, approve: LOAN_STATUS.approved, reject: LOAN_STATUS.refused } as const;
 
-const decidedOf = ({ decision, loan: { id, cycle }, atMs }: Planned): DecidedLoan => ({
+const decidedOf = ({ decision, loan: { id, days }, atMs }: Planned): DecidedLoan => ({
   id,
   atMs,
   status: STATUS[decision.verdict],
   by: decision.verdict === 'cancel' ? null : decision.by.operator.operatorId,
   remark: decision.verdict === 'cancel' ? '' : decision.remark,
-  dueAtMs: decision.verdict === 'approve' ? dueAtMs(atMs, cycle) : null,
+  dueAtMs: decision.verdict === 'approve' ? dueAtMs(atMs, days) : null,
 });
 
 function toldOf({ decision, loan: { memberId, amount } }: Planned): Notification[] {
@@ -47,7 +47,7 @@ function toldOf({ decision, loan: { memberId, amount } }: Planned): Notification
 async function logOf(tx: Tx, { decision, loan, atMs }: Planned): Promise<void> {
   if (decision.verdict === 'cancel') return;
   const { verdict, by, remark } = decision;
-  const due = verdict === 'approve' ? { repayment_time: new Date(dueAtMs(atMs, loan.cycle)).toISOString() } : {};
+  const due = verdict === 'approve' ? { repayment_time: new Date(dueAtMs(atMs, loan.days)).toISOString() } : {};
   const before = { status: loan.status, amount: format(loan.amount), total_amount: format(loan.total) };
   await appendAuditLog(
     tx,

@@ -24,7 +24,7 @@ export interface AppliedLoan {
   /** Percent a day. */
   readonly rate: Rate;
   /** Days of 24 hours. */
-  readonly cycle: number;
+  readonly days: number;
   /** Places of the coin, in which the interest was rounded. */
   readonly decimals: number;
   readonly interest: Amount;
@@ -44,7 +44,7 @@ export type Lent = Pick<AppliedLoan, 'id' | 'memberId' | 'coinId' | 'amount' | '
 
 /** A loan as what becomes of it sees it. */
 export interface LoanState extends Lent, Pick<AppliedLoan, 'rate' | 'decimals'> {
-  readonly cycle: number;
+  readonly days: number;
   readonly status: LoanStatus;
   readonly repayment: Repayment;
   /** Null before approval. */

@@ -338,15 +338,15 @@ test('operators see the member, the images behind links, other loans and what sp
 test.each([
   ['another amount', 'amount = 2000, total = 2015', 'what was agreed'],
   ['another interest', 'interest = 14, total = 1014', 'what was agreed'],
-  ['another image', 'front_card = later_card', 'what was agreed'],
+  ['another image', 'front_card = back_card', 'what was agreed'],
   [
     'an approval without its journal',
-    `status = 2, decided_at = now(), decided_by = 1, repayment_time = now() + 30 * interval '24 hours'`,
+    `status = 2, decided_at = now(), decided_by = 1, due_at = now() + 30 * interval '24 hours'`,
     'was not credited',
   ],
   [
     'a repayment of what was never lent',
-    'is_repayment = 1, repaid_at = now(), repaid_by_member = true',
+    'repayment_status = 1, repaid_at = now(), repaid_by_member = true',
     'is not decided by that',
   ],
 ])('the database refuses, to its owner too, %s on an application', async (_what, set, words) => {
@@ -358,13 +358,13 @@ test.each([
 
 test.each([
   ['another end', `status = 3, remark = 'no'`, 'is decided'],
-  ['another day', `repayment_time = repayment_time + interval '1 day'`, 'is decided'],
-  ['a repayment without its journal', 'is_repayment = 1, repaid_at = now(), repaid_by_member = true', 'was not repaid'],
+  ['another day', `due_at = due_at + interval '1 day'`, 'is decided'],
   [
-    'an overdue before its time',
-    `is_repayment = 2, overdue_at = repayment_time - interval '1 second'`,
-    'loan_not_early',
+    'a repayment without its journal',
+    'repayment_status = 1, repaid_at = now(), repaid_by_member = true',
+    'was not repaid',
   ],
+  ['an overdue before its time', `repayment_status = 2, overdue_at = due_at - interval '1 second'`, 'loan_not_early'],
 ])('the database refuses, to its owner too, %s of an approved loan', async (_what, set, words) => {
   const id = await world.lent(await world.member());
   await expect(
@@ -376,7 +376,7 @@ test('the server’s own role can neither change what was agreed nor take a loan
   const id = await world.lent(await world.member());
   for (const text of [
     'update loan set amount = 1 where id = $1',
-    'update loan set cycle = 1 where id = $1',
+    'update loan set days = 1 where id = $1',
     'delete from loan where id = $1',
   ]) {
     await expect(world.world.db.run({ name: `testing.app ${text}`, text }, [id])).rejects.toThrow('permission denied');

@@ -29,18 +29,18 @@ const APPLIED = rowsOf({
   coinId: id('coin'),
   amount: amountOf,
   rate: rateOf.named('interest_rate'),
-  cycle: int,
+  days: int,
   decimals: smallint,
   interest: amountOf,
   total: amountOf,
   frontCard: text,
-  laterCard: text,
+  backCard: text,
   handheldCard: text,
 });
 const insertAll = sql<never>(
   'loans.insert',
   `
-  insert into loan (${APPLIED.columns}, at, runs_late)
+  insert into loan (${APPLIED.columns}, created_at, runs_late)
   select t.*, $1::timestamptz, true from ${APPLIED.unnest('t', 2)}`,
 );
 
@@ -49,7 +49,7 @@ export async function insertLoans(tx: Tx, rows: readonly AppliedLoan[], at: Date
   const loans = APPLIED.arrays(rows, ({ images, ...loan }) => ({
     ...loan,
     frontCard: images.front,
-    laterCard: images.back,
+    backCard: images.back,
     handheldCard: images.handheld,
   }));
   await tx.run(insertAll, [at, ...loans]);
@@ -84,11 +84,11 @@ const LOCKED = rowsOf({
   decimals: smallint,
   interest: amountOf,
   total: amountOf,
-  cycle: int,
+  days: int,
   runsLate: bool,
   status: numbered<LoanStatus>(),
-  repayment: numbered<Repayment>().named('is_repayment'),
-  dueAtMs: atMs.orNull().named('repayment_time'),
+  repayment: numbered<Repayment>().named('repayment_status'),
+  dueAtMs: atMs.orNull().named('due_at'),
 });
 const lock = sql<Stored<typeof LOCKED>>(
   'loans.lock',
@@ -124,7 +124,7 @@ const decideAll = sql<never>(
   'loans.decide',
   `
   update loan l
-  set status = t.status, decided_by = t.by, remark = t.remark, repayment_time = t.due, decided_at = t.at
+  set status = t.status, decided_by = t.by, remark = t.remark, due_at = t.due, decided_at = t.at
   from ${DECISIONS.unnest('t', 1)} where l.id = t.id`,
 );
 
@@ -138,7 +138,7 @@ const repaidAll = sql<never>(
   'loans.repaid',
   `
   update loan l
-  set is_repayment = ${REPAYMENT.repaid}, repaid_at = $1, repaid_by_member = t.by_member, late_interest = t.late
+  set repayment_status = ${REPAYMENT.repaid}, repaid_at = $1, repaid_by_member = t.by_member, late_interest = t.late
   from ${REPAID.unnest('t', 2)} where l.id = t.id`,
 );
 
@@ -149,7 +149,7 @@ export async function repaidLoans(tx: Tx, rows: readonly RowOf<typeof REPAID>[],
 
 const overdueAll = sql<never>(
   'loans.overdue',
-  `update loan set is_repayment = ${REPAYMENT.overdue}, overdue_at = $2 where id = any($1::bigint[])`,
+  `update loan set repayment_status = ${REPAYMENT.overdue}, overdue_at = $2 where id = any($1::bigint[])`,
 );
 
 /** Writes that loans could not be collected at `at`. */
@@ -161,30 +161,30 @@ const due = sql<{ id: string }>(
   'loans.due',
   `
   select id from loan
-  where status = ${LOAN_STATUS.approved} and is_repayment = ${REPAYMENT.open} and repayment_time <= $1
-  order by repayment_time, id limit $2`,
+  where status = ${LOAN_STATUS.approved} and repayment_status = ${REPAYMENT.open} and due_at <= $1
+  order by due_at, id limit $2`,
 );
 const nextDue = sql<{ at: Date | null }>(
   'loans.nextDue',
   `
-  select min(repayment_time) as at from loan
-  where status = ${LOAN_STATUS.approved} and is_repayment = ${REPAYMENT.open}`,
+  select min(due_at) as at from loan
+  where status = ${LOAN_STATUS.approved} and repayment_status = ${REPAYMENT.open}`,
 );
 const payable = sql<{ id: string }>(
   'loans.payable',
   `
   select l.id from loan l
   join ledger_account a on a.member_id = l.member_id and a.type = ${ACCOUNT_TYPE.funds} and a.coin_id = l.coin_id
-  where l.is_repayment = ${REPAYMENT.overdue}
+  where l.repayment_status = ${REPAYMENT.overdue}
     -- Never more than it owes: who lacks the last unit is looked at and left.
     and a.available >= l.total + case when l.runs_late then trunc(
-      l.amount * l.interest_rate * 0.01 * greatest(0, floor(extract(epoch from ($2 - l.repayment_time)) / 86400)),
+      l.amount * l.interest_rate * 0.01 * greatest(0, floor(extract(epoch from ($2 - l.due_at)) / 86400)),
       l.decimals) else 0 end
   order by l.id limit $1`,
 );
 const debtors = sql<{ member_id: string }>(
   'loans.debtors',
-  `select distinct member_id from loan where is_repayment = ${REPAYMENT.overdue}`,
+  `select distinct member_id from loan where repayment_status = ${REPAYMENT.overdue}`,
 );
 
 /** Loans to be collected by `nowMs`, the longest due first. */

@@ -1,7 +1,8 @@
 import type { Answer, Input } from '@plimsoll/contract';
 import type { MiningStatus } from '@plimsoll/contract/codes/mining';
 import type { MiningOrder, MiningProduct } from '@plimsoll/contract/mining';
-import { amount, format, rate, type Amount } from '@plimsoll/money';
+import { amount, format, rate } from '@plimsoll/money';
+import { miningTotal } from '@plimsoll/rules';
 import { sql, type Query } from '../../platform/db.ts';
 import { orderNumber } from '../../platform/order-number.ts';
 import { readMiningOffers } from '../products/index.ts';
@@ -38,7 +39,7 @@ export interface OrderListed {
   readonly ends_at: Date;
   readonly amount: string;
   readonly daily: string;
-  readonly cycle: number;
+  readonly days: number;
   readonly interest_rate: string;
   /** What was paid of what was set aside for it. */
   readonly paid: string;
@@ -47,7 +48,7 @@ export interface OrderListed {
 
 /** Columns of an {@link OrderListed}, of `mining_order o` and {@link BESIDE}. The title is the one that was agreed. */
 export const LISTED =
-  'o.id, s.title, p.img, o.status, o.placed_at, o.ends_at, o.amount, o.daily, o.cycle, o.interest_rate, h.captured as paid, c.title as coin';
+  'o.id, s.title, p.img, o.status, o.placed_at, o.ends_at, o.amount, o.daily, o.days, o.interest_rate, h.captured as paid, c.title as coin';
 /** What stands beside an order. */
 export const BESIDE = `join mining_product p on p.id = o.product_id
   join mining_product_said s on s.product_id = o.product_id and s.version = o.product_version
@@ -63,9 +64,9 @@ export const shownOrder = (row: OrderListed): MiningOrder => ({
   start_time: row.placed_at.toISOString(),
   end_time: row.ends_at.toISOString(),
   amount: format(amount(row.amount)),
-  days: row.cycle,
+  days: row.days,
   interest_rate: format(rate(row.interest_rate)),
-  estimated_revenue: format((amount(row.daily) * BigInt(row.cycle)) as Amount),
+  estimated_revenue: format(miningTotal(amount(row.daily), row.days)),
   total_revenue: format(amount(row.paid)),
   coin: row.coin,
   img: row.img,

@@ -13,8 +13,7 @@ export interface PlacedOrder {
   readonly coinId: Id<'coin'>;
   /** Percent a day. */
   readonly rate: Rate;
-  /** Days. */
-  readonly cycle: number;
+  readonly days: number;
   /** Places of the coin, in which the interest was rounded. */
   readonly decimals: number;
   readonly amount: Amount;

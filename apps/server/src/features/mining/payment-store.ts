@@ -64,14 +64,14 @@ export async function readNextPaymentMs(query: Query): Promise<number | null> {
   return tomorrow ? until.dayMs + DAY_MS + tomorrow.phase : null;
 }
 
-/** A day of an order that was come by. */
-export interface ComeBy extends DayToPay {
+/** A day of an order whose time of the day has passed. */
+export interface DueDay extends DayToPay {
   readonly phase: number;
   readonly day: number;
   /** It is one of the order's days, and was not paid before. */
   readonly isToPay: boolean;
 }
-interface ComeByRow {
+interface DueDayRow {
   id: string;
   phase: number;
   member_id: string;
@@ -80,11 +80,11 @@ interface ComeByRow {
   day: number;
   to_pay: boolean;
 }
-const comeBy = sql<ComeByRow>('mining.comeBy', 'select * from mining_come_by($1, $2, $3, $4, $5)');
+const dueDays = sql<DueDayRow>('mining.dueDays', 'select * from mining_orders_due($1, $2, $3, $4, $5)');
 
-/** Goes on from `from` to the phase `to` of the same day, `most` orders at most. */
-export async function readComeBy(tx: Tx, from: PaidUntil, to: number, most: number): Promise<ComeBy[]> {
-  return (await tx.run(comeBy, [new Date(from.dayMs), from.phase, from.orderId, to, most])).map((row) => ({
+/** Orders due after `from` up to the phase `to` of the same day, at most `max` of them. */
+export async function readDueDays(tx: Tx, from: PaidUntil, to: number, max: number): Promise<DueDay[]> {
+  return (await tx.run(dueDays, [new Date(from.dayMs), from.phase, from.orderId, to, max])).map((row) => ({
     id: row.id,
     memberId: row.member_id,
     coinId: row.coin_id,
@@ -105,5 +105,5 @@ const insertPayments = sql<never>(
   `insert into mining_payment (${PAYMENTS.columns}, run) select t.*, $1 from ${PAYMENTS.unnest('t', 2)}`,
 );
 /** Writes what a run pays; a day that was paid before breaks it. */
-export const keepPayments = (tx: Tx, run: string, days: readonly Pick<ComeBy, 'id' | 'day'>[]): Promise<unknown> =>
+export const keepPayments = (tx: Tx, run: string, days: readonly Pick<DueDay, 'id' | 'day'>[]): Promise<unknown> =>
   tx.run(insertPayments, [run, ...PAYMENTS.arrays(days)]);

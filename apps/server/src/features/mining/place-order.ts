@@ -30,12 +30,12 @@ function unfit({ coin, least, most }: MiningOffer, amount: Amount): Refusal | un
   return undefined;
 }
 
-const answered = ({ id, daily, cycle, placedAtMs, endsAtMs }: PlacedOrder): Answer<'buyMiningMachine'> => ({
+const answered = ({ id, daily, days, placedAtMs, endsAtMs }: PlacedOrder): Answer<'buyMiningMachine'> => ({
   // not money: an id, a number on the wire
   id: Number(id),
   order_num: orderNumber(KIND, id, new Date(placedAtMs)),
   end_time: new Date(endsAtMs).toISOString(),
-  estimated_revenue: format(miningTotal(daily, cycle)),
+  estimated_revenue: format(miningTotal(daily, days)),
 });
 
 /**
@@ -66,7 +66,7 @@ function placing({ clock, debts }: MiningDeps): LedgerCommand<Wish, PlacedOrder,
           version: productVersion,
           coin: { id: coinId, decimals },
           rate,
-          cycle,
+          cycle: days,
         } = offer;
         const daily = miningDaily({ amount, rate, decimals });
         if (daily === ZERO) return refuse('earns_nothing');
@@ -78,12 +78,12 @@ function placing({ clock, debts }: MiningDeps): LedgerCommand<Wish, PlacedOrder,
           coinId,
           coin: offer.coin.title,
           rate,
-          cycle,
+          days,
           decimals,
           amount,
           daily,
           placedAtMs,
-          endsAtMs: placedAtMs + cycle * DAY_MS,
+          endsAtMs: placedAtMs + days * DAY_MS,
         });
       });
       return (await locksAllowed(debts, tx, agreed, (each) => each)).map((each): Result<Plan<PlacedOrder>> =>

@@ -1,5 +1,6 @@
 import { ACCOUNT_TYPE } from '@plimsoll/contract';
 import type { Amount } from '@plimsoll/money';
+import { miningTotal } from '@plimsoll/rules';
 import {
   capture,
   hold,
@@ -25,7 +26,7 @@ export const opening = (order: PlacedOrder): Journal => ({
   actor: { kind: 'member', id: order.memberId },
   lines: [
     hold(funds(order), order.amount, principal(order.id)),
-    hold(rewards(order), (order.daily * BigInt(order.cycle)) as Amount, reward(order.id)),
+    hold(rewards(order), miningTotal(order.daily, order.days), reward(order.id)),
   ],
 });
 

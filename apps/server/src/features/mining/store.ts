@@ -31,7 +31,7 @@ const ORDERS = rowsOf({
   productVersion: int,
   coinId: id('coin'),
   rate: rateOf.named('interest_rate'),
-  cycle: int,
+  days: int,
   decimals: smallint,
   amount: amountOf,
   daily: amountOf,

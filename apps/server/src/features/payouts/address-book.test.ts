@@ -175,7 +175,7 @@ test('a session alone changes none of it in live mode; another’s entries are n
   await world.owner.run(
     {
       name: 'test.fill',
-      text: `insert into address_book (member_id, coin_id, address, label, at) select $1, 1, 'T' || n, 'n', now() from generate_series(1, 100) n`,
+      text: `insert into address_book (member_id, coin_id, address, label, created_at) select $1, 1, 'T' || n, 'n', now() from generate_series(1, 100) n`,
     },
     [lea.id],
   );

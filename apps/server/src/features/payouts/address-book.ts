@@ -28,7 +28,7 @@ export async function listBook(
     readAllowedOnly(db, memberId, new Date(clock.nowMs())),
   ]);
   return {
-    list: rows.map(({ id, coin_id, coin, address, label, at, allowed_at, used, last_used }) => ({
+    list: rows.map(({ id, coin_id, coin, address, label, created_at, allowed_at, used, last_used }) => ({
       // not money: ids, numbers on the wire
       id: Number(id),
       c_id: Number(coin_id),
@@ -37,8 +37,8 @@ export async function listBook(
       label,
       networks: addressNetworks(networks, coin_id)
         .filter((each) => isAddressOf(each.address_kind, address))
-        .map((each) => each.coin_net),
-      addtime: at.toISOString(),
+        .map((each) => each.name),
+      addtime: created_at.toISOString(),
       opens_at: allowed_at && new Date(allowed_at.getTime() + waitMs).toISOString(),
       used,
       last_used: last_used?.toISOString() ?? null,

@@ -20,8 +20,8 @@ const KINDS: Readonly<Record<string, AddressKind>> = {
 };
 
 /** The kind that a network's name stands for. */
-export const kindOfNetwork = (coinNet: string): Exclude<AddressKind, 'bank'> => {
-  const kind = KINDS[coinNet.trim().toUpperCase()];
+export const kindOfNetwork = (network: string): Exclude<AddressKind, 'bank'> => {
+  const kind = KINDS[network.trim().toUpperCase()];
   return kind === undefined || kind === 'bank' ? 'other' : kind;
 };
 

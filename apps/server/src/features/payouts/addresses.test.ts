@@ -59,7 +59,7 @@ test('a network that is retired is listed no more, and its addresses are taken n
   const { token } = await payouts.http.newMember();
   const retire = (isEnabled: boolean) =>
     payouts.world.db.run(
-      sql<never>('test.retire', `update coin_network set enabled = $1 where coin_net = 'ERC20' and coin_id = 1`),
+      sql<never>('test.retire', `update coin_network set enabled = $1 where name = 'ERC20' and coin_id = 1`),
       [isEnabled],
     );
   await retire(false);
@@ -210,7 +210,7 @@ test('what was bound when can be neither changed nor removed by the server', asy
       (error: unknown) => errorCode(error),
     );
   expect(await failure(`update payout_address set address = 'mine' where member_id = ${id}`)).toBe('42501');
-  expect(await failure(`update payout_address set at = now() where member_id = ${id}`)).toBe('42501');
+  expect(await failure(`update payout_address set created_at = now() where member_id = ${id}`)).toBe('42501');
   expect(await failure(`delete from payout_address where member_id = ${id}`)).toBe('42501');
   expect(await historyOf(id)).toEqual([TRON]);
 });
@@ -222,7 +222,7 @@ test('a network of a bank has no kind of address, and one of addresses has', asy
       .run(
         sql<never>(
           'test.network',
-          `insert into coin_network (coin_id, pay_type, coin_net, address_kind) values (5, $1, 'Nowhere', $2)`,
+          `insert into coin_network (coin_id, method, name, address_kind) values (5, $1, 'Nowhere', $2)`,
         ),
         [payType, kind],
       )

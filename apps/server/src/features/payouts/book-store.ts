@@ -9,7 +9,7 @@ export interface BookRow {
   readonly coin: string;
   readonly address: string;
   readonly label: string;
-  readonly at: Date;
+  readonly created_at: Date;
   readonly allowed_at: Date | null;
   readonly used: number;
   readonly last_used: Date | null;
@@ -18,7 +18,7 @@ export interface BookRow {
 const list = sql<BookRow>(
   'payouts.book',
   `
-  select b.id, b.coin_id, c.title as coin, b.address, b.label, b.at, b.allowed_at, w.used, w.last_used
+  select b.id, b.coin_id, c.title as coin, b.address, b.label, b.created_at, b.allowed_at, w.used, w.last_used
   from address_book b join coin c on c.id = b.coin_id
   cross join lateral (select count(*)::int as used, max(decided_at) as last_used from withdrawal
     where member_id = b.member_id and coin_id = b.coin_id and method = ${WITHDRAW_TYPE.address}
@@ -31,7 +31,7 @@ export const readBook = (query: Query, memberId: string): Promise<BookRow[]> => 
 const insert = sql<{ id: string }>(
   'payouts.keepInBook',
   `
-  insert into address_book (member_id, coin_id, address, label, at, allowed_at) values ($1, $2, $3, $4, $5, $6) returning id`,
+  insert into address_book (member_id, coin_id, address, label, created_at, allowed_at) values ($1, $2, $3, $4, $5, $6) returning id`,
 );
 /** Keeps an address, allowed from `allowedAt` on; its number. */
 export async function insertInBook(
@@ -72,7 +72,7 @@ export const readAllowedOnly = async (
 const setOnly = sql<never>(
   'payouts.setAllowedOnly',
   `
-  insert into allowed_only (member_id, at, until) values ($1, $2, $3) on conflict (member_id) do update set at = excluded.at, until = excluded.until`,
+  insert into allowed_only (member_id, changed_at, until) values ($1, $2, $3) on conflict (member_id) do update set changed_at = excluded.changed_at, until = excluded.until`,
 );
 /** Turns it on, or off from `until` on. */
 export const writeAllowedOnly = async (tx: Tx, memberId: string, at: Date, until: Date | null): Promise<void> =>

@@ -49,7 +49,7 @@ test('a card is changed in its place; what it was before stays on record', async
   expect((await cards(token))[0]?.addtime).toBe(addtime);
   const said = sql<{ card_name: string }>(
     'test.said',
-    'select card_name from bank_card_said where card_id = $1 order by n',
+    'select card_name from bank_card_version where card_id = $1 order by version',
   );
   expect((await payouts.world.db.run(said, [before?.id])).map(({ card_name }) => card_name)).toEqual([
     'Ada Keel',
@@ -142,7 +142,7 @@ test('what was said of a card can be neither changed nor removed by the server',
       () => 'done',
       (error: unknown) => errorCode(error),
     );
-  expect(await failure(`update bank_card_said set card_number = '12345678'`)).toBe('42501');
-  expect(await failure('delete from bank_card_said')).toBe('42501');
+  expect(await failure(`update bank_card_version set card_number = '12345678'`)).toBe('42501');
+  expect(await failure('delete from bank_card_version')).toBe('42501');
   expect(await failure('update bank_card set member_id = 1')).toBe('42501');
 });

@@ -5,11 +5,11 @@ import type { AddressKind } from './address-kind.ts';
 export interface NetworkRow {
   readonly id: string;
   readonly coin_id: string;
-  readonly pay_type: 1 | 2 | 3;
+  readonly method: 1 | 2 | 3;
   /** `TRC20` */
-  readonly coin_net: string;
+  readonly name: string;
   readonly address_kind: AddressKind;
-  readonly pay_img: string;
+  readonly image: string;
   readonly address: string;
   readonly bank_name: string;
   readonly account_name: string;
@@ -19,7 +19,7 @@ export interface NetworkRow {
 const readAll = sql<NetworkRow>(
   'payouts.networks',
   `
-  select id, coin_id, pay_type, coin_net, address_kind, pay_img, address, bank_name, account_name, account_number
+  select id, coin_id, method, name, address_kind, image, address, bank_name, account_name, account_number
   from coin_network where enabled order by sort, id`,
 );
 

@@ -39,16 +39,16 @@ export async function saveCard(
       const cards = await readCards(tx, memberId);
       const changed = cards.find((card) => card.id === id);
       if (id !== undefined && !changed) return refuse('not_found');
-      const isSaid = (card: (typeof cards)[number]) =>
+      const hasThese = (card: (typeof cards)[number]) =>
         card.bank_name === facts.bankName &&
         bare(card.card_number) === bare(facts.cardNumber) &&
         card.card_name === facts.cardName;
-      if (changed ? isSaid(changed) : cards.some(isSaid)) return { ...ok(null), isSame: true };
+      if (changed ? hasThese(changed) : cards.some(hasThese)) return { ...ok(null), isSame: true };
       if (!changed && cards.length > 0 && settings().can_edit_bank !== 1) return refuse('card_fixed');
       if (!changed && cards.length >= MAX_CARDS) return refuse('too_many_cards', { maximum: String(MAX_CARDS) });
       const cardId = changed?.id ?? (await insertCard(tx, memberId));
       const nowMs = clock.nowMs();
-      await insertCardFacts(tx, { cardId, n: (changed?.n ?? 0) + 1, ...facts, at: new Date(nowMs) });
+      await insertCardFacts(tx, { cardId, version: (changed?.version ?? 0) + 1, ...facts, at: new Date(nowMs) });
       await notifyMember(
         tx,
         [{ memberId, kind: 'card-bound', params: { bank: facts.bankName, number: ending(facts.cardNumber) } }],

@@ -1,3 +1,4 @@
+import { PAY_TYPE } from '@plimsoll/contract/codes/payouts';
 import { int, smallint, text } from '../../platform/db-columns.ts';
 import { rowsOf } from '../../platform/db-rows.ts';
 import { sql, type Query } from '../../platform/db.ts';
@@ -30,20 +31,20 @@ const DEMO = [
  */
 const DEMO_BANK = {
   coin: 'USDT',
-  coinNet: 'Wire transfer',
+  name: 'Wire transfer',
   bank: 'Harbour Example Bank',
-  name: 'Plimsoll Demo',
+  holder: 'Plimsoll Demo',
   number: 'GB82 WEST 1234 5698 7654 32',
 } as const;
 
 const NETWORKS = rowsOf({
   coin: text,
-  payType: smallint,
-  coinNet: text,
+  method: smallint,
+  name: text,
   kind: text,
   address: text,
   bank: text,
-  name: text,
+  holder: text,
   number: text,
   sort: int,
 });
@@ -51,8 +52,8 @@ const insertDemo = sql<never>(
   'payouts.seedNetworks',
   `
   insert into coin_network (
-    coin_id, pay_type, coin_net, address_kind, address, bank_name, account_name, account_number, sort)
-  select c.id, t.pay_type, t.coin_net, t.kind, t.address, t.bank, t.name, t.number, t.sort
+    coin_id, method, name, address_kind, address, bank_name, account_name, account_number, sort)
+  select c.id, t.method, t.name, t.kind, t.address, t.bank, t.holder, t.number, t.sort
   from ${NETWORKS.unnest('t', 1)}
   join coin c on c.title = t.coin
   where not exists (select from coin_network)
@@ -66,11 +67,11 @@ const insertDemo = sql<never>(
  */
 export async function seedNetworks(query: Query): Promise<void> {
   const rows = [
-    ...DEMO.map(([coin, payType, coinNet, address]) => ({
-      ...{ coin, payType, coinNet, address, kind: kindOfNetwork(coinNet) },
-      ...{ bank: '', name: '', number: '' },
+    ...DEMO.map(([coin, method, name, address]) => ({
+      ...{ coin, method, name, address, kind: kindOfNetwork(name) },
+      ...{ bank: '', holder: '', number: '' },
     })),
-    { ...DEMO_BANK, payType: 3, kind: 'bank', address: '' },
+    { ...DEMO_BANK, method: PAY_TYPE.bank, kind: 'bank', address: '' },
   ];
   await query.run(
     insertDemo,
