@@ -155,11 +155,11 @@ function answerWords(schema: Schema): string {
 }
 
 /** What a field takes: its class, its choices or its bounds. */
-export function classOf({ kind, choices: named, least, most }: CallField, schema: Schema | undefined): string {
+export function classOf({ kind, choices: named, min, max }: CallField, schema: Schema | undefined): string {
   const choices = kind === 'choice' && named === undefined && schema !== undefined ? digitsTaken(schema) : named;
   if (choices?.length === 0) return 'nothing';
   if (choices !== undefined) return choices.map((each) => `\`${each}\``).join(' ');
-  return least === undefined || most === undefined ? kind : `integer ${least} to ${most}`;
+  return min === undefined || max === undefined ? kind : `integer ${min} to ${max}`;
 }
 
 /** Whether a field must be given. */

@@ -13,8 +13,8 @@ export interface CallField {
   /** Of a choice: what it may be. */
   readonly choices?: readonly string[];
   /** Of a whole number: its bounds. */
-  readonly least?: number;
-  readonly most?: number;
+  readonly min?: number;
+  readonly max?: number;
 }
 
 function objectIn(schema: unknown): z.ZodObject | undefined {
@@ -37,7 +37,7 @@ export function fieldsOf(call: Pick<Call, 'name' | 'input'>): CallField[] {
     const meta = metaIn(schema);
     if (typeof meta?.['field'] !== 'string') throw new Error(`${call.name}.${name} has no class`);
     return {
-      ...(meta as Pick<CallField, 'choices' | 'least' | 'most'>),
+      ...(meta as Pick<CallField, 'choices' | 'min' | 'max'>),
       name,
       kind: meta['field'],
       isOptional: meta['optional'] === true,

@@ -214,9 +214,9 @@ const LONG_TEXT: readonly unknown[] = [
 const MAY_BE_EMPTY = new Set(['longText', 'textOrEmpty']);
 
 /** A value that a field takes. */
-export function goodValue({ kind, choices, least }: Pick<CallField, 'kind' | 'choices' | 'least'>): unknown {
+export function goodValue({ kind, choices, min }: Pick<CallField, 'kind' | 'choices' | 'min'>): unknown {
   const choice = choices?.includes('1') === false ? choices[0] : undefined;
-  const good = choice ?? least ?? GOOD[kind];
+  const good = choice ?? min ?? GOOD[kind];
   if (good === undefined) throw new Error(`no good value is known for the class ${kind}`);
   return good;
 }
@@ -225,9 +225,9 @@ export function goodValue({ kind, choices, least }: Pick<CallField, 'kind' | 'ch
 export function badValues({
   kind,
   isOptional,
-  least,
-  most,
-}: Pick<CallField, 'kind' | 'isOptional' | 'least' | 'most'>): unknown[] {
+  min,
+  max,
+}: Pick<CallField, 'kind' | 'isOptional' | 'min' | 'max'>): unknown[] {
   // Refused by the use case, if at all.
   if (kind === 'lenient') return [];
   // Bytes are an image or none: the use case tells. Only one that is missing is no file.
@@ -236,8 +236,7 @@ export function badValues({
   if (kind === 'longText') return LONG_TEXT.filter((value) => !isLoose || (value !== undefined && value !== null));
   const own = BAD[kind];
   if (!own) throw new Error(`no bad values are known for the class ${kind}`);
-  const beyond =
-    least === undefined || most === undefined ? [] : [least - 1, most + 1, String(least - 1), String(most + 1)];
+  const beyond = min === undefined || max === undefined ? [] : [min - 1, max + 1, String(min - 1), String(max + 1)];
   return [
     ...NEVER,
     ...own,
