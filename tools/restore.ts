@@ -14,6 +14,7 @@ import { readManifest, type Manifest } from './backup/manifest.ts';
 import { checkBackup, putBack } from './backup/put-back.ts';
 import { isEmpty, putUploads } from './backup/uploads.ts';
 import { findVault, type Vault } from './backup/vault.ts';
+import { messageOf } from './message-of.ts';
 
 // `npm run restore -- FOLDER [--check]` (docs/OPERATING.md, "Backup"): puts a backup into an empty database and an
 // empty data folder, those of the server's own variables, and lets the audit look. Of an encrypted one it wants
@@ -88,13 +89,13 @@ async function keepSecret(dataDir: string, secret: string): Promise<void> {
 
 async function audit(): Promise<number> {
   const child = spawn(process.execPath, [fileURLToPath(new URL('audit.ts', import.meta.url))], { stdio: 'inherit' });
-  const [status] = (await once(child, 'close')) as [number | null];
-  return status ?? 1;
+  await once(child, 'close');
+  return child.exitCode ?? 1;
 }
 
 try {
   process.exitCode = await restore();
 } catch (error) {
-  process.stderr.write(`Not restored: ${(error as Error).message}\n`);
+  process.stderr.write(`Not restored: ${messageOf(error)}\n`);
   process.exitCode = 1;
 }

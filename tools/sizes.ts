@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { ROOT } from './run/part.ts';
-import { judgeSizes, keptOf, type Budget, type Kept } from './sizes/judge.ts';
+import { judgeSizes, keptOf, readKept, type Budget } from './sizes/judge.ts';
 import { readBuilt } from './sizes/measure.ts';
 
 // Weighs the built apps against their budgets, packed with brotli, and names each piece that changed since sizes were
@@ -30,7 +30,7 @@ const budgets: readonly Budget[] = [
 ];
 
 if (process.argv.includes('--keep')) writeFileSync(KEPT, `${JSON.stringify(keptOf(budgets), null, 1)}\n`);
-const kept = existsSync(KEPT) ? (JSON.parse(readFileSync(KEPT, 'utf8')) as Kept) : {};
+const kept = existsSync(KEPT) ? readKept(readFileSync(KEPT, 'utf8')) : {};
 const { lines, holds } = judgeSizes(budgets, kept);
 console.log(lines.join('\n'));
 if (!holds) console.log('A budget is exceeded: make the pieces named above lighter, or load them later.');

@@ -202,7 +202,7 @@ test(
     const house = { DATA_DIR: target, SECRET };
     expect(await run('backup', [join(folder, 'live')], { ...house, MODE: 'live', FEED: 'htx' })).toMatchObject({
       status: 1,
-      err: expect.stringContaining('A live house is backed up encrypted') as string,
+      err: expect.stringContaining('A live deployment is backed up encrypted') as string,
     });
     expect(await run('backup', [sealed, '--with-secret'], { ...house, ...words })).toMatchObject({
       status: 0,
@@ -263,7 +263,7 @@ test.each<[string, (copy: string) => void, string, string?]>([
   ['no manifest, as a backup that was cut short', (copy) => rmSync(join(copy, 'manifest.json')), 'is no whole backup'],
   [
     'a manifest that was changed',
-    (copy) => rewrite(join(copy, 'manifest.json'), (said) => said.replace('"form": 1', '"form": 1 ')),
+    (copy) => rewrite(join(copy, 'manifest.json'), (text) => text.replace('"form": 1', '"form": 1 ')),
     'The manifest was changed, or SECRET is not the one',
   ],
   ['another SECRET', () => {}, 'The manifest was changed, or SECRET is not the one', 'of somebody else entirely'],
@@ -294,5 +294,5 @@ function flip(path: string): void {
   bytes[bytes.length - 20] = (bytes[bytes.length - 20] ?? 0) ^ 1;
   writeFileSync(path, bytes);
 }
-const rewrite = (path: string, change: (said: string) => string): void =>
+const rewrite = (path: string, change: (text: string) => string): void =>
   writeFileSync(path, change(readFileSync(path, 'utf8')));

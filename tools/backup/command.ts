@@ -39,5 +39,7 @@ export function readCommand<Flag extends string>(usage: string, flags: readonly 
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const [folder, ...more] = positionals;
   if (folder === undefined || more.length > 0) throw new Error(`usage: ${usage}`);
-  return { config: readConfig(process.env), folder: resolve(folder), flags: values as Partial<Record<Flag, boolean>> };
+  const given: Partial<Record<Flag, boolean>> = {};
+  for (const flag of flags) if (values[flag] === true) given[flag] = true;
+  return { config: readConfig(process.env), folder: resolve(folder), flags: given };
 }

@@ -103,6 +103,7 @@ export async function readManifest(
       'The manifest was changed, or SECRET is not the one of the server that was backed up. Without that one, images that members sent and authenticators could not be read.',
     );
   }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- sealed by the server that wrote it
   const manifest = JSON.parse(text) as Manifest;
   if (manifest.form !== FORM)
     throw new UnfitBackup('The backup was made by a newer version, in a form that this one does not know.');

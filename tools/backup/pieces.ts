@@ -108,7 +108,7 @@ abstract class Pieces extends Transform {
       this.#held = Buffer.from(held);
       done();
     } catch (error) {
-      done(error as Error);
+      done(error instanceof Error ? error : new Error(String(error)));
     }
   }
 
@@ -117,7 +117,7 @@ abstract class Pieces extends Transform {
       this.push(this.turn(this.#held, { number: this.#number, isLast: true }));
       done();
     } catch (error) {
-      done(error as Error);
+      done(error instanceof Error ? error : new Error(String(error)));
     }
   }
 }

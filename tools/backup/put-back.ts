@@ -66,7 +66,7 @@ export async function putBack(
 interface Constraint {
   table: string;
   name: string;
-  said: string;
+  definition: string;
 }
 interface Trigger {
   table: string;
@@ -90,7 +90,7 @@ async function putRows(
   // Rows come table by table: what they say of one another is checked when all are there, and no trigger does again
   // what was done.
   const { rows: links } = await client.query<Constraint>(`
-    select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as said from pg_constraint
+    select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
     where connamespace = 'public'::regnamespace and contype = 'f' and conparentid = 0 order by conrelid, conname`);
   const { rows: triggers } = await client.query<Trigger>(`
     select t.tgrelid::regclass::text as table, t.tgname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
@@ -100,8 +100,8 @@ async function putRows(
   await client.query(`truncate ${tables.map(({ table }) => quoted(table)).join(', ')}`);
   for (const table of tables) await copyIn(client, table, join(folder, table.file), vault.opening(table.file));
   for (const { name, last } of sequences) await client.query('select setval($1::regclass, $2)', [quoted(name), last]);
-  for (const { table, name, said } of links)
-    await client.query(`alter table ${table} add constraint ${quoted(name)} ${said}`);
+  for (const { table, name, definition } of links)
+    await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`);
   for (const { table, name } of triggers) await client.query(`alter table ${table} enable trigger ${quoted(name)}`);
   for (const table of tables) {
     if ((await contentOf(client, table)) !== table.content)

@@ -44,14 +44,23 @@ interface Label {
   readonly check: string;
 }
 
+const isHex = (value: unknown): boolean => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
+const isLabel = (value: unknown): value is Label =>
+  typeof value === 'object' &&
+  value !== null &&
+  'form' in value &&
+  value.form === 1 &&
+  'key' in value &&
+  (value.key === 'passphrase' || value.key === 'file') &&
+  'salt' in value &&
+  isHex(value.salt) &&
+  'check' in value &&
+  isHex(value.check);
+
 function labelOf(text: string): Label {
-  const said = jsonOf(text) as Partial<Record<keyof Label, unknown>> | null | undefined;
-  const { form, key, salt, check } = said ?? {};
-  const isHex = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
-  if (form !== 1 || (key !== 'passphrase' && key !== 'file') || !isHex(salt) || !isHex(check)) {
-    throw new UnfitBackup(`${LABEL} cannot be read: it was changed, or written by a newer version.`);
-  }
-  return { form, key, salt, check };
+  const label = jsonOf(text);
+  if (!isLabel(label)) throw new UnfitBackup(`${LABEL} cannot be read: it was changed, or written by a newer version.`);
+  return label;
 }
 
 const stretched = (text: string, salt: Buffer): Promise<Buffer> =>
@@ -77,14 +86,14 @@ const checkOf = (master: Buffer): Buffer => createHmac('sha256', master).update(
 export async function makeVault(folder: string, key: BackupKey): Promise<Vault> {
   const salt = randomBytes(SALT_BYTES).toString('hex');
   const master = await masterOf(key, salt);
-  const said: Label = {
+  const label: Label = {
     form: 1,
     key: 'file' in key ? 'file' : 'passphrase',
     salt,
     check: checkOf(master).toString('hex'),
   };
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeFile(join(folder, LABEL), `${JSON.stringify(said)}\n`, { mode: 0o600, flag: 'wx', flush: true });
+  await writeFile(join(folder, LABEL), `${JSON.stringify(label)}\n`, { mode: 0o600, flag: 'wx', flush: true });
   return new SealedVault(master);
 }
 
@@ -98,9 +107,9 @@ export async function findVault(folder: string, ask: (kind: Label['key']) => Pro
     if (error.code !== 'ENOENT') throw error;
   });
   if (text === undefined) return openVault;
-  const said = labelOf(text);
-  const master = await masterOf(await ask(said.key), said.salt);
-  if (!timingSafeEqual(checkOf(master), Buffer.from(said.check, 'hex')))
+  const label = labelOf(text);
+  const master = await masterOf(await ask(label.key), label.salt);
+  if (!timingSafeEqual(checkOf(master), Buffer.from(label.check, 'hex')))
     throw new UnfitBackup('The backup was encrypted with another passphrase or key file.');
   return new SealedVault(master);
 }

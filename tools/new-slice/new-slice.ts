@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { textAt } from '../json.ts';
 import { callOf, codeFiles, type SliceName } from './templates.ts';
 
 /** What a new slice is to be called. */
@@ -54,12 +55,13 @@ function wordFiles(root: string, name: string, title: string): Record<string, st
   const locales = 'packages/i18n/locales';
   return Object.fromEntries(
     readdirSync(join(root, locales)).map((language) => {
-      const { kit, titles } = JSON.parse(readFileSync(join(root, locales, language, 'app.json'), 'utf8')) as {
-        readonly kit: { readonly nothing: string };
-        readonly titles: Readonly<Record<string, string>>;
-      };
-      if (titles[title] === undefined) throw new Error(`${title} is no title in ${locales}/${language}/app.json.`);
-      return [`${locales}/${language}/${name}.json`, `${JSON.stringify({ none: kit.nothing }, null, 2)}\n`];
+      const shell = readFileSync(join(root, locales, language, 'app.json'), 'utf8');
+      if (textAt(shell, 'titles', title) === undefined)
+        throw new Error(`${title} is no title in ${locales}/${language}/app.json.`);
+      return [
+        `${locales}/${language}/${name}.json`,
+        `${JSON.stringify({ none: textAt(shell, 'kit', 'nothing') }, null, 2)}\n`,
+      ];
     }),
   );
 }

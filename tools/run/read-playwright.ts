@@ -29,6 +29,7 @@ const messageOf = ({ message = '' }: Thrown): string => stripVTControlCharacters
 
 /** Counts a report of Playwright's JSON reporter. */
 export function readPlaywright(text: string): Outcome {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by Playwright's JSON reporter just before
   const report = JSON.parse(text) as Report;
   let passed = 0;
   const failures: Failure[] = (report.errors ?? []).map((error) => ({

@@ -55,3 +55,17 @@ export const keptOf = (budgets: readonly Budget[]): Kept =>
       Object.fromEntries(pieces.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(({ name, bytes }) => [name, bytes])),
     ]),
   );
+
+const isSizes = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((each: unknown) => typeof each === 'number');
+const isKept = (value: unknown): value is Kept =>
+  typeof value === 'object' && value !== null && Object.values(value).every(isSizes);
+
+/** Reads what {@link keptOf} made. Throws when it is anything else. */
+export function readKept(json: string): Kept {
+  const kept: unknown = JSON.parse(json);
+  if (!isKept(kept)) throw new TypeError('sizes are kept as a number for each piece of each budget');
+  return kept;
+}

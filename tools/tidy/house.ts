@@ -52,7 +52,7 @@ export function findAll(
   sentence: (match: RegExpMatchArray) => string | undefined,
 ): Finding[] {
   return [...file.text.matchAll(pattern)].flatMap((match) => {
-    const said = sentence(match);
-    return said === undefined ? [] : [{ path: file.path, line: lineAt(file.text, match.index), sentence: said }];
+    const found = sentence(match);
+    return found === undefined ? [] : [{ path: file.path, line: lineAt(file.text, match.index), sentence: found }];
   });
 }

@@ -1,5 +1,5 @@
-import { REASON_CODES, type Call, type Reason } from '@plimsoll/contract';
-import { problemStatus, type OperatorCall, type OperatorReason } from '@plimsoll/contract/operator';
+import { REASON_CODES, type Call } from '@plimsoll/contract';
+import { problemStatus, type OperatorCall } from '@plimsoll/contract/operator';
 import answers from '@plimsoll/i18n/locales/en/answers.json' with { type: 'json' };
 import { importsOf } from '../tidy/imports.ts';
 import { fieldsOf, type CallField } from '../../apps/server/src/testing-matrix/call-fields.ts';
@@ -170,7 +170,7 @@ export function needOf({ isOptional, isConditional, kind }: CallField, isInPath:
 }
 
 const block = (language: string, ...lines: readonly string[]): string => ['```' + language, ...lines, '```'].join('\n');
-const reasonsOf = (reasons: readonly string[], statusOf: (reason: string) => number): string[] =>
+const reasonsOf = <R extends string>(reasons: readonly R[], statusOf: (reason: R) => number): string[] =>
   reasons.length === 0
     ? []
     : [`Refused with ${[...new Set(reasons)].map((each) => `\`${each}\` (${statusOf(each)})`).join(', ')}.`];
@@ -211,7 +211,9 @@ function memberCall(page: Page, slice: Slice<Call>, documented: Documented, { na
   ];
   const words = documented.declarations.get(name);
   // An upload answers its two addresses beside the envelope's data too.
-  const envelope = call.file ? { code: 1, msg: answer, ...(data as object) } : { code: 1, msg: answer, data };
+  const envelope = call.file
+    ? { code: 1, msg: answer, ...(typeof data === 'object' ? data : {}) }
+    : { code: 1, msg: answer, data };
   const answered = page.answered(call.output, reference, { documented, example: envelope });
   return [
     `#### ${reference}`,
@@ -219,7 +221,7 @@ function memberCall(page: Page, slice: Slice<Call>, documented: Documented, { na
     ...(words === undefined || words === '' ? [] : [words]),
     ...page.asked(call, fieldsOf(call), documented),
     ...answered.words,
-    ...reasonsOf(call.reasons, (each) => REASON_CODES[each as Reason]),
+    ...reasonsOf(call.reasons, (each) => REASON_CODES[each]),
     memberRequest(call, asked),
     ...answered.example,
   ];
@@ -298,7 +300,7 @@ function operatorCall(
     ...twoWords(call),
     ...page.asked(call, fields, documented, (each) => call.path.includes(`{${each}}`)),
     ...answered.words,
-    ...reasonsOf(call.reasons, (each) => problemStatus(each as OperatorReason)),
+    ...reasonsOf(call.reasons, problemStatus),
     operatorRequest(call, asked),
     ...(call.status === 204 ? [] : answered.example),
   ];

@@ -196,8 +196,8 @@ function numberSample(name: string, schema: Schema): number {
   const known = NUMBERS[name];
   if (known !== undefined && schema.safeParse(known).success) return known;
   const floor = checksOf(schema).find(({ check }) => check === 'greater_than');
-  const least = floor?.value ?? 0;
-  return floor?.inclusive === false ? least + 1 : least;
+  const min = floor?.value ?? 0;
+  return floor?.inclusive === false ? min + 1 : min;
 }
 
 /** A value that a schema takes, to be shown as an answer. */
@@ -218,7 +218,7 @@ export function answerSample(schema: Schema, slice: string, name = ''): unknown 
     case 'array':
       return element === undefined ? [] : [answerSample(element, slice, name)];
     case 'union':
-      return answerSample((options as readonly [Schema])[0], slice, name);
+      return options?.[0] === undefined ? null : answerSample(options[0], slice, name);
     case 'literal':
       return values?.[0];
     case 'enum':

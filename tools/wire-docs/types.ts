@@ -31,7 +31,7 @@ interface Check {
 }
 
 /** A schema's own description of itself. */
-export const definitionOf = (schema: Schema): Definition => (schema as unknown as { def: Definition }).def;
+export const definitionOf = (schema: Schema): Definition => schema.def;
 /** What a schema's checks ask for. */
 export const checksOf = (schema: Schema): readonly Check[] =>
   (definitionOf(schema).checks ?? []).map(({ _zod }) => _zod.def);

@@ -91,23 +91,23 @@ export const betweenLayers: Rule = (files) =>
   });
 
 /** Rooms of the server beside `features` that are entered through their index alone; a test may reach inside. */
-const DOORED = ['ledger', 'market'];
+const WITH_INDEX = ['ledger', 'market'];
 
-const doorOf = (path: string): string | undefined =>
+const entryOf = (path: string): string | undefined =>
   /^(.*\/features\/[^/]+)\//.exec(path)?.[1] ??
-  DOORED.map((room) => `apps/server/src/${room}`).find((room) => path.startsWith(`${room}/`));
+  WITH_INDEX.map((room) => `apps/server/src/${room}`).find((room) => path.startsWith(`${room}/`));
 
-/** A slice's door is its index, and so is that of the ledger and of the market. */
-export const throughTheDoor: Rule = (files) =>
+/** A slice's entry is its index, and so is that of the ledger and of the market. */
+export const throughTheIndex: Rule = (files) =>
   eachImport(files, (file, { path = '' }) => {
     const own = placeOf(file.path);
     const meant = placeOf(path);
     if (!own || !meant || own.app !== meant.app) return undefined;
-    const door = doorOf(path);
+    const entry = entryOf(path);
     if (
-      door === undefined ||
-      file.path.startsWith(`${door}/`) ||
-      (/\/index\.tsx?$/.test(path.slice(door.length)) && !path.slice(door.length + 1).includes('/'))
+      entry === undefined ||
+      file.path.startsWith(`${entry}/`) ||
+      (/\/index\.tsx?$/.test(path.slice(entry.length)) && !path.slice(entry.length + 1).includes('/'))
     )
       return undefined;
     if (meant.slice === undefined) {
@@ -121,10 +121,10 @@ export const throughTheDoor: Rule = (files) =>
 export const noCircles: Rule = (files) => {
   const uses = new Map<string, Map<string, Finding>>();
   for (const file of files.filter((each) => isCode(each) && !isTest(each))) {
-    const own = doorOf(file.path);
+    const own = entryOf(file.path);
     if (own === undefined) continue;
     for (const { path = '', line } of importsOf(file)) {
-      const meant = doorOf(path);
+      const meant = entryOf(path);
       if (meant === undefined || meant === own) continue;
       const from = uses.get(own) ?? new Map<string, Finding>();
       uses.set(own, from);
@@ -142,7 +142,7 @@ export const noCircles: Rule = (files) => {
   );
 };
 
-const nameOf = (door: string): string => door.split('/').at(-1) ?? door;
+const nameOf = (entry: string): string => entry.split('/').at(-1) ?? entry;
 
 /** How one slice reaches another, both named; undefined when it does not. */
 function wayBetween(

@@ -1,3 +1,4 @@
+import { keysOf } from '../../json.ts';
 import { isTest, type Finding, type Rule, type SourceFile } from '../house.ts';
 
 const ENGLISH = 'packages/i18n/locales/en/reasons.json';
@@ -38,7 +39,7 @@ function declaration(files: readonly SourceFile[], name: string): { path: string
 
 function ofReasons(files: readonly SourceFile[], reasons: readonly string[]): Finding[] {
   const file = files.find(({ path }) => path === ENGLISH);
-  const words = Object.keys(file ? (JSON.parse(file.text) as object) : {});
+  const words = keysOf(file?.text ?? '{}');
   return [
     ...reasons
       .filter((reason) => !words.includes(reason))

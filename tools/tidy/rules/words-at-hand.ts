@@ -11,8 +11,8 @@ const MAKES_SCREENS = `${APP}platform/lazy-screen.tsx`;
 const SCREEN =
   /\b(?:lazyScreen(?:<[^>]*>)?\(\s*\[([^\]]*)\],\s*|firstScreen\(\s*)\(\) =>\s*import\('([^']+)'\),?\s*\)/g;
 const SCREEN_CALL = /\b(?:lazyScreen(?:<[^>]*>)?|firstScreen)\(/g;
-const SAID = /\b(?:useTranslations\(\s*|namespace:\s*)'(\w+)/g;
-const SAID_OF_UNKNOWN = /\buseTranslations\((?!\s*')/g;
+const USES = /\b(?:useTranslations\(\s*|namespace:\s*)'(\w+)/g;
+const USES_OF_UNKNOWN = /\buseTranslations\((?!\s*')/g;
 const TAKEN = /^import (?!type )[^'{*]*\{([^}]*)\} from '(\.[^']+)'/gm;
 const PASSED_ON = /^export (?!type )\{([^}]*)\} from '(\.[^']+)'/gm;
 
@@ -76,25 +76,25 @@ function judgeLoad(
   brought: Iterable<SourceFile>,
   first: readonly string[],
 ): Finding[] {
-  const said = new Map(
-    [...brought].flatMap((file) => [...file.text.matchAll(SAID)].map(([, slice = '']) => [slice, file.path] as const)),
+  const used = new Map(
+    [...brought].flatMap((file) => [...file.text.matchAll(USES)].map(([, slice = '']) => [slice, file.path] as const)),
   );
-  const lacking = [...said].filter(([slice]) => ![...first, ...words].includes(slice));
+  const lacking = [...used].filter(([slice]) => ![...first, ...words].includes(slice));
   return [
     ...lacking.map(([slice, by]) => ({
       path,
       line,
-      sentence: `${begins} brings ${by}, which says words of ${slice}: a lazyScreen has to name that slice.`,
+      sentence: `${begins} brings ${by}, which uses words of ${slice}: a lazyScreen has to name that slice.`,
     })),
     ...words
-      .filter((word) => !said.has(word))
-      .map((word) => ({ path, line, sentence: `${begins} says no words of ${word}.` })),
+      .filter((word) => !used.has(word))
+      .map((word) => ({ path, line, sentence: `${begins} uses no words of ${word}.` })),
   ];
 }
 
 /** What cannot be judged because it is written in another way. */
 const judgeForm = (file: SourceFile): Finding[] => [
-  ...findAll(file, SAID_OF_UNKNOWN, () => 'useTranslations is told its slice, between quotes.'),
+  ...findAll(file, USES_OF_UNKNOWN, () => 'useTranslations needs its slice as a literal.'),
   ...(file.path !== MAKES_SCREENS && [...file.text.matchAll(SCREEN_CALL)].length > screensOf(file).length
     ? findAll(file, SCREEN_CALL, () => "a screen is written lazyScreen(['slice'], () => import('./screen.tsx')).")
     : []),
@@ -115,8 +115,8 @@ export const wordsAtHand =
     return [
       ...[...app, ...kit].flatMap(judgeForm),
       ...kit.flatMap((file) =>
-        findAll(file, SAID, ([, slice = '']) =>
-          first.includes(slice) ? undefined : `the kit says words of ${slice}, which not every screen has.`,
+        findAll(file, USES, ([, slice = '']) =>
+          first.includes(slice) ? undefined : `the kit uses words of ${slice}, which not every screen has.`,
         ),
       ),
       ...loads.flatMap((load) => judgeLoad(load, broughtBy(load.begins, byPath), first)),
