@@ -217,8 +217,8 @@ export async function openProcess(url: string, clock: SimClock): Promise<ServerP
   const http = createHttpServer({
     routes: [
       ...membership.routes,
-      ...spotRoutes({ db, market: data, desk }),
-      ...optionRoutes({ db, clock, desk: options }),
+      ...spotRoutes({ db, market: data, service: desk }),
+      ...optionRoutes({ db, clock, service: options }),
       ...assetsRoutes({ db, market: data, writer, clock, settings }),
       ...exchangeRoutes({
         db,

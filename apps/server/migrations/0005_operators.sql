@@ -73,13 +73,13 @@ create table operator_challenge (
 create table operator_rule (
   one boolean primary key default true check (one),
   established_after interval not null,
-  apart_for interval not null
+  related_for interval not null
 );
 
 create function operator_rule_tightens() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
-  if tg_op = 'UPDATE' and (new.established_after < old.established_after or new.apart_for < old.apart_for)
-    or tg_op = 'INSERT' and (new.established_after < interval '24 hours' or new.apart_for < interval '72 hours')
+  if tg_op = 'UPDATE' and (new.established_after < old.established_after or new.related_for < old.related_for)
+    or tg_op = 'INSERT' and (new.established_after < interval '24 hours' or new.related_for < interval '72 hours')
       and exists (select from operator)
   then
     raise check_violation using message = 'what makes operators established only becomes stricter';
@@ -124,7 +124,7 @@ $$;
 create function operator_is_related(who bigint, first bigint, moment timestamptz) returns boolean language sql stable
   set search_path = public, pg_temp as $$
   select exists (select from operator_link l where l.operator_id = who and l.by_id = first
-    and l.at > moment - coalesce((select r.apart_for from operator_rule r), interval '72 hours'))
+    and l.at > moment - coalesce((select r.related_for from operator_rule r), interval '72 hours'))
 $$;
 
 -- True when `who` may give the second approval to what `first` did at a moment: another operator, established by then,

@@ -166,7 +166,7 @@ const STATEMENTS = [
   'delete from withdrawal_approval',
   'update withdrawal set amount = amount * 10',
   `update proposal set status = 2, decided_by = proposed_by, decided_at = now(), decision_remark = ''`,
-  'update operator_rule set established_after = $$0$$, apart_for = $$0$$',
+  'update operator_rule set established_after = $$0$$, related_for = $$0$$',
   `copy (select 1) to program 'id'`,
   'create role thief superuser',
   'grant plimsoll to plimsoll_app',

@@ -27,7 +27,7 @@ export {
 export { plainPosting } from './plain-posting.ts';
 export { CAUSE_KINDS, type CauseKind } from './cause-kinds.ts';
 export { postedCauses } from './causes.ts';
-export { journalsSaid } from './journals-said.ts';
+export { journalLines } from './journal-lines.ts';
 export type { Plan, Trace } from './command.ts';
 export { defineCommand, type LedgerCommand } from './ledger-command.ts';
 export { GroupedWriter } from './writer.ts';

@@ -70,7 +70,7 @@ export class Engine {
   /** Tells the other processes, while this one leads. */
   tell(news: News): void {
     const { bus } = this.#options;
-    if (bus && this.#role instanceof Leader) bus.tell(PRICES, writeNews({ term: this.#role.term, news }));
+    if (bus && this.#role instanceof Leader) bus.publish(PRICES, writeNews({ term: this.#role.term, news }));
   }
 
   /** Rejects with a sentence when the feed cannot be opened, or another process is at work that cannot be heard. */
@@ -104,18 +104,18 @@ export class Engine {
 
   async #listen(): Promise<void> {
     await this.#options.bus?.listen(PRICES, {
-      heard: (said) => {
-        if (this.#role instanceof Follower) this.#role.hear(readNews(said));
+      received: (message) => {
+        if (this.#role instanceof Follower) this.#role.hear(readNews(message));
       },
-      again: () => {
+      reconnected: () => {
         if (this.#role instanceof Follower) this.#role.catchUp();
       },
     });
     await this.#options.bus?.listen(ASK_KEPT, {
-      heard: () => {
+      received: () => {
         if (this.#role instanceof Leader) this.#role.keepAll().catch(() => {});
       },
-      again: () => {},
+      reconnected: () => {},
     });
   }
 
@@ -152,7 +152,7 @@ export class Engine {
   }
 
   #newFollower(knowsPast: boolean): Follower {
-    return new Follower({ ...this.#options, knowsPast, ask: () => this.#options.bus?.tell(ASK_KEPT, '') });
+    return new Follower({ ...this.#options, knowsPast, ask: () => this.#options.bus?.publish(ASK_KEPT, '') });
   }
 
   async #lead(term: number, knowsPast: boolean): Promise<void> {

@@ -279,7 +279,7 @@ test("an exchange's own bars fill what was not heard of it, before the start and
   );
   await vi.waitFor(() => expect(room.data.candles(id, '1mon', 3).at(-1)).toMatchObject({ amount: 5_000, high: 102 }));
 
-  await vi.waitFor(() => expect(exchange.heard).toContain('sub market.btcusdt.depth.step0'));
+  await vi.waitFor(() => expect(exchange.received).toContain('sub market.btcusdt.depth.step0'));
   exchange.trade('btcusdt', 100.5, 0.25, clock.nowMs());
   await vi.waitFor(() => expect(bars()[0]).toEqual([1.25, 11]));
   expect(room.data.isFresh(id)).toBe(true);
@@ -290,7 +290,7 @@ test("an exchange's own bars fill what was not heard of it, before the start and
     clock.advance(1_000);
     expect(exchange.connections).toBe(2);
   });
-  await vi.waitFor(() => expect(exchange.heard).toHaveLength(4));
+  await vi.waitFor(() => expect(exchange.received).toHaveLength(4));
   await vi.waitFor(() => expect(bars()[0]).toEqual([3.5, 30]));
   clock.set((minute + 61) * 1000);
   exchange.trade('btcusdt', 101, 0.5, clock.nowMs());

@@ -26,24 +26,21 @@ export const networkOf = (address: string): string =>
         .join(':')}::/64`
     : address;
 
-/**
- * Lets those who knock in, few at once from one network, and turns away whoever comes when too many wait: hashing is
- * slow, and everybody else is to be served meanwhile.
- */
+/** Runs few tasks at once for one network, and refuses more when too many wait: hashing passwords is slow. */
 export class ConcurrencyLimiter {
   readonly #ofOne: number;
-  readonly #most: number;
+  readonly #maxWaiting: number;
   readonly #networks = new Map<string, Waiter>();
   #waiting = 0;
 
   constructor({ ofOne = OF_ONE, waiting = WAITING } = {}) {
     this.#ofOne = ofOne;
-    this.#most = waiting;
+    this.#maxWaiting = waiting;
   }
 
   /** Runs `task` when it is the network's turn; undefined, and nothing is run, when too many wait already. */
   async inTurn<T>(network: string, task: () => Promise<T>): Promise<T | undefined> {
-    if (this.#waiting >= this.#most) return undefined;
+    if (this.#waiting >= this.#maxWaiting) return undefined;
     const own = this.#networks.get(network) ?? { underWay: 0, waiting: [] };
     this.#networks.set(network, own);
     this.#waiting += 1;

@@ -40,8 +40,8 @@ export class KnownBrowsers {
   idOf(knows: Knows, token: string): string | undefined {
     const parts = token.split('.');
     const [until = '', id = '', mac = ''] = parts;
-    const told = Buffer.from(mac, 'base64url');
-    if (parts.length !== PARTS || told.length !== MAC_BYTES || !timingSafeEqual(told, this.#mac(knows, until, id)))
+    const given = Buffer.from(mac, 'base64url');
+    if (parts.length !== PARTS || given.length !== MAC_BYTES || !timingSafeEqual(given, this.#mac(knows, until, id)))
       return undefined;
     // not money: a time of our own making
     return Number.parseInt(until, 36) > this.#clock.nowMs() ? id : undefined;

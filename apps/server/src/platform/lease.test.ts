@@ -62,17 +62,17 @@ test('a holder that could not renew it for two seconds by its own clock no longe
   }
 });
 
-test('one that watches renews it by itself and is told when it is lost and when it is back', async () => {
+test('a watched lease renews itself and notifies when it is lost and when it is regained', async () => {
   let isAway = false;
   const db = {
     run: ((...asked: Parameters<TestDatabase['db']['run']>) =>
       isAway ? Promise.reject(new Error('away')) : database.db.run(...asked)) as TestDatabase['db']['run'],
   } as TestDatabase['db'];
   const { lease, clock } = open('four', undefined, db);
-  const told: (number | undefined)[] = [];
+  const changes: (number | undefined)[] = [];
   await lease.take();
   lease.watch((term) => {
-    told.push(term);
+    changes.push(term);
   });
   const turn = async () => {
     const tried = vi.spyOn(db, 'run');
@@ -83,17 +83,17 @@ test('one that watches renews it by itself and is told when it is lost and when 
     tried.mockRestore();
   };
   for (let each = 0; each < 8; each += 1) await turn();
-  expect([lease.term(), told]).toEqual([1, []]);
+  expect([lease.term(), changes]).toEqual([1, []]);
   isAway = true;
   for (let each = 0; each < 5; each += 1) await turn();
-  expect([lease.term(), told, new Set(errors)]).toEqual([
+  expect([lease.term(), changes, new Set(errors)]).toEqual([
     undefined,
     [undefined],
-    new Set(['a lease could not be renewed, trying again']),
+    new Set(['lease renewal failed, retrying']),
   ]);
   isAway = false;
   await turn();
-  expect([lease.term(), told]).toEqual([1, [undefined, 1]]);
+  expect([lease.term(), changes]).toEqual([1, [undefined, 1]]);
   await lease.release();
   expect(await open('four').lease.take()).toBe(2);
 });

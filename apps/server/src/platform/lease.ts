@@ -3,9 +3,7 @@ import type { Clock, Timer } from './clock.ts';
 import { sql, type Query } from './db.ts';
 import type { Log } from './log.ts';
 
-/**
- * A holder that is not heard of for so long has lost it. With {@link TRY_EVERY_MS} a killed one is followed within 3 s.
- */
+/** A holder that has not renewed it for so long has lost it: a killed one is replaced within 3 s. */
 const LIFE_MS = 2_000;
 const TRY_EVERY_MS = 400;
 
@@ -25,41 +23,38 @@ const giveUp = sql<never>(
 
 /** What only one process at a time may do. */
 export interface Lease {
-  /**
-   * The term it is held in, or undefined while it is another's: to be asked right before what only the holder may do.
-   */
+  /** The term it is held in, undefined while another holds it: to be read right before what only the holder may do. */
   term(): number | undefined;
   /** Tries now; answers the term. Rejects when the database cannot be asked. */
   take(): Promise<number | undefined>;
-  /** Tries to keep or to take it from now on, and tells of every change. */
+  /** Tries to keep or to take it from now on; `changed` is called at every change. */
   watch(changed: (term: number | undefined) => void): void;
-  /** Gives it up at once, for another to take. */
+  /** Gives it up at once. */
   release(): Promise<void>;
 }
 
-/** For the only process there can be. */
+/** For a single process. */
 export const alwaysHeld: Lease = { term: () => 1, take: async () => 1, watch() {}, release: async () => {} };
 
 interface DatabaseLeaseOptions {
   /** What it is for: `feed`. */
   readonly name: string;
-  /** A connection of its own: a renewal that waits behind others' work would lose it. */
+  /** A connection of its own: a renewal that waits behind other statements would come too late. */
   readonly db: Query;
   readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;
 }
 
 /**
- * A lease kept in the database, by its time. Whoever holds it renews it every 400 ms; killed, hung or cut off, it is
- * another's within 2.4 s, and its former holder knows by its own clock that it has lost it before anyone else can have
- * it.
+ * A lease kept in the database, by its clock. The holder renews it every 400 ms. When it is killed, hangs or loses the
+ * database, another takes over within 2.4 s; by its own clock it knows before that it has lost the lease.
  */
 export class DatabaseLease implements Lease {
   readonly #options: DatabaseLeaseOptions;
   readonly #holder = randomUUID();
-  /** Held since the renewal that was asked for at this moment. */
+  /** Counted from when the renewal was sent. */
   #held: { readonly term: number; readonly askedMs: number } | undefined;
-  #told: number | undefined;
+  #published: number | undefined;
   #changed: (term: number | undefined) => void = () => {};
   #timer: Timer | undefined;
   #trying: Promise<unknown> = Promise.resolve();
@@ -70,7 +65,7 @@ export class DatabaseLease implements Lease {
   }
 
   term(): number | undefined {
-    // A clock that was set in either direction loses it too, until the next renewal.
+    // A clock that was set, in either direction, loses it until the next renewal.
     return this.#held && Math.abs(this.#options.clock.nowMs() - this.#held.askedMs) < LIFE_MS
       ? this.#held.term
       : undefined;
@@ -87,7 +82,7 @@ export class DatabaseLease implements Lease {
   }
 
   watch(changed: (term: number | undefined) => void): void {
-    this.#told = this.term();
+    this.#published = this.term();
     this.#changed = changed;
     this.#again();
   }
@@ -98,7 +93,7 @@ export class DatabaseLease implements Lease {
     await this.#trying;
     if (this.#held === undefined) return;
     this.#held = undefined;
-    // Whoever cannot be told waits until it runs out.
+    // If this fails, it runs out by itself.
     await this.#options.db.run(giveUp, [this.#options.name, this.#holder]).catch(() => {});
   }
 
@@ -107,22 +102,19 @@ export class DatabaseLease implements Lease {
     this.#timer = this.#options.clock.after(TRY_EVERY_MS, () => {
       this.take()
         .catch((error: unknown) =>
-          this.#options.log.error(
-            { err: error, lease: this.#options.name },
-            'a lease could not be renewed, trying again',
-          ),
+          this.#options.log.error({ err: error, lease: this.#options.name }, 'lease renewal failed, retrying'),
         )
         .finally(() => {
-          this.#tell();
+          this.#publish();
           this.#again();
         });
     });
   }
 
-  #tell(): void {
+  #publish(): void {
     const term = this.term();
-    if (term === this.#told || this.#released) return;
-    this.#told = term;
+    if (term === this.#published || this.#released) return;
+    this.#published = term;
     this.#changed(term);
   }
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('what could not be dealt with is logged, and another connection is taken up, as if it had been missed', async () => {
+test('a callback that throws is logged and the connection opened again, as if the notification had been missed', async () => {
   const clock = new ManualClock(0);
   const received: (string | undefined)[] = [];
   const errors: object[] = [];
@@ -23,9 +23,9 @@ test('what could not be dealt with is logged, and another connection is taken up
     channel: 'test_channel',
     clock,
     log: { error: (details) => errors.push(details) },
-    heard: (said) => {
-      received.push(said);
-      if (said === 'bad') throw fault;
+    received: (payload) => {
+      received.push(payload);
+      if (payload === 'bad') throw fault;
     },
     lost: () => {
       lost += 1;

@@ -4,30 +4,29 @@ import { APP_ROLE, workingAs } from './db.ts';
 import { callBack } from './listeners.ts';
 import type { Log } from './log.ts';
 
-/** How soon a listener that lost its connection takes up another. */
+/** How soon a lost connection is opened again. */
 const AGAIN_AFTER_MS = 5_000;
 
 interface ListenerOptions {
   readonly url: string;
   readonly channel: string;
   readonly clock: Clock;
-  readonly heard: (said?: string) => void;
+  readonly received: (payload?: string) => void;
   readonly lost?: () => void;
   readonly name?: string;
-  /** Where it says that what was heard could not be dealt with. */
+  /** Logs a callback that threw. */
   readonly log?: Pick<Log, 'error'> | undefined;
 }
 
 /**
- * Hears what is announced on a channel of the database (`pg_notify`), by whichever process, when the transaction that
- * announced it is committed. It has a connection of its own, which costs nothing while nothing is said. What is said
- * while it is away is not heard later: whoever must not miss anything looks now and then besides.
+ * Receives the notifications of a channel of the database (`pg_notify`, sent at the commit), on a connection of its own.
+ * Those sent while the connection is lost are lost too.
  */
 export class Listener {
   readonly #url: string;
   readonly #channel: string;
   readonly #clock: Clock;
-  readonly #heard: (said?: string) => void;
+  readonly #received: (payload?: string) => void;
   readonly #lost: () => void;
   readonly #name: string | undefined;
   readonly #log: Pick<Log, 'error'> | undefined;
@@ -36,20 +35,20 @@ export class Listener {
   #stopped = false;
 
   /**
-   * `heard` is given what was said, or nothing when a new connection was taken up: then anything may have been said
-   * meanwhile. `lost` is called when there is none. `name` is what the connection is called in the database.
+   * `received` gets the payload, or nothing when the connection was restored: notifications may have been lost. `lost`
+   * is called when the connection is. `name` is the connection's `application_name`.
    */
-  constructor({ url, channel, clock, heard, lost = () => {}, name, log }: ListenerOptions) {
+  constructor({ url, channel, clock, received, lost = () => {}, name, log }: ListenerOptions) {
     this.#url = url;
     this.#channel = channel;
     this.#clock = clock;
-    this.#heard = heard;
+    this.#received = received;
     this.#lost = lost;
     this.#name = name;
     this.#log = log;
   }
 
-  /** Begins to listen; resolves when it does, or when that failed and will be tried again. */
+  /** Begins to listen; resolves when it does, or when it failed and will be tried again. */
   async start(): Promise<void> {
     const client = new pg.Client({
       connectionString: this.#url,
@@ -59,8 +58,8 @@ export class Listener {
     client.on('error', () => {});
     client.on('end', () => this.#again(client));
     client.on('notification', ({ payload }) => {
-      // What was not dealt with is as good as missed: another connection is taken up, which says that.
-      if (!this.#call(() => this.#heard(payload))) client.end().catch(() => {});
+      // A callback that threw missed a notification: a new connection makes it catch up.
+      if (!this.#call(() => this.#received(payload))) client.end().catch(() => {});
     });
     this.#client = client;
     try {
@@ -88,7 +87,7 @@ export class Listener {
     this.#call(() => this.#lost());
     this.#timer = this.#clock.after(AGAIN_AFTER_MS, () => {
       void this.start().then(() => {
-        if (this.#client) this.#call(() => this.#heard());
+        if (this.#client) this.#call(() => this.#received());
       });
     });
   }

@@ -21,7 +21,7 @@ test('without work the sixth try on an account waits half a minute, from whereve
   }
   expect(await throttle.waitOf('mate', from(ELSEWHERE))).toMatchObject({
     seconds: 30,
-    work: { bits: WORK_BITS.least },
+    work: { bits: WORK_BITS.min },
   });
   expect(await throttle.waitOf('bosun', from(ELSEWHERE))).toBeUndefined();
   clock.advance(30_000);
@@ -84,20 +84,20 @@ test('the more wrong tries, the more work, up to a bound', async () => {
     for (let turn = 0; turn < times; turn += 1) throttle.failed('mate', from(`203.0.113.${turn % 200}`));
   };
   fail(49);
-  expect(await bits()).toBe(WORK_BITS.least);
+  expect(await bits()).toBe(WORK_BITS.min);
   fail(1);
-  expect(await bits()).toBe(WORK_BITS.least + 2);
+  expect(await bits()).toBe(WORK_BITS.min + 2);
   fail(150);
-  expect(await bits()).toBe(WORK_BITS.most);
+  expect(await bits()).toBe(WORK_BITS.max);
   fail(2_000);
-  expect(await bits()).toBe(WORK_BITS.most);
+  expect(await bits()).toBe(WORK_BITS.max);
 });
 
 test('one network has an end with one account, work or not', async () => {
   const { clock, throttle } = opened();
   for (let turn = 0; turn < 30; turn += 1) throttle.failed('mate', from(ELSEWHERE));
   expect(await throttle.waitOf('mate', from(ELSEWHERE))).toEqual({ seconds: 30 });
-  expect(await throttle.waitOf('mate', from('198.51.100.1'))).toMatchObject({ work: { bits: WORK_BITS.least } });
+  expect(await throttle.waitOf('mate', from('198.51.100.1'))).toMatchObject({ work: { bits: WORK_BITS.min } });
   clock.advance(30_000);
   expect(await throttle.waitOf('mate', from(ELSEWHERE))).toBeUndefined();
 });

@@ -13,8 +13,8 @@ const NETWORK_PAUSE_MS = 10 * 1000;
 const MAX_WITH_WORK = { pair: 30, network: 1_000 } as const;
 /** The more wrong tries an account has seen, the more work another costs. */
 const HARDER = [
-  { after: 50, bits: WORK_BITS.least + 2 },
-  { after: 200, bits: WORK_BITS.most },
+  { after: 50, bits: WORK_BITS.min + 2 },
+  { after: 200, bits: WORK_BITS.max },
 ] as const;
 
 const isLoopback = (address: string): boolean => address.startsWith('127.') || address === '::1';
@@ -122,10 +122,7 @@ export class LoginThrottle {
 
   async #bitsFor(account: string): Promise<number> {
     const waits = await Promise.all(this.#harder.map(async ({ counted }) => counted.waitOf(account)));
-    return Math.max(
-      WORK_BITS.least,
-      ...this.#harder.filter((_each, at) => (waits[at] ?? 0) > 0).map(({ bits }) => bits),
-    );
+    return Math.max(WORK_BITS.min, ...this.#harder.filter((_each, at) => (waits[at] ?? 0) > 0).map(({ bits }) => bits));
   }
 }
 

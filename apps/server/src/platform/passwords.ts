@@ -19,7 +19,7 @@ export interface Passwords {
  * log in, these before members who do, of whom those in a browser that is known go first. A crowd at the door keeps
  * neither payments nor the console waiting.
  */
-export type Lane = 'inside' | 'console' | 'known' | 'door';
+export type Lane = 'inside' | 'console' | 'known' | 'unknown';
 
 // OWASP's second choice for Argon2id; the library's default algorithm is Argon2id.
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -28,11 +28,11 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  * Runs at most `most` tasks at once, the others in the order they came, those of a lane before the ones of the lanes
  * after it.
  */
-function fewAtOnce(most: number) {
-  const waiting: Readonly<Record<Lane, (() => void)[]>> = { inside: [], console: [], known: [], door: [] };
+function fewAtOnce(max: number) {
+  const waiting: Readonly<Record<Lane, (() => void)[]>> = { inside: [], console: [], known: [], unknown: [] };
   let running = 0;
   return async <T>(lane: Lane, task: () => Promise<T>): Promise<T> => {
-    if (running >= most)
+    if (running >= max)
       await new Promise<void>((resolve) => {
         waiting[lane].push(resolve);
       });
@@ -40,7 +40,8 @@ function fewAtOnce(most: number) {
     try {
       return await task();
     } finally {
-      const next = waiting.inside.shift() ?? waiting.console.shift() ?? waiting.known.shift() ?? waiting.door.shift();
+      const next =
+        waiting.inside.shift() ?? waiting.console.shift() ?? waiting.known.shift() ?? waiting.unknown.shift();
       if (next) next();
       else running -= 1;
     }
@@ -50,7 +51,7 @@ function fewAtOnce(most: number) {
 export function createPasswords(atOnce = Math.max(1, availableParallelism() - 1)): Passwords {
   const turn = fewAtOnce(atOnce);
   let dummy: Promise<string> | undefined;
-  const make = (password: string) => turn('door', () => hash(password, OPTIONS));
+  const make = (password: string) => turn('unknown', () => hash(password, OPTIONS));
   return {
     hash: make,
     async verify(stored, password, lane = 'inside') {

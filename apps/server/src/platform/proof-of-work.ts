@@ -7,7 +7,7 @@ import type { Slower, Throttles } from './throttles.ts';
 /** How long a challenge may be answered. */
 const LIFE_MS = 2 * 60_000;
 /** Zero bits asked for: a phone finds the most within some seconds, a desk the least within a tenth of one. */
-export const WORK_BITS = { least: 15, most: 18 } as const;
+export const WORK_BITS = { min: 15, max: 18 } as const;
 /** A challenge has four parts, the answer is the fifth. */
 const PARTS = 5;
 const MAC_BYTES = 16;
@@ -40,7 +40,7 @@ export class ProofsOfWork {
 
   /** What whoever tries `name` is to find; `bits` are kept within bounds. */
   ask(name: string, bits: number): Work {
-    const asked = Math.min(WORK_BITS.most, Math.max(WORK_BITS.least, bits));
+    const asked = Math.min(WORK_BITS.max, Math.max(WORK_BITS.min, bits));
     const at = this.#clock.nowMs().toString(36);
     const salt = randomBytes(9).toString('base64url');
     return {
@@ -50,15 +50,15 @@ export class ProofsOfWork {
   }
 
   /**
-   * Whether `given`, a challenge with its answer behind a dot, is work done for `name`, just now and not used before;
+   * Whether `answer`, a challenge with its answer behind a dot, is work done for `name`, just now and not used before;
    * it is used up by this.
    */
-  async accept(name: string, given: string): Promise<boolean> {
-    const parts = given.split('.');
+  async accept(name: string, answer: string): Promise<boolean> {
+    const parts = answer.split('.');
     const [at = '', salt = '', bits = '', mac = '', nonce = ''] = parts;
     if (parts.length !== PARTS) return false;
-    const told = Buffer.from(mac, 'base64url');
-    if (told.length !== MAC_BYTES || !timingSafeEqual(told, this.#mac(name, at, salt, bits))) return false;
+    const given = Buffer.from(mac, 'base64url');
+    if (given.length !== MAC_BYTES || !timingSafeEqual(given, this.#mac(name, at, salt, bits))) return false;
     // not money: a time and a number of bits, both of our own making
     const ageMs = this.#clock.nowMs() - Number.parseInt(at, 36);
     const challenge = `${at}.${salt}.${bits}.${mac}`;

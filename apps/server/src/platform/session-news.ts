@@ -5,19 +5,19 @@ import { Listener } from './listener.ts';
 import type { Log } from './log.ts';
 import { SESSIONS_CHANNEL, type Sessions } from './sessions.ts';
 
-/** What connections that hear of ended sessions are called in the database, so that they can be counted. */
+/** The `application_name` of connections that listen, by which they are counted. */
 const LISTENING = 'plimsoll sessions';
-/** A process that has not answered after so long is stopped or gone: it answers nobody. */
+/** A process that has not answered by then is stopped or gone, and serves nobody. */
 const PATIENCE_MS = 1_000;
-/** Said on the channel beside members' numbers: who has heard all before this?, and: I have. */
-const ASKED = '?';
-const HEARD = '!';
+/** Beside members' ids, the channel carries questions and their acknowledgements. */
+const QUESTION = '?';
+const ACKNOWLEDGED = '!';
 
 const listening = sql<{ count: number }>(
   'sessions.listening',
   `select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = '${LISTENING}'`,
 );
-const say = sql<never>('sessions.say', `select pg_notify('${SESSIONS_CHANNEL}', $1)`);
+const notify = sql<never>('sessions.notify', `select pg_notify('${SESSIONS_CHANNEL}', $1)`);
 
 interface SessionNewsDeps {
   readonly db: Db;
@@ -29,10 +29,9 @@ interface SessionNewsDeps {
 }
 
 /**
- * Makes an ended session end in every process before whoever ended it is answered. The database announces at the commit
- * whose sessions ended (migration 0022); what is announced is heard in order, so that a process that answers a question
- * asked after it has heard it too. One that has lost its connection to the channel keeps no session in memory until it
- * has another.
+ * Ends a session in every process before the call that ended it is answered. The database notifies at the commit whose
+ * sessions ended (migration 0022). Notifications arrive in order, so a process that acknowledges a later question has
+ * received them. A process that lost the channel keeps no session in memory until it is back.
  */
 export class SessionNews {
   readonly #deps: SessionNewsDeps;
@@ -47,7 +46,7 @@ export class SessionNews {
       channel: SESSIONS_CHANNEL,
       clock,
       name: LISTENING,
-      heard: (said) => this.#heard(said),
+      received: (payload) => this.#received(payload),
       lost: () => sessions.listening(false),
       log,
     });
@@ -63,35 +62,35 @@ export class SessionNews {
     await this.#listener.stop();
   }
 
-  #heard(said: string | undefined): void {
+  #received(payload: string | undefined): void {
     const { sessions, db } = this.#deps;
-    if (said === undefined) {
+    if (payload === undefined) {
       sessions.endedElsewhere();
       sessions.listening(true);
-    } else if (said.startsWith(ASKED)) {
-      // Whoever waits for it does so for a second and no longer.
-      void db.run(say, [`${HEARD}${said.slice(ASKED.length)}`]).catch(() => {});
-    } else if (said.startsWith(HEARD)) {
-      const waiting = this.#waiting.get(said.slice(HEARD.length));
+    } else if (payload.startsWith(QUESTION)) {
+      // Nobody waits longer than PATIENCE_MS for it.
+      void db.run(notify, [`${ACKNOWLEDGED}${payload.slice(QUESTION.length)}`]).catch(() => {});
+    } else if (payload.startsWith(ACKNOWLEDGED)) {
+      const waiting = this.#waiting.get(payload.slice(ACKNOWLEDGED.length));
       if (!waiting) return;
       waiting.left -= 1;
       if (waiting.left <= 0) waiting.done();
-    } else sessions.endedElsewhere(said);
+    } else sessions.endedElsewhere(payload);
   }
 
-  /** Resolves when every process has heard what was announced before. */
+  /** Resolves when every process has received the notifications before this. */
   async #everywhere(): Promise<void> {
     const { db, clock } = this.#deps;
     const [row] = await db.run(listening);
     const count = row?.count ?? 0;
-    // Alone: what was in memory here is forgotten already.
+    // The only process: its own memory is up to date.
     if (count <= 1) return;
     const id = randomUUID();
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#waiting.set(id, { left: count, done: resolve });
     const timer = clock.after(PATIENCE_MS, resolve);
     try {
-      await db.run(say, [`${ASKED}${id}`]);
+      await db.run(notify, [`${QUESTION}${id}`]);
       await promise;
     } finally {
       timer.cancel();

@@ -23,7 +23,7 @@ export interface BadRequest {
   /** The reason it must get. */
   readonly reason?: string;
   /** False where the call may take it after all, because it does not read the field here. */
-  readonly isSurelyBad: boolean;
+  readonly isAlwaysBad: boolean;
 }
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -85,21 +85,21 @@ export function* badFieldRequests(
     for (const value of badValues(field)) {
       const fields = { ...good, [field.name]: value };
       const what = `${call.name} ${field.name} ${JSON.stringify({ value }).slice(0, 60)}`;
-      const isSurelyBad = !field.isConditional;
+      const isAlwaysBad = !field.isConditional;
       if (call.file) {
         if (value === undefined || isText(value))
-          yield { what: `${what} as a file`, inject: request(call, token, fields, false), isSurelyBad, status: 200 };
+          yield { what: `${what} as a file`, inject: request(call, token, fields, false), isAlwaysBad, status: 200 };
         continue;
       }
       const isEither = isOnce && call.methods[0] !== 'GET' && isText(value);
       turn += isEither ? 1 : 0;
       if (call.methods[0] !== 'GET' && !(isEither && turn % 2 === 0))
-        yield { what: `${what} as JSON`, inject: request(call, token, fields, true), isSurelyBad, status: 200 };
+        yield { what: `${what} as JSON`, inject: request(call, token, fields, true), isAlwaysBad, status: 200 };
       if ((value === undefined || isText(value)) && !(isEither && turn % 2 === 1))
         yield {
           what: `${what} as a form`,
           inject: request(call, token, fields, false),
-          isSurelyBad,
+          isAlwaysBad,
           ...(call.methods[0] === 'GET' ? {} : { status: 200 }),
         };
     }
@@ -115,7 +115,7 @@ export function* brokenRequests(call: Call, token: string | undefined): Generato
     inject,
     status,
     reason,
-    isSurelyBad: true,
+    isAlwaysBad: true,
   });
   if (call.file) {
     for (const { what, status, reason, ...body } of brokenFileBodies()) {
@@ -206,7 +206,7 @@ function* nested(call: Call, url: string, headers: Readonly<Record<string, strin
         payload: `{${JSON.stringify(name)}:${'['.repeat(30_000)}${']'.repeat(30_000)}}`,
       },
       status: 200,
-      isSurelyBad: false,
+      isAlwaysBad: false,
     };
   }
 }
@@ -227,7 +227,7 @@ export function problemIn(
   } catch {
     return tell('no envelope');
   }
-  if (answer['code'] === 1) return sent.isSurelyBad ? tell('it was taken') : undefined;
+  if (answer['code'] === 1) return sent.isAlwaysBad ? tell('it was taken') : undefined;
   const reason = String(answer['reason']);
   if (typeof answer['msg'] !== 'string' || answer['msg'] === '' || answer['data'] !== null)
     return tell('no envelope of a refusal');

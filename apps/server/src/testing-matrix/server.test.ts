@@ -107,7 +107,7 @@ async function problems(requests: Iterable<BadRequest>, own: string): Promise<st
     const isOwn = each.inject.headers['token'] === own;
     const problem = problemIn(
       each,
-      await send(each, isOwn ? (each.isSurelyBad ? rich : poor)[(turn += 1) % MEMBERS] : undefined),
+      await send(each, isOwn ? (each.isAlwaysBad ? rich : poor)[(turn += 1) % MEMBERS] : undefined),
     );
     if (problem !== undefined) found.push(problem);
   }

@@ -36,8 +36,8 @@ type Fields = Readonly<Record<string, unknown>>;
 /** What a product is made of; USDT, 10 to 100 000, where nothing else is said. */
 interface MiningTerms {
   readonly coin?: EarnedCoin;
-  readonly least?: string;
-  readonly most?: string;
+  readonly min?: string;
+  readonly max?: string;
   readonly rate: string;
   readonly cycle: number;
 }
@@ -46,7 +46,7 @@ interface StakingTerms {
   readonly type: 1 | 2;
   readonly days: number;
   readonly rate: string;
-  readonly least?: string;
+  readonly min?: string;
 }
 
 /** One server's share of the work. */
@@ -200,12 +200,12 @@ export async function openEarningWorld(): Promise<EarningWorld> {
       const [row] = await db.run(houseRow, [EARNED_COIN[coin]]);
       return [format(amount(row?.available ?? '0')), format(amount(row?.frozen ?? '0'))];
     },
-    async product({ coin = 'USDT', least = '10', most = '100000', rate, cycle }) {
-      return (await owner.run(addProduct, [EARNED_COIN[coin], least, most, rate, cycle]))[0]?.id ?? '';
+    async product({ coin = 'USDT', min = '10', max = '100000', rate, cycle }) {
+      return (await owner.run(addProduct, [EARNED_COIN[coin], min, max, rate, cycle]))[0]?.id ?? '';
     },
-    async project({ coin = 'USDT', type, days: count, rate, least = '10' }) {
+    async project({ coin = 'USDT', type, days: count, rate, min = '10' }) {
       const id = (await owner.run(addProject, [EARNED_COIN[coin], type]))[0]?.id ?? '';
-      return { id, s_id: (await owner.run(addInfo, [id, EARNED_COIN[coin], type, count, rate, least]))[0]?.id ?? '' };
+      return { id, s_id: (await owner.run(addInfo, [id, EARNED_COIN[coin], type, count, rate, min]))[0]?.id ?? '' };
     },
     async freeze(memberId, frozen) {
       await owner.run(setFrozen, [memberId, frozen]);

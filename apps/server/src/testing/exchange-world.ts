@@ -60,7 +60,7 @@ export async function openExchangeWorld({
     ...(coins ? { coins } : {}),
     ...(limits ? { limits } : {}),
   });
-  const { db, market, clock, writer, desk } = world;
+  const { db, market, clock, writer, service } = world;
   const set = { switches: {} as Partial<Settings>, spread: '0.002' };
   const settings = () => ({ ...defaultSettings({ mode: 'demo', isDemoFeed: true }), ...set.switches });
   const sessions = new Sessions(db, clock);
@@ -84,15 +84,15 @@ export async function openExchangeWorld({
     sessions,
     routes: [
       ...assetsRoutes({ db, market, writer, clock, settings }),
-      ...spotRoutes({ db, market, desk }),
+      ...spotRoutes({ db, market, service }),
       ...exchangeRoutes({
         db,
         market,
         writer,
         clock,
         payments,
-        depth: desk.depth,
-        limits: desk.limits,
+        depth: service.depth,
+        limits: service.limits,
         settings: { freshSeconds: () => 5, spread: () => rate(set.spread) },
       }),
     ],

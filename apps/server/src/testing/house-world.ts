@@ -43,7 +43,7 @@ export interface HouseWorld {
   /** The sessions of another process on the same database, which hears what ends here. */
   readonly elsewhere: Sessions;
   /** Resolves when the other process has heard next that sessions of this member ended. */
-  heardElsewhere(memberId: string): Promise<void>;
+  endedElsewhere(memberId: string): Promise<void>;
   /** A member who is logged in and has these amounts, by coin and account type: `{ 'USDT 1': '100' }`. */
   member(holdings?: Holdings, username?: string): Promise<{ readonly id: string; readonly token: string }>;
   /** Puts money in an account of the house. */
@@ -64,7 +64,7 @@ function fail(details: object, message: string): never {
 /** Opens a {@link HouseWorld} with the demo's terms; its options account has a million USDT. */
 export async function openHouseWorld(): Promise<HouseWorld> {
   const world = await openTradingWorld();
-  const { db, market, clock, writer, desk, url } = world;
+  const { db, market, clock, writer, service, url } = world;
   await seedOptionTerms(db, clock.nowMs());
   const owner = openDb(url, { connections: 1, role: null });
   const connection = openDb(url, { connections: 1 });
@@ -87,7 +87,7 @@ export async function openHouseWorld(): Promise<HouseWorld> {
     url,
     channel: SESSIONS_CHANNEL,
     clock,
-    heard(memberId) {
+    received(memberId) {
       elsewhere.endedElsewhere(memberId);
       waiting.get(memberId ?? '')?.();
     },
@@ -115,8 +115,8 @@ export async function openHouseWorld(): Promise<HouseWorld> {
     routes: [
       ...membership.routes,
       ...invitationRoutes({ db }),
-      ...spotRoutes({ db, market, desk }),
-      ...optionRoutes({ db, clock, desk: options }),
+      ...spotRoutes({ db, market, service }),
+      ...optionRoutes({ db, clock, service: options }),
       ...assetsRoutes({ db, market, writer, clock, settings }),
     ],
     operatorRoutes: [
@@ -131,7 +131,7 @@ export async function openHouseWorld(): Promise<HouseWorld> {
         proposals,
         writer,
         market,
-        limits: desk.limits,
+        limits: service.limits,
         feed: {
           health: () => ({ feed: 'simulated', fresh: market.list().some(({ id }) => market.isFresh(id)) }),
           quarantinedToday: () => 0,
@@ -160,7 +160,7 @@ export async function openHouseWorld(): Promise<HouseWorld> {
     http,
     owner,
     elsewhere,
-    heardElsewhere: (memberId) =>
+    endedElsewhere: (memberId) =>
       new Promise<void>((resolve) => {
         waiting.set(memberId, resolve);
       }),

@@ -39,8 +39,8 @@ export interface Borrower {
 
 /** What an offer says: 500 to 20 000 USDT at 0.05 % a day for 30 days unless given. */
 interface Offer {
-  readonly least?: string;
-  readonly most?: string;
+  readonly min?: string;
+  readonly max?: string;
   readonly rate?: string;
   readonly cycle?: number;
   readonly enabled?: boolean;
@@ -204,14 +204,14 @@ export async function openLoanWorld(): Promise<LoanWorld> {
   };
   await house('1000000', 'in');
   const offer: LoanWorld['offer'] = async ({
-    least = '500',
-    most = '20000',
+    min = '500',
+    max = '20000',
     rate = '0.05',
     cycle = 30,
     enabled = true,
   } = {}) =>
     // not money: an id
-    Number((await db.run(insertOffer, [least, most, rate, cycle, enabled]))[0]?.id);
+    Number((await db.run(insertOffer, [min, max, rate, cycle, enabled]))[0]?.id);
   const usual = await offer();
 
   const image: LoanWorld['image'] = async (memberId, picture = randomBytes(8).toString('hex')) => {

@@ -13,7 +13,7 @@ const USDT = '1';
  * A house of options with prices set by hand, on a database of its own. Nothing settles by itself: {@link settle} does.
  */
 export interface OptionWorld extends Pick<TradingWorld, 'clock' | 'market' | 'db' | 'url' | 'writer'> {
-  readonly desk: OptionsService;
+  readonly service: OptionsService;
   /** Works as the role that owns the tables. */
   readonly owner: Db;
   /** Another process on the same database: it hears the same prices, and settles with a connection of its own. */
@@ -101,7 +101,7 @@ export async function openOptionWorld({
     opened.push(connection);
     return new GroupedWriter({ connection, db, clock });
   };
-  const deskOn = (own: GroupedWriter) =>
+  const serviceOn = (own: GroupedWriter) =>
     new OptionsService({
       db,
       market,
@@ -114,8 +114,8 @@ export async function openOptionWorld({
       settled,
       settings: optionSettings(limits ? { limits: () => limits } : {}),
     });
-  const desk = deskOn(writer);
-  await desk.refreshTerms();
+  const service = serviceOn(writer);
+  await service.refreshTerms();
   let grants = 0;
   const give = async (memberId: string, usdt: string): Promise<void> => {
     grants += 1;
@@ -128,7 +128,7 @@ export async function openOptionWorld({
     ]);
   };
   const take = (memberId: string, order: Partial<Order> = {}) => {
-    const place = () => desk.take(memberId, inputOf(order));
+    const place = () => service.take(memberId, inputOf(order));
     return market.isBehind ? market.keep().then(place) : place();
   };
 
@@ -143,7 +143,7 @@ export async function openOptionWorld({
       const last = market.mark(market.bySymbol(symbol)?.id ?? '');
       if (last) market.setMark(symbol, format(last.price));
     }
-    await desk.settler.settleAll();
+    await service.settler.settleAll();
   };
 
   return {
@@ -152,11 +152,11 @@ export async function openOptionWorld({
     db,
     url,
     writer,
-    desk,
+    service,
     owner,
     give,
     take,
-    another: () => deskOn(opens()),
+    another: () => serviceOn(opens()),
     async staker(usdt) {
       const memberId = await world.member({});
       await give(memberId, usdt);
@@ -178,7 +178,7 @@ export async function openOptionWorld({
       return id;
     },
     async settle() {
-      const count = await desk.settler.settleAll();
+      const count = await service.settler.settleAll();
       // The tape is whole up to this moment: what comes now is later on it.
       clock.advance(1);
       return count;

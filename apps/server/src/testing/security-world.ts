@@ -70,7 +70,7 @@ export interface SecurityWorld extends SecurityProcess {
   asked(member: Sailor, how?: CallOptions): Promise<SecondNeeded>;
   second(fields: Readonly<Record<string, unknown>>, how?: CallOptions): Promise<TestAnswer>;
   /** What a member was told, by kind, oldest first. */
-  told(member: Sailor): Promise<string[]>;
+  notificationsOf(member: Sailor): Promise<string[]>;
   /** What was mailed, oldest first, but for notices. */
   readonly mails: readonly Mail[];
   /** Resolves once everything is done that no answer waited for. */
@@ -78,7 +78,10 @@ export interface SecurityWorld extends SecurityProcess {
   close(): Promise<void>;
 }
 
-const kinds = sql<{ kind: string }>('testing.told', 'select kind from notice where member_id = $1 order by id');
+const kinds = sql<{ kind: string }>(
+  'testing.notificationsOf',
+  'select kind from notice where member_id = $1 order by id',
+);
 
 /** There is no money here; whatever would leave is this. */
 const LEAVING: Leavings = {
@@ -228,7 +231,7 @@ export async function openSecurityWorld(): Promise<SecurityWorld> {
       return secondNeeded.parse(answer.data);
     },
     second: (fields, how = {}) => http.call('loginSecond', fields, { headers: { 'user-agent': CHROME }, ...how }),
-    told: async ({ id }) => (await db.run(kinds, [id])).map(({ kind }) => kind),
+    notificationsOf: async ({ id }) => (await db.run(kinds, [id])).map(({ kind }) => kind),
     async close() {
       for (const end of opened) await end();
       await owner.close();

@@ -14,7 +14,7 @@ import { ManualClock } from '../platform/clock.ts';
 export interface StreamClient {
   readonly socket: WebSocket;
   /** Every message, unpacked and parsed; `ping` as it stands. */
-  readonly heard: unknown[];
+  readonly received: unknown[];
   /** The same as they came. */
   readonly raw: Buffer[];
   /** Sends a text, or an object as JSON. */
@@ -92,11 +92,11 @@ export async function openStreamServer({ startMs, markets, ...limits }: StreamSe
 }
 
 async function whenOpen(socket: WebSocket): Promise<StreamClient> {
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const raw: Buffer[] = [];
   socket.on('message', (frame: Buffer, isBinary) => {
     const text = isBinary ? gunzipSync(frame).toString() : `not compressed: ${frame.toString()}`;
-    heard.push(!isBinary || text === 'ping' ? text : JSON.parse(text));
+    received.push(!isBinary || text === 'ping' ? text : JSON.parse(text));
     raw.push(frame);
   });
   await new Promise((resolve, reject) => {
@@ -104,7 +104,7 @@ async function whenOpen(socket: WebSocket): Promise<StreamClient> {
   });
   return {
     socket,
-    heard,
+    received,
     raw,
     say: (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
   };

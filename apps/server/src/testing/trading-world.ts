@@ -35,11 +35,11 @@ const insertMember = {
   text: `insert into member (username, password_hash, invit, created_at) values ($1, '-', $2, now()) returning id`,
 };
 
-/** A desk with prices set by hand, on a database of its own. */
+/** A service with prices set by hand, on a database of its own. */
 export interface TradingWorld {
   readonly clock: ManualClock;
   readonly market: ManualMarket;
-  readonly desk: SpotService;
+  readonly service: SpotService;
   readonly writer: GroupedWriter;
   readonly db: Db;
   readonly url: string;
@@ -98,7 +98,7 @@ export async function openTradingWorld({
       lines: [move({ house: 'outside', coinId: coin.id }, { house: 'spot', coinId: coin.id }, amount(house))],
     })),
   );
-  const desk = new SpotService({
+  const service = new SpotService({
     market,
     writer,
     clock,
@@ -116,13 +116,13 @@ export async function openTradingWorld({
       limits: () => ({ position: amount(limits().position), memberMinute: amount(limits().memberMinute) }),
     },
   });
-  desk.sweeper.start();
+  service.sweeper.start();
   let members = 0;
 
   return {
     clock,
     market,
-    desk,
+    service,
     writer,
     db,
     url,
@@ -159,7 +159,7 @@ export async function openTradingWorld({
     },
     audit: () => requireCleanAudit(db, spotAudits),
     async close() {
-      await desk.sweeper.stop();
+      await service.sweeper.stop();
       await writer.drained();
       await connection.close();
       await owner.close();

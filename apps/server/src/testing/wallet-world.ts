@@ -36,14 +36,14 @@ const TYPES = { 1: 1, 2: 2, 3: 3 } as const;
 /** Opens a {@link WalletWorld}. */
 export async function openWalletWorld(): Promise<WalletWorld> {
   const world = await openTradingWorld();
-  const { db, market, clock, writer, desk } = world;
+  const { db, market, clock, writer, service } = world;
   const switches: Partial<Settings> = {};
   const settings = () => ({ ...defaultSettings({ mode: 'demo', isDemoFeed: true }), ...switches });
   const http = testHttp({
     db,
     clock,
     settings,
-    routes: [...assetsRoutes({ db, market, writer, clock, settings }), ...spotRoutes({ db, market, desk })],
+    routes: [...assetsRoutes({ db, market, writer, clock, settings }), ...spotRoutes({ db, market, service })],
   });
   market.setTick('btcusdt', '100');
   market.setTick('ethusdt', '10');

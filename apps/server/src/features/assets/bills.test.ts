@@ -27,7 +27,7 @@ const sumOf = (list: readonly Bill[]): Amount =>
 async function trade(token: string, order: Record<string, string>): Promise<void> {
   wallet.world.market.setTick('btcusdt', '100');
   wallet.world.market.setBook('btcusdt', { asks: [['100', '5']], bids: [['100', '5']] });
-  await wallet.world.desk.sweeper.settled();
+  await wallet.world.service.sweeper.settled();
   expect(await wallet.http.call('upbbbuy', { m_id: '1', ...order }, { token })).toMatchObject({ code: 1 });
 }
 

@@ -55,32 +55,32 @@ const buy = (at: string, num: string): OrderInput => ({
 async function quote(ask: string): Promise<void> {
   world.market.setTick('btcusdt', ask);
   world.market.setBook('btcusdt', { asks: [[ask, '10']], bids: [['1', '1']] });
-  await world.desk.sweeper.settled();
+  await world.service.sweeper.settled();
 }
 
 test('an open order is filled at the fee and in the quantity it was placed with; a new one meets what holds now', async () => {
   await quote('100');
   const memberId = await world.member({ USDT: '10000' });
-  expect(await world.desk.place(memberId, buy('90', '0.0005'))).toMatchObject({ ok: true, value: { status: 1 } });
+  expect(await world.service.place(memberId, buy('90', '0.0005'))).toMatchObject({ ok: true, value: { status: 1 } });
   expect(
     await owner.change('markets', BTCUSDT, { min: '0.5', step: '0.25', price_step: '0.5', spot_fee: '0.25' }),
   ).toMatchObject({ status: 200 });
-  expect(await world.desk.place(memberId, buy('90', '0.0005'))).toMatchObject({
+  expect(await world.service.place(memberId, buy('90', '0.0005'))).toMatchObject({
     ok: false,
     refusal: { reason: 'amount_below_minimum' },
   });
-  expect(await world.desk.place(memberId, buy('90', '0.6'))).toMatchObject({
+  expect(await world.service.place(memberId, buy('90', '0.6'))).toMatchObject({
     ok: false,
     refusal: { reason: 'amount_off_step' },
   });
-  expect(await world.desk.place(memberId, buy('90.01', '0.5'))).toMatchObject({
+  expect(await world.service.place(memberId, buy('90.01', '0.5'))).toMatchObject({
     ok: false,
     refusal: { reason: 'price_off_step' },
   });
   await quote('90');
   // A tenth of a percent, as it was.
   expect(await world.balances(memberId)).toEqual({ USDT: '9999.95500000', BTC: '0.00049950' });
-  expect(await world.desk.place(memberId, buy('90', '0.5'))).toMatchObject({ ok: true, value: { status: 2 } });
+  expect(await world.service.place(memberId, buy('90', '0.5'))).toMatchObject({ ok: true, value: { status: 2 } });
   expect(await world.balances(memberId)).toEqual({ USDT: '9954.95500000', BTC: '0.37549950' });
 });
 
@@ -88,14 +88,17 @@ test('a disabled market takes no new order, and an open one on it can be cancell
   await owner.change('markets', BTCUSDT, { min: '0.5', step: '0.25' });
   await quote('100');
   const memberId = await world.member({ USDT: '100' });
-  const placed = await world.desk.place(memberId, buy('90', '0.5'));
+  const placed = await world.service.place(memberId, buy('90', '0.5'));
   if (!placed.ok) throw new Error(placed.refusal.reason);
   await owner.change('markets', BTCUSDT, { enabled: 0 });
-  expect(await world.desk.place(memberId, buy('90', '0.5'))).toEqual({ ok: false, refusal: { reason: 'not_found' } });
+  expect(await world.service.place(memberId, buy('90', '0.5'))).toEqual({
+    ok: false,
+    refusal: { reason: 'not_found' },
+  });
   expect(await world.balances(memberId)).toEqual({ USDT: '55.00000000', 'USDT frozen': '45.00000000' });
-  expect(await world.desk.cancel(memberId, String(placed.value.id))).toMatchObject({ ok: true });
+  expect(await world.service.cancel(memberId, String(placed.value.id))).toMatchObject({ ok: true });
   expect(await world.balances(memberId)).toEqual({ USDT: '100.00000000' });
   expect(refusal(await owner.change('markets', BTCUSDT, { quote: 'ETH' }))).toBe('409 in_use base');
   await owner.change('markets', BTCUSDT, { enabled: 1 });
-  expect(await world.desk.place(memberId, buy('90', '0.5'))).toMatchObject({ ok: true });
+  expect(await world.service.place(memberId, buy('90', '0.5'))).toMatchObject({ ok: true });
 });

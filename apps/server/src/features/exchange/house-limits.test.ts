@@ -33,7 +33,7 @@ test('an exchange goes as far as the position in either coin may, spot counts wi
   expect(await ask(BTC, USDT, '4')).toBe('done');
   expect(await ask(BTC, USDT, '7')).toBe('house_limit');
   // What spot bought of them counts too.
-  expect((await at.world.desk.place(id, { m_id: '1', side: 'sell', mode: 'market', num: amount('5.5') })).ok).toBe(
+  expect((await at.world.service.place(id, { m_id: '1', side: 'sell', mode: 'market', num: amount('5.5') })).ok).toBe(
     true,
   );
   expect(await positionOf(BTC)).toBe(9.5);
@@ -82,8 +82,15 @@ test('a member deals for no more in a minute, in spot and exchanges together', a
   expect(reasonOf(await at.exchange(token, swap(USDT, BTC, '600')))).toBe('done');
   expect(reasonOf(await at.exchange(token, swap(USDT, BTC, '401')))).toBe('house_limit');
   expect(
-    (await at.world.desk.place(id, { m_id: '1', side: 'buy', mode: 'limit', price: price('100.1'), num: amount('5') }))
-      .ok,
+    (
+      await at.world.service.place(id, {
+        m_id: '1',
+        side: 'buy',
+        mode: 'limit',
+        price: price('100.1'),
+        num: amount('5'),
+      })
+    ).ok,
   ).toBe(true);
   expect(reasonOf(await at.exchange(token, swap(USDT, BTC, '1')))).toBe('house_limit');
   at.refresh();

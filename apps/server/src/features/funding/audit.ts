@@ -33,11 +33,11 @@ export const fundingAudits: readonly SliceAudit[] = [
   {
     name: 'each deposit that was approved is one journal of one line, and no other deposit has any',
     key: 'recharges',
-    wrong: `select coalesce('deposit ' || r.id || ', status ' || r.status, 'no deposit ' || j.cause_id) || '; its journal: ' || coalesce(j.said, 'none') as row
+    wrong: `select coalesce('deposit ' || r.id || ', status ' || r.status, 'no deposit ' || j.cause_id) || '; its journal: ' || coalesce(j.lines, 'none') as row
       from recharge r
       full join ${journalsOf(`'recharge'`)} j on j.cause_id = r.id::text
       where (case when r.status = ${RECORD_STATUS.completed} then j.lines = 1 and j.actor_kind = 'operator' and j.actor_id = r.decided_by
-          and j.said = 'outside > ' || r.member_id || '/${ACCOUNT_TYPE.funds} ' || trim_scale(r.credited) || ' ' || r.coin_id
+          and j.lines = 'outside > ' || r.member_id || '/${ACCOUNT_TYPE.funds} ' || trim_scale(r.credited) || ' ' || r.coin_id
         else r.id is not null and j.id is null end) is not true`,
     figures: `select count(*) || ' deposits, ' || count(*) filter (where status = ${RECORD_STATUS.completed}) || ' credited' as row
       from recharge`,
@@ -45,17 +45,17 @@ export const fundingAudits: readonly SliceAudit[] = [
   {
     name: 'each withdrawal is held at its request, and its end is what became of it',
     key: 'withdrawals',
-    wrong: `select 'withdrawal ' || coalesce(w.id::text, q.cause_id, s.cause_id, b.cause_id) || ', status ' || coalesce(w.status::text, 'none') || '; asked: ' || coalesce(q.said, 'none')
-        || '; sent: ' || coalesce(s.said, 'none') || '; refused: ' || coalesce(b.said, 'none') as row
+    wrong: `select 'withdrawal ' || coalesce(w.id::text, q.cause_id, s.cause_id, b.cause_id) || ', status ' || coalesce(w.status::text, 'none') || '; asked: ' || coalesce(q.lines, 'none')
+        || '; sent: ' || coalesce(s.lines, 'none') || '; refused: ' || coalesce(b.lines, 'none') as row
       from withdrawal w
       full join ${journalsOf(`'withdrawal-request'`)} q on q.cause_id = w.id::text
       full join ${journalsOf(`'withdrawal'`)} s on s.cause_id = w.id::text
       full join ${journalsOf(`'withdrawal-refusal'`)} b on b.cause_id = w.id::text
-      where (w.id is not null and q.said = ${HELD} and q.actor_kind = 'member' and q.actor_id = w.member_id
+      where (w.id is not null and q.lines = ${HELD} and q.actor_kind = 'member' and q.actor_id = w.member_id
         and case w.status
           when ${RECORD_STATUS.pending} then s.id is null and b.id is null
-          when ${RECORD_STATUS.completed} then s.said = ${SENT} and s.actor_kind = 'operator' and s.actor_id = w.decided_by and b.id is null
-          else b.said = ${BACK} and b.actor_kind = 'operator' and b.actor_id = w.decided_by and s.id is null end) is not true`,
+          when ${RECORD_STATUS.completed} then s.lines = ${SENT} and s.actor_kind = 'operator' and s.actor_id = w.decided_by and b.id is null
+          else b.lines = ${BACK} and b.actor_kind = 'operator' and b.actor_id = w.decided_by and s.id is null end) is not true`,
     figures: `select count(*) || ' withdrawals, ' || count(*) filter (where status = ${RECORD_STATUS.pending}) || ' under review, '
       || count(*) filter (where status = ${RECORD_STATUS.completed}) || ' sent' as row from withdrawal`,
   },

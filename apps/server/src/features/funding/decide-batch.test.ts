@@ -58,7 +58,7 @@ test('withdrawals decided in one batch end as they do one by one', async () => {
             by: by[each.by] as OperatorContext,
           }),
         );
-        return { answers, balances: await funding.balances(member) };
+        return { answers, purse: await funding.balances(member) };
       };
       expect(await scene(true)).toEqual(await scene(false));
     }),
@@ -88,7 +88,7 @@ test('deposits decided in one batch end as they do one by one', async () => {
             by: by[each.by] as OperatorContext,
           }),
         );
-        return { answers, balances: await funding.balances(member) };
+        return { answers, purse: await funding.balances(member) };
       };
       expect(await scene(true)).toEqual(await scene(false));
     }),

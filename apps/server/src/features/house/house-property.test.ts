@@ -159,7 +159,7 @@ async function day(events: readonly Event[]): Promise<void> {
     }
   }
   await Promise.all(under);
-  await house.world.desk.sweeper.settled();
+  await house.world.service.sweeper.settled();
   // What is placed late has its line at no mark, and is void.
   house.world.clock.advance(100_000);
   await house.settle();

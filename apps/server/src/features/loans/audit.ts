@@ -1,5 +1,5 @@
 import { ACCOUNT_TYPE, LOAN_STATUS, REPAYMENT } from '@plimsoll/contract';
-import { journalsSaid, type SliceAudit } from '../../ledger/index.ts';
+import { journalLines, type SliceAudit } from '../../ledger/index.ts';
 
 // What a loan's lines say, `l` being its row.
 const LENT = `'loans > ' || l.member_id || '/${ACCOUNT_TYPE.funds} ' || trim_scale(l.amount) || ' ' || l.coin_id`;
@@ -21,14 +21,14 @@ export const loanAudits: readonly SliceAudit[] = [
     name: 'each loan is credited when it was approved and repaid whole when it was repaid, and no other has a journal',
     key: 'loans',
     wrong: `select 'loan ' || coalesce(l.id::text, g.cause_id, r.cause_id) || ', status ' || coalesce(l.status::text, 'none') || ', repayment ' || coalesce(l.repayment_status::text, 'none')
-        || '; credited: ' || coalesce(g.said, 'none') || '; repaid: ' || coalesce(r.said, 'none') as row
+        || '; credited: ' || coalesce(g.lines, 'none') || '; repaid: ' || coalesce(r.lines, 'none') as row
       from loan l
-      full join ${journalsSaid('loan')} g on g.cause_id = l.id::text
-      full join ${journalsSaid('loan-repayment')} r on r.cause_id = coalesce(l.id::text, g.cause_id)
+      full join ${journalLines('loan')} g on g.cause_id = l.id::text
+      full join ${journalLines('loan-repayment')} r on r.cause_id = coalesce(l.id::text, g.cause_id)
       where (l.id is not null
-        and case when l.status = ${LOAN_STATUS.approved} then g.said = ${LENT} and g.actor_kind = 'operator' and g.actor_id = l.decided_by else g.id is null end
+        and case when l.status = ${LOAN_STATUS.approved} then g.lines = ${LENT} and g.actor_kind = 'operator' and g.actor_id = l.decided_by else g.id is null end
         and case when l.repayment_status = ${REPAYMENT.repaid}
-          then r.said = ${REPAID} and case when l.repaid_by_member then r.actor_kind = 'member' and r.actor_id = l.member_id else r.actor_kind = 'clock' end
+          then r.lines = ${REPAID} and case when l.repaid_by_member then r.actor_kind = 'member' and r.actor_id = l.member_id else r.actor_kind = 'clock' end
           else r.id is null end) is not true`,
     figures: `select count(*) || ' loans, ' || count(*) filter (where status = ${LOAN_STATUS.applied}) || ' applied for, '
       || count(*) filter (where status = ${LOAN_STATUS.approved} and repayment_status <> ${REPAYMENT.repaid}) || ' out, '

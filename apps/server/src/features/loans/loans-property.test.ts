@@ -121,7 +121,7 @@ async function compare({ members, paid, held }: Paper): Promise<LoanRecord[]> {
 }
 
 test('after any applying, deciding, repaying, collecting, paying in, withdrawing, freezing and step of the clock, every loan ended once and all balances are what its own loans say', async () => {
-  const offer = await world.offer({ least: '500', most: '2000', rate: '0.33333333', cycle: 3 });
+  const offer = await world.offer({ min: '500', max: '2000', rate: '0.33333333', cycle: 3 });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 24 }), fc.boolean(), async (steps, isAtOnce) => {
       const members = [await world.member(), await world.member()];
@@ -164,7 +164,7 @@ const PAYS = 12;
 async function live(between: (lived: LoanWorld, toMs: number) => Promise<void>): Promise<unknown> {
   const lived = await openLoanWorld();
   const startMs = lived.world.clock.nowMs();
-  const offer = await lived.offer({ least: '1', most: '20000', rate: '0.07777777', cycle: 11 });
+  const offer = await lived.offer({ min: '1', max: '20000', rate: '0.07777777', cycle: 11 });
   const members = [await lived.member('40'), await lived.member('400'), await lived.member()];
   const as = async (place: number): Promise<Borrower> => ({
     ...(members[place] as Borrower),

@@ -29,7 +29,7 @@ test.each(['getLoanProjects', 'applyLoan', 'cancelLoanApply', 'repayLoan', 'getL
 test('what is offered is listed, or the one that is asked for; what is retired is not', async () => {
   const lea = await world.member();
   const [shown, retired] = [
-    await world.offer({ least: '100', most: '2000', rate: '0.08', cycle: 7 }),
+    await world.offer({ min: '100', max: '2000', rate: '0.08', cycle: 7 }),
     await world.offer({ enabled: false }),
   ];
   const offers = async (fields = {}) =>
@@ -205,7 +205,7 @@ test('a refused loan keeps its reason for the member; a cancelled one is its mem
 
 test('what the house cannot lend is a 409, and the application waits on', async () => {
   const lea = await world.member();
-  const id = await world.applied(lea, { id: await world.offer({ most: '9000000' }), amount: '8000000' });
+  const id = await world.applied(lea, { id: await world.offer({ max: '9000000' }), amount: '8000000' });
   expect((await ask('GET', `/loans/${id}`)).body['checks']).toContainEqual({
     check: 'house_can_pay',
     passed: false,

@@ -48,7 +48,7 @@ test('a mailed link sets another password, once, ends every session, and is told
   expect(await world.http.call('getusr', {}, { token: member.token })).toMatchObject({ code: 401 });
   expect(await world.login(member)).toMatchObject({ reason: 'bad_login' });
   expect(await world.login(member, { password: NEXT })).toMatchObject({ code: 1 });
-  expect(await world.told(member)).toContain('password-changed');
+  expect(await world.notificationsOf(member)).toContain('password-changed');
   expect((await world.db.run(changedAt, [member.id]))[0]?.at?.getTime()).toBe(world.clock.nowMs());
   expect(await set(token)).toMatchObject({ code: 0, reason: 'bad_reset_link' });
   expect(await world.http.call('getNewpwd', { token })).toMatchObject({ reason: 'bad_reset_link' });
@@ -188,7 +188,7 @@ test('the mail has the phrase of the member, and a link that freezes the account
   expect(mail?.html).toContain('Your phrase: grey &lt;heron&gt;');
   const [href = '', token = ''] = new RegExp(`${TEST_ORIGIN}/freeze\\?token=(\\S+)`).exec(mail?.text ?? '') ?? [];
   expect(mail?.html).toContain(`<a href="${href}" dir="ltr"`);
-  expect(await world.told(member)).toContain('password-asked');
+  expect(await world.notificationsOf(member)).toContain('password-asked');
   expect(await world.http.call('freezeMe', { token })).toMatchObject({ code: 1 });
   expect(await world.http.call('getusr', {}, { token: member.token })).toMatchObject({ code: 401 });
   expect(await set(tokenOf(mail?.text ?? ''))).toMatchObject({ reason: 'frozen_member' });
@@ -199,7 +199,7 @@ test('who asks too often is noted no more than mailed', async () => {
   const member = await world.member();
   await ask(member.username);
   await ask(member.username);
-  expect((await world.told(member)).filter((kind) => kind === 'password-asked')).toHaveLength(1);
+  expect((await world.notificationsOf(member)).filter((kind) => kind === 'password-asked')).toHaveLength(1);
 });
 
 test('tokens of links are stored as hashes', async () => {

@@ -15,7 +15,7 @@ type Typed = Pick<Input<'login'>, 'username' | 'password'> & Partial<Pick<Input<
 /** Who has the password, and by which lane they came. */
 type Proven = Credentials & { readonly lane: Lane };
 
-const LANES = { session: 'inside', browser: 'known', stranger: 'door' } as const;
+const LANES = { session: 'inside', browser: 'known', stranger: 'unknown' } as const;
 
 /**
  * Checks a login password. A wrong one and an unknown account are the same answer after the same work; only where there

@@ -76,11 +76,11 @@ test('a freeze and a logout end sessions in every process, though it has them in
   const second = await house.http.sessions.open(id);
   const there = async (each: string) => (await house.elsewhere.find(each))?.memberId;
   expect([await there(token), await there(second)]).toEqual([id, id]);
-  const loggedOut = house.heardElsewhere(id);
+  const loggedOut = house.endedElsewhere(id);
   await house.http.call('logout', {}, { token });
   await loggedOut;
   expect([await there(token), await there(second)]).toEqual([undefined, id]);
-  const frozen = house.heardElsewhere(id);
+  const frozen = house.endedElsewhere(id);
   await freeze(id);
   await frozen;
   // From memory, and from the database.
@@ -150,7 +150,7 @@ test('a frozen member’s money stays, their open option settles, and their rest
   world.market.setTick('btcusdt', '98');
   world.market.setMark('btcusdt', '97.25');
   world.market.setBook('btcusdt', { bids: [['97', '5']], asks: [['97.5', '5']] });
-  await world.desk.sweeper.settled();
+  await world.service.sweeper.settled();
   const { body } = await look(`/members/${member.id}`);
   expect(body).toMatchObject({
     frozen: 1,

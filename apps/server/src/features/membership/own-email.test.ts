@@ -196,7 +196,7 @@ test('the address one has, given as a new one, is proven and counts for no chang
   expect(await set(lea.username, code)).toMatchObject({ code: 1, data: { username: lea.username } });
   expect((await rowOf())?.proven).not.toBeNull();
   expect(await prepared()).toEqual([]);
-  expect(await world.told(lea)).not.toContain('email-changed');
+  expect(await world.notificationsOf(lea)).not.toContain('email-changed');
 });
 
 test('who registered by phone adds an address, keeps the number to log in, and can have a forgotten password mailed', async () => {

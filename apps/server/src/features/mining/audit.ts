@@ -1,5 +1,5 @@
 import { ACCOUNT_TYPE, MINING_STATUS } from '@plimsoll/contract';
-import { journalsSaid, type SliceAudit } from '../../ledger/index.ts';
+import { journalLines, type SliceAudit } from '../../ledger/index.ts';
 
 // What an order's lines say, `o` being its row.
 const HELD = `o.member_id || '/${ACCOUNT_TYPE.funds} > ' || o.member_id || '/${ACCOUNT_TYPE.funds} frozen ' || trim_scale(o.amount) || ' ' || o.coin_id || ' mining ' || o.id
@@ -14,14 +14,14 @@ export const miningAudits: readonly SliceAudit[] = [
   {
     name: 'each lock-mining order is held as it was agreed, and released once when its days are over',
     key: 'mining',
-    wrong: `select 'order ' || coalesce(o.id::text, h.cause_id, e.cause_id) || ', status ' || coalesce(o.status::text, 'none') || '; held: ' || coalesce(h.said, 'none') || '; released: ' || coalesce(e.said, 'none') as row
+    wrong: `select 'order ' || coalesce(o.id::text, h.cause_id, e.cause_id) || ', status ' || coalesce(o.status::text, 'none') || '; held: ' || coalesce(h.lines, 'none') || '; released: ' || coalesce(e.lines, 'none') as row
       from mining_order o
-      full join ${journalsSaid('mining-open')} h on h.cause_id = o.id::text
-      full join ${journalsSaid('mining-end')} e on e.cause_id = o.id::text
+      full join ${journalLines('mining-open')} h on h.cause_id = o.id::text
+      full join ${journalLines('mining-end')} e on e.cause_id = o.id::text
       left join mining_product_said s on s.product_id = o.product_id and s.version = o.product_version
-      where (h.said = ${HELD} and h.actor_kind = 'member' and h.actor_id = o.member_id and o.amount between s.min_price and s.max_price
+      where (h.lines = ${HELD} and h.actor_kind = 'member' and h.actor_id = o.member_id and o.amount between s.min_price and s.max_price
         and o.daily = product_interest(o.amount, o.interest_rate, 1, 1, o.decimals) and o.ends_at = o.placed_at + o.days * interval '24 hours'
-        and case o.status when ${MINING_STATUS.running} then e.said is null and o.ended_at is null else e.said = ${BACK} and e.actor_kind = 'clock' and o.ended_at >= o.ends_at end) is not true`,
+        and case o.status when ${MINING_STATUS.running} then e.lines is null and o.ended_at is null else e.lines = ${BACK} and e.actor_kind = 'clock' and o.ended_at >= o.ends_at end) is not true`,
     figures: `select count(*) || ' orders, ' || count(*) filter (where status = ${MINING_STATUS.running}) || ' running' as row from mining_order`,
   },
   {

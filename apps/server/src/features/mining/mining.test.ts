@@ -95,8 +95,8 @@ test('what is locked is held for its days, each full day pays, and at the end th
 });
 
 test('what is refused moves nothing, in the order of the wire', async () => {
-  const id = await world.product({ rate: '0.12', cycle: 3, least: '100', most: '200' });
-  const fine = await world.product({ coin: 'SOL', rate: '0.1', cycle: 3, least: '0.01', most: '1000' });
+  const id = await world.product({ rate: '0.12', cycle: 3, min: '100', max: '200' });
+  const fine = await world.product({ coin: 'SOL', rate: '0.1', cycle: 3, min: '0.01', max: '1000' });
   const lea = await world.member({ USDT: '150', SOL: '100' });
   expect(await refused(lea, { id: '999999', amount: '150' })).toEqual([204, 'not_found']);
   expect(await refused(lea, { id, amount: '0' })).toEqual([0, 'amount_not_positive']);
@@ -115,7 +115,7 @@ test('what is refused moves nothing, in the order of the wire', async () => {
 });
 
 test('amounts within the bounds may have the places of the coin, and interest is rounded half-even to them', async () => {
-  const id = await world.product({ coin: 'SOL', rate: '0.1', cycle: 2, least: '1', most: '1000' });
+  const id = await world.product({ coin: 'SOL', rate: '0.1', cycle: 2, min: '1', max: '1000' });
   const lea = await world.member({ SOL: '1000' });
   for (const [quantity, daily] of [
     ['5.01', '0.01'],
@@ -167,7 +167,7 @@ test('interest in SQL is the interest of the money package, to the last unit', a
 });
 
 test('more than the house’s rewards can pay is not promised; what is promised is paid', async () => {
-  const id = await world.product({ coin: 'BTC', rate: '100', cycle: 1000, least: '1', most: '10000' });
+  const id = await world.product({ coin: 'BTC', rate: '100', cycle: 1000, min: '1', max: '10000' });
   const [lea, tom] = [await world.member({ BTC: '2000' }), await world.member({ BTC: '2000' })];
   // A thousand times over, of a million.
   await world.made(lea, 'buyMiningMachine', { id, amount: '999' });
@@ -213,7 +213,7 @@ test('an order keeps the terms it was made on, whatever becomes of the product',
 });
 
 test('products are listed as they are offered, one of them by its id', async () => {
-  const id = await world.product({ coin: 'BTC', rate: '0.2', cycle: 90, least: '0.5', most: '7' });
+  const id = await world.product({ coin: 'BTC', rate: '0.2', cycle: 90, min: '0.5', max: '7' });
   const lea = await world.member();
   const list = async (fields = {}) =>
     ((await world.call(lea, 'getMiningMachineList', fields)).data as Answer<'getMiningMachineList'>).list;

@@ -54,7 +54,7 @@ export class MailOutbox {
       url: deps.url,
       channel: MAIL_CHANNEL,
       clock: deps.clock,
-      heard: () => this.wake(),
+      received: () => this.wake(),
       log: deps.log,
     });
   }

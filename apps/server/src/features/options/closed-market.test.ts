@@ -30,7 +30,7 @@ let connection: Db;
 let clock: ManualClock;
 let writer: GroupedWriter;
 let room: MarketRoom;
-let desk: OptionsService;
+let service: OptionsService;
 let memberId: string;
 
 function open(): void {
@@ -42,7 +42,7 @@ function open(): void {
     freshSeconds: () => 5,
     spotFee: () => rate('0.001'),
   });
-  desk = new OptionsService({
+  service = new OptionsService({
     db,
     market: room.data,
     tape: room.tape,
@@ -57,7 +57,7 @@ function open(): void {
 async function begin(): Promise<void> {
   open();
   await room.start();
-  await desk.refreshTerms();
+  await service.refreshTerms();
   clock.advance(1_000);
 }
 /** So many seconds pass, half a second at a time, the catalogue being read on the way. */
@@ -71,7 +71,7 @@ async function pass(seconds: number): Promise<void> {
   }
 }
 async function take(symbol: string): Promise<void> {
-  const result = await desk.take(memberId, {
+  const result = await service.take(memberId, {
     m_id: room.data.bySymbol(symbol)?.id ?? '',
     ctime: '30',
     ctzed: amount('100'),
@@ -129,12 +129,12 @@ test.each([
     await db.run(sql<never>(`closed.${disable.length}`, disable));
     await pass(3);
     await vi.waitFor(() => expect(room.data.bySymbol('btcusdt')).toBeUndefined(), SOON);
-    expect(await desk.take(memberId, { m_id: marketId, ctime: '30', ctzed: amount('10'), buytype: '1' })).toMatchObject(
-      { ok: false },
-    );
-    expect(await desk.config(memberId)).toMatchObject({ coinname: 'USDT' });
+    expect(
+      await service.take(memberId, { m_id: marketId, ctime: '30', ctzed: amount('10'), buytype: '1' }),
+    ).toMatchObject({ ok: false });
+    expect(await service.config(memberId)).toMatchObject({ coinname: 'USDT' });
     await pass(30);
-    expect(await desk.settler.settleAll()).toBe(1);
+    expect(await service.settler.settleAll()).toBe(1);
     expect(await db.run(SETTLED)).toEqual([
       { status: 2, outcome: expect.stringMatching(/^(win|lose|tie)$/) as string },
     ]);
@@ -166,7 +166,7 @@ test('so it does when the server was started again meanwhile', async () => {
   await begin();
   expect(room.data.bySymbol('btcusdt')).toBeUndefined();
   await pass(27);
-  expect(await desk.settler.settleAll()).toBe(1);
+  expect(await service.settler.settleAll()).toBe(1);
   expect((await db.run(SETTLED))[0]?.outcome).toMatch(/^(win|lose|tie)$/);
   await db.run(sql<never>('closed.back', `update market set enabled = true where symbol = 'btcusdt'`));
   await pass(3);

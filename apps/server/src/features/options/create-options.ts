@@ -24,22 +24,22 @@ export function createOptions({ proposals, refreshSettings, ...deps }: CreateOpt
     help: 'From an option’s expiry to its settlement by this process.',
     buckets: LATENESS_BUCKETS_S,
   });
-  const desk = new OptionsService({
+  const service = new OptionsService({
     ...deps,
     settled: (lateMs) => {
       for (const each of lateMs) lateness.observe(each / 1000);
     },
   });
   const changed = async (): Promise<void> => {
-    await Promise.all([desk.refreshTerms(), refreshSettings()]);
+    await Promise.all([service.refreshTerms(), refreshSettings()]);
   };
   return {
-    routes: optionRoutes({ db, clock, desk }),
+    routes: optionRoutes({ db, clock, service }),
     operatorRoutes: [
       ...optionTermOperatorRoutes({ db, clock, log, proposals, changed }),
       ...optionOrderOperatorRoutes({ db, clock }),
     ],
-    workers: [{ name: 'options', start: () => desk.start(), stop: () => desk.stop() }],
+    workers: [{ name: 'options', start: () => service.start(), stop: () => service.stop() }],
     audits: optionAudits,
     metrics: [lateness],
   };

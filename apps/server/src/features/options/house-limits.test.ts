@@ -126,7 +126,7 @@ test('two processes at one moment take no more than the limit together', async (
   await world.market.keep();
   const order = { m_id: '1', ctime: '30', ctzed: amount('100'), buytype: '1' } as const;
   const said = await Promise.all(
-    members.map(async (memberId, at) => reasonOf(await (at % 2 === 0 ? world.desk : other).take(memberId, order))),
+    members.map(async (memberId, at) => reasonOf(await (at % 2 === 0 ? world.service : other).take(memberId, order))),
   );
   // 75 each.
   expect(said.toSorted()).toEqual([

@@ -50,11 +50,11 @@ test('a mark that was held back neither draws a line nor ends an option', async 
   const id = await world.placed(memberId);
   world.clock.advance(1_000);
   world.market.setMark('btcusdt', '150', { held: true });
-  await world.desk.settler.settleAll();
+  await world.service.settler.settleAll();
   expect((await shown(memberId, id)).buyprice).toBeNull();
   world.clock.advance(200);
   world.market.setMark('btcusdt', '100');
-  await world.desk.settler.settleAll();
+  await world.service.settler.settleAll();
   expect((await shown(memberId, id)).buyprice).toBe('100.00000000');
   world.clock.advance(29_800);
   world.market.setMark('btcusdt', '99');
@@ -73,13 +73,13 @@ test('the line is the first mark at or after acceptance and the delay, to the mi
   const late = await world.placed(second);
   world.clock.advance(998);
   world.market.setMark('btcusdt', '90');
-  await world.desk.settler.settleAll();
+  await world.service.settler.settleAll();
   expect([(await shown(first, early)).buyprice, (await shown(second, late)).buyprice]).toEqual([null, null]);
   world.clock.advance(1);
   world.market.setMark('btcusdt', '101');
   world.clock.advance(5);
   world.market.setMark('btcusdt', '102');
-  await world.desk.settler.settleAll();
+  await world.service.settler.settleAll();
   expect([(await shown(first, early)).buyprice, (await shown(second, late)).buyprice]).toEqual([
     '101.00000000',
     '102.00000000',

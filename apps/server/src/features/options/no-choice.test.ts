@@ -46,7 +46,7 @@ beforeAll(async () => {
   open = await world.placed(memberId, { seconds: 60 });
   world.clock.advance(1_000);
   seqs.entry = world.market.setMark('btcusdt', '100').seq;
-  await world.desk.settler.settleAll();
+  await world.service.settler.settleAll();
   world.clock.advance(27_000);
   seqs.early = world.market.setMark('btcusdt', '101').seq;
   world.clock.advance(2_000);

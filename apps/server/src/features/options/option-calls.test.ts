@@ -12,11 +12,11 @@ const DAY_MS = 86_400_000;
 
 beforeAll(async () => {
   world = await openOptionWorld();
-  const { db, clock, desk } = world;
+  const { db, clock, service } = world;
   http = testHttp({
     db,
     clock,
-    routes: optionRoutes({ db, clock, desk }),
+    routes: optionRoutes({ db, clock, service }),
     settings: () => ({ ...defaultSettings({ mode: 'demo', isDemoFeed: true }), options_switch: isOn ? 1 : 0 }),
   });
 });
@@ -114,7 +114,7 @@ test('the seconds left are whole and rounded up', async () => {
   seen.push(await left());
   world.clock.advance(1);
   world.market.setMark('btcusdt', '100');
-  await world.desk.settler.settleAll();
+  await world.service.settler.settleAll();
   seen.push(await left());
   for (const ms of [1, 998, 1, 28_000, 999, 1, 500]) {
     world.clock.advance(ms);

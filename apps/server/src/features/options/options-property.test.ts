@@ -147,7 +147,7 @@ test('whatever is staked, however prices and time go and servers come, all balan
         const members = await Promise.all(Array.from({ length: MEMBERS }, () => world.staker(cents(BALANCE))));
         // Long silent: nothing of the day before is fresh.
         world.clock.advance(60_000);
-        let settlers = [world.desk.settler, world.another().settler];
+        let settlers = [world.service.settler, world.another().settler];
         const settleAll = async () => {
           const expected = paper.settle(world.clock.nowMs());
           const counts = await Promise.all(settlers.map((settler) => settler.settleAll()));

@@ -76,7 +76,7 @@ test('an option holds the stake of its member and the win of the house from the 
   });
   world.clock.advance(1_150);
   const line = world.market.setMark('btcusdt', '97413.5');
-  expect(await world.desk.settler.settleAll()).toBe(0);
+  expect(await world.service.settler.settleAll()).toBe(0);
   expect(await shown(memberId, id)).toMatchObject({
     buyprice: '97413.50000000',
     linetime: new Date(line.timeMs).toISOString(),
@@ -186,7 +186,7 @@ test('nothing is settled a millisecond early, and nothing twice', async () => {
   const id = await world.taken(memberId);
   world.clock.advance(29_999);
   world.market.setMark('btcusdt', '101');
-  expect(await world.desk.settler.settleAll()).toBe(0);
+  expect(await world.service.settler.settleAll()).toBe(0);
   expect(await shown(memberId, id)).toMatchObject({ status: 1, count_down: 1 });
   world.clock.advance(1);
   expect(await world.settle()).toBe(1);
@@ -312,8 +312,8 @@ test('new terms are a new version, and do not touch what was taken before', asyn
     { name: 'test.retire', text: `update option_terms set enabled = false, changed_at = $1 where seconds = 600` },
     [new Date(world.clock.nowMs())],
   );
-  await world.desk.refreshTerms();
-  expect(await world.desk.config(memberId)).toMatchObject({
+  await world.service.refreshTerms();
+  expect(await world.service.config(memberId)).toMatchObject({
     terms_version: 4,
     hytime: [30, 60, 120, 180, 300],
     hyrate: ['0.10000000', '0.80000000', '0.82000000', '0.85000000', '0.88000000'],
@@ -344,7 +344,7 @@ test('new terms are a new version, and do not touch what was taken before', asyn
     },
     [new Date(world.clock.nowMs())],
   );
-  await world.desk.refreshTerms();
+  await world.service.refreshTerms();
 });
 
 test('terms that change while the clock is set back are not those of options taken before', async () => {
@@ -368,7 +368,7 @@ test('terms that change while the clock is set back are not those of options tak
     { name: 'test.later', text: `update option_terms set rate = 0.75, changed_at = $1 where seconds = 30` },
     [new Date(world.clock.nowMs())],
   );
-  await world.desk.refreshTerms();
+  await world.service.refreshTerms();
 });
 
 test('lists are the member’s own, newest first, by status and by page', async () => {

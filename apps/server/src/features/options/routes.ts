@@ -15,9 +15,17 @@ import type { OptionsService } from './options-service.ts';
 import { setLimits, showLimits } from './own-limits.ts';
 
 /** The calls of options (docs/wire/options.md). The switch stops new orders only. */
-export const optionRoutes = ({ db, clock, desk }: { db: Db; clock: Clock; desk: OptionsService }): readonly Route[] => [
-  memberRoute(getHyConfig, async (_input, { memberId }) => ok(await desk.config(memberId))),
-  memberRoute(creatorder, (input, { memberId, claim }) => desk.take(memberId, input, claim), {
+export const optionRoutes = ({
+  db,
+  clock,
+  service,
+}: {
+  db: Db;
+  clock: Clock;
+  service: OptionsService;
+}): readonly Route[] => [
+  memberRoute(getHyConfig, async (_input, { memberId }) => ok(await service.config(memberId))),
+  memberRoute(creatorder, (input, { memberId, claim }) => service.take(memberId, input, claim), {
     enabled: ({ options_switch }) => options_switch === 1,
   }),
   memberRoute(getHyOrderInfo, async ({ order_id }, { memberId, lang }) => {

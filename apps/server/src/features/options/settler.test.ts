@@ -129,8 +129,8 @@ test('what expired while no server ran is settled at the next start by the tape 
 test('the loop settles by itself at the expiry, and sleeps until then', async () => {
   const memberId = await world.staker('1000');
   world.market.setMark('btcusdt', '100');
-  const desk = world.another();
-  await desk.start();
+  const service = world.another();
+  await service.start();
   const id = await world.placed(memberId);
   await expect
     .poll(
@@ -142,5 +142,5 @@ test('the loop settles by itself at the expiry, and sleeps until then', async ()
       { timeout: 20_000, interval: 20 },
     )
     .toBe(2);
-  await desk.stop();
+  await service.stop();
 });

@@ -13,7 +13,7 @@ let heard = 0;
 
 beforeAll(async () => {
   world = await openOptionWorld();
-  const { db, clock, desk } = world;
+  const { db, clock, service } = world;
   const log = {
     error(details: object, message: string) {
       throw new Error(message, { cause: details });
@@ -21,7 +21,7 @@ beforeAll(async () => {
   };
   const changed = async () => {
     heard += 1;
-    await desk.refreshTerms();
+    await service.refreshTerms();
   };
   const proposals = new Proposals({ db, clock, log });
   owner = await atConsole(
@@ -45,7 +45,7 @@ const TERM = { seconds: 45, min: '5', max: '500', rate: '0.78' };
 const versionShown = async () =>
   (await world.db.run(sql<{ value: number }>('test.shown', `select value from setting where key = 'terms_version'`)))[0]
     ?.value;
-const config = async () => world.desk.config('1');
+const config = async () => world.service.config('1');
 const termOf = async (seconds: number) =>
   (await owner.list('option-terms', { q: String(seconds), sort: 'sort' })).list.find(
     (each) => each['seconds'] === seconds,

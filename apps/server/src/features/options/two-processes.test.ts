@@ -12,7 +12,7 @@ import { optionSettings } from '../../testing/option-settings.ts';
 
 let world: OptionWorld;
 let other: ManualMarket;
-let desk: OptionsService;
+let service: OptionsService;
 let connection: Db;
 beforeAll(async () => {
   world = await openOptionWorld();
@@ -20,7 +20,7 @@ beforeAll(async () => {
   connection = openDb(world.url, { connections: 1 });
   other = new ManualMarket({ clock, db });
   const writer = new GroupedWriter({ connection, db, clock });
-  desk = new OptionsService({
+  service = new OptionsService({
     db,
     clock,
     market: other,
@@ -35,7 +35,7 @@ beforeAll(async () => {
     },
     settings: optionSettings(),
   });
-  await desk.refreshTerms();
+  await service.refreshTerms();
 });
 afterEach(() => world.audit());
 afterAll(async () => {
@@ -52,7 +52,7 @@ test('an order of a process whose clock is behind is accepted at the last mark o
   await world.market.keep();
   const lastMs = world.clock.nowMs();
   world.clock.set(lastMs - 1_500);
-  const taken = await desk.take(memberId, order);
+  const taken = await service.take(memberId, order);
   expect(taken).toMatchObject({ ok: true });
   const [row] = await world.db.run<{ placed_at: Date }>({
     name: 'test.placedAt',
@@ -64,7 +64,7 @@ test('an order of a process whose clock is behind is accepted at the last mark o
   world.market.setMark('btcusdt', '150');
   world.clock.advance(1);
   both('105');
-  await world.desk.settler.settleAll();
+  await world.service.settler.settleAll();
   world.clock.advance(29_900);
   world.market.setMark('btcusdt', '106');
   world.clock.advance(100);
@@ -83,7 +83,7 @@ test('an order is refused where the tape of marks has gone silent, though this p
   await world.market.keep();
   world.clock.advance(5_001);
   other.setMark('btcusdt', '105');
-  expect(await desk.take(memberId, order)).toMatchObject({ ok: false, refusal: { reason: 'stale_market' } });
+  expect(await service.take(memberId, order)).toMatchObject({ ok: false, refusal: { reason: 'stale_market' } });
   expect(await world.balances(memberId)).toEqual(['1000.00000000', '0.00000000']);
 });
 
@@ -96,11 +96,11 @@ test('a process that did not hear of new terms within two seconds takes no more 
   world.clock.advance(2_000);
   both('100');
   await world.market.keep();
-  expect(await desk.take(memberId, order)).toMatchObject({ ok: true });
+  expect(await service.take(memberId, order)).toMatchObject({ ok: true });
   world.clock.advance(1);
-  expect(await desk.take(memberId, order)).toMatchObject({ ok: false, refusal: { reason: 'stale_market' } });
-  await desk.refreshTerms();
-  expect(await desk.take(memberId, order)).toMatchObject({ ok: true });
+  expect(await service.take(memberId, order)).toMatchObject({ ok: false, refusal: { reason: 'stale_market' } });
+  await service.refreshTerms();
+  expect(await service.take(memberId, order)).toMatchObject({ ok: true });
   await world.draw('btcusdt');
   world.clock.advance(30_000);
   world.market.setMark('btcusdt', '100');

@@ -16,14 +16,14 @@ const maySecond = sql<{ may: boolean }>(
 const lenient = sql<never>(
   'proposals.demoRule',
   `
-  insert into operator_rule (established_after, apart_for) select '0', '0' where not exists (select from operator) on conflict do nothing`,
+  insert into operator_rule (established_after, related_for) select '0', '0' where not exists (select from operator) on conflict do nothing`,
 );
 const strict = sql<never>(
   'proposals.liveRule',
   `
-  insert into operator_rule (established_after, apart_for) values ('24 hours', '72 hours')
-  on conflict (one) do update set established_after = excluded.established_after, apart_for = excluded.apart_for
-  where operator_rule.established_after < excluded.established_after or operator_rule.apart_for < excluded.apart_for`,
+  insert into operator_rule (established_after, related_for) values ('24 hours', '72 hours')
+  on conflict (one) do update set established_after = excluded.established_after, related_for = excluded.related_for
+  where operator_rule.established_after < excluded.established_after or operator_rule.related_for < excluded.related_for`,
 );
 
 /**

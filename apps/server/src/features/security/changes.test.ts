@@ -62,7 +62,7 @@ test('an authenticator is set by the password and a code of its new secret; unti
   expect((confirmed.data as Answer<'confirmTotp'>).recovery_codes).toHaveLength(10);
   expect(await security()).toMatchObject({ totp: 1, recovery_left: 10 });
   expect(await call('confirmTotp', { second: world.codeOf(secret) })).toMatchObject({ reason: 'setup_expired' });
-  expect(await world.told(lea)).toEqual(['authenticator-changed']);
+  expect(await world.notificationsOf(lea)).toEqual(['authenticator-changed']);
 });
 
 test('a secret that was shown has ten minutes, and the one before it holds meanwhile', async () => {
@@ -141,7 +141,7 @@ test('several passkeys have names, are added with a factor once there is one, an
   expect((await security()).passkeys).toMatchObject([
     { name: 'Key in the drawer', last_used: expect.any(String) as unknown },
   ]);
-  expect(await world.told(lea)).toEqual(['passkey-changed', 'passkey-changed', 'passkey-changed']);
+  expect(await world.notificationsOf(lea)).toEqual(['passkey-changed', 'passkey-changed', 'passkey-changed']);
 });
 
 test('what a passkey signed for one thing is good for no other, nor twice, nor after five minutes', async () => {
@@ -191,7 +191,7 @@ test('new recovery codes take the place of those before', async () => {
     reason: 'bad_second_factor',
   });
   expect(await call('removeTotp', { password: PASSWORD, second: world.codeOf(secret) })).toMatchObject({ code: 1 });
-  expect(await world.told(lea)).toEqual([
+  expect(await world.notificationsOf(lea)).toEqual([
     'authenticator-changed',
     'recovery-used',
     'recovery-renewed',

@@ -91,7 +91,7 @@ test('a member ends one of their sessions at once, in every process, and nobody 
     url: world.url,
     channel: SESSIONS_CHANNEL,
     clock: world.clock,
-    heard(memberId) {
+    received(memberId) {
       other.http.sessions.endedElsewhere(memberId);
       if (memberId === lea.id) heard.resolve();
     },
@@ -233,7 +233,7 @@ test('after ninety days a line is gone, but for the last login, to which the nex
   const token = await enter(CHROME, '198.51.100.4');
   const { list } = (await world.http.call('getSignIns', {}, { token })).data as Answer<'getSignIns'>;
   expect(list).toHaveLength(1);
-  expect(await world.told(lea)).toEqual(['sign-in-new', 'sign-in-new']);
+  expect(await world.notificationsOf(lea)).toEqual(['sign-in-new', 'sign-in-new']);
 });
 
 test('who asks without a login is told nothing', async () => {

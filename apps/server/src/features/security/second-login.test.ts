@@ -178,7 +178,7 @@ test('five wrong answers end a ticket; five wrong codes in a row stop all codes 
       msg: expect.stringMatching(/until 2026-.* UTC$/) as unknown,
     });
   }
-  expect(await world.told(lea)).toContain('codes-stopped');
+  expect(await world.notificationsOf(lea)).toContain('codes-stopped');
   world.clock.advance(HOUR_MS);
   expect(
     await isIn(await world.second({ ticket: (await world.asked(lea)).ticket, second: world.codeOf(secret) })),
@@ -195,7 +195,7 @@ test('a recovery code is good once, in any spelling, and the member is told how 
   const tickets = [await world.asked(lea), await world.asked(lea)];
   const ends = await Promise.all(tickets.map(({ ticket }) => world.second({ ticket, second })));
   expect(ends.map(({ reason }) => reason ?? 'in').sort()).toEqual(['bad_second_factor', 'in']);
-  expect((await world.told(lea)).filter((kind) => kind === 'recovery-used')).toHaveLength(1);
+  expect((await world.notificationsOf(lea)).filter((kind) => kind === 'recovery-used')).toHaveLength(1);
   expect(await world.http.call('getSecurity', {}, { token: lea.token })).toMatchObject({ data: { recovery_left: 9 } });
 });
 
@@ -305,19 +305,19 @@ test('a changed password forgets every browser', async () => {
   expect(await world.login(lea, { password: 'Keel8under', device })).toMatchObject({
     reason: 'second_factor_required',
   });
-  expect(await world.told(lea)).toContain('password-changed');
+  expect(await world.notificationsOf(lea)).toContain('password-changed');
 });
 
 test('a login from somewhere new is told to the member, one from where they were before is not, nor the first', async () => {
-  expect(await world.told(lea)).toEqual([]);
+  expect(await world.notificationsOf(lea)).toEqual([]);
   const from = (agent: string, remoteAddress: string) =>
     world.login(lea, {}, { headers: { 'user-agent': agent }, remoteAddress });
   await from(CHROME, '127.0.0.9');
-  expect(await world.told(lea)).toEqual([]);
+  expect(await world.notificationsOf(lea)).toEqual([]);
   await from(FIREFOX, '127.0.0.1');
   await from(FIREFOX, '127.0.0.1');
   await from(FIREFOX, '203.0.113.7');
-  expect(await world.told(lea)).toEqual(['sign-in-new', 'sign-in-new']);
+  expect(await world.notificationsOf(lea)).toEqual(['sign-in-new', 'sign-in-new']);
   const { data } = await world.http.call('getNoticeList', {}, { token: lea.token });
   expect((data as Answer<'getNoticeList'>).list[0]).toMatchObject({
     title: 'New sign-in',

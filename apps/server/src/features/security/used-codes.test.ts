@@ -34,7 +34,7 @@ test('one right code sent six times at once counts once: it is taken, and no cod
       { token: member.token },
     ),
   ).toMatchObject({ code: 1 });
-  expect(await world.told(member)).not.toContain('codes-stopped');
+  expect(await world.notificationsOf(member)).not.toContain('codes-stopped');
 });
 
 test('the same of a recovery code, in two processes', async () => {

@@ -16,10 +16,10 @@ export interface Spot extends SliceWith<'routes' | 'operatorRoutes' | 'workers'>
 
 /** Opens spot trading. */
 export function createSpot(deps: SpotDeps & { readonly db: Db }): Spot {
-  const desk = new SpotService(deps);
-  const { sweeper, depth, limits } = desk;
+  const service = new SpotService(deps);
+  const { sweeper, depth, limits } = service;
   return {
-    routes: spotRoutes({ ...deps, desk }),
+    routes: spotRoutes({ ...deps, service }),
     operatorRoutes: spotOperatorRoutes(deps),
     workers: [{ name: 'resting orders', start: () => sweeper.start(), stop: () => sweeper.stop() }],
     audits: spotAudits,

@@ -33,7 +33,7 @@ const BIDS: Side = [
 async function quote(asks: Side = ASKS, bids: Side = BIDS): Promise<void> {
   world.market.setTick('btcusdt', '100');
   world.market.setBook('btcusdt', { asks, bids });
-  await world.desk.sweeper.settled();
+  await world.service.sweeper.settled();
 }
 const marketBuy = (budget: string): OrderInput => ({ m_id: BTC, side: 'buy', mode: 'market', amount: amount(budget) });
 const marketSell = (num: string): OrderInput => ({ m_id: BTC, side: 'sell', mode: 'market', num: amount(num) });
@@ -56,7 +56,7 @@ test('a book that shows the same sizes again and again gives them once, and then
   const buyer = await world.member({ USDT: '1000000' });
   for (let round = 0; round < 17; round += 1) {
     await quote();
-    await world.desk.place(buyer, marketBuy('1000'));
+    await world.service.place(buyer, marketBuy('1000'));
     world.clock.advance(600);
   }
   // It showed 4; in ten seconds a fifth of that comes back.
@@ -68,11 +68,11 @@ test('a book that shows the same sizes again and again gives them once, and then
 test('after one recovery time half of it may be taken again, at the prices that stand further away', async () => {
   const buyer = await world.member({ USDT: '1000000' });
   await quote();
-  expect(await world.desk.place(buyer, marketBuy('405'))).toMatchObject({ ok: true });
+  expect(await world.service.place(buyer, marketBuy('405'))).toMatchObject({ ok: true });
   world.clock.advance(30_000);
   await quote();
   // Half of four is gone, the two best levels: two at 102 are left.
-  await world.desk.place(buyer, marketBuy('1000'));
+  await world.service.place(buyer, marketBuy('1000'));
   expect(await takenFrom(1)).toBe('6.00000000');
   const at = await world.db.run<{ price: string }>({
     name: 'test.last',
@@ -84,21 +84,21 @@ test('after one recovery time half of it may be taken again, at the prices that 
 test('either side is remembered by itself', async () => {
   const [buyer, seller] = [await world.member({ USDT: '1000000' }), await world.member({ BTC: '100' })];
   await quote();
-  await world.desk.place(buyer, marketBuy('10000'));
+  await world.service.place(buyer, marketBuy('10000'));
   await quote();
-  expect(await world.desk.place(buyer, marketBuy('10000'))).toEqual(refuse('no_liquidity'));
-  await world.desk.place(seller, marketSell('50'));
+  expect(await world.service.place(buyer, marketBuy('10000'))).toEqual(refuse('no_liquidity'));
+  await world.service.place(seller, marketSell('50'));
   expect(await takenFrom(2)).toBe('4.00000000');
   await quote();
-  expect(await world.desk.place(seller, marketSell('50'))).toEqual(refuse('no_liquidity'));
+  expect(await world.service.place(seller, marketSell('50'))).toEqual(refuse('no_liquidity'));
 });
 
 test('resting orders are filled from what is left of the depth too', async () => {
   const [buyer, waits] = [await world.member({ USDT: '1000000' }), await world.member({ USDT: '1000000' })];
   await quote([['105', '1']], BIDS);
-  await world.desk.place(waits, limitBuy('101', '3'));
+  await world.service.place(waits, limitBuy('101', '3'));
   await quote([['106', '3']], BIDS);
-  await world.desk.place(buyer, marketBuy('1000'));
+  await world.service.place(buyer, marketBuy('1000'));
   await quote();
   // Three were taken at another price; of the four that are shown now one is left, beyond the limit.
   expect(await takenFrom(1)).toBe('3.00000000');
@@ -116,10 +116,10 @@ test.each([
 ])('the audit finds %s', async (_what, spoil) => {
   const buyer = await world.member({ USDT: '1000000' });
   await quote();
-  await world.desk.place(buyer, marketBuy('405'));
+  await world.service.place(buyer, marketBuy('405'));
   world.clock.advance(10_000);
   await quote();
-  await world.desk.place(buyer, marketBuy('10'));
+  await world.service.place(buyer, marketBuy('10'));
   const owner = openDb(world.url, { connections: 1, role: null });
   const kept = await owner.run<{ row: string }>({
     name: 'keep',

@@ -27,7 +27,7 @@ async function quote(asks: Side, bids: Side): Promise<void> {
   world.market.setTick('btcusdt', '100');
   world.market.setTick('ethbtc', asks[0]?.[0] ?? bids[0]?.[0] ?? '1');
   world.market.setBook('ethbtc', { asks, bids });
-  await world.desk.sweeper.settled();
+  await world.service.sweeper.settled();
 }
 async function placed(
   result: Promise<Result<{ id: number; status: number }>>,
@@ -42,8 +42,8 @@ const lastOrder = async (memberId: string) => (await listOrders(world.db, member
 test('an order whose rest is dust ends completed with its hold given back, and who waits behind it is filled', async () => {
   await quote([['0.05', '1']], [['0.02', '1']]);
   const [first, second] = [await world.member({ BTC: '1' }), await world.member({ BTC: '1' })];
-  await placed(world.desk.place(first, limit('buy', '0.03', '1')));
-  await placed(world.desk.place(second, limit('buy', '0.03', '2')));
+  await placed(world.service.place(first, limit('buy', '0.03', '1')));
+  await placed(world.service.place(second, limit('buy', '0.03', '2')));
   // One ten-millionth of an ether is left: 0.000000003 bitcoin, which nobody can pay.
   await quote([['0.03', '0.9999999']], [['0.02', '1']]);
   expect(await lastOrder(first)).toMatchObject({ status: 2, coinnum: '0.99999990', predict_num: '1.00000000' });
@@ -55,15 +55,15 @@ test('an order whose rest is dust ends completed with its hold given back, and w
 test('a sell whose rest is below the least quantity ends completed at once', async () => {
   await quote([['0.05', '1']], [['0.02', '0.9995']]);
   const member = await world.member({ ETH: '1' });
-  expect((await placed(world.desk.place(member, limit('sell', '0.02', '1')))).status).toBe(2);
+  expect((await placed(world.service.place(member, limit('sell', '0.02', '1')))).status).toBe(2);
   expect(await world.balances(member)).toEqual({ ETH: '0.00050000', BTC: '0.01997001' });
 });
 
 test('an order that would bring less than a unit at the price it meets ends without a fill, and the same book serves the next', async () => {
   await quote([['0.05', '1']], [['0.000001', '1']]);
   const [first, second] = [await world.member({ BTC: '1' }), await world.member({ BTC: '1' })];
-  await placed(world.desk.place(first, limit('buy', '0.00001', '0.001')));
-  await placed(world.desk.place(second, limit('buy', '0.00001', '2')));
+  await placed(world.service.place(first, limit('buy', '0.00001', '0.001')));
+  await placed(world.service.place(second, limit('buy', '0.00001', '2')));
   await quote([['0.000002', '100']], [['0.000001', '1']]);
   expect(await lastOrder(first)).toMatchObject({ status: 2, coinnum: '0.00000000' });
   expect(await world.balances(first)).toEqual({ BTC: '1.00000000' });
@@ -73,8 +73,8 @@ test('an order that would bring less than a unit at the price it meets ends with
 test('levels too small to trade keep nobody from what stands behind them', async () => {
   await quote([['0.05', '1']], [['0.02', '1']]);
   const [first, second] = [await world.member({ BTC: '1' }), await world.member({ BTC: '1' })];
-  await placed(world.desk.place(first, limit('buy', '0.03', '1')));
-  await placed(world.desk.place(second, limit('buy', '0.03', '1')));
+  await placed(world.service.place(first, limit('buy', '0.03', '1')));
+  await placed(world.service.place(second, limit('buy', '0.03', '1')));
   await quote(
     [
       ['0.028', '0.0000001'],
@@ -90,8 +90,8 @@ test('levels too small to trade keep nobody from what stands behind them', async
 
 test('an order worth less than a unit at its own price is refused', async () => {
   const member = await world.member({ BTC: '1' });
-  expect(await world.desk.place(member, limit('buy', '0.000001', '0.001'))).toEqual(
+  expect(await world.service.place(member, limit('buy', '0.000001', '0.001'))).toEqual(
     refuse('amount_below_minimum', { minimum: '0.01', coin: 'ETH' }),
   );
-  expect((await placed(world.desk.place(member, limit('buy', '0.000001', '0.01')))).status).toBe(1);
+  expect((await placed(world.service.place(member, limit('buy', '0.000001', '0.01')))).status).toBe(1);
 });

@@ -82,7 +82,7 @@ async function quote({
   world.market.setTick('btcusdt', '100');
   world.market.setMark('btcusdt', '100');
   world.market.setBook('btcusdt', { asks, bids });
-  await world.desk.sweeper.settled();
+  await world.service.sweeper.settled();
 }
 const held = async (): Promise<Amount> => (await readPositions(world.db, [COIN.BTC])).get(COIN.BTC) as Amount;
 const resting = sql<{ id: string; member_id: string }>(
@@ -91,15 +91,15 @@ const resting = sql<{ id: string; member_id: string }>(
 );
 /** What waits is cancelled, and what was dealt before is dealt back. */
 async function begin(next: typeof limits): Promise<void> {
-  for (const { id, member_id } of await world.db.run(resting)) await world.desk.cancel(member_id, id);
+  for (const { id, member_id } of await world.db.run(resting)) await world.service.cancel(member_id, id);
   limits = { position: '100000000', memberMinute: '100000000' };
   await quote();
   const trader = await world.member({ USDT: '1000000', BTC: '10000' });
   const before = await held();
   // As far as steps go: levels that come back may be taken in less.
   const stepped = format(floorTo((before < 0n ? -before : before) as Amount, STEP));
-  if (before <= -STEP) await world.desk.place(trader, marketSell(stepped));
-  if (before >= STEP) await world.desk.place(trader, limitOf('buy', '100', stepped));
+  if (before <= -STEP) await world.service.place(trader, marketSell(stepped));
+  if (before >= STEP) await world.service.place(trader, limitOf('buy', '100', stepped));
   expect([-STEP < (await held()), (await held()) < STEP]).toEqual([true, true]);
   limits = next;
   await quote();
@@ -121,20 +121,20 @@ test('bought again and again, the house sells no more than the limit; the way ba
   await begin({ position: '1000', memberMinute: '1000000' });
   const buyer = await world.member({ USDT: '100000' });
   const seller = await world.member({ BTC: '100' });
-  expect(said(await world.desk.place(buyer, marketBuy('400')))).toBe('completed');
+  expect(said(await world.service.place(buyer, marketBuy('400')))).toBe('completed');
   // Six are left: the rest of the market order is given back.
-  expect(said(await world.desk.place(buyer, limitOf('buy', '101', '7')))).toBe('open');
+  expect(said(await world.service.place(buyer, limitOf('buy', '101', '7')))).toBe('open');
   expect(format(await held())).toBe('-10.00000000');
-  expect(await world.desk.place(buyer, marketBuy('100'))).toEqual(refuse('house_limit'));
-  expect(await world.desk.place(buyer, limitOf('buy', '101', '1'))).toEqual(refuse('house_limit'));
+  expect(await world.service.place(buyer, marketBuy('100'))).toEqual(refuse('house_limit'));
+  expect(await world.service.place(buyer, limitOf('buy', '101', '1'))).toEqual(refuse('house_limit'));
   // What does not cross may wait.
-  expect(said(await world.desk.place(buyer, limitOf('buy', '99', '1')))).toBe('open');
-  expect(said(await world.desk.place(seller, marketSell('3')))).toBe('completed');
+  expect(said(await world.service.place(buyer, limitOf('buy', '99', '1')))).toBe('open');
+  expect(said(await world.service.place(seller, marketSell('3')))).toBe('completed');
   // The one that waits gets the three at the next book, as far as it wants; before the order that comes then.
   await quote();
   expect(format(await held())).toBe('-8.00000000');
-  expect(said(await world.desk.place(seller, marketSell('20')))).toBe('completed');
-  expect(said(await world.desk.place(seller, marketSell('0.5')))).toBe('house_limit');
+  expect(said(await world.service.place(seller, marketSell('20')))).toBe('completed');
+  expect(said(await world.service.place(seller, marketSell('0.5')))).toBe('house_limit');
   expect(format(await held())).toBe('10.00000000');
   await world.audit();
 });
@@ -143,12 +143,12 @@ test('prices lean away from half of the limit on, never beyond a member’s own 
   await begin({ position: '1000', memberMinute: '1000000' });
   const buyer = await world.member({ USDT: '100000' });
   const waiter = await world.member({ USDT: '100000' });
-  await world.desk.place(buyer, marketBuy('750'));
+  await world.service.place(buyer, marketBuy('750'));
   // At 7.5 of 10 by a quarter of a percent.
-  expect(said(await world.desk.place(waiter, limitOf('buy', '100.24', '1')))).toBe('open');
+  expect(said(await world.service.place(waiter, limitOf('buy', '100.24', '1')))).toBe('open');
   await quote();
   expect(await world.db.run(fillsOf, [waiter])).toEqual([]);
-  expect(said(await world.desk.place(buyer, limitOf('buy', '100.25', '1')))).toBe('completed');
+  expect(said(await world.service.place(buyer, limitOf('buy', '100.25', '1')))).toBe('completed');
   expect(
     (await world.db.run(fillsOf, [buyer])).map((row) =>
       [row.price, row.level_price ?? '0', row.lean, row.position].map(Number),
@@ -159,7 +159,7 @@ test('prices lean away from half of the limit on, never beyond a member’s own 
   ]);
   // Brought back, it no longer leans and the one that waits is served at its level.
   const seller = await world.member({ BTC: '100' });
-  await world.desk.place(seller, marketSell('4'));
+  await world.service.place(seller, marketSell('4'));
   expect((await world.db.run(fillsOf, [seller])).map((row) => Number(row.lean))).toEqual([0]);
   await quote();
   expect((await world.db.run(fillsOf, [waiter])).map((row) => [Number(row.price), row.level_price])).toEqual([
@@ -203,8 +203,8 @@ test.each([
 ])('the audit finds %s', async (_, spoil, found) => {
   await begin({ position: '1000', memberMinute: '1000000' });
   const buyer = await world.member({ USDT: '100000' });
-  await world.desk.place(buyer, marketBuy('750'));
-  const placed = await world.desk.place(buyer, marketBuy('100'));
+  await world.service.place(buyer, marketBuy('750'));
+  const placed = await world.service.place(buyer, marketBuy('100'));
   const id = placed.ok ? placed.value.id : 0;
   const owner = openDb(world.url, { connections: 1, role: null });
   const kept = await owner.run<{ row: string }>(
@@ -239,12 +239,12 @@ test('members are told how far prices lean, on the side that would make the posi
   const market = world.market.byId(BTC);
   if (!market) throw new Error('no market');
   const leansNow = async () => {
-    const leans = await world.desk.limits.leans(world.db);
+    const leans = await world.service.limits.leans(world.db);
     return [leans(market, 'buy'), leans(market, 'sell')];
   };
   expect(await leansNow()).toEqual([0n, 0n]);
   const member = await world.member({ USDT: '100000' });
-  await world.desk.place(member, marketBuy('750'));
+  await world.service.place(member, marketBuy('750'));
   world.clock.advance(1_000);
   const lean = leanOf({ coinId: COIN.BTC, quantity: await held(), price: price('100'), limit: amount('1000') }, 'down');
   expect(lean > 0n).toBe(true);
@@ -255,26 +255,26 @@ test('a member deals for no more in a minute than the limit, in whatever orders,
   await begin({ position: '100000000', memberMinute: '1000' });
   const member = await world.member({ USDT: '100000', BTC: '100' });
   const other = await world.member({ USDT: '100000' });
-  expect(said(await world.desk.place(member, marketBuy('400')))).toBe('completed');
+  expect(said(await world.service.place(member, marketBuy('400')))).toBe('completed');
   world.clock.advance(15_000);
   world.market.setTick('btcusdt', '100');
   world.market.setBook('btcusdt', { asks: [['100', '1000']], bids: [['100', '1000']] });
-  await world.desk.sweeper.settled();
-  expect(said(await world.desk.place(member, marketSell('9')))).toBe('completed');
+  await world.service.sweeper.settled();
+  expect(said(await world.service.place(member, marketSell('9')))).toBe('completed');
   expect((await world.db.run(fillsOf, [member])).map(({ dealt }) => Number(dealt))).toEqual([400, 600]);
-  expect(await world.desk.place(member, marketSell('1'))).toEqual(refuse('house_limit'));
-  expect(said(await world.desk.place(other, marketBuy('400')))).toBe('completed');
+  expect(await world.service.place(member, marketSell('1'))).toEqual(refuse('house_limit'));
+  expect(said(await world.service.place(other, marketBuy('400')))).toBe('completed');
   // Stretches of fifteen seconds are counted whole: a minute after the first ends, and not before, nothing of it
   // counts.
   world.clock.advance(59_999 - (world.clock.nowMs() % 15_000));
   world.market.setTick('btcusdt', '100');
   world.market.setBook('btcusdt', { asks: [['100', '1000']], bids: [['100', '1000']] });
-  await world.desk.sweeper.settled();
-  expect(await world.desk.place(member, marketSell('1'))).toEqual(refuse('house_limit'));
+  await world.service.sweeper.settled();
+  expect(await world.service.place(member, marketSell('1'))).toEqual(refuse('house_limit'));
   world.clock.advance(1);
-  expect(said(await world.desk.place(member, marketSell('1')))).toBe('completed');
-  expect(said(await world.desk.place(member, limitOf('buy', '100', '3')))).toBe('completed');
-  expect(await world.desk.place(member, marketSell('1'))).toEqual(refuse('house_limit'));
+  expect(said(await world.service.place(member, marketSell('1')))).toBe('completed');
+  expect(said(await world.service.place(member, limitOf('buy', '100', '3')))).toBe('completed');
+  expect(await world.service.place(member, marketSell('1'))).toEqual(refuse('house_limit'));
   await world.audit();
 });
 
@@ -282,7 +282,7 @@ test('what owners put into the stock between two deals is no part of the positio
   await begin({ position: '1000', memberMinute: '1000000' });
   const member = await world.member({ USDT: '100000' });
   const positionsOf = async () => (await world.db.run(fillsOf, [member])).map(({ position: at }) => Number(at));
-  expect(said(await world.desk.place(member, marketBuy('300')))).toBe('completed');
+  expect(said(await world.service.place(member, marketBuy('300')))).toBe('completed');
   await world.writer.submit(plainPosting, [
     {
       cause: { kind: 'house-funding', id: 'between' },
@@ -291,8 +291,8 @@ test('what owners put into the stock between two deals is no part of the positio
     },
   ]);
   const [before = Number.NaN] = await positionsOf();
-  expect(said(await world.desk.place(member, marketBuy('300')))).toBe('completed');
-  expect(said(await world.desk.place(member, marketBuy('100')))).toBe('completed');
+  expect(said(await world.service.place(member, marketBuy('300')))).toBe('completed');
+  expect(said(await world.service.place(member, marketBuy('100')))).toBe('completed');
   expect((await positionsOf()).map((at) => before - at)).toEqual([0, 3, 6]);
   await world.audit();
 });
@@ -301,8 +301,8 @@ test('orders of who deals no more in this minute keep nobody behind them waiting
   await begin({ position: '100000000', memberMinute: '1000' });
   await quote({ asks: [['110', '1000']] });
   const [busy, other] = [await world.member({ USDT: '1000000', BTC: '100' }), await world.member({ USDT: '1000000' })];
-  await world.desk.place(busy, limitOf('buy', '105', '20'));
-  await world.desk.place(other, limitOf('buy', '100', '1'));
+  await world.service.place(busy, limitOf('buy', '105', '20'));
+  await world.service.place(other, limitOf('buy', '100', '1'));
   await quote();
   expect((await world.db.run(fillsOf, [busy])).map(({ quantity }) => Number(quantity))).toEqual([10]);
   expect((await world.db.run(fillsOf, [other])).map(({ quantity }) => Number(quantity))).toEqual([1]);
@@ -341,7 +341,7 @@ test('two processes at one moment deal within both limits together', async () =>
   // Each 200 twice, of 300 that a minute allows; 2400 of them all, of 1000 in the coin.
   await Promise.all(
     members.flatMap((memberId) => [
-      world.desk.place(memberId, marketBuy('200')),
+      world.service.place(memberId, marketBuy('200')),
       other.place(memberId, marketBuy('200')),
     ]),
   );
@@ -392,7 +392,7 @@ test('whatever is ordered, the position stays within the limit or comes back to 
             [`${mid - 1}.7`, '50'],
           ],
         });
-        await world.desk.sweeper.settled();
+        await world.service.sweeper.settled();
       };
       let mid = 100;
       await book(mid);
@@ -404,7 +404,7 @@ test('whatever is ordered, the position stays within the limit or comes back to 
           await book(mid);
         } else {
           const num = format(amount(String(each.num)));
-          await world.desk.place(
+          await world.service.place(
             members[each.who] ?? '',
             each.waits
               ? limitOf(each.side, String(each.at), num)

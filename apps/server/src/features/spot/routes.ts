@@ -11,19 +11,19 @@ import type { SpotService } from './spot-service.ts';
 export const spotRoutes = ({
   db,
   market,
-  desk,
+  service,
 }: {
   db: Db;
   market: MarketData;
-  desk: SpotService;
+  service: SpotService;
 }): readonly Route[] => [
   memberRoute(getMarketBalance, async ({ m_id }, { memberId }) => {
     const found = market.byId(m_id);
-    return found ? ok(await marketBalance(db, desk.limits, memberId, found)) : refuse('not_found');
+    return found ? ok(await marketBalance(db, service.limits, memberId, found)) : refuse('not_found');
   }),
-  memberRoute(upbbbuy, (input, { memberId, claim }) => desk.place(memberId, input, claim)),
+  memberRoute(upbbbuy, (input, { memberId, claim }) => service.place(memberId, input, claim)),
   memberRoute(tradegetOrderList, async (input, { memberId, lang }) =>
     ok({ list: await listOrders(db, memberId, lang, input) }),
   ),
-  memberRoute(tradecancelOrder, ({ bb_id }, { memberId, claim }) => desk.cancel(memberId, bb_id, claim)),
+  memberRoute(tradecancelOrder, ({ bb_id }, { memberId, claim }) => service.cancel(memberId, bb_id, claim)),
 ];

@@ -22,7 +22,7 @@ async function quote(mark: string, sources: readonly string[]): Promise<void> {
   world.market.setMark('btcusdt', mark, { sources });
   world.market.setTick('btcusdt', '100');
   world.market.setBook('btcusdt', { asks: [['100.01', '1']], bids: [['99.99', '1']] });
-  await world.desk.sweeper.settled();
+  await world.service.sweeper.settled();
 }
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
 ])('with a mark of %s by %j a market order at a middle of 100 is %s', async (mark, sources, said) => {
   const member = await world.member({ USDT: '1000' });
   await quote(mark, sources);
-  const placed = await world.desk.place(member, MARKET_BUY);
+  const placed = await world.service.place(member, MARKET_BUY);
   expect(placed.ok ? 'taken' : placed.refusal.reason).toBe(said);
 });
 
@@ -42,7 +42,7 @@ test('who rests is not filled by a book away from the mark, and is once it is ba
   const member = await world.member({ USDT: '1000' });
   await quote('101', TWO);
   expect(
-    await world.desk.place(member, {
+    await world.service.place(member, {
       m_id: '1',
       side: 'buy',
       mode: 'limit',

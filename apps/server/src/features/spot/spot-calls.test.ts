@@ -15,19 +15,19 @@ const settings = () => defaultSettings({ mode: 'demo', isDemoFeed: true });
 
 beforeAll(async () => {
   world = await openTradingWorld();
-  const { db, market, desk, clock, writer } = world;
+  const { db, market, service, clock, writer } = world;
   http = testHttp({
     db,
     clock,
     routes: [
-      ...spotRoutes({ db, market, desk }),
+      ...spotRoutes({ db, market, service }),
       ...assetsRoutes({ db, market, writer, clock, settings }),
       ...demoFundsRoutes({ writer, market, clock, mode: 'demo' }),
     ],
   });
   market.setTick('btcusdt', '100');
   market.setBook('btcusdt', { asks: [['100', '1']], bids: [['99', '1']] });
-  await desk.sweeper.settled();
+  await service.sweeper.settled();
 });
 afterAll(async () => {
   await world.audit();

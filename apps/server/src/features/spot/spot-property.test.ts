@@ -88,18 +88,18 @@ test("whatever members do at once, the audit is clean and all balances are what 
         const member = each.does === 'book' ? '' : (members[each.who] ?? '');
         if (each.does === 'place') {
           under.push(
-            world.desk.place(member, each.order).then((result) => {
+            world.service.place(member, each.order).then((result) => {
               if (result.ok) placed.push({ member, id: String(result.value.id) });
             }),
           );
         }
         const target = each.does === 'cancel' ? placed[each.nth] : undefined;
-        if (target) under.push(world.desk.cancel(target.member, target.id));
+        if (target) under.push(world.service.cancel(target.member, target.id));
       }
       await Promise.all(under);
-      await world.desk.sweeper.settled();
+      await world.service.sweeper.settled();
       await world.audit();
-      await Promise.all(placed.map(({ member, id }) => world.desk.cancel(member, id)));
+      await Promise.all(placed.map(({ member, id }) => world.service.cancel(member, id)));
       for (const member of members) {
         const purse = await world.balances(member);
         const [reckoning] = await world.db.run(recomputed, [member]);

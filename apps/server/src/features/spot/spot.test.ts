@@ -14,7 +14,7 @@ afterEach(async () => {
     name: 'test.open',
     text: 'select id, member_id from spot_order where status = 1',
   });
-  await Promise.all(open.map((order) => world.desk.cancel(order.member_id, order.id)));
+  await Promise.all(open.map((order) => world.service.cancel(order.member_id, order.id)));
   await world.audit();
 });
 afterAll(() => world.close());
@@ -37,9 +37,9 @@ async function quote(asks: Side, bids: Side, symbol = 'btcusdt'): Promise<void> 
   world.clock.advance(900_000);
   world.market.setTick(symbol, asks[0]?.[0] ?? bids[0]?.[0] ?? '100');
   world.market.setBook(symbol, { asks, bids });
-  await world.desk.sweeper.settled();
+  await world.service.sweeper.settled();
 }
-const place = (memberId: string, input: OrderInput) => world.desk.place(memberId, input);
+const place = (memberId: string, input: OrderInput) => world.service.place(memberId, input);
 async function placed(
   result: Promise<Result<{ id: number; status: number }>>,
 ): Promise<{ id: string; status: number }> {
@@ -146,11 +146,11 @@ test('a size finer than the coin keeps is taken down to its places, and who rest
   });
   const [rests, sells] = [await coarse.member({ USDT: '200' }), await coarse.member({ BTC: '1' })];
   coarse.market.setTick('btcusdt', '100');
-  await placed(coarse.desk.place(rests, limit('buy', '100', '1')));
+  await placed(coarse.service.place(rests, limit('buy', '100', '1')));
   coarse.market.setBook('btcusdt', { asks: [['100', '0.50005']], bids: [['99', '0.30009999']] });
-  await coarse.desk.sweeper.settled();
+  await coarse.service.sweeper.settled();
   expect(await coarse.balances(rests)).toMatchObject({ BTC: '0.49950000', 'USDT frozen': '50.00000000' });
-  await placed(coarse.desk.place(sells, marketSell('1')));
+  await placed(coarse.service.place(sells, marketSell('1')));
   expect(await coarse.balances(sells)).toMatchObject({ BTC: '0.70000000' });
   await coarse.audit();
   await coarse.close();
@@ -182,8 +182,8 @@ test('a snapshot whose number stands for another one, because the clock was set 
   // As another process names it.
   const another: typeof book = { ...book, asks: [{ price: price('200'), size: amount('1') }] };
   await world.db.transaction(async (tx) => {
-    expect((await world.desk.depth.lock(tx, [another])).get(BTC)).toBeUndefined();
-    expect((await world.desk.depth.lock(tx, [book])).get(BTC)?.asks).toEqual([
+    expect((await world.service.depth.lock(tx, [another])).get(BTC)).toBeUndefined();
+    expect((await world.service.depth.lock(tx, [book])).get(BTC)?.asks).toEqual([
       { price: price('100'), size: amount('0.5') },
     ]);
   });
@@ -216,7 +216,10 @@ test('resting orders are served by price, then by time, before any that come aft
   await placed(place(better, limit('buy', '101', '1')));
   world.market.setTick('btcusdt', '99');
   world.market.setBook('btcusdt', { asks: [['99', '2.5']], bids: [['98', '1']] });
-  const [coming] = await Promise.all([placed(place(newcomer, limit('buy', '110', '1'))), world.desk.sweeper.settled()]);
+  const [coming] = await Promise.all([
+    placed(place(newcomer, limit('buy', '110', '1'))),
+    world.service.sweeper.settled(),
+  ]);
   const filled = async (member: string) => (await ordersOf(member))[0]?.coinnum;
   expect(await filled(better)).toBe('1.00000000');
   expect(await filled(early)).toBe('1.00000000');
@@ -229,10 +232,10 @@ test('a partly filled order that is cancelled keeps its fills and gives back the
   await quote([['100', '1']], [['99', '1']]);
   const member = await world.member({ USDT: '1000' });
   const order = await placed(place(member, limit('buy', '100', '3')));
-  expect(await world.desk.cancel(member, order.id)).toEqual({ ok: true, value: null });
+  expect(await world.service.cancel(member, order.id)).toEqual({ ok: true, value: null });
   expect(await world.balances(member)).toEqual({ USDT: '900.00000000', BTC: '0.99900000' });
   expect((await ordersOf(member))[0]).toMatchObject({ status: 3, coinnum: '1.00000000', price: '100.00000000' });
-  expect(await world.desk.cancel(member, order.id)).toEqual(refuse('order_not_open'));
+  expect(await world.service.cancel(member, order.id)).toEqual(refuse('order_not_open'));
 });
 
 test('of a cancel and a fill at the same moment exactly one has each part', async () => {
@@ -243,9 +246,9 @@ test('of a cancel and a fill at the same moment exactly one has each part', asyn
     world.market.setTick('btcusdt', '100');
     world.market.setBook('btcusdt', { asks: [['100', '0.6']], bids: [['99', '1']] });
     const [cancelled] = await Promise.all([
-      world.desk.cancel(member, order.id),
-      world.desk.cancel(member, order.id),
-      world.desk.sweeper.settled(),
+      world.service.cancel(member, order.id),
+      world.service.cancel(member, order.id),
+      world.service.sweeper.settled(),
     ]);
     expect(cancelled.ok).toBe(true);
     const [listed] = await ordersOf(member);
@@ -260,8 +263,8 @@ test("another member's order is answered as if it did not exist", async () => {
   await quote([['200', '1']], [['50', '1']]);
   const [owner, other] = await Promise.all([world.member({ USDT: '100' }), world.member({})]);
   const order = await placed(place(owner, limit('buy', '100', '1')));
-  expect(await world.desk.cancel(other, order.id)).toEqual(refuse('not_found'));
-  expect(await world.desk.cancel(other, '999999999')).toEqual(refuse('not_found'));
+  expect(await world.service.cancel(other, order.id)).toEqual(refuse('not_found'));
+  expect(await world.service.cancel(other, '999999999')).toEqual(refuse('not_found'));
   expect((await ordersOf(owner))[0]?.status).toBe(1);
 });
 
@@ -338,7 +341,7 @@ test('a page filters by side, status and market', async () => {
   const member = await world.member({ USDT: '1000', BTC: '1' });
   const buy = await placed(place(member, limit('buy', '90', '1')));
   const sell = await placed(place(member, limit('sell', '110', '0.5')));
-  await world.desk.cancel(member, sell.id);
+  await world.service.cancel(member, sell.id);
   const ids = async (filter: object) =>
     (await listOrders(world.db, member, 'en', { ...ALL, ...filter })).map((each) => String(each.id));
   expect(await ids({})).toEqual([sell.id, buy.id]);

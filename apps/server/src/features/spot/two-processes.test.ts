@@ -27,7 +27,7 @@ const BIDS: Side = [
 async function quote(): Promise<void> {
   world.market.setTick('btcusdt', '100');
   world.market.setBook('btcusdt', { asks: ASKS, bids: BIDS });
-  await world.desk.sweeper.settled();
+  await world.service.sweeper.settled();
 }
 const marketBuy = (budget: string): OrderInput => ({ m_id: BTC, side: 'buy', mode: 'market', amount: amount(budget) });
 const limitBuy = (at: string, num: string): OrderInput => ({
@@ -42,7 +42,7 @@ const fills = sql<{ quantity: string }>('test.fills', 'select quantity from spot
 /** Another process on the same database, which hears of prices by itself. */
 async function another(): Promise<{
   readonly market: ManualMarket;
-  readonly desk: SpotService;
+  readonly service: SpotService;
   readonly close: () => Promise<void>;
 }> {
   const market = new ManualMarket({ clock: world.clock });
@@ -61,13 +61,13 @@ async function another(): Promise<{
       throw new Error(`${message}: ${JSON.stringify(details)}`);
     },
   };
-  const desk = new SpotService({ market, writer, clock: world.clock, log, settings });
-  desk.sweeper.start();
+  const service = new SpotService({ market, writer, clock: world.clock, log, settings });
+  service.sweeper.start();
   return {
     market,
-    desk,
+    service,
     async close() {
-      await desk.sweeper.stop();
+      await service.sweeper.stop();
       await writer.drained();
       await connection.close();
     },
@@ -79,29 +79,29 @@ test('two processes share one depth, and the one that lags refuses rather than d
   const hears = async () => {
     other.market.setTick('btcusdt', '100');
     other.market.setBook('btcusdt', { asks: ASKS, bids: BIDS });
-    await other.desk.sweeper.settled();
+    await other.service.sweeper.settled();
   };
   const buyer = await world.member({ USDT: '1000000' });
   await quote();
   await hears();
   // Both at once: the four that are shown are sold once.
   await Promise.all(
-    Array.from({ length: 8 }, (_, n) => (n % 2 === 0 ? world.desk : other.desk).place(buyer, marketBuy('100'))),
+    Array.from({ length: 8 }, (_, n) => (n % 2 === 0 ? world.service : other.service).place(buyer, marketBuy('100'))),
   );
   expect(sum((await world.db.run(fills)).map(({ quantity }) => amount(quantity)))).toBeLessThanOrEqual(amount('4'));
   world.clock.advance(30_000);
   await hears();
   await quote();
-  await world.desk.place(buyer, marketBuy('100'));
-  expect(await other.desk.place(buyer, marketBuy('10'))).toMatchObject({ ok: true });
+  await world.service.place(buyer, marketBuy('100'));
+  expect(await other.service.place(buyer, marketBuy('10'))).toMatchObject({ ok: true });
   world.clock.advance(1000);
   await quote();
-  await world.desk.place(buyer, marketBuy('10'));
-  expect(await other.desk.place(buyer, marketBuy('10'))).toEqual(refuse('stale_market'));
+  await world.service.place(buyer, marketBuy('10'));
+  expect(await other.service.place(buyer, marketBuy('10'))).toEqual(refuse('stale_market'));
   // A limit order may wait for the book that it has not heard of.
-  expect(await other.desk.place(buyer, limitBuy('103', '0.1'))).toMatchObject({ ok: true, value: { status: 1 } });
+  expect(await other.service.place(buyer, limitBuy('103', '0.1'))).toMatchObject({ ok: true, value: { status: 1 } });
   await hears();
-  expect(await other.desk.place(buyer, marketBuy('10'))).toMatchObject({ ok: true });
+  expect(await other.service.place(buyer, marketBuy('10'))).toMatchObject({ ok: true });
   await other.close();
   await world.audit();
 });
@@ -111,14 +111,14 @@ test('a process whose clock was set back leaves no numbers behind that stop the 
   // Snapshots are numbered by the moment they came, and never lower than before: these run on from what was tomorrow.
   world.market.setTick('btcusdt', '100');
   world.market.setBook('btcusdt', { asks: ASKS, bids: BIDS, seq: 1_000_000 });
-  await world.desk.sweeper.settled();
-  expect(await world.desk.place(buyer, marketBuy('10'))).toMatchObject({ ok: true });
+  await world.service.sweeper.settled();
+  expect(await world.service.place(buyer, marketBuy('10'))).toMatchObject({ ok: true });
   world.clock.advance(500);
   const next = await another();
   next.market.setTick('btcusdt', '100');
   next.market.setBook('btcusdt', { asks: ASKS, bids: BIDS, seq: 900_000 });
-  await next.desk.sweeper.settled();
-  expect(await next.desk.place(buyer, marketBuy('10'))).toMatchObject({ ok: true });
+  await next.service.sweeper.settled();
+  expect(await next.service.place(buyer, marketBuy('10'))).toMatchObject({ ok: true });
   await next.close();
   await world.audit();
 });

@@ -1,6 +1,6 @@
 import { STAKE_STATUS, STAKING_TYPE } from '@plimsoll/contract/codes/staking';
 import { ACCOUNT_TYPE } from '@plimsoll/contract';
-import { journalsSaid, type SliceAudit } from '../../ledger/index.ts';
+import { journalLines, type SliceAudit } from '../../ledger/index.ts';
 
 // What a stake's lines say, `s` being its row.
 const FUNDS = `s.member_id || '/${ACCOUNT_TYPE.funds}`;
@@ -20,16 +20,16 @@ export const stakingAudits: readonly SliceAudit[] = [
   {
     name: 'each stake is held, and paid once at its end or redeemed once before, as its row says',
     key: 'staking',
-    wrong: `select 'stake ' || coalesce(s.id::text, h.cause_id, e.cause_id, r.cause_id) || ', status ' || coalesce(s.status::text, 'none') || '; held: ' || coalesce(h.said, 'none')
-        || '; ended: ' || coalesce(e.said, 'none') || '; redeemed: ' || coalesce(r.said, 'none') as row
+    wrong: `select 'stake ' || coalesce(s.id::text, h.cause_id, e.cause_id, r.cause_id) || ', status ' || coalesce(s.status::text, 'none') || '; held: ' || coalesce(h.lines, 'none')
+        || '; ended: ' || coalesce(e.lines, 'none') || '; redeemed: ' || coalesce(r.lines, 'none') as row
       from stake s
-      full join ${journalsSaid('stake-open')} h on h.cause_id = s.id::text
-      full join ${journalsSaid('stake-end')} e on e.cause_id = s.id::text
-      full join ${journalsSaid('stake-redeem')} r on r.cause_id = s.id::text
-      where (h.said = ${HELD} and ${bySelf('h')} and case s.status
-        when ${STAKE_STATUS.active} then e.said is null and r.said is null
-        when ${STAKE_STATUS.ended} then e.said = ${BACK} || ${PAID} and e.actor_kind = 'clock' and r.said is null
-        else r.said = ${BACK} || ${PAID} || ${LEFT} and ${bySelf('r')} and e.said is null end) is not true`,
+      full join ${journalLines('stake-open')} h on h.cause_id = s.id::text
+      full join ${journalLines('stake-end')} e on e.cause_id = s.id::text
+      full join ${journalLines('stake-redeem')} r on r.cause_id = s.id::text
+      where (h.lines = ${HELD} and ${bySelf('h')} and case s.status
+        when ${STAKE_STATUS.active} then e.lines is null and r.lines is null
+        when ${STAKE_STATUS.ended} then e.lines = ${BACK} || ${PAID} and e.actor_kind = 'clock' and r.lines is null
+        else r.lines = ${BACK} || ${PAID} || ${LEFT} and ${bySelf('r')} and e.lines is null end) is not true`,
     figures: `select count(*) || ' stakes, ' || count(*) filter (where status = ${STAKE_STATUS.active}) || ' active, '
       || count(*) filter (where status = ${STAKE_STATUS.redeemed}) || ' redeemed' as row from stake`,
   },

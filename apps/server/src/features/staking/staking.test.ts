@@ -144,9 +144,9 @@ test('a flexible stake may be redeemed any time: principal, and what full days a
 });
 
 test('what is refused moves nothing, in the order of the wire', async () => {
-  const own = await world.project({ type: FIXED, days: 30, rate: '5', least: '10' });
+  const own = await world.project({ type: FIXED, days: 30, rate: '5', min: '10' });
   const other = await world.project({ type: FIXED, days: 90, rate: '6' });
-  const fine = await world.project({ coin: 'SOL', type: FIXED, days: 1, rate: '1', least: '0.01' });
+  const fine = await world.project({ coin: 'SOL', type: FIXED, days: 1, rate: '1', min: '0.01' });
   const [lea, tom] = [await world.member({ USDT: '100', SOL: '5' }), await world.member()];
   const ask = (fields: Record<string, unknown>) => refused(lea, 'submitStaking', { ...own, amount: '50', ...fields });
   expect(await ask({ id: other.id })).toEqual([204, 'not_found']);
@@ -193,7 +193,7 @@ test('a payment password is not asked for while the site asks for none', async (
 });
 
 test('more than the house’s rewards can pay is not promised, and what a redeem leaves can be promised again', async () => {
-  const own = await world.project({ coin: 'BTC', type: FLEXIBLE, days: 365, rate: '1000', least: '1' });
+  const own = await world.project({ coin: 'BTC', type: FLEXIBLE, days: 365, rate: '1000', min: '1' });
   const lea = await world.member({ BTC: '200000' });
   const ask = (quantity: string) => world.call(lea, 'submitStaking', { ...own, amount: quantity });
   const first = await ask('100000');
@@ -204,7 +204,7 @@ test('more than the house’s rewards can pay is not promised, and what a redeem
 });
 
 test('projects are listed as they are offered, shortest duration first', async () => {
-  const own = await world.project({ coin: 'SOL', type: FLEXIBLE, days: 30, rate: '5', least: '2' });
+  const own = await world.project({ coin: 'SOL', type: FLEXIBLE, days: 30, rate: '5', min: '2' });
   const lea = await world.member();
   const { list } = (await world.call(lea, 'getStakingProjects')).data as Answer<'getStakingProjects'>;
   expect(list.find(({ id }) => id === Number(own.id))).toEqual({

@@ -1,6 +1,6 @@
 import { MEMBER_TRANSFER_STATUS } from '@plimsoll/contract/codes/transfers';
 import { ACCOUNT_TYPE } from '@plimsoll/contract';
-import { journalsSaid, type SliceAudit } from '../../ledger/index.ts';
+import { journalLines, type SliceAudit } from '../../ledger/index.ts';
 
 // What a transfer's lines say, `t` being its row.
 const FUNDS = `t.member_id || '/${ACCOUNT_TYPE.funds}`;
@@ -24,19 +24,19 @@ export const transferAudits: readonly SliceAudit[] = [
   {
     name: 'each transfer to another member is moved at once, or held and ended once, as its row says',
     key: 'member-transfers',
-    wrong: `select 'transfer ' || coalesce(t.id::text, s.cause_id, h.cause_id, a.cause_id, b.cause_id) || ', status ' || coalesce(t.status::text, 'none') || '; sent: ' || coalesce(s.said, 'none')
-        || '; held: ' || coalesce(h.said, 'none') || '; arrived: ' || coalesce(a.said, 'none') || '; cancelled: ' || coalesce(b.said, 'none') as row
+    wrong: `select 'transfer ' || coalesce(t.id::text, s.cause_id, h.cause_id, a.cause_id, b.cause_id) || ', status ' || coalesce(t.status::text, 'none') || '; sent: ' || coalesce(s.lines, 'none')
+        || '; held: ' || coalesce(h.lines, 'none') || '; arrived: ' || coalesce(a.lines, 'none') || '; cancelled: ' || coalesce(b.lines, 'none') as row
       from member_transfer t
-      full join ${journalsSaid('member-transfer')} s on s.cause_id = t.id::text
-      full join ${journalsSaid('member-transfer-hold')} h on h.cause_id = t.id::text
-      full join ${journalsSaid('member-transfer-arrival')} a on a.cause_id = t.id::text
-      full join ${journalsSaid('member-transfer-cancel')} b on b.cause_id = t.id::text
+      full join ${journalLines('member-transfer')} s on s.cause_id = t.id::text
+      full join ${journalLines('member-transfer-hold')} h on h.cause_id = t.id::text
+      full join ${journalLines('member-transfer-arrival')} a on a.cause_id = t.id::text
+      full join ${journalLines('member-transfer-cancel')} b on b.cause_id = t.id::text
       where (t.id is not null and case when t.days = 0
-        then s.said = ${SENT} and ${bySender('s')} and h.id is null and a.id is null and b.id is null
-        else s.id is null and h.said = ${HELD} and ${bySender('h')} and case t.status
+        then s.lines = ${SENT} and ${bySender('s')} and h.id is null and a.id is null and b.id is null
+        else s.id is null and h.lines = ${HELD} and ${bySender('h')} and case t.status
           when ${MEMBER_TRANSFER_STATUS.transferring} then a.id is null and b.id is null
-          when ${MEMBER_TRANSFER_STATUS.finished} then a.said = ${ARRIVED} and a.actor_kind = 'clock' and b.id is null
-          else b.said = ${BACK} and ${bySender('b')} and a.id is null end
+          when ${MEMBER_TRANSFER_STATUS.finished} then a.lines = ${ARRIVED} and a.actor_kind = 'clock' and b.id is null
+          else b.lines = ${BACK} and ${bySender('b')} and a.id is null end
         end) is not true`,
     figures: `select count(*) || ' transfers, ' || count(*) filter (where status = ${MEMBER_TRANSFER_STATUS.transferring}) || ' on their way, '
       || count(*) filter (where status = ${MEMBER_TRANSFER_STATUS.cancelled}) || ' cancelled' as row from member_transfer`,

@@ -24,9 +24,9 @@ const closing = (client: StreamClient) =>
   });
 /** It is served as ever: what it asks is answered. */
 async function expectServed(client: StreamClient): Promise<void> {
-  const before = client.heard.length;
+  const before = client.received.length;
   client.say({ sub: 'the next word' });
-  await vi.waitFor(() => expect(JSON.stringify(client.heard.slice(before))).toContain('the next word'), {
+  await vi.waitFor(() => expect(JSON.stringify(client.received.slice(before))).toContain('the next word'), {
     interval: 2,
   });
 }
@@ -73,7 +73,7 @@ test.each(PATHS)(
     const closed = closing(loud);
     for (let said = 0; said < 1_500; said += 1) loud.say({ sub: `x${said}` });
     expect(await closed).toEqual({ code: 1008, reason: 'too many messages' });
-    expect(loud.heard.length).toBe(1_000);
+    expect(loud.received.length).toBe(1_000);
     await expectServed(good);
   },
 );
@@ -121,7 +121,7 @@ test('a client that speaks within its measure may go on for ever', async () => {
   const client = await server.connect('/stream');
   for (let round = 1; round <= 5; round += 1) {
     for (let said = 0; said < 1_000; said += 1) client.say({ sub: 'x' });
-    await vi.waitFor(() => expect(client.heard).toHaveLength(round * 1_000), { interval: 2 });
+    await vi.waitFor(() => expect(client.received).toHaveLength(round * 1_000), { interval: 2 });
     server.clock.advance(1_000);
   }
 });
@@ -147,7 +147,7 @@ test('a client that does not read is dropped, and holds up nobody', async () => 
   const dropped = closing(stuck);
   stuck.socket.pause();
   good.say({ sub: 'market.btcusdt.trade.detail' });
-  await vi.waitFor(() => expect(good.heard).toHaveLength(1), { interval: 2 });
+  await vi.waitFor(() => expect(good.received).toHaveLength(1), { interval: 2 });
   // Three hundred bars are the largest answer there is; enough of them fill every buffer on the way.
   for (let round = 0; round < 2_000 && (await server.connections()) > 1; round += 1) {
     for (let asked = 0; asked < 50; asked += 1) stuck.say({ req: 'market.btcusdt.kline.1min' });
@@ -158,11 +158,13 @@ test('a client that does not read is dropped, and holds up nobody', async () => 
   expect(await server.connections()).toBe(1);
   stuck.socket.resume();
   expect((await dropped).code).toBe(1006);
-  const before = good.heard.length;
+  const before = good.received.length;
   server.tick('btcusdt', 101);
   await vi.waitFor(
     () =>
-      expect(good.heard.slice(before)).toContainEqual(expect.objectContaining({ ch: 'market.btcusdt.trade.detail' })),
+      expect(good.received.slice(before)).toContainEqual(
+        expect.objectContaining({ ch: 'market.btcusdt.trade.detail' }),
+      ),
     { interval: 2 },
   );
 }, 30_000);

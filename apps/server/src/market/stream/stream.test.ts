@@ -20,7 +20,7 @@ afterEach(() => server.close());
 const tick = (symbol: string, price: number) => server.tick(symbol, price);
 const connect = () => server.connect('/stream');
 const heard = (client: StreamClient, count: number) =>
-  vi.waitFor(() => expect(client.heard).toHaveLength(count), { interval: 2 });
+  vi.waitFor(() => expect(client.received).toHaveLength(count), { interval: 2 });
 
 test('a subscription is answered at once with the current bar, then at every change', async () => {
   tick('btcusdt', 100);
@@ -28,12 +28,12 @@ test('a subscription is answered at once with the current bar, then at every cha
   client.say({ sub: 'btcusdt_1' });
   await heard(client, 1);
   const bar = { id: START_MS / 1000, open: 100, high: 100, low: 100, close: 100, vol: 200 };
-  expect(client.heard[0]).toEqual({ symbol: 'btcusdt', resolution: '1', tick: bar, ts: START_MS });
+  expect(client.received[0]).toEqual({ symbol: 'btcusdt', resolution: '1', tick: bar, ts: START_MS });
   server.clock.advance(1_500);
   tick('btcusdt', 110);
   tick('ethusdt', 5);
   await heard(client, 2);
-  expect(client.heard[1]).toEqual({
+  expect(client.received[1]).toEqual({
     symbol: 'btcusdt',
     resolution: '1',
     tick: { ...bar, high: 110, close: 110, vol: 420 },
@@ -47,7 +47,7 @@ test('every resolution can be followed, and 1D, 1W, 1M are read as D, W, M', asy
   for (const resolution of [...Object.keys(RESOLUTIONS), '1D', '1W', '1M'])
     client.say({ sub: `btcusdt_${resolution}` });
   await heard(client, 12);
-  expect(client.heard.map((frame) => (frame as { resolution: string }).resolution)).toEqual([
+  expect(client.received.map((frame) => (frame as { resolution: string }).resolution)).toEqual([
     ...Object.keys(RESOLUTIONS),
     'D',
     'W',
@@ -78,27 +78,27 @@ test('a mark is told as an exact decimal with the number of its sources and its 
   client.say({ sub: 'btcusdt_mark' });
   client.say({ sub: 'nonsense_mark' });
   await heard(client, 1);
-  expect(client.heard[0]).toEqual({ error: 'unknown_key', sub: 'nonsense_mark' });
+  expect(client.received[0]).toEqual({ error: 'unknown_key', sub: 'nonsense_mark' });
   mark(1, '100.00000001');
   await heard(client, 2);
   mark(2, '190', true);
   tick('btcusdt', 150);
   mark(3, '100.5');
   await heard(client, 3);
-  expect(client.heard.slice(1)).toEqual([
+  expect(client.received.slice(1)).toEqual([
     { symbol: 'btcusdt', mark: { seq: 1, price: '100.00000001', sources: 2 }, ts: START_MS, age: 0 },
     { symbol: 'btcusdt', mark: { seq: 3, price: '100.50000000', sources: 2 }, ts: START_MS, age: 0 },
   ]);
   const second = await connect();
   second.say({ sub: 'btcusdt_mark' });
   await heard(second, 1);
-  expect(second.heard[0]).toMatchObject({ mark: { seq: 3 } });
+  expect(second.received[0]).toMatchObject({ mark: { seq: 3 } });
   // Who comes while all are silent hears the last there was, and how old it is.
   server.clock.advance(6_000);
   const third = await connect();
   third.say({ sub: 'btcusdt_mark' });
   await heard(third, 1);
-  expect(third.heard[0]).toMatchObject({ mark: { seq: 3 }, ts: START_MS, age: 6_000 });
+  expect(third.received[0]).toMatchObject({ mark: { seq: 3 }, ts: START_MS, age: 6_000 });
 });
 
 test('a frame is compressed once and the same for all who follow', async () => {
@@ -119,7 +119,7 @@ test('before the first tick there is no bar, and the first comes with it', async
   await heard(client, 1);
   tick('btcusdt', 100);
   await heard(client, 2);
-  expect(client.heard[1]).toMatchObject({ symbol: 'btcusdt', resolution: 'D' });
+  expect(client.received[1]).toMatchObject({ symbol: 'btcusdt', resolution: 'D' });
 });
 
 test('after unsub nothing more comes', async () => {
@@ -131,7 +131,7 @@ test('after unsub nothing more comes', async () => {
   await heard(client, 2);
   tick('btcusdt', 101);
   await heard(client, 3);
-  expect(client.heard.map((frame) => (frame as { resolution: string }).resolution)).toEqual(['1', '5', '5']);
+  expect(client.received.map((frame) => (frame as { resolution: string }).resolution)).toEqual(['1', '5', '5']);
 });
 
 test.each(['btcusdt_2', 'btcusdt', 'btcusdt_', '_1', 'zzz_1', 'BTCUSDT_1', 'btcusdt_1d', 'btcusdt_toString', ''])(
@@ -141,7 +141,7 @@ test.each(['btcusdt_2', 'btcusdt', 'btcusdt_', '_1', 'zzz_1', 'BTCUSDT_1', 'btcu
     client.say({ sub: key });
     client.say({ unsub: key });
     await heard(client, 2);
-    expect(client.heard).toEqual([
+    expect(client.received).toEqual([
       { error: 'unknown_key', sub: key },
       { error: 'unknown_key', sub: key },
     ]);
@@ -154,7 +154,7 @@ test.each(['{', 'null', '5', '"sub"', '[]', '{}', '{"sub":1}', '{"sub":null}', '
     const client = await connect();
     client.socket.send(message);
     await heard(client, 1);
-    expect(client.heard).toEqual([{ error: 'unreadable_message', sub: null }]);
+    expect(client.received).toEqual([{ error: 'unreadable_message', sub: null }]);
   },
 );
 
@@ -173,9 +173,9 @@ test('a socket that owes two pings is closed at the third, one that answers stay
     // The pong has been read when the answer to what was sent after it is there.
     polite.say({ sub: `x${round}` });
     await heard(polite, round + 1);
-    polite.heard.pop();
+    polite.received.pop();
   }
-  expect(mute.heard).toEqual(['ping', 'ping']);
+  expect(mute.received).toEqual(['ping', 'ping']);
   expect(mute.socket.readyState).toBe(WebSocket.OPEN);
   server.clock.advance(15_000);
   await closed;
@@ -190,7 +190,7 @@ test('no more than 500 subscriptions are taken of one socket', async () => {
   for (const { symbol } of markets)
     for (const resolution of Object.keys(RESOLUTIONS)) client.say({ sub: `${symbol}_${resolution}` });
   await heard(client, 40);
-  expect(client.heard[0]).toEqual({ error: 'too_many_subscriptions', sub: 'c55usdt_240' });
+  expect(client.received[0]).toEqual({ error: 'too_many_subscriptions', sub: 'c55usdt_240' });
 });
 
 test('when the server ends, clients are told', async () => {

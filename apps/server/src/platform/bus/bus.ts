@@ -1,8 +1,8 @@
-/** What hears a channel. */
-export interface Ears {
-  heard(said: string): void;
-  /** The connection is back after it was lost: what was said meanwhile was not heard. */
-  again(): void;
+/** Callbacks of a channel's subscriber. */
+export interface Subscriber {
+  received(message: string): void;
+  /** The connection is back after it was lost; messages of the time between are lost. */
+  reconnected(): void;
 }
 
 /** A script that Redis runs in one piece. */
@@ -13,15 +13,14 @@ export interface SharedScript {
 }
 
 /**
- * What several processes of one installation share besides the database: channels to talk over, and scripts on common
- * counts. Nothing that must not be lost goes over it. Where Redis is away, nothing is heard and scripts fail; what uses
- * it goes on alone.
+ * What several processes of one installation share besides the database: channels, and scripts on common counts. It may
+ * lose messages. While Redis is away, nothing is received and scripts fail; each process then works by itself.
  */
 export interface Bus {
-  /** Tells every process that listens, this one too; nobody, while there is no connection. */
-  tell(channel: string, said: string): void;
-  /** Listens from now on. Rejects when there is no connection. */
-  listen(channel: string, ears: Ears): Promise<void>;
+  /** Sends to every subscriber, this process's too; lost while there is no connection. */
+  publish(channel: string, message: string): void;
+  /** Subscribes. Rejects when there is no connection. */
+  listen(channel: string, subscriber: Subscriber): Promise<void>;
   /** Runs a script on one key. Rejects when it cannot be run soon. */
   run(script: SharedScript, key: string, values: readonly (string | number)[]): Promise<unknown>;
   close(): Promise<void>;

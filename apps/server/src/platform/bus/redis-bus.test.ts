@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startTestRedis, whyNoRedis, type TestRedis } from '../../testing/redis.ts';
 import { openRedisBus } from './index.ts';
 
-const said: string[] = [];
+const logged: string[] = [];
 const log = {
   info: (_details: object, message: string) => {
-    said.push(message);
+    logged.push(message);
   },
   error: (_details: object, message: string) => {
-    said.push(message);
+    logged.push(message);
   },
 };
 const ADD = { name: 'testAdd', lua: "return redis.call('incrby', KEYS[1], ARGV[1])" };
@@ -25,25 +25,31 @@ beforeEach((context) => {
   context.skip(whyNoRedis !== undefined, whyNoRedis);
 });
 
-test('what one process says is heard by all of its installation, and by no other', async () => {
-  const [one, other, elsewhere] = await Promise.all([open(), open(), open('harbour:')]);
-  const heard: string[] = [];
-  const ears = (name: string) => ({
-    heard: (text: string) => {
-      heard.push(`${name}: ${text}`);
+test('a message reaches every process of its installation and no other installation', async () => {
+  const [one, other, elsewhere] = await Promise.all([open(), open(), open('pier:')]);
+  const received: string[] = [];
+  const subscriber = (name: string) => ({
+    received: (text: string) => {
+      received.push(`${name}: ${text}`);
     },
-    again: () => {},
+    reconnected: () => {},
   });
   await Promise.all([
-    one.listen('prices', ears('one')),
-    other.listen('prices', ears('other')),
-    elsewhere.listen('prices', ears('elsewhere')),
+    one.listen('prices', subscriber('one')),
+    other.listen('prices', subscriber('other')),
+    elsewhere.listen('prices', subscriber('elsewhere')),
   ]);
-  one.tell('prices', 'first');
-  other.tell('prices', 'second');
-  elsewhere.tell('prices', 'theirs');
-  await vi.waitFor(() => expect(heard).toHaveLength(5));
-  expect(heard.toSorted()).toEqual(['elsewhere: theirs', 'one: first', 'one: second', 'other: first', 'other: second']);
+  one.publish('prices', 'first');
+  other.publish('prices', 'second');
+  elsewhere.publish('prices', 'theirs');
+  await vi.waitFor(() => expect(received).toHaveLength(5));
+  expect(received.toSorted()).toEqual([
+    'elsewhere: theirs',
+    'one: first',
+    'one: second',
+    'other: first',
+    'other: second',
+  ]);
   expect([
     await one.run(ADD, 'turns', [2]),
     await other.run(ADD, 'turns', [3]),
@@ -52,58 +58,58 @@ test('what one process says is heard by all of its installation, and by no other
   await Promise.all([one.close(), other.close(), elsewhere.close()]);
 });
 
-test('what no process of the installation signed is not heard, and is told once', async () => {
+test('a message with a wrong signature is ignored and logged once', async () => {
   const [one, forger] = [await open(), await open('quay:', 'guessed')];
-  const heard: string[] = [];
+  const received: string[] = [];
   await one.listen('prices', {
-    heard: (text) => {
-      heard.push(text);
+    received: (text) => {
+      received.push(text);
     },
-    again: () => {},
+    reconnected: () => {},
   });
-  forger.tell('prices', 'a price of my own');
-  forger.tell('prices', 'another');
+  forger.publish('prices', 'a price of my own');
+  forger.publish('prices', 'another');
   await vi.waitFor(() => {
-    one.tell('prices', 'true');
-    expect(heard).toContain('true');
+    one.publish('prices', 'true');
+    expect(received).toContain('true');
   });
-  expect(new Set(heard)).toEqual(new Set(['true']));
-  expect(said.splice(0)).toEqual([
-    'something came over redis that no process of this installation signed: is SECRET the same in all of them?',
+  expect(new Set(received)).toEqual(new Set(['true']));
+  expect(logged.splice(0)).toEqual([
+    'redis message without a valid signature ignored: is SECRET the same in all processes?',
   ]);
   await Promise.all([one.close(), forger.close()]);
 });
 
-test('while Redis is away nothing waits for it, and once it is back listeners know that they may have missed something', async () => {
+test('while Redis is away scripts fail and messages are lost; subscribers are notified when it is back', async () => {
   const bus = await open();
-  const heard: string[] = [];
-  let again = 0;
+  const received: string[] = [];
+  let reconnections = 0;
   await bus.listen('prices', {
-    heard: (text) => {
-      heard.push(text);
+    received: (text) => {
+      received.push(text);
     },
-    again: () => {
-      again += 1;
+    reconnected: () => {
+      reconnections += 1;
     },
   });
   await redis.kill();
-  bus.tell('prices', 'lost');
+  bus.publish('prices', 'lost');
   await expect(bus.run(ADD, 'turns', [1])).rejects.toThrow(/\w/);
   await redis.restart();
-  await vi.waitFor(() => expect(again).toBe(1), { timeout: 10_000 });
+  await vi.waitFor(() => expect(reconnections).toBe(1), { timeout: 10_000 });
   await vi.waitFor(
     () => {
-      bus.tell('prices', 'found');
-      expect(heard).toContain('found');
+      bus.publish('prices', 'found');
+      expect(received).toContain('found');
     },
     { timeout: 10_000 },
   );
-  expect(heard).not.toContain('lost');
-  expect(said).toEqual(['redis is away: this process goes on alone', 'redis is back']);
+  expect(received).not.toContain('lost');
+  expect(logged).toEqual(['redis connection lost, working without it', 'redis connection restored']);
   await bus.close();
 });
 
-test('a Redis that cannot be reached at the start is told in a sentence, without its address', async () => {
+test('an unreachable Redis at the start is an error without its address', async () => {
   await expect(openRedisBus({ url: 'redis://mate:hidden@127.0.0.1:1/0', prefix: '', secret: '', log })).rejects.toThrow(
     /^Redis \(REDIS_URL\) cannot be reached: (?!.*hidden)/,
   );

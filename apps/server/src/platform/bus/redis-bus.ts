@@ -2,9 +2,10 @@ import { createHmac } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { callBack } from '../listeners.ts';
 import type { Log } from '../log.ts';
-import type { Bus, Ears, SharedScript } from './bus.ts';
+import { messageOf } from '../system-error.ts';
+import type { Bus, SharedScript, Subscriber } from './bus.ts';
 
-/** A script that takes longer is as good as none: what asks goes on alone. */
+/** A script that takes longer has failed. */
 const SCRIPT_WITHIN_MS = 500;
 const CONNECT_WITHIN_MS = 5_000;
 const AGAIN_AFTER_MS = 250;
@@ -14,7 +15,7 @@ const SIGNATURE_LENGTH = 22;
 const OPTIONS = {
   lazyConnect: true,
   connectTimeout: CONNECT_WITHIN_MS,
-  // What cannot be said now is not said later: a price of a minute ago would be a lie.
+  // A message is sent now or not at all: a price of a minute ago would be wrong.
   enableOfflineQueue: false,
   autoResendUnfulfilledCommands: false,
   maxRetriesPerRequest: 0,
@@ -26,95 +27,118 @@ interface RedisBusOptions {
   readonly url: string;
   /** Begins every key and channel: several installations may use one Redis. */
   readonly prefix: string;
-  /** Signs what is said, the same in every process: whoever reaches Redis alone cannot name a price. */
+  /** Signs messages, the same in every process: access to Redis alone is not enough to publish a price. */
   readonly secret: string;
   readonly log: Log;
 }
 
+/** Two connections: one that subscribes cannot run commands. */
+interface Connections {
+  readonly commands: Redis;
+  readonly subscriptions: Redis;
+}
+
 /**
  * Opens the bus over Redis.
- * @throws Error, in a sentence without the address (which may hold a password), when Redis cannot be reached at the
- *   start. Lost later, it is taken up again.
+ * @throws Error, without the address (which may hold a password), when Redis cannot be reached at the start. Lost later,
+ *   the connection is opened again.
  */
 export async function openRedisBus({ url, prefix, secret, log }: RedisBusOptions): Promise<Bus> {
-  const asking = new Redis(url, { ...OPTIONS, commandTimeout: SCRIPT_WITHIN_MS });
-  const listening = new Redis(url, OPTIONS);
-  const ears = new Map<string, Ears>();
+  const commands = new Redis(url, { ...OPTIONS, commandTimeout: SCRIPT_WITHIN_MS });
+  const subscriptions = new Redis(url, OPTIONS);
+  const subscribers = new Map<string, Subscriber>();
   let closing = false;
   watch(
-    asking,
+    commands,
     () => {
-      if (!closing) log.error({}, 'redis is away: this process goes on alone');
+      if (!closing) log.error({}, 'redis connection lost, working without it');
     },
-    () => log.info({}, 'redis is back'),
+    () => log.info({}, 'redis connection restored'),
   );
-  listening.on('error', () => {});
-  try {
-    await Promise.all([asking.connect(), listening.connect()]);
-  } catch (error) {
-    asking.disconnect();
-    listening.disconnect();
-    throw new Error(`Redis (REDIS_URL) cannot be reached: ${error instanceof Error ? error.message : String(error)}.`, {
-      cause: error,
-    });
-  }
-  const signatureOf = (channel: string, said: string): string =>
-    createHmac('sha256', secret).update(`${channel}\n${said}`).digest('base64url').slice(0, SIGNATURE_LENGTH);
-  let wasForged = false;
-  listening.on('message', (channel: string, signed: string) => {
-    const said = signed.slice(SIGNATURE_LENGTH);
-    if (signatureOf(channel, said) === signed.slice(0, SIGNATURE_LENGTH)) {
-      callBack('bus.message', log, () => ears.get(channel)?.heard(said));
-      return;
-    }
-    if (!wasForged)
-      log.error(
-        { channel },
-        'something came over redis that no process of this installation signed: is SECRET the same in all of them?',
-      );
-    wasForged = true;
-  });
-  // The library subscribes again before it says so.
-  listening.on('ready', () => {
-    for (const each of ears.values()) callBack('bus.again', log, () => each.again());
-  });
+  subscriptions.on('error', () => {});
+  await connect({ commands, subscriptions });
+  const sign = signer(secret);
+  deliver(subscriptions, { subscribers, sign, log });
 
-  const known = new Set<string>();
-  const define = ({ name, lua }: SharedScript) => {
-    if (known.has(name)) return;
-    known.add(name);
-    asking.defineCommand(name, { numberOfKeys: 1, lua });
-  };
+  const run = scriptRunner(commands);
   return {
-    tell: (channel, said) => {
-      asking.publish(prefix + channel, signatureOf(prefix + channel, said) + said).catch(() => {});
+    publish: (channel, message) => {
+      commands.publish(prefix + channel, sign(prefix + channel, message) + message).catch(() => {});
     },
-    async listen(channel, hearing) {
-      ears.set(prefix + channel, hearing);
-      await listening.subscribe(prefix + channel);
+    async listen(channel, subscriber) {
+      subscribers.set(prefix + channel, subscriber);
+      await subscriptions.subscribe(prefix + channel);
     },
-    run(script, key, values) {
-      define(script);
-      const commands = asking as unknown as Record<
-        string,
-        (...parts: readonly (string | number)[]) => Promise<unknown>
-      >;
-      const run = commands[script.name];
-      return run
-        ? run.call(asking, prefix + key, ...values)
-        : Promise.reject(new Error(`there is no script ${script.name}`));
-    },
+    run: (script, key, values) => run(script, prefix + key, values),
     async close() {
       closing = true;
-      await Promise.allSettled([asking.quit(), listening.quit()]);
-      asking.disconnect();
-      listening.disconnect();
+      await Promise.allSettled([commands.quit(), subscriptions.quit()]);
+      commands.disconnect();
+      subscriptions.disconnect();
     },
   };
 }
 
-/** Tells once when a connection is lost, and once when it is back. */
-function watch(redis: Redis, lost: () => void, back: () => void): void {
+async function connect({ commands, subscriptions }: Connections): Promise<void> {
+  try {
+    await Promise.all([commands.connect(), subscriptions.connect()]);
+  } catch (error) {
+    commands.disconnect();
+    subscriptions.disconnect();
+    throw new Error(`Redis (REDIS_URL) cannot be reached: ${messageOf(error)}.`, {
+      cause: error,
+    });
+  }
+}
+
+/** Makes the signature of a message on a channel. */
+type Sign = (channel: string, message: string) => string;
+
+const signer =
+  (secret: string): Sign =>
+  (channel, message) =>
+    createHmac('sha256', secret).update(`${channel}\n${message}`).digest('base64url').slice(0, SIGNATURE_LENGTH);
+
+interface Delivery {
+  readonly subscribers: ReadonlyMap<string, Subscriber>;
+  readonly sign: Sign;
+  readonly log: Log;
+}
+
+/** Hands signed messages to their subscribers; the first that is not signed is logged. */
+function deliver(subscriptions: Redis, { subscribers, sign, log }: Delivery): void {
+  let wasForged = false;
+  subscriptions.on('message', (channel: string, signed: string) => {
+    const message = signed.slice(SIGNATURE_LENGTH);
+    if (sign(channel, message) === signed.slice(0, SIGNATURE_LENGTH)) {
+      callBack('bus.message', log, () => subscribers.get(channel)?.received(message));
+      return;
+    }
+    if (!wasForged)
+      log.error({ channel }, 'redis message without a valid signature ignored: is SECRET the same in all processes?');
+    wasForged = true;
+  });
+  // The library has subscribed again by then.
+  subscriptions.on('ready', () => {
+    for (const each of subscribers.values()) callBack('bus.reconnected', log, () => each.reconnected());
+  });
+}
+
+/** Runs scripts, each defined at its first use. */
+function scriptRunner(redis: Redis) {
+  const known = new Set<string>();
+  return async ({ name, lua }: SharedScript, key: string, values: readonly (string | number)[]): Promise<unknown> => {
+    if (!known.has(name)) redis.defineCommand(name, { numberOfKeys: 1, lua });
+    known.add(name);
+    // A script's command is a method that the client's type does not have.
+    const command: unknown = Reflect.get(redis, name);
+    if (typeof command !== 'function') throw new Error(`there is no script ${name}`);
+    return Reflect.apply(command, redis, [key, ...values]);
+  };
+}
+
+/** Calls `lost` once when the connection is lost, and `restored` once when it is back. */
+function watch(redis: Redis, lost: () => void, restored: () => void): void {
   let isLost = false;
   redis.on('error', () => {});
   redis.on('close', () => {
@@ -123,7 +147,7 @@ function watch(redis: Redis, lost: () => void, back: () => void): void {
     lost();
   });
   redis.on('ready', () => {
-    if (isLost) back();
+    if (isLost) restored();
     isLost = false;
   });
 }

@@ -23,7 +23,7 @@ export class HtxServer {
   /** Bars by `symbol/period`, oldest first. */
   readonly bars = new Map<string, HtxBar[]>();
   /** What clients said: topics subscribed, and pongs. */
-  readonly heard: string[] = [];
+  readonly received: string[] = [];
   /** How many connections there were. */
   connections = 0;
   /** REST paths asked for. */
@@ -92,8 +92,8 @@ export class HtxServer {
     this.connections += 1;
     socket.on('message', (data: Buffer) => {
       const message = JSON.parse(data.toString()) as { sub?: string; unsub?: string; id?: string; pong?: number };
-      if (message.pong !== undefined) this.heard.push(`pong ${message.pong}`);
-      if (message.unsub !== undefined) this.heard.push(`unsub ${message.unsub}`);
+      if (message.pong !== undefined) this.received.push(`pong ${message.pong}`);
+      if (message.unsub !== undefined) this.received.push(`unsub ${message.unsub}`);
       if (message.sub === undefined) return;
       const known = this.symbols.has(message.sub.split('.')[1] ?? '');
       const answer = known
@@ -106,7 +106,7 @@ export class HtxServer {
             ts: 0,
           };
       socket.send(gzipSync(JSON.stringify(answer)));
-      this.heard.push(`sub ${message.sub}`);
+      this.received.push(`sub ${message.sub}`);
     });
   }
 

@@ -44,7 +44,7 @@ export abstract class VenueServer {
   /** Bars by title and our name of the period, oldest first. */
   readonly bars = new Map<string, readonly VenueBar[]>();
   /** Streams that clients asked for. */
-  readonly heard: string[] = [];
+  readonly received: string[] = [];
   /** REST paths asked for. */
   readonly asked: string[] = [];
   /** What was sent to those who asked for a stream, the last of it. */
@@ -123,7 +123,7 @@ export abstract class VenueServer {
 
   protected subscribe(socket: WebSocket, stream: string): void {
     this.#streams.get(socket)?.add(stream);
-    this.heard.push(stream);
+    this.received.push(stream);
   }
 
   protected unsubscribe(socket: WebSocket, stream: string): void {

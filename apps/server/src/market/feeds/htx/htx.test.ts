@@ -70,7 +70,7 @@ async function begin(...markets: (typeof btc)[]): Promise<void> {
   await subscribed(markets.length * 2);
 }
 const subscribed = (times: number) =>
-  vi.waitFor(() => expect(server.heard.filter((each) => each.startsWith('sub'))).toHaveLength(times));
+  vi.waitFor(() => expect(server.received.filter((each) => each.startsWith('sub'))).toHaveLength(times));
 const heardTicks = (count: number) => vi.waitFor(() => expect(ticks).toHaveLength(count));
 /** A trade sent last: when it has come, everything before it has been dealt with. */
 const flush = async () => {
@@ -149,7 +149,7 @@ test('trades and books come through, in the order of their time', async () => {
 test('a ping is answered with its own number', async () => {
   await begin(btc);
   server.ping(1_492_420_473_027);
-  await vi.waitFor(() => expect(server.heard).toContain('pong 1492420473027'));
+  await vi.waitFor(() => expect(server.received).toContain('pong 1492420473027'));
 });
 
 test('garbage, half frames, foreign symbols and times ahead are dropped and counted, and what follows still comes', async () => {
@@ -235,7 +235,7 @@ test('a line that is silent, and one that only pings, is given up', async () => 
   await subscribed(4);
   for (let second = 0; second < 50; second += 1) {
     server.ping(second);
-    await vi.waitFor(() => expect(server.heard).toContain(`pong ${second}`), { interval: 2 });
+    await vi.waitFor(() => expect(server.received).toContain(`pong ${second}`), { interval: 2 });
     clock.advance(1_000);
   }
   expect(server.connections).toBe(2);
@@ -276,7 +276,7 @@ test('a change of the catalogue is followed', async () => {
   await begin(btc);
   feed.setMarkets([eth]);
   await vi.waitFor(() =>
-    expect(server.heard.slice(2).toSorted()).toEqual([
+    expect(server.received.slice(2).toSorted()).toEqual([
       'sub market.ethusdt.depth.step0',
       'sub market.ethusdt.trade.detail',
       'unsub market.btcusdt.depth.step0',

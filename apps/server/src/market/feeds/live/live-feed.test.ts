@@ -226,9 +226,9 @@ test('with all silent there is no mark', async () => {
 
 test('trades and books are those of the venue that leads, each trade with its name', async () => {
   begin();
-  await soon(() => expect(htx.heard).toHaveLength(2));
+  await soon(() => expect(htx.received).toHaveLength(2));
   await saidBy({ htx: 10_000 });
-  await soon(() => expect(okx.heard).toContain('trades:BTC-USDT'));
+  await soon(() => expect(okx.received).toContain('trades:BTC-USDT'));
   await saidBy(all);
   okx.trade(BTC, 10_003, 1, START_MS);
   htx.trade('btcusdt', 10_000, 0.5, START_MS + 1);
@@ -242,9 +242,9 @@ test('trades and books are those of the venue that leads, each trade with its na
 
 test('when the one that leads falls silent the next takes its place, and what was missed is asked for', async () => {
   begin();
-  await soon(() => expect(htx.heard).toHaveLength(2));
+  await soon(() => expect(htx.received).toHaveLength(2));
   await saidBy({ htx: 10_000 });
-  await soon(() => expect(binance.heard).toContain('btcusdt@trade'));
+  await soon(() => expect(binance.received).toContain('btcusdt@trade'));
   await saidBy(all);
   htx.trade('btcusdt', 10_000, 1, START_MS);
   await soon(() => expect(ticks).toHaveLength(1));
@@ -275,7 +275,7 @@ test('a market that one venue alone offers has one source, and the others say no
   const eth = sampleMarket('ETH', 'USDT');
   okx.titles.add('ETH/USDT');
   begin([btc, eth]);
-  await soon(() => expect(okx.heard).toContain('books:ETH-USDT'));
+  await soon(() => expect(okx.received).toContain('books:ETH-USDT'));
   await soon(() => {
     okx.book('ETH/USDT', { bids: [[99, (turn += 1)]], asks: [[100, 1]] }, clock.nowMs());
     expect(books.some(({ symbol }) => symbol === 'ethusdt')).toBe(true);

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const heard = (client: StreamClient, count: number) =>
-  vi.waitFor(() => expect(client.heard).toHaveLength(count), { interval: 2 });
+  vi.waitFor(() => expect(client.received).toHaveLength(count), { interval: 2 });
 const refusal = (words: string, id?: string | number) => ({
   ...(id === undefined ? {} : { id }),
   status: 'error',
@@ -32,7 +32,7 @@ test.each(['/huobiapi/ws', '/huobiapi/feed'])(
     const client = await server.connect(path);
     client.say({ sub: 'market.btcusdt.kline.1min', id: 'a1' });
     await heard(client, 2);
-    expect(client.heard).toEqual([
+    expect(client.received).toEqual([
       { id: 'a1', status: 'ok', subbed: 'market.btcusdt.kline.1min', ts: START_MS },
       { ch: 'market.btcusdt.kline.1min', ts: START_MS, tick: bar },
     ]);
@@ -40,7 +40,7 @@ test.each(['/huobiapi/ws', '/huobiapi/feed'])(
     server.tick('btcusdt', 110);
     server.tick('ethusdt', 5);
     await heard(client, 3);
-    expect(client.heard[2]).toEqual({
+    expect(client.received[2]).toEqual({
       ch: 'market.btcusdt.kline.1min',
       ts: START_MS + 1_500,
       tick: { ...bar, close: 110, high: 110, amount: 4, vol: 420, count: 2 },
@@ -99,7 +99,7 @@ test.each([
   const client = await server.connect('/huobiapi/ws');
   client.say({ sub: `market.btcusdt.${topic}` });
   await heard(client, 2);
-  expect(client.heard[1]).toEqual({ ch: `market.btcusdt.${topic}`, ts: START_MS, tick });
+  expect(client.received[1]).toEqual({ ch: `market.btcusdt.${topic}`, ts: START_MS, tick });
 });
 
 test('each trade is told by itself, from when one follows', async () => {
@@ -118,7 +118,7 @@ test('each trade is told by itself, from when one follows', async () => {
       direction,
       tradeId: expect.any(Number) as number,
     }) as object;
-  expect(client.heard.slice(1)).toEqual([
+  expect(client.received.slice(1)).toEqual([
     {
       ch: 'market.btcusdt.trade.detail',
       ts: START_MS,
@@ -170,8 +170,8 @@ test.each([5, 20, 150, 400])(
     client.say({ sub: topic, id: '1' });
     client.say({ req: topic, id: '2' });
     await heard(client, 3);
-    expect(client.heard[1]).toMatchObject({ ch: topic, tick: { seqNum: 0, prevSeqNum: 0, bids: [], asks: [] } });
-    expect(client.heard[2]).toMatchObject({
+    expect(client.received[1]).toMatchObject({ ch: topic, tick: { seqNum: 0, prevSeqNum: 0, bids: [], asks: [] } });
+    expect(client.received[2]).toMatchObject({
       id: '2',
       status: 'ok',
       rep: topic,
@@ -190,11 +190,11 @@ test.each([5, 20, 150, 400])(
       if (turn === 14) client.say({ req: topic, id: '3' });
       await heard(client, 4 + turn + (turn >= 14 ? 1 : 0));
     }
-    const links = client.heard.flatMap((message) =>
+    const links = client.received.flatMap((message) =>
       (message as { tick?: Link }).tick ? [(message as { tick: Link }).tick] : [],
     );
     expect(links.map(({ prevSeqNum }) => prevSeqNum).slice(1)).toEqual(links.map(({ seqNum }) => seqNum).slice(0, -1));
-    const snapshot = client.heard.find((message) => (message as { id?: string }).id === '3') as { data: Link };
+    const snapshot = client.received.find((message) => (message as { id?: string }).id === '3') as { data: Link };
     for (const [from, since] of [
       [{ bids: [], asks: [] }, 0],
       [snapshot.data, snapshot.data.seqNum],
@@ -217,7 +217,7 @@ test('one who comes late learns where the chain stands before its next link', as
   await heard(client, 2);
   server.book('btcusdt', [[99, 2]], [[101, 1]]);
   await heard(client, 3);
-  const [standing, next] = client.heard.slice(1).map((message) => (message as { tick: Link }).tick);
+  const [standing, next] = client.received.slice(1).map((message) => (message as { tick: Link }).tick);
   expect(standing).toEqual({ seqNum: standing?.seqNum, prevSeqNum: standing?.seqNum, bids: [], asks: [] });
   expect(next).toEqual({
     seqNum: expect.any(Number) as number,
@@ -240,7 +240,7 @@ test('bars are answered oldest first, those of a stretch of time or the newest t
   client.say({ req: 'market.btcusdt.kline.1min', id: 'all' });
   client.say({ req: 'market.btcusdt.kline.1min', id: 'some', from: nowS - 300, to: nowS - 120 });
   await heard(client, 2);
-  const [all, some] = client.heard as {
+  const [all, some] = client.received as {
     rep: string;
     status: string;
     id: string;
@@ -259,7 +259,7 @@ test('books, trades and the last 24 hours are answered too', async () => {
   const client = await server.connect('/huobiapi/ws');
   for (const topic of ['depth.step0', 'trade.detail', 'detail']) client.say({ req: `market.btcusdt.${topic}` });
   await heard(client, 3);
-  expect(client.heard).toMatchObject([
+  expect(client.received).toMatchObject([
     { status: 'ok', rep: 'market.btcusdt.depth.step0', data: { bids: [[100, 1]], asks: [[102, 1]] } },
     { rep: 'market.btcusdt.trade.detail', data: [{ price: 101 }, { price: 100 }] },
     { rep: 'market.btcusdt.detail', data: { close: 101 } },
@@ -277,7 +277,7 @@ test('after unsub nothing more comes; what is not followed cannot be left', asyn
   server.tick('btcusdt', 101);
   server.book('btcusdt', [[100, 1]], [[102, 1]]);
   await heard(client, 7);
-  expect(client.heard).toEqual([
+  expect(client.received).toEqual([
     refusal('unsub with not subbed topic market.btcusdt.detail', 1),
     { id: 2, status: 'ok', subbed: 'market.btcusdt.detail', ts: START_MS },
     expect.objectContaining({ ch: 'market.btcusdt.detail' }),
@@ -309,7 +309,7 @@ test.each([
   client.say({ sub: topic, id: 'x' });
   client.say({ req: topic });
   await heard(client, 2);
-  expect(client.heard).toEqual([refusal(`invalid topic ${topic}`, 'x'), refusal(`invalid topic ${topic}`)]);
+  expect(client.received).toEqual([refusal(`invalid topic ${topic}`, 'x'), refusal(`invalid topic ${topic}`)]);
 });
 
 test('an unknown or a disabled market is refused; what was followed of it can still be left', async () => {
@@ -321,7 +321,7 @@ test('an unknown or a disabled market is refused; what was followed of it can st
   client.say({ sub: 'market.ethusdt.bbo', id: 3 });
   client.say({ unsub: 'market.ethusdt.kline.1min', id: 4 });
   await heard(client, 4);
-  expect(client.heard).toEqual([
+  expect(client.received).toEqual([
     refusal('invalid symbol nousdt', 1),
     expect.objectContaining({ id: 2, status: 'ok' }),
     refusal('invalid symbol ethusdt', 3),
@@ -348,7 +348,7 @@ test.each([
   client.socket.send(message);
   client.socket.send(Buffer.from('{"sub":"market.btcusdt.bbo"}'), { binary: true });
   await heard(client, 2);
-  expect(client.heard).toEqual([refusal('invalid message'), refusal('invalid message')]);
+  expect(client.received).toEqual([refusal('invalid message'), refusal('invalid message')]);
 });
 
 test.each([{ from: 2, to: 1 }, { from: -1 }, { to: 'x' }, { from: 1.5 }, { from: null }])(
@@ -357,7 +357,7 @@ test.each([{ from: 2, to: 1 }, { from: -1 }, { to: 'x' }, { from: 1.5 }, { from:
     const client = await server.connect('/huobiapi/ws');
     client.say({ req: 'market.btcusdt.kline.1min', id: 1, ...stretch });
     await heard(client, 1);
-    expect(client.heard).toEqual([refusal('invalid from or to', 1)]);
+    expect(client.received).toEqual([refusal('invalid from or to', 1)]);
   },
 );
 
@@ -365,12 +365,12 @@ test('questions are answered fifty a second, further ones refused, and answered 
   const client = await server.connect('/huobiapi/ws');
   for (let asked = 1; asked <= 60; asked += 1) client.say({ req: 'market.btcusdt.detail', id: asked });
   await heard(client, 60);
-  expect(client.heard.filter((message) => (message as { status: string }).status === 'ok')).toHaveLength(50);
-  expect(client.heard[50]).toEqual(refusal('too many requests, at most 50 a second', 51));
+  expect(client.received.filter((message) => (message as { status: string }).status === 'ok')).toHaveLength(50);
+  expect(client.received[50]).toEqual(refusal('too many requests, at most 50 a second', 51));
   server.clock.advance(1_000);
   client.say({ req: 'market.btcusdt.detail', id: 61 });
   await heard(client, 61);
-  expect(client.heard[60]).toMatchObject({ id: 61, status: 'ok' });
+  expect(client.received[60]).toMatchObject({ id: 61, status: 'ok' });
 });
 
 test('no more than 500 subscriptions are taken of one socket', async () => {
@@ -381,8 +381,8 @@ test('no more than 500 subscriptions are taken of one socket', async () => {
     for (const period of ['1min', '5min', '15min', '30min', '60min', '4hour', '1day', '1week', '1mon'])
       client.say({ sub: `market.${symbol}.kline.${period}` });
   await heard(client, 540);
-  expect(client.heard.filter((message) => (message as { status: string }).status === 'ok')).toHaveLength(500);
-  expect(client.heard.at(-1)).toEqual(refusal('too many subscriptions, at most 500'));
+  expect(client.received.filter((message) => (message as { status: string }).status === 'ok')).toHaveLength(500);
+  expect(client.received.at(-1)).toEqual(refusal('too many subscriptions, at most 500'));
 });
 
 test('a socket that owes two pings is closed at the third, one that answers stays', async () => {
@@ -394,13 +394,13 @@ test('a socket that owes two pings is closed at the third, one that answers stay
     server.clock.advance(5_000);
     await heard(mute, round);
     await heard(polite, 2 * round - 1);
-    polite.say({ pong: (polite.heard.at(-1) as { ping: number }).ping });
+    polite.say({ pong: (polite.received.at(-1) as { ping: number }).ping });
     // The pong has been read when the answer to what was sent after it is there.
     polite.say({ ping: round });
     await heard(polite, 2 * round);
   }
-  expect(mute.heard).toEqual([{ ping: START_MS + 5_000 }, { ping: START_MS + 10_000 }]);
-  expect(polite.heard.at(-1)).toEqual({ pong: 2 });
+  expect(mute.received).toEqual([{ ping: START_MS + 5_000 }, { ping: START_MS + 10_000 }]);
+  expect(polite.received.at(-1)).toEqual({ pong: 2 });
   expect(mute.socket.readyState).toBe(WebSocket.OPEN);
   server.clock.advance(5_000);
   await closed;

@@ -117,7 +117,7 @@ describe.each([
   }
   const best = () => quotes.slice(-1).map(({ bid, ask }) => [bid, ask])[0];
   const askedFor = (count: number, stream = booksOf('BTC-USDT')) =>
-    soon(() => expect(server.heard.filter((each) => each === stream)).toHaveLength(count));
+    soon(() => expect(server.received.filter((each) => each === stream)).toHaveLength(count));
 
   /** Books change until one is heard: the first may come while the subscription is still on its way. */
   async function booksFlow(book: VenueBook = BOOK, stepMs = 0): Promise<void> {
@@ -306,7 +306,7 @@ describe.each([
   test('a market that the venue does not offer is none of its, and the others are', async () => {
     await begin(btc, sampleMarket('ZZZ', 'USDT'));
     expect(logged).toEqual(['a venue does not offer these markets: it is no source of theirs']);
-    expect(server.heard.some((each) => /zzz/i.test(each))).toBe(false);
+    expect(server.received.some((each) => /zzz/i.test(each))).toBe(false);
     expect(await feed.history(sampleMarket('ZZZ', 'USDT'), '1min', 0, START_MS)).toEqual([]);
   });
 
