@@ -19,7 +19,7 @@ const addMembers = sql<never>(
 const addProduct = sql<{ id: string }>(
   'bench.product',
   `
-  insert into mining_product (title, coin_id, min_price, max_price, interest_rate, cycle, changed_at)
+  insert into mining_product (title, coin_id, min_amount, max_amount, interest_rate, days, changed_at)
   select 'Bench', id, 10, 1000000, 0.12, 30, now() from coin where title = 'USDT' returning id`,
 );
 const openAccounts = sql<never>(

@@ -43,18 +43,18 @@ export const FILL = {
       status, exit_seq, exit_price, outcome, profit, settled_at) overriding system value
     select :option + n, ${HOLDER}, k.market_id, 1, 10, 8, o.version, o.seconds, o.rate, 10 * o.rate, 5000, k.seq, k.price, ${LONG_AGO}, ${LONG_AGO} + o.seconds * interval '1 s',
       2, k.seq, k.price, 'tie', 0, ${LONG_AGO} + o.seconds * interval '1 s'
-    from generate_series($1::int, $2::int) n, (select * from option_terms_said order by version desc, seconds limit 1) o,
+    from generate_series($1::int, $2::int) n, (select * from option_version_terms order by version desc, seconds limit 1) o,
       (select * from tick order by market_id, seq limit 1) k`,
   notices: `insert into notice (id, member_id, kind, params, created_at) overriding system value
     select :notice + n, ${HOLDER}, 'frozen', '{"remark": ""}', ${LONG_AGO} from generate_series($1::int, $2::int) n`,
   loans: `insert into loan (id, member_id, project_id, project_version, coin_id, amount, interest_rate, days, decimals, interest, total, front_card, back_card, handheld_card, created_at,
       status, decided_by, decided_at, remark) overriding system value
-    select :loan + n, ${HOLDER}, p.project_id, p.version, :coin, 1000, p.interest_rate, p.cycle, 8, 10 * p.interest_rate * p.cycle, 1000 + 10 * p.interest_rate * p.cycle, md5(n::text), md5(n::text), md5(n::text),
-      ${LONG_AGO}, 3, :operator, ${LONG_AGO}, 'no' from generate_series($1::int, $2::int) n, (select * from loan_project_said order by project_id, version limit 1) p`,
+    select :loan + n, ${HOLDER}, p.project_id, p.version, :coin, 1000, p.interest_rate, p.days, 8, 10 * p.interest_rate * p.days, 1000 + 10 * p.interest_rate * p.days, md5(n::text), md5(n::text), md5(n::text),
+      ${LONG_AGO}, 3, :operator, ${LONG_AGO}, 'no' from generate_series($1::int, $2::int) n, (select * from loan_project_version order by project_id, version limit 1) p`,
   machines: `insert into mining_order (id, member_id, product_id, product_version, coin_id, interest_rate, days, decimals, amount, daily, placed_at, ends_at, phase, status, ended_at) overriding system value
-    select :machine + n, ${HOLDER}, p.product_id, p.version, p.coin_id, p.interest_rate, p.cycle, 8, 100, p.interest_rate, ${LONG_AGO}, ${LONG_AGO} + p.cycle * interval '24 hours',
-      mod((extract(epoch from ${LONG_AGO}) * 1000)::bigint, 86400000), 1, ${LONG_AGO} + p.cycle * interval '24 hours'
-    from generate_series($1::int, $2::int) n, (select * from mining_product_said order by product_id, version limit 1) p`,
+    select :machine + n, ${HOLDER}, p.product_id, p.version, p.coin_id, p.interest_rate, p.days, 8, 100, p.interest_rate, ${LONG_AGO}, ${LONG_AGO} + p.days * interval '24 hours',
+      mod((extract(epoch from ${LONG_AGO}) * 1000)::bigint, 86400000), 1, ${LONG_AGO} + p.days * interval '24 hours'
+    from generate_series($1::int, $2::int) n, (select * from mining_product_version order by product_id, version limit 1) p`,
   stakes: `insert into stake (id, member_id, info_id, coin_id, type, days, interest_rate, decimals, amount, revenue, placed_at, ends_at, status, paid, ended_at) overriding system value
     select :stake + n, ${HOLDER}, i.id, i.coin_id, i.type, i.days, i.interest_rate, 8, 10, product_interest(10, i.interest_rate, i.days, 365, 8), ${LONG_AGO}, ${LONG_AGO} + i.days * interval '24 hours',
       1, product_interest(10, i.interest_rate, i.days, 365, 8), ${LONG_AGO} + i.days * interval '24 hours'

@@ -18,7 +18,7 @@ const COIN_ROWS = rowsOf({ id: id('coin'), title: text, decimals: smallint });
 const insertCoins = sql<never>(
   'simulate.coins',
   `
-  insert into coin (${COIN_ROWS.columns}, sort, txminnum, txmaxnum, sxftype, txsxf, txsxf_n)
+  insert into coin (${COIN_ROWS.columns}, sort, min_withdrawal, max_withdrawal, fee_type, fee_percent, fee_fixed)
   select c.*, id, 1, 100000, 2, 0, 0 from ${COIN_ROWS.unnest('c', 1)}`,
 );
 const MARKET_ROWS = rowsOf({

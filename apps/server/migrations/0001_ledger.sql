@@ -23,21 +23,21 @@ create table coin (
   enabled boolean not null default true,
   sort int not null default 0,
   -- The least of one withdrawal.
-  txminnum ledger_amount not null default 0.01,
+  min_withdrawal ledger_amount not null default 0.01,
   -- The most of one withdrawal.
-  txmaxnum ledger_amount not null default 100000,
-  -- The fee of a withdrawal: 1 a percentage of the amount (txsxf), 2 a fixed fee (txsxf_n).
-  sxftype smallint not null default 1 check (sxftype in (1, 2)),
+  max_withdrawal ledger_amount not null default 100000,
+  -- The fee of a withdrawal: 1 a percentage of the amount (fee_percent), 2 a fixed fee (fee_fixed).
+  fee_type smallint not null default 1 check (fee_type in (1, 2)),
   -- Percent.
-  txsxf numeric not null default 0.5 check (txsxf >= 0 and txsxf < 100 and scale(txsxf) <= 8),
+  fee_percent numeric not null default 0.5 check (fee_percent >= 0 and fee_percent < 100 and scale(fee_percent) <= 8),
   -- In the coin.
-  txsxf_n ledger_part not null default 0,
+  fee_fixed ledger_part not null default 0,
   -- The fee of a transfer to another member, as a fraction of the amount.
-  internal_transfer_sxf numeric not null default 0
-    check (internal_transfer_sxf >= 0 and internal_transfer_sxf < 1 and scale(internal_transfer_sxf) <= 8),
+  internal_transfer_fee numeric not null default 0
+    check (internal_transfer_fee >= 0 and internal_transfer_fee < 1 and scale(internal_transfer_fee) <= 8),
   -- How many days such a transfer is on its way.
   internal_transfer_days int not null default 0 check (internal_transfer_days between 0 and 3650),
-  constraint withdrawal_limits check (txmaxnum >= txminnum)
+  constraint withdrawal_limits check (max_withdrawal >= min_withdrawal)
 );
 
 -- Balances: of one member, account type (1 funds, 2 options, 3 quant) and coin, or of one of the platform's own

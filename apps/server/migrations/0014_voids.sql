@@ -17,21 +17,21 @@ create index mark_gap_ended on mark_gap (to_at);
 
 -- From when on a market was last observed, and why not before: no process ran (`stopped`), or the market was disabled
 -- (`closed`).
-create table market_heard (
+create table market_observed (
   market_id bigint primary key references market,
   from_at timestamptz not null,
   why text not null check (why in ('stopped', 'closed'))
 );
 
 -- The shortest gap that can make an option void.
-create function mark_gap_least() returns interval language sql immutable parallel safe as $$
+create function mark_gap_min() returns interval language sql immutable parallel safe as $$
   select interval '5 seconds' $$;
 
 -- Why a market had no mark that settles between two moments.
 create function mark_gap_why(market bigint, from_time timestamptz, to_time timestamptz) returns text
 language sql stable set search_path = public, pg_temp as $$
   select coalesce(
-    (select h.why from market_heard h where h.market_id = market and h.from_at > from_time and h.from_at <= to_time),
+    (select h.why from market_observed h where h.market_id = market and h.from_at > from_time and h.from_at <= to_time),
     (select 'held' where exists (select from mark k where k.market_id = market and k.held and k.time > from_time
       and k.time < to_time)),
     'silent')
@@ -50,7 +50,7 @@ begin
         limit 1)) as before_at
     from added a where not a.held
   ) n
-  where n.time > n.before_at + mark_gap_least()
+  where n.time > n.before_at + mark_gap_min()
   on conflict do nothing;
   return null;
 end $$;
@@ -59,5 +59,5 @@ create trigger mark_gap_noted after insert on mark
 
 revoke execute on function mark_gap_noted from public;
 grant select on mark_gap to plimsoll_app;
-grant select, insert, update on market_heard to plimsoll_app;
-grant execute on function mark_gap_least, mark_gap_why to plimsoll_app;
+grant select, insert, update on market_observed to plimsoll_app;
+grant execute on function mark_gap_min, mark_gap_why to plimsoll_app;

@@ -36,7 +36,7 @@ create table option_terms_version (
 
 -- The terms of each version, kept for ever: an order refers to its version, and its rate must be that version's, the
 -- same for all members.
-create table option_terms_said (
+create table option_version_terms (
   version int not null references option_terms_version,
   seconds int not null,
   -- As in option_terms.
@@ -65,7 +65,7 @@ begin
   select next, greatest(max(c.changed_at), (select max(v.at) from option_terms_version v),
     (select max(h.begun_to) from tape_head h), (select max(k.begun_to) from mark_head k))
   from changed c;
-  insert into option_terms_said (version, seconds, min, max, rate) select next, seconds, min, max, rate
+  insert into option_version_terms (version, seconds, min, max, rate) select next, seconds, min, max, rate
     from option_terms where enabled;
   -- What getSetting shows.
   insert into setting (key, value) values ('terms_version', to_jsonb(next)) on conflict (key) do update
@@ -127,7 +127,7 @@ create table option_order (
   -- Of rules 2: the mark that it ended by.
   exit_mark bigint,
   constraint as_offered foreign key (terms_version, seconds, rate)
-    references option_terms_said (version, seconds, rate),
+    references option_version_terms (version, seconds, rate),
   constraint entry_on_tape foreign key (market_id, entry_seq, entry_price) references tick (market_id, seq, price),
   constraint exit_on_tape foreign key (market_id, exit_seq, exit_price) references tick (market_id, seq, price),
   constraint line_on_tape foreign key (market_id, line_seq, entry_price) references mark (market_id, seq, price),
@@ -207,7 +207,7 @@ begin
 
   select o.id into wrong
   from taken o
-  join option_terms_said s on s.version = o.terms_version and s.seconds = o.seconds
+  join option_version_terms s on s.version = o.terms_version and s.seconds = o.seconds
   join option_terms_version v on v.version = o.terms_version
   where o.winnings <> option_winnings(o.stake, o.rate, o.decimals)
     or o.stake not between s.min and s.max
@@ -364,7 +364,7 @@ create table option_limit (
 );
 
 grant select, insert, update on option_terms to plimsoll_app;
-grant select on option_terms_version, option_terms_said to plimsoll_app;
+grant select on option_terms_version, option_version_terms to plimsoll_app;
 grant select on option_order to plimsoll_app;
 -- An order is written open, and afterwards only its line and how it ended, as the triggers above allow.
 grant insert (id, member_id, market_id, direction, stake, decimals, terms_version, seconds, rate, winnings, fresh_ms,

@@ -30,7 +30,7 @@ create index way_out_of_member on way_out (member_id, at desc);
 create table self_freeze (
   id bigint generated always as identity primary key,
   member_id bigint not null references member,
-  at timestamptz not null,
+  created_at timestamptz not null,
   -- How: by a member who was logged in, or by the link of a mail.
   via text not null check (via in ('session', 'link')),
   first_by bigint references operator,
@@ -41,7 +41,7 @@ create table self_freeze (
   constraint thawed_whole check (num_nonnulls(thawed_by, thawed_at) <> 1),
   -- By two operators, one after the other, and after the freeze.
   constraint thawed_by_two check (thawed_by is null or (first_by is not null and first_by <> thawed_by
-    and first_at >= at and thawed_at >= first_at))
+    and first_at >= created_at and thawed_at >= first_at))
 );
 create unique index self_freeze_open on self_freeze (member_id) where thawed_at is null;
 
@@ -51,7 +51,7 @@ begin
   if new.thawed_by is not null and old.thawed_by is null and not exists (
     select from proposal p where p.kind = 'members' and p.what = 'change' and p.ref = new.member_id::text
       and p.status = 2
-      and p.proposed_by = new.first_by and p.decided_by = new.thawed_by and p.proposed_at >= new.at)
+      and p.proposed_by = new.first_by and p.decided_by = new.thawed_by and p.proposed_at >= new.created_at)
   then
     raise check_violation using constraint = 'thawed_by_proposal',
       message = 'no two established operators agreed to thaw member ' || new.member_id;
@@ -72,7 +72,7 @@ create table freeze_link_used (
 create table member_phrase (
   member_id bigint primary key references member,
   phrase text not null check (length(phrase) between 1 and 40),
-  at timestamptz not null
+  changed_at timestamptz not null
 );
 
 grant select, insert on preparation to plimsoll_app;

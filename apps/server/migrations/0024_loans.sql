@@ -42,7 +42,7 @@ create table loan (
   runs_late boolean not null default false,
   late_interest numeric not null default 0,
   constraint loan_as_offered foreign key (project_id, project_version, interest_rate, days)
-    references loan_project_said (project_id, version, interest_rate, cycle),
+    references loan_project_version (project_id, version, interest_rate, days),
   constraint own_front foreign key (front_card, member_id) references upload (name, member_id),
   constraint own_back foreign key (back_card, member_id) references upload (name, member_id),
   constraint own_handheld foreign key (handheld_card, member_id) references upload (name, member_id),

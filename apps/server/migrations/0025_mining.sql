@@ -27,7 +27,7 @@ create table mining_order (
   ended_at timestamptz,
   -- What was agreed is that version of the product.
   foreign key (product_id, product_version, coin_id, interest_rate, days)
-    references mining_product_said (product_id, version, coin_id, interest_rate, cycle),
+    references mining_product_version (product_id, version, coin_id, interest_rate, days),
   constraint daily_as_agreed check (daily = product_interest(amount, interest_rate, 1, 1, decimals)),
   -- A day is 24 hours, whatever the calendar does.
   constraint mining_ends_exactly check (ends_at = placed_at + days * interval '24 hours'),

@@ -51,7 +51,7 @@ const SEEDED_COINS = rowsOf({ title: text, decimals: smallint, sort: int, least:
 const insertCoins = sql<never>(
   'market.seedCoins',
   `
-  insert into coin (title, decimals, sort, txminnum, txmaxnum, sxftype, txsxf, txsxf_n)
+  insert into coin (title, decimals, sort, min_withdrawal, max_withdrawal, fee_type, fee_percent, fee_fixed)
   select title, decimals, sort, least, most, case when is_percent then 1 else 2 end,
     case when is_percent then figure else 0 end, case when is_percent then 0 else figure end
   from ${SEEDED_COINS.unnest('t', 1)}

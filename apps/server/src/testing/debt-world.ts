@@ -40,7 +40,7 @@ export interface DebtWorld {
 const addProduct = sql<{ id: string }>(
   'testing.debtProduct',
   `
-  insert into mining_product (title, coin_id, min_price, max_price, interest_rate, cycle, changed_at)
+  insert into mining_product (title, coin_id, min_amount, max_amount, interest_rate, days, changed_at)
   values ('Skiff', $1, 0.01, 100000, 0.02, 30, now()) returning id`,
 );
 const addProject = sql<{ id: string }>(
@@ -50,13 +50,13 @@ const addProject = sql<{ id: string }>(
 const addInfo = sql<{ id: string }>(
   'testing.debtInfo',
   `
-  insert into staking_info (project_id, coin_id, type, days, interest_rate, min_price, at)
+  insert into staking_info (project_id, coin_id, type, days, interest_rate, min_amount, created_at)
   values ($1, $2, 2, 30, 5, 0.01, now()) returning id`,
 );
 const setDays = sql<never>('testing.debtDays', 'update coin set internal_transfer_days = $2 where id = $1');
 const setLimits = sql<never>(
   'testing.debtLimits',
-  'update coin set txminnum = 0.01, txmaxnum = 100000, sxftype = 2, txsxf_n = 0',
+  'update coin set min_withdrawal = 0.01, max_withdrawal = 100000, fee_type = 2, fee_fixed = 0',
 );
 const kinds = sql<{ cause_kind: string; count: number }>(
   'testing.debtJournals',

@@ -97,7 +97,7 @@ const setFrozen = sql<never>('testing.earnerFrozen', 'update member set frozen =
 const addProduct = sql<{ id: string }>(
   'testing.miningProduct',
   `
-  insert into mining_product (title, coin_id, min_price, max_price, interest_rate, cycle, changed_at) values ('Skiff', $1, $2, $3, $4, $5, now()) returning id`,
+  insert into mining_product (title, coin_id, min_amount, max_amount, interest_rate, days, changed_at) values ('Skiff', $1, $2, $3, $4, $5, now()) returning id`,
 );
 const addProject = sql<{ id: string }>(
   'testing.stakingProject',
@@ -106,7 +106,7 @@ const addProject = sql<{ id: string }>(
 const addInfo = sql<{ id: string }>(
   'testing.stakingInfo',
   `
-  insert into staking_info (project_id, coin_id, type, days, interest_rate, min_price, at) values ($1, $2, $3, $4, $5, $6, now()) returning id`,
+  insert into staking_info (project_id, coin_id, type, days, interest_rate, min_amount, created_at) values ($1, $2, $3, $4, $5, $6, now()) returning id`,
 );
 const houseRow = sql<{ available: string; frozen: string }>(
   'testing.rewards',

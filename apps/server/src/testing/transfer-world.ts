@@ -79,7 +79,7 @@ export interface TransferWorld {
 const setPayPassword = sql<never>('testing.transferPassword', 'update member set pay_password_hash = $2 where id = $1');
 const setTerms = sql<never>(
   'testing.terms',
-  'update coin set internal_transfer_sxf = $2, internal_transfer_days = $3 where id = $1',
+  'update coin set internal_transfer_fee = $2, internal_transfer_days = $3 where id = $1',
 );
 const setFrozen = sql<never>('testing.frozen', 'update member set frozen = $2 where id = $1');
 

@@ -7,12 +7,12 @@ interface CoinRow {
   id: string;
   title: string;
   decimals: number;
-  txminnum: string;
-  txmaxnum: string;
-  sxftype: 1 | 2;
-  txsxf: string;
-  txsxf_n: string;
-  internal_transfer_sxf: string;
+  min_withdrawal: string;
+  max_withdrawal: string;
+  fee_type: 1 | 2;
+  fee_percent: string;
+  fee_fixed: string;
+  internal_transfer_fee: string;
   internal_transfer_days: number;
   enabled: boolean;
   sort: number;
@@ -30,13 +30,13 @@ const traces = sql<{ moved: boolean; named: boolean }>(
 const insert = sql<{ id: string }>(
   'catalogue.insertCoin',
   `
-  insert into coin (title, decimals, txminnum, txmaxnum, sxftype, txsxf, txsxf_n, internal_transfer_sxf, internal_transfer_days, enabled, sort)
+  insert into coin (title, decimals, min_withdrawal, max_withdrawal, fee_type, fee_percent, fee_fixed, internal_transfer_fee, internal_transfer_days, enabled, sort)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
 );
 const update = sql<never>(
   'catalogue.updateCoin',
   `
-  update coin set title = $1, decimals = $2, txminnum = $3, txmaxnum = $4, sxftype = $5, txsxf = $6, txsxf_n = $7, internal_transfer_sxf = $8,
+  update coin set title = $1, decimals = $2, min_withdrawal = $3, max_withdrawal = $4, fee_type = $5, fee_percent = $6, fee_fixed = $7, internal_transfer_fee = $8,
     internal_transfer_days = $9, enabled = $10, sort = $11
   where id = $12`,
 );
@@ -85,19 +85,19 @@ const UNSAID = '';
 export const coinResource: CrudResource<CoinItem> = {
   resource: 'coins',
   table: 'coin',
-  rows: `select id, title, title as name, decimals, txminnum, txmaxnum, sxftype, txsxf, txsxf_n, internal_transfer_sxf, internal_transfer_days, enabled, sort from coin`,
+  rows: `select id, title, title as name, decimals, min_withdrawal, max_withdrawal, fee_type, fee_percent, fee_fixed, internal_transfer_fee, internal_transfer_days, enabled, sort from coin`,
   sorted: true,
   item: (row: CoinRow): CoinItem => ({
     // not money: an id, a number on the wire
     id: Number(row.id),
     title: row.title,
     decimals: row.decimals,
-    txminnum: format(amount(row.txminnum)),
-    txmaxnum: format(amount(row.txmaxnum)),
-    sxftype: row.sxftype,
-    txsxf: format(rate(row.txsxf)),
-    txsxf_n: format(amount(row.txsxf_n)),
-    internal_transfer_sxf: format(rate(row.internal_transfer_sxf)),
+    txminnum: format(amount(row.min_withdrawal)),
+    txmaxnum: format(amount(row.max_withdrawal)),
+    sxftype: row.fee_type,
+    txsxf: format(rate(row.fee_percent)),
+    txsxf_n: format(amount(row.fee_fixed)),
+    internal_transfer_sxf: format(rate(row.internal_transfer_fee)),
     internal_transfer_days: row.internal_transfer_days,
     enabled: row.enabled ? 1 : 0,
     sort: row.sort,

@@ -9,24 +9,27 @@ export interface CoinLimits extends WithdrawalFee {
 }
 
 const read = sql<{
-  txminnum: string;
-  txmaxnum: string;
-  sxftype: 1 | 2;
-  txsxf: string;
-  txsxf_n: string;
+  min_withdrawal: string;
+  max_withdrawal: string;
+  fee_type: 1 | 2;
+  fee_percent: string;
+  fee_fixed: string;
   decimals: number;
-}>('funding.coinLimits', 'select txminnum, txmaxnum, sxftype, txsxf, txsxf_n, decimals from coin where id = $1');
+}>(
+  'funding.coinLimits',
+  'select min_withdrawal, max_withdrawal, fee_type, fee_percent, fee_fixed, decimals from coin where id = $1',
+);
 
 /** The limits of a coin as they are now. Throws when there is no such coin. */
 export async function readCoinLimits(query: Query, coinId: string): Promise<CoinLimits> {
   const [row] = await query.run(read, [coinId]);
   if (!row) throw new Error(`no coin ${coinId}`);
   return {
-    least: amount(row.txminnum),
-    most: amount(row.txmaxnum),
-    feeType: row.sxftype,
-    feePercent: rate(row.txsxf),
-    feeFixed: amount(row.txsxf_n),
+    least: amount(row.min_withdrawal),
+    most: amount(row.max_withdrawal),
+    feeType: row.fee_type,
+    feePercent: rate(row.fee_percent),
+    feeFixed: amount(row.fee_fixed),
     decimals: row.decimals,
   };
 }

@@ -11,7 +11,10 @@ let bert: typeof anna;
 beforeAll(async () => {
   funding = await openFundingWorld();
   await funding.owner.run(
-    sql<never>('test.limits', `update coin set txminnum = 1, txmaxnum = 100000, sxftype = 2, txsxf_n = 1`),
+    sql<never>(
+      'test.limits',
+      `update coin set min_withdrawal = 1, max_withdrawal = 100000, fee_type = 2, fee_fixed = 1`,
+    ),
   );
   [anna, bert] = [await funding.http.operator('treasurer'), await funding.http.operator('owner')];
 });

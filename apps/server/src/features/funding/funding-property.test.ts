@@ -12,7 +12,10 @@ let tokens: string[];
 beforeAll(async () => {
   funding = await openFundingWorld();
   await funding.owner.run(
-    sql<never>('test.limits', 'update coin set txminnum = 1, txmaxnum = 1000000, sxftype = 1, txsxf = 0.7'),
+    sql<never>(
+      'test.limits',
+      'update coin set min_withdrawal = 1, max_withdrawal = 1000000, fee_type = 1, fee_percent = 0.7',
+    ),
   );
   tokens = await Promise.all([1, 2, 3].map(async () => (await funding.http.operator('treasurer')).token));
 });

@@ -11,7 +11,7 @@ let server: ReturnType<FundingWorld['another']>;
 let commits: ('heard' | 'unheard' | 'lost')[] = [];
 beforeAll(async () => {
   funding = await openFundingWorld();
-  await funding.owner.run(sql<never>('test.limits', 'update coin set txminnum = 1, sxftype = 2, txsxf_n = 1'));
+  await funding.owner.run(sql<never>('test.limits', 'update coin set min_withdrawal = 1, fee_type = 2, fee_fixed = 1'));
   const uncertain = (): never => {
     throw new CommitUncertain('cut');
   };

@@ -14,7 +14,7 @@ const recharges: number[] = [];
 const withdrawals: number[] = [];
 beforeAll(async () => {
   funding = await openFundingWorld();
-  await funding.owner.run(sql<never>('test.limits', `update coin set txminnum = 1, sxftype = 2, txsxf_n = 1`));
+  await funding.owner.run(sql<never>('test.limits', `update coin set min_withdrawal = 1, fee_type = 2, fee_fixed = 1`));
   viewer = (await funding.http.operator('viewer')).token;
   const treasurer = await funding.http.operator('treasurer');
   [lea, tom] = [await funding.member({ USDT: '1000' }), await funding.member({ USDT: '1000' })];

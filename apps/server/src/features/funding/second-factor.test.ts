@@ -153,7 +153,7 @@ describe('a passkey signs the hash of what leaves and where to', () => {
   });
   afterEach(() => setFee('0'));
   const setFee = (fee: string) =>
-    funding.owner.run({ name: 'test.fee', text: 'update coin set internal_transfer_sxf = $1::numeric' }, [fee]);
+    funding.owner.run({ name: 'test.fee', text: 'update coin set internal_transfer_fee = $1::numeric' }, [fee]);
 
   test('of a withdrawal and of a transfer, word by word', async () => {
     const sha256 = (lines: readonly string[]) => createHash('sha256').update(lines.join('\n')).digest('base64url');

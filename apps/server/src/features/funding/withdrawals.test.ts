@@ -18,7 +18,7 @@ beforeAll(async () => {
   await funding.owner.run(
     sql<never>(
       'test.limits',
-      `update coin set txminnum = 10, txmaxnum = 20000, sxftype = 2, txsxf = 1.5, txsxf_n = 1 where id = 1`,
+      `update coin set min_withdrawal = 10, max_withdrawal = 20000, fee_type = 2, fee_percent = 1.5, fee_fixed = 1 where id = 1`,
     ),
   );
 });
@@ -67,13 +67,13 @@ test('a withdrawal freezes the whole amount at once, with its fee, net, address 
       timeline: [{ at: nowIso(), step: 'requested', by: null }],
     },
   ]);
-  await limits('txsxf_n = 3 where id = 1');
+  await limits('fee_fixed = 3 where id = 1');
   await funding.http.call(
     'setusraddress',
     { c_id: FUNDED.USDT, address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' },
     { token: lea.token },
   );
-  await limits('txsxf_n = 1 where id = 1');
+  await limits('fee_fixed = 1 where id = 1');
   expect(await listed(lea)).toMatchObject([
     { fee: '1.00000000', net: '49.00000000', address: TRON, coin_net: 'TRC20' },
   ]);
@@ -95,18 +95,18 @@ test.each([
   ['2', '9', '200', '1.00000000', '199.00000000'],
 ])('a fee of type %s, %s per cent, is of %s %s and leaves %s', async (type, percent, num, fee, net) => {
   const lea = await funding.member({ USDT: '300' });
-  await limits(`sxftype = ${type}, txsxf = ${percent} where id = 1`);
+  await limits(`fee_type = ${type}, fee_percent = ${percent} where id = 1`);
   await funding.asked(lea, { num });
-  await limits('sxftype = 2, txsxf = 1.5 where id = 1');
+  await limits('fee_type = 2, fee_percent = 1.5 where id = 1');
   expect(await listed(lea)).toMatchObject([{ fee, net }]);
 });
 
 test('a fee is rounded down to the places that the coin keeps', async () => {
   const lea = await funding.member({ ADA: '10' });
   await funding.http.call('setusraddress', { c_id: FUNDED.ADA, address: 'addr1' }, { token: lea.token });
-  await limits('sxftype = 1, txsxf = 0.5 where id = 4');
+  await limits('fee_type = 1, fee_percent = 0.5 where id = 4');
   await funding.asked(lea, { c_id: FUNDED.ADA, num: '1.000001' });
-  await limits('sxftype = 2, txsxf_n = 0.00000001 where id = 4');
+  await limits('fee_type = 2, fee_fixed = 0.00000001 where id = 4');
   await funding.asked(lea, { c_id: FUNDED.ADA, num: '1' });
   expect(await listed(lea)).toMatchObject([
     { fee: '0.00000000', net: '1.00000000' },
@@ -136,9 +136,9 @@ test('what is refused holds nothing, in the order of the wire', async () => {
     'The minimum is 10 USDT',
   ]);
   expect(await refused({ num: '20000.00000001' })).toEqual([0, 'amount_above_maximum', 'The maximum is 20000 USDT']);
-  await limits('txsxf_n = 50 where id = 1');
+  await limits('fee_fixed = 50 where id = 1');
   expect(await refused({ num: '50' })).toEqual([0, 'amount_below_minimum', 'The minimum is 50.00000001 USDT']);
-  await limits('txsxf_n = 1 where id = 1');
+  await limits('fee_fixed = 1 where id = 1');
   funding.set.settings = { identity_for_withdrawal: 1 };
   expect(await refused({ paypwd: 'wrong' })).toEqual([0, 'identity_needed']);
   funding.set.settings = {};

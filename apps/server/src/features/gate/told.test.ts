@@ -35,7 +35,7 @@ const thawBy = (first: { readonly id: string }, second: { readonly id: string })
   world.owner.run(
     {
       name: 'test.thawBy',
-      text: 'update self_freeze set first_by = $2, first_at = at, thawed_by = $3, thawed_at = at where member_id = $1 and thawed_at is null',
+      text: 'update self_freeze set first_by = $2, first_at = created_at, thawed_by = $3, thawed_at = created_at where member_id = $1 and thawed_at is null',
     },
     [lea.id, first.id, second.id],
   );

@@ -20,9 +20,9 @@ interface Wish {
 }
 
 /** Why an offer does not lend this much; undefined when it does. */
-function outside(amount: Amount, { least, most }: OfferedLoan) {
-  if (amount < least) return refuse('amount_below_minimum', { minimum: formatShort(least), coin: LENT });
-  if (amount > most) return refuse('amount_above_maximum', { maximum: formatShort(most), coin: LENT });
+function outside(amount: Amount, { min, max }: OfferedLoan) {
+  if (amount < min) return refuse('amount_below_minimum', { minimum: formatShort(min), coin: LENT });
+  if (amount > max) return refuse('amount_above_maximum', { maximum: formatShort(max), coin: LENT });
   return undefined;
 }
 

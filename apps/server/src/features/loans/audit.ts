@@ -39,9 +39,9 @@ export const loanAudits: readonly SliceAudit[] = [
     key: 'loan-terms',
     wrong: `select 'loan ' || l.id || ': ' || l.amount || ' at ' || l.interest_rate || ' for ' || l.days || ' days, interest ' || l.interest || ', total ' || l.total
         || ', decided ' || coalesce(l.decided_at::text, 'not') || ', due ' || coalesce(l.due_at::text, 'never') as row
-      from loan l left join loan_project_said s on s.project_id = l.project_id and s.version = l.project_version
+      from loan l left join loan_project_version s on s.project_id = l.project_id and s.version = l.project_version
       where (l.total = l.amount + l.interest and l.amount = trunc(l.amount)
-        and s.interest_rate = l.interest_rate and s.cycle = l.days and l.amount between s.minprice and s.maxprice
+        and s.interest_rate = l.interest_rate and s.days = l.days and l.amount between s.min_amount and s.max_amount
         and ${isRounded('l.interest', 'l.days')}
         and case when l.status = ${LOAN_STATUS.approved} then l.due_at = l.decided_at + l.days * interval '24 hours' else l.due_at is null end
         and (l.overdue_at is null or l.overdue_at >= l.due_at) and (l.repaid_at is null or l.repaid_by_member or l.repaid_at >= l.due_at)) is not true`,

@@ -270,7 +270,7 @@ test('changing or retiring an offer leaves alone what was applied for', async ()
   await world.owner.run(
     {
       name: 'testing.worse',
-      text: "update loan_project set interest_rate = 5, cycle = 1, title = 'Dear line', minprice = 2000, enabled = false where id = $1",
+      text: "update loan_project set interest_rate = 5, days = 1, title = 'Dear line', min_amount = 2000, enabled = false where id = $1",
     },
     [offer],
   );

@@ -51,7 +51,7 @@ const byIds = sql<Row>(
     coalesce((select json_agg(json_build_object('id', t.id::text, 'title', t.title, 'amount', t.amount::text, 'total', t.total::text, 'status', t.status,
         'repayment_status', t.repayment_status, 'created_at', t.created_at, 'due_at', t.due_at) order by t.id desc)
       from (select e.*, es.title from (select * from loan where member_id = l.member_id and id <> l.id order by id desc limit ${MAX_OTHERS}) e
-        join loan_project_said es on es.project_id = e.project_id and es.version = e.project_version) t), '[]'::json) as others,
+        join loan_project_version es on es.project_id = e.project_id and es.version = e.project_version) t), '[]'::json) as others,
     f.decided_at as refused_at, f.remark as refused_remark
   from loan l ${SAID} join member m on m.id = l.member_id
   left join operator o on o.id = l.decided_by

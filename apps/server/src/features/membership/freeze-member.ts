@@ -11,7 +11,7 @@ const lock = sql<{ frozen: boolean }>(
 );
 const selfFrozen = sql<{ at: Date }>(
   'membership.selfFrozen',
-  'select at from self_freeze where member_id = $1 and thawed_at is null',
+  'select created_at as at from self_freeze where member_id = $1 and thawed_at is null',
 );
 const write = sql<never>('membership.writeFrozen', 'update member set frozen = $2 where id = $1');
 

@@ -20,7 +20,7 @@ const freeze = sql<{ id: string }>(
 );
 const note = sql<never>(
   'membership.noteSelfFreeze',
-  'insert into self_freeze (member_id, at, via) values ($1, $2, $3)',
+  'insert into self_freeze (member_id, created_at, via) values ($1, $2, $3)',
 );
 
 type Deps = Pick<MembershipDeps, 'db' | 'clock' | 'sessions' | 'links'>;

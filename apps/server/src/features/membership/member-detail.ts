@@ -36,10 +36,10 @@ const byId = sql<Row>(
     ${counted(`spot_order where member_id = m.id and status = ${SPOT_STATUS.open}`)} as spot_orders_open,
     ${counted('option_order where member_id = m.id')} as option_orders,
     ${counted(`option_order where member_id = m.id and status = ${OPTION_STATUS.open}`)} as option_orders_open,
-    ${counted('account_transfer where member_id = m.id')} as transfers, f.at as self_frozen_at,
+    ${counted('account_transfer where member_id = m.id')} as transfers, f.created_at as self_frozen_at,
     (select o.username from proposal p join operator o on o.id = p.proposed_by
      where p.kind = 'members' and p.what = 'change' and p.ref = m.id::text and p.status = ${RECORD_STATUS.pending}
-       and p.proposed_at >= f.at order by p.id limit 1) as first_by
+       and p.proposed_at >= f.created_at order by p.id limit 1) as first_by
   from member m left join self_freeze f on f.member_id = m.id and f.thawed_at is null where m.id = $1`,
 );
 

@@ -35,7 +35,7 @@ const thawed = sql<never>(
   update self_freeze f set thawed_by = $2, thawed_at = $4, first_by = $3, first_at = coalesce((
     select max(p.proposed_at) from proposal p
     where p.kind = '${KIND}' and p.what = 'change' and p.ref = $1::text and p.proposed_by = $3
-      and p.status = ${RECORD_STATUS.pending} and p.proposed_at between f.at and $4), $4)
+      and p.status = ${RECORD_STATUS.pending} and p.proposed_at between f.created_at and $4), $4)
   where f.member_id = $1::bigint and f.thawed_at is null`,
 );
 

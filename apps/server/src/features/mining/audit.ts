@@ -18,8 +18,8 @@ export const miningAudits: readonly SliceAudit[] = [
       from mining_order o
       full join ${journalLines('mining-open')} h on h.cause_id = o.id::text
       full join ${journalLines('mining-end')} e on e.cause_id = o.id::text
-      left join mining_product_said s on s.product_id = o.product_id and s.version = o.product_version
-      where (h.lines = ${HELD} and h.actor_kind = 'member' and h.actor_id = o.member_id and o.amount between s.min_price and s.max_price
+      left join mining_product_version s on s.product_id = o.product_id and s.version = o.product_version
+      where (h.lines = ${HELD} and h.actor_kind = 'member' and h.actor_id = o.member_id and o.amount between s.min_amount and s.max_amount
         and o.daily = product_interest(o.amount, o.interest_rate, 1, 1, o.decimals) and o.ends_at = o.placed_at + o.days * interval '24 hours'
         and case o.status when ${MINING_STATUS.running} then e.lines is null and o.ended_at is null else e.lines = ${BACK} and e.actor_kind = 'clock' and o.ended_at >= o.ends_at end) is not true`,
     figures: `select count(*) || ' orders, ' || count(*) filter (where status = ${MINING_STATUS.running}) || ' running' as row from mining_order`,

@@ -17,8 +17,8 @@ export async function listProducts(query: Query, id?: string): Promise<Answer<'g
       id: Number(offer.id),
       title: offer.title,
       img: offer.img,
-      min_price: format(offer.least),
-      max_price: format(offer.most),
+      min_price: format(offer.min),
+      max_price: format(offer.max),
       coin_title: offer.coin.title,
       interest_rate: format(offer.rate),
       cycle: offer.cycle,
@@ -48,10 +48,10 @@ export interface OrderListed {
 
 /** Columns of an {@link OrderListed}, of `mining_order o` and {@link BESIDE}. The title is the one that was agreed. */
 export const LISTED =
-  'o.id, s.title, p.img, o.status, o.placed_at, o.ends_at, o.amount, o.daily, o.days, o.interest_rate, h.captured as paid, c.title as coin';
+  'o.id, s.title, p.image as img, o.status, o.placed_at, o.ends_at, o.amount, o.daily, o.days, o.interest_rate, h.captured as paid, c.title as coin';
 /** What stands beside an order. */
 export const BESIDE = `join mining_product p on p.id = o.product_id
-  join mining_product_said s on s.product_id = o.product_id and s.version = o.product_version
+  join mining_product_version s on s.product_id = o.product_id and s.version = o.product_version
   join coin c on c.id = o.coin_id join ledger_hold h on h.kind = 'mining-reward' and h.ref = o.id`;
 
 /** An order as its member sees it. */

@@ -201,7 +201,7 @@ test('an order keeps the terms it was made on, whatever becomes of the product',
   await world.owner.run(
     sql(
       'testing.change',
-      `update mining_product set interest_rate = 9, cycle = 1, title = 'Other', enabled = true where id = $1`,
+      `update mining_product set interest_rate = 9, days = 1, title = 'Other', enabled = true where id = $1`,
     ),
     [id],
   );

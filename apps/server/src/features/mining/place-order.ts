@@ -21,12 +21,10 @@ interface Wish {
 type Planned = PlacedOrder & { readonly coin: string };
 
 /** Why so much cannot be locked on these terms; undefined when it can. */
-function unfit({ coin, least, most }: MiningOffer, amount: Amount): Refusal | undefined {
+function unfit({ coin, min, max }: MiningOffer, amount: Amount): Refusal | undefined {
   if (placesUsed(amount) > coin.decimals) return { reason: 'bad_amount' };
-  if (amount < least)
-    return { reason: 'amount_below_minimum', params: { minimum: formatShort(least), coin: coin.title } };
-  if (amount > most)
-    return { reason: 'amount_above_maximum', params: { maximum: formatShort(most), coin: coin.title } };
+  if (amount < min) return { reason: 'amount_below_minimum', params: { minimum: formatShort(min), coin: coin.title } };
+  if (amount > max) return { reason: 'amount_above_maximum', params: { maximum: formatShort(max), coin: coin.title } };
   return undefined;
 }
 

@@ -32,7 +32,7 @@ const marks = sql<{ market: string; age: string; gap: string }>(
   select n.symbol as market, extract(epoch from $1::timestamptz - k.time) as age,
     extract(epoch from coalesce((
       select sum(g.to_at - greatest(g.from_at, $2::timestamptz)) from mark_gap g where g.market_id = n.id and g.to_at > $2), '0')
-      + case when k.time < $1::timestamptz - mark_gap_least() then $1::timestamptz - greatest(k.time, $2::timestamptz) else '0' end) as gap
+      + case when k.time < $1::timestamptz - mark_gap_min() then $1::timestamptz - greatest(k.time, $2::timestamptz) else '0' end) as gap
   from market n
   cross join lateral (select time from mark where market_id = n.id and not held order by seq desc limit 1) k
   where n.enabled order by n.symbol`,

@@ -86,12 +86,8 @@ test('the role the server works as may rewrite no outcome, price or balance but 
   expect(rows.map(({ column }) => column).filter((column) => CHOICE.test(column.split('.')[1] ?? ''))).toEqual([
     // The last candle while its time runs, what is offered from now on, and who is frozen.
     'candle.close',
-    'loan_project.maxprice',
-    'loan_project.minprice',
     'market.price_step',
     'member.frozen',
-    'mining_product.max_price',
-    'mining_product.min_price',
     // How an option ended: what is written there the database compares with the tape
     // (features/options/no-choice.test.ts).
     'option_order.entry_price',

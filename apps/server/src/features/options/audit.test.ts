@@ -163,7 +163,7 @@ test.each<[string, () => readonly string[], readonly string[]]>([
     () => [`update mark_head set complete_to = complete_to - interval '1 hour'`],
     [OUTCOMES],
   ],
-  ['terms that said something else', () => [`update option_terms_said set rate = 0.5 where seconds = 30`], [TERMS]],
+  ['terms that said something else', () => [`update option_version_terms set rate = 0.5 where seconds = 30`], [TERMS]],
   ['terms from before they held', () => [`update option_terms_version set at = at + interval '1 day'`], [TERMS]],
 ])('the audit finds %s', async (_what, changes, found) => {
   expect(await foundAfter(...changes())).toEqual(found);

@@ -139,7 +139,7 @@ export const optionAudits: readonly SliceAudit[] = [
     key: 'option-terms',
     // A process may not have heard of a change for two seconds.
     wrong: `select 'option ' || o.id as row from option_order o
-      left join option_terms_said s on s.version = o.terms_version and s.seconds = o.seconds
+      left join option_version_terms s on s.version = o.terms_version and s.seconds = o.seconds
       left join option_terms_version v on v.version = o.terms_version
       left join option_terms_version n on n.version = o.terms_version + 1
       where (o.rate = s.rate and o.stake between s.min and s.max and o.winnings = option_winnings(o.stake, o.rate, o.decimals)

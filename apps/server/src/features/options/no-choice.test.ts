@@ -276,9 +276,9 @@ test.each([
   'insert into tick select * from tick',
   'update tape_head set complete_to = now()',
   'delete from tape_head',
-  'update option_terms_said set rate = 1',
-  'insert into option_terms_said select * from option_terms_said',
-  'delete from option_terms_said',
+  'update option_version_terms set rate = 1',
+  'insert into option_version_terms select * from option_version_terms',
+  'delete from option_version_terms',
   `update market set base_coin = quote_coin`,
   `update market set symbol = 'ethusdt'`,
   `insert into option_terms_version values (99, now())`,
@@ -348,13 +348,13 @@ test('of an option the server’s role may write how it was agreed, when it is n
 test('no function, trigger, rule or policy of the database writes options or terms that were said, and only the tapes’ own write ticks and marks', async () => {
   const writers = await world.db.run(
     raw<{ name: string; what: string }>(`
-    select p.proname as name, lower((regexp_matches(p.prosrc, '(?:insert into|update|delete from|truncate|merge into)\\s+(?:only\\s+)?(option_order|option_terms_said|option_terms_version|tick|mark)\\M', 'gi'))[1]) as what
+    select p.proname as name, lower((regexp_matches(p.prosrc, '(?:insert into|update|delete from|truncate|merge into)\\s+(?:only\\s+)?(option_order|option_version_terms|option_terms_version|tick|mark)\\M', 'gi'))[1]) as what
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'public' group by 1, 2 order by 1, 2`),
   );
   expect(writers).toEqual([
     { name: 'mark_append', what: 'mark' },
-    { name: 'option_terms_changed', what: 'option_terms_said' },
     { name: 'option_terms_changed', what: 'option_terms_version' },
+    { name: 'option_terms_changed', what: 'option_version_terms' },
     { name: 'tape_append', what: 'tick' },
     { name: 'tape_thin', what: 'tick' },
   ]);

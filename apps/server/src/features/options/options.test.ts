@@ -334,7 +334,7 @@ test('new terms are a new version, and do not touch what was taken before', asyn
   expect(
     await world.db.run({
       name: 'test.said',
-      text: 'select count(*)::int as count from option_terms_said group by version order by version',
+      text: 'select count(*)::int as count from option_version_terms group by version order by version',
     }),
   ).toEqual([{ count: 6 }, { count: 6 }, { count: 5 }]);
   await world.db.run(

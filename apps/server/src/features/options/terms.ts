@@ -33,7 +33,7 @@ const readCurrent = sql<Row>(
   `
   select v.version, coalesce((
     select json_agg(json_build_object('seconds', s.seconds, 'min', s.min::text, 'max', s.max::text, 'rate', s.rate::text) order by s.seconds)
-    from option_terms_said s where s.version = v.version), '[]') as offered
+    from option_version_terms s where s.version = v.version), '[]') as offered
   from option_terms_version v order by v.version desc limit 1`,
 );
 

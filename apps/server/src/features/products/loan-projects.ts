@@ -6,11 +6,11 @@ import { oneRow, refuseField, type CrudResource } from '../../platform/crud/inde
 interface LoanRow {
   id: string;
   title: string;
-  mechanism: string;
-  minprice: string;
-  maxprice: string;
+  description: string;
+  min_amount: string;
+  max_amount: string;
   interest_rate: string;
-  cycle: number;
+  days: number;
   enabled: boolean;
   sort: number;
 }
@@ -18,13 +18,13 @@ interface LoanRow {
 const insert = sql<{ id: string }>(
   'products.insertLoan',
   `
-  insert into loan_project (title, mechanism, minprice, maxprice, interest_rate, cycle, enabled, sort, changed_at)
+  insert into loan_project (title, description, min_amount, max_amount, interest_rate, days, enabled, sort, changed_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
 );
 const update = sql<never>(
   'products.updateLoan',
   `
-  update loan_project set title = $1, mechanism = $2, minprice = $3, maxprice = $4, interest_rate = $5, cycle = $6, enabled = $7, sort = $8, changed_at = $9 where id = $10`,
+  update loan_project set title = $1, description = $2, min_amount = $3, max_amount = $4, interest_rate = $5, days = $6, enabled = $7, sort = $8, changed_at = $9 where id = $10`,
 );
 
 const written = (loan: LoanProjectItem, atMs: number): unknown[] => [
@@ -43,17 +43,17 @@ const written = (loan: LoanProjectItem, atMs: number): unknown[] => [
 export const loanResource: CrudResource<LoanProjectItem> = {
   resource: 'loan-projects',
   table: 'loan_project',
-  rows: 'select id, title, title as name, mechanism, minprice, maxprice, interest_rate, cycle, enabled, sort from loan_project',
+  rows: 'select id, title, title as name, description, min_amount, max_amount, interest_rate, days, enabled, sort from loan_project',
   sorted: true,
   item: (row: LoanRow): LoanProjectItem => ({
     // not money: an id, a number on the wire
     id: Number(row.id),
     title: row.title,
-    mechanism: row.mechanism,
-    minprice: format(amount(row.minprice)),
-    maxprice: format(amount(row.maxprice)),
+    mechanism: row.description,
+    minprice: format(amount(row.min_amount)),
+    maxprice: format(amount(row.max_amount)),
     interest_rate: format(rate(row.interest_rate)),
-    cycle: row.cycle,
+    cycle: row.days,
     enabled: row.enabled ? 1 : 0,
     sort: row.sort,
   }),

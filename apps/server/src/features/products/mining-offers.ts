@@ -10,9 +10,9 @@ export interface MiningOffer {
   /** A picture's link; empty when it has none. */
   readonly img: string;
   readonly coin: { readonly id: string; readonly title: string; readonly decimals: number };
-  /** Least and most of one order, in the coin. */
-  readonly least: Amount;
-  readonly most: Amount;
+  /** Least and max of one order, in the coin. */
+  readonly min: Amount;
+  readonly max: Amount;
   /** Percent a day. */
   readonly rate: Rate;
   /** Days of 24 hours. */
@@ -23,19 +23,19 @@ interface Row {
   id: string;
   version: number;
   title: string;
-  img: string;
+  image: string;
   coin_id: string;
   coin: string;
   decimals: number;
-  min_price: string;
-  max_price: string;
+  min_amount: string;
+  max_amount: string;
   interest_rate: string;
-  cycle: number;
+  days: number;
 }
 const offered = sql<Row>(
   'products.miningOffered',
   `
-  select p.id, p.version, p.title, p.img, p.coin_id, c.title as coin, c.decimals, p.min_price, p.max_price, p.interest_rate, p.cycle
+  select p.id, p.version, p.title, p.image, p.coin_id, c.title as coin, c.decimals, p.min_amount, p.max_amount, p.interest_rate, p.days
   from mining_product p join coin c on c.id = p.coin_id
   where p.enabled and c.enabled and ($1::bigint[] is null or p.id = any($1)) order by p.sort, p.id`,
 );
@@ -46,11 +46,11 @@ export async function readMiningOffers(query: Query, ids?: readonly string[]): P
     id: row.id,
     version: row.version,
     title: row.title,
-    img: row.img,
+    img: row.image,
     coin: { id: row.coin_id, title: row.coin, decimals: row.decimals },
-    least: amount(row.min_price),
-    most: amount(row.max_price),
+    min: amount(row.min_amount),
+    max: amount(row.max_amount),
     rate: rate(row.interest_rate),
-    cycle: row.cycle,
+    cycle: row.days,
   }));
 }

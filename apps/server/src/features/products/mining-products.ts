@@ -7,13 +7,13 @@ import { coinOf } from './store.ts';
 interface MiningRow {
   id: string;
   title: string;
-  img: string;
+  image: string;
   c_id: string;
   coin_title: string;
-  min_price: string;
-  max_price: string;
+  min_amount: string;
+  max_amount: string;
   interest_rate: string;
-  cycle: number;
+  days: number;
   enabled: boolean;
   sort: number;
 }
@@ -21,13 +21,13 @@ interface MiningRow {
 const insert = sql<{ id: string }>(
   'products.insertMining',
   `
-  insert into mining_product (title, img, coin_id, min_price, max_price, interest_rate, cycle, enabled, sort, changed_at)
+  insert into mining_product (title, image, coin_id, min_amount, max_amount, interest_rate, days, enabled, sort, changed_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
 );
 const update = sql<never>(
   'products.updateMining',
   `
-  update mining_product set title = $1, img = $2, coin_id = $3, min_price = $4, max_price = $5, interest_rate = $6, cycle = $7, enabled = $8, sort = $9, changed_at = $10
+  update mining_product set title = $1, image = $2, coin_id = $3, min_amount = $4, max_amount = $5, interest_rate = $6, days = $7, enabled = $8, sort = $9, changed_at = $10
   where id = $11`,
 );
 
@@ -48,7 +48,7 @@ const written = (product: MiningProductItem, atMs: number): unknown[] => [
 export const miningResource: CrudResource<MiningProductItem> = {
   resource: 'mining-products',
   table: 'mining_product',
-  rows: `select p.id, p.title, p.title || ' ' || c.title as name, p.img, p.coin_id as c_id, c.title as coin_title, p.min_price, p.max_price, p.interest_rate, p.cycle,
+  rows: `select p.id, p.title, p.title || ' ' || c.title as name, p.image, p.coin_id as c_id, c.title as coin_title, p.min_amount, p.max_amount, p.interest_rate, p.days,
       p.enabled, p.sort
     from mining_product p join coin c on c.id = p.coin_id`,
   sorted: true,
@@ -56,13 +56,13 @@ export const miningResource: CrudResource<MiningProductItem> = {
     // not money: ids, numbers on the wire
     id: Number(row.id),
     title: row.title,
-    img: row.img,
+    img: row.image,
     c_id: Number(row.c_id),
     coin_title: row.coin_title,
-    min_price: format(amount(row.min_price)),
-    max_price: format(amount(row.max_price)),
+    min_price: format(amount(row.min_amount)),
+    max_price: format(amount(row.max_amount)),
     interest_rate: format(rate(row.interest_rate)),
-    cycle: row.cycle,
+    cycle: row.days,
     enabled: row.enabled ? 1 : 0,
     sort: row.sort,
   }),

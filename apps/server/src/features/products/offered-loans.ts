@@ -11,8 +11,8 @@ export interface OfferedLoan {
   readonly title: string;
   readonly mechanism: string;
   /** In USDT. */
-  readonly least: Amount;
-  readonly most: Amount;
+  readonly min: Amount;
+  readonly max: Amount;
   /** Percent a day. */
   readonly rate: Rate;
   /** Days. */
@@ -23,13 +23,13 @@ interface Row {
   id: string;
   version: number;
   title: string;
-  mechanism: string;
-  minprice: string;
-  maxprice: string;
+  description: string;
+  min_amount: string;
+  max_amount: string;
   interest_rate: string;
-  cycle: number;
+  days: number;
 }
-const COLUMNS = 'id, version, title, mechanism, minprice, maxprice, interest_rate, cycle';
+const COLUMNS = 'id, version, title, description, min_amount, max_amount, interest_rate, days';
 const all = sql<Row>('products.offeredLoans', `select ${COLUMNS} from loan_project where enabled order by sort, id`);
 const byIds = sql<Row>(
   'products.offeredLoansOf',
@@ -39,29 +39,29 @@ const byIds = sql<Row>(
 /** The loans that are offered, in their order; with `ids`, of these alone. */
 export async function readOfferedLoans(query: Query, ids?: readonly string[]): Promise<OfferedLoan[]> {
   const rows = ids === undefined ? await query.run(all) : await query.run(byIds, [[...new Set(ids)]]);
-  return rows.map(({ id, version, title, mechanism, minprice, maxprice, interest_rate, cycle }) => ({
-    id,
-    version,
-    title,
-    mechanism,
-    least: amount(minprice),
-    most: amount(maxprice),
-    rate: rate(interest_rate),
-    cycle,
+  return rows.map((row) => ({
+    id: row.id,
+    version: row.version,
+    title: row.title,
+    mechanism: row.description,
+    min: amount(row.min_amount),
+    max: amount(row.max_amount),
+    rate: rate(row.interest_rate),
+    cycle: row.days,
   }));
 }
 
 /** The same as members see it; `decimals` are those of the coin that is lent. */
 export const shownLoan = (
-  { id, title, mechanism, least, most, rate: aDay, cycle }: OfferedLoan,
+  { id, title, mechanism, min, max, rate: aDay, cycle }: OfferedLoan,
   decimals: number,
 ): LoanProject => ({
   // not money: an id, a number on the wire
   id: Number(id),
   title,
   mechanism,
-  minprice: format(least),
-  maxprice: format(most),
+  minprice: format(min),
+  maxprice: format(max),
   interest_rate: format(aDay),
   cycle,
   decimals,
@@ -75,12 +75,12 @@ const DEMO = [
   ['Plimsoll line 14', 'Plimsoll', '100', '5000', '0.022', 14],
 ] as const;
 
-const DEMO_ROWS = rowsOf({ title: text, mechanism: text, least: decimal, most: decimal, rate: decimal, cycle: int });
+const DEMO_ROWS = rowsOf({ title: text, mechanism: text, min: decimal, max: decimal, rate: decimal, cycle: int });
 const insertDemo = sql<never>(
   'products.seedLoans',
   `
-  insert into loan_project (title, mechanism, minprice, maxprice, interest_rate, cycle, sort, changed_at)
-  select t.title, t.mechanism, t.least, t.most, t.rate, t.cycle, t.place, $1
+  insert into loan_project (title, description, min_amount, max_amount, interest_rate, days, sort, changed_at)
+  select t.title, t.mechanism, t.min, t.max, t.rate, t.cycle, t.place, $1
   from ${DEMO_ROWS.unnestPlaced('t', 2)}
   where not exists (select from loan_project)`,
 );
@@ -90,11 +90,11 @@ const oneProcess = sql<never>('products.seedLoansAlone', 'lock table loan_projec
 export async function seedLoanProjects(db: Db, nowMs: number): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.run(oneProcess);
-    const rows = DEMO_ROWS.arrays(DEMO, ([title, mechanism, least, most, aDay, cycle]) => ({
+    const rows = DEMO_ROWS.arrays(DEMO, ([title, mechanism, min, max, aDay, cycle]) => ({
       title,
       mechanism,
-      least,
-      most,
+      min,
+      max,
       rate: aDay,
       cycle,
     }));

@@ -60,10 +60,10 @@ test('a loan is offered, changed and retired; every version of its terms is kept
   // What is no term makes no version.
   await world.change('loan-projects', id, { mechanism: 'At the end', sort: 3, enabled: 0 });
   expect(
-    await rows('select version, interest_rate, cycle from loan_project_said where project_id = $1 order by 1', [id]),
+    await rows('select version, interest_rate, days from loan_project_version where project_id = $1 order by 1', [id]),
   ).toEqual([
-    { version: 1, interest_rate: '0.05000000', cycle: 30 },
-    { version: 2, interest_rate: '0.08000000', cycle: 60 },
+    { version: 1, interest_rate: '0.05000000', days: 30 },
+    { version: 2, interest_rate: '0.08000000', days: 60 },
   ]);
   expect((await world.logged('loan-projects', id)).slice(1)).toEqual([
     expect.objectContaining({
@@ -97,12 +97,12 @@ test('lock mining is offered of any coin, and every version of its terms is kept
     img: '',
   });
   await world.change('mining-products', id, { sort: 9 });
-  expect(await rows('select version, coin_id from mining_product_said where product_id = $1 order by 1', [id])).toEqual(
-    [
-      { version: 1, coin_id: '5' },
-      { version: 2, coin_id: '1' },
-    ],
-  );
+  expect(
+    await rows('select version, coin_id from mining_product_version where product_id = $1 order by 1', [id]),
+  ).toEqual([
+    { version: 1, coin_id: '5' },
+    { version: 2, coin_id: '1' },
+  ]);
   expect((await world.logged('mining-products', id))[1]).toMatchObject({
     before: { c_id: XRP, coin_title: 'XRP', img: '/coins/xrp.svg' },
     after: { c_id: USDT, coin_title: 'USDT', img: '' },
@@ -200,11 +200,11 @@ test.each<[string, string, Fields, string]>([
 
 test('the server’s role cannot rewrite what was said', async () => {
   for (const statement of [
-    'update loan_project_said set interest_rate = 1',
-    'delete from loan_project_said',
-    'insert into loan_project_said select * from loan_project_said',
-    'update mining_product_said set interest_rate = 1',
-    'delete from mining_product_said',
+    'update loan_project_version set interest_rate = 1',
+    'delete from loan_project_version',
+    'insert into loan_project_version select * from loan_project_version',
+    'update mining_product_version set interest_rate = 1',
+    'delete from mining_product_version',
     'update staking_info set interest_rate = 1',
     'delete from staking_info',
     'delete from loan_project',

@@ -3,7 +3,7 @@ import { rowsOf } from '../../platform/db-rows.ts';
 import { sql, type Db } from '../../platform/db.ts';
 
 /**
- * Lock mining that a demo begins with: title, least, most (USDT), percent a day, days. From 3 to 7 % a year: a demo
+ * Lock mining that a demo begins with: title, min, max (USDT), percent a day, days. From 3 to 7 % a year: a demo
  * promises nothing that could not be kept.
  */
 const MINING = [
@@ -12,7 +12,7 @@ const MINING = [
   ['Clipper 90', '1000', '50000', '0.018', 90],
 ] as const;
 
-/** Staking that a demo begins with; durations as days, percent a year, least in the coin. */
+/** Staking that a demo begins with; durations as days, percent a year, min in the coin. */
 const STAKING = [
   {
     coin: 'USDT',
@@ -51,12 +51,12 @@ const STAKING = [
   },
 ] as const;
 
-const MINING_ROWS = rowsOf({ title: text, least: decimal, most: decimal, rate: decimal, cycle: int });
+const MINING_ROWS = rowsOf({ title: text, min: decimal, max: decimal, rate: decimal, cycle: int });
 const seedMining = sql<never>(
   'products.seedMining',
   `
-  insert into mining_product (title, coin_id, min_price, max_price, interest_rate, cycle, sort, changed_at)
-  select t.title, c.id, t.least, t.most, t.rate, t.cycle, t.place, $1
+  insert into mining_product (title, coin_id, min_amount, max_amount, interest_rate, days, sort, changed_at)
+  select t.title, c.id, t.min, t.max, t.rate, t.cycle, t.place, $1
   from ${MINING_ROWS.unnestPlaced('t', 2)}
   join coin c on c.title = 'USDT'
   where not exists (select from mining_product)`,
@@ -71,12 +71,12 @@ const seedProjects = sql<{ id: string; coin: string }>(
   where not exists (select from staking_project)
   returning id, (select title from coin where id = coin_id) as coin`,
 );
-const INFO_ROWS = rowsOf({ project: id('staking project'), days: int, rate: decimal, least: decimal });
+const INFO_ROWS = rowsOf({ project: id('staking project'), days: int, rate: decimal, min: decimal });
 const seedInfos = sql<never>(
   'products.seedStakingInfos',
   `
-  insert into staking_info (project_id, coin_id, type, days, interest_rate, min_price, at)
-  select p.id, p.coin_id, p.type, t.days, t.rate, t.least, $1
+  insert into staking_info (project_id, coin_id, type, days, interest_rate, min_amount, created_at)
+  select p.id, p.coin_id, p.type, t.days, t.rate, t.min, $1
   from ${INFO_ROWS.unnest('t', 2)} join staking_project p on p.id = t.project`,
 );
 const oneProcess = sql<never>(
@@ -91,21 +91,21 @@ export const seedProducts = (db: Db, nowMs: number): Promise<void> =>
   db.transaction(async (tx) => {
     const at = new Date(nowMs);
     await tx.run(oneProcess);
-    const mining = MINING_ROWS.arrays(MINING, ([title, least, most, rate, cycle]) => ({
+    const mining = MINING_ROWS.arrays(MINING, ([title, min, max, rate, cycle]) => ({
       title,
-      least,
-      most,
+      min,
+      max,
       rate,
       cycle,
     }));
     await tx.run(seedMining, [at, ...mining]);
     const made = await tx.run(seedProjects, [at, ...PROJECT_ROWS.arrays(STAKING)]);
     const infos = made.flatMap(({ id: project, coin }) =>
-      (STAKING.find((each) => each.coin === coin)?.infos ?? []).map(([days, rate, least]) => ({
+      (STAKING.find((each) => each.coin === coin)?.infos ?? []).map(([days, rate, min]) => ({
         project,
         days,
         rate,
-        least,
+        min,
       })),
     );
     if (infos.length > 0) await tx.run(seedInfos, [at, ...INFO_ROWS.arrays(infos)]);

@@ -14,25 +14,25 @@ export interface StakingOffer {
   /** Percent a year. */
   readonly rate: Rate;
   /** Least of one stake, in the coin. */
-  readonly least: Amount;
+  readonly min: Amount;
 }
 
 interface Row {
   id: string;
   project_id: string;
   type: 1 | 2;
-  img: string;
+  image: string;
   coin_id: string;
   coin: string;
   decimals: number;
   days: number;
   interest_rate: string;
-  min_price: string;
+  min_amount: string;
 }
 const offered = sql<Row>(
   'products.stakingOffered',
   `
-  select i.id, i.project_id, i.type, p.img, i.coin_id, c.title as coin, c.decimals, i.days, i.interest_rate, i.min_price
+  select i.id, i.project_id, i.type, p.image, i.coin_id, c.title as coin, c.decimals, i.days, i.interest_rate, i.min_amount
   from staking_info i join staking_project p on p.id = i.project_id join coin c on c.id = i.coin_id
   where i.offered and p.enabled and c.enabled and ($1::bigint[] is null or i.id = any($1)) order by p.sort, p.id, i.days`,
 );
@@ -46,10 +46,10 @@ export async function readStakingOffers(query: Query, ids?: readonly string[]): 
     id: row.id,
     projectId: row.project_id,
     type: row.type,
-    img: row.img,
+    img: row.image,
     coin: { id: row.coin_id, title: row.coin, decimals: row.decimals },
     days: row.days,
     rate: rate(row.interest_rate),
-    least: amount(row.min_price),
+    min: amount(row.min_amount),
   }));
 }

@@ -10,14 +10,14 @@ interface InfoRow {
   id: number;
   days: number;
   interest_rate: string;
-  min_price: string;
+  min_amount: string;
 }
 interface StakingRow {
   id: string;
   c_id: string;
   coin: string;
   type: 1 | 2;
-  img: string;
+  image: string;
   staking_info: readonly InfoRow[];
   enabled: boolean;
   sort: number;
@@ -26,14 +26,14 @@ interface StakingRow {
 const insert = sql<{ id: string }>(
   'products.insertStaking',
   `
-  insert into staking_project (coin_id, type, img, enabled, sort, changed_at) values ($1, $2, $3, $4, $5, $6) returning id`,
+  insert into staking_project (coin_id, type, image, enabled, sort, changed_at) values ($1, $2, $3, $4, $5, $6) returning id`,
 );
 const update = sql<never>(
   'products.updateStaking',
   `
-  update staking_project set coin_id = $1, type = $2, img = $3, enabled = $4, sort = $5, changed_at = $6 where id = $7`,
+  update staking_project set coin_id = $1, type = $2, image = $3, enabled = $4, sort = $5, changed_at = $6 where id = $7`,
 );
-const INFOS = rowsOf({ days: int, interestRate: decimal, minPrice: decimal });
+const INFOS = rowsOf({ days: int, interestRate: decimal, minAmount: decimal });
 const withdrawOthers = sql<never>(
   'products.offerNoMore',
   `
@@ -41,15 +41,15 @@ const withdrawOthers = sql<never>(
   where i.project_id = $1 and i.offered and not exists (
     select from ${INFOS.unnest('t', 4)}
     where i.coin_id = $2 and i.type = $3 and i.days = t.days and i.interest_rate = t.interest_rate
-      and i.min_price = t.min_price)`,
+      and i.min_amount = t.min_amount)`,
 );
 // What was said before is said again under its own id.
 const offer = sql<never>(
   'products.offer',
   `
-  insert into staking_info (project_id, coin_id, type, ${INFOS.columns}, at)
+  insert into staking_info (project_id, coin_id, type, ${INFOS.columns}, created_at)
   select $1, $2, $3, t.*, $${4 + INFOS.width} from ${INFOS.unnest('t', 4)}
-  on conflict on constraint said_once do update set offered = true`,
+  on conflict on constraint offered_once do update set offered = true`,
 );
 
 const written = (project: StakingProjectItem, atMs: number): unknown[] => [
@@ -74,7 +74,7 @@ async function offerInfos(
     ...INFOS.arrays(staking_info, ({ days, interest_rate, min_price }) => ({
       days,
       interestRate: interest_rate,
-      minPrice: min_price,
+      minAmount: min_price,
     })),
   ];
   await tx.run(withdrawOthers, offered);
@@ -89,8 +89,8 @@ export const stakingResource: CrudResource<StakingProjectItem> = {
   resource: 'staking-projects',
   table: 'staking_project',
   // Decimals as text: JSON's numbers would be floats.
-  rows: `select p.id, c.title as name, p.coin_id as c_id, c.title as coin, p.type, p.img, p.enabled, p.sort, coalesce((
-      select json_agg(json_build_object('id', i.id, 'days', i.days, 'interest_rate', i.interest_rate::text, 'min_price', i.min_price::text) order by i.days)
+  rows: `select p.id, c.title as name, p.coin_id as c_id, c.title as coin, p.type, p.image, p.enabled, p.sort, coalesce((
+      select json_agg(json_build_object('id', i.id, 'days', i.days, 'interest_rate', i.interest_rate::text, 'min_amount', i.min_amount::text) order by i.days)
       from staking_info i where i.project_id = p.id and i.offered), '[]') as staking_info
     from staking_project p join coin c on c.id = p.coin_id`,
   sorted: true,
@@ -100,12 +100,12 @@ export const stakingResource: CrudResource<StakingProjectItem> = {
     c_id: Number(row.c_id),
     coin: row.coin,
     type: row.type,
-    img: row.img,
-    staking_info: row.staking_info.map(({ id, days, interest_rate, min_price }) => ({
+    img: row.image,
+    staking_info: row.staking_info.map(({ id, days, interest_rate, min_amount }) => ({
       id,
       days,
       interest_rate: format(rate(interest_rate)),
-      min_price: format(amount(min_price)),
+      min_price: format(amount(min_amount)),
     })),
     enabled: row.enabled ? 1 : 0,
     sort: row.sort,

@@ -8,7 +8,7 @@ const read = sql<{ phrase: string }>('security.phrase', 'select phrase from memb
 const write = sql<never>(
   'security.setPhrase',
   `
-  insert into member_phrase (member_id, phrase, at) values ($1, $2, $3) on conflict (member_id) do update set phrase = excluded.phrase, at = excluded.at`,
+  insert into member_phrase (member_id, phrase, changed_at) values ($1, $2, $3) on conflict (member_id) do update set phrase = excluded.phrase, changed_at = excluded.changed_at`,
 );
 
 /** The words a member chose for our mails; null before. */

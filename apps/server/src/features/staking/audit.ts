@@ -38,7 +38,7 @@ export const stakingAudits: readonly SliceAudit[] = [
     key: 'staking-terms',
     wrong: `select 'stake ' || s.id || ', status ' || s.status || ': ' || s.amount || ' at ' || s.interest_rate || ' for ' || s.days || ' days earns ' || s.revenue || ', paid ' || coalesce(s.paid::text, 'nothing') as row
       from stake s join staking_info i on i.id = s.info_id
-      where (s.amount >= i.min_price and s.revenue = product_interest(s.amount, s.interest_rate, s.days, 365, s.decimals) and s.ends_at = s.placed_at + s.days * interval '24 hours'
+      where (s.amount >= i.min_amount and s.revenue = product_interest(s.amount, s.interest_rate, s.days, 365, s.decimals) and s.ends_at = s.placed_at + s.days * interval '24 hours'
         and case s.status when ${STAKE_STATUS.active} then s.ended_at is null and s.paid is null
           when ${STAKE_STATUS.ended} then s.ended_at >= s.ends_at and s.paid = s.revenue
           else s.type = ${STAKING_TYPE.flexible} and s.ended_at < s.ends_at and s.paid = product_interest(

@@ -27,7 +27,7 @@ export async function listProjects(query: Query): Promise<Answer<'getStakingProj
             id: Number(each.id),
             days: each.days,
             interest_rate: format(each.rate),
-            min_price: format(each.least),
+            min_price: format(each.min),
           })),
         },
       ];

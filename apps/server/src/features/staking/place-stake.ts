@@ -34,10 +34,10 @@ function agreed(
     type,
     days,
     rate,
-    least,
+    min,
   } = offer;
   if (placesUsed(amount) > decimals) return refuse('bad_amount');
-  if (amount < least) return refuse('amount_below_minimum', { minimum: formatShort(least), coin });
+  if (amount < min) return refuse('amount_below_minimum', { minimum: formatShort(min), coin });
   const revenue = stakeRevenue({ amount, rate, decimals }, days);
   return revenue === ZERO
     ? refuse('earns_nothing')

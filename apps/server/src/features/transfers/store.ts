@@ -18,9 +18,9 @@ export const findReceiver = async (
   memberId: string,
 ): Promise<{ id: string; username: string } | undefined> => (await query.run(findByName, [username, memberId]))[0];
 
-const terms = sql<{ id: string; decimals: number; internal_transfer_sxf: string; internal_transfer_days: number }>(
+const terms = sql<{ id: string; decimals: number; internal_transfer_fee: string; internal_transfer_days: number }>(
   'transfers.coinTerms',
-  'select id, decimals, internal_transfer_sxf, internal_transfer_days from coin where id = any($1::bigint[])',
+  'select id, decimals, internal_transfer_fee, internal_transfer_days from coin where id = any($1::bigint[])',
 );
 
 /** What sending these coins costs and takes at this moment, by coin. */
@@ -29,7 +29,7 @@ export async function readTerms(query: Query, coinIds: readonly string[]): Promi
   return new Map(
     rows.map((row) => [
       row.id,
-      { rate: rate(row.internal_transfer_sxf), days: row.internal_transfer_days, decimals: row.decimals },
+      { rate: rate(row.internal_transfer_fee), days: row.internal_transfer_days, decimals: row.decimals },
     ]),
   );
 }

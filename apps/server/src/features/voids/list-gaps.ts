@@ -36,7 +36,7 @@ const open = sql<Row>(
     select n.id as market_id, k.time as from_at, null::timestamptz as to_at, mark_gap_why(n.id, k.time, $1) as why
     from market n
     cross join lateral (select time from mark where market_id = n.id and not held order by seq desc limit 1) k
-    where n.enabled and k.time < $1::timestamptz - mark_gap_least() and ($2::bigint is null or n.id = $2)
+    where n.enabled and k.time < $1::timestamptz - mark_gap_min() and ($2::bigint is null or n.id = $2)
   ) g ${JOINS} order by g.from_at desc, g.market_id`,
 );
 

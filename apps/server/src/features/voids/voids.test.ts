@@ -218,7 +218,7 @@ test('a gap says why: prices were held back, nobody listened, or the market was 
     world.db.run(
       sql(
         `voids.hear.${reason}`,
-        `insert into market_heard (market_id, from_at, why) values (1, $1, '${reason}') on conflict (market_id) do update set from_at = $1, why = '${reason}'`,
+        `insert into market_observed (market_id, from_at, why) values (1, $1, '${reason}') on conflict (market_id) do update set from_at = $1, why = '${reason}'`,
       ),
       [new Date(world.clock.nowMs())],
     );

@@ -24,7 +24,7 @@ export const markAudits: readonly TapeAudit[] = [
     wrong: `with known as (
         select market_id, before_at as from_at, time as to_at
         from (select market_id, time, lag(time) over (partition by market_id order by seq) as before_at from mark where not held) k
-        where time > before_at + mark_gap_least())
+        where time > before_at + mark_gap_min())
       select m.symbol || ': ' || coalesce(k.from_at, g.from_at) || case when g.from_at is null then ' is not listed' else ' is no gap' end as row
       from known k full join mark_gap g on g.market_id = k.market_id and g.from_at = k.from_at and g.to_at = k.to_at
       join market m on m.id = coalesce(k.market_id, g.market_id)

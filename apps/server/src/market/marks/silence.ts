@@ -6,7 +6,7 @@ export type SilenceReason = 'stopped' | 'closed';
 const note = sql<never>(
   'mark.heard',
   `
-  insert into market_heard (market_id, from_at, why) select id, $2, $3 from unnest($1::bigint[]) as id
+  insert into market_observed (market_id, from_at, why) select id, $2, $3 from unnest($1::bigint[]) as id
   on conflict (market_id) do update set from_at = excluded.from_at, why = excluded.why`,
 );
 

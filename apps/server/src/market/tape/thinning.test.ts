@@ -34,7 +34,7 @@ beforeAll(async () => {
   );
   await owner.run(
     raw(
-      `insert into option_terms_said (version, seconds, min, max, rate) values (1, 5, 1, 100, 0.8), (1, 60, 1, 100, 0.8)`,
+      `insert into option_version_terms (version, seconds, min, max, rate) values (1, 5, 1, 100, 0.8), (1, 60, 1, 100, 0.8)`,
     ),
   );
 });
