@@ -1,9 +1,9 @@
 import type { Amount, Price, Rate } from './decimal.ts';
-import { PLACES } from './decimal.ts';
+import { amountOfUnits, PLACES, priceOfUnits, ZERO } from './decimal.ts';
 
 /**
- * Where a result with more places than eight goes (RULES 1.7): `down` toward zero (fees, conversions, what is paid for
- * a fill), `up` away from it (holds), `half-even` (interest, payouts, averages).
+ * How a result of more than eight places is rounded (RULES 1.7): `down` toward zero (fees, conversions, payments of
+ * fills), `up` away from it (holds), `half-even` (interest, payouts, averages).
  */
 export type Rounding = 'down' | 'up' | 'half-even';
 
@@ -20,44 +20,44 @@ function divide(numerator: bigint, denominator: bigint, rounding: Rounding): big
   return upward ? quotient + 1n : quotient;
 }
 
+/** The quotient as a whole number of `unit`. */
+const inUnits = (numerator: bigint, denominator: bigint, rounding: Rounding, unit: Amount): Amount =>
+  amountOfUnits(divide(numerator, denominator * unit, rounding) * unit);
+
 /** a + b, of one coin. */
-export const plus = (a: Amount, b: Amount): Amount => (a + b) as Amount;
-/** a − b, of one coin; the result may be below zero, judging it is the caller's. */
-export const minus = (a: Amount, b: Amount): Amount => (a - b) as Amount;
+export const plus = (a: Amount, b: Amount): Amount => amountOfUnits(a + b);
+/** a − b, of one coin; may be below zero, which the caller judges. */
+export const minus = (a: Amount, b: Amount): Amount => amountOfUnits(a - b);
 /** The smaller of two amounts. */
-export const least = (a: Amount, b: Amount): Amount => (a < b ? a : b);
+export const minOf = (a: Amount, b: Amount): Amount => (a < b ? a : b);
 /** Σ of amounts of one coin. */
-export const sum = (amounts: readonly Amount[]): Amount => amounts.reduce((total, each) => total + each, 0n) as Amount;
+export const sum = (amounts: readonly Amount[]): Amount => amounts.reduce(plus, ZERO);
 
-/** The smallest amount a coin of so many decimals (0 to 8) can have. */
-export const unitOf = (decimals: number): Amount => (10n ** BigInt(PLACES - decimals)) as Amount;
+/** The smallest amount of a coin with so many decimals (0 to 8). */
+export const unitOf = (decimals: number): Amount => amountOfUnits(10n ** BigInt(PLACES - decimals));
 
-/** The finest unit of all. */
-const FINEST = 1n as Amount;
+const FINEST = amountOfUnits(1n);
 
 /** What `quantity` of the base costs at `each`, a whole number of the quote coin's `unit`. */
 export const notional = (each: Price, quantity: Amount, rounding: Rounding, unit: Amount = FINEST): Amount =>
-  (divide(each * quantity, ONE * unit, rounding) * unit) as Amount;
+  inUnits(each * quantity, ONE, rounding, unit);
 
 /** `of` × `fraction`: a fee, a payout, a spread; a whole number of the coin's `unit`. */
 export const share = (of: Amount, fraction: Rate, rounding: Rounding, unit: Amount = FINEST): Amount =>
-  (divide(of * fraction, ONE * unit, rounding) * unit) as Amount;
+  inUnits(of * fraction, ONE, rounding, unit);
 
-/**
- * `hundredths` percent of an amount (1.5 is one and a half hundredth): a withdrawal's fee, an interest; a whole number
- * of the coin's `unit`.
- */
+/** `hundredths` percent (1.5 is 1.5 %) of an amount; a whole number of the coin's `unit`. */
 export const percentage = (of: Amount, hundredths: Rate, rounding: Rounding, unit: Amount = FINEST): Amount =>
-  (divide(of * hundredths, 100n * ONE * unit, rounding) * unit) as Amount;
+  inUnits(of * hundredths, 100n * ONE, rounding, unit);
 
-/** How long interest runs, and for how many days its percentage is said: 365 for a year's. */
+/** How many days interest runs for, and how many its percentage covers: 365 for an annual rate. */
 export interface InterestTime {
   readonly days: number;
   readonly per: number;
 }
 /**
- * `hundredths` percent of an amount for each {@link InterestTime.per} days, for `days` of them, rounded once; a whole
- * number of the coin's `unit`.
+ * `hundredths` percent of an amount for every {@link InterestTime.per} of `days`, rounded once; a whole number of the
+ * coin's `unit`.
  */
 export const interest = (
   of: Amount,
@@ -65,18 +65,18 @@ export const interest = (
   { days, per }: InterestTime,
   rounding: Rounding,
   unit: Amount = FINEST,
-): Amount => (divide(of * hundredths * BigInt(days), 100n * BigInt(per) * ONE * unit, rounding) * unit) as Amount;
+): Amount => inUnits(of * hundredths * BigInt(days), 100n * BigInt(per) * ONE, rounding, unit);
 
 /** The largest quantity, a multiple of `step`, that `budget` of the quote coin pays for at `each`. */
 export const affordable = (budget: Amount, each: Price, step: Amount): Amount =>
-  floorTo(divide(budget * ONE, each, 'down') as Amount, step);
+  floorTo(inUnits(budget * ONE, each, 'down', FINEST), step);
 
-/** The average price of `quantity` bought or sold for `paid` in all, half-even; zero when nothing was. */
+/** The average price of `quantity` traded for `paid` in all, half-even; zero when nothing was. */
 export const averagePrice = (paid: Amount, quantity: Amount): Price =>
-  (quantity === 0n ? 0n : divide(paid * ONE, quantity, 'half-even')) as Price;
+  priceOfUnits(quantity === 0n ? 0n : divide(paid * ONE, quantity, 'half-even'));
 
 /** The largest multiple of `step` that is not above `value`. */
-export const floorTo = (value: Amount, step: Amount): Amount => (value - (value % step)) as Amount;
+export const floorTo = (value: Amount, step: Amount): Amount => amountOfUnits(value - (value % step));
 
 /** True when `value` is a whole number of steps. */
 export const isMultiple = <T extends Amount | Price>(value: T, step: T): boolean =>
@@ -84,12 +84,14 @@ export const isMultiple = <T extends Amount | Price>(value: T, step: T): boolean
 
 /** Whole percent of an amount, down: the 25, 50, 75, 100 buttons. */
 export const percent = (of: Amount, hundredths: number): Amount =>
-  divide(of * BigInt(hundredths), 100n, 'down') as Amount;
+  inUnits(of * BigInt(hundredths), 100n, 'down', FINEST);
 
 /** The mean of prices, half-even at eight places; of at least one. */
 export const meanPrice = (prices: readonly Price[]): Price =>
-  divide(
-    prices.reduce((total, each) => total + each, 0n),
-    BigInt(prices.length),
-    'half-even',
-  ) as Price;
+  priceOfUnits(
+    divide(
+      prices.reduce((total, each) => total + each, 0n),
+      BigInt(prices.length),
+      'half-even',
+    ),
+  );

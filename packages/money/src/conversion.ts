@@ -1,14 +1,11 @@
 import type { Ratio } from './conversion-walk.ts';
-import { PLACES, type Amount, type Price, type Rate } from './decimal.ts';
+import { amountOfUnits, PLACES, priceOfUnits, type Amount, type Price, type Rate } from './decimal.ts';
 
 const ONE = 10n ** BigInt(PLACES);
-/** Places of a rate that is shown (WIRE exchange.exchangeCoin). */
+/** Places of a displayed rate (WIRE exchange.exchangeCoin). */
 const RATE_PLACES = 16;
 
-/**
- * One market on the way from one coin to another: its base is sold for its quote, or bought with it, at the middle of
- * its book.
- */
+/** One market between two coins: its base is sold for its quote, or bought with it, at the middle of its book. */
 export interface ConversionLeg {
   readonly mid: Price;
   readonly sells: boolean;
@@ -18,11 +15,11 @@ export interface ConversionLeg {
 export function midPrice(bid: Price, ask: Price): Price {
   const both = bid + ask;
   const half = both / 2n;
-  return (both % 2n === 1n && half % 2n === 1n ? half + 1n : half) as Price;
+  return priceOfUnits(both % 2n === 1n && half % 2n === 1n ? half + 1n : half);
 }
 
-/** What one unit given comes to after the spread of every leg, as a fraction that nothing was rounded in. */
-function fraction(legs: readonly ConversionLeg[], spread: Rate): { readonly over: bigint; readonly under: bigint } {
+/** Received per unit given after the spread of every leg, unrounded. */
+function fraction(legs: readonly ConversionLeg[], spread: Rate): Ratio {
   let over = 1n;
   let under = 1n;
   for (const { mid, sells } of legs) {
@@ -33,22 +30,22 @@ function fraction(legs: readonly ConversionLeg[], spread: Rate): { readonly over
 }
 
 /**
- * What `given` of one coin comes to in another, less `spread` once a leg: rounded down, at the last step only, to a
- * whole number of the other's `unit`.
+ * What `given` of one coin converts to, less `spread` once a leg: rounded down, at the last step only, to a whole number
+ * of the received coin's `unit`.
  */
 export function converted(given: Amount, legs: readonly ConversionLeg[], spread: Rate, unit: Amount): Amount {
   const { over, under } = fraction(legs, spread);
-  return (((given * over) / (under * unit)) * unit) as Amount;
+  return amountOfUnits(((given * over) / (under * unit)) * unit);
 }
 
-/** The least amount, a whole number of the first coin's `unit`, that comes to `received` at least. */
+/** The smallest amount, a whole number of the first coin's `unit`, that converts to at least `received`. */
 export function neededFor(received: Amount, legs: readonly ConversionLeg[], spread: Rate, unit: Amount): Amount {
   const { over, under } = fraction(legs, spread);
   const step = over * unit;
-  return (((received * under + step - 1n) / step) * unit) as Amount;
+  return amountOfUnits(((received * under + step - 1n) / step) * unit);
 }
 
-/** A ratio for show: at most sixteen places, without the zeros that only fill up. */
+/** A ratio for display: at most sixteen places, without trailing zeros. */
 export function shownRate({ over, under }: Ratio): string {
   const digits = ((over * 10n ** BigInt(RATE_PLACES)) / under).toString().padStart(RATE_PLACES + 1, '0');
   return `${digits.slice(0, -RATE_PLACES)}.${digits.slice(-RATE_PLACES)}`.replace(/\.?0+$/, '');

@@ -1,11 +1,11 @@
 /**
- * Exact decimals with eight places, held as whole units of 10⁻⁸ in a bigint (RULES 1). The brands keep an amount of a
- * coin, a price and a rate from being taken for one another; they cost nothing when running.
+ * Exact decimals with eight places, held as whole units of 10⁻⁸ in a bigint (RULES 1). The brands, which exist for the
+ * compiler only, keep an amount of a coin, a price and a rate from being mistaken for one another.
  */
 declare const kind: unique symbol;
 type Exact<Kind extends string> = bigint & { readonly [kind]: Kind };
 
-/** A quantity of one coin. Never negative when it comes from the wire; balances of `outside` may be below zero. */
+/** A quantity of one coin. Never negative on the wire; balances of `outside` may be. */
 export type Amount = Exact<'amount'>;
 /** Units of the quote coin for one unit of the base coin. */
 export type Price = Exact<'price'>;
@@ -23,26 +23,33 @@ const CEILING = 10n ** 18n * ONE;
 const WIRE = /^\d{1,18}(?:\.\d{1,8})?$/;
 const STORED = /^(-?)(\d{1,20})(?:\.(\d+))?$/;
 
-export const ZERO = 0n as Amount;
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a brand has no value: here alone a bigint is given one
+const exact = <T extends AnyExact>(units: bigint): T => units as T;
 
-function units(whole: string, fraction: string): bigint {
+/** The amount of so many units of 10⁻⁸, for arithmetic that no function of this package does. */
+export const amountOfUnits = (units: bigint): Amount => exact(units);
+/** The price of so many units of 10⁻⁸. */
+export const priceOfUnits = (units: bigint): Price => exact(units);
+/** The rate of so many units of 10⁻⁸. */
+export const rateOfUnits = (units: bigint): Rate => exact(units);
+
+export const ZERO = amountOfUnits(0n);
+
+function toUnits(whole: string, fraction: string): bigint {
   return BigInt(whole) * ONE + BigInt(fraction.padEnd(PLACES, '0'));
 }
 
 function parseWire<T extends AnyExact>(text: string): T | null {
   if (!WIRE.test(text)) return null;
   const [whole = '', fraction = ''] = text.split('.');
-  return units(whole, fraction) as T;
+  return exact(toUnits(whole, fraction));
 }
 
-/**
- * Reads an amount as the wire writes it (`^\d{1,18}(\.\d{1,8})?$`, ASCII); null for anything else. Zero is read,
- * judging it is the caller's.
- */
+/** Reads an amount as the wire writes it (`^\d{1,18}(\.\d{1,8})?$`, ASCII), zero included; null for anything else. */
 export const parseAmount = (text: string): Amount | null => parseWire<Amount>(text);
 /** Reads a price as the wire writes it; null for anything else. */
 export const parsePrice = (text: string): Price | null => parseWire<Price>(text);
-/** Reads a fraction or a percentage written as amounts are; `null` for anything else. */
+/** Reads a fraction or a percentage as the wire writes it; null for anything else. */
 export const parseRate = (text: string): Rate | null => parseWire<Rate>(text);
 
 function parseStored<T extends AnyExact>(text: string): T {
@@ -51,13 +58,13 @@ function parseStored<T extends AnyExact>(text: string): T {
   const [, sign = '', whole = '', fraction = ''] = match;
   const kept = fraction.slice(0, PLACES);
   if (/[1-9]/.test(fraction.slice(PLACES))) throw new RangeError(`more than ${PLACES} places: ${text}`);
-  const value = units(whole, kept);
-  return (sign === '-' ? -value : value) as T;
+  const value = toUnits(whole, kept);
+  return exact(sign === '-' ? -value : value);
 }
 
 /**
- * Reads an amount as PostgreSQL writes it (signs allowed, trailing zeros beyond eight places too). Throws RangeError on
- * anything inexact, `NaN` and infinities included.
+ * Reads an amount as PostgreSQL writes it (signs, and zeros beyond eight places, allowed). Throws RangeError on anything
+ * inexact, `NaN` and infinities included.
  */
 export const amount = (text: string): Amount => parseStored<Amount>(text);
 /** Reads a stored price; throws like {@link amount}. */
@@ -72,15 +79,15 @@ export function format(value: AnyExact): string {
   return `${sign}${digits.slice(0, -PLACES)}.${digits.slice(-PLACES)}`;
 }
 
-/** Writes a value without the zeros that only fill up: `0.025`, `97412.35`, `3`. */
+/** Writes a value without trailing zeros: `0.025`, `97412.35`, `3`. */
 export function formatShort(value: AnyExact): string {
   return format(value).replace(/\.?0+$/, '');
 }
 
-/** True when the value may be kept at all: below 10¹⁸. */
+/** True when the value may be stored: its size is below 10¹⁸. */
 export const fits = (value: AnyExact): boolean => value < CEILING && value > -CEILING;
 
-/** How many places after the point the value really uses, 0 to 8. */
+/** How many places after the point the value uses, 0 to 8. */
 export function placesUsed(value: AnyExact): number {
   let rest = value < 0n ? -value : value;
   let places = PLACES;
@@ -91,5 +98,5 @@ export function placesUsed(value: AnyExact): number {
   return places;
 }
 
-/** The value as a float, for charts, `/stream` and `/huobiapi` alone; never for money. */
+/** The value as a float, for charts, `/stream` and `/huobiapi` only; never for money. */
 export const toNumber = (value: AnyExact): number => Number(format(value));

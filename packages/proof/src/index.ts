@@ -1,6 +1,6 @@
 /**
- * What a member can check: how an option is settled, and the tape it is settled by. No I/O; the server, the browser and
- * `npm run verify` use the same lines.
+ * What a member can check: how an option is settled, and the tape it is settled by. Pure; used by the server, the
+ * browser and `npm run verify`.
  */
 export {
   firstMarkBreak,

@@ -80,14 +80,14 @@ const tapes = fc
   .array(fc.tuple(sources, fc.nat(5_000), fc.boolean()), { minLength: 2, maxLength: 8 })
   .map((rows): TapeMark[] => {
     const marks: TapeMark[] = [];
-    for (const [said, laterMs, held] of rows) {
+    for (const [drawn, laterMs, held] of rows) {
       const before = marks.at(-1);
       const mark = {
         market: 'btcusdt',
         seq: (before?.seq ?? 0) + 1,
         timeMs: (before?.timeMs ?? 0) + laterMs,
-        price: medianMid(said),
-        sources: said,
+        price: medianMid(drawn),
+        sources: drawn,
         held,
         previous: before?.hash ?? FIRST_PREVIOUS,
       };
@@ -123,13 +123,13 @@ test.each(Object.entries(CHANGES))(
 );
 
 test('a price that is not the median of its sources is a break, though its hash is its own', () => {
-  const said = [source('a', '10', '12'), source('b', '12', '14')];
+  const sources = [source('a', '10', '12'), source('b', '12', '14')];
   const mark = {
     market: 'btcusdt',
     seq: 1,
     timeMs: 5,
     price: price('12.5'),
-    sources: said,
+    sources,
     held: false,
     previous: FIRST_PREVIOUS,
   };

@@ -1,7 +1,7 @@
 import { format, meanPrice, type Price } from '@plimsoll/money';
 import { canonicalJson, hashOf, type Canonical } from './canonical.ts';
 
-/** What one venue's book said when a mark was made (RULES 2). */
+/** The best prices of one venue's book when a mark was made (RULES 2). */
 export interface MarkSource {
   /** `htx`, `sim-1` */
   readonly name: string;
@@ -9,41 +9,41 @@ export interface MarkSource {
   readonly ask: Price;
   /** The venue's own time. */
   readonly timeMs: number;
-  /** The venue's number of that book, where it has one. */
+  /** The venue's number of that book, if any. */
   readonly seq?: number;
-  /** The venue's last trade by then, where it names trades: anybody can look it up there. */
+  /** The venue's id of its last trade by then, if any; can be looked up there. */
   readonly trade?: string;
 }
 
-/** A mark as it is made: the price that options are decided by at one moment (RULES 2). */
+/** The price that decides options at one moment (RULES 2). */
 export interface Mark {
-  /** When the platform made it, by its clock; never before the mark in front of it. */
+  /** By the platform's clock; never before the previous mark. */
   readonly timeMs: number;
   /** {@link medianMid} of its sources. */
   readonly price: Price;
-  /** Every source that lived then, by name. */
+  /** Every live source, by name. */
   readonly sources: readonly MarkSource[];
-  /** Held back: too far from the mark before it without a second source's agreement. It settles nothing. */
+  /** Held back: too far from the previous mark without a second source's agreement. It settles nothing. */
   readonly held: boolean;
 }
 
-/** A mark as the tape keeps it. */
+/** A mark on the tape. */
 export interface TapeMark extends Mark {
   /** `btcusdt` */
   readonly market: string;
   /** Rises within a market. */
   readonly seq: number;
-  /** The hash of the mark in front of it, 64 hex digits; zeros for a market's first. */
+  /** Hash of the previous mark, 64 hex digits; zeros for a market's first. */
   readonly previous: string;
   readonly hash: string;
 }
 
 /**
- * The median of the sources' mids; of an even number the mean of the middle two, half-even at eight places. Of at least
- * one source.
+ * The median of the mids of at least one source; of an even number the mean of the middle two, half-even at eight
+ * places.
  */
 export function medianMid(sources: readonly Pick<MarkSource, 'bid' | 'ask'>[]): Price {
-  // Twice the mid: nothing is rounded before the last step.
+  // Compares twice the mid, so that only the last step rounds.
   const sorted = sources.toSorted((a, b) => (a.bid + a.ask < b.bid + b.ask ? -1 : 1));
   const half = sorted.length / 2;
   const middle = sorted.slice(Math.ceil(half) - 1, Math.floor(half) + 1);
@@ -61,12 +61,10 @@ const sourceFields = ({ name, bid, ask, timeMs, seq, trade }: MarkSource): Canon
   trade,
 });
 
-/** The sources of a mark in canonical JSON, as the tape keeps them. */
+/** The sources of a mark in canonical JSON, as stored on the tape. */
 export const sourcesText = (sources: readonly MarkSource[]): string => canonicalJson(sources.map(sourceFields));
 
-/**
- * What a mark's hash covers: canonical JSON of all of it but the hash. `mark_hash` in the database spells it the same.
- */
+/** What a mark's hash covers: canonical JSON of all but the hash. `mark_hash` in the database spells it the same. */
 export const markText = ({ market, seq, timeMs, price, previous, sources, held }: Omit<TapeMark, 'hash'>): string =>
   canonicalJson({
     market,
@@ -78,12 +76,12 @@ export const markText = ({ market, seq, timeMs, price, previous, sources, held }
     held: held || undefined,
   });
 
-/** The hash a mark must carry: SHA-256 of {@link markText}, as 64 hex digits. */
+/** The hash of a mark: SHA-256 of {@link markText}, as 64 hex digits. */
 export const markHash = (mark: Omit<TapeMark, 'hash'>): string => hashOf(markText(mark));
 
 /**
- * The first mark of an unbroken stretch that does not carry its own hash, does not name the one in front, is out of
- * order, or whose price is not the median of its sources; undefined when none is.
+ * The first mark of a stretch whose hash is wrong, that does not name the previous one, is out of order, or whose price
+ * is not the median of its sources; undefined when there is none.
  */
 export function firstMarkBreak(marks: readonly TapeMark[]): TapeMark | undefined {
   return marks.find((mark, index) => {

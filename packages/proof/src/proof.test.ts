@@ -96,7 +96,7 @@ function chain(...ticks: readonly (readonly [afterMs: number, text: string])[]):
 }
 const STRETCH = chain([0, '100'], [12_000, '104'], [29_500, '101'], [30_001, '50']);
 const named = (tick: TapeTick | undefined) => (tick ? { seq: tick.seq, price: tick.price, hash: tick.hash } : null);
-const TOLD: SettledOption = {
+const SHOWN: SettledOption = {
   ...TERMS,
   placedAtMs: START_MS,
   entry: named(STRETCH[0]) ?? { seq: 0, price: price('0'), hash: '' },
@@ -104,23 +104,23 @@ const TOLD: SettledOption = {
   outcome: 'win',
   profit: amount('24'),
 };
-const broken = (told: SettledOption, stretch: readonly TapeTick[]): ProofStep[] => {
-  const proof = verifyOption(told, stretch);
+const broken = (shown: SettledOption, stretch: readonly TapeTick[]): ProofStep[] => {
+  const proof = verifyOption(shown, stretch);
   const wrong = PROOF_STEPS.filter((step) => !proof.steps[step]);
   expect(proof.holds).toBe(wrong.length === 0);
   return wrong;
 };
 
 test('an option that was settled as the tape says holds in every step', () => {
-  expect(broken(TOLD, STRETCH)).toEqual([]);
-  expect(verifyOption(TOLD, STRETCH)).toMatchObject({ ticks: 4, settlement: { outcome: 'win', exit: { seq: 24 } } });
+  expect(broken(SHOWN, STRETCH)).toEqual([]);
+  expect(verifyOption(SHOWN, STRETCH)).toMatchObject({ ticks: 4, settlement: { outcome: 'win', exit: { seq: 24 } } });
 });
 
 test('a void holds when the tape has no tick that is fresh enough', () => {
   const silent = chain([0, '100'], [24_999, '101'], [40_000, '102']);
   expect(
     broken(
-      { ...TOLD, entry: named(silent[0]) ?? TOLD.entry, exit: null, outcome: 'void', profit: 0n as Amount },
+      { ...SHOWN, entry: named(silent[0]) ?? SHOWN.entry, exit: null, outcome: 'void', profit: 0n as Amount },
       silent,
     ),
   ).toEqual([]);
@@ -131,12 +131,12 @@ test.each<[string, Partial<SettledOption>, ProofStep[]]>([
   ['another profit', { profit: amount('23.99999999') }, ['profit']],
   ['another exit tick', { exit: named(STRETCH[1]) }, ['exit']],
   ['no exit tick', { exit: null, outcome: 'void', profit: amount('0') }, ['exit', 'outcome', 'profit']],
-  ['another hash of the exit', { exit: { ...(named(STRETCH[2]) ?? TOLD.entry), hash: 'f'.repeat(64) } }, ['exit']],
+  ['another hash of the exit', { exit: { ...(named(STRETCH[2]) ?? SHOWN.entry), hash: 'f'.repeat(64) } }, ['exit']],
   ['another line', { entryPrice: price('99') }, ['entry']],
   ['a line that was not the last', { placedAtMs: START_MS + 12_001 }, ['entry']],
   ['an order before its line', { placedAtMs: START_MS - 1 }, ['entry']],
-])('told %s, exactly what is wrong is found', (_what, changes, wrong) => {
-  expect(broken({ ...TOLD, ...changes }, STRETCH)).toEqual(wrong);
+])('%s fails the steps it concerns', (_what, changes, wrong) => {
+  expect(broken({ ...SHOWN, ...changes }, STRETCH)).toEqual(wrong);
 });
 
 test('a tick that was changed, left out, put in or moved breaks the chain', () => {
@@ -152,9 +152,9 @@ test('a tick that was changed, left out, put in or moved breaks the chain', () =
     [[first, third, second, fourth], third],
   ] as const) {
     expect(firstBreak(stretch)).toBe(at);
-    expect(broken(TOLD, stretch)).toContain('chain');
+    expect(broken(SHOWN, stretch)).toContain('chain');
   }
-  expect(broken(TOLD, [])).toContain('chain');
+  expect(broken(SHOWN, [])).toContain('chain');
 });
 
 test.each(['symbol', 'seq', 'source', 'sourceTimeMs', 'receiveTimeMs', 'price', 'size', 'previous'] as const)(

@@ -1,4 +1,4 @@
-import { ZERO, type Amount, type Price } from '@plimsoll/money';
+import { minus, ZERO, type Amount, type Price } from '@plimsoll/money';
 import { winnings, type StakedAmount } from '@plimsoll/rules';
 import type { Mark } from './mark.ts';
 
@@ -7,36 +7,36 @@ export type Direction = 'up' | 'down';
 /** How an option ended (RULES 4). */
 export type Outcome = 'win' | 'lose' | 'tie' | 'void';
 
-/** What was staked on an option, frozen at entry. */
+/** The stake of an option, frozen at entry. */
 export interface OptionStake extends StakedAmount {
   readonly direction: Direction;
 }
 
-/** An option by rules 1: what it was taken on. */
+/** Terms of an option by rules 1, which trades decide. */
 export interface OptionTerms extends OptionStake {
-  /** The line: the last accepted price when the order was taken. */
+  /** The line: the last accepted price when the option was placed. */
   readonly entryPrice: Price;
   readonly expiresAtMs: number;
-  /** The exit tick may be at most this much older than the expiry. */
+  /** Maximum age of the exit tick at expiry. */
   readonly freshMs: number;
 }
 
-/** An option by rules 2: what was staked, and the bounds that say which marks begin and end it. */
+/** Terms of an option by rules 2, which marks decide. */
 export interface MarkTerms extends OptionStake {
   /** When it was accepted. */
   readonly placedAtMs: number;
   readonly seconds: number;
-  /** The line is the first mark so long after acceptance, or later. */
+  /** The line is the first mark at least this long after acceptance. */
   readonly lineDelayMs: number;
-  /** Later than this beyond that moment there is no line, and the option is void. */
+  /** Without a mark this long after the delay there is no line, and the option is void. */
   readonly lineWithinMs: number;
-  /** The exit may be at most this much older than the expiry. */
+  /** Maximum age of the exit mark at expiry. */
   readonly freshMs: number;
-  /** Where none is, the first mark so long after the expiry decides. */
+  /** Without a fresh one, the first mark within this time after the expiry decides. */
   readonly nextWithinMs: number;
 }
 
-/** The part of a tick that settling looks at. */
+/** The part of a tick that settlement reads. */
 export interface ExitTick {
   readonly price: Price;
   readonly receiveTimeMs: number;
@@ -44,20 +44,17 @@ export interface ExitTick {
 
 export interface Settlement<T extends { readonly price: Price } = ExitTick> {
   readonly outcome: Outcome;
-  /** The profit, or minus the stake; zero for a tie and a void. */
+  /** Profit, or minus the stake; zero for a tie and a void. */
   readonly profit: Amount;
-  /** What decided; null when there was nothing, which makes it void. */
+  /** The tick or mark that decided; null for a void. */
   readonly exit: T | null;
 }
 
-/** The last tick of a stretch at or before a moment; undefined when there is none. */
+/** The last tick at or before a moment; undefined when there is none. */
 export const tickAt = <T extends ExitTick>(ticks: readonly T[], atMs: number): T | undefined =>
   ticks.findLast((tick) => tick.receiveTimeMs <= atMs);
 
-/**
- * What an exit price brings against a line; without a line or an exit the option is void. Nothing else can enter into
- * it.
- */
+/** Settles an option by its line and exit price only; void without either. Pure. */
 export function settleAt<T extends { readonly price: Price }>(
   staked: OptionStake,
   line: Price | null,
@@ -68,13 +65,10 @@ export function settleAt<T extends { readonly price: Price }>(
   const isRight = staked.direction === 'up' ? exit.price > line : exit.price < line;
   return isRight
     ? { outcome: 'win', profit: winnings(staked), exit }
-    : { outcome: 'lose', profit: -staked.stake as Amount, exit };
+    : { outcome: 'lose', profit: minus(ZERO, staked.stake), exit };
 }
 
-/**
- * How an option by rules 1 ends: a pure function of what was agreed and of the tape of trades. `last` is the last
- * accepted tick at or before the expiry.
- */
+/** Settles an option by rules 1; `last` is the last accepted tick at or before its expiry. Pure. */
 export function settle<T extends ExitTick>(terms: OptionTerms, last: T | undefined): Settlement<T> {
   return settleAt(
     terms,
@@ -85,10 +79,7 @@ export function settle<T extends ExitTick>(terms: OptionTerms, last: T | undefin
 
 type LineTerms = Pick<MarkTerms, 'placedAtMs' | 'lineDelayMs' | 'lineWithinMs'>;
 
-/**
- * The line of an option by rules 2: the first mark of a stretch, not held back, at or after acceptance and the delay;
- * undefined when none came in time.
- */
+/** The line of an option by rules 2: the first usable mark after acceptance and the delay; undefined without one in time. */
 export function lineOf<T extends Mark>(
   marks: readonly T[],
   { placedAtMs, lineDelayMs, lineWithinMs }: LineTerms,
@@ -98,8 +89,8 @@ export function lineOf<T extends Mark>(
 }
 
 /**
- * What ends an option by rules 2: the last mark at or before its expiry if it is fresh, else the first after it in
- * time; undefined when neither is there.
+ * The exit of an option by rules 2: the last usable mark at or before its expiry if it is fresh, else the first after it
+ * in time; undefined without either.
  */
 export function exitOf<T extends Mark>(
   marks: readonly T[],

@@ -2,11 +2,11 @@ import type { Amount } from '@plimsoll/money';
 import { firstMarkBreak, type TapeMark } from './mark.ts';
 import { exitOf, lineOf, settleAt, type MarkTerms, type Outcome, type Settlement } from './settle.ts';
 import { FIRST_PREVIOUS } from './tick.ts';
-import { PROOF_STEPS, type NamedTick, type Proof } from './verify.ts';
+import { isSame, PROOF_STEPS, type NamedTick, type Proof } from './verify.ts';
 
-/** A settled option by rules 2 as its owner was told it. */
+/** A settled option by rules 2 as shown to its owner. */
 export interface SettledByMarks extends MarkTerms {
-  /** Null when it was void because no mark came for it. */
+  /** Null when it was void without a line. */
   readonly line: NamedTick | null;
   /** Null when it was void. */
   readonly exit: NamedTick | null;
@@ -14,19 +14,16 @@ export interface SettledByMarks extends MarkTerms {
   readonly profit: Amount;
 }
 
-/** A {@link Proof} by marks: its line, and whether the stretch goes far enough to rule out anything later. */
+/** A {@link Proof} by marks, with the line and whether the stretch goes far enough to be conclusive. */
 export interface MarkProof extends Proof<TapeMark> {
   readonly line: TapeMark | null;
   readonly reaches: boolean;
 }
 
-const isSame = (told: NamedTick | null, found: TapeMark | null | undefined): boolean =>
-  told === null ? !found : told.seq === found?.seq && told.hash === found.hash && told.price === found.price;
-
 /**
- * Recomputes a settled option (RULES 4). `stretch` is the tape of marks from the last mark before the line could be
- * drawn, whole, to the first that shows that nothing else can decide: the first after the expiry or, for a void, after
- * the time for a next mark. A stretch that begins later or ends before proves nothing, and its step does not hold.
+ * Recomputes a settled option by rules 2 (RULES 4). `stretch` is the whole tape of marks from the last one before the
+ * line's delay ends to the first after the expiry or, for a void, after the time for a next mark. Of a shorter stretch
+ * the step that it cannot prove is false.
  */
 export function verifyByMarks(option: SettledByMarks, stretch: readonly TapeMark[]): MarkProof {
   const fromMs = option.placedAtMs + option.lineDelayMs;
@@ -37,7 +34,7 @@ export function verifyByMarks(option: SettledByMarks, stretch: readonly TapeMark
   const exit = expiresAtMs === undefined ? undefined : exitOf(stretch, expiresAtMs, option);
   const settlement: Settlement<TapeMark> = settleAt(option, line?.price ?? null, exit);
   const beginsBefore = first !== undefined && (first.timeMs < fromMs || first.previous === FIRST_PREVIOUS);
-  // What comes later on the tape is never earlier: once a mark lies beyond a moment, all up to it is known.
+  // The tape is in order of time: a mark after a moment shows that the stretch is complete up to it.
   const knownToMs =
     expiresAtMs === undefined ? fromMs + option.lineWithinMs : exit ? expiresAtMs : expiresAtMs + option.nextWithinMs;
   const reaches = endMs > knownToMs;

@@ -2,7 +2,7 @@ import type { Amount, Price } from '@plimsoll/money';
 import { settle, tickAt, type OptionTerms, type Outcome, type Settlement } from './settle.ts';
 import { firstBreak, type TapeTick } from './tick.ts';
 
-/** A settled option as its owner was told it. */
+/** A settled option by rules 1 as shown to its owner. */
 export interface SettledOption extends OptionTerms {
   readonly placedAtMs: number;
   readonly entry: NamedTick;
@@ -12,39 +12,38 @@ export interface SettledOption extends OptionTerms {
   readonly profit: Amount;
 }
 
-/** A tick or a mark as an order names it. */
+/** A tick or a mark as an option names it. */
 export type NamedTick = Pick<TapeTick, 'seq' | 'price' | 'hash'>;
 
-/** What is checked, in this order. */
+/** The steps of a check, in order. */
 export const PROOF_STEPS = ['chain', 'entry', 'exit', 'outcome', 'profit'] as const;
 export type ProofStep = (typeof PROOF_STEPS)[number];
 
 export interface Proof<T extends { readonly price: Price } = TapeTick> {
-  /** Whether each step came out as the member was told. */
+  /** Whether each step agrees with what was shown. */
   readonly steps: Readonly<Record<ProofStep, boolean>>;
-  /** True when all did. */
+  /** True when all agree. */
   readonly holds: boolean;
-  /** What was reckoned here, from the tape alone. */
+  /** Recomputed from the tape only. */
   readonly settlement: Settlement<T>;
   /** How many ticks or marks were read. */
   readonly ticks: number;
 }
 
-const isSame = (told: NamedTick | null, found: TapeTick | null | undefined): boolean =>
-  told === null
-    ? (found ?? null) === null
-    : told.seq === found?.seq && told.hash === found.hash && told.price === found.price;
+/** True when the option names what was found on the tape. */
+export const isSame = (named: NamedTick | null, found: NamedTick | null | undefined): boolean =>
+  named === null ? !found : named.seq === found?.seq && named.hash === found.hash && named.price === found.price;
 
 /**
- * Reckons a settled option anew (RULES 4). `stretch` is the tape's from the entry tick on, whole, up to and with the
- * first tick after the expiry; where the tape ends before, up to its end.
+ * Recomputes a settled option by rules 1 (RULES 4). `stretch` is the whole tape from the entry tick to the first tick
+ * after the expiry, or to the end of the tape.
  */
 export function verifyOption(option: SettledOption, stretch: readonly TapeTick[]): Proof {
   const [first, second] = stretch;
   const settlement = settle(option, tickAt(stretch, option.expiresAtMs));
   const steps = {
     chain: first !== undefined && firstBreak(stretch) === undefined,
-    // The line is the last tick there was when the order was taken: none stands between.
+    // The line is the last tick before the option was placed.
     entry:
       isSame(option.entry, first) &&
       option.entryPrice === option.entry.price &&

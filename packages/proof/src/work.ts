@@ -1,15 +1,12 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 
-/**
- * What a browser is asked to find before another try: a text that makes the hash of both begin with so many zero bits.
- */
+/** Proof of work required before another login: a nonce that makes a hash begin with `bits` zero bits. */
 export interface Work {
   readonly challenge: string;
   readonly bits: number;
 }
 
-/** Zero bits at the beginning of a hash. */
 function leadingZeros(hash: Uint8Array): number {
   let bits = 0;
   for (const byte of hash) {
@@ -19,14 +16,11 @@ function leadingZeros(hash: Uint8Array): number {
   return bits;
 }
 
-/** Whether `nonce` is an answer: SHA-256 of `challenge:nonce` begins with as many zero bits as were asked for. */
+/** True when SHA-256 of `challenge:nonce` begins with the required zero bits. */
 export const isWorkDone = ({ challenge, bits }: Work, nonce: string): boolean =>
   leadingZeros(sha256(utf8ToBytes(`${challenge}:${nonce}`))) >= bits;
 
-/**
- * Looks for an answer, 2ᵇⁱᵗˢ tries on average; comes back after each `slice` of tries, so that a page can go on
- * drawing, and ends with it.
- */
+/** Searches for a nonce, 2ᵇⁱᵗˢ tries on average; yields after each `slice` of tries and returns the nonce. */
 export function* workOn(work: Work, slice = 2_000): Generator<undefined, string> {
   for (let tries = 0; ; tries += 1) {
     const nonce = tries.toString(36);
@@ -35,10 +29,7 @@ export function* workOn(work: Work, slice = 2_000): Generator<undefined, string>
   }
 }
 
-/**
- * Does the work, with a `pause` after each slice, in which a page goes on drawing: what to send, the challenge with its
- * answer behind a dot.
- */
+/** Does the work with a `pause` after each slice, in which a page can draw. Resolves to `challenge.nonce`. */
 export async function doWork(work: Work, pause: () => Promise<unknown> = () => Promise.resolve()): Promise<string> {
   const steps = workOn(work);
   for (;;) {

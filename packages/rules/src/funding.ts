@@ -1,10 +1,10 @@
-import { floorTo, least, minus, percentage, share, unitOf, type Amount, type Rate } from '@plimsoll/money';
+import { floorTo, minOf, minus, percentage, share, unitOf, type Amount, type Rate } from '@plimsoll/money';
 
-/** An amount that leaves an account, taken apart: fee and net are all of it. */
+/** The two parts of an amount that leaves an account. */
 export interface FeeAndNet {
   /** Rounded down to the coin's places (RULES 1). */
   readonly fee: Amount;
-  /** What arrives: zero when the fee takes all. */
+  /** What arrives; may be zero. */
   readonly net: Amount;
 }
 
@@ -12,22 +12,22 @@ export interface FeeAndNet {
 export interface WithdrawalFee {
   /** 1 a percentage of the amount, 2 a fixed fee. */
   readonly feeType: 1 | 2;
-  /** 1.5 is one and a half hundredth. */
+  /** 1.5 is 1.5 %. */
   readonly feePercent: Rate;
   readonly feeFixed: Amount;
-  /** Places the coin keeps. */
+  /** Of the coin. */
   readonly decimals: number;
 }
 
-/** The fee of withdrawing `gross`, which may be more than `gross` itself (RULES 5). */
+/** The fee of withdrawing `gross`; may exceed `gross` (RULES 5). */
 export function withdrawalFee(gross: Amount, { feeType, feePercent, feeFixed, decimals }: WithdrawalFee): Amount {
   const unit = unitOf(decimals);
   return feeType === 1 ? percentage(gross, feePercent, 'down', unit) : floorTo(feeFixed, unit);
 }
 
-/** What withdrawing `gross` comes to: at most all of it is the fee (RULES 5). */
+/** Fee and net of withdrawing `gross`; the fee is capped at `gross` (RULES 5). */
 export function withdrawalParts(gross: Amount, terms: WithdrawalFee): FeeAndNet {
-  const fee = least(withdrawalFee(gross, terms), gross);
+  const fee = minOf(withdrawalFee(gross, terms), gross);
   return { fee, net: minus(gross, fee) };
 }
 
@@ -35,11 +35,11 @@ export function withdrawalParts(gross: Amount, terms: WithdrawalFee): FeeAndNet 
 export interface TransferFee {
   /** A fraction below 1. */
   readonly rate: Rate;
-  /** Places the coin keeps. */
+  /** Of the coin. */
   readonly decimals: number;
 }
 
-/** What sending `gross` to another member costs, and what arrives (RULES 5). */
+/** Fee and net of sending `gross` to another member (RULES 5). */
 export function transferParts(gross: Amount, { rate, decimals }: TransferFee): FeeAndNet {
   const fee = share(gross, rate, 'down', unitOf(decimals));
   return { fee, net: minus(gross, fee) };

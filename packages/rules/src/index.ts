@@ -1,6 +1,6 @@
 /**
- * The platform's formulas of money: what is held, what a fill pays, fees, interest, revenue, payouts. Pure, no I/O; the
- * server takes and the screens show by the same lines (docs/RULES.md).
+ * The platform's formulas of money (docs/RULES.md): holds, fills, fees, interest, revenue, payouts. Pure; used by the
+ * server and by the screens.
  */
 export { DAY_MS, fullDays } from './day.ts';
 export { miningDaily, miningTotal, stakeAccrued, stakeRevenue } from './earnings.ts';

@@ -6,6 +6,7 @@ import {
   plus,
   price,
   rate,
+  rateOfUnits,
   sum,
   unitOf,
   type Amount,
@@ -92,7 +93,7 @@ test('a hold is a whole number of the coin’s units, and pays for every fill at
       const held = holdOf(wanted, market);
       const unit = unitOf(wanted.side === 'buy' ? market.quote.decimals : market.base.decimals);
       expect(isMultiple(held, unit)).toBe(true);
-      const { fills } = walk(sorted(drawn), wanted, market, { feeRate, lean: 0n as Rate, room: NO_BOUNDS });
+      const { fills } = walk(sorted(drawn), wanted, market, { feeRate, lean: rateOfUnits(0n), room: NO_BOUNDS });
       const given = sum(fills.map(({ quantity, paid }) => (wanted.side === 'buy' ? paid : quantity)));
       expect(given <= held).toBe(true);
     }),
@@ -107,8 +108,8 @@ test('what is left of a limit buy is still paid for by the hold of the rest', ()
       const before = limitCost(limit, quantity, market);
       const after = limitCost(limit, minus(quantity, filled), market);
       const { fills } = walk([{ price: limit, size: filled }], { ...limitOrder(drawn), side: 'buy' }, market, {
-        feeRate: 0n as Rate,
-        lean: 0n as Rate,
+        feeRate: rateOfUnits(0n),
+        lean: rateOfUnits(0n),
         room: NO_BOUNDS,
       });
       expect(minus(before, after) >= sum(fills.map(({ paid }) => paid))).toBe(true);
@@ -121,7 +122,7 @@ test('fills, fees and what arrives are whole numbers of their coin’s units, wh
     fc.property(orders, (drawn) => {
       const { market, feeRate } = drawn;
       const wanted = marketOrder(drawn);
-      const { fills } = walk(sorted(drawn), wanted, market, { feeRate, lean: 0n as Rate, room: NO_BOUNDS });
+      const { fills } = walk(sorted(drawn), wanted, market, { feeRate, lean: rateOfUnits(0n), room: NO_BOUNDS });
       const [base, quote] = [unitOf(market.base.decimals), unitOf(market.quote.decimals)];
       for (const { quantity, paid, fee } of fills) {
         expect(isMultiple(quantity, base)).toBe(true);
@@ -146,7 +147,7 @@ test('a book is used up once: what fills took and what is left are all of each l
       const { market, feeRate } = drawn;
       const { fills, left } = walk(levels, marketOrder(drawn), market, {
         feeRate,
-        lean: 0n as Rate,
+        lean: rateOfUnits(0n),
         room: NO_BOUNDS,
       });
       for (const { price: at, size } of levels) {

@@ -1,8 +1,9 @@
 import {
   affordable,
+  amountOfUnits,
   floorTo,
   leaned,
-  least,
+  minOf,
   minus,
   unitOf,
   ZERO,
@@ -19,31 +20,30 @@ export interface Level {
   readonly size: Amount;
 }
 
-/** The most that may be filled: a quantity in base, and what it may cost in quote. */
+/** The maximum that may be filled: quantity in base, cost in quote. */
 export type Room = Legs;
 
-/** More than there can be of anything. */
-export const UNBOUNDED = (10n ** 26n) as Amount;
-/** The room of an order that nothing but the book bounds. */
+/** More than any amount that fits. */
+export const UNBOUNDED = amountOfUnits(10n ** 26n);
+/** The room of an order that only the book bounds. */
 export const NO_BOUNDS: Room = { quantity: UNBOUNDED, paid: UNBOUNDED };
 
 /** One level's part in filling an order. */
 export interface Fill extends Legs {
-  /** What it was filled at: the level's price, or as far away from it as that leaned. */
+  /** The level's price, leaned. */
   readonly price: Price;
-  /** The level's own. */
+  /** The level's own price. */
   readonly level: Price;
   /** Of what is received (base of a buy, quote of a sell), rounded down. */
   readonly fee: Amount;
 }
 
-/** What an order is filled under. */
+/** Terms of filling an order. */
 export interface WalkTerms {
   /** Of what is received. */
   readonly feeRate: Rate;
-  /** How far prices lean away from the member. */
+  /** How far prices lean against the member. */
   readonly lean: Rate;
-  /** The most that may be filled. */
   readonly room: Room;
 }
 
@@ -51,13 +51,13 @@ export interface WalkTerms {
 export const crosses = (side: Side, limit: Price | null, level: Price): boolean =>
   limit === null || (side === 'buy' ? level <= limit : level >= limit);
 
-/** True when anything can be traded at a level: its size, in the base's places, pays one unit of the quote at least. */
+/** True when a level can be traded: its size, in the base's places, is worth at least one unit of the quote. */
 export const isTradable = ({ price, size }: Level, market: Pick<SpotMarket, 'base' | 'quote'>): boolean =>
   fillPaid(price, floorTo(size, unitOf(market.base.decimals)), market) > 0n;
 
 /**
- * Fills an order against one side of a book, best level first, each for at most what is left of it, as far as there is
- * room, and never worse than the limit (RULES 3). Gives the fills and what is left of the levels after them. Pure.
+ * Fills an order against one side of a book, best level first, within `room` and never worse than the limit (RULES 3).
+ * Returns the fills and the rest of the levels. Pure.
  */
 export function walk(
   levels: readonly Level[],
@@ -72,20 +72,20 @@ export function walk(
   const baseUnit = unitOf(market.base.decimals);
   for (const level of levels) {
     const price = lean === 0n ? level.price : leaned(level.price, wanted.side, lean);
-    // So cheap a level may lean to nothing.
+    // A very cheap level may lean to zero.
     if (price <= 0n) {
       left.push(level);
       continue;
     }
-    const most = quantity ?? affordable(budget ?? ZERO, price, market.step);
-    const allowed = least(
-      least(most, level.size),
-      least(floorTo(roomQuantity, market.step), affordable(roomPaid, price, market.step)),
+    const wantedHere = quantity ?? affordable(budget ?? ZERO, price, market.step);
+    const allowed = minOf(
+      minOf(wantedHere, level.size),
+      minOf(floorTo(roomQuantity, market.step), affordable(roomPaid, price, market.step)),
     );
-    // A feed may say finer sizes than the coin can be given in.
+    // Sizes of a feed may be finer than the coin's places.
     const take = crosses(wanted.side, wanted.limit, price) ? floorTo(allowed, baseUnit) : ZERO;
     const paid = fillPaid(price, take, market);
-    // A leg that would round to nothing is not traded.
+    // A leg that rounds to zero is not traded.
     if (paid === 0n) {
       left.push(level);
       continue;

@@ -1,6 +1,6 @@
 import {
   averagePrice,
-  least,
+  minOf,
   minus,
   notional,
   parseAmount,
@@ -49,7 +49,7 @@ export function lastLookOf(form: OrderForm, terms: Terms): LastLook | undefined 
   let [filled, paid] = [ZERO, ZERO];
   for (const { price, size } of levels) {
     if (isBuy ? price > limit : price < limit) break;
-    const quantity = least(size, minus(num, filled));
+    const quantity = minOf(size, minus(num, filled));
     filled = plus(filled, quantity);
     paid = plus(paid, notional(price, quantity, 'down'));
   }

@@ -1,5 +1,5 @@
 import { refuse, type Refusal } from '@plimsoll/contract';
-import { formatShort, least, minus, rate, share, sum, ZERO, type Amount } from '@plimsoll/money';
+import { formatShort, minOf, minus, rate, share, sum, ZERO, type Amount } from '@plimsoll/money';
 import type { Clock } from '../../platform/clock.ts';
 import type { Query, Tx } from '../../platform/db.ts';
 import { addTo, readHoldings, readOwed, type Holding, type ReadOwed } from './store.ts';
@@ -120,7 +120,7 @@ export function openDebts({ clock, market, readOwed: read = readOwed }: DebtDeps
     async free(query, of, available) {
       const debtor = (await debtorsOf(query, [of.memberId], false)).get(of.memberId);
       const bound = debtor && most(debtor, 'leaves', of, market);
-      return bound === undefined ? available : least(available, bound);
+      return bound === undefined ? available : minOf(available, bound);
     },
     look: (query, way, wishes) => judge(query, way, wishes, false),
     refused: (tx, way, wishes) => judge(tx, way, wishes, true),

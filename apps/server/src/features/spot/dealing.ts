@@ -1,7 +1,7 @@
 import type { Side } from '@plimsoll/contract';
 import {
   affordable,
-  least,
+  minOf,
   minus,
   notional,
   plus,
@@ -64,7 +64,7 @@ export const worthOfAll = (parts: Dealt['parts'], quotePrice: Price): Amount =>
 /** The most that an order may be filled for: what positions and the member's minute allow. */
 export const roomWithin = ({ room, minuteLeft, quotePrice }: Terms, { quote }: Pair): Room => ({
   quantity: room.quantity,
-  paid: least(room.paid, affordable(minuteLeft, quotePrice, unitOf(quote.decimals))),
+  paid: minOf(room.paid, affordable(minuteLeft, quotePrice, unitOf(quote.decimals))),
 });
 
 const roomIn = ({ title }: Pair['base'], position: Position, direction: Direction): Amount =>

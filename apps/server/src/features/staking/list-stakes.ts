@@ -1,7 +1,7 @@
 import type { Answer, Input } from '@plimsoll/contract';
 import { STAKE_STATUS, STAKING_TYPE, type StakeStatus, type StakingType } from '@plimsoll/contract/codes/staking';
 import type { Stake, StakingProject } from '@plimsoll/contract/staking';
-import { amount, format, least, rate, ZERO } from '@plimsoll/money';
+import { amount, format, minOf, rate, ZERO } from '@plimsoll/money';
 import { stakeAccrued } from '@plimsoll/rules';
 import { sql, type Query } from '../../platform/db.ts';
 import { orderNumber } from '../../platform/order-number.ts';
@@ -80,7 +80,7 @@ export function shownStake(row: StakeListed, nowMs: number): Stake {
     days: row.days,
     interest_rate: format(terms.rate),
     total_revenue: format(row.paid === null ? revenue : amount(row.paid)),
-    accrued: format(isRedeemable ? least(revenue, stakeAccrued(terms, nowMs)) : ZERO),
+    accrued: format(isRedeemable ? minOf(revenue, stakeAccrued(terms, nowMs)) : ZERO),
     updatetime: row.ended_at?.toISOString() ?? null,
   };
 }
