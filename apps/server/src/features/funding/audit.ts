@@ -1,7 +1,7 @@
 import { ACCOUNT_TYPE, RECORD_STATUS } from '@plimsoll/contract';
 import type { SliceAudit } from '../../ledger/index.ts';
 
-/** A journal's one line or more, as text, and who asked. */
+/** A journal's lines as text, with its actor. */
 const JOURNALS = `
   select e.id, e.cause_kind, e.cause_id, e.actor_kind, e.actor_id, count(l.line) as lines,
     string_agg(concat_ws(' ', coalesce(f.house, f.member_id || '/' || f.type), case when l.from_frozen then 'frozen' end, '>', coalesce(o.house, o.member_id || '/' || o.type),
@@ -13,7 +13,7 @@ const JOURNALS = `
 const journalsOf = (kinds: string) =>
   `(${JOURNALS} where e.cause_kind in (${kinds}) group by e.id, e.cause_kind, e.cause_id, e.actor_kind, e.actor_id)`;
 
-/** What a withdrawal's lines say, `w` being its row; the first is a member's funds, in a text that goes on. */
+/** Expected lines of a withdrawal `w`; FUNDS is an open SQL string that continues. */
 const FUNDS = `w.member_id || '/${ACCOUNT_TYPE.funds}`;
 const OF_HOLD = `w.coin_id || ' withdrawal ' || w.id`;
 const HELD = `${FUNDS} > ' || ${FUNDS} frozen ' || trim_scale(w.amount) || ' ' || ${OF_HOLD}`;
@@ -22,13 +22,10 @@ const taken = (house: string, part: string) =>
   `${FUNDS} frozen > ${house} ' || trim_scale(w.${part}) || ' ' || ${OF_HOLD}`;
 const SENT = `${taken('outside', 'net')} || case when w.fee > 0 then ', ' || ${taken('fees', 'fee')} else '' end`;
 
-/** Approvals that a withdrawal needs: for its own worth, or for the sums of a day when it was first approved. */
+/** Approvals that a withdrawal needs: by its own worth, or by the day's sums at the first approval. */
 const NEEDED = 'case when w.needs_two then 2 else w.approvals_needed end';
 
-/**
- * What the audit looks at in deposits and withdrawals: rows, journals, holds and approvals say the same, and nothing
- * else was posted under their causes.
- */
+/** Audits of deposits and withdrawals: rows, journals, holds and approvals agree, and nothing else has their causes. */
 export const fundingAudits: readonly SliceAudit[] = [
   {
     name: 'each deposit that was approved is one journal of one line, and no other deposit has any',

@@ -10,10 +10,10 @@ import { readNetworks } from '../payouts/index.ts';
 import type { FundingDeps } from './deps.ts';
 import { claimTrace, insertRecharges, takeRechargeIds, type Claim } from './recharge-store.ts';
 
-/** Most that is claimed, or credited, with one deposit (docs/wire/assets.md). */
+/** Maximum of one deposit, claimed or credited (docs/wire/assets.md). */
 export const MAX_CLAIMED = amount(CLAIM_MAX);
 
-/** Puts claims before the operators. No money moves. */
+/** Stores claims for review. No money moves. */
 function claiming(clock: Clock): LedgerCommand<Claim, Claim & { readonly id: string }, Answer<'recharge'>> {
   return defineCommand({
     name: 'funding.recharge',
@@ -33,8 +33,8 @@ function claiming(clock: Clock): LedgerCommand<Claim, Claim & { readonly id: str
 }
 
 /**
- * What a member asks with `recharge`: refused for a coin, a network or a proof that is not there or not theirs, an
- * image link that is none, more places than the coin keeps, or more than can be claimed.
+ * Handles `recharge`. Refuses an unknown coin, network or proof, or another member's proof, an invalid image link, too
+ * many places, and too large an amount.
  */
 export function recharges({
   db,

@@ -2,7 +2,7 @@ import { amount, rate, type Amount } from '@plimsoll/money';
 import type { WithdrawalFee } from '@plimsoll/rules';
 import { sql, type Query } from '../../platform/db.ts';
 
-/** What withdrawals of a coin are bound by. */
+/** Limits and fee of withdrawals of a coin. */
 export interface CoinLimits extends WithdrawalFee {
   readonly least: Amount;
   readonly most: Amount;
@@ -20,7 +20,7 @@ const read = sql<{
   'select min_withdrawal, max_withdrawal, fee_type, fee_percent, fee_fixed, decimals from coin where id = $1',
 );
 
-/** The limits of a coin as they are now. Throws when there is no such coin. */
+/** The current limits of a coin. Throws when it does not exist. */
 export async function readCoinLimits(query: Query, coinId: string): Promise<CoinLimits> {
   const [row] = await query.run(read, [coinId]);
   if (!row) throw new Error(`no coin ${coinId}`);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => funding.close());
 
-/** What is decided, by whom, and how: places among what one scene has of each. */
+/** A decision: indexes of the record, operator and verdict. */
 const step = fc.record({
   which: fc.nat(3),
   by: fc.nat(2),
@@ -29,7 +29,7 @@ const operators = async (): Promise<OperatorContext[]> =>
     origin: 'http://127.0.0.1',
   }));
 
-/** Does all at once, which makes one batch, or each when the one before is answered. */
+/** Sends all at once, as one batch, or one after the other. */
 async function done<Step, Out>(
   steps: readonly Step[],
   isAtOnce: boolean,

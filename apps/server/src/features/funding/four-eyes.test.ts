@@ -22,7 +22,7 @@ afterEach(async () => {
   funding.set.settings = {};
   funding.set.owed = ZERO;
   await funding.audit();
-  // What one operator sent alone counts for a day.
+  // Sums count for a day.
   funding.world.clock.advance(25 * 60 * 60 * 1000);
 });
 afterAll(() => funding.close());
@@ -50,7 +50,7 @@ const notices = async ({ id }: FundedMember) =>
     ),
     [id],
   );
-/** What a member was told of decisions; what they did themselves is told too (features/gate). */
+/** Notifications of decisions, without those of the member's own actions (features/gate). */
 const decisions = async (member: FundedMember) =>
   (await notices(member)).filter(({ kind }) => kind !== 'address-bound' && kind !== 'withdrawal-requested');
 
@@ -161,7 +161,7 @@ test('a refusal gives all of it back with its words, also after a first approval
 
 const byStatus = (a = 0, b = 0) => a - b;
 const rounds = Array.from({ length: 4 }, (_each, round) => round);
-/** Two operators at once, now in one process, now in two. */
+/** Two operators at once, in one process or two. */
 async function atOnce(
   round: number,
   id: number,

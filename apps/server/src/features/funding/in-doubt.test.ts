@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CommitUncertain, sql, type Db, type Tx } from '../../platform/db.ts';
 import { openFundingWorld, type FundingWorld } from '../../testing/funding-world.ts';
 
-// What posts nothing and whose commit nobody hears of is done once all the same.
+// A command without journals whose commit has an unknown outcome is done exactly once.
 
 let funding: FundingWorld;
 let server: ReturnType<FundingWorld['another']>;
-/** What becomes of the next commits of the server's writer. */
+/** Outcomes of the writer's next commits. */
 let commits: ('heard' | 'unheard' | 'lost')[] = [];
 beforeAll(async () => {
   funding = await openFundingWorld();

@@ -11,8 +11,8 @@ import {
   type FundingWorld,
 } from '../../testing/funding-world.ts';
 
-// New address, card or password: in live mode nothing leaves for 24 hours (RULES 8). What goes on all the same, and the
-// other way out: features/gate.
+// After a new address, card or password nothing leaves for 24 hours in live mode (RULES 8). Exceptions and member
+// transfers: features/gate.
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 let funding: FundingWorld;
@@ -40,7 +40,7 @@ afterAll(async () => {
   await funding.close();
 });
 
-/** In a session begun this moment: the login password is not asked for again. */
+/** A new session: the login password is not asked for again. */
 const ask = async (fields: Record<string, unknown> = {}, http = live.http, { id } = lea) =>
   http.call(
     'withdraw',
@@ -54,7 +54,7 @@ const waits = async (fields: Record<string, unknown> = {}) =>
   ).waits_until;
 const untilOf = (): string => new Date(funding.world.clock.nowMs() + DAY_MS).toISOString();
 
-/** Asks at once, a millisecond before the wait is over, and when it is. */
+/** Expects refusals until a millisecond before the wait ends, and success at its end. */
 async function expectWait(fields: Record<string, unknown> = {}): Promise<void> {
   expect(await waits(fields)).toBe(untilOf());
   expect(await ask({ ...fields, paypwd: 'wrong' })).toMatchObject({ code: 0, reason: 'withdrawals_wait' });

@@ -4,8 +4,8 @@ import { errorCode, sql } from '../../platform/db.ts';
 import type { OperatorAnswer } from '../../testing/operator-http.ts';
 import { openFundingWorld, type FundedMember, type FundingWorld } from '../../testing/funding-world.ts';
 
-// What a review did (H2): a clerk credited 900 million on a claim of one, a treasurer sent five times 9,999 below a
-// threshold of 10,000.
+// Regression of a review's finding: a clerk credited 900 million on a claim of one, a treasurer sent five times 9,999
+// below a threshold of 10,000.
 
 const HOUR_MS = 60 * 60_000;
 let funding: FundingWorld;
@@ -36,7 +36,7 @@ const credits = (id: number, { token }: Who, quantity?: string): Promise<Operato
 const proposalOf = ({ body }: OperatorAnswer): number => (body['proposal'] as { readonly id: number }).id;
 const approves = (id: number, { token }: Who, verdict = 'approve'): Promise<OperatorAnswer> =>
   funding.http.ask('POST', `/proposals/${id}/${verdict}`, { token, fields: { remark: 'seen too' } });
-/** One who set a second factor just now. */
+/** An operator whose second factor is new. */
 async function young(role: 'treasurer' | 'clerk') {
   const made = await funding.http.operator(role);
   await funding.owner.run(sql<never>('test.young', 'update operator set totp_confirmed_at = $2 where id = $1'), [
@@ -53,7 +53,7 @@ test('what a member is sent in a day is counted together: parts under the thresh
   const [one, other] = [await funding.http.operator('treasurer'), await funding.http.operator('treasurer')];
   const [first = 0, second = 0, third = 0] = ids;
   expect((await sends(first, one)).status).toBe(200);
-  // Nor does another operator go round it.
+  // Another operator cannot avoid it either.
   expect(await sends(second, one)).toMatchObject({ status: 202, body: { status: 1, approvals_needed: 2 } });
   expect(await sends(third, other)).toMatchObject({ status: 202 });
   expect(await sends(second, one)).toMatchObject({ status: 409, body: { reason: 'same_operator' } });
@@ -126,7 +126,7 @@ test('a deposit is credited above its claim by two alone, and each of them sees 
     body: { reason: 'not_established' },
   });
   expect(await approves(proposalOf(first), treasurer, 'reject')).toMatchObject({ status: 200, body: { status: 3 } });
-  // The deposit waits on, and can be credited with what was claimed.
+  // The deposit still waits, and can be credited as claimed.
   expect(await funding.http.ask('GET', `/recharges/${id}`, treasurer)).toMatchObject({ body: { status: 1 } });
   const again = await credits(id, clerk, '2');
   expect(await approves(proposalOf(again), treasurer)).toMatchObject({
@@ -148,7 +148,7 @@ test('deposits over the threshold need two, each or together within a day, of a 
   const waiting = await credits(part, clerk);
   expect(waiting.status).toBe(202);
   expect((await credits(large, clerk)).status).toBe(202);
-  // The second approval may be given on the deposit's own desk.
+  // The second approval may be given on the deposit's page.
   expect(await credits(part, await funding.http.operator('clerk'))).toMatchObject({ status: 200, body: { status: 2 } });
   expect(
     await funding.http.ask('GET', `/proposals/${proposalOf(waiting)}`, await funding.http.operator('treasurer')),

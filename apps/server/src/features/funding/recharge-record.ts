@@ -15,7 +15,7 @@ function timelineOf({ created_at, status, decided_at, decided_by }: RechargeRow)
   ];
 }
 
-/** A deposit as its member sees it (docs/wire/assets.md): `num` is what was credited, else what is claimed. */
+/** A deposit as its member sees it (docs/wire/assets.md): `num` is what was credited, else the claim. */
 export const rechargeRecordOf = (row: RechargeRow): RechargeRecord => ({
   // not money: an id, a number on the wire
   id: Number(row.id),
@@ -31,7 +31,7 @@ export const rechargeRecordOf = (row: RechargeRow): RechargeRecord => ({
   timeline: timelineOf(row),
 });
 
-/** The same as operators see it; `link` opens the proof of a deposit. */
+/** A deposit as operators see it; `link` opens its proof. */
 export const rechargeForOperatorOf = (
   row: ReviewedRechargeRow,
   link: (id: string, upload: string) => string,

@@ -138,7 +138,7 @@ test('an amount that the coin cannot keep, or more than can be claimed, is credi
     status: 422,
     body: { reason: 'amount_above_maximum' },
   });
-  // Of a coin without a price any deposit needs two.
+  // Deposits of a coin without a price always need two operators.
   expect(await funding.http.agreed('POST', `/recharges/${id}/approve`, { token: clerk.token })).toMatchObject({
     body: { num: '1.12345600', status: 2 },
   });

@@ -12,7 +12,7 @@ import {
   type FundingWorld,
 } from '../../testing/funding-world.ts';
 
-// Once set, a second factor is asked for at a withdrawal (issue "Security"), right after the payment password.
+// A withdrawal asks for a second factor where one is set, after the payment password.
 
 const PASSWORD = 'Sailor2026';
 const OTHER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
@@ -119,7 +119,7 @@ test('a passkey signs what was asked for a withdrawal, once', async () => {
   const passkey = key.signed(await challenge({ purpose: 'withdraw', call: 'withdraw', c_id: FUNDED.USDT, num: '20' }));
   const answers = await Promise.all([ask({ passkey }), ask({ passkey })]);
   expect(answers.map(({ reason }) => reason ?? 'asked').sort()).toEqual(['asked', 'bad_passkey']);
-  // And never again.
+  // A signature is good once.
   expect(await ask({ passkey })).toMatchObject({ reason: 'bad_passkey' });
 });
 

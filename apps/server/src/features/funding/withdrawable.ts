@@ -15,7 +15,7 @@ export const listWithdrawable = (market: MarketData): Answer<'getCanWithdrawCoin
   // not money: an id, a number on the wire
   ({ list: market.coins().map(({ id, title }) => ({ id: Number(id), title })) });
 
-/** Where it would go; undefined while nothing is bound or chosen. */
+/** The destination; undefined while nothing is bound or chosen. */
 function placeOf({
   coinId,
   bound,
@@ -29,10 +29,7 @@ function placeOf({
   return bound && { kind: 'address', coinId, address: bound.address, network: bound.networks.join(', ') };
 }
 
-/**
- * What a member may withdraw of a coin, within which limits, at what fee, and where to (WIRE
- * funding.getUserCoinBalance).
- */
+/** Handles `getUserCoinBalance`: how much a member may withdraw of a coin, limits, fee and destination. */
 export async function withdrawable(
   deps: FundingDeps,
   memberId: string,

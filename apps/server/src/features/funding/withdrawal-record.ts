@@ -6,9 +6,9 @@ import type { WithdrawalForOperator } from '@plimsoll/contract/operator';
 import { amount, format } from '@plimsoll/money';
 import type { ReviewedWithdrawalRow, WithdrawalRow } from './withdrawal-store.ts';
 
-/** How long a refusal is told beside later withdrawals. */
+/** A refusal is shown with withdrawals of this period. */
 const LATELY_MS = 30 * 24 * 60 * 60 * 1000;
-/** How long withdrawals wait after a change (RULES 8). */
+/** Withdrawals wait so long after a change (RULES 8). */
 const WAIT_MS = 24 * 60 * 60 * 1000;
 
 function timelineOf({
@@ -56,7 +56,7 @@ export const withdrawalRecordOf = (row: WithdrawalRow): WithdrawalRecord => ({
   timeline: timelineOf(row),
 });
 
-/** A withdrawal as it was when the first of two operators had approved it, whatever came since. */
+/** The withdrawal as it was after the first of two approvals, whatever happened since. */
 export const afterFirstApproval = (row: ReviewedWithdrawalRow): ReviewedWithdrawalRow => ({
   ...row,
   status: RECORD_STATUS.pending,
@@ -92,7 +92,7 @@ function checksOf(row: ReviewedWithdrawalRow, isInDebt: boolean, nowMs: number):
   ];
 }
 
-/** The same as operators see it. */
+/** A withdrawal as operators see it. */
 export function withdrawalForOperatorOf(
   row: ReviewedWithdrawalRow,
   { isInDebt, nowMs }: { readonly isInDebt: boolean; readonly nowMs: number },

@@ -6,7 +6,7 @@ import { rowsOf } from '../../platform/db-rows.ts';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 import type { RecordStatus, Stretch } from './recharge-store.ts';
 
-/** Where a withdrawal goes, as it was when it was asked for. */
+/** A withdrawal's destination, as of the request. */
 export type Target =
   | {
       readonly method: 1;
@@ -25,7 +25,7 @@ export type Target =
       readonly boundAt: Date;
     };
 
-/** A withdrawal that a member asks for. */
+/** A requested withdrawal. */
 export interface Request {
   readonly memberId: Id<'member'>;
   readonly coinId: Id<'coin'>;
@@ -34,7 +34,7 @@ export interface Request {
   readonly fee: Amount;
   readonly net: Amount;
   readonly target: Target;
-  /** In USDT; null when no price is known. */
+  /** In USDT; null without a price. */
   readonly worth: Amount | null;
   readonly fourEyesThreshold: Amount;
 }
@@ -44,7 +44,7 @@ const takeIds = sql<{ id: string }>(
   `select nextval('withdrawal_id_seq') as id from generate_series(1, $1)`,
 );
 
-/** Numbers for withdrawals about to be asked for, rising. */
+/** Takes ascending ids for new withdrawals. */
 export const takeWithdrawalIds = async (tx: Tx, count: number): Promise<string[]> =>
   (await tx.run(takeIds, [count])).map(({ id }) => id);
 
@@ -71,7 +71,7 @@ const insertAll = sql<never>(
   `insert into withdrawal (${REQUESTS.columns}, created_at) select t.*, $1::timestamptz from ${REQUESTS.unnest('t', 2)}`,
 );
 
-/** Writes withdrawals that are held, asked for at `requestedAt`. */
+/** Inserts withdrawals requested at `requestedAt`; their amounts are held. */
 export async function insertWithdrawals(
   tx: Tx,
   rows: readonly (Request & { readonly id: string })[],
@@ -88,7 +88,7 @@ export async function insertWithdrawals(
   await tx.run(insertAll, [requestedAt, ...requests]);
 }
 
-/** A withdrawal as its decision sees it. */
+/** A withdrawal, as its decision needs it. */
 export interface WithdrawalToDecide {
   readonly id: string;
   readonly member_id: string;
@@ -100,16 +100,16 @@ export interface WithdrawalToDecide {
   readonly address: string;
   readonly address_id: string | null;
   readonly approvals_needed: 1 | 2;
-  /** In USDT, when it was asked for; null when no price was known. */
+  /** In USDT at the request; null without a price. */
   readonly worth: string | null;
   readonly four_eyes_threshold: string;
   readonly status: RecordStatus;
-  /** Operators who approved it, in their order, and when the first did. */
+  /** Operators who approved it, in order, and when the first did. */
   readonly approved_by: readonly string[];
   readonly first_at: Date | undefined;
 }
 
-// Its own worth asks for two, or the sums of a day did when it was first approved.
+// Two by its own worth, or by the day's sums at the first approval.
 const NEEDED = 'case when w.needs_two then 2 else w.approvals_needed end::smallint as approvals_needed';
 const lock = sql<WithdrawalToDecide>(
   'funding.lockWithdrawals',
@@ -118,7 +118,7 @@ const lock = sql<WithdrawalToDecide>(
     w.worth, w.four_eyes_threshold, w.status
   from withdrawal w join coin c on c.id = w.coin_id where w.id = any($1::bigint[]) order by w.id for update of w`,
 );
-// Asked for when the rows are locked: before, another might be approving them.
+// Read after the rows are locked: an approval may be under way before.
 const approvals = sql<{ withdrawal_id: string; operator_id: string; at: Date }>(
   'funding.approvals',
   `
@@ -126,7 +126,7 @@ const approvals = sql<{ withdrawal_id: string; operator_id: string; at: Date }>(
   where withdrawal_id = any($1::bigint[]) order by withdrawal_id, n`,
 );
 
-/** These withdrawals, nobody else's to decide until the transaction ends. */
+/** Locks these withdrawals until the transaction ends. */
 export async function lockWithdrawals(tx: Tx, ids: readonly string[]): Promise<WithdrawalToDecide[]> {
   const [rows, given] = await Promise.all([tx.run(lock, [ids]), tx.run(approvals, [ids])]);
   return rows.map((row) => {
@@ -140,11 +140,11 @@ const needTwo = sql<never>(
   'update withdrawal set needs_two = true where id = any($1::bigint[]) and not needs_two',
 );
 
-/** From now on these need two approvals, whatever each is worth. */
+/** Makes these need two approvals, whatever their worth. */
 export const writeNeedTwo = async (tx: Tx, ids: readonly string[]): Promise<void> =>
   void (ids.length > 0 && (await tx.run(needTwo, [ids])));
 
-/** One operator's approval; `n` counts them. */
+/** An operator's approval; `n` is its number. */
 export interface Approval {
   readonly id: Id<'withdrawal'>;
   readonly n: number;
@@ -160,7 +160,7 @@ const approveAll = sql<never>(
   select ${APPROVALS.columns}, $1 from ${APPROVALS.unnestPlaced('t', 2)} order by place`,
 );
 
-/** Writes approvals, in their order. */
+/** Inserts approvals, in order. */
 export async function insertApprovals(tx: Tx, rows: readonly Approval[], approvedAt: Date): Promise<void> {
   await tx.run(approveAll, [approvedAt, ...APPROVALS.arrays(rows)]);
 }
@@ -169,7 +169,7 @@ const approved = sql<object>(
   'funding.wasApproved',
   'select from withdrawal_approval where withdrawal_id = $1 and operator_id = $2',
 );
-/** Finds this operator's approval, once it is there. */
+/** Finds this operator's approval once it is committed. */
 export const approvalTrace = (id: string, by: string): Trace => ({ statement: approved, values: [id, by] });
 
 const DECISIONS = rowsOf({ id: id('withdrawal'), status: smallint, by: id('operator'), remark: text });
@@ -180,7 +180,7 @@ const decideAll = sql<never>(
   from ${DECISIONS.unnest('t', 2)} where w.id = t.id`,
 );
 
-/** Writes how withdrawals ended at `decidedAt`. */
+/** Stores how withdrawals ended at `decidedAt`. */
 export async function decideWithdrawals(
   tx: Tx,
   rows: readonly (Omit<Approval, 'n'> & { readonly status: 2 | 3 })[],
@@ -189,7 +189,7 @@ export async function decideWithdrawals(
   await tx.run(decideAll, [decidedAt, ...DECISIONS.arrays(rows)]);
 }
 
-/** A withdrawal as lists show it. */
+/** A withdrawal in lists. */
 export interface WithdrawalRow {
   readonly id: string;
   readonly coin: string;
@@ -230,7 +230,7 @@ const ofCoin = memberPage('funding.withdrawalsOfCoin', 'coin_id = $2::bigint');
 export const readWithdrawals = (query: Query, { memberId, coinId, limit, offset }: Stretch): Promise<WithdrawalRow[]> =>
   query.run(coinId === null ? ofAll : ofCoin, [memberId, coinId, limit, offset]);
 
-/** The same with what an operator weighs. */
+/** A withdrawal with what operators check. */
 export interface ReviewedWithdrawalRow extends WithdrawalRow {
   readonly member_id: string;
   readonly username: string;
@@ -245,13 +245,13 @@ export interface ReviewedWithdrawalRow extends WithdrawalRow {
   readonly frozen: boolean;
   readonly password_changed_at: Date | null;
   readonly pay_password_changed_at: Date | null;
-  /** The whole of it was held, and is still while it is under review. */
+  /** All of it was held, and still is while under review. */
   readonly is_held: boolean;
   readonly refused_at: Date | null;
   readonly refused_remark: string | null;
 }
 
-/** Uses of a card are counted to here. */
+/** Uses of a card are counted up to this number. */
 const MAX_USES = 1000;
 const reviewed = sql<ReviewedWithdrawalRow>(
   'funding.reviewedWithdrawals',
@@ -278,6 +278,6 @@ const reviewed = sql<ReviewedWithdrawalRow>(
   where w.id = any($1::bigint[])`,
 );
 
-/** Withdrawals by their numbers, in no order. */
+/** Withdrawals by id, in no order. */
 export const readReviewedWithdrawals = (query: Query, ids: readonly string[]): Promise<ReviewedWithdrawalRow[]> =>
   query.run(reviewed, [ids]);

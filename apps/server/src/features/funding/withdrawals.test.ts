@@ -142,7 +142,7 @@ test('what is refused holds nothing, in the order of the wire', async () => {
   funding.set.settings = { identity_for_withdrawal: 1 };
   expect(await refused({ paypwd: 'wrong' })).toEqual([0, 'identity_needed']);
   funding.set.settings = {};
-  // With a bitcoin 200 USDT are there, of which 168 cover the debt.
+  // A bitcoin makes 200 USDT available beyond the 168 that cover the debt.
   funding.set.owed = amount('160');
   expect(await refused({ paypwd: 'wrong' })).toEqual([0, 'owed_on_loan', expect.stringContaining('32 USDT')]);
   funding.set.owed = ZERO;
@@ -209,7 +209,7 @@ test('when the server is gone before it answered, the repeated key gives the ans
   const lea = await funding.member({ USDT: '100' });
   const fields = { c_id: FUNDED.USDT, num: '50', paypwd: PAY_PASSWORD };
   const before = funding.another('demo');
-  // What it answered reached nobody.
+  // Its answer is lost.
   await before.http.call('withdraw', fields, { token: lea.token, key: 'once' });
   await before.close();
   const [record] = await listed(lea);

@@ -1,21 +1,18 @@
 import { ACCOUNT_TYPE, LOAN_STATUS, REPAYMENT } from '@plimsoll/contract';
 import { journalLines, type SliceAudit } from '../../ledger/index.ts';
 
-// What a loan's lines say, `l` being its row.
+// Expected lines of a loan `l`.
 const LENT = `'loans > ' || l.member_id || '/${ACCOUNT_TYPE.funds} ' || trim_scale(l.amount) || ' ' || l.coin_id`;
 const REPAID = `l.member_id || '/${ACCOUNT_TYPE.funds} > loans ' || trim_scale(l.amount) || ' ' || l.coin_id
   || case when l.interest + l.late_interest > 0 then ', ' || l.member_id || '/${ACCOUNT_TYPE.funds} > fees ' || trim_scale(l.interest + l.late_interest) || ' ' || l.coin_id else '' end`;
-// By how much an interest for so many days was rounded, in the coin's last place; half of it only to even.
+// Rounding error of an interest in units of the coin's last place; a half must round to even.
 const off = (interest: string, days: string): string =>
   `(${interest} - l.amount * l.interest_rate * ${days} * 0.01) * (10::numeric ^ l.decimals)`;
 const isRounded = (interest: string, days: string): string =>
   `(abs(${off(interest, days)}) < 0.5 or abs(${off(interest, days)}) = 0.5 and mod(${interest} * (10::numeric ^ l.decimals), 2) = 0)`;
 const DAYS_LATE = 'greatest(0, floor(extract(epoch from (l.repaid_at - l.due_at)) / 86400))';
 
-/**
- * What the audit looks at in loans: rows and journals say the same, each credited and repaid at most once, and nothing
- * of it differs from what was agreed.
- */
+/** Audits of loans: rows and journals agree, each is credited and repaid at most once, and terms are as agreed. */
 export const loanAudits: readonly SliceAudit[] = [
   {
     name: 'each loan is credited when it was approved and repaid whole when it was repaid, and no other has a journal',

@@ -10,7 +10,7 @@ import { findByWord } from '../membership/index.ts';
 
 type Asked = z.output<typeof listLoans.input>;
 
-/** One page of everybody's loans: their ids, and how many there are (docs/wire/operator.md). */
+/** A page of all loans: ids and total (docs/wire/operator.md). */
 export async function browseLoans(
   query: Query,
   asked: Asked,

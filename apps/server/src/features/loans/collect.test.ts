@@ -11,10 +11,10 @@ afterEach(() => world.audit());
 afterAll(() => world.close());
 
 const balancesOf = ({ id }: Borrower) => world.world.balances(id);
-/** What is due is done by both servers at once; how much that was. */
+/** Both servers do what is due at once; the number done. */
 const collected = async () => (await world.collect()).reduce((all, each) => all + each, 0);
 const titles = async (member: Borrower) => (await world.notices(member)).map((each) => each.split(':')[0]);
-/** A login ends by thirty days of disuse. */
+/** A login expires after thirty days. */
 const again = async (member: Borrower): Promise<Borrower> => ({
   ...member,
   token: await world.http.sessions.open(member.id),
@@ -81,7 +81,7 @@ test('what is owed past its time is kept from withdrawals, the rest is not, and 
   expect((await world.withdraw(lea, '600')).code).toBe(1);
   world.world.clock.advance(days(30));
   const late = await again(lea);
-  // Past its time, though nobody has looked yet.
+  // Due, but not yet collected.
   expect(await world.withdraw(late, '50')).toMatchObject({ code: 0, reason: 'owed_on_loan' });
   await world.collect();
   expect(await world.list(late)).toMatchObject([{ is_repayment: 2 }]);
@@ -91,7 +91,7 @@ test('what is owed past its time is kept from withdrawals, the rest is not, and 
     msg: 'Until your overdue loan is repaid, at most 0 USDT can be withdrawn, sent, locked or staked',
   });
   await world.pay(lea, '1000');
-  // 1500 are there, 1015 owed, of which 5 % more stay: the rest may go while nobody has collected.
+  // 1500 available, 1015 owed plus a reserve of 5 %: the rest may leave before the collection.
   expect(await world.withdraw(late, '434.26')).toMatchObject({ code: 0, reason: 'owed_on_loan' });
   expect((await world.withdraw(late, '434.25')).code).toBe(1);
   expect(await collected()).toBe(1);
@@ -147,7 +147,7 @@ test('the loop collects at the time, and at once when this process’s writer br
   expect((await world.list(back))[0]?.is_repayment).toBe(0);
   await until(2, 500);
   await world.pay(lea, '15', own.writer);
-  // Far less passes than the loop sleeps.
+  // Far less time than the loop sleeps.
   const paidMs = clock.nowMs();
   await until(1, 1);
   expect(clock.nowMs() - paidMs).toBeLessThan(5_000);

@@ -10,7 +10,7 @@ import { dueAtMs, type LoanState } from './loan.ts';
 import { lending } from './postings.ts';
 import { decideLoans, endTrace, lockLoans, type DecidedLoan } from './store.ts';
 
-/** How an application is to end: by its member, or by an operator. */
+/** How an application ends: by its member, or by an operator. */
 export type LoanDecision =
   | { readonly id: string; readonly verdict: 'cancel'; readonly memberId: string }
   | {
@@ -25,7 +25,7 @@ interface Planned {
   readonly loan: LoanState;
   readonly atMs: number;
 }
-/** Another came first: nothing was done. */
+/** Already decided: nothing was done. */
 const LATE = 'late';
 
 const STATUS = { cancel: LOAN_STATUS.cancelled, approve: LOAN_STATUS.approved, reject: LOAN_STATUS.refused } as const;
@@ -74,9 +74,9 @@ async function write(tx: Tx, done: readonly Planned[], nowMs: number): Promise<v
 }
 
 /**
- * Ends applications, each once (RULES 6): credited out of the house's `loans` unless a loan of its member's is overdue,
- * refused, or cancelled by its member. The three are one command, so that they see each other within a batch; across
- * batches and processes the row's lock decides.
+ * Decides applications, each once (RULES 6): credited from the house account `loans` unless its member has an overdue
+ * loan, refused, or cancelled by its member. One command for all three, so that they see each other within a batch;
+ * across processes the row's lock decides.
  */
 export function deciding({
   clock,

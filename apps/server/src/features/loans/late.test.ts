@@ -58,7 +58,7 @@ test('interest runs on for each full day late, is shown to both sides, and colle
   expect(await world.world.balances(lea.id)).toEqual({});
   const [after] = await world.world.db.run(fees);
   expect(Number(after?.available) - Number(before?.available ?? 0)).toBe(20);
-  // It stays what was taken.
+  // It no longer grows.
   world.world.clock.advance(days(5));
   expect((await world.list(await again(lea)))[0]).toMatchObject({
     is_repayment: 1,

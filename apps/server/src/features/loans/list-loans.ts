@@ -13,7 +13,7 @@ const page = (name: string, ofStatus: string) =>
 const ofAll = page('loans.list', '$2::smallint is null');
 const ofStatus = page('loans.listOfStatus', 'status = $2::smallint');
 
-/** One page of a member's loans as they stand at `nowMs`, newest first (docs/wire/loans.md). */
+/** A page of a member's loans at `nowMs`, newest first (docs/wire/loans.md). */
 export async function listLoans(
   query: Query,
   memberId: string,

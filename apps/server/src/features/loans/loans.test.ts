@@ -173,7 +173,7 @@ test('a refused loan keeps its reason for the member; a cancelled one is its mem
   const [lea, tom] = [await world.member(), await world.member()];
   const [first, second, third] = [await world.applied(lea), await world.applied(lea), await world.lent(lea)];
   expect(await ask('POST', `/loans/${first}/reject`)).toMatchObject({ status: 422, body: { reason: 'remark_needed' } });
-  // Whoever looks at the images is named in their links.
+  // Links name the operator who opens them.
   expect((await ask('GET', `/loans/${first}`)).body['handheld_card']).toMatch(
     new RegExp(`&operator=\\d+&of=loans\\.${first}\\.handheld_card$`),
   );

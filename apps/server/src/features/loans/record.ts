@@ -5,7 +5,7 @@ import { lateDays, lateInterest, type LateLoan } from '@plimsoll/rules';
 import { orderNumber } from '../../platform/order-number.ts';
 import { KIND } from './loan.ts';
 
-/** A loan as it is read for lists. */
+/** A loan in lists. */
 export interface LoanListed {
   readonly id: string;
   readonly title: string;
@@ -26,10 +26,10 @@ export interface LoanListed {
   readonly late_interest: string;
 }
 
-/** Columns of a {@link LoanListed}, of `loan l` and what was said of it, `s`. */
+/** Columns of a {@link LoanListed}, of `loan l` and its version of the offer, `s`. */
 export const LISTED = `l.id, s.title, l.amount, l.interest, l.total, l.interest_rate, l.days, l.status, l.repayment_status, l.due_at, l.repaid_at, l.remark, l.created_at,
   l.decimals, l.runs_late, l.overdue_at, l.late_interest`;
-/** Joins what was said of `loan l`, as {@link LISTED} reads it. */
+/** Joins the offer's version `s` to `loan l`. */
 export const SAID = 'join loan_project_version s on s.project_id = l.project_id and s.version = l.project_version';
 
 const STATUS_WORDS = {
@@ -44,7 +44,7 @@ const REPAYMENT_WORDS = {
   [REPAYMENT.overdue]: 'terms.loanRepayment.overdue',
 } as const satisfies Record<Repayment, ServerKey>;
 
-/** How it stands with repaying, where there is anything to repay. */
+/** The words for the state of repayment. */
 function repaymentWords(status: LoanStatus, repayment: Repayment): ServerKey {
   switch (status) {
     case LOAN_STATUS.applied:
@@ -58,7 +58,7 @@ function repaymentWords(status: LoanStatus, repayment: Repayment): ServerKey {
   }
 }
 
-/** What being overdue cost, or has by `nowMs`, and for how many full days. */
+/** Late interest and full days late: as repaid, or by `nowMs`. */
 function lateBy(row: LoanListed, nowMs: number): { readonly days: number; readonly interest: Amount } {
   const loan: LateLoan = {
     amount: amount(row.amount),

@@ -36,9 +36,9 @@ interface Row extends LoanListed {
   readonly refused_remark: string | null;
 }
 
-/** Other loans of a member shown beside one. */
+/** Maximum number of other loans shown with one. */
 const MAX_OTHERS = 10;
-/** How long a refusal is told beside later applications. */
+/** A refusal is shown with applications of this period. */
 const LATELY_MS = 30 * 24 * 60 * 60 * 1000;
 
 const byIds = sql<Row>(
@@ -109,11 +109,11 @@ interface Look {
   readonly lang: string;
   readonly nowMs: number;
   readonly debts: Debts;
-  /** Opens an image of loan `id`, by its name on the wire, for an hour. */
+  /** A link to an image of loan `id`, by its name on the wire, for an hour. */
   readonly link: (id: string, image: 'front_card' | 'later_card' | 'handheld_card', upload: string) => string;
 }
 
-/** Loans as operators see them, in the order of the ids; those that are not there are left out. */
+/** Loans as operators see them, in the order of the ids; missing ones are left out. */
 export async function loansForOperator(
   query: Query,
   ids: readonly string[],

@@ -8,7 +8,7 @@ import type { AppliedLoan, LoanState } from './loan.ts';
 
 const takeIds = sql<{ id: string }>('loans.takeIds', `select nextval('loan_id_seq') as id from generate_series(1, $1)`);
 
-/** Numbers for loans about to be applied for, rising. */
+/** Takes ascending ids for new loans. */
 export const takeLoanIds = async (tx: Tx, count: number): Promise<string[]> =>
   (await tx.run(takeIds, [count])).map(({ id }) => id);
 
@@ -17,7 +17,7 @@ const frozen = sql<{ id: string }>(
   'select id from member where id = any($1::bigint[]) and frozen',
 );
 
-/** Those of these members who are frozen. */
+/** Which of these members are frozen. */
 export const readFrozen = async (query: Query, memberIds: readonly string[]): Promise<Set<string>> =>
   new Set((await query.run(frozen, [memberIds])).map(({ id }) => id));
 
@@ -44,7 +44,7 @@ const insertAll = sql<never>(
   select t.*, $1::timestamptz, true from ${APPLIED.unnest('t', 2)}`,
 );
 
-/** Writes loans as they are applied for at `at`. */
+/** Inserts applications made at `at`. */
 export async function insertLoans(tx: Tx, rows: readonly AppliedLoan[], at: Date): Promise<void> {
   const loans = APPLIED.arrays(rows, ({ images, ...loan }) => ({
     ...loan,
@@ -59,7 +59,7 @@ const wasApplied = sql<object>(
   'loans.wasApplied',
   'select from loan where id = $1 and member_id = $2 and front_card = $3',
 );
-/** Finds a loan that was applied for, once it is there. */
+/** Finds an application once it is committed. */
 export const applicationTrace = ({ id, memberId, images }: AppliedLoan): Trace => ({
   statement: wasApplied,
   values: [id, memberId, images.front],
@@ -69,7 +69,7 @@ const wasEnded = sql<object>(
   'loans.wasEnded',
   'select from loan where id = $1 and status = $2 and decided_by is not distinct from $3::bigint',
 );
-/** Finds an application that this operator refused, or with null its member cancelled, once it is. */
+/** Finds an application that this operator refused, or with null its member cancelled, once it is committed. */
 export const endTrace = (id: string, by: string | null): Trace => ({
   statement: wasEnded,
   values: [id, by === null ? LOAN_STATUS.cancelled : LOAN_STATUS.refused, by],
@@ -95,17 +95,17 @@ const lock = sql<Stored<typeof LOCKED>>(
   `select ${LOCKED.columns} from loan where id = any($1::bigint[]) order by id for update`,
 );
 
-/** These loans, nobody else's to change until the transaction ends; those that do not exist are left out. */
+/** Locks these loans until the transaction ends; missing ones are left out. */
 export async function lockLoans(tx: Tx, ids: readonly string[]): Promise<Map<string, LoanState>> {
   const loans = (await tx.run(lock, [ids])).map(LOCKED.read);
   return new Map(loans.map((loan) => [loan.id, loan]));
 }
 
-/** How an application was decided. */
+/** The decision on an application. */
 export interface DecidedLoan {
   readonly id: string;
   readonly status: Exclude<LoanStatus, 1>;
-  /** Null for who cancelled. */
+  /** Null when cancelled. */
   readonly by: string | null;
   readonly remark: string;
   /** Null unless approved. */
@@ -128,7 +128,7 @@ const decideAll = sql<never>(
   from ${DECISIONS.unnest('t', 1)} where l.id = t.id`,
 );
 
-/** Writes how applications were decided. */
+/** Stores decisions. */
 export async function decideLoans(tx: Tx, rows: readonly DecidedLoan[]): Promise<void> {
   await tx.run(decideAll, DECISIONS.arrays(rows));
 }
@@ -142,7 +142,7 @@ const repaidAll = sql<never>(
   from ${REPAID.unnest('t', 2)} where l.id = t.id`,
 );
 
-/** Writes that loans were repaid at `at`, with what they cost for being late. */
+/** Stores that loans were repaid at `at`, with their late interest. */
 export async function repaidLoans(tx: Tx, rows: readonly RowOf<typeof REPAID>[], at: Date): Promise<void> {
   await tx.run(repaidAll, [at, ...REPAID.arrays(rows)]);
 }
@@ -152,7 +152,7 @@ const overdueAll = sql<never>(
   `update loan set repayment_status = ${REPAYMENT.overdue}, overdue_at = $2 where id = any($1::bigint[])`,
 );
 
-/** Writes that loans could not be collected at `at`. */
+/** Stores that loans could not be collected at `at`. */
 export async function overdueLoans(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
   await tx.run(overdueAll, [ids, at]);
 }
@@ -187,13 +187,13 @@ const debtors = sql<{ member_id: string }>(
   `select distinct member_id from loan where repayment_status = ${REPAYMENT.overdue}`,
 );
 
-/** Loans to be collected by `nowMs`, the longest due first. */
+/** Loans due by `nowMs`, the longest due first. */
 export const readDue = async (query: Query, nowMs: number, most: number): Promise<string[]> =>
   (await query.run(due, [new Date(nowMs), most])).map(({ id }) => id);
-/** When the next loan is to be collected; null when none is out. */
+/** When the next loan is due; null when none is out. */
 export const readNextDueMs = async (query: Query): Promise<number | null> =>
   (await query.run(nextDue))[0]?.at?.getTime() ?? null;
-/** Overdue loans whose members have what they owe on them by `nowMs`, the oldest first. */
+/** Overdue loans that their members' funds cover at `nowMs`, the oldest first. */
 export const readPayable = async (query: Query, nowMs: number, most: number): Promise<string[]> =>
   (await query.run(payable, [most, new Date(nowMs)])).map(({ id }) => id);
 /** Members with an overdue loan. */

@@ -1,14 +1,14 @@
 import { ACCOUNT_TYPE, MINING_STATUS } from '@plimsoll/contract';
 import { journalLines, type SliceAudit } from '../../ledger/index.ts';
 
-// What an order's lines say, `o` being its row.
+// Expected lines of an order `o`.
 const HELD = `o.member_id || '/${ACCOUNT_TYPE.funds} > ' || o.member_id || '/${ACCOUNT_TYPE.funds} frozen ' || trim_scale(o.amount) || ' ' || o.coin_id || ' mining ' || o.id
   || ', rewards > rewards frozen ' || trim_scale(o.daily * o.days) || ' ' || o.coin_id || ' mining-reward ' || o.id`;
 const BACK = `o.member_id || '/${ACCOUNT_TYPE.funds} frozen > ' || o.member_id || '/${ACCOUNT_TYPE.funds} ' || trim_scale(o.amount) || ' ' || o.coin_id || ' mining ' || o.id`;
 
 /**
- * What the audit looks at in lock mining: orders, days paid and journals say the same, each day was paid once and not
- * before it was over, and each order ended once, paid in full.
+ * Audits of lock mining: orders, paid days and journals agree, each day was paid once and not before it was over, and
+ * each order ended once, paid in full.
  */
 export const miningAudits: readonly SliceAudit[] = [
   {
@@ -27,7 +27,7 @@ export const miningAudits: readonly SliceAudit[] = [
   {
     name: 'each day of lock mining is paid by one line of its run, out of what was set aside for its order',
     key: 'mining-days',
-    // Run by run: as many lines as days for each order, of one day's amount each.
+    // By run: as many lines as days of each order, each of one day's amount.
     wrong: `select 'order ' || coalesce(p.order_id, l.order_id) || ', run ' || coalesce(p.run::text, l.run) || ': ' || coalesce(p.days, 0) || ' days, lines of ' || coalesce(l.paid, 0) as row
       from (select order_id, run, count(*) as days from mining_payment group by order_id, run) p
       full join (

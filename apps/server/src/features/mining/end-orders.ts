@@ -16,7 +16,7 @@ const told = ({ memberId, amount, revenue, coin }: OrderToEnd): Notification => 
   params: { amount: format(amount), revenue: format(revenue), coin },
 });
 
-/** Releases principals of orders whose days are over and paid; what is not, or ended already, is left. */
+/** Releases principals of orders whose days are over and paid; others are left. */
 const endsOrders = (clock: Clock): LedgerCommand<string, OrderToEnd | null, boolean> =>
   defineCommand({
     name: 'mining.end',
@@ -50,9 +50,7 @@ const endsOrders = (clock: Clock): LedgerCommand<string, OrderToEnd | null, bool
     },
   });
 
-/**
- * Lets a batch of those orders end that are due at `nowMs`; answers how many did. What fails does not keep the others.
- */
+/** Ends a batch of orders due at `nowMs`; the number ended. A failure does not block the others. */
 export function endsDue({
   db,
   paying,

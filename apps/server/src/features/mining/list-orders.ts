@@ -8,7 +8,7 @@ import { orderNumber } from '../../platform/order-number.ts';
 import { readMiningOffers } from '../products/index.ts';
 import { KIND } from './mining-order.ts';
 
-/** What is offered of lock mining; the one of `id` alone, where it is given. */
+/** Products offered; with `id` only that one. */
 export async function listProducts(query: Query, id?: string): Promise<Answer<'getMiningMachineList'>> {
   const offers = await readMiningOffers(query, id === undefined ? undefined : [id]);
   return {
@@ -29,7 +29,7 @@ export async function listProducts(query: Query, id?: string): Promise<Answer<'g
   };
 }
 
-/** An order as it is read for lists. */
+/** An order in lists. */
 export interface OrderListed {
   readonly id: string;
   readonly title: string;
@@ -41,15 +41,15 @@ export interface OrderListed {
   readonly daily: string;
   readonly days: number;
   readonly interest_rate: string;
-  /** What was paid of what was set aside for it. */
+  /** What was paid of its reserved revenue. */
   readonly paid: string;
   readonly coin: string;
 }
 
-/** Columns of an {@link OrderListed}, of `mining_order o` and {@link BESIDE}. The title is the one that was agreed. */
+/** Columns of an {@link OrderListed}, of `mining_order o` and {@link BESIDE}. The title is the agreed version's. */
 export const LISTED =
   'o.id, s.title, p.image as img, o.status, o.placed_at, o.ends_at, o.amount, o.daily, o.days, o.interest_rate, h.captured as paid, c.title as coin';
-/** What stands beside an order. */
+/** Tables joined to an order. */
 export const BESIDE = `join mining_product p on p.id = o.product_id
   join mining_product_version s on s.product_id = o.product_id and s.version = o.product_version
   join coin c on c.id = o.coin_id join ledger_hold h on h.kind = 'mining-reward' and h.ref = o.id`;
@@ -78,7 +78,7 @@ const page = sql<OrderListed>(
   select ${LISTED} from (select * from mining_order where member_id = $1 order by id desc limit $2 offset $3) o ${BESIDE} order by o.id desc`,
 );
 
-/** One page of what a member has locked, newest first. */
+/** A page of a member's orders, newest first. */
 export const listOrders = async (
   query: Query,
   memberId: string,

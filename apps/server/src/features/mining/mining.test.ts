@@ -45,7 +45,7 @@ test('what is locked is held for its days, each full day pays, and at the end th
   const { id: order, order_num } = answer.data as Answer<'buyMiningMachine'>;
   expect(order_num).toBe(`M260105${order}`);
   expect(await balancesOf(lea)).toEqual({ USDT: '749.50000000', 'USDT frozen': '250.50000000' });
-  // All that it will earn is set aside.
+  // Its total revenue is reserved.
   expect(await world.rewards('USDT')).toEqual([
     format(minus(amount(before[0]), amount('0.9018'))),
     format(plus(amount(before[1]), amount('0.9018'))),
@@ -105,7 +105,7 @@ test('what is refused moves nothing, in the order of the wire', async () => {
   expect(await refused(lea, { id, amount: '200.00000001' })).toEqual([0, 'amount_above_maximum']);
   expect((await world.call(lea, 'buyMiningMachine', { id, amount: '201' })).msg).toBe('The maximum is 200 USDT');
   expect(await refused(lea, { id: fine, amount: '1.001' })).toEqual([0, 'bad_amount']);
-  // Half of a hundredth a day goes to the even side, which is nothing.
+  // Half of the last place rounds to even, which is zero.
   expect(await refused(lea, { id: fine, amount: '5' })).toEqual([0, 'earns_nothing']);
   expect(await refused(lea, { id, amount: '150.00000001' })).toEqual([0, 'insufficient_balance']);
   await world.owner.run(sql('testing.retire', 'update mining_product set enabled = false where id = $1'), [id]);

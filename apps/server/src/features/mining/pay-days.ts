@@ -17,7 +17,7 @@ import {
 } from './payment-store.ts';
 import { payingDays } from './postings.ts';
 
-/** Most days paid by one run: what other writers wait for, at max, and what a journal can hold. */
+/** Maximum days of one run: bounds the time other writers wait, and a journal's size. */
 const MAX_BATCH_SIZE = 5_000;
 
 interface Run {
@@ -27,8 +27,8 @@ interface Run {
 }
 
 /**
- * How far a run goes that began at `from`: to the last order it came by where there may be more, else to the end of the
- * day or to now.
+ * How far a run that began at `from` came: to the last order found when there may be more, else to the end of the day
+ * or to now.
  */
 function reached(from: PaidUntil, to: number, found: readonly DueDay[], max: number): PaidUntil {
   const last = found.at(-1);
@@ -38,11 +38,11 @@ function reached(from: PaidUntil, to: number, found: readonly DueDay[], max: num
     : { dayMs: from.dayMs, phase: to, orderId: EVERY_ORDER };
 }
 
-/** The next days that fell due by `nowMs`, in the order in which they did; how far that comes, unless nowhere. */
+/** The next due days by `nowMs` in order, and how far they reach; undefined when there is nothing to advance. */
 async function readRun(tx: Tx, nowMs: number, max: number): Promise<Omit<Run, 'id'> | undefined> {
   let from = await lockPaidUntil(tx);
   let isFurther = false;
-  // Days on which nothing runs are passed over; each is one look at an index.
+  // Days without orders are skipped, with one index lookup each.
   for (;;) {
     const to = Math.min(LAST_PHASE, nowMs - from.dayMs);
     if (to < from.phase || (to === from.phase && from.orderId === EVERY_ORDER))
@@ -56,14 +56,14 @@ async function readRun(tx: Tx, nowMs: number, max: number): Promise<Omit<Run, 'i
 }
 
 /**
- * Pays days that fell due, each once and in their order, whatever is restarted (RULES 6): how far payments have come is
- * kept with them, and its lock lets one server at a time go on from there. Answers how many days were paid.
+ * Pays due days, each once and in order, across restarts (RULES 6): the progress is stored with them, and its lock lets
+ * one server at a time continue. Answers the number of days paid.
  */
 const paying = (clock: Clock): LedgerCommand<number, Run | null, number> =>
   defineCommand({
     name: 'mining.pay',
     async plan(tx, asked) {
-      // One run a transaction is enough: whoever else asks finds the rest.
+      // One run per transaction; other requests find the rest.
       const [max] = asked;
       const next = max === undefined ? undefined : await readRun(tx, clock.nowMs(), max);
       const run = next && { ...next, id: await takeRunId(tx) };
@@ -81,8 +81,8 @@ const paying = (clock: Clock): LedgerCommand<number, Run | null, number> =>
   });
 
 /**
- * Pays the next days that fell due, two runs of `max` at max; answers how many, 0 when all are paid. The second run
- * is sent while the database is at the first, behind it on the same connection.
+ * Pays the next due days in at most two runs of `max`; the number paid, 0 when none is due. The second run is sent
+ * while the database executes the first, on the same connection.
  */
 export function paysDays(
   { paying: writer, clock }: { readonly paying: GroupedWriter; readonly clock: Clock },
@@ -91,7 +91,7 @@ export function paysDays(
   const command = paying(clock);
   const run = async (): Promise<number> => {
     const paid = await writer.submit(command, max);
-    // Nothing is refused: what is paid was set aside.
+    // Revenue is reserved, so nothing can be refused.
     if (!paid.ok) throw new Error(`lock mining could not be paid: ${paid.refusal.reason}`);
     return paid.value;
   };

@@ -17,10 +17,10 @@ interface Wish {
   readonly amount: Amount;
 }
 
-/** What is to be locked, with its coin's title. */
+/** A planned order, with its coin's title. */
 type Planned = PlacedOrder & { readonly coin: string };
 
-/** Why so much cannot be locked on these terms; undefined when it can. */
+/** Refuses an amount outside the terms; undefined when it is within. */
 function unfit({ coin, min, max }: MiningOffer, amount: Amount): Refusal | undefined {
   if (placesUsed(amount) > coin.decimals) return { reason: 'bad_amount' };
   if (amount < min) return { reason: 'amount_below_minimum', params: { minimum: formatShort(min), coin: coin.title } };
@@ -36,10 +36,7 @@ const answered = ({ id, daily, days, placedAtMs, endsAtMs }: PlacedOrder): Answe
   estimated_revenue: format(miningTotal(daily, days)),
 });
 
-/**
- * Locks amounts on the terms of this moment, which stay the order's whatever changes later; what it will earn is set
- * aside with it (RULES 6).
- */
+/** Locks amounts on the present terms, which stay the order's; the revenue is reserved too (RULES 6). */
 function placing({ clock, debts }: MiningDeps): LedgerCommand<Wish, PlacedOrder, Answer<'buyMiningMachine'>> {
   return defineCommand({
     name: 'mining.place',
@@ -92,10 +89,7 @@ function placing({ clock, debts }: MiningDeps): LedgerCommand<Wish, PlacedOrder,
   });
 }
 
-/**
- * What a member asks with `buyMiningMachine`: what the product and its terms refuse first, then what is owed on overdue
- * loans, the balance last, by the ledger.
- */
+/** Handles `buyMiningMachine`. Checks: the product and its terms, overdue loans; the ledger checks the balance last. */
 export function placesOrders(
   deps: MiningDeps,
 ): (

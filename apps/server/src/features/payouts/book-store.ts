@@ -2,7 +2,7 @@ import { WITHDRAW_TYPE } from '@plimsoll/contract/codes/funding';
 import { RECORD_STATUS } from '@plimsoll/contract';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 
-/** An address that a member keeps. */
+/** An address in a member's book. */
 export interface BookRow {
   readonly id: string;
   readonly coin_id: string;
@@ -25,7 +25,7 @@ const list = sql<BookRow>(
       and address = b.address and status = ${RECORD_STATUS.completed}) w
   where b.member_id = $1 and b.removed_at is null order by c.sort, c.id, b.id`,
 );
-/** What a member keeps, coin by coin, the oldest first. */
+/** A member's book by coin, the oldest first. */
 export const readBook = (query: Query, memberId: string): Promise<BookRow[]> => query.run(list, [memberId]);
 
 const insert = sql<{ id: string }>(
@@ -33,7 +33,7 @@ const insert = sql<{ id: string }>(
   `
   insert into address_book (member_id, coin_id, address, label, created_at, allowed_at) values ($1, $2, $3, $4, $5, $6) returning id`,
 );
-/** Keeps an address, allowed from `allowedAt` on; its number. */
+/** Inserts an address, allowed from `allowedAt` on; its id. */
 export async function insertInBook(
   tx: Tx,
   kept: { memberId: string; coinId: string; address: string; label: string; at: Date; allowedAt: Date | null },
@@ -54,7 +54,7 @@ const remove = sql<never>(
   'payouts.removeFromBook',
   'update address_book set removed_at = $2 where id = $1 and removed_at is null',
 );
-/** Takes an address out; what it was stays on record. */
+/** Marks an address as removed; it stays on record. */
 export const removeFromBook = async (tx: Tx, id: string, at: Date): Promise<void> =>
   void (await tx.run(remove, [id, at]));
 
@@ -62,7 +62,7 @@ const only = sql<{ until: Date | null }>(
   'payouts.allowedOnly',
   'select until from allowed_only where member_id = $1 and (until is null or until > $2)',
 );
-/** Whether a member's money goes to allowed addresses alone, and until when; undefined when it may go anywhere. */
+/** Whether only allowed addresses are paid to, and until when; undefined when not. */
 export const readAllowedOnly = async (
   query: Query,
   memberId: string,

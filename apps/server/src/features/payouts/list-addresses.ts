@@ -4,7 +4,7 @@ import { isAddressOf } from './address-kind.ts';
 import { addressNetworks, readNetworks } from './networks.ts';
 import { readAddresses } from './store.ts';
 
-/** A member's bound addresses, one a coin, each with the networks that take it (WIRE payouts.getusraddress). */
+/** A member's bound addresses with the networks that accept them (WIRE payouts.getusraddress). */
 export async function listAddresses(query: Query, memberId: string): Promise<BoundAddress[]> {
   const [rows, networks] = await Promise.all([readAddresses(query, memberId), readNetworks(query)]);
   return rows.map(({ id, coin_id, coin, address, created_at, used }) => ({

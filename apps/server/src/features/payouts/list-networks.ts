@@ -14,7 +14,7 @@ const shown = ({ id, method, name, image, address, bank_name, account_name, acco
   ...(method === PAY_TYPE.bank ? { bank_name, account_name, account_number } : {}),
 });
 
-/** Every coin that has a network, with its networks (WIRE payouts.getrecharge). */
+/** Every coin with networks (WIRE payouts.getrecharge). */
 export async function listNetworks(query: Query, market: MarketData): Promise<NetworkCoin[]> {
   const networks = await readNetworks(query);
   return market.coins().flatMap(({ id, title, decimals }) => {

@@ -48,9 +48,7 @@ const written = (network: NetworkItem): unknown[] => [
   network.sort,
 ];
 
-/**
- * How coins are paid in and out (RULES 5). A deposit keeps where it was to be paid to; a change is for those to come.
- */
+/** Networks of coins (RULES 5). Deposits keep their copy of the address; a change applies to new ones. */
 export const networkResource: CrudResource<NetworkItem> = {
   resource: 'networks',
   table: 'coin_network',

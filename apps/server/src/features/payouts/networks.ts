@@ -1,7 +1,7 @@
 import { sql, type Query } from '../../platform/db.ts';
 import type { AddressKind } from './address-kind.ts';
 
-/** A network a coin travels by, as the operators keep it. */
+/** A network of a coin, as operators manage it. */
 export interface NetworkRow {
   readonly id: string;
   readonly coin_id: string;
@@ -23,9 +23,9 @@ const readAll = sql<NetworkRow>(
   from coin_network where enabled order by sort, id`,
 );
 
-/** Every enabled network, in the catalogue's order. */
+/** Enabled networks, in the catalogue's order. */
 export const readNetworks = (query: Query): Promise<NetworkRow[]> => query.run(readAll);
 
-/** The networks of a coin by which it can be sent to an address. */
+/** A coin's networks with addresses. */
 export const addressNetworks = (networks: readonly NetworkRow[], coinId: string): NetworkRow[] =>
   networks.filter((each) => each.coin_id === coinId && each.address_kind !== 'bank');

@@ -4,10 +4,7 @@ import { rowsOf } from '../../platform/db-rows.ts';
 import { sql, type Query } from '../../platform/db.ts';
 import { kindOfNetwork } from './address-kind.ts';
 
-/**
- * coin, how one pays in, network, address. Each address is well written for its network, and made of a hash: nobody has
- * its key.
- */
+/** Coin, deposit method, network, address. Addresses are valid, but made of a hash: nobody has their keys. */
 const DEMO = [
   ['USDT', 1, 'TRC20', 'TF4xN362h7ZNhQEDxyQa5CABPSjpmBqSf4'],
   ['USDT', 2, 'ERC20', '0x9da009b0Ceb6b6303e0aEDf3c863A5B768E8bBee'],
@@ -25,10 +22,7 @@ const DEMO = [
   ['DOT', 1, 'Polkadot', '13YuBqNirn4gGnhcKfzcmMpvp46Er8GW9Yx5PJUaj67B6VG8'],
 ] as const;
 
-/**
- * The bank account that a demo's deposits of USDT may go to; its IBAN is the one that is printed as an example
- * everywhere.
- */
+/** Bank account of a demo's USDT deposits, with the usual example IBAN. */
 const DEMO_BANK = {
   coin: 'USDT',
   name: 'Wire transfer',
@@ -61,10 +55,7 @@ const insertDemo = sql<never>(
   on conflict do nothing`,
 );
 
-/**
- * Puts the demo's networks in place, after its coins; once there are any, operators say what there is. In live mode
- * operators say where deposits go.
- */
+/** Inserts the demo's networks after its coins, unless there are any. In live mode operators enter them. */
 export async function seedNetworks(query: Query): Promise<void> {
   const rows = [
     ...DEMO.map(([coin, method, name, address]) => ({

@@ -1,6 +1,6 @@
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 
-/** The address in force for a coin. */
+/** A coin's current address. */
 export interface AddressRow {
   readonly id: string;
   readonly coin_id: string;
@@ -19,7 +19,7 @@ const addresses = sql<AddressRow>(
   order by c.sort, c.id`,
 );
 
-/** A member's addresses in force, one a coin, in the catalogue's order. */
+/** A member's current addresses, one per coin, in the catalogue's order. */
 export const readAddresses = (query: Query, memberId: string): Promise<AddressRow[]> =>
   query.run(addresses, [memberId]);
 
@@ -29,7 +29,7 @@ const current = sql<{ address: string }>(
   select address from payout_address where member_id = $1 and coin_id = $2 order by id desc limit 1`,
 );
 
-/** The address in force for one coin; undefined when none is bound. */
+/** The current address of a coin; undefined when none is bound. */
 export const readAddress = async (query: Query, memberId: string, coinId: string): Promise<string | undefined> =>
   (await query.run(current, [memberId, coinId]))[0]?.address;
 
@@ -38,7 +38,7 @@ const insertBinding = sql<never>(
   'insert into payout_address (member_id, coin_id, address, created_at) values ($1, $2, $3, $4)',
 );
 
-/** Puts an address in force from `at` on; the one before it stays on record. */
+/** Binds an address from `at` on; former ones stay on record. */
 export async function insertAddress(
   tx: Tx,
   bound: { memberId: string; coinId: string; address: string; at: Date },
@@ -53,7 +53,7 @@ const count = sql<never>(
   from (select id, count(*)::int as times from unnest($1::bigint[]) as sent (id) group by id) u where a.id = u.id`,
 );
 
-/** Counts withdrawals that were sent to these addresses, one for each time an id is given. */
+/** Counts withdrawals sent to these addresses, one for each occurrence of an id. */
 export async function countUses(tx: Tx, addressIds: readonly string[]): Promise<void> {
   await tx.run(count, [addressIds]);
 }
@@ -84,7 +84,7 @@ const cards = sql<CardListed>(
   where b.member_id = $1 order by b.id`,
 );
 
-/** A member's cards as they are now, oldest first. */
+/** A member's cards, oldest first. */
 export const readCards = (query: Query, memberId: string): Promise<CardListed[]> => query.run(cards, [memberId]);
 
 const makeCard = sql<{ id: string }>('payouts.makeCard', 'insert into bank_card (member_id) values ($1) returning id');

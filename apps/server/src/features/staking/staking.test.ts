@@ -121,7 +121,7 @@ test('a flexible stake may be redeemed any time: principal, and what full days a
   // To the last millisecond: 29 full days.
   expect(await world.stakes(lea, { status: '0' })).toMatchObject([{ accrued: '4.05205479' }]);
   world.world.clock.advance(1);
-  // It is to end from now on, though nobody has looked yet.
+  // Due, although not yet ended.
   expect(await refused(lea, 'redeemStaking', { id: third })).toEqual([0, 'stake_ended']);
   expect(await world.work()).toBe(1);
   expect(await balancesOf(lea)).toEqual({ USDT: '3005.16986301' });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { days, openTransferWorld, type SendingMember, type TransferWorld } from '../../testing/transfer-world.ts';
 
-// What the database refuses of itself, what the audit finds, and what operators see.
+// Checks of the database, findings of the audit, and operators' views.
 
 let world: TransferWorld;
 let lea: SendingMember;

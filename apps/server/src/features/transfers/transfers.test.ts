@@ -132,7 +132,7 @@ test('the sender may cancel to the last millisecond, once, and has all of it bac
   expect(await world.cancel(lea, first, 'twice')).toMatchObject({ code: 1, data: null });
   expect(await world.cancel(lea, first)).toMatchObject({ code: 0, reason: 'transfer_ended' });
   world.world.clock.advance(1);
-  // It is the receiver's from now on, though nobody has looked yet.
+  // Due, although not yet completed: it belongs to the receiver.
   expect(await world.cancel(lea, second)).toMatchObject({ code: 0, reason: 'transfer_ended' });
   expect(await world.arrive()).toEqual([1]);
   expect(await world.cancel(lea, second)).toMatchObject({ code: 0, reason: 'transfer_ended' });
