@@ -99,7 +99,7 @@ const insertOffer = sql<{ id: string }>(
   'testing.loanOffer',
   `
   insert into loan_project (title, description, min_amount, max_amount, interest_rate, days, enabled, changed_at)
-  values ('Harbour line', 'Quayside Credit', $1, $2, $3, $4, $5, now()) returning id`,
+  values ('Anchor line', 'Quayside Credit', $1, $2, $3, $4, $5, now()) returning id`,
 );
 
 /** Opens a {@link LoanWorld}, whose house has a million USDT to lend; hashing takes no time here. */

@@ -4,8 +4,8 @@ import { sql, type Query } from '../../platform/db.ts';
 
 /** Limits and fee of withdrawals of a coin. */
 export interface CoinLimits extends WithdrawalFee {
-  readonly least: Amount;
-  readonly most: Amount;
+  readonly min: Amount;
+  readonly max: Amount;
 }
 
 const read = sql<{
@@ -25,8 +25,8 @@ export async function readCoinLimits(query: Query, coinId: string): Promise<Coin
   const [row] = await query.run(read, [coinId]);
   if (!row) throw new Error(`no coin ${coinId}`);
   return {
-    least: amount(row.min_withdrawal),
-    most: amount(row.max_withdrawal),
+    min: amount(row.min_withdrawal),
+    max: amount(row.max_withdrawal),
     feeType: row.fee_type,
     feePercent: rate(row.fee_percent),
     feeFixed: amount(row.fee_fixed),

@@ -41,7 +41,7 @@ async function done<Step, Out>(
   return answers;
 }
 
-test('withdrawals decided in one batch end as they do one by one', async () => {
+test('withdrawals decided in one batch end as if decided one by one', async () => {
   const command = decidingWithdrawals(funding.world.clock);
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 10 }), amounts, async (steps, nums) => {
@@ -58,7 +58,7 @@ test('withdrawals decided in one batch end as they do one by one', async () => {
             by: by[each.by] as OperatorContext,
           }),
         );
-        return { answers, purse: await funding.balances(member) };
+        return { answers, balances: await funding.balances(member) };
       };
       expect(await scene(true)).toEqual(await scene(false));
     }),
@@ -67,7 +67,7 @@ test('withdrawals decided in one batch end as they do one by one', async () => {
   await funding.audit();
 }, 120_000);
 
-test('deposits decided in one batch end as they do one by one', async () => {
+test('deposits decided in one batch end as if decided one by one', async () => {
   const command = decidingRecharges({
     clock: funding.world.clock,
     market: funding.world.market,
@@ -88,7 +88,7 @@ test('deposits decided in one batch end as they do one by one', async () => {
             by: by[each.by] as OperatorContext,
           }),
         );
-        return { answers, purse: await funding.balances(member) };
+        return { answers, balances: await funding.balances(member) };
       };
       expect(await scene(true)).toEqual(await scene(false));
     }),

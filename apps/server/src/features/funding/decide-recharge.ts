@@ -152,7 +152,7 @@ function plan(
   return ok({ journals: [journal], planned: { decision, row, credited, aloneWorth: may === 'second' ? null : may } });
 }
 
-function told({ decision, row, credited }: Planned): Notification {
+function notificationOf({ decision, row, credited }: Planned): Notification {
   const { member_id: memberId, coin } = row;
   const claimed = format(amount(row.claimed));
   return credited === null
@@ -172,7 +172,7 @@ async function write(tx: Tx, done: readonly Planned[], nowMs: number): Promise<v
   }));
   await Promise.all([
     decideRecharges(tx, decided, new Date(nowMs)),
-    notifyMember(tx, done.map(told), nowMs),
+    notifyMember(tx, done.map(notificationOf), nowMs),
     ...done.map(({ decision: { id, by, remark, verdict }, credited, row }) => {
       const before = { status: row.status, num: format(amount(row.claimed)) };
       const after =
@@ -197,14 +197,14 @@ export function decidingRecharges(deciding: Deciding): LedgerCommand<RechargeDec
           )
         ).map((row) => [row.id, row]),
       );
-      const taken = new Set<string>();
+      const handled = new Set<string>();
       const rights = await readRights(tx, decisions, rows, deciding.clock.nowMs());
       return decisions.map((decision): Result<Plan<Planned | Not>> => {
         const row = rows.get(decision.id);
         if (!row) return refuse('not_found');
-        if (row.status !== RECORD_STATUS.pending || taken.has(row.id)) return ok({ journals: [], planned: LATE });
+        if (row.status !== RECORD_STATUS.pending || handled.has(row.id)) return ok({ journals: [], planned: LATE });
         const planned = plan(decision, row, rights, deciding);
-        if (planned.ok && typeof planned.value.planned === 'object') taken.add(row.id);
+        if (planned.ok && typeof planned.value.planned === 'object') handled.add(row.id);
         return planned;
       });
     },

@@ -138,7 +138,7 @@ function planOf(
 
 const isEnd = (verdict: WithdrawalVerdict): boolean => verdict === 'sent' || verdict === 'refused';
 
-function told({ decision, row, verdict }: Planned): Notification {
+function notificationOf({ decision, row, verdict }: Planned): Notification {
   const { member_id: memberId, coin, address } = row;
   const gross = format(amount(row.amount));
   return verdict === 'refused'
@@ -201,7 +201,7 @@ async function write(tx: Tx, all: readonly Planned[], nowMs: number): Promise<vo
       tx,
       over.flatMap(({ verdict, row }) => (verdict === 'sent' && row.address_id !== null ? [row.address_id] : [])),
     ),
-    notifyMember(tx, over.map(told), nowMs),
+    notifyMember(tx, over.map(notificationOf), nowMs),
     ...done.map((each) => log(tx, each, nowMs)),
   ]);
 }

@@ -65,7 +65,7 @@ async function expectWait(fields: Record<string, unknown> = {}): Promise<void> {
   expect(await ask(fields)).toMatchObject({ code: 1 });
 }
 
-test('after a new address everything waits a day, to a card beside it too', async () => {
+test('after a new address all withdrawals wait a day, to cards too', async () => {
   await funding.http.call(
     'setusraddress',
     { c_id: FUNDED.USDT, address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' },
@@ -80,13 +80,13 @@ test('the same address again does not begin another wait', async () => {
   expect(await ask()).toMatchObject({ code: 1 });
 });
 
-test('after a card was changed everything waits a day, to the address too', async () => {
+test('after a changed card all withdrawals wait a day, to the address too', async () => {
   await funding.http.call('setBank', { ...CARD, id: bank_id, card_name: 'Tom Marin' }, { token: lea.token });
   expect(await ask()).toMatchObject({ reason: 'withdrawals_wait' });
   await expectWait({ withdraw_type: '2', bank_id });
 });
 
-test('a new payment password makes all withdrawals wait, the first one too', async () => {
+test('a new payment password, also the first, makes all withdrawals wait', async () => {
   await funding.owner.run(sql<never>('test.none', 'update member set pay_password_hash = null where id = $1'), [
     lea.id,
   ]);
@@ -102,7 +102,7 @@ test('a new login password makes all withdrawals wait', async () => {
   await expectWait();
 });
 
-test('a demo waits for nothing', async () => {
+test('in demo mode nothing waits', async () => {
   await funding.http.call(
     'setusraddress',
     { c_id: FUNDED.USDT, address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' },

@@ -48,10 +48,10 @@ function holding({ clock, gate }: FundingDeps): LedgerCommand<Wish, Numbered, An
 /** Checks the coin's limits; an amount consumed by its fee is below the minimum too. */
 function withinLimits(gross: Amount, coin: string, limits: CoinLimits): Result<FeeAndNet> {
   const parts = withdrawalParts(gross, limits);
-  if (gross < limits.least) return refuse('amount_below_minimum', { minimum: formatShort(limits.least), coin });
+  if (gross < limits.min) return refuse('amount_below_minimum', { minimum: formatShort(limits.min), coin });
   if (parts.net === 0n)
     return refuse('amount_below_minimum', { minimum: formatShort(plus(parts.fee, unitOf(limits.decimals))), coin });
-  if (gross > limits.most) return refuse('amount_above_maximum', { maximum: formatShort(limits.most), coin });
+  if (gross > limits.max) return refuse('amount_above_maximum', { maximum: formatShort(limits.max), coin });
   return ok(parts);
 }
 

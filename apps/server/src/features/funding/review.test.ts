@@ -78,7 +78,7 @@ const ours = operatorCalls.filter(({ path }) => path.startsWith('/recharges') ||
 
 test.each(ours.map((call) => [`${call.method} ${call.path}`, call] as const))(
   '%s is done by who may, and by nobody else',
-  async (_name, { method, path, role: least }) => {
+  async (_name, { method, path, role: needed }) => {
     const place = path.replace('{id}', '1');
     expect(await funding.http.ask(method, place)).toMatchObject({ status: 401, body: { reason: 'unauthenticated' } });
     expect(await funding.http.ask(method, place, { token: lea.token })).toMatchObject({ status: 401 });
@@ -91,7 +91,7 @@ test.each(ours.map((call) => [`${call.method} ${call.path}`, call] as const))(
       // No record has this number: a permitted role gets a 404.
       expect([role, status]).toEqual([
         role,
-        isAtLeast(role, least ?? 'viewer') ? (path.includes('{id}') ? 404 : 200) : 403,
+        isAtLeast(role, needed ?? 'viewer') ? (path.includes('{id}') ? 404 : 200) : 403,
       ]);
     }
   },

@@ -59,8 +59,8 @@ export async function withdrawable(
     balance: format(
       await debts.free(db, { memberId, coinId: coin.id, coin: coin.title, decimals: coin.decimals }, available),
     ),
-    txminnum: format(limits.least),
-    txmaxnum: format(limits.most),
+    txminnum: format(limits.min),
+    txmaxnum: format(limits.max),
     sxftype: limits.feeType,
     txsxf: format(limits.feePercent),
     txsxf_n: format(limits.feeFixed),

@@ -20,7 +20,7 @@ const again = async (member: Borrower): Promise<Borrower> => ({
   token: await world.http.sessions.open(member.id),
 });
 
-test('the total is collected all at once at the very millisecond, and never before', async () => {
+test('the total is collected at once at its millisecond, never before', async () => {
   const lea = await world.member('100');
   await world.lent(lea);
   world.world.clock.advance(days(30) - 1);
@@ -36,7 +36,7 @@ test('the total is collected all at once at the very millisecond, and never befo
   expect(await collected()).toBe(0);
 });
 
-test('what funds do not pay is overdue in whole, told once, collected when they do; nobody else pays', async () => {
+test('a loan that funds do not cover is overdue as a whole, notified once, and collected when they do; nobody else pays', async () => {
   const [lea, tom] = [await world.member(), await world.member('5000')];
   const id = await world.lent(lea);
   world.world.clock.advance(days(30));
@@ -57,7 +57,7 @@ test('what funds do not pay is overdue in whole, told once, collected when they 
   expect(await titles(back)).toEqual(['Loan repaid', 'Loan overdue', 'Loan approved']);
 });
 
-test('a member repays an overdue loan; two loans are not both collected from what pays for one', async () => {
+test('a member repays an overdue loan; two loans are not collected from the same money', async () => {
   const lea = await world.member();
   const [first, second] = [await world.lent(lea), await world.lent(lea)];
   world.world.clock.advance(days(30));
@@ -75,7 +75,7 @@ test('a member repays an overdue loan; two loans are not both collected from wha
   expect(await balancesOf(lea)).toEqual({});
 });
 
-test('what is owed past its time is kept from withdrawals, the rest is not, and a repaid debt frees it', async () => {
+test('an overdue debt blocks its amount from withdrawals until it is repaid', async () => {
   const lea = await world.member('100');
   const id = await world.lent(lea, { amount: '1000' });
   expect((await world.withdraw(lea, '600')).code).toBe(1);
@@ -99,7 +99,7 @@ test('what is owed past its time is kept from withdrawals, the rest is not, and 
   expect((await world.withdraw(late, '50.75')).code).toBe(1);
 });
 
-test('collecting, repaying and withdrawing at the same moment: the debt is paid once, and nobody is below zero', async () => {
+test('with simultaneous collecting, repaying and withdrawing a debt is paid once and no balance is negative', async () => {
   const other = world.another();
   for (let round = 0; round < 6; round += 1) {
     const lea = await world.member('15');
@@ -124,7 +124,7 @@ test('collecting, repaying and withdrawing at the same moment: the debt is paid 
   }
 });
 
-test('the loop collects at the time, and at once when this process’s writer brings money to somebody who owes, else within seconds', async () => {
+test('the loop collects when due, at once when this process credits a debtor, else within seconds', async () => {
   const own = world.another();
   const { clock } = world.world;
   const lea = await world.member();

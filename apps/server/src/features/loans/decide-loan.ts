@@ -39,7 +39,7 @@ const decidedOf = ({ decision, loan: { id, days }, atMs }: Planned): DecidedLoan
   dueAtMs: decision.verdict === 'approve' ? dueAtMs(atMs, days) : null,
 });
 
-function toldOf({ decision, loan: { memberId, amount } }: Planned): Notification[] {
+function notificationsOf({ decision, loan: { memberId, amount } }: Planned): Notification[] {
   if (decision.verdict === 'approve') return [{ memberId, kind: 'loan-approved', params: { amount: format(amount) } }];
   return decision.verdict === 'reject' ? [{ memberId, kind: 'loan-refused', params: { remark: decision.remark } }] : [];
 }
@@ -68,7 +68,7 @@ async function write(tx: Tx, done: readonly Planned[], nowMs: number): Promise<v
   if (done.length === 0) return;
   await Promise.all([
     decideLoans(tx, done.map(decidedOf)),
-    notifyMember(tx, done.flatMap(toldOf), nowMs),
+    notifyMember(tx, done.flatMap(notificationsOf), nowMs),
     ...done.map((each) => logOf(tx, each)),
   ]);
 }
@@ -94,14 +94,14 @@ export function deciding({
       );
       const owing = approved.length > 0 ? await debts.owing(tx, approved) : new Set<string>();
       const atMs = clock.nowMs();
-      const taken = new Set<string>();
+      const handled = new Set<string>();
       return decisions.map((decision): Result<Plan<Planned | typeof LATE>> => {
         const loan = loans.get(decision.id);
         if (!loan || (decision.verdict === 'cancel' && loan.memberId !== decision.memberId)) return refuse('not_found');
-        if (loan.status !== LOAN_STATUS.applied || taken.has(loan.id))
+        if (loan.status !== LOAN_STATUS.applied || handled.has(loan.id))
           return decision.verdict === 'cancel' ? refuse('loan_decided') : ok({ journals: [], planned: LATE });
         if (decision.verdict === 'approve' && owing.has(loan.memberId)) return refuse('overdue_loan');
-        taken.add(loan.id);
+        handled.add(loan.id);
         const planned = { decision, loan, atMs };
         const by = decision.verdict === 'cancel' ? null : decision.by.operator.operatorId;
         return ok(

@@ -120,7 +120,7 @@ async function compare({ members, paid, held }: Paper): Promise<LoanRecord[]> {
   return all;
 }
 
-test('after any applying, deciding, repaying, collecting, paying in, withdrawing, freezing and step of the clock, every loan ended once and all balances are what its own loans say', async () => {
+test('after any applying, deciding, repaying, collecting, paying in, withdrawing, freezing and step of the clock, every loan ends at most once and balances follow from the loans', async () => {
   const offer = await world.offer({ min: '500', max: '2000', rate: '0.33333333', cycle: 3 });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 24 }), fc.boolean(), async (steps, isAtOnce) => {
@@ -220,7 +220,7 @@ async function live(between: (lived: LoanWorld, toMs: number) => Promise<void>):
   return ended;
 }
 
-test('two years with servers that come and go, weeks without any, and a clock that steps back end as two years without', async () => {
+test('two years with restarts, weeks without servers and a clock that steps back end as two years without', async () => {
   const daily = await live(async (lived, toMs) => {
     while (lived.world.clock.nowMs() + days(1) < toMs) {
       lived.world.clock.advance(days(1));

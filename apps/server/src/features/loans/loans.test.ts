@@ -26,7 +26,7 @@ test.each(['getLoanProjects', 'applyLoan', 'cancelLoanApply', 'repayLoan', 'getL
   },
 );
 
-test('what is offered is listed, or the one that is asked for; what is retired is not', async () => {
+test('enabled offers are listed, or the one asked for', async () => {
   const lea = await world.member();
   const [shown, retired] = [
     await world.offer({ min: '100', max: '2000', rate: '0.08', cycle: 7 }),
@@ -37,7 +37,7 @@ test('what is offered is listed, or the one that is asked for; what is retired i
   expect(await offers({ id: shown })).toEqual([
     {
       id: shown,
-      title: 'Harbour line',
+      title: 'Anchor line',
       mechanism: 'Quayside Credit',
       minprice: '100.00000000',
       maxprice: '2000.00000000',
@@ -60,7 +60,7 @@ test('an application fixes interest and total, moves nothing, and is listed as a
   expect(await world.list(lea)).toEqual([
     {
       id,
-      title: 'Harbour line',
+      title: 'Anchor line',
       order_num,
       amount: '5000.00000000',
       interest: '75.00000000',
@@ -99,7 +99,7 @@ test.each([
   },
 );
 
-test('whole USDT within the offer’s limits, and three uploads of the member’s own: whatever else is asked is refused', async () => {
+test('an application needs whole USDT within the offer’s limits and three uploads of the member’s own', async () => {
   const [lea, tom] = [await world.member(), await world.member()];
   const refused = async (fields: Record<string, unknown>) => {
     const { code, reason, msg } = await world.apply(lea, fields);
@@ -142,7 +142,7 @@ test('the switch stops new applications alone, and a repeated key applies once',
   expect(await world.list(lea)).toHaveLength(3);
 });
 
-test('an approved loan is credited from the house, due exactly its days later; the member reads of it', async () => {
+test('an approved loan is credited from `loans`, due exactly its days later, and notified', async () => {
   const lea = await world.member();
   const id = await world.applied(lea, { amount: '5000' });
   world.world.clock.advance(12_345);
@@ -169,7 +169,7 @@ test('an approved loan is credited from the house, due exactly its days later; t
   expect(await world.notices(lea, 'ar')).toHaveLength(1);
 });
 
-test('a refused loan keeps its reason for the member; a cancelled one is its member’s to cancel, once, before it is decided', async () => {
+test('a refused loan shows its remark; an application can be cancelled once, by its member, before it is decided', async () => {
   const [lea, tom] = [await world.member(), await world.member()];
   const [first, second, third] = [await world.applied(lea), await world.applied(lea), await world.lent(lea)];
   expect(await ask('POST', `/loans/${first}/reject`)).toMatchObject({ status: 422, body: { reason: 'remark_needed' } });
@@ -203,7 +203,7 @@ test('a refused loan keeps its reason for the member; a cancelled one is its mem
   expect(await balancesOf(lea)).toEqual({ USDT: '1000.00000000' });
 });
 
-test('what the house cannot lend is a 409, and the application waits on', async () => {
+test('a loan beyond the balance of `loans` is a 409, and the application stays open', async () => {
   const lea = await world.member();
   const id = await world.applied(lea, { id: await world.offer({ max: '9000000' }), amount: '8000000' });
   expect((await ask('GET', `/loans/${id}`)).body['checks']).toContainEqual({
@@ -245,7 +245,7 @@ test('a member repays early and whole, once: the principal back to loans, the in
   expect(await balancesOf(tom)).toEqual({ USDT: '5000.00000000' });
 });
 
-test('a cancel and an approval at the same moment: one wins, whichever server each asks', async () => {
+test('of a simultaneous cancellation and approval one wins, on whichever servers', async () => {
   const other = world.another();
   const token = (await other.http.operator('treasurer')).token;
   for (let round = 0; round < 6; round += 1) {
@@ -263,7 +263,7 @@ test('a cancel and an approval at the same moment: one wins, whichever server ea
   }
 });
 
-test('changing or retiring an offer leaves alone what was applied for', async () => {
+test('changing or disabling an offer does not change applications', async () => {
   const lea = await world.member('100');
   const offer = await world.offer({ rate: '0.05', cycle: 10 });
   const id = await world.applied(lea, { id: offer });
@@ -277,7 +277,7 @@ test('changing or retiring an offer leaves alone what was applied for', async ()
   await world.approve(id);
   expect(await world.list(lea)).toMatchObject([
     {
-      title: 'Harbour line',
+      title: 'Anchor line',
       interest: '5.00000000',
       cycle: 10,
       interest_rate: '0.05000000',
@@ -286,7 +286,7 @@ test('changing or retiring an offer leaves alone what was applied for', async ()
   ]);
 });
 
-test('operators see the member, the images behind links, other loans and what speaks against lending; the queue is narrowed by state, member and word', async () => {
+test('operators see the member, links to images, other loans and checks; the queue is filtered by state, member and word', async () => {
   const lea = await world.member('1');
   const front = await world.image(lea.id, 'the same');
   const [first, second] = [
@@ -304,7 +304,7 @@ test('operators see the member, the images behind links, other loans and what sp
     overdue_time: null,
   });
   expect(loan.other_loans).toMatchObject([
-    { id: first, status: 3, amount: '1000.00000000', total_amount: '1015.00000000', title: 'Harbour line' },
+    { id: first, status: 3, amount: '1000.00000000', total_amount: '1015.00000000', title: 'Anchor line' },
   ]);
   expect(loan.checks.map(({ check, passed }) => [check, passed])).toEqual([
     ['identity', false],
@@ -372,7 +372,7 @@ test.each([
   ).rejects.toThrow(words);
 });
 
-test('the server’s own role can neither change what was agreed nor take a loan away', async () => {
+test('the server’s role can neither change the terms of a loan nor delete one', async () => {
   const id = await world.lent(await world.member());
   for (const text of [
     'update loan set amount = 1 where id = $1',

@@ -30,7 +30,8 @@ export interface LoanListed {
 export const LISTED = `l.id, s.title, l.amount, l.interest, l.total, l.interest_rate, l.days, l.status, l.repayment_status, l.due_at, l.repaid_at, l.remark, l.created_at,
   l.decimals, l.runs_late, l.overdue_at, l.late_interest`;
 /** Joins the offer's version `s` to `loan l`. */
-export const SAID = 'join loan_project_version s on s.project_id = l.project_id and s.version = l.project_version';
+export const OFFER_VERSION =
+  'join loan_project_version s on s.project_id = l.project_id and s.version = l.project_version';
 
 const STATUS_WORDS = {
   [LOAN_STATUS.applied]: 'terms.loanStatus.applied',

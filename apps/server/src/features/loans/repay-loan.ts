@@ -25,7 +25,7 @@ interface Planned {
   readonly late: Amount;
 }
 
-function toldOf({ loan: { memberId, total }, by, outcome, late }: Planned): Notification[] {
+function notificationsOf({ loan: { memberId, total }, by, outcome, late }: Planned): Notification[] {
   const params = { amount: format(plus(total, late)) };
   if (outcome === 'overdue') return [{ memberId, kind: 'loan-overdue', params }];
   return outcome === 'repaid' && by === null ? [{ memberId, kind: 'loan-collected', params }] : [];
@@ -47,7 +47,7 @@ async function write(tx: Tx, all: readonly Planned[], nowMs: number): Promise<vo
       overdue.map(({ loan: { id } }) => id),
       at,
     ),
-    notifyMember(tx, all.flatMap(toldOf), nowMs),
+    notifyMember(tx, all.flatMap(notificationsOf), nowMs),
   ]);
 }
 
@@ -80,24 +80,24 @@ export function repayments(clock: Clock): LedgerCommand<Repaying, Planned, Colle
         tx,
         wishes.map(({ id }) => id),
       );
-      const purses = new Balances(await availableIn(tx, [...loans.values()].map(fundsOf)));
+      const balances = new Balances(await availableIn(tx, [...loans.values()].map(fundsOf)));
       const nowMs = clock.nowMs();
-      const taken = new Set<string>();
+      const handled = new Set<string>();
       return wishes.map(({ id, by }): Result<Plan<Planned>> => {
         const loan = loans.get(id);
         if (!loan || (by !== null && loan.memberId !== by)) return refuse('not_found');
-        const isOpen = loan.status === LOAN_STATUS.approved && loan.repayment !== REPAYMENT.repaid && !taken.has(id);
+        const isOpen = loan.status === LOAN_STATUS.approved && loan.repayment !== REPAYMENT.repaid && !handled.has(id);
         const nothing: Result<Plan<Planned>> = ok({ journals: [], planned: { loan, by, outcome: null, late: ZERO } });
         if (by === null && (!isOpen || loan.dueAtMs === null || loan.dueAtMs > nowMs)) return nothing;
         if (!isOpen) return refuse('nothing_to_repay');
         const late = lateInterest(lateOf(loan), nowMs);
-        if (!purses.take(loan, plus(loan.total, late))) {
+        if (!balances.take(loan, plus(loan.total, late))) {
           if (by !== null) return refuse('insufficient_balance');
           return loan.repayment === REPAYMENT.overdue
             ? nothing
             : ok({ journals: [], planned: { loan, by, outcome: 'overdue', late } });
         }
-        taken.add(id);
+        handled.add(id);
         return ok({ journals: [repaying(loan, late, by)], planned: { loan, by, outcome: 'repaid', late } });
       });
     },

@@ -8,7 +8,7 @@ import { inOrderOf } from '../../platform/id-page.ts';
 import { orderNumber } from '../../platform/order-number.ts';
 import type { Debts } from '../debt/index.ts';
 import { KIND } from './loan.ts';
-import { LISTED, loanRecordOf, SAID, type LoanListed } from './record.ts';
+import { LISTED, loanRecordOf, OFFER_VERSION, type LoanListed } from './record.ts';
 
 type Other = Pick<LoanListed, 'id' | 'title' | 'amount' | 'total' | 'status' | 'repayment_status'> & {
   readonly created_at: string;
@@ -53,7 +53,7 @@ const byIds = sql<Row>(
       from (select e.*, es.title from (select * from loan where member_id = l.member_id and id <> l.id order by id desc limit ${MAX_OTHERS}) e
         join loan_project_version es on es.project_id = e.project_id and es.version = e.project_version) t), '[]'::json) as others,
     f.decided_at as refused_at, f.remark as refused_remark
-  from loan l ${SAID} join member m on m.id = l.member_id
+  from loan l ${OFFER_VERSION} join member m on m.id = l.member_id
   left join operator o on o.id = l.decided_by
   left join lateral (
     select r.decided_at, r.remark from loan r

@@ -10,7 +10,7 @@ import { endOrders, lockOrders, readDue, type OrderToEnd } from './store.ts';
 /** Orders of one batch. */
 const MAX_BATCH_SIZE = 500;
 
-const told = ({ memberId, amount, revenue, coin }: OrderToEnd): Notification => ({
+const notificationOf = ({ memberId, amount, revenue, coin }: OrderToEnd): Notification => ({
   memberId,
   kind: 'mining-ended',
   params: { amount: format(amount), revenue: format(revenue), coin },
@@ -44,7 +44,7 @@ const endsOrders = (clock: Clock): LedgerCommand<string, OrderToEnd | null, bool
                   ended.map(({ id }) => id),
                   nowMs,
                 ),
-                notifyMember(tx, ended.map(told), nowMs),
+                notifyMember(tx, ended.map(notificationOf), nowMs),
               ]),
       };
     },

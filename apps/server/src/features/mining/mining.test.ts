@@ -166,7 +166,7 @@ test('interest in SQL is the interest of the money package, to the last unit', a
   }
 });
 
-test('more than the house’s rewards can pay is not promised; what is promised is paid', async () => {
+test('an order whose revenue exceeds `rewards` is refused; reserved revenue is paid', async () => {
   const id = await world.product({ coin: 'BTC', rate: '100', cycle: 1000, min: '1', max: '10000' });
   const [lea, tom] = [await world.member({ BTC: '2000' }), await world.member({ BTC: '2000' })];
   // A thousand times over, of a million.

@@ -144,7 +144,7 @@ test('in a demo nothing waits: an allowed address counts at once, and “only al
   expect(await send(world.http)).toMatchObject({ code: 1 });
 });
 
-test('a session alone changes none of it in live mode; another’s entries are not there; a hundred are kept at most; all of it is told', async () => {
+test('in live mode a change needs the password; other members’ entries are not found; at most a hundred are kept; each change is notified', async () => {
   const id = await keep();
   for (const [name, fields] of [
     ['keepAddress', { c_id: FUNDED.USDT, address: TRON, label: 'x' }],

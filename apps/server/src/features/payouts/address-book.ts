@@ -48,7 +48,7 @@ export async function listBook(
   };
 }
 
-const told = (
+const notificationOf = (
   memberId: string,
   how: 'kept' | 'allowed' | 'removed',
   { coin, address }: Pick<BookRow, 'coin' | 'address'>,
@@ -91,7 +91,7 @@ export async function keepAddress(
       if (same) await allowInBook(tx, id, at);
       await notifyMember(
         tx,
-        [told(memberId, allow === '1' ? 'allowed' : 'kept', { coin: coin.title, address })],
+        [notificationOf(memberId, allow === '1' ? 'allowed' : 'kept', { coin: coin.title, address })],
         at.getTime(),
       );
       return ok({ id: Number(id) });
@@ -119,7 +119,7 @@ export const allowAddress = (deps: PayoutDeps, asker: Asker, input: Input<'allow
     if (row.allowed_at) return false;
     const nowMs = deps.clock.nowMs();
     await allowInBook(tx, row.id, new Date(nowMs));
-    await notifyMember(tx, [told(asker.memberId, 'allowed', row)], nowMs);
+    await notifyMember(tx, [notificationOf(asker.memberId, 'allowed', row)], nowMs);
     return true;
   });
 
@@ -128,7 +128,7 @@ export const removeAddress = (deps: PayoutDeps, asker: Asker, input: Input<'remo
   changeOwn(deps, asker, input, undefined, async (tx, row) => {
     const nowMs = deps.clock.nowMs();
     await removeFromBook(tx, row.id, new Date(nowMs));
-    await notifyMember(tx, [told(asker.memberId, 'removed', row)], nowMs);
+    await notifyMember(tx, [notificationOf(asker.memberId, 'removed', row)], nowMs);
     return true;
   });
 

@@ -48,7 +48,7 @@ test('a coin that can be paid in is listed with its networks; a bank account say
   });
   expect(wire).toMatchObject({
     address: '',
-    bank_name: 'Harbour Example Bank',
+    bank_name: 'Quayside Example Bank',
     account_name: 'Plimsoll Demo',
     account_number: 'GB82 WEST 1234 5698 7654 32',
   });
@@ -91,7 +91,7 @@ test('the demo’s own deposit addresses are well written', async () => {
   for (const [id, address] of addresses) expect(await bind(token, id, address)).toMatchObject({ code: 1 });
 });
 
-test('an address is bound to a coin and told with its network and time; another takes its place', async () => {
+test('an address is bound to a coin and listed with its networks and time; another replaces it', async () => {
   const { id, token } = await payouts.http.newMember();
   expect(await bound(token)).toEqual([]);
   expect(await bind(token, PAID_IN.USDT, ` ${TRON}\n`)).toMatchObject({

@@ -26,7 +26,7 @@ const DEMO = [
 const DEMO_BANK = {
   coin: 'USDT',
   name: 'Wire transfer',
-  bank: 'Harbour Example Bank',
+  bank: 'Quayside Example Bank',
   holder: 'Plimsoll Demo',
   number: 'GB82 WEST 1234 5698 7654 32',
 } as const;

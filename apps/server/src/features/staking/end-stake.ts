@@ -25,7 +25,7 @@ interface Planned {
 /** It has ended, or is not due: nothing was done. */
 const LATE = 'late';
 
-const told = ({ stake: { memberId, amount, coin }, paid }: Planned): Notification => ({
+const notificationOf = ({ stake: { memberId, amount, coin }, paid }: Planned): Notification => ({
   memberId,
   kind: 'stake-ended',
   params: { amount: format(amount), revenue: format(paid), coin },
@@ -38,7 +38,7 @@ async function write(tx: Tx, done: readonly Planned[], nowMs: number): Promise<v
       tx,
       done.map(({ stake: { id }, status, paid, atMs }) => ({ id, status, paid, atMs })),
     ),
-    notifyMember(tx, done.filter(({ status }) => status === STAKE_STATUS.ended).map(told), nowMs),
+    notifyMember(tx, done.filter(({ status }) => status === STAKE_STATUS.ended).map(notificationOf), nowMs),
   ]);
 }
 
@@ -55,16 +55,16 @@ function ending(clock: Clock): LedgerCommand<Ending, Planned | typeof LATE, Answ
         endings.map(({ id }) => id),
       );
       const atMs = clock.nowMs();
-      const taken = new Set<string>();
+      const handled = new Set<string>();
       return endings.map(({ id, by }): Result<Plan<Planned | typeof LATE>> => {
         const stake = stakes.get(id);
         if (!stake || (by !== null && stake.memberId !== by)) return refuse('not_found');
         if (by !== null && stake.type !== STAKING_TYPE.flexible) return refuse('stake_fixed');
-        const isOpen = stake.status === STAKE_STATUS.active && !taken.has(id);
+        const isOpen = stake.status === STAKE_STATUS.active && !handled.has(id);
         const isDue = stake.endsAtMs <= atMs;
         if (!isOpen || isDue === (by !== null))
           return by === null ? ok({ journals: [], planned: LATE }) : refuse('stake_ended');
-        taken.add(id);
+        handled.add(id);
         if (by === null)
           return ok({
             journals: [atEnd(stake)],

@@ -153,7 +153,7 @@ async function recomputed(member: EarningMember): Promise<Record<string, string>
   };
 }
 
-test('after any locking, staking, redeeming, paying, freezing and step of the clock, one by one or at once, all balances are what orders and stakes say', async () => {
+test('after any locking, staking, redeeming, paying, freezing and step of the clock, one by one or at once, balances follow from orders and stakes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 20 }), fc.boolean(), async (steps, isAtOnce) => {
       const members = [await world.member({ USDT: format(FUNDS) }), await world.member({ USDT: format(FUNDS) })];
@@ -167,14 +167,14 @@ test('after any locking, staking, redeeming, paying, freezing and step of the cl
         at = end;
       }
       expect(paper.odd).toEqual([]);
-      const said = () => Promise.all(members.map(recomputed));
+      const expected = () => Promise.all(members.map(recomputed));
       const held = () => Promise.all(members.map(({ id }) => world.world.balances(id)));
-      expect(await held()).toEqual(await said());
+      expect(await held()).toEqual(await expected());
       // After every end, whatever the clock did.
       world.world.clock.set(Math.max(startMs, world.world.clock.nowMs()) + days(200));
       await world.work();
       const ended = await held();
-      expect(ended).toEqual(await said());
+      expect(ended).toEqual(await expected());
       expect(JSON.stringify(ended)).not.toContain('frozen');
       await world.audit();
     }),

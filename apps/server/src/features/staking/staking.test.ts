@@ -85,7 +85,7 @@ test('a fixed stake is held to its end and not redeemed before; then principal a
   expect(await refused(lea, 'redeemStaking', { id })).toEqual([0, 'stake_fixed']);
 });
 
-test('a flexible stake may be redeemed any time: principal, and what full days accrued; the house is free of the rest', async () => {
+test('a flexible stake may be redeemed at any time: principal and revenue of full days; the rest is released', async () => {
   const own = await world.project({ type: FLEXIBLE, days: 30, rate: '5.1' });
   const lea = await world.member({ USDT: '3000' });
   const before = await world.rewards('USDT');
@@ -192,7 +192,7 @@ test('a payment password is not asked for while the site asks for none', async (
   expect(await world.call(lea, 'submitStaking', { ...own, amount: '100', paypassword: '' })).toMatchObject({ code: 1 });
 });
 
-test('more than the house’s rewards can pay is not promised, and what a redeem leaves can be promised again', async () => {
+test('a stake whose revenue exceeds `rewards` is refused, and a redemption frees the rest', async () => {
   const own = await world.project({ coin: 'BTC', type: FLEXIBLE, days: 365, rate: '1000', min: '1' });
   const lea = await world.member({ BTC: '200000' });
   const ask = (quantity: string) => world.call(lea, 'submitStaking', { ...own, amount: quantity });

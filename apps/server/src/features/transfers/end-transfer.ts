@@ -23,7 +23,7 @@ interface Planned {
 /** It has ended, or is not due: nothing was done. */
 const LATE = 'late';
 
-const told = ({ transfer: { toMemberId, net, coin, from } }: Planned): Notification => ({
+const notificationOf = ({ transfer: { toMemberId, net, coin, from } }: Planned): Notification => ({
   memberId: toMemberId,
   kind: 'transfer-received',
   params: { amount: format(net), coin, from },
@@ -36,7 +36,11 @@ async function write(tx: Tx, done: readonly Planned[], nowMs: number): Promise<v
       tx,
       done.map(({ transfer: { id }, status, atMs }) => ({ id, status, atMs })),
     ),
-    notifyMember(tx, done.filter(({ status }) => status === MEMBER_TRANSFER_STATUS.finished).map(told), nowMs),
+    notifyMember(
+      tx,
+      done.filter(({ status }) => status === MEMBER_TRANSFER_STATUS.finished).map(notificationOf),
+      nowMs,
+    ),
   ]);
 }
 
@@ -53,15 +57,15 @@ function ending(clock: Clock): LedgerCommand<Ending, Planned | typeof LATE, null
         endings.map(({ id }) => id),
       );
       const atMs = clock.nowMs();
-      const taken = new Set<string>();
+      const handled = new Set<string>();
       return endings.map(({ id, by }): Result<Plan<Planned | typeof LATE>> => {
         const transfer = transfers.get(id);
         if (!transfer || (by !== null && transfer.memberId !== by)) return refuse('not_found');
-        const isOpen = transfer.status === MEMBER_TRANSFER_STATUS.transferring && !taken.has(id);
+        const isOpen = transfer.status === MEMBER_TRANSFER_STATUS.transferring && !handled.has(id);
         const isDue = transfer.arrivesAtMs <= atMs;
         if (!isOpen || isDue === (by !== null))
           return by === null ? ok({ journals: [], planned: LATE }) : refuse('transfer_ended');
-        taken.add(id);
+        handled.add(id);
         return by === null
           ? ok({ journals: [arriving(transfer)], planned: { transfer, status: MEMBER_TRANSFER_STATUS.finished, atMs } })
           : ok({

@@ -32,7 +32,7 @@ interface Planned extends PlacedTransfer {
 
 const arrivesAtOnce = ({ days }: Planned): boolean => days === 0;
 
-const told = ({ toMemberId, net, coin, from }: Planned): Notification => ({
+const notificationOf = ({ toMemberId, net, coin, from }: Planned): Notification => ({
   memberId: toMemberId,
   kind: 'transfer-received',
   params: { amount: format(net), coin, from },
@@ -101,7 +101,7 @@ function placing({ clock, gate }: TransferDeps): LedgerCommand<Wish, Planned, An
           tx,
           rows.map(({ id, passing }) => ({ id, wish: passing })),
         ),
-        notifyMember(tx, rows.filter(arrivesAtOnce).map(told), clock.nowMs()),
+        notifyMember(tx, rows.filter(arrivesAtOnce).map(notificationOf), clock.nowMs()),
       ]),
     }),
   });

@@ -102,7 +102,7 @@ beforeAll(async () => {
   });
 }, 120_000);
 
-test('nothing is left on its way after two years, and every transfer ended once', () => {
+test('after two years every transfer ended once', () => {
   const all = JSON.stringify(uninterrupted);
   expect(
     [...all.matchAll(/"status":(\d)/g)]
@@ -113,7 +113,7 @@ test('nothing is left on its way after two years, and every transfer ended once'
   expect([all.includes('"status":2'), all.includes('"status":3')]).toEqual([true, true]);
 });
 
-test('servers that come and go, a week without any, and a clock that steps back change nothing of it', async () => {
+test('restarts, a week without servers and a clock that steps back change nothing', async () => {
   const random = fc.sample(fc.integer({ min: 0, max: 5 }), { numRuns: 4_000, seed: SEED });
   let at = 0;
   const isInterrupted = await live(async (world, toMs) => {
@@ -133,7 +133,7 @@ test('servers that come and go, a week without any, and a clock that steps back 
   expect(isInterrupted).toEqual(uninterrupted);
 }, 120_000);
 
-test('the server’s own loop lets each arrive at its time, without anybody looking', async () => {
+test('the server’s loop completes each transfer at its time', async () => {
   const world = await openTransferWorld();
   afterAll(() => world.close());
   await world.terms('USDT', '0', 1);

@@ -152,7 +152,7 @@ async function recomputed({ members, agreed }: Paper): Promise<Record<string, st
   });
 }
 
-test('after any sending, cancelling, arriving, freezing, change of terms and step of the clock, one by one or at once, all balances are what the transfers say', async () => {
+test('after any sending, cancelling, arriving, freezing, change of terms and step of the clock, one by one or at once, balances follow from the transfers', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 20 }), fc.boolean(), async (steps, isAtOnce) => {
       await world.terms('USDT', '0.01', 1);
@@ -184,7 +184,7 @@ test('after any sending, cancelling, arriving, freezing, change of terms and ste
   );
 }, 300_000);
 
-test('a cancel and an arrival at the same moment: exactly one wins, whichever server does them', async () => {
+test('of a simultaneous cancellation and arrival exactly one wins, on whichever servers', async () => {
   await world.terms('USDT', '0', 1);
   const [lea, tom] = [await world.member({ USDT: '100' }), await world.member()];
   for (let round = 0; round < 5; round += 1) {

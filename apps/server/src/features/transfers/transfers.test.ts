@@ -38,7 +38,7 @@ test.each(['searchUser', 'getTransferCoin', 'balanceTransfer', 'cancelInternalTr
   },
 );
 
-test('without a wait the receiver has the amount less the fee at once, the fee goes to the house, and both read of each other', async () => {
+test('without a wait the receiver gets the amount less the fee at once, the fee goes to `fees`, and both see the other’s name', async () => {
   await world.terms('USDT', '0.002', 0);
   const [lea, tom] = [
     await world.member({ USDT: '300' }, 'lea@quay.example'),
