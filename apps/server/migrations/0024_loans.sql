@@ -1,5 +1,5 @@
--- Loans (RULES 6.1, docs/LOANS.md). Rate, days and interest are fixed at the application. What was agreed never
--- changes, each is decided once and repaid once: the triggers hold this against the tables' owner too.
+-- Loans (RULES 6.1, docs/LOANS.md). Terms are fixed at the application and never change, each is decided once and
+-- repaid once; triggers enforce it for the tables' owner too.
 
 -- Loans that members applied for.
 create table loan (
@@ -14,12 +14,12 @@ create table loan (
   -- Percent a day, and days of 24 hours, of the offer's version.
   interest_rate product_rate not null,
   days product_days not null,
-  -- Places of the coin then.
+  -- The coin's places then.
   decimals smallint not null check (decimals between 0 and 8),
   interest ledger_part not null,
   -- To be repaid: amount and interest.
   total ledger_amount not null,
-  -- The names of the uploads that it was applied for with.
+  -- Names of the application's uploads.
   front_card text not null,
   back_card text not null,
   handheld_card text not null,
@@ -36,9 +36,9 @@ create table loan (
   repayment_status smallint not null default 0 check (repayment_status in (0, 1, 2)),
   overdue_at timestamptz,
   repaid_at timestamptz,
-  -- By its member, or else collected automatically.
+  -- Or else collected.
   repaid_by_member boolean not null default false,
-  -- Whether late interest was agreed on; what was taken of it beside the total.
+  -- Whether late interest was agreed; what was paid of it beside the total.
   runs_late boolean not null default false,
   late_interest numeric not null default 0,
   constraint loan_as_offered foreign key (project_id, project_version, interest_rate, days)
@@ -47,7 +47,7 @@ create table loan (
   constraint own_back foreign key (back_card, member_id) references upload (name, member_id),
   constraint own_handheld foreign key (handheld_card, member_id) references upload (name, member_id),
   constraint loan_total check (total = amount + interest),
-  -- Half-even in the coin's last place; the audit looks at the halves.
+  -- Half-even in the coin's last place; the audit checks the halves.
   constraint loan_interest check (
     scale(trim_scale(interest)) <= decimals
       and abs(interest - amount * interest_rate * days * 0.01) <= 0.5 * (0.1 ^ decimals)),
@@ -91,7 +91,7 @@ begin
 end $$;
 create trigger loan_applied before insert on loan for each row execute function loan_applied();
 
--- What was agreed never changes; a loan is decided once, credited and repaid only with its journals, and repaid once.
+-- Terms never change; a loan is decided once, credited and repaid only with its journals, and repaid once.
 create function loan_went_on() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if (new.id, new.member_id, new.project_id, new.project_version, new.coin_id, new.amount, new.interest_rate,
