@@ -5,8 +5,8 @@ import { onDatabase } from './audit/find-database.ts';
 import { printReport } from './audit/report.ts';
 import { messageOf } from './message-of.ts';
 
-// `npm run audit` (RULES 1): checks the ledger under one snapshot, whether the server runs or not, with the server's
-// own variables. Ends with 0 when everything is right, 1 when anything is off, 2 when it cannot look.
+// `npm run audit` (RULES 1): checks the ledger in one snapshot, with or without a running server, by the server's
+// variables. Exit code 0: all right, 1: a finding, 2: the audit could not run.
 
 const look = (): Promise<boolean> =>
   onDatabase(readConfig(process.env), async (db) => {

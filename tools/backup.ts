@@ -6,8 +6,8 @@ import { noteTaken, takeBackup } from './backup/take.ts';
 import { textAt } from './json.ts';
 import { messageOf } from './message-of.ts';
 
-// `npm run backup -- FOLDER` (docs/OPERATING.md, "Backup"): a whole and consistent copy of the house, whether the
-// server runs or not, with the server's own variables. Ends with 0 when it is whole, 1 otherwise.
+// `npm run backup -- FOLDER` (docs/OPERATING.md, "Backup"): a complete, consistent copy of the deployment, with or
+// without a running server, by the server's variables. Exit code 0 when complete, else 1.
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);

@@ -3,8 +3,8 @@ import { newSlice, stillToDo } from './new-slice/new-slice.ts';
 import { ROOT } from './run/part.ts';
 import { messageOf } from './message-of.ts';
 
-// `npm run new-slice NAME [TITLE]`: makes a slice that compiles, on every face, and says where. TITLE is a key of
-// `app.titles` whose words exist in every language; more words in `app` would be part of every first visit.
+// `npm run new-slice NAME [TITLE]`: makes a slice that compiles and lists its files. TITLE is a key of `app.titles`
+// that every language has; more words in `app` would be part of every first visit.
 
 const node = (...args: readonly string[]): void => {
   const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });

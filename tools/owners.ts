@@ -6,8 +6,8 @@ import { createPasswords } from '../apps/server/src/platform/passwords.ts';
 import { onDatabase } from './audit/find-database.ts';
 import { messageOf } from './message-of.ts';
 
-// `npm run owners -- anna@example.org bert@example.org` (RULES 8): makes the first two owners, with the server's own
-// variables, once the server has been started. Each chooses a password by the link that is said here, and nowhere else.
+// `npm run owners -- anna@example.org bert@example.org` (RULES 8): makes the first two owners after the server's first
+// start, by its variables. Each sets a password by the link printed here, and only here.
 
 try {
   const config = readConfig(process.env);

@@ -3,12 +3,12 @@ import { ROOT } from './run/part.ts';
 import { judgeSizes, keptOf, readKept, type Budget } from './sizes/judge.ts';
 import { readBuilt } from './sizes/measure.ts';
 
-// Weighs the built apps against their budgets, packed with brotli, and names each piece that changed since sizes were
-// kept in tools/sizes/kept.json (`--keep` keeps those of now). `npm test` runs it after the build; what a browser
-// really loads, screen by screen, is measured by `npm run bench:web`.
+// Compares the built apps, compressed with brotli, with their budgets, and lists pieces that changed since
+// tools/sizes/kept.json (`--keep` updates it). `npm test` runs it after the build; `npm run bench:web` measures what a
+// browser loads.
 
 const KEPT = `${ROOT}tools/sizes/kept.json`;
-/** The chart library: loaded where a chart is drawn, and heavier than any other piece. */
+/** The chart library: loaded where a chart is drawn, the heaviest piece. */
 const LIBRARY = 'library';
 
 const member = readBuilt(`${ROOT}apps/member/dist`, '/');

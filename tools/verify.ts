@@ -4,8 +4,8 @@ import { onDatabase } from './audit/find-database.ts';
 import { printProof } from './verify/report.ts';
 import { messageOf } from './message-of.ts';
 
-// `npm run verify -- order <id>`: reckons a settled option anew from the tape alone, whether the server runs or not,
-// with the server's own variables. Ends with 0 when it ended as the tape says, 1 when not, 2 when it cannot look.
+// `npm run verify -- order <id>`: recomputes a settled option from the tape, with or without a running server, by the
+// server's variables. Exit code 0: as settled, 1: not, 2: it could not run.
 
 const ID = /^[1-9]\d{0,17}$/;
 

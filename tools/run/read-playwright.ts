@@ -18,13 +18,13 @@ interface Spec {
   readonly tests: readonly Test[];
 }
 interface Test {
-  /** `flaky` passed only when tried again: it failed. */
+  /** `flaky` passed on a retry only: it counts as failed. */
   readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
   readonly results?: readonly { readonly duration: number; readonly errors?: readonly Thrown[] }[];
   readonly annotations: readonly { readonly type: string; readonly description?: string }[];
 }
 
-/** What was thrown, without the colours of a terminal. */
+/** The message without terminal colours. */
 const messageOf = ({ message = '' }: Thrown): string => stripVTControlCharacters(message);
 
 /** Counts a report of Playwright's JSON reporter. */

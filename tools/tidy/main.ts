@@ -21,8 +21,7 @@ import { vocabulary } from './rules/vocabulary.ts';
 import { wordsAtHand } from './rules/words-at-hand.ts';
 import { wordsUsed } from './rules/words-used.ts';
 
-// The style check (ARCHITECTURE): reads every file, prints what breaks a rule of the house as `file:line sentence`,
-// ends with 1 when anything does.
+// The style check (ARCHITECTURE): prints violations as `file:line sentence`; exit code 1 when there are any.
 const files = readFiles(ROOT);
 const RULES: Readonly<Record<string, Rule>> = {
   'arrows between rooms': betweenRooms,

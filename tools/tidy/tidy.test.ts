@@ -13,12 +13,12 @@ import { oneClock } from './rules/one-clock.ts';
 import { namedAsRules, noFixedWaits } from './rules/tests.ts';
 import { wordsUsed } from './rules/words-used.ts';
 
-/** A house of these files, judged by a rule: `path:line` of each finding. */
+/** Findings of a rule on these files, as `path:line`. */
 function judge(rule: Rule, house: Readonly<Record<string, string>>): string[] {
   const files: SourceFile[] = Object.entries(house).map(([path, text]) => ({ path, text }));
   return rule(files).map(({ path, line }) => `${path}:${line}`);
 }
-/** Written apart, so that this file does not break the rules it tests. */
+/** Concatenated, so that this file does not break the rules it tests. */
 const call = (name: string, rest: string) => `${name}(${rest})`;
 const server = (path: string) => `apps/server/src/${path}`;
 

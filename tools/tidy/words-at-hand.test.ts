@@ -4,7 +4,7 @@ import { wordsAtHand } from './rules/words-at-hand.ts';
 const app = (path: string) => `apps/member/src/${path}`;
 const wordsOf = (slice: string) => `const t = useTranslations('${slice}.form');`;
 
-/** A house whose first view says the words of `app`, judged: where something is wrong, and what. */
+/** Findings on these files, with a first view that uses the words of `app`. */
 function judge(house: Readonly<Record<string, string>>): string[] {
   const files = Object.entries(house).map(([path, text]) => ({ path, text }));
   return wordsAtHand(['app'])(files).map(({ path, line, sentence }) => `${path}:${line} ${sentence}`);

@@ -1,17 +1,17 @@
 import type { Call } from '@plimsoll/contract';
 import type { OperatorCall } from '@plimsoll/contract/operator';
 
-/** A call with the name of the constant that declares it. */
+/** A call with its constant's name. */
 export interface Named<C> {
   readonly name: string;
   readonly call: C;
 }
 
-/** The calls that one file of the contract declares, in the order of the file. */
+/** Calls of one file of the contract, in order. */
 export interface Slice<C> {
   /** `spot`; the file's name. */
   readonly name: string;
-  /** From the repository's folder. */
+  /** Relative to the repository. */
   readonly path: string;
   readonly calls: readonly Named<C>[];
 }

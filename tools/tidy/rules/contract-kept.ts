@@ -7,10 +7,7 @@ const SLICES = 'packages/contract/src/';
 const isRoutes = ({ path }: SourceFile): boolean =>
   /^apps\/server\/src\/(?:features\/[^/]+|market)\/(?:[a-z-]+-)?routes\.ts$/.test(path);
 
-/**
- * Every call of the contract has a route and is named in a test; every reason has its words in English, and no words
- * are left over.
- */
+/** Every call has a route and is named in a test; every reason has English words, and all words a reason. */
 export const contractKept =
   (calls: readonly string[], reasons: readonly string[]): Rule =>
   (files) => {

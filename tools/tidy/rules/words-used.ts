@@ -1,13 +1,13 @@
 import { isCode, isTest, type Finding, type Rule } from '../house.ts';
 
 const ENGLISH = /^packages\/i18n\/locales\/en\/([\w-]+)\.json$/;
-/** Rooms that say words. */
+/** Code that uses words. */
 const USERS = /^(?:apps|packages)\//;
-/** A text between quotes. */
+/** A quoted text. */
 const QUOTED = /'([\w.-]+)'/g;
-/** One between backticks, which may have gaps. */
+/** A template, possibly with gaps. */
 const TEMPLATE = /`([^`\n]*)`/g;
-/** The names of an object's properties: a list of keys may be written so. */
+/** Property names: a list of keys may be written so. */
 const PROPERTY = /(?<=[{,]\s*|^\s*(?:readonly )?)([A-Za-z_][\w]*)(?=\??[:,]| \}|,?$)/gm;
 
 const leavesOf = (tree: unknown, path: readonly string[] = []): string[][] =>
@@ -16,9 +16,9 @@ const leavesOf = (tree: unknown, path: readonly string[] = []): string[][] =>
     : [[...path]];
 
 interface Mentioned {
-  /** Texts that stand in code as they are. */
+  /** Literal texts. */
   readonly whole: ReadonlySet<string>;
-  /** Texts with gaps, each gap for any one key or more. */
+  /** Texts with gaps, each for one key or more. */
   readonly gapped: readonly RegExp[];
 }
 
@@ -32,7 +32,7 @@ function mentionedIn(texts: readonly string[]): Mentioned {
     for (const [, plain = ''] of text.matchAll(QUOTED)) whole.add(plain);
     for (const [, template = ''] of text.matchAll(TEMPLATE)) {
       const parts = template.split(GAP);
-      // A gap alone says anything; such a key is held by its type.
+      // A gap alone matches anything; such keys are checked by types.
       const isKey = parts.every((part) => /^[\w.-]*$/.test(part)) && parts.some((part) => part !== '' && part !== '.');
       if (isKey) gapped.set(template, new RegExp(`^${parts.map(escaped).join('[\\w-]+(?:\\.[\\w-]+)*')}$`));
     }
@@ -41,14 +41,14 @@ function mentionedIn(texts: readonly string[]): Mentioned {
   return { whole, gapped: [...gapped.values()] };
 }
 
-/** Whether code may say a key: it, or what remains of it below the branch that is spoken in, stands there. */
+/** Whether code may use a key: it occurs, or its rest below the namespace does. */
 const isUsed = (path: readonly string[], { whole, gapped }: Mentioned): boolean =>
   path.some((_, at) => {
     const rest = path.slice(at).join('.');
     return whole.has(rest) || gapped.some((each) => each.test(rest));
   });
 
-/** No message is kept that nothing says. */
+/** Every message is used. */
 export const wordsUsed: Rule = (files) => {
   const mentioned = mentionedIn(
     files.filter((file) => USERS.test(file.path) && isCode(file) && !isTest(file)).map(({ text }) => text),
